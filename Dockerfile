@@ -1,0 +1,26 @@
+# One image for API, workers and relay; the command decides which. Node 24 LTS, not root, no build tools inside.
+
+FROM node:24.21.0-bookworm-slim AS bundle
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# Without install scripts, as everywhere in this project.
+RUN npm ci --ignore-scripts
+COPY . .
+# The workflows are bundled here, so that workers start at once and need no bundler.
+RUN node worker/bundle.ts
+
+FROM node:24.21.0-bookworm-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# Optional dependencies are the packaged Node and PostgreSQL of `npm start`, and the bundler's compiler.
+RUN npm ci --ignore-scripts --omit=dev --omit=optional
+
+FROM node:24.21.0-bookworm-slim
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=dependencies /app/node_modules ./node_modules
+COPY --from=bundle /app/.cache ./.cache
+COPY . .
+USER node
+EXPOSE 8080
+CMD ["node", "api/main.ts"]

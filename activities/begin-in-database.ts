@@ -1,0 +1,55 @@
+import type { Database, Transaction } from '../drizzle/index.ts';
+import { withTenant } from '../drizzle/index.ts';
+import { type LoadedRun, loadRun, type RunAddress } from './load-run.ts';
+
+export interface Begun {
+  run: LoadedRun | undefined;
+  /** This call moved the run from queued to running; a repetition did not. */
+  first: boolean;
+  /** The organization has room for one more segment, and it is taken. */
+  slot: boolean;
+}
+
+/** How long a slot is kept by a holder that says nothing more: a segment and its last write. */
+const slotMs = 120_000;
+
+/**
+ * Moves a queued run to running and takes the organization's slot, in one transaction.
+ *
+ * @idempotency A run that is running stays so; `first` is true once.
+ */
+export function beginInDatabase(database: Database, address: RunAddress, slotsMax: number): Promise<Begun> {
+  return withTenant(database, address.orgId, async (tx) => {
+    const [moved, slot, run] = await Promise.all([
+      tx.sql`
+        update runs set status = 'running', started_at = coalesce(started_at, clock_timestamp()), updated_at = clock_timestamp()
+        where org_id = ${address.orgId} and id = ${address.runId} and status = 'queued' and admitted_at is not null
+        returning 1`,
+      takeSlot(tx, address, slotsMax),
+      loadRun(tx, address),
+    ]);
+    return { run, first: moved.length > 0, slot };
+  });
+}
+
+/** Takes one of the organization's places for segments, or prolongs the one that the run has. */
+export async function takeSlot({ sql }: Transaction, { orgId, runId }: RunAddress, slotsMax: number): Promise<boolean> {
+  const [, taken] = await Promise.all([
+    // Counting and taking must not interleave with another worker's.
+    sql`select pg_advisory_xact_lock(hashtextextended(${orgId}, 0))`,
+    sql`
+      insert into segment_slots (org_id, run_id, lease_until)
+      select ${orgId}, ${runId}, clock_timestamp() + ${slotMs} * interval '1 millisecond'
+      where (
+        select count(*) from segment_slots
+        where org_id = ${orgId} and run_id <> ${runId} and lease_until > clock_timestamp()
+      ) < ${slotsMax}
+      on conflict (org_id, run_id) do update set lease_until = excluded.lease_until
+      returning 1`,
+  ]);
+  return taken.length > 0;
+}
+
+export function freeSlot({ sql }: Transaction, { orgId, runId }: RunAddress): PromiseLike<unknown> {
+  return sql`delete from segment_slots where org_id = ${orgId} and run_id = ${runId}`;
+}

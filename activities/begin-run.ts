@@ -1,0 +1,73 @@
+import { Context } from '@temporalio/activity';
+import { isFinished } from '../core/pure/run-status.ts';
+import { lockTurn } from '../services/runs/promote-next.ts';
+import { beginInDatabase, type Begun } from './begin-in-database.ts';
+import { finishInDatabase, finishRun, readOutcome } from './finish-in-database.ts';
+import { type LoadedRun, type RunAddress, RunUnusableError, toAddress } from './load-run.ts';
+import { stretchMs, stretchWriteTimeoutMaxMs, toStretchLimits } from './run-limits.ts';
+import type { Finishing } from './segment-store.ts';
+import { toApplicationFailure, toRunError } from './to-application-failure.ts';
+import type { BeginResult, FinishResult, RunInput } from './types.ts';
+import { type ActivityDeps, workOnRun } from './work-on-run.ts';
+import { withTenant } from '../drizzle/index.ts';
+
+/**
+ * Begins a run and does its first stretch; a run that ends there is finished in the same transaction as its last page.
+ *
+ * Only the call that moved the run from queued to running does a stretch: a repetition leaves it to `runSegment`.
+ *
+ * @idempotency by the run's state: already running → go on; over → the stored outcome.
+ */
+export async function beginRun(deps: ActivityDeps, input: RunInput): Promise<BeginResult> {
+  const address = toAddress(input);
+  let begun: Begun;
+  try {
+    begun = await beginInDatabase(deps.database, address, deps.slotsMax);
+  } catch (error) {
+    if (!(error instanceof RunUnusableError)) throw toApplicationFailure(error);
+    return { status: 'finished', ...(await finishInDatabase(deps.database, address, 'failed', toRunError(error))) };
+  }
+  const { run, first, slot } = begun;
+  if (run === undefined || isFinished(run.status)) {
+    return { status: 'finished', ...(await withTenant(deps.database, address.orgId, (tx) => readOutcome(tx, address))) };
+  }
+  if (!first || !slot || Context.current().info.attempt > 1) return { status: 'running', counters: run.counters };
+  return doFirstStretch(deps, address, run);
+}
+
+async function doFirstStretch(deps: ActivityDeps, address: RunAddress, run: LoadedRun): Promise<BeginResult> {
+  let finished: FinishResult | undefined;
+  const finishWith: Finishing = {
+    lock: (tx) => lockTurn(tx, address.orgId, address.integrationId),
+    finish: async (tx) => {
+      await Promise.all([
+        finishRun(tx, address, 'succeeded'),
+        readOutcome(tx, address).then((result) => (finished = result)),
+      ]);
+    },
+  };
+  let { counters } = run;
+  try {
+    const result = await workOnRun(deps, {
+      address,
+      run,
+      signals: {
+        cancel: Context.current().cancellationSignal,
+        shutdown: AbortSignal.any([deps.shutdown, AbortSignal.timeout(stretchMs)]),
+      },
+      toLimits: (writeTimeoutMs) => {
+        if (writeTimeoutMs > stretchWriteTimeoutMaxMs) throw new StretchTooLongError();
+        return toStretchLimits(writeTimeoutMs);
+      },
+      onProgress: (progress) => (counters = progress),
+      finishWith,
+    });
+    if (result.status === 'done' && finished !== undefined) return { status: 'finished', ...finished };
+  } catch (error) {
+    // Whatever it was, the segment activity meets it again, with the retries that it needs.
+    deps.log.info({ run_id: address.runId, kind: toApplicationFailure(error).type }, 'the first stretch ended early');
+  }
+  return { status: 'running', counters };
+}
+
+class StretchTooLongError extends Error {}

@@ -1,0 +1,55 @@
+import { describeObject, type ObjectDescription } from '../connectors/kit/describe-object.ts';
+import { getConnector } from '../connectors/registry.ts';
+import type { JsonObject } from '../core/json.ts';
+import { compilePlan } from '../engine/compile.ts';
+import type { Plan } from '../engine/plan.ts';
+import { type LoadedConnection, type LoadedRun, type RunAddress, RunUnusableError } from './load-run.ts';
+
+const cacheMax = 200;
+
+/** Compiled plans of recently run revisions. A revision never changes, so its plan does not either. */
+export class PlanCache {
+  readonly #plans = new Map<string, Plan>();
+
+  /** @throws {RunUnusableError} when the stored definition does not compile any more. */
+  get(address: RunAddress, run: LoadedRun): Plan {
+    const key = [address.integrationId, run.revision, run.fullResync, run.source.id, run.target.id].join('|');
+    const plan = this.#plans.get(key) ?? compile(address, run);
+    // Re-inserting keeps the most recently used ones at the end.
+    this.#plans.delete(key);
+    this.#plans.set(key, plan);
+    const [oldest] = this.#plans.keys();
+    if (this.#plans.size > cacheMax && oldest !== undefined) this.#plans.delete(oldest);
+    return plan;
+  }
+}
+
+function compile({ integrationId }: RunAddress, { definition, source, target, fullResync }: LoadedRun): Plan {
+  const compiled = compilePlan({
+    definition,
+    source: describe(source, { object: definition.source.object, options: definition.source.options ?? {}, role: 'source' }),
+    target: describe(target, {
+      object: definition.target.object,
+      options: definition.target.options ?? {},
+      role: 'target',
+      operation: definition.target.operation,
+      matchOn: definition.target.match_on,
+    }),
+    namespace: integrationId,
+    ignoreHashes: fullResync,
+  });
+  if (compiled.ok) return compiled.plan;
+  const [first] = compiled.problems;
+  throw new RunUnusableError(`The definition does not compile: ${first?.path ?? ''} ${first?.message ?? ''}`);
+}
+
+function describe(
+  connection: LoadedConnection,
+  request: Omit<Parameters<typeof describeObject>[1], 'config'> & { options: JsonObject },
+): ObjectDescription {
+  const connector = getConnector(connection.serviceType);
+  if (connector === undefined) throw new RunUnusableError(`There is no connector ${connection.serviceType} any more.`);
+  const described = describeObject(connector, { ...request, config: connection.config });
+  if (described.ok) return described.description;
+  throw new RunUnusableError(`The ${request.role} object is not usable: ${described.problems[0]?.message ?? ''}`);
+}

@@ -1,0 +1,30 @@
+/**
+ * Temporal activities: the engine, connectors, vault and database wired together. Each is safe to run twice.
+ *
+ * May import everything but `api/` and `worker/`.
+ */
+import { beginRun } from './begin-run.ts';
+import { finishInDatabase } from './finish-in-database.ts';
+import { toAddress } from './load-run.ts';
+import { runSegmentActivity } from './run-segment.ts';
+import { toApplicationFailure } from './to-application-failure.ts';
+import type { RunActivities } from './types.ts';
+import type { ActivityDeps } from './work-on-run.ts';
+
+export { PlanCache } from './compile-run.ts';
+export { SessionCache } from './session-cache.ts';
+export type { ActivityDeps } from './work-on-run.ts';
+
+export function createActivities(deps: ActivityDeps): RunActivities {
+  return {
+    beginRun: (input) => beginRun(deps, input),
+    runSegment: (input) => runSegmentActivity(deps, input),
+    finishRun: async (input) => {
+      try {
+        return await finishInDatabase(deps.database, toAddress(input), input.outcome);
+      } catch (error) {
+        throw toApplicationFailure(error);
+      }
+    },
+  };
+}

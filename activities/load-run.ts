@@ -1,0 +1,121 @@
+import { definitionSchema } from '../engine/definition.ts';
+import { type CompleteDefinition, isComplete } from '../engine/compile.ts';
+import { isJsonObject, type JsonObject } from '../core/json.ts';
+import type { Counters } from '../core/pure/counters.ts';
+import type { RunStatus } from '../core/pure/run-status.ts';
+import { toUuid } from '../core/ids.ts';
+import type { Transaction } from '../drizzle/index.ts';
+import type { RunInput } from './types.ts';
+
+/** A run's ids as the database stores them. */
+export interface RunAddress {
+  orgId: string;
+  integrationId: string;
+  runId: string;
+}
+
+/** @throws {TypeError} when an id is not one of its kind: the input was not made by the relay. */
+export function toAddress(input: RunInput): RunAddress {
+  const orgId = toUuid('organization', input.orgId);
+  const integrationId = toUuid('integration', input.integrationId);
+  const runId = toUuid('run', input.runId);
+  if (orgId === undefined || integrationId === undefined || runId === undefined) throw new TypeError('Not the ids of a run.');
+  return { orgId, integrationId, runId };
+}
+
+/** Everything that a run needs of the database, read in one round trip. */
+export interface LoadedRun {
+  status: RunStatus;
+  counters: Counters;
+  revision: number;
+  fullResync: boolean;
+  definition: CompleteDefinition;
+  source: LoadedConnection;
+  target: LoadedConnection;
+}
+
+export interface LoadedConnection {
+  /** UUID. */
+  id: string;
+  serviceType: string;
+  config: JsonObject;
+  credentialVersion: number;
+  authMethod: string;
+  sealed: Buffer;
+}
+
+/** The run cannot go on and nothing will change that: its integration or a connection is gone or incomplete. */
+export class RunUnusableError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'RunUnusableError';
+  }
+}
+
+/**
+ * @returns `undefined` when there is no such run.
+ * @throws {RunUnusableError} when its definition or a connection cannot be used.
+ */
+export async function loadRun({ sql }: Transaction, { orgId, runId }: RunAddress): Promise<LoadedRun | undefined> {
+  const [[run], connections] = await Promise.all([
+    sql<RunSqlRow[]>`
+      select r.status, r.read, r.created, r.updated, r.deleted, r.skipped, r.failed, r.deduplicated, r.revision,
+        coalesce((r.options ->> 'full_resync')::boolean, false) as full_resync, v.definition
+      from runs r
+      join integration_revisions v
+        on v.org_id = r.org_id and v.integration_id = r.integration_id and v.revision = r.revision
+      where r.org_id = ${orgId} and r.id = ${runId}`,
+    sql<ConnectionSqlRow[]>`
+      select c.id, c.service_type, c.config, c.credential_version, k.auth_method, k.sealed
+      from runs r
+      join integration_revisions v
+        on v.org_id = r.org_id and v.integration_id = r.integration_id and v.revision = r.revision
+      join connections c on c.org_id = r.org_id and c.id = any(v.connection_ids)
+      join connection_credentials k
+        on k.org_id = c.org_id and k.connection_id = c.id and k.version = c.credential_version
+      where r.org_id = ${orgId} and r.id = ${runId}`,
+  ]);
+  if (run === undefined) return undefined;
+  const { status, revision, full_resync: fullResync, definition: stored, ...counters } = run;
+  const definition = definitionSchema.parse(stored);
+  if (!isComplete(definition)) throw new RunUnusableError('The integration is not complete.');
+  return {
+    status,
+    revision,
+    fullResync,
+    counters,
+    definition,
+    source: findConnection(connections, definition.source.connection_id, 'source'),
+    target: findConnection(connections, definition.target.connection_id, 'target'),
+  };
+}
+
+interface RunSqlRow extends Counters {
+  status: RunStatus;
+  revision: number;
+  full_resync: boolean;
+  definition: unknown;
+}
+
+interface ConnectionSqlRow {
+  id: string;
+  service_type: string;
+  config: unknown;
+  credential_version: number;
+  auth_method: string;
+  sealed: Buffer;
+}
+
+function findConnection(rows: readonly ConnectionSqlRow[], connectionId: string, end: string): LoadedConnection {
+  const uuid = toUuid('connection', connectionId);
+  const row = rows.find((candidate) => candidate.id === uuid);
+  if (row === undefined) throw new RunUnusableError(`The ${end} connection of the integration is gone.`);
+  return {
+    id: row.id,
+    serviceType: row.service_type,
+    config: isJsonObject(row.config) ? row.config : {},
+    credentialVersion: row.credential_version,
+    authMethod: row.auth_method,
+    sealed: row.sealed,
+  };
+}

@@ -1,0 +1,102 @@
+import { Context } from '@temporalio/activity';
+import type { Counters } from '../core/pure/counters.ts';
+import { isFinished } from '../core/pure/run-status.ts';
+import { withTenant } from '../drizzle/index.ts';
+import { LeaseLostError } from '../engine/ports.ts';
+import { freeSlot, takeSlot } from './begin-in-database.ts';
+import { type LoadedRun, loadRun, type RunAddress, toAddress } from './load-run.ts';
+import { heartbeatEveryMs, toSegmentLimits } from './run-limits.ts';
+import { toApplicationFailure, toRunError } from './to-application-failure.ts';
+import type { RunInput, SegmentReport } from './types.ts';
+import { type ActivityDeps, findFaultyConnection, isAuthError, reportAuthFailure, workOnRun } from './work-on-run.ts';
+
+/** A segment that found no free slot asks again after this. */
+const slotRetryMs = 1000;
+
+/**
+ * Runs one segment of a run, beating while it does.
+ *
+ * @idempotency by the stream's lease and the ledger: a repetition goes on where the last checkpoint stands.
+ */
+export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): Promise<SegmentReport> {
+  const address = toAddress(input);
+  let counters: Counters | undefined;
+  const beating = setInterval(() => Context.current().heartbeat({ counters }), heartbeatEveryMs);
+  const signals = watchSignals(deps);
+  try {
+    const { slot, run } = await takeAndLoad(deps, address);
+    if (run === undefined || isFinished(run.status)) return { status: 'done', counters: run?.counters ?? noneYet };
+    counters = run.counters;
+    if (!slot) return { status: 'waiting', counters, retryAfterMs: slotRetryMs };
+    const result = await workWithFreshCredentials(deps, address, run, {
+      ...signals,
+      onProgress: (progress) => (counters = progress),
+    });
+    const total = counters;
+    return result.status === 'waiting'
+      ? { status: 'waiting', counters: total, retryAfterMs: result.retryAfterMs }
+      : { status: result.status, counters: total };
+  } catch (error) {
+    deps.log.warn({ run_id: address.runId, err: error }, 'a segment failed');
+    if (!(error instanceof LeaseLostError)) await writeDownError(deps, address, error);
+    throw toApplicationFailure(error);
+  } finally {
+    clearInterval(beating);
+    await withTenant(deps.database, address.orgId, async (tx) => freeSlot(tx, address)).catch(() => undefined);
+  }
+}
+
+const noneYet: Counters = { read: 0, created: 0, updated: 0, deleted: 0, skipped: 0, failed: 0, deduplicated: 0 };
+
+function takeAndLoad(deps: ActivityDeps, address: RunAddress): Promise<{ slot: boolean; run: LoadedRun | undefined }> {
+  return withTenant(deps.database, address.orgId, async (tx) => {
+    const [slot, run] = await Promise.all([takeSlot(tx, address, deps.slotsMax), loadRun(tx, address)]);
+    return { slot, run };
+  });
+}
+
+/** Tells a cancel of the run apart from everything else that ends the activity early. */
+function watchSignals({ shutdown }: ActivityDeps): { cancel: AbortSignal; shutdown: AbortSignal } {
+  const context = Context.current();
+  const cancel = new AbortController();
+  const stop = new AbortController();
+  context.cancellationSignal.addEventListener('abort', () => {
+    const asked = context.cancellationDetails?.cancelRequested === true;
+    (asked ? cancel : stop).abort(new Error('The activity is to end.'));
+  });
+  return { cancel: cancel.signal, shutdown: AbortSignal.any([shutdown, stop.signal]) };
+}
+
+/** Credentials that were replaced while the run used the old ones are read again, once. */
+async function workWithFreshCredentials(
+  deps: ActivityDeps,
+  address: RunAddress,
+  run: LoadedRun,
+  { onProgress, ...signals }: { cancel: AbortSignal; shutdown: AbortSignal; onProgress: (counters: Counters) => void },
+): ReturnType<typeof workOnRun> {
+  const work = { address, signals, onProgress, toLimits: toSegmentLimits };
+  try {
+    return await workOnRun(deps, { ...work, run });
+  } catch (error) {
+    if (!isAuthError(error)) throw error;
+    const fresh = await withTenant(deps.database, address.orgId, (tx) => loadRun(tx, address));
+    const replaced =
+      fresh !== undefined &&
+      (fresh.source.credentialVersion !== run.source.credentialVersion ||
+        fresh.target.credentialVersion !== run.target.credentialVersion);
+    if (replaced) return workOnRun(deps, { ...work, run: fresh });
+    const faulty = findFaultyConnection(run, error);
+    if (faulty !== undefined) await reportAuthFailure(deps.database, address, faulty);
+    throw error;
+  }
+}
+
+/** Keeps the full text of an error where its organization can read it, and Temporal cannot. */
+async function writeDownError(deps: ActivityDeps, { orgId, runId }: RunAddress, error: unknown): Promise<void> {
+  const stored = JSON.stringify(toRunError(error));
+  await withTenant(
+    deps.database,
+    orgId,
+    ({ sql }) => sql`update runs set error = ${stored}::jsonb where org_id = ${orgId} and id = ${runId}`,
+  ).catch(() => undefined);
+}

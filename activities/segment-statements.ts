@@ -1,0 +1,214 @@
+import { newUuid } from '../core/ids.ts';
+import type { Json } from '../core/json.ts';
+import type { Counters } from '../core/pure/counters.ts';
+import type { Transaction } from '../drizzle/index.ts';
+import { type Acquired, type Checkpoint, type DeadLetter, LeaseLostError, type Mark } from '../engine/ports.ts';
+import type { Sealer } from '../vault/index.ts';
+import { maskValues, toStorable } from './mask-values.ts';
+
+/** Which stream of which run is served. Ids are UUIDs as stored. */
+export interface StreamAddress {
+  orgId: string;
+  integrationId: string;
+  runId: string;
+  stream: string;
+}
+
+/** Locks the stream's row, and fails with SQLSTATE HB001 unless the epoch and page are the stored ones. */
+export function fence({ sql }: Transaction, { orgId, integrationId, stream }: StreamAddress, epoch: number, pageSeq: number) {
+  return sql`select hub_fence(${orgId}, ${integrationId}, ${stream}, ${epoch}, ${pageSeq})`;
+}
+
+/** @throws {LeaseLostError} when the run is over: nobody may work for it any more. */
+export async function acquireStream(
+  { sql }: Transaction,
+  { orgId, integrationId, runId, stream }: StreamAddress,
+  leaseMs: number,
+): Promise<Acquired | { status: 'busy'; retryAfterMs: number }> {
+  // A lease that was given back is null; one that stands beyond its time was not, and its writes may have happened.
+  const [, [taken], [run], [held]] = await Promise.all([
+    sql`
+      insert into streams (org_id, integration_id, stream) values (${orgId}, ${integrationId}, ${stream})
+      on conflict do nothing`,
+    sql<TakenRow[]>`
+      with current as (
+        select lease_until, run_id is not distinct from ${runId} as same_run from streams
+        where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}
+          and (lease_until is null or lease_until < clock_timestamp())
+          and exists (select 1 from runs where org_id = ${orgId} and id = ${runId} and status in ('running', 'canceling'))
+        for update
+      )
+      update streams set epoch = epoch + 1, run_id = ${runId},
+        lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond',
+        page_seq = case when current.same_run then page_seq else 0 end,
+        page_cursor = case when current.same_run then page_cursor end,
+        finished = current.same_run and finished, page_in_doubt = page_in_doubt or current.lease_until is not null
+      from current
+      where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}
+      returning epoch, page_seq, page_cursor, finished, page_in_doubt`,
+    sql<RunRow[]>`
+      select status, cancel_requested_at is not null as cancel_requested,
+        read, created, updated, deleted, skipped, failed, deduplicated
+      from runs where org_id = ${orgId} and id = ${runId}`,
+    sql<{ rest_ms: number }[]>`
+      select greatest(extract(epoch from lease_until - clock_timestamp()) * 1000, 0)::float8 as rest_ms from streams
+      where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}`,
+  ]);
+  if (run === undefined || !['running', 'canceling'].includes(run.status)) throw new LeaseLostError();
+  if (taken === undefined) return { status: 'busy', retryAfterMs: Math.ceil(held?.rest_ms ?? 0) + 1 };
+  return {
+    status: 'acquired',
+    epoch: taken.epoch,
+    pageSeq: taken.page_seq,
+    cursor: taken.page_cursor,
+    finished: taken.finished,
+    pageInDoubt: taken.page_in_doubt,
+    counters: toCounters(run),
+    cancelRequested: run.cancel_requested,
+  };
+}
+
+interface TakenRow {
+  epoch: number;
+  page_seq: number;
+  page_cursor: Json;
+  finished: boolean;
+  page_in_doubt: boolean;
+}
+
+interface RunRow extends Counters {
+  status: string;
+  cancel_requested: boolean;
+}
+
+function toCounters({ read, created, updated, deleted, skipped, failed, deduplicated }: Counters): Counters {
+  return { read, created, updated, deleted, skipped, failed, deduplicated };
+}
+
+export function moveStream(
+  { sql }: Transaction,
+  { orgId, integrationId, stream }: StreamAddress,
+  { advance }: Checkpoint,
+  leaseMs: number,
+) {
+  const lease = sql`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
+  const move =
+    advance === undefined
+      ? sql`lease_until = ${lease}`
+      : sql`page_seq = page_seq + 1, page_cursor = ${JSON.stringify(advance.cursor)}::jsonb, finished = ${advance.finished},
+          page_in_doubt = false,
+          lease_until = ${advance.finished ? null : lease}`;
+  return sql`
+    update streams set ${move}
+    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}`;
+}
+
+export function countInRun(
+  { sql }: Transaction,
+  { orgId, runId }: StreamAddress,
+  { counters, advance }: Checkpoint,
+): PromiseLike<{ cancel_requested: boolean }[]> {
+  return sql<{ cancel_requested: boolean }[]>`
+    update runs set read = read + ${counters.read}, created = created + ${counters.created},
+      updated = updated + ${counters.updated}, deleted = deleted + ${counters.deleted},
+      skipped = skipped + ${counters.skipped}, failed = failed + ${counters.failed},
+      deduplicated = deduplicated + ${counters.deduplicated},
+      pages = pages + ${advance === undefined ? 0 : 1}, updated_at = clock_timestamp()
+    where org_id = ${orgId} and id = ${runId}
+    returning cancel_requested_at is not null as cancel_requested`;
+}
+
+export function settleRows(
+  { sql }: Transaction,
+  { orgId, integrationId, runId, stream }: StreamAddress,
+  pageSeq: number,
+  { fingerprint, settled }: Checkpoint,
+) {
+  return sql`
+    insert into ledger (org_id, integration_id, stream, source_key, fingerprint, target_id, hash, effect_seq,
+      unresolved, run_id, page_seq)
+    select ${orgId}, ${integrationId}, ${stream}, row.source_key, ${fingerprint}, row.target_id, row.hash, row.effect_seq,
+      row.unresolved, ${runId}, ${pageSeq}
+    from unnest(${settled.map((row) => row.sourceKey)}::text[], ${settled.map((row) => row.targetId ?? null)}::text[],
+      ${settled.map((row) => row.hash)}::text[], ${settled.map((row) => row.effectSeq)}::bigint[],
+      ${settled.map((row) => String(row.unresolved))}::text[]::boolean[])
+      as row (source_key, target_id, hash, effect_seq, unresolved)
+    on conflict (org_id, integration_id, stream, source_key) do update set
+      fingerprint = excluded.fingerprint, target_id = excluded.target_id, hash = excluded.hash,
+      effect_seq = excluded.effect_seq, unresolved = excluded.unresolved, run_id = excluded.run_id, page_seq = excluded.page_seq,
+      pending_run_id = null, pending_effect_id = null, pending_operation = null, pending_hash = null,
+      pending_body = null, pending_at = null`;
+}
+
+/** A known row without a hash that any record could have. */
+export function invalidateRows(
+  { sql }: Transaction,
+  { orgId, integrationId, stream }: StreamAddress,
+  sourceKeys: readonly string[],
+) {
+  return sql`
+    update ledger set hash = ''
+    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}
+      and source_key = any(${[...sourceKeys]}::text[])`;
+}
+
+export function unmarkRows(
+  { sql }: Transaction,
+  { orgId, integrationId, stream }: StreamAddress,
+  sourceKeys: readonly string[],
+) {
+  return sql`
+    update ledger set pending_run_id = null, pending_effect_id = null, pending_operation = null, pending_hash = null,
+      pending_body = null, pending_at = null
+    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}
+      and source_key = any(${[...sourceKeys]}::text[])`;
+}
+
+/** Stores intended writes; a row of another target starts anew, its sequence goes on. */
+export function markRows(
+  { sql }: Transaction,
+  { orgId, integrationId, runId, stream }: StreamAddress,
+  marks: readonly Mark[],
+  bodies: readonly Buffer[],
+) {
+  return sql`
+    insert into ledger (org_id, integration_id, stream, source_key, fingerprint, effect_seq,
+      pending_run_id, pending_effect_id, pending_operation, pending_hash, pending_body, pending_at)
+    select ${orgId}, ${integrationId}, ${stream}, mark.source_key, mark.fingerprint, mark.effect_seq,
+      ${runId}, mark.effect_id, mark.operation, mark.hash, mark.body, clock_timestamp()
+    from unnest(${marks.map((mark) => mark.sourceKey)}::text[], ${marks.map((mark) => mark.fingerprint)}::text[],
+      ${marks.map((mark) => mark.effectSeq)}::bigint[], ${marks.map((mark) => mark.effectId)}::text[],
+      ${marks.map((mark) => mark.operation)}::text[], ${marks.map((mark) => mark.hash)}::text[], ${bodies.map(toHex)}::text[]::bytea[])
+      as mark (source_key, fingerprint, effect_seq, effect_id, operation, hash, body)
+    on conflict (org_id, integration_id, stream, source_key) do update set
+      hash = case when ledger.fingerprint = excluded.fingerprint then ledger.hash end,
+      target_id = case when ledger.fingerprint = excluded.fingerprint then ledger.target_id end,
+      unresolved = ledger.unresolved and ledger.fingerprint = excluded.fingerprint,
+      fingerprint = excluded.fingerprint, effect_seq = excluded.effect_seq,
+      pending_run_id = excluded.pending_run_id, pending_effect_id = excluded.pending_effect_id,
+      pending_operation = excluded.pending_operation, pending_hash = excluded.pending_hash,
+      pending_body = excluded.pending_body, pending_at = excluded.pending_at`;
+}
+
+export function insertDeadLetters(
+  { sql }: Transaction,
+  { orgId, integrationId, runId, stream }: StreamAddress,
+  deadLetters: readonly DeadLetter[],
+  sealer: Sealer,
+) {
+  return sql`
+    insert into dead_letters (org_id, id, integration_id, run_id, stream, source_key, code, field, message, masked, sealed)
+    select ${orgId}, letter.id, ${integrationId}, ${runId}, ${stream}, letter.source_key, letter.code, letter.field,
+      letter.message, letter.masked, letter.sealed
+    from unnest(${deadLetters.map(() => newUuid())}::uuid[], ${deadLetters.map((letter) => letter.sourceKey ?? null)}::text[],
+      ${deadLetters.map((letter) => letter.code)}::text[], ${deadLetters.map((letter) => (letter.field === undefined ? null : toStorable(letter.field)))}::text[],
+      ${deadLetters.map((letter) => toStorable(letter.message))}::text[],
+      ${deadLetters.map((letter) => JSON.stringify(maskValues(letter.record)))}::text[]::jsonb[],
+      ${deadLetters.map((letter) => toHex(sealer.seal(letter.record)))}::text[]::bytea[])
+      as letter (id, source_key, code, field, message, masked, sealed)`;
+}
+
+/** The client takes the elements of an array for texts, so bytes go in as PostgreSQL writes them. */
+function toHex(bytes: Buffer): string {
+  return `\\x${bytes.toString('hex')}`;
+}

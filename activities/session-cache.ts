@@ -1,0 +1,90 @@
+import { getConnector } from '../connectors/registry.ts';
+import { openSession } from '../connectors/kit/open-session.ts';
+import type { ConnectorSession, EgressPolicy } from '../connectors/kit/session.ts';
+import type { Clock } from '../core/clock.ts';
+import { Secret } from '../core/secret.ts';
+import type { Database } from '../drizzle/index.ts';
+import type { Opener } from '../vault/index.ts';
+import { createRateLimiter } from './connection-rate-limiter.ts';
+import { type LoadedConnection, RunUnusableError } from './load-run.ts';
+
+/** A session nobody uses is closed after this. */
+const idleMs = 60_000;
+
+export interface SessionDeps {
+  database: Database;
+  clock: Clock;
+  opener: Opener;
+  egress: EgressPolicy;
+}
+
+/**
+ * Opened connections, shared by the runs that use the same version of the same credentials.
+ *
+ * A new credential version is another session; the old one goes when its last user returned it and it idled.
+ */
+export class SessionCache {
+  readonly #deps: SessionDeps;
+  readonly #entries = new Map<string, Entry>();
+
+  constructor(deps: SessionDeps) {
+    this.#deps = deps;
+  }
+
+  /** Runs `work` with the connection's session, opening it when nobody did yet. */
+  async use<T>(orgId: string, connection: LoadedConnection, work: (session: ConnectorSession) => Promise<T>): Promise<T> {
+    const key = [orgId, connection.id, connection.credentialVersion, JSON.stringify(connection.config)].join('|');
+    const entry = this.#entries.get(key) ?? this.#add(key, orgId, connection);
+    entry.users += 1;
+    clearTimeout(entry.idle);
+    try {
+      return await work(await entry.session);
+    } finally {
+      entry.users -= 1;
+      if (entry.users === 0) entry.idle = setTimeout(() => void this.#close(key), idleMs).unref();
+    }
+  }
+
+  /** Closes every session; for shutdown, when no activity is left. */
+  async closeAll(): Promise<void> {
+    await Promise.all([...this.#entries.keys()].map((key) => this.#close(key)));
+  }
+
+  #add(key: string, orgId: string, connection: LoadedConnection): Entry {
+    const entry: Entry = { session: this.#open(orgId, connection), users: 0, idle: undefined };
+    // A session that could not be opened is not kept.
+    entry.session.catch(() => this.#entries.delete(key));
+    this.#entries.set(key, entry);
+    return entry;
+  }
+
+  async #open(orgId: string, connection: LoadedConnection): Promise<ConnectorSession> {
+    const connector = getConnector(connection.serviceType);
+    if (connector === undefined) throw new RunUnusableError(`There is no connector ${connection.serviceType} any more.`);
+    const { database, clock, opener, egress } = this.#deps;
+    const owner = { orgId, connectionId: connection.id, version: connection.credentialVersion };
+    const credentials = await opener.open({ purpose: 'credential', ...owner }, connection.sealed);
+    return openSession(connector, {
+      connectionId: connection.id,
+      config: connection.config,
+      auth: { method: connection.authMethod, credentials: new Secret(credentials) },
+      egress,
+      limiter: createRateLimiter({ database, clock }, { orgId, connectionId: connection.id, connectorId: connector.id }),
+      clock,
+    });
+  }
+
+  async #close(key: string): Promise<void> {
+    const entry = this.#entries.get(key);
+    this.#entries.delete(key);
+    clearTimeout(entry?.idle);
+    const session = await entry?.session.catch(() => undefined);
+    await session?.close();
+  }
+}
+
+interface Entry {
+  session: Promise<ConnectorSession>;
+  users: number;
+  idle: NodeJS.Timeout | undefined;
+}

@@ -1,0 +1,100 @@
+import type { Clock } from '../core/clock.ts';
+import { ConnectorError } from '../core/connector-error.ts';
+import type { Counters } from '../core/pure/counters.ts';
+import { type Database, withTenant } from '../drizzle/index.ts';
+import { runSegment } from '../engine/run-segment.ts';
+import type { SegmentLimits, SegmentResult, SegmentSignals } from '../engine/segment.ts';
+import { createSealer, type Opener, type PublicKeys, type Sealer } from '../vault/index.ts';
+import type { PlanCache } from './compile-run.ts';
+import type { LoadedConnection, LoadedRun, RunAddress } from './load-run.ts';
+import { createSegmentStore, type Finishing } from './segment-store.ts';
+import type { SessionCache } from './session-cache.ts';
+
+/** What activities are made of. */
+export interface ActivityDeps {
+  database: Database;
+  clock: Clock;
+  opener: Opener;
+  publicKeys: PublicKeys;
+  sessions: SessionCache;
+  plans: PlanCache;
+  /** Segments that one organization may have at work at once. */
+  slotsMax: number;
+  /** Aborts when the worker is going down. */
+  shutdown: AbortSignal;
+  log: ActivityLog;
+}
+
+export interface ActivityLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface Work {
+  address: RunAddress;
+  run: LoadedRun;
+  signals: SegmentSignals;
+  toLimits: (writeTimeoutMs: number) => SegmentLimits;
+  onProgress?: (counters: Counters) => void;
+  finishWith?: Finishing;
+}
+
+/** Opens both ends of a run and runs one segment between them. @throws what `runSegment` throws. */
+export function workOnRun(deps: ActivityDeps, work: Work): Promise<SegmentResult> {
+  const { address, run } = work;
+  const { source, target } = run.definition;
+  const plan = deps.plans.get(address, run);
+  return deps.sessions.use(address.orgId, run.source, (sourceSession) =>
+    deps.sessions.use(address.orgId, run.target, async (targetSession) => {
+      const ports = {
+        source: sourceSession.openSource({ object: source.object, options: source.options ?? {} }),
+        target: targetSession.openTarget({
+          object: target.object,
+          operation: target.operation,
+          matchOn: target.match_on ?? [],
+          options: target.options ?? {},
+        }),
+        store: createSegmentStore(
+          { ...address, stream: plan.stream },
+          { database: deps.database, opener: deps.opener, sealer: onceSealer(deps, address), finishWith: work.finishWith },
+        ),
+        clock: deps.clock,
+      };
+      const limits = work.toLimits(ports.target.writeTimeoutMs);
+      return runSegment(plan, ports, limits, work.signals, work.onProgress === undefined ? {} : { onProgress: work.onProgress });
+    }),
+  );
+}
+
+/** Makes the segment's data key when something has to be sealed: most segments seal nothing. */
+function onceSealer({ publicKeys }: ActivityDeps, { orgId, integrationId }: RunAddress): () => Promise<Sealer> {
+  let sealer: Promise<Sealer> | undefined;
+  return () => (sealer ??= createSealer(publicKeys, { purpose: 'record', orgId, integrationId }));
+}
+
+/** The credentials of a failed call were refused. */
+export function isAuthError(error: unknown): error is ConnectorError {
+  return error instanceof ConnectorError && (error.kind === 'auth_invalid' || error.kind === 'auth_expired');
+}
+
+/** Which of a run's connections an error is about; `undefined` where both are of one connector. */
+export function findFaultyConnection(run: LoadedRun, error: ConnectorError): LoadedConnection | undefined {
+  const suspects = [run.source, run.target].filter((connection) => connection.serviceType === error.connectorId);
+  return suspects.length === 1 || run.source.id === run.target.id ? suspects[0] : undefined;
+}
+
+/** Shows on the connection that its credentials were refused, unless they were replaced since. */
+export async function reportAuthFailure(
+  database: Database,
+  { orgId }: RunAddress,
+  { id, credentialVersion }: LoadedConnection,
+): Promise<void> {
+  await withTenant(
+    database,
+    orgId,
+    ({ sql }) => sql`
+      update connections set status = 'error', row_version = row_version + 1, updated_at = clock_timestamp()
+      where org_id = ${orgId} and id = ${id} and credential_version = ${credentialVersion} and status = 'active'`,
+  );
+}

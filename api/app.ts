@@ -1,0 +1,67 @@
+import { Hono } from 'hono';
+import { authenticate } from './authenticate.ts';
+import { MethodNotAllowed } from './errors.ts';
+import { notFound } from '../core/errors.ts';
+import { checkReadiness, type HealthDeps } from './health.ts';
+import type { HubApp, HubContext, HubEnv } from './hub-context.ts';
+import { createMethodTable } from './method-table.ts';
+import { renderDocument } from './openapi/document.ts';
+import { succeed, toResponse } from './respond.ts';
+import { routes } from './routes/index.ts';
+import { answerLogged, type ServeDeps, serveRoute } from './serve-route.ts';
+
+export interface AppDeps extends ServeDeps {
+  health: HealthDeps;
+  /** Under which clients reach this server; the only source of absolute addresses. */
+  publicUrl: string;
+}
+
+/**
+ * Where the operations live. The first two are documented; the third is what a client gets that joins the base address
+ * with the paths of SPEC §4.3.
+ *
+ * @see API.md A1
+ */
+export const bases = ['/v1', '/api/v1', '/v1/api/v1'] as const;
+
+/** Builds the application: every route under every base, and the few addresses outside of them. */
+export function createApp(deps: AppDeps): HubApp {
+  const app = new Hono<HubEnv>();
+  const methods = createMethodTable();
+  for (const base of bases) {
+    for (const route of routes) {
+      const path = base + toHonoPath(route.path);
+      methods.add(path, route.method);
+      app.on(route.method.toUpperCase(), [path], serveRoute(deps, route, base));
+    }
+  }
+  addPublicRoutes(app, deps, methods.add);
+  app.notFound((c) => answerLogged(deps, c, () => refuseUnknown(deps, c, methods.find)));
+  return app;
+}
+
+function addPublicRoutes(app: HubApp, deps: AppDeps, document: (path: string, method: string) => void): void {
+  let openapi: string | undefined;
+  const add = (path: string, answer: Parameters<typeof answerLogged>[2]): void => {
+    document(path, 'get');
+    app.get(path, (c) => answerLogged(deps, c, answer));
+  };
+  add('/health/live', (requestId) => Promise.resolve(succeed(200, requestId, { data: { status: 'live' } })));
+  add('/health/ready', async (requestId) => succeed(200, requestId, { data: await checkReadiness(deps.health) }));
+  document('/openapi.json', 'get');
+  app.get('/openapi.json', () => {
+    openapi ??= JSON.stringify(renderDocument(routes, deps.publicUrl));
+    return toResponse({ ...succeed(200, '', { data: null }), body: openapi });
+  });
+}
+
+/** Without a credential, nobody learns under a base which addresses exist. */
+async function refuseUnknown(deps: AppDeps, c: HubContext, allowed: (path: string) => string[]): Promise<never> {
+  if (bases.some((base) => c.req.path === base || c.req.path.startsWith(`${base}/`))) await authenticate(c, deps.keys);
+  const methods = allowed(c.req.path);
+  throw methods.length > 0 ? new MethodNotAllowed(methods) : notFound();
+}
+
+function toHonoPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}

@@ -1,0 +1,49 @@
+import type { FieldError } from '../core/errors.ts';
+import type { Json } from '../core/json.ts';
+
+/** @see API.md §2 "Limits" */
+const depthMax = 64;
+const keysMax = 10_000;
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
+
+/**
+ * Looks for what no body may hold: more nesting or keys than the limits, keys that name parts of JavaScript's objects,
+ * and text that no database text can hold (NUL, halves of character pairs).
+ *
+ * Walks without recursion, so that no body can exhaust the stack. Values are never repeated in the answer.
+ */
+export function findForbidden(root: Json): FieldError | undefined {
+  const pending: { value: Json; depth: number }[] = [{ value: root, depth: 1 }];
+  let keys = 0;
+  for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
+    const { value, depth } = item;
+    if (typeof value === 'string') {
+      if (!isStorable(value)) return unstorable;
+      continue;
+    }
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth > depthMax) return { path: '', code: 'too_deep', message: `The body is nested deeper than ${depthMax} levels.` };
+    if (Array.isArray(value)) {
+      for (const element of value) pending.push({ value: element, depth: depth + 1 });
+      continue;
+    }
+    for (const [key, member] of Object.entries(value)) {
+      keys += 1;
+      if (keys > keysMax) return { path: '', code: 'too_many_keys', message: `The body has more than ${keysMax} keys.` };
+      if (forbiddenKeys.has(key)) return { path: key, code: 'forbidden_key', message: 'No member may have this name.' };
+      if (!isStorable(key)) return unstorable;
+      pending.push({ value: member, depth: depth + 1 });
+    }
+  }
+  return undefined;
+}
+
+const unstorable: FieldError = {
+  path: '',
+  code: 'invalid_text',
+  message: 'Text must not hold NUL characters or halves of surrogate pairs.',
+};
+
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}

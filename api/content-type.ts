@@ -1,0 +1,32 @@
+import { HubError, invalidRequest } from '../core/errors.ts';
+import { type HubContext, toIncoming } from './hub-context.ts';
+
+const json = /^application\/json(?:\s*;\s*charset\s*=\s*(?:utf-8|"utf-8"))?\s*$/i;
+
+/** True when a body comes with the request, whatever its length turns out to be. */
+export function hasBody(c: HubContext): boolean {
+  const headers = toIncoming(c)?.headers;
+  if (headers === undefined) return c.req.raw.body !== null;
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+}
+
+/**
+ * Checks the `Content-Type` of a request.
+ *
+ * @param mode What becomes of a request without a body and without the header: `note` lets it pass, `enforce` does not.
+ * @returns true when the header lacks and the answer should say so.
+ * @throws {HubError} `unsupported_media_type`; `invalid_request` under `enforce`.
+ * @see API.md A2
+ */
+export function checkContentType(c: HubContext, mode: 'note' | 'enforce'): boolean {
+  const sent = c.req.header('content-type');
+  if (sent !== undefined) {
+    if (json.test(sent)) return false;
+    throw new HubError('unsupported_media_type', 'Content-Type must be application/json, in UTF-8.');
+  }
+  if (hasBody(c)) throw new HubError('unsupported_media_type', 'A body needs Content-Type: application/json.');
+  if (mode === 'note') return true;
+  throw invalidRequest('Every request needs Content-Type: application/json.', [
+    { path: 'header.content-type', code: 'required', message: 'This header is required.' },
+  ]);
+}

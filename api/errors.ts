@@ -1,0 +1,60 @@
+import { errorCodes, HubError } from '../core/errors.ts';
+import { type Answer, fail, type Headers } from './respond.ts';
+
+/**
+ * Turns anything thrown into an answer: the one place that does.
+ *
+ * What is not a `HubError` is a fault of ours and shows nothing of itself; the caller logs it with the request's id.
+ */
+export function toHttp(thrown: unknown, requestId: string): Answer {
+  const error = thrown instanceof HubError ? thrown : internalError;
+  const { httpStatus } = errorCodes[error.code];
+  return fail(httpStatus, requestId, error, toHeaders(error));
+}
+
+const internalError = new HubError('internal_error', 'Something went wrong on our side. Please try again.');
+
+function toHeaders(error: HubError): Headers {
+  return {
+    ...(error.retryAfterSeconds === undefined ? {} : { 'retry-after': String(error.retryAfterSeconds) }),
+    ...challenge(error),
+    ...(error instanceof MethodNotAllowed ? { allow: error.allowed.join(', ') } : {}),
+  };
+}
+
+/** @see https://www.rfc-editor.org/rfc/rfc6750#section-3 */
+function challenge(error: HubError): Headers {
+  if (error instanceof NoCredential) return { 'www-authenticate': 'Bearer' };
+  if (error.code === 'unauthorized') return { 'www-authenticate': 'Bearer error="invalid_token"' };
+  if (error.code !== 'insufficient_scope') return {};
+  return { 'www-authenticate': 'Bearer error="insufficient_scope"' };
+}
+
+/** The request carries no credential at all. */
+export class NoCredential extends HubError {
+  constructor() {
+    super('unauthorized', 'Send an API key: Authorization: Bearer <API_KEY>.');
+  }
+}
+
+/** The address exists, for other methods. */
+export class MethodNotAllowed extends HubError {
+  readonly allowed: readonly string[];
+
+  constructor(allowed: readonly string[]) {
+    super('method_not_allowed', 'This address does not support the method.', { details: { allowed } });
+    this.allowed = allowed;
+  }
+}
+
+/** What may be logged of an error: never the values that a statement or a request carried. */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  return {
+    type: error.name,
+    ...('code' in error ? { code: error.code } : {}),
+    message: error.message,
+    stack: error.stack,
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
+}

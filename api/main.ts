@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { destination, type Logger, pino, stdTimeFunctions } from 'pino';
+import { systemClock } from '../core/clock.ts';
+import { type Config, readConfig } from '../core/config.ts';
+import { errorMessage } from '../core/errors.ts';
+import { type Database, openDatabase } from '../drizzle/client.ts';
+import { createKeyVerifier } from '../services/api-keys/key-verifier.ts';
+import { createTestRunner } from '../services/connections/test-runner.ts';
+import { readPublicKeys } from '../vault/key-files.ts';
+import { createApp } from './app.ts';
+import { describeError } from './errors.ts';
+import { createHttpServer } from './server.ts';
+
+/** What a process manager may tell apart: another one has the port, so another port or patience helps. */
+const exitCodes = { unusable: 1, addressInUse: 98 } as const;
+
+/** Requests under way get so long to end when the process is told to stop. */
+const drainMs = 10_000;
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`The API cannot start. ${errorMessage(error)}\n`);
+  process.exitCode = exitCodes.unusable;
+});
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const logger = pino(
+    { level: config.LOG_LEVEL, base: { process: 'api' }, timestamp: stdTimeFunctions.isoTime },
+    destination({ dest: 1, sync: false }),
+  );
+  const database = openDatabase(config.DATABASE_URL, { role: 'hub_app', max: config.DATABASE_POOL_MAX });
+  const state = { draining: false };
+  const app = createApp(await toAppDeps(config, { database, logger, state }));
+  const server = createHttpServer(app, logger);
+  await listen(server, config);
+  logger.info({ address: server.address() }, 'The API is listening.');
+  stopOnSignal(async () => {
+    state.draining = true;
+    await drain(server, logger);
+    await database.close();
+    logger.flush();
+  });
+}
+
+async function toAppDeps(
+  config: Config,
+  { database, logger, state }: { database: Database; logger: Logger; state: { draining: boolean } },
+): Promise<Parameters<typeof createApp>[0]> {
+  const { HUB_PEPPER: pepper, HUB_PUBLIC_KEY_FILE: publicKeyFile } = config;
+  if (pepper === undefined) throw new Error('HUB_PEPPER is not set.');
+  if (publicKeyFile === undefined) throw new Error('HUB_PUBLIC_KEY_FILE is not set.');
+  const clock = systemClock;
+  return {
+    services: {
+      database,
+      clock,
+      publicKeys: await readPublicKeys(publicKeyFile),
+      testRunner: createTestRunner({ database, clock }),
+      temporal: { namespace: config.TEMPORAL_NAMESPACE, uiUrl: config.TEMPORAL_UI_URL },
+    },
+    keys: createKeyVerifier({ database, clock, pepper }),
+    logger,
+    contentType: config.HUB_STRICT_CONTENT_TYPE,
+    publicUrl: config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`,
+    health: {
+      clock,
+      askDatabase: async () => await database.sql`select 1`,
+      temporalAddress: config.TEMPORAL_ADDRESS,
+      isDraining: () => state.draining,
+    },
+  };
+}
+
+async function listen(server: Server, { HOST: host, PORT: port }: Config): Promise<void> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    process.stderr.write(`The API cannot listen on ${host}:${port}: the port is in use. Set PORT to another one.\n`);
+    process.exit(exitCodes.addressInUse);
+  }
+}
+
+/** Stops once; a second signal ends the process at once. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      void stop().finally(() => process.exit());
+    });
+  }
+}
+
+/** Takes no new connection, lets requests under way end, then closes what is left. */
+async function drain(server: Server, logger: Logger): Promise<void> {
+  logger.info('The API is stopping.');
+  const closed = once(server, 'close');
+  server.close();
+  const timer = setTimeout(() => server.closeAllConnections(), drainMs);
+  try {
+    await closed;
+  } catch (error) {
+    logger.warn({ error: describeError(error) }, 'The server did not close in order.');
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,26 @@
+/** Which methods an address supports; asked only where a request found no handler. */
+export interface MethodTable {
+  add(path: string, method: string): void;
+  /** @returns the methods in the form of an `Allow` header; none for an unknown address. */
+  find(path: string): string[];
+}
+
+export function createMethodTable(): MethodTable {
+  const rows = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+  return {
+    add: (path, method) => {
+      const row = rows.get(path) ?? { pattern: toPattern(path), methods: new Set<string>() };
+      row.methods.add(method.toUpperCase());
+      if (method === 'get') row.methods.add('HEAD');
+      rows.set(path, row);
+    },
+    find: (path) => {
+      const found = [...rows.values()].filter(({ pattern }) => pattern.test(path));
+      return [...new Set(found.flatMap(({ methods }) => [...methods]))].toSorted();
+    },
+  };
+}
+
+function toPattern(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`);
+}

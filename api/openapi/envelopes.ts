@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { errorCodes } from '../../core/errors.ts';
+
+/** @see SPEC §2.4 */
+export const pageMeta = z
+  .strictObject({
+    page: z.number().int().min(1),
+    per_page: z.number().int().min(0),
+    total: z.number().int().min(0),
+  })
+  .meta({ id: 'PageMeta' });
+
+const fieldError = z
+  .object({
+    path: z.string().meta({ description: 'Where: `mapping[2].to`, `query.per_page`.' }),
+    code: z.string(),
+    message: z.string(),
+    allowed: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'FieldError' });
+
+/** @see SPEC §2.1 */
+export const errorEnvelope = z
+  .strictObject({
+    status: z.literal('error'),
+    error: z.strictObject({
+      code: z.enum(Object.keys(errorCodes)),
+      message: z.string(),
+      details: z.looseObject({ request_id: z.string(), errors: z.array(fieldError).optional() }),
+    }),
+  })
+  .meta({ id: 'Error' });

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { type FieldError, invalidRequest } from '../core/errors.ts';
+import { toFieldErrors } from '../services/field-errors.ts';
+import type { HubContext } from './hub-context.ts';
+
+const noParameters = z.strictObject({});
+
+/**
+ * Parses the query string strictly: a parameter that is unknown, or that comes twice, is an error.
+ *
+ * @throws {HubError} `invalid_request`
+ */
+export function parseQuery(c: HubContext, shape: z.ZodObject = noParameters): Record<string, unknown> {
+  const sent = c.req.queries();
+  const repeated = Object.keys(sent).filter((name) => (sent[name]?.length ?? 0) > 1);
+  const values = Object.fromEntries(Object.entries(sent).map(([name, [value]]) => [name, value]));
+  const parsed = shape.safeParse(values);
+  const errors: FieldError[] = [
+    ...repeated.map((name) => ({ path: `query.${name}`, code: 'repeated', message: 'This parameter may be given once.' })),
+    ...(parsed.success ? [] : toFieldErrors(parsed.error.issues, ['query'])),
+  ];
+  if (parsed.success && errors.length === 0) return parsed.data;
+  throw invalidRequest('The query is not valid.', errors);
+}

@@ -1,0 +1,70 @@
+import { HubError, invalidRequest } from '../core/errors.ts';
+import type { Json } from '../core/json.ts';
+import { findForbidden } from './check-json.ts';
+import { hasBody } from './content-type.ts';
+import { type HubContext, toIncoming } from './hub-context.ts';
+
+/** @see API.md §2 "Limits" */
+export const bodyBytesMax = 1024 * 1024;
+/** Documents of integrations hold mappings with their look-up tables. */
+export const integrationBytesMax = 4 * 1024 * 1024;
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads the JSON body of a request.
+ *
+ * @returns `undefined` when there is none.
+ * @throws {HubError} `payload_too_large`; `invalid_request` for text that is not JSON or that we refuse to hold.
+ */
+export async function readJson(c: HubContext, bytesMax: number = bodyBytesMax): Promise<Json | undefined> {
+  if (!hasBody(c)) return undefined;
+  const bytes = await readBytes(c, bytesMax);
+  if (bytes.byteLength === 0) return undefined;
+  const value = parse(bytes);
+  const forbidden = findForbidden(value);
+  if (forbidden !== undefined) throw invalidRequest('The body holds something that no body may hold.', [forbidden]);
+  return value;
+}
+
+/** JSON.parse without a reviver gives JSON values only. */
+function parse(bytes: Uint8Array): Json {
+  try {
+    return JSON.parse(decoder.decode(bytes)) as Json;
+  } catch {
+    // The parser's message would repeat a piece of the body.
+    throw invalidRequest('The body is not valid JSON in UTF-8.', [
+      { path: '', code: 'malformed_json', message: 'This is not valid JSON in UTF-8.' },
+    ]);
+  }
+}
+
+async function readBytes(c: HubContext, bytesMax: number): Promise<Uint8Array> {
+  const announced = c.req.header('content-length');
+  if (announced !== undefined && Number(announced) > bytesMax) throw tooLarge(bytesMax);
+  try {
+    // Node itself holds a body to the length it announced.
+    if (announced !== undefined && toIncoming(c) !== undefined) return new Uint8Array(await c.req.raw.arrayBuffer());
+    return await readStream(c.req.raw.body, bytesMax);
+  } catch (error) {
+    if (error instanceof HubError) throw error;
+    throw new HubError('invalid_request', 'The body ended before its end.', { cause: error });
+  }
+}
+
+async function readStream(body: ReadableStream<Uint8Array> | null, bytesMax: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.byteLength;
+    if (length > bytesMax) throw tooLarge(bytesMax);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(bytesMax: number): HubError {
+  return new HubError('payload_too_large', `The body is larger than ${bytesMax} bytes.`, {
+    details: { max_bytes: bytesMax },
+  });
+}

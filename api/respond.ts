@@ -1,0 +1,46 @@
+import type { PageMeta } from '../core/pagination.ts';
+
+/** What every answer carries. @see API.md §2 "Response headers" */
+const commonHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'strict-transport-security': 'max-age=31536000',
+} as const;
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** An answer before it becomes a `Response`, or the bytes that `server.ts` writes where no request could be read. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: string;
+}
+
+/** The success envelope. @see SPEC §2.1 */
+export function succeed(status: number, requestId: string, content: { data: unknown; meta?: PageMeta }, headers?: Headers): Answer {
+  return {
+    status,
+    headers: { ...commonHeaders, 'request-id': requestId, ...headers },
+    body: JSON.stringify({ status: 'success', data: content.data, meta: content.meta }),
+  };
+}
+
+/** The error envelope. @see SPEC §2.1 */
+export function fail(
+  status: number,
+  requestId: string,
+  error: { code: string; message: string; details: Record<string, unknown> },
+  headers?: Headers,
+): Answer {
+  const { code, message, details } = error;
+  return {
+    status,
+    headers: { ...commonHeaders, 'request-id': requestId, ...headers },
+    body: JSON.stringify({ status: 'error', error: { code, message, details: { ...details, request_id: requestId } } }),
+  };
+}
+
+export function toResponse({ status, headers, body }: Answer): Response {
+  return new Response(body, { status, headers: { ...headers } });
+}

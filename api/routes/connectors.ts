@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { connectorRecord, connectorSummary } from '../../services/connectors/connector.ts';
+import { getConnector, listConnectors, listConnectorsInput } from '../../services/index.ts';
+import type { Headers } from '../respond.ts';
+import { defineRoute } from '../route.ts';
+import { toList } from '../to-list.ts';
+
+const tag = 'Connectors';
+
+/** The catalogue changes with a release only. @see API.md A6 */
+function cacheable(content: unknown): Headers {
+  const etag = createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
+  return { 'cache-control': 'private, max-age=300', etag: `"${etag}"` };
+}
+
+export const connectorRoutes = [
+  defineRoute(
+    {
+      method: 'get',
+      path: '/connectors',
+      operationId: 'listConnectors',
+      tag,
+      summary: 'List connectors',
+      description: 'Without paging parameters: the whole catalogue.',
+      scope: 'connectors:read',
+      query: listConnectorsInput,
+      status: 200,
+      data: z.array(connectorSummary),
+      paginated: true,
+    },
+    ({ ctx, query }) => {
+      const list = toList(listConnectors({ ctx, input: query }));
+      return { ...list, headers: cacheable(list) };
+    },
+  ),
+  defineRoute(
+    {
+      method: 'get',
+      path: '/connectors/{id}',
+      operationId: 'getConnector',
+      tag,
+      summary: 'Get a connector',
+      description: 'Its credential forms, objects, operations, limits and hosts.',
+      scope: 'connectors:read',
+      status: 200,
+      data: connectorRecord,
+    },
+    ({ ctx, id }) => {
+      const data = getConnector({ ctx, input: { id } });
+      return { data, headers: cacheable(data) };
+    },
+  ),
+];

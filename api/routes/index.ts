@@ -1,0 +1,17 @@
+import type { Route } from '../route.ts';
+import { accountRoutes } from './accounts.ts';
+import { connectionRoutes } from './connections.ts';
+import { connectorRoutes } from './connectors.ts';
+import { integrationRoutes } from './integrations.ts';
+import { runRoutes } from './runs.ts';
+import { workflowRoutes } from './workflows.ts';
+
+/** Every operation under the base address. */
+export const routes: readonly Route[] = [
+  ...accountRoutes,
+  ...connectionRoutes,
+  ...connectorRoutes,
+  ...integrationRoutes,
+  ...workflowRoutes,
+  ...runRoutes,
+];

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { integrationInput, integrationRecord } from '../../services/integrations/integration.ts';
+import { anyChange, integrationChange } from '../../services/integrations/integration-change.ts';
+import { runRecord } from '../../services/runs/run.ts';
+import {
+  activateIntegration,
+  createIntegration,
+  deactivateIntegration,
+  deleteIntegration,
+  executeIntegration,
+  executeIntegrationInput,
+  getIntegration,
+  listIntegrations,
+  listIntegrationsInput,
+  updateIntegration,
+} from '../../services/index.ts';
+import { integrationBytesMax } from '../read-json.ts';
+import { defineRoute } from '../route.ts';
+import { deletedRecord, toList } from '../to-list.ts';
+
+const tag = 'Integrations';
+const document = { maxBytes: integrationBytesMax };
+
+export const integrationRoutes = [
+  defineRoute(
+    {
+      method: 'get',
+      path: '/integrations',
+      operationId: 'listIntegrations',
+      tag,
+      summary: 'List integrations',
+      scope: 'integrations:read',
+      query: listIntegrationsInput,
+      status: 200,
+      data: z.array(integrationRecord),
+      paginated: true,
+    },
+    async ({ ctx, query }) => toList(await listIntegrations({ ctx, input: query })),
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/integrations',
+      operationId: 'createIntegration',
+      tag,
+      summary: 'Create an integration',
+      description: 'Only the name is needed at once; `readiness` tells what is still open.',
+      scope: 'integrations:write',
+      body: { shape: integrationInput, ...document },
+      status: 201,
+      data: integrationRecord,
+      located: true,
+    },
+    async ({ ctx, body, base }) => {
+      const integration = await createIntegration({ ctx, input: body });
+      return { data: integration, headers: { location: `${base}/integrations/${integration.id}` } };
+    },
+  ),
+  defineRoute(
+    {
+      method: 'get',
+      path: '/integrations/{id}',
+      operationId: 'getIntegration',
+      tag,
+      summary: 'Get an integration',
+      scope: 'integrations:read',
+      status: 200,
+      data: integrationRecord,
+    },
+    async ({ ctx, id }) => ({ data: await getIntegration({ ctx, input: { id } }) }),
+  ),
+  defineRoute(
+    {
+      method: 'put',
+      path: '/integrations/{id}',
+      operationId: 'replaceIntegrationMembers',
+      tag,
+      summary: 'Update an integration',
+      description: 'Members that are left out keep their value; `null` takes one away.',
+      scope: 'integrations:write',
+      body: { shape: anyChange, documented: integrationChange, ...document },
+      status: 200,
+      data: integrationRecord,
+      errors: ['integration_not_ready'],
+    },
+    async ({ ctx, id, body }) => ({
+      data: await updateIntegration({ ctx, input: { id, mode: 'replace', change: body } }),
+    }),
+  ),
+  defineRoute(
+    {
+      method: 'patch',
+      path: '/integrations/{id}',
+      operationId: 'patchIntegration',
+      tag,
+      summary: 'Change parts of an integration',
+      description: 'A JSON Merge Patch (RFC 7396), sent as application/json.',
+      scope: 'integrations:write',
+      body: { shape: anyChange, ...document },
+      status: 200,
+      data: integrationRecord,
+      errors: ['integration_not_ready'],
+    },
+    async ({ ctx, id, body }) => ({ data: await updateIntegration({ ctx, input: { id, mode: 'merge', change: body } }) }),
+  ),
+  defineRoute(
+    {
+      method: 'delete',
+      path: '/integrations/{id}',
+      operationId: 'deleteIntegration',
+      tag,
+      summary: 'Delete an integration',
+      description: 'Stops its runs.',
+      scope: 'integrations:write',
+      status: 200,
+      data: deletedRecord('integration'),
+    },
+    async ({ ctx, id }) => {
+      await deleteIntegration({ ctx, input: { id } });
+      return { data: { id, deleted: true as const } };
+    },
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/integrations/{id}/activate',
+      operationId: 'activateIntegration',
+      tag,
+      summary: 'Activate an integration',
+      scope: 'integrations:write',
+      status: 200,
+      data: integrationRecord,
+      errors: ['integration_not_ready'],
+    },
+    async ({ ctx, id }) => ({ data: await activateIntegration({ ctx, input: { id } }) }),
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/integrations/{id}/deactivate',
+      operationId: 'deactivateIntegration',
+      tag,
+      summary: 'Deactivate an integration',
+      scope: 'integrations:write',
+      status: 200,
+      data: integrationRecord,
+    },
+    async ({ ctx, id }) => ({ data: await deactivateIntegration({ ctx, input: { id } }) }),
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/integrations/{id}/execute',
+      operationId: 'executeIntegration',
+      tag,
+      summary: 'Execute an integration',
+      description: 'Starts a run by hand, also of an integration that is not active.',
+      scope: 'integrations:execute',
+      body: { shape: executeIntegrationInput, optional: true },
+      status: 202,
+      data: runRecord,
+      located: true,
+      errors: ['integration_not_ready', 'quota_exceeded'],
+    },
+    async ({ ctx, id, body, base }) => {
+      const run = await executeIntegration({ ctx, input: { id, options: body } });
+      return { data: run, headers: { location: `${base}/runs/${run.id}` } };
+    },
+  ),
+];

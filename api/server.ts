@@ -1,0 +1,107 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import type { Logger } from 'pino';
+import { HubError } from '../core/errors.ts';
+import { describeError, toHttp } from './errors.ts';
+import type { HubApp } from './hub-context.ts';
+import { toRequestId } from './request-id.ts';
+import { type Answer, toResponse } from './respond.ts';
+
+/** @see API.md §2 "Limits": Node's own are 300 s, 60 s and 16 KiB. */
+const requestTimeoutMs = 30_000;
+const headersTimeoutMs = 10_000;
+const checkTimeoutsEveryMs = 1000;
+const keepAliveTimeoutMs = 65_000;
+const headerBytesMax = 16 * 1024;
+const urlBytesMax = 8 * 1024;
+
+/**
+ * Puts the application behind a Node HTTP server whose every answer is an envelope, also where Node alone would answer
+ * with an empty body: requests that cannot be parsed, time out, or are larger than they may be.
+ */
+export function createHttpServer(app: HubApp, logger: Logger): Server {
+  const listener = getRequestListener((request, env) => app.fetch(request, env), {
+    errorHandler: (error) => toResponse(refuseUnreadable(error, logger)),
+  });
+  const serve = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    const { url = '' } = incoming;
+    if (url.length > urlBytesMax) answer(outgoing, toHttp(uriTooLong(), newRequestId()));
+    else void listener(incoming, outgoing);
+  };
+  const server = createServer(
+    {
+      requestTimeout: requestTimeoutMs,
+      headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: checkTimeoutsEveryMs,
+      keepAliveTimeout: keepAliveTimeoutMs,
+      maxHeaderSize: headerBytesMax,
+      // The listener refuses such requests itself, with a body.
+      requireHostHeader: false,
+    },
+    serve,
+  );
+  server.on('checkExpectation', serve);
+  server.on('connect', (_, socket) => writeAnswer(socket, toHttp(notSupported(), newRequestId())));
+  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else writeAnswer(socket, toHttp(toHubError(error), newRequestId()));
+  });
+  return server;
+}
+
+function newRequestId(): string {
+  return toRequestId(undefined);
+}
+
+function refuseUnreadable(error: unknown, logger: Logger): Answer {
+  const requestId = newRequestId();
+  if (error instanceof RequestError) return toHttp(malformed(), requestId);
+  logger.error({ request_id: requestId, error: describeError(error) }, 'A request failed unexpectedly.');
+  return toHttp(error, requestId);
+}
+
+/** @see https://nodejs.org/docs/latest-v24.x/api/http.html#event-clienterror */
+function toHubError(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): HubError {
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return isRequestLineTooLong(error.rawPacket)
+        ? uriTooLong()
+        : new HubError('headers_too_large', `The headers are larger than ${headerBytesMax} bytes.`);
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return new HubError('payload_too_large', 'The chunk extensions of the body are too large.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new HubError('request_timeout', 'The request did not arrive in time.');
+    default:
+      return malformed();
+  }
+}
+
+function isRequestLineTooLong(packet: Buffer | undefined): boolean {
+  const end = packet?.indexOf('\r\n') ?? 0;
+  return end === -1 || end > urlBytesMax;
+}
+
+function uriTooLong(): HubError {
+  return new HubError('uri_too_long', `The address is longer than ${urlBytesMax} bytes.`);
+}
+
+function malformed(): HubError {
+  return new HubError('invalid_request', 'This is not a well-formed HTTP request.');
+}
+
+function notSupported(): HubError {
+  return new HubError('method_not_allowed', 'This server is no proxy.');
+}
+
+function answer(outgoing: ServerResponse, { status, headers, body }: Answer): void {
+  outgoing.writeHead(status, { ...headers, connection: 'close', 'content-length': Buffer.byteLength(body) });
+  outgoing.end(body);
+}
+
+/** Writes an answer where Node has no response object, and closes. */
+function writeAnswer(socket: Duplex, { status, headers, body }: Answer): void {
+  const lines = Object.entries({ ...headers, connection: 'close', 'content-length': Buffer.byteLength(body) });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head}\r\n${body}`);
+}

@@ -1,0 +1,140 @@
+/**
+ * Small runs, from `execute` to finished, beside a bare one-activity workflow on the same server.
+ *
+ * `npm run bench:runs [-- --seconds 15]`. The last line is JSON.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { Client, Connection } from '@temporalio/client';
+import postgres from 'postgres';
+import { z } from 'zod';
+import { toUuid } from '../core/ids.ts';
+import { connectApi } from '../start/api-client.ts';
+import { createConnection, createFlow, createTargetDatabase, execute, peopleColumns, peopleMapping } from '../test/harness/flow.ts';
+import { startHubProcess } from '../test/harness/hub-process.ts';
+import { startRecordServer } from '../test/harness/start-record-server.ts';
+import { readMemory, round } from './memory.ts';
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '15' } } });
+const seconds = z.coerce.number().min(1).parse(values.seconds);
+const parallel = 32;
+
+/** Does one thing from start to end. */
+type Job = (lane: number) => Promise<void>;
+
+const source = await startRecordServer(1, 1);
+const hub = await startHubProcess({ HUB_EGRESS_ALLOW: `127.0.0.1:${source.port}` });
+let bareWorker: ChildProcess | undefined;
+try {
+  await sleep(3000);
+  const { api: apiPid = 0, worker: workerPid = 0 } = (await hub.refresh()).pids;
+  const idleMb = readMemory(apiPid).rssMb + readMemory(workerPid).rssMb;
+
+  const runOnce = await prepareHub();
+  const bareOnce = await prepareBare();
+  // Interleaved, so that both meet the machine in the same state.
+  await measure(runOnce, 1, 2);
+  await measure(bareOnce, 1, 2);
+  const bareAlone = await measure(bareOnce, 1, seconds);
+  const hubAlone = await measure(runOnce, 1, seconds);
+  const bareTogether = await measure(bareOnce, parallel, seconds);
+  const hubTogether = await measure(runOnce, parallel, seconds);
+
+  show('bare workflow, 1 at once', bareAlone);
+  show('hub run, 1 at once', hubAlone);
+  show(`bare workflow, ${parallel} at once`, bareTogether);
+  show(`hub run, ${parallel} at once`, hubTogether);
+  process.stdout.write(`API + worker idle: ${round(idleMb)} MB\n`);
+  process.stdout.write(
+    `${JSON.stringify({
+      p50_ratio: round(hubAlone.p50 / bareAlone.p50, 2),
+      rate_ratio: round(hubTogether.perSecond / bareTogether.perSecond, 2),
+      idle_rss_mb: round(idleMb),
+    })}\n`,
+  );
+} finally {
+  bareWorker?.kill('SIGKILL');
+  await hub.stop();
+  source.stop();
+}
+process.exit();
+
+/** One integration a lane, since an integration has one run at a time; each run writes one changed record. */
+async function prepareHub(): Promise<Job> {
+  const { facts } = hub;
+  const api = connectApi(facts.api_url, facts.api_key, new AbortController().signal);
+  const target = await createTargetDatabase(facts.database_url, 'bench');
+  const sourceId = await createConnection(api, {
+    name: 'one',
+    service_type: 'http',
+    config: { base_url: source.url },
+    credentials: {},
+  });
+  const targetId = await createConnection(api, {
+    name: 'table',
+    service_type: 'postgres',
+    config: { ...target.config, ssl: 'disable' },
+    credentials: target.credentials,
+  });
+  const lanes: string[] = [];
+  for (let lane = 0; lane < parallel; lane += 1) {
+    await target.sql.unsafe(`create table people_${lane} (${peopleColumns})`);
+    await target.sql.unsafe(`alter table people_${lane} owner to bench`);
+    const flow = {
+      name: `lane ${lane}`,
+      source: { connection_id: sourceId, object: 'one', key: ['id'] },
+      target: { connection_id: targetId, object: `people_${lane}`, operation: 'upsert', match_on: ['id'] },
+      mapping: peopleMapping,
+    };
+    lanes.push(await createFlow(api, flow));
+  }
+  const sql = postgres(facts.database_url, { max: 4 });
+  return async (lane) => {
+    const runId = toUuid('run', await execute(api, lanes[lane] ?? '')) ?? '';
+    for (;;) {
+      const [row] = await sql<{ status: string }[]>`select status from runs where id = ${runId}`;
+      if (row?.status === 'succeeded') return;
+      if (row?.status === 'failed') throw new Error('A run failed.');
+      await sleep(2);
+    }
+  };
+}
+
+async function prepareBare(): Promise<Job> {
+  const address = hub.facts.temporal_address;
+  const script = fileURLToPath(new URL('./bare-worker.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, address], { stdio: ['ignore', 'pipe', 'inherit'] });
+  bareWorker = child;
+  await once(createInterface(child.stdout), 'line');
+  const client = new Client({ connection: await Connection.connect({ address }) });
+  let started = 0;
+  return async () => {
+    started += 1;
+    await client.workflow.execute('bareWorkflow', { taskQueue: 'bare', workflowId: `bare-${process.pid}-${started}` });
+  };
+}
+
+async function measure(job: Job, lanes: number, forSeconds: number): Promise<{ p50: number; perSecond: number }> {
+  const times: number[] = [];
+  const started = performance.now();
+  const end = started + forSeconds * 1000;
+  await Promise.all(
+    Array.from({ length: lanes }, async (_, lane) => {
+      while (performance.now() < end) {
+        const begun = performance.now();
+        await job(lane);
+        times.push(performance.now() - begun);
+      }
+    }),
+  );
+  const elapsed = (performance.now() - started) / 1000;
+  return { p50: times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0, perSecond: times.length / elapsed };
+}
+
+function show(what: string, { p50, perSecond }: { p50: number; perSecond: number }): void {
+  process.stdout.write(`${what.padEnd(28)} p50 ${p50.toFixed(1).padStart(7)} ms  ${perSecond.toFixed(1).padStart(7)} /s\n`);
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { parsePath } from '../kit/record-path.ts';
+import { headers } from './headers.ts';
+
+const name = z.string().min(1).max(200);
+const path = z.string().max(512).refine((text) => parsePath(text) !== undefined, 'This is not a path.');
+const pageSize = z.int().min(1).max(10_000);
+/** Values of a query may be texts, numbers and booleans. */
+const query = z.record(name, z.union([z.string().max(2048), z.number(), z.boolean()]));
+const place = z.enum(['query', 'body']).default('query');
+
+export const paginationOptions = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  z.strictObject({
+    kind: z.literal('page'),
+    parameter: name.default('page'),
+    first: z.int().min(0).max(1).default(1),
+    in: place,
+    size_parameter: name.optional(),
+    total_pages_path: path.optional(),
+    has_more_path: path.optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('offset'),
+    parameter: name.default('offset'),
+    first: z.int().min(0).max(1).default(0),
+    in: place,
+    size_parameter: name.optional(),
+    total_path: path.optional(),
+    has_more_path: path.optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('cursor'),
+    parameter: name.default('cursor'),
+    in: place,
+    path: path.optional(),
+    header: name.optional(),
+    size_parameter: name.optional(),
+    has_more_path: path.optional(),
+  }),
+  z.strictObject({ kind: z.literal('link_header'), rel: name.default('next'), size_parameter: name.optional() }),
+  z.strictObject({ kind: z.literal('next_url'), path, size_parameter: name.optional() }),
+]);
+
+export const sourceOptions = z.strictObject({
+  path: z.string().max(2048).optional().meta({ title: 'Path', help: "The object's name where it is left out." }),
+  method: z.enum(['GET', 'POST']).default('GET'),
+  query: query.default({}).meta({ title: 'Query parameters' }),
+  headers,
+  body: z.record(z.string(), z.json()).optional().meta({ title: 'JSON body of a POST' }),
+  format: z.enum(['json', 'ndjson', 'csv']).default('json'),
+  records_path: path.optional().meta({ title: 'Where the records are', help: '`$` takes the whole answer as one record.' }),
+  key_field: name.optional().meta({ title: 'For a map of records by key: the field that takes the key' }),
+  csv: z
+    .strictObject({
+      delimiter: z.string().length(1).default(','),
+      quote: z.string().length(1).nullable().default('"'),
+      columns: z.array(name).min(1).max(2000).optional(),
+      encoding: z.enum(['utf8', 'latin1']).default('utf8'),
+      relaxed: z.boolean().default(false),
+    })
+    .prefault({}),
+  page_size: pageSize.default(1000).meta({ title: 'Records in a page' }),
+  pagination: paginationOptions.default({ kind: 'none' }),
+});
+
+export type SourceOptions = z.output<typeof sourceOptions>;
+export type PaginationOptions = z.output<typeof paginationOptions>;

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { parsePath } from '../kit/record-path.ts';
+import { isTemplate } from '../kit/template.ts';
+import { headers } from './headers.ts';
+
+const name = z.string().min(1).max(200);
+const path = z.string().max(512).refine((text) => parsePath(text) !== undefined, 'This is not a path.');
+const template = z.string().max(2048).refine(isTemplate, 'Every { needs the name of a field and a closing }.');
+
+export const targetOptions = z.strictObject({
+  path: template.optional().meta({
+    title: 'Path',
+    help: 'Fields of the mapped record stand in braces: `/users/{user_name}`. The object\'s name where it is left out.',
+  }),
+  method: z.enum(['POST', 'PUT', 'PATCH']).default('POST'),
+  body: z.enum(['json', 'form']).default('json'),
+  headers,
+  idempotency: z
+    .discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('put_by_key') }),
+      z.strictObject({
+        kind: z.literal('header'),
+        name: name.default('Idempotency-Key'),
+        ttl_hours: z.number().positive().max(8760).default(24),
+      }),
+      z.strictObject({
+        kind: z.literal('find'),
+        path: template,
+        records_path: path.optional(),
+        search_lag_seconds: z.number().min(0).max(3600).default(0),
+      }),
+      z.strictObject({ kind: z.literal('none') }),
+    ])
+    .default({ kind: 'none' })
+    .meta({
+      title: 'How a write is recognised after its answer was lost',
+      help: 'put_by_key: the path names the record, writing again is harmless. header: the system remembers a key that we send. find: we look for a record with the same match fields. none: not at all.',
+    }),
+  update: z
+    .strictObject({ path: template, method: z.enum(['PUT', 'PATCH', 'POST']).default('PATCH') })
+    .optional()
+    .meta({ title: 'How a record that exists is changed', help: '`{$target_id}` is the id that the system gave it.' }),
+  target_id_path: path.optional().meta({ title: 'Where the answer holds the id of the record' }),
+  concurrency: z.int().min(1).max(32).default(8).meta({ title: 'Requests at once' }),
+});
+
+export type TargetOptions = z.output<typeof targetOptions>;

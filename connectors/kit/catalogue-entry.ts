@@ -1,0 +1,116 @@
+import type { JsonObject } from '../../core/json.ts';
+import type { Connector, HttpObject, OperationKind, TableObject, Verification } from './define.ts';
+import { listOperationKinds } from './describe-object.ts';
+import { toJsonSchema } from './json-schema.ts';
+import { resolveObject } from './objects.ts';
+
+/** A connector as `GET /connectors` shows it. @see API.md §6 */
+export interface CatalogueEntry {
+  id: string;
+  name: string;
+  vendor: string;
+  category: string;
+  tags: string[];
+  version: string;
+  docs_url: string;
+  auth: { id: string; title: string; kind: string; credentials_schema: JsonObject }[];
+  config_schema: JsonObject;
+  objects: CatalogueObject[];
+  /** Objects that are named, not listed: tables, paths, prefixes. */
+  dynamic_objects?: {
+    title: string;
+    help: string;
+    operations: CatalogueOperation[];
+    source_options_schema: JsonObject;
+    target_options_schema: JsonObject;
+    examples: { title: string; object: string; role: 'source' | 'target'; options: JsonObject }[];
+  };
+  triggers: never[];
+  rate_limits: { name: string; limit: number; per_ms: number }[];
+  /** Where credentials are sent: host names, suffixes that begin with a dot, or `from_config`. */
+  hosts: string[];
+  verification: { level: Verification['level']; source: string; as_of: string; operations: { verified: number; total: number } };
+}
+
+export interface CatalogueObject {
+  id: string;
+  title: string;
+  key?: string[];
+  operations: CatalogueOperation[];
+}
+
+export interface CatalogueOperation {
+  id: OperationKind;
+  kind: OperationKind;
+  effect: 'none' | 'reversible' | 'destructive';
+  incremental: boolean;
+}
+
+/** Renders a connector for the catalogue. Pure; the answer is the same for every tenant. */
+export function toCatalogueEntry(connector: Connector): CatalogueEntry {
+  const objects = Object.entries(connector.objects).map(([id, object]) => toObject(id, object));
+  const dynamic = describeDynamic(connector);
+  const total = objects.reduce((sum, object) => sum + object.operations.length, dynamic?.operations.length ?? 0);
+  const { level, source, asOf } = connector.verification;
+  return {
+    id: connector.id,
+    name: connector.name,
+    vendor: connector.vendor,
+    category: connector.category,
+    tags: [...connector.tags],
+    version: connector.version,
+    docs_url: connector.docsUrl,
+    auth: connector.auth.map((method) => ({
+      id: method.id,
+      title: method.title,
+      kind: method.apply.kind,
+      credentials_schema: toJsonSchema(method.credentials),
+    })),
+    config_schema: toJsonSchema(connector.config),
+    objects,
+    ...(dynamic === undefined ? {} : { dynamic_objects: dynamic }),
+    triggers: [],
+    rate_limits: connector.limits.buckets.map(({ name, limit, perMs }) => ({ name, limit, per_ms: perMs })),
+    hosts: listHosts(connector),
+    verification: { level, source, as_of: asOf, operations: { verified: level === 'verified' ? total : 0, total } },
+  };
+}
+
+function listHosts(connector: Connector): string[] {
+  if (connector.transport !== 'http' || connector.http.hosts === 'from_config') return ['from_config'];
+  return [...connector.http.hosts];
+}
+
+function toObject(id: string, object: HttpObject | TableObject): CatalogueObject {
+  const key = 'key' in object ? object.key : undefined;
+  return {
+    id,
+    title: object.title,
+    ...(key === undefined ? {} : { key: [...key] }),
+    operations: listOperationKinds(object).map(toOperation),
+  };
+}
+
+function toOperation(kind: OperationKind): CatalogueOperation {
+  const effect = kind === 'list' ? 'none' : kind === 'delete' ? 'destructive' : 'reversible';
+  return { id: kind, kind, effect, incremental: false };
+}
+
+function describeDynamic(connector: Connector): CatalogueEntry['dynamic_objects'] {
+  const dynamic = connector.dynamicObjects;
+  if (dynamic === undefined) return undefined;
+  const kinds = new Set(
+    dynamic.examples.flatMap(({ request }) => {
+      const resolved = resolveObject(connector, request);
+      return resolved.ok ? listOperationKinds(resolved.object) : [];
+    }),
+  );
+  return {
+    title: dynamic.title,
+    help: dynamic.help,
+    operations: [...kinds].map(toOperation),
+    source_options_schema: toJsonSchema(dynamic.sourceOptions),
+    target_options_schema: toJsonSchema(dynamic.targetOptions),
+    examples: dynamic.examples.map(({ title, request: { object, role, options } }) => ({ title, object, role, options })),
+  };
+}

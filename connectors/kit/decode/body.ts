@@ -1,0 +1,56 @@
+import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import type { CsvFormat, Format } from '../http-operations.ts';
+import { compileReader } from '../record-path.ts';
+import { decodeHeader, decodeRows } from './csv.ts';
+import { decodeJson, pickRecords } from './json.ts';
+import { decodeNdjson } from './ndjson.ts';
+import { decodeXml } from './xml.ts';
+
+/** A whole body, decoded. */
+export interface DecodedBody {
+  records: JsonObject[];
+  /** The body as one value, where the format is one: paging reads its cursors there. */
+  document: Json | undefined;
+}
+
+/** Decodes one complete answer. @throws {FaultError} when it does not have its format. */
+export function decodeBody(bytes: Buffer, format: Format): DecodedBody {
+  switch (format.kind) {
+    case 'json': {
+      const document = decodeJson(toText(bytes));
+      return { records: pickRecords(document, format), document };
+    }
+    case 'xml': {
+      const document = decodeXml(toText(bytes));
+      const found = compileReader(format.recordsPath)(document);
+      const records = Array.isArray(found) ? found : found === undefined || found === '' ? [] : [found];
+      return { records: records.filter(isJsonObject), document };
+    }
+    case 'ndjson':
+      return { records: decodeNdjson(toText(bytes), 1), document: undefined };
+    case 'csv':
+      return { records: decodeCsv(toText(bytes, format.encoding), format), document: undefined };
+  }
+}
+
+function decodeCsv(text: string, format: CsvFormat): JsonObject[] {
+  if (format.columns !== undefined) return decodeRows(text, format.columns, format);
+  const end = findRowEnd(text, format.quote);
+  return decodeRows(text.slice(end), decodeHeader(text.slice(0, end), format), format);
+}
+
+/** Where the first row ends: at the first line break outside quotes. */
+function findRowEnd(text: string, quote: string | null): number {
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === quote) quoted = !quoted;
+    else if (text[at] === '\n' && !quoted) return at + 1;
+  }
+  return text.length;
+}
+
+/** Bytes as text, without a byte order mark. */
+export function toText(bytes: Buffer, encoding: 'utf8' | 'latin1' = 'utf8'): string {
+  const text = bytes.toString(encoding);
+  return text.charCodeAt(0) === 0xfe_ff ? text.slice(1) : text;
+}

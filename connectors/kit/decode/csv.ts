@@ -1,0 +1,50 @@
+import { type CsvError, parse } from 'csv-parse/sync';
+import type { JsonObject } from '../../../core/json.ts';
+import { FaultError } from '../fault.ts';
+import type { CsvFormat } from '../http-operations.ts';
+
+/** Reads the names of the columns out of a header line. @throws {FaultError} when two columns share a name. */
+export function decodeHeader(line: string, format: CsvFormat): string[] {
+  const [header] = parse(line, { ...toOptions(format), relax_column_count: true });
+  const names = (header ?? []).map((name) => name.trim());
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) {
+    throw new FaultError({ kind: 'schema_drift', message: `Two columns of the file are named "${repeated.slice(0, 80)}".` });
+  }
+  return names;
+}
+
+/**
+ * Reads rows into records; every value is a text, an empty cell the empty text.
+ *
+ * @throws {FaultError} `schema_drift` when a row is not as the format says.
+ */
+export function decodeRows(text: string, columns: readonly string[], format: CsvFormat): JsonObject[] {
+  try {
+    return parse<JsonObject>(text, { ...toOptions(format), columns: [...columns], relax_column_count: format.relaxed });
+  } catch (error) {
+    throw new FaultError({ kind: 'schema_drift', message: `The file is not as its format says: ${reasonOf(error)}.` });
+  }
+}
+
+function toOptions({ delimiter, quote }: CsvFormat): { delimiter: string; quote: string | null; skip_empty_lines: true } {
+  return { delimiter, quote, skip_empty_lines: true };
+}
+
+/** csv-parse's messages hold cells of the file: only its code is passed on. */
+function reasonOf(error: unknown): string {
+  const known = isCsvError(error) ? reasons[error.code] : undefined;
+  return known ?? 'a row cannot be read';
+}
+
+function isCsvError(error: unknown): error is CsvError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('CSV_');
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  CSV_RECORD_INCONSISTENT_COLUMNS: 'a row has more or fewer cells than there are columns',
+  CSV_RECORD_INCONSISTENT_FIELDS_LENGTH: 'a row has more or fewer cells than there are columns',
+  CSV_INVALID_CLOSING_QUOTE: 'a closing quote is followed by text',
+  CSV_QUOTE_NOT_CLOSED: 'a quote is not closed',
+  INVALID_OPENING_QUOTE: 'a quote opens inside a cell',
+};

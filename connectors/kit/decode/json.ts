@@ -1,0 +1,61 @@
+import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import { type Fault, FaultError } from '../fault.ts';
+import { parseJson } from '../narrow.ts';
+import { compileReader } from '../record-path.ts';
+
+/** @throws {FaultError} when the text is not JSON. */
+export function decodeJson(text: string): Json {
+  try {
+    return parseJson(text);
+  } catch {
+    throw new FaultError(notJson(text));
+  }
+}
+
+function notJson(text: string): Fault {
+  const start = text.trimStart();
+  if (start.startsWith('<')) {
+    return { kind: 'schema_drift', message: 'The answer is a page for people (HTML or XML), not JSON. Check the address.' };
+  }
+  // Cut off on the way, most likely: the same call can give the rest.
+  if (start.startsWith('{') || start.startsWith('[')) {
+    return { kind: 'transient', message: 'The answer is not complete JSON: it ends or breaks off early.' };
+  }
+  return { kind: 'schema_drift', message: 'The answer is not JSON.' };
+}
+
+/**
+ * Takes the records out of a document.
+ *
+ * @param recordsPath Where the list or map of records is; absent: the document is the list; `$` takes a single object.
+ * @param keyField For a map of records by key, the field that takes the key.
+ * @throws {FaultError} `config` or `schema_drift` when no records are there.
+ */
+export function pickRecords(
+  document: Json,
+  { recordsPath, keyField }: { recordsPath?: string | undefined; keyField?: string | undefined },
+): JsonObject[] {
+  const found = recordsPath === undefined ? document : compileReader(recordsPath)(document);
+  if (Array.isArray(found)) return found.every(isJsonObject) ? found : found.map(toRecord);
+  if (isJsonObject(found)) {
+    if (keyField !== undefined) {
+      return Object.entries(found).map(([key, value]) => ({ [keyField]: key, ...toRecord(value) }));
+    }
+    if (recordsPath !== undefined) return [found];
+    throw new FaultError({
+      kind: 'config',
+      message: `The answer is an object: say where its records are (records_path). It has ${listMembers(found)}.`,
+    });
+  }
+  throw new FaultError({ kind: 'schema_drift', message: 'The answer has no list of records where one is expected.' });
+}
+
+/** Lists of plain values become records with one field. */
+function toRecord(value: Json): JsonObject {
+  return isJsonObject(value) ? value : { value };
+}
+
+function listMembers(document: JsonObject): string {
+  const names = Object.keys(document).slice(0, 10);
+  return names.length === 0 ? 'no members' : `the members ${names.join(', ')}`;
+}

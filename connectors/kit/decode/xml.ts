@@ -1,0 +1,40 @@
+import { XMLParser } from 'fast-xml-parser';
+import type { Json } from '../../../core/json.ts';
+import { FaultError } from '../fault.ts';
+import { toJsonObject } from '../narrow.ts';
+
+/** Entities stay off: a document type declaration could define new ones. The predefined five are decoded by hand. */
+const parser = new XMLParser({
+  processEntities: false,
+  ignoreAttributes: true,
+  ignoreDeclaration: true,
+  parseTagValue: false,
+  trimValues: false,
+  tagValueProcessor: (_name, value) => decodeEntities(value),
+});
+
+/**
+ * Reads an XML document into objects, lists and texts; a repeated element becomes a list, attributes are left out.
+ *
+ * @throws {FaultError} `schema_drift` when it is not XML, or declares a document type.
+ */
+export function decodeXml(text: string): Json {
+  if (/<!DOCTYPE/i.test(text)) {
+    throw new FaultError({ kind: 'schema_drift', message: 'The answer declares a document type, which is not accepted.' });
+  }
+  try {
+    return toJsonObject(parser.parse(text, true));
+  } catch {
+    throw new FaultError({ kind: 'schema_drift', message: 'The answer is not XML.' });
+  }
+}
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z]{2,4}));/gi, (whole, hex, decimal, name) => {
+    if (name !== undefined) return named[String(name)] ?? whole;
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(String(hex), 16);
+    return code <= 0x10_ffff ? String.fromCodePoint(code) : whole;
+  });
+}

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { connectorCategories } from '../../core/enums.ts';
+import type { FieldError } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { WriteOperation } from '../../core/records.ts';
+import type { AuthMethod } from './auth/methods.ts';
+import { type ErrorRule, errorRuleSchema } from './error-rules.ts';
+import { type HttpRead, type HttpWrite, readSchema, requestSchema, type RequestTemplate, writeSchema } from './http-operations.ts';
+import { type Limits, limitsSchema } from './limits.ts';
+
+/** What every connector is, whatever it talks. */
+interface ConnectorFacts {
+  /** Also its folder's name and the `service_type` of its connections. */
+  id: string;
+  name: string;
+  vendor: string;
+  category: (typeof connectorCategories)[number];
+  docsUrl: string;
+  version: string;
+  tags: readonly string[];
+  /** Shape of the non-secret parameters of a connection. */
+  config: z.ZodObject;
+  auth: readonly AuthMethod[];
+  limits: Limits;
+  verification: Verification;
+}
+
+/** How well the operations are proven. @see CONNECTORS §5.2 */
+export interface Verification {
+  level: 'documented' | 'described' | 'verified';
+  source: string;
+  asOf: string;
+}
+
+export type OperationKind = 'list' | WriteOperation;
+
+/** A kind of record that a connector has. */
+export interface HttpObject {
+  title: string;
+  /** Paths of the fields that identify a record. */
+  key?: readonly string[];
+  schema?: z.ZodType;
+  docsUrl?: string;
+  operations: { list?: HttpRead } & { [kind in WriteOperation]?: HttpWrite };
+}
+
+/** A table or view of a database. What its columns are is known to the database only. */
+export interface TableObject {
+  title: string;
+  table: { schema: string; name: string };
+  operations: {
+    list?: {
+      /** Columns to read; absent: all. */
+      columns?: readonly string[];
+      /** Columns of the unique key to read along; absent: the primary key. */
+      orderBy?: readonly string[];
+      pageSize: number;
+    };
+  } & { [kind in Exclude<WriteOperation, 'delete'>]?: TableWrite };
+}
+
+export interface TableWrite {
+  /** Rows in one statement. */
+  batchMax: number;
+}
+
+/** An object that an integration names. */
+export interface ObjectRequest {
+  config: JsonObject;
+  object: string;
+  options: JsonObject;
+  role: 'source' | 'target';
+}
+
+export type Resolved<ObjectType> = { ok: true; object: ObjectType } | { ok: false; problems: FieldError[] };
+
+/** Objects that are not listed beforehand: tables, paths, prefixes. */
+export interface DynamicObjects<ObjectType> {
+  title: string;
+  /** What an object's name is, for people. */
+  help: string;
+  sourceOptions: z.ZodObject;
+  targetOptions: z.ZodObject;
+  /** Pure. Options are already checked against their shape; problems name fields as `object` and `options.NAME`. */
+  resolve(request: ObjectRequest): Resolved<ObjectType>;
+  /** For documentation, and proof that `resolve` works. */
+  examples: readonly { title: string; request: ObjectRequest }[];
+}
+
+export interface HttpSettings {
+  /** Template over `config` and the credentials' non-secret fields (`auth.NAME`), or a pure function of them. */
+  baseUrl: string | ((scope: { config: JsonObject; auth: JsonObject }) => string);
+  /** Hosts that credentials may reach: `host` or `.suffix`. `from_config`: only the origin of the base URL. */
+  hosts: readonly string[] | 'from_config';
+  headers: Readonly<Record<string, string>>;
+  timeoutMs: number;
+  maxResponseBytes: number;
+}
+
+/** One cheap authenticated call. */
+export interface HttpTest {
+  /** Constant, or a pure function of the configuration. */
+  request: RequestTemplate | ((config: JsonObject) => RequestTemplate);
+  /** `any_answer`: whatever is not a refusal of the credentials proves the connection. */
+  passes: 'success' | 'any_answer';
+}
+
+export interface HttpConnector extends ConnectorFacts {
+  transport: 'http';
+  http: HttpSettings;
+  errors: readonly ErrorRule[];
+  test: HttpTest;
+  objects: Readonly<Record<string, HttpObject>>;
+  dynamicObjects?: DynamicObjects<HttpObject>;
+}
+
+export interface PostgresConnector extends ConnectorFacts {
+  transport: 'postgres';
+  objects: Readonly<Record<string, TableObject>>;
+  dynamicObjects?: DynamicObjects<TableObject>;
+}
+
+export type Connector = HttpConnector | PostgresConnector;
+
+type Given<Type, Optional extends keyof Type> = Omit<Type, Optional> & Partial<Pick<Type, Optional>>;
+type GivenFacts = 'tags' | 'limits';
+type GivenHttp = Given<Omit<HttpConnector, 'http' | 'test'>, GivenFacts | 'errors' | 'objects'> & {
+  http: Given<HttpSettings, 'headers' | 'timeoutMs' | 'maxResponseBytes'>;
+  test: { request: z.input<typeof requestSchema> | ((config: JsonObject) => RequestTemplate); passes?: HttpTest['passes'] };
+};
+type GivenPostgres = Given<PostgresConnector, GivenFacts | 'objects'>;
+
+const factsSchema = z.object({
+  id: z.string().regex(/^[a-z][a-z0-9_]{1,63}$/),
+  name: z.string().min(1),
+  vendor: z.string().min(1),
+  category: z.enum(connectorCategories),
+  docsUrl: z.url({ protocol: /^https$/ }),
+  version: z.string().regex(/^\d+\.\d+\.\d+$/),
+  tags: z.array(z.string()).default([]),
+  limits: limitsSchema.prefault({}),
+});
+
+/** Time for one whole exchange, and the most that one answer may hold. */
+const httpDefaults = { headers: {}, timeoutMs: 30_000, maxResponseBytes: 64 * 1024 * 1024 };
+
+/**
+ * Makes a connector out of its description: the one value that forms, catalogue, sessions and tests are derived from.
+ *
+ * @throws {z.ZodError} when the description breaks a rule; a connector that loads is well formed.
+ */
+export function defineConnector(given: GivenHttp): HttpConnector;
+export function defineConnector(given: GivenPostgres): PostgresConnector;
+export function defineConnector(given: GivenHttp | GivenPostgres): Connector {
+  const facts = factsSchema.parse(given);
+  if (given.transport === 'postgres') return { ...given, ...facts, objects: given.objects ?? {} };
+  return {
+    ...given,
+    ...facts,
+    http: { ...httpDefaults, ...given.http },
+    errors: z.array(errorRuleSchema).parse(given.errors ?? []),
+    test: { passes: given.test.passes ?? 'success', request: toTestRequest(given.test.request) },
+    objects: given.objects ?? {},
+  };
+}
+
+function toTestRequest(given: GivenHttp['test']['request']): HttpTest['request'] {
+  return typeof given === 'function' ? given : requestSchema.parse(given);
+}
+
+/** Completes a request with its defaults. */
+export function requests(given: z.input<typeof requestSchema>): RequestTemplate {
+  return requestSchema.parse(given);
+}
+
+/** Completes a reading operation with its defaults. */
+export function reads(given: z.input<typeof readSchema>): HttpRead {
+  return readSchema.parse(given);
+}
+
+/** Completes a writing operation with its defaults. */
+export function writes(given: z.input<typeof writeSchema>): HttpWrite {
+  return writeSchema.parse(given);
+}

@@ -1,0 +1,144 @@
+import type { FieldError } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { IdempotencyClass, WriteOperation } from '../../core/records.ts';
+import type { Connector, HttpObject, ObjectRequest, OperationKind, TableObject } from './define.ts';
+import type { HttpWrite } from './http-operations.ts';
+import { toJsonSchema } from './json-schema.ts';
+import { resolveObject } from './objects.ts';
+import { listHoles, parseTemplate } from './template.ts';
+
+export type Effect = 'none' | 'reversible' | 'destructive';
+
+export interface ReadDescription {
+  kind: 'list';
+  effect: 'none';
+  incremental: boolean;
+}
+
+export interface WriteDescription {
+  kind: WriteOperation;
+  effect: Exclude<Effect, 'none'>;
+  /** What a retry after a lost answer may do, given the match fields of the request. */
+  idempotency: IdempotencyClass;
+  /** Whether the integration names the fields that identify the target's record. */
+  matchOn: 'required' | 'optional' | 'unused';
+  /** Who gives a record its identity: its match fields, or the target when it creates it. */
+  identity: 'match' | 'assigned';
+}
+
+/** An object as mapping editors, validation and the compiler need it. */
+export interface ObjectDescription {
+  id: string;
+  title: string;
+  /** Paths of the fields that identify a record, where they are known without asking the system. */
+  key?: readonly string[];
+  /** JSON Schema of a record, where it is known without asking the system. */
+  schema?: JsonObject;
+  operations: { list?: ReadDescription } & { [kind in WriteOperation]?: WriteDescription };
+}
+
+export type Described = { ok: true; description: ObjectDescription } | { ok: false; problems: FieldError[] };
+
+/** An object as an integration's `source` or `target` names it; `operation` and `matchOn` for a target. */
+export interface DescribeRequest extends ObjectRequest {
+  operation?: WriteOperation | undefined;
+  matchOn?: readonly string[] | undefined;
+}
+
+/**
+ * Describes an object of a connection, or says what is wrong with how it is named. Pure: asks nobody.
+ *
+ * Problems have paths relative to the `source` or `target` of a definition: `object`, `options.NAME`, `operation`, `match_on`.
+ */
+export function describeObject(connector: Connector, request: DescribeRequest): Described {
+  const resolved = resolveObject(connector, request);
+  if (!resolved.ok) return resolved;
+  const hasMatch = request.matchOn !== undefined && request.matchOn.length > 0;
+  const description = 'table' in resolved.object
+    ? describeTable(request, resolved.object, hasMatch)
+    : describeHttp(request, resolved.object, hasMatch);
+  const problems = checkOperation(request, description, hasMatch);
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, description };
+}
+
+function checkOperation(request: DescribeRequest, description: ObjectDescription, hasMatch: boolean): FieldError[] {
+  if (request.operation === undefined) return [];
+  const operation = description.operations[request.operation];
+  if (operation === undefined) {
+    const message = `This object does not support ${request.operation} with these options.`;
+    const allowed = Object.keys(description.operations).filter((kind) => kind !== 'list');
+    return [{ path: 'operation', code: 'unsupported', message, allowed }];
+  }
+  if (operation.matchOn !== 'required' || hasMatch) return [];
+  return [{ path: 'match_on', code: 'required', message: 'Name the fields that identify the target record.' }];
+}
+
+function describeHttp(request: DescribeRequest, object: HttpObject, hasMatch: boolean): ObjectDescription {
+  const description: ObjectDescription = { id: request.object, title: object.title, operations: {} };
+  const key = object.key ?? readPathKey(request, object);
+  if (key !== undefined) description.key = key;
+  if (object.schema !== undefined) description.schema = toJsonSchema(object.schema);
+  for (const [kind, operation] of listOperations(object)) {
+    if (kind === 'list') description.operations.list = listing;
+    else description.operations[kind] = describeHttpWrite(kind, operation, hasMatch);
+  }
+  return description;
+}
+
+const listing: ReadDescription = { kind: 'list', effect: 'none', incremental: false };
+
+type WriteEntry = [WriteOperation, HttpWrite];
+
+function listOperations(object: HttpObject): (['list', undefined] | WriteEntry)[] {
+  const { list, ...rest } = object.operations;
+  const kinds: readonly WriteOperation[] = ['create', 'update', 'upsert', 'delete'];
+  const entries = kinds.flatMap((kind): WriteEntry[] => {
+    const operation = rest[kind];
+    return operation === undefined ? [] : [[kind, operation]];
+  });
+  return list === undefined ? entries : [['list', undefined], ...entries];
+}
+
+/** A write whose address is made of the record's own fields: these are its key. */
+function readPathKey(request: DescribeRequest, object: HttpObject): readonly string[] | undefined {
+  const write = object.operations[request.operation ?? 'upsert'];
+  if (request.role !== 'target' || write?.idempotency.kind !== 'put_by_key') return undefined;
+  const fields = listHoles(parseTemplate(write.request.path)).filter((name) => !name.startsWith('config.'));
+  return fields.length > 0 ? fields : undefined;
+}
+
+function describeHttpWrite(kind: WriteOperation, write: HttpWrite, hasMatch: boolean): WriteDescription {
+  const effect = kind === 'delete' ? 'destructive' : 'reversible';
+  switch (write.idempotency.kind) {
+    case 'put_by_key':
+      return { kind, effect, idempotency: 'natural', matchOn: 'unused', identity: 'match' };
+    case 'header':
+      return { kind, effect, idempotency: 'keyed', matchOn: 'optional', identity: 'assigned' };
+    case 'find':
+      return { kind, effect, idempotency: hasMatch ? 'lookup' : 'none', matchOn: 'required', identity: 'assigned' };
+    case 'none':
+      return { kind, effect, idempotency: 'none', matchOn: 'unused', identity: 'assigned' };
+  }
+}
+
+function describeTable(request: DescribeRequest, object: TableObject, hasMatch: boolean): ObjectDescription {
+  const description: ObjectDescription = { id: request.object, title: object.title, operations: {} };
+  const { list, create, update, upsert } = object.operations;
+  if (list !== undefined) description.operations.list = listing;
+  const effect = 'reversible';
+  if (create !== undefined) {
+    const idempotency = hasMatch ? 'lookup' : 'none';
+    const identity = hasMatch ? 'match' : 'assigned';
+    description.operations.create = { kind: 'create', effect, idempotency, matchOn: 'optional', identity };
+  }
+  const byKey = { effect, idempotency: 'natural', matchOn: 'required', identity: 'match' } as const;
+  if (update !== undefined) description.operations.update = { kind: 'update', ...byKey };
+  if (upsert !== undefined) description.operations.upsert = { kind: 'upsert', ...byKey };
+  return description;
+}
+
+/** Kinds of operations of an object. */
+export function listOperationKinds(object: HttpObject | TableObject): OperationKind[] {
+  const kinds: readonly OperationKind[] = ['list', 'create', 'update', 'upsert', 'delete'];
+  return kinds.filter((kind) => Object.hasOwn(object.operations, kind));
+}

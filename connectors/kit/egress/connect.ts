@@ -1,0 +1,64 @@
+import { connect, type LookupFunction, type Socket } from 'node:net';
+import { buildConnector } from 'undici';
+import { FaultError } from '../fault.ts';
+import type { CompiledPolicy } from './policy.ts';
+import { type CheckedPlace, resolveChecked } from './resolve.ts';
+
+const connectTimeoutMs = 10_000;
+
+/** Answers every look-up with the addresses that were checked: the name is not asked for a second time. */
+function pinned({ addresses }: CheckedPlace): LookupFunction {
+  return (_host, options, callback) => {
+    const [first] = addresses;
+    if (options.all === true) callback(null, [...addresses]);
+    else callback(null, first?.address ?? '', first?.family);
+  };
+}
+
+/**
+ * The way out for HTTP: resolves, checks, then connects to the checked addresses only.
+ *
+ * Unencrypted connections are made to places that the operator opened, and to no others.
+ */
+export function createGuardedConnector(policy: CompiledPolicy): buildConnector.connector {
+  return (options, callback) => {
+    const port = Number(options.port === '' ? (options.protocol === 'https:' ? 443 : 80) : options.port);
+    resolveChecked(policy, options.hostname, port).then(
+      (place) => {
+        if (options.protocol !== 'https:' && !place.isOpened) {
+          callback(new FaultError(unencrypted), null);
+          return;
+        }
+        buildConnector({ timeout: connectTimeoutMs, lookup: pinned(place) })(options, callback);
+      },
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
+    );
+  };
+}
+
+const unencrypted = {
+  kind: 'config',
+  message: 'Plain http is not used towards the public internet: it would show data and credentials on the way. Use https.',
+} as const;
+
+/**
+ * The way out for other protocols: a TCP connection to a checked address.
+ *
+ * @throws {FaultError} as `resolveChecked`; otherwise what the socket says.
+ */
+export async function connectChecked(policy: CompiledPolicy, host: string, port: number): Promise<Socket> {
+  const place = await resolveChecked(policy, host, port);
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: place.host, port, lookup: pinned(place), autoSelectFamily: true });
+    socket.setTimeout(connectTimeoutMs, () => {
+      socket.destroy();
+      reject(new FaultError({ kind: 'transient', message: `${place.host}:${port} does not answer.` }));
+    });
+    socket.once('error', reject);
+    socket.once('connect', () => {
+      socket.setTimeout(0);
+      socket.removeListener('error', reject);
+      resolve(socket);
+    });
+  });
+}

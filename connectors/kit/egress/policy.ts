@@ -1,0 +1,52 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import type { EgressPolicy } from '../session.ts';
+import { isPublicAddress } from './ranges.ts';
+
+/** The operator's entries, ready for asking. */
+export interface CompiledPolicy {
+  /** True when the operator opened this address or host and port, or the address is public. */
+  permits(target: { host: string; address: string; port: number }): boolean;
+  /** True when the operator named this very place: only there may the connection be unencrypted. */
+  opens(target: { host: string; address: string; port: number }): boolean;
+}
+
+interface Entry {
+  host: string | undefined;
+  network: BlockList | undefined;
+  port: number | undefined;
+}
+
+/**
+ * Compiles the operator's `host:port`, `cidr` and `cidr:port` entries; IPv6 networks with a port stand in brackets.
+ *
+ * @throws {TypeError} naming the entry that is none of these.
+ */
+export function compilePolicy(policy: EgressPolicy): CompiledPolicy {
+  const entries = policy.allow.map(parseEntry);
+  const opens: CompiledPolicy['opens'] = ({ host, address, port }) =>
+    entries.some((entry) => {
+      if (entry.port !== undefined && entry.port !== port) return false;
+      return entry.host === host || entry.network?.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') === true;
+    });
+  return { opens, permits: (target) => isPublicAddress(target.address) || opens(target) };
+}
+
+/** Any text without slash before the last colon that is followed by digits, or the whole text. */
+const entryPattern = /^(?:\[([^\]]+)\]|([^[\]:]+)|([0-9a-f:.]*:[0-9a-f:.]*\/[0-9]+))(?::([0-9]{1,5}))?$/i;
+
+function parseEntry(text: string): Entry {
+  const [, bracketed, plain, network] = entryPattern.exec(text.trim()) ?? [];
+  const port = /:([0-9]{1,5})$/.exec(network === undefined ? text.trim() : '')?.[1];
+  const place = bracketed ?? plain ?? network;
+  const [address = '', prefix] = place?.split('/') ?? [];
+  const family = isIP(address);
+  if (family !== 0 && (prefix !== undefined || port !== undefined)) {
+    const list = new BlockList();
+    list.addSubnet(address, Number(prefix ?? (family === 4 ? 32 : 128)), family === 4 ? 'ipv4' : 'ipv6');
+    return { host: undefined, network: list, port: port === undefined ? undefined : Number(port) };
+  }
+  if (family === 0 && address !== '' && prefix === undefined && port !== undefined) {
+    return { host: address.toLowerCase(), network: undefined, port: Number(port) };
+  }
+  throw new TypeError(`Not an egress rule: ${text}. It is \`host:port\`, \`cidr\` or \`cidr:port\`.`);
+}

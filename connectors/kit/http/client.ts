@@ -1,0 +1,139 @@
+import { Agent } from 'undici';
+import type { Clock } from '../../../core/clock.ts';
+import { createGuardedConnector } from '../egress/connect.ts';
+import type { CompiledPolicy } from '../egress/policy.ts';
+import { type ErrorRule, judgeAnswer } from '../error-rules.ts';
+import { type Fault, FaultError } from '../fault.ts';
+import type { HttpAnswer } from '../interpret.ts';
+import type { RequestPlan } from '../plan.ts';
+import { readExhausted } from '../rate-signals.ts';
+import { readWhole } from './body.ts';
+import { findWait } from './retry.ts';
+import { type RawAnswer, send, type SendContext } from './send.ts';
+import { toTransportFault } from './transport-fault.ts';
+
+/** How much of an answer is read in order to understand an error. */
+const errorBytesMax = 64 * 1024;
+const keepAliveMs = 10_000;
+
+export interface ClientSettings extends Omit<SendContext, 'agent'> {
+  clock: Clock;
+  errors: readonly ErrorRule[];
+  timeoutMs: number;
+  maxResponseBytes: number;
+}
+
+export interface Exchange {
+  plan: RequestPlan;
+  /** Ends the exchange with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** Sending the request twice has the effect of sending it once. */
+  repeatable: boolean;
+  timeoutMs?: number | undefined;
+  /** Monotonic time after which no attempt begins. */
+  startBefore?: number | undefined;
+}
+
+export type Exchanged =
+  | { status: 'answered'; answer: HttpAnswer }
+  /** No answer. `sent`: the request may have reached the system. */
+  | { status: 'failed'; fault: Fault; sent: boolean };
+
+/** Sends requests of one session: guarded, authenticated, limited, and repeated where that is harmless and soon. */
+export class HttpClient {
+  readonly #agent: Agent;
+  readonly #settings: ClientSettings;
+
+  constructor(settings: ClientSettings, policy: CompiledPolicy) {
+    this.#settings = settings;
+    this.#agent = new Agent({
+      connect: createGuardedConnector(policy),
+      connections: settings.limits.concurrency,
+      keepAliveTimeout: keepAliveMs,
+      headersTimeout: settings.timeoutMs,
+      bodyTimeout: settings.timeoutMs,
+    });
+  }
+
+  /**
+   * Sends a request and reads the whole answer.
+   *
+   * @throws the reason of `exchange.signal`, and nothing else.
+   */
+  async exchange(exchange: Exchange): Promise<Exchanged> {
+    const { clock } = this.#settings;
+    for (let attempt = 1; ; attempt += 1) {
+      if (isLate(exchange, clock.monotonic())) return { status: 'failed', fault: noTime, sent: false };
+      const outcome = await this.#attempt(exchange);
+      const failed = toFailed(outcome);
+      if (failed === undefined) return outcome;
+      const waitMs = findWait(failed, attempt, exchange.repeatable);
+      if (waitMs === undefined || isLate(exchange, clock.monotonic() + waitMs)) return outcome;
+      await clock.sleep(waitMs, exchange.signal);
+    }
+  }
+
+  /** Sends a request and hands out the answer unread. The caller owns its body. @throws as undici, or a `FaultError`. */
+  async open(plan: RequestPlan, signal: AbortSignal): Promise<RawAnswer> {
+    const raw = await send({ ...this.#settings, agent: this.#agent }, plan, signal);
+    this.#heedBudget(raw, undefined);
+    return raw;
+  }
+
+  /** Reads an answer that is none of the results, and says what it means. */
+  async judge(raw: RawAnswer): Promise<Fault | undefined> {
+    const body = await readWhole(raw.body, raw.headers, errorBytesMax).catch(() => Buffer.alloc(0));
+    return this.#judge(raw, body);
+  }
+
+  /** Closes idle and busy connections. Never throws. */
+  async close(): Promise<void> {
+    await this.#agent.destroy().catch(() => undefined);
+  }
+
+  async #attempt(exchange: Exchange): Promise<Exchanged> {
+    const timeout = AbortSignal.timeout(exchange.timeoutMs ?? this.#settings.timeoutMs);
+    const signal = exchange.signal === undefined ? timeout : AbortSignal.any([timeout, exchange.signal]);
+    let raw: RawAnswer | undefined;
+    try {
+      raw = await this.open(exchange.plan, signal);
+      const body = await readWhole(raw.body, raw.headers, this.#settings.maxResponseBytes);
+      const fault = this.#judge(raw, body);
+      return { status: 'answered', answer: { ...raw, body, fault } };
+    } catch (error) {
+      exchange.signal?.throwIfAborted();
+      if (raw === undefined) return { status: 'failed', ...toTransportFault(error) };
+      const fault = error instanceof FaultError ? error.fault : toTransportFault(error).fault;
+      return { status: 'failed', fault, sent: true };
+    }
+  }
+
+  #judge(raw: RawAnswer, body: Buffer): Fault | undefined {
+    const { errors, limits, clock } = this.#settings;
+    const isResult = raw.status >= 200 && raw.status < 300;
+    const text = isResult && errors.length === 0 ? '' : body.toString('utf8', 0, errorBytesMax);
+    const fault = judgeAnswer(errors, limits, { status: raw.status, headers: raw.headers, text }, clock.now());
+    this.#heedBudget(raw, fault);
+    return fault;
+  }
+
+  /** Tells every worker's limiter what the vendor said of the budget. */
+  #heedBudget(raw: RawAnswer, fault: Fault | undefined): void {
+    const { limits, limiter, clock } = this.#settings;
+    const asked = fault?.kind === 'rate_limited' || fault?.kind === 'quota' ? fault.retryAfterMs : undefined;
+    const waitMs = asked ?? readExhausted(limits.signals, raw.headers, clock.now());
+    if (waitMs === undefined || waitMs === 0) return;
+    for (const bucket of limits.buckets) limiter.pause(bucket.name, waitMs);
+  }
+}
+
+function isLate({ startBefore }: Exchange, at: number): boolean {
+  return startBefore !== undefined && at > startBefore;
+}
+
+const noTime: Fault = { kind: 'transient', message: 'No time was left for this request.' };
+
+function toFailed(outcome: Exchanged): { fault: Fault; sent: boolean } | undefined {
+  if (outcome.status === 'failed') return outcome;
+  return outcome.answer.fault === undefined ? undefined : { fault: outcome.answer.fault, sent: true };
+}

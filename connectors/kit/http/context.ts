@@ -1,0 +1,17 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { PlanScope } from '../plan.ts';
+import type { HttpClient } from './client.ts';
+
+/** A session's parts, as its sources and targets need them. */
+export interface HttpContext {
+  connectorId: string;
+  client: HttpClient;
+  scope: PlanScope;
+  /** Whether this connection's requests may go to an address. */
+  isAllowed(url: URL): boolean;
+  timeoutMs: number;
+  maxResponseBytes: number;
+  clock: Clock;
+  /** Blanks the connection's secrets out of a vendor's words. */
+  scrub(text: string): string;
+}

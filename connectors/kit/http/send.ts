@@ -1,0 +1,123 @@
+import type { Readable } from 'node:stream';
+import { type Agent, request as sendRequest } from 'undici';
+import { ConnectorError } from '../../../core/connector-error.ts';
+import type { Authenticate, OutgoingRequest } from '../auth/authenticate.ts';
+import { FaultError } from '../fault.ts';
+import type { Limits } from '../limits.ts';
+import type { RequestPlan } from '../plan.ts';
+import type { ResponseHeaders } from '../rate-signals.ts';
+import type { RateLimiter } from '../session.ts';
+import { acceptedEncodings } from './body.ts';
+
+const redirectsMax = 3;
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const userAgent = 'integration-hub/0.1';
+
+/** What sending needs of its session. */
+export interface SendContext {
+  agent: Agent;
+  authenticate: Authenticate;
+  limits: Limits;
+  limiter: RateLimiter;
+  headers: Readonly<Record<string, string>>;
+  /** Whether credentials may go to an address. */
+  isAllowed(url: URL): boolean;
+}
+
+/** An answer whose body is still to be read. */
+export interface RawAnswer {
+  status: number;
+  headers: ResponseHeaders;
+  body: Readable;
+  url: string;
+}
+
+/**
+ * Sends a request once and gives the head of the answer.
+ *
+ * Reading follows up to three redirects within the connection's own hosts, and without credentials where the host
+ * changes; a redirect of a write is an answer like any other, since repeating it elsewhere is nobody's intent.
+ *
+ * @throws {FaultError} `config` for an address outside the connection's hosts; otherwise what undici throws.
+ */
+export async function send(context: SendContext, plan: RequestPlan, signal: AbortSignal): Promise<RawAnswer> {
+  let url = parseUrl(plan.url);
+  const { origin } = url;
+  for (let redirects = 0; ; redirects += 1) {
+    if (!context.isAllowed(url)) throw new FaultError(foreignHost);
+    await takeTurn(context, signal);
+    const answer = await sendTo(context, plan, url, url.origin === origin, signal);
+    const location = redirectStatuses.has(answer.status) ? answer.headers['location'] : undefined;
+    if (location === undefined || plan.method !== 'GET') return answer;
+    answer.body.destroy();
+    const next = URL.parse(location, url.href);
+    if (next === null || redirects >= redirectsMax || isDowngrade(url, next)) throw new FaultError(badRedirect);
+    url = next;
+  }
+}
+
+/** Waits for the connection's budget of calls. Out of time here means that nothing was sent. */
+async function takeTurn({ limits, limiter }: SendContext, signal: AbortSignal): Promise<void> {
+  try {
+    for (const bucket of limits.buckets) await limiter.take(bucket, signal);
+  } catch (error) {
+    throw error instanceof ConnectorError ? error : new FaultError(noTurn, error);
+  }
+}
+
+const noTurn = { kind: 'rate_limited', message: 'The budget of calls left no time for this one.' } as const;
+
+async function sendTo(
+  context: SendContext,
+  plan: RequestPlan,
+  url: URL,
+  withCredentials: boolean,
+  signal: AbortSignal,
+): Promise<RawAnswer> {
+  const { method, body } = plan;
+  const headers = {
+    accept: '*/*',
+    'accept-encoding': acceptedEncodings,
+    'user-agent': userAgent,
+    ...context.headers,
+    ...plan.headers,
+  };
+  const outgoing: OutgoingRequest = { method, url: new URL(url), headers, body };
+  if (withCredentials) await context.authenticate(outgoing);
+  const response = await sendRequest(outgoing.url, {
+    dispatcher: context.agent,
+    method,
+    headers: outgoing.headers,
+    body: body ?? null,
+    signal,
+  });
+  return { status: response.statusCode, headers: flatten(response.headers), body: response.body, url: url.href };
+}
+
+function parseUrl(text: string): URL {
+  const url = URL.parse(text);
+  if (url === null) throw new FaultError({ kind: 'config', message: 'The address of the request is not a URL.' });
+  return url;
+}
+
+function isDowngrade(from: URL, to: URL): boolean {
+  return from.protocol === 'https:' && to.protocol !== 'https:';
+}
+
+function flatten(headers: Record<string, string | string[] | undefined>): ResponseHeaders {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  );
+}
+
+const foreignHost = {
+  kind: 'config',
+  message: 'The address lies on a host that this connection does not belong to: refused.',
+} as const;
+
+const badRedirect = {
+  kind: 'config',
+  message: 'The system redirects too often, or from https to http: refused.',
+} as const;

@@ -1,0 +1,102 @@
+import type { RecordSource, RecordTarget } from '../../../core/records.ts';
+import { scrub } from '../../../core/secret.ts';
+import { createAuthenticator } from '../auth/authenticate.ts';
+import type { AuthMethod } from '../auth/methods.ts';
+import type { HttpConnector } from '../define.ts';
+import { describeObject } from '../describe-object.ts';
+import { compilePolicy } from '../egress/policy.ts';
+import { resolveObject } from '../objects.ts';
+import { refuseRequest } from '../refuse-request.ts';
+import type { ConnectorSession, SessionContext, SourceRequest, TargetRequest } from '../session.ts';
+import { listSecretFields, pickPublicFields } from '../validate.ts';
+import { createHostCheck, renderBaseUrl } from './base-url.ts';
+import { HttpClient } from './client.ts';
+import type { HttpContext } from './context.ts';
+import { createFileSource } from './file-source.ts';
+import { createFolderSource } from './folder-source.ts';
+import { createPagesSource } from './pages-source.ts';
+import { HttpTarget } from './target.ts';
+import { testHttp } from './test-http.ts';
+
+/** Binds an HTTP connector to a connection. Opens no socket before the first call. */
+export function openHttpSession(
+  connector: HttpConnector,
+  session: SessionContext,
+  method: AuthMethod,
+): ConnectorSession {
+  const context = createContext(connector, session, method);
+  return {
+    test: (signal) => testHttp(connector, context, signal),
+    openSource: (request) => openSource(connector, session, context, request),
+    openTarget: (request) => openTarget(connector, session, context, request),
+    close: () => context.client.close(),
+  };
+}
+
+function createContext(connector: HttpConnector, session: SessionContext, method: AuthMethod): HttpContext {
+  const { http, limits, errors } = connector;
+  const { config, clock, limiter } = session;
+  const { credentials } = session.auth;
+  const baseUrl = renderBaseUrl(http, { config, auth: pickPublicFields(method, credentials.reveal()) });
+  const isAllowed = createHostCheck(http, baseUrl);
+  const { headers, timeoutMs, maxResponseBytes } = http;
+  const authenticate = createAuthenticator(method, credentials, clock);
+  const client = new HttpClient(
+    { authenticate, limits, limiter, headers, isAllowed, clock, errors, timeoutMs, maxResponseBytes },
+    compilePolicy(session.egress),
+  );
+  const scope = { baseUrl, config };
+  const readSecrets = (): string[] => listSecretFields(method).map((name) => String(credentials.reveal()[name] ?? ''));
+  return {
+    connectorId: connector.id,
+    client,
+    scope,
+    isAllowed,
+    timeoutMs,
+    maxResponseBytes,
+    clock,
+    scrub: (text) => scrub(text, readSecrets()),
+  };
+}
+
+function openSource(
+  connector: HttpConnector,
+  { config }: SessionContext,
+  context: HttpContext,
+  request: SourceRequest,
+): RecordSource {
+  const resolved = resolveObject(connector, { ...request, config, role: 'source' });
+  if (!resolved.ok) throw refuseRequest(connector, 'list', resolved.problems);
+  const { list } = resolved.object.operations;
+  switch (list?.kind) {
+    case 'pages':
+      return createPagesSource(context, list);
+    case 'file':
+      return createFileSource(context, list);
+    case 'folder':
+      return createFolderSource(context, list);
+    case undefined:
+      throw refuseRequest(connector, 'list', [{ path: 'object', code: 'unsupported', message: 'It cannot be read.' }]);
+  }
+}
+
+function openTarget(
+  connector: HttpConnector,
+  { config }: SessionContext,
+  context: HttpContext,
+  request: TargetRequest,
+): RecordTarget {
+  const named = { ...request, config, role: 'target' as const };
+  const resolved = resolveObject(connector, named);
+  if (!resolved.ok) throw refuseRequest(connector, request.operation, resolved.problems);
+  const described = describeObject(connector, named);
+  if (!described.ok) throw refuseRequest(connector, request.operation, described.problems);
+  const write = resolved.object.operations[request.operation];
+  const description = described.description.operations[request.operation];
+  if (write === undefined || description === undefined) {
+    throw refuseRequest(connector, request.operation, [
+      { path: 'operation', code: 'unsupported', message: `It does not support ${request.operation}.` },
+    ]);
+  }
+  return new HttpTarget(context, request, write, description);
+}

@@ -1,0 +1,135 @@
+import { connectorErrorKinds } from '../../core/connector-error.ts';
+import { canonicalJson, type Json, type JsonObject } from '../../core/json.ts';
+import type { Effect, EffectResult, FindResult } from '../../core/records.ts';
+import { decodeBody } from './decode/body.ts';
+import { decodeJson, pickRecords } from './decode/json.ts';
+import { type Fault, FaultError } from './fault.ts';
+import type { HttpPages, HttpWrite } from './http-operations.ts';
+import { findNextPage } from './pagination.ts';
+import type { ResponseHeaders } from './rate-signals.ts';
+import { compileReader, type Reader } from './record-path.ts';
+import { listHoles, parseTemplate } from './template.ts';
+
+/** An answer that was read to its end. */
+export interface HttpAnswer {
+  status: number;
+  headers: ResponseHeaders;
+  body: Buffer;
+  /** Address that answered. */
+  url: string;
+  /** What the connector's error rules say of it; absent for a result. */
+  fault: Fault | undefined;
+}
+
+export type InterpretedPage = { records: JsonObject[]; next: Json | undefined } | { fault: Fault };
+
+/** Reads records and the next cursor out of a page. Pure. */
+export function interpretPage(
+  read: HttpPages,
+  answer: HttpAnswer,
+  cursor: Json,
+  isAllowed: (url: URL) => boolean,
+): InterpretedPage {
+  if (answer.fault !== undefined) return { fault: answer.fault };
+  if (answer.status === 204) return { records: [], next: undefined };
+  return catchFault(() => {
+    const { records, document } = decodeBody(answer.body, read.format);
+    const { url, headers } = answer;
+    const found = findNextPage(read.paginate, cursor, { url, headers, document, records, isAllowed });
+    if ('fault' in found) return found;
+    return { records: read.shape === undefined ? records : records.map(read.shape), next: found.next };
+  });
+}
+
+/** Runs a decoder; its faults become values. */
+export function catchFault<Value>(decode: () => Value): Value | { fault: Fault } {
+  try {
+    return decode();
+  } catch (error) {
+    if (error instanceof FaultError) return { fault: error.fault };
+    throw error;
+  }
+}
+
+export type InterpretedWrite =
+  | { result: EffectResult }
+  /** The call failed for more than this record: nothing more of the batch makes sense now. */
+  | { fault: Fault; result: EffectResult };
+
+/** Reads what became of one effect out of its answer. Pure. */
+export function interpretWrite(write: HttpWrite, effect: Effect, usedUpdate: boolean, answer: HttpAnswer): InterpretedWrite {
+  if (answer.fault !== undefined) return interpretRefusal(write, effect, usedUpdate, answer.fault);
+  const outcome = outcomeOf(effect, usedUpdate, answer.status);
+  if (write.targetIdPath === undefined || usedUpdate) return { result: { outcome } };
+  const id = readTargetId(write.targetIdPath, answer);
+  return { result: id === undefined ? { outcome } : { outcome, targetId: id } };
+}
+
+function outcomeOf({ operation }: Effect, usedUpdate: boolean, status: number): 'created' | 'updated' | 'written' | 'deleted' {
+  if (operation === 'delete') return 'deleted';
+  if (operation === 'create' || status === 201) return 'created';
+  return operation === 'update' || usedUpdate ? 'updated' : 'written';
+}
+
+/** A missing id is no failure of the write, which was carried out: later writes look the record up. */
+function readTargetId(path: string, answer: HttpAnswer): string | undefined {
+  const document = catchFault(() => ({ value: decodeJson(answer.body.toString('utf8')) }));
+  const id = 'fault' in document ? undefined : compileReader(path)(document.value);
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+}
+
+function interpretRefusal(write: HttpWrite, effect: Effect, usedUpdate: boolean, fault: Fault): InterpretedWrite {
+  if (effect.operation === 'delete' && fault.kind === 'not_found') return { result: { outcome: 'deleted' } };
+  if (isRecordsOwn(write, usedUpdate, fault)) return { result: toRejection(fault) };
+  const unknown = connectorErrorKinds[fault.kind].applied === 'unknown';
+  return { fault, result: { outcome: unknown ? 'in_doubt' : 'not_sent' } };
+}
+
+/** True for a refusal that says something of this record only. */
+function isRecordsOwn(write: HttpWrite, usedUpdate: boolean, fault: Fault): boolean {
+  if (fault.kind === 'validation' || fault.kind === 'conflict') return true;
+  // Where every record goes to the same address, that address is wrong for all of them.
+  const { path } = usedUpdate && write.update !== undefined ? write.update : write.request;
+  return fault.kind === 'not_found' && listHoles(parseTemplate(path)).some((name) => !name.startsWith('config.'));
+}
+
+export function toRejection(fault: Fault): EffectResult {
+  const field = fault.fields?.[0]?.field;
+  return { outcome: 'rejected', code: fault.kind, message: fault.vendorMessage ?? fault.message, field };
+}
+
+export type InterpretedFind = { found: FindResult } | { fault: Fault };
+
+/** Reads out of a look-up's answer whether the effect's record is there. Pure. */
+export function interpretFind(
+  write: HttpWrite,
+  effect: Effect,
+  matchOn: readonly Reader[],
+  answer: HttpAnswer,
+): InterpretedFind {
+  if (write.idempotency.kind !== 'find') return { found: { found: false } };
+  if (answer.fault?.kind === 'not_found' || answer.status === 204) return { found: { found: false } };
+  if (answer.fault !== undefined) return { fault: answer.fault };
+  const { recordsPath } = write.idempotency;
+  return catchFault(() => {
+    const document = decodeJson(answer.body.toString('utf8'));
+    const records = pickRecords(document, { recordsPath });
+    const record = records.find((candidate) => matchOn.every((read) => isSame(read(candidate), read(effect.body))));
+    if (record === undefined) return { found: { found: false } };
+    const id = write.targetIdPath === undefined ? undefined : compileReader(write.targetIdPath)(record);
+    const targetId = typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+    return { found: { found: true, targetId, matchesBody: holds(record, effect.body) } };
+  });
+}
+
+/** Numbers and their texts are the same here: systems differ in how they write ids. */
+function isSame(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  if (typeof a === 'object' || typeof b === 'object') return canonicalJson(a) === canonicalJson(b);
+  return String(a) === String(b);
+}
+
+/** True when the record has every field of the body with the same value. */
+function holds(record: JsonObject, body: JsonObject): boolean {
+  return Object.entries(body).every(([name, value]) => canonicalJson(record[name] ?? null) === canonicalJson(value));
+}

@@ -1,0 +1,44 @@
+import type { FieldError } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Connector, HttpConnector, HttpObject, ObjectRequest, PostgresConnector, Resolved, TableObject } from './define.ts';
+import { toFieldErrors } from './field-errors.ts';
+import { toJsonObject } from './narrow.ts';
+
+/**
+ * Finds an object of a connector: a declared one, or one that its dynamic objects resolve. Pure.
+ *
+ * Problems have paths into the request: `object`, `options.NAME`.
+ */
+export function resolveObject(connector: HttpConnector, request: ObjectRequest): Resolved<HttpObject>;
+export function resolveObject(connector: PostgresConnector, request: ObjectRequest): Resolved<TableObject>;
+export function resolveObject(connector: Connector, request: ObjectRequest): Resolved<HttpObject | TableObject>;
+export function resolveObject(connector: Connector, request: ObjectRequest): Resolved<HttpObject | TableObject> {
+  const declared = Object.hasOwn(connector.objects, request.object) ? connector.objects[request.object] : undefined;
+  if (declared !== undefined) return withoutOptions(declared, request.options);
+  const dynamic = connector.dynamicObjects;
+  if (dynamic === undefined) return { ok: false, problems: [unknownObject(connector, request.object)] };
+  const shape = request.role === 'source' ? dynamic.sourceOptions : dynamic.targetOptions;
+  const options = shape.strict().safeParse(request.options);
+  if (!options.success) return { ok: false, problems: toFieldErrors(options.error.issues, ['options']) };
+  return dynamic.resolve({ ...request, options: toJsonObject(options.data) });
+}
+
+function withoutOptions<ObjectType>(object: ObjectType, options: JsonObject): Resolved<ObjectType> {
+  const names = Object.keys(options);
+  if (names.length === 0) return { ok: true, object };
+  const problems = names.map((name) => ({
+    path: `options.${name}`,
+    code: 'unknown_field',
+    message: 'This object has no options.',
+  }));
+  return { ok: false, problems };
+}
+
+function unknownObject(connector: Connector, object: string): FieldError {
+  return {
+    path: 'object',
+    code: 'unknown_object',
+    message: `${connector.name} has no object named ${object.slice(0, 80)}.`,
+    allowed: Object.keys(connector.objects),
+  };
+}

@@ -1,0 +1,111 @@
+import postgres from 'postgres';
+import { connectChecked } from '../egress/connect.ts';
+import type { CompiledPolicy } from '../egress/policy.ts';
+import { type DatabaseFault, toDatabaseFault } from './database-fault.ts';
+import { answerTimeoutMs, type PostgresSettings, statementTimeoutMs } from './settings.ts';
+
+export type StatementOutcome = { ok: true; rows: readonly Record<string, unknown>[] } | ({ ok: false } & DatabaseFault);
+
+/** A statement whose text is the same for every call, so that the server prepares it once. */
+export interface Statement {
+  text: string;
+  values: (string | number)[];
+}
+
+/**
+ * One connection to a database, made when it is first needed and again after it broke.
+ *
+ * Statements run one by one, each a transaction of its own; none is left open.
+ */
+export class Database {
+  readonly #settings: PostgresSettings;
+  readonly #policy: CompiledPolicy;
+  #pool: Pool | undefined;
+
+  constructor(settings: PostgresSettings, policy: CompiledPolicy) {
+    this.#settings = settings;
+    this.#policy = policy;
+  }
+
+  /**
+   * Runs a statement. When it returns, the statement is no longer under way here, and by its own timeout not on the
+   * server either.
+   *
+   * @throws the reason of `signal`, and nothing else.
+   */
+  async run(statement: Statement, signal?: AbortSignal): Promise<StatementOutcome> {
+    signal?.throwIfAborted();
+    const timeout = AbortSignal.timeout(answerTimeoutMs);
+    const stop = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
+    const giveUp = (): void => void this.close();
+    stop.addEventListener('abort', giveUp, { once: true });
+    try {
+      const { text, values } = statement;
+      const rows = await this.#connect().sql.unsafe<Record<string, unknown>[]>(text, values, { prepare: true });
+      return { ok: true, rows };
+    } catch (error) {
+      const fault = toDatabaseFault(timeout.aborted ? timeout.reason : error);
+      if (!fault.isAnswer) await this.close();
+      signal?.throwIfAborted();
+      return { ok: false, ...fault };
+    } finally {
+      stop.removeEventListener('abort', giveUp);
+    }
+  }
+
+  /** Ends the connection, and with it whatever is under way. Never throws. A later statement connects anew. */
+  async close(): Promise<void> {
+    const pool = this.#pool;
+    this.#pool = undefined;
+    pool?.life.abort();
+    await pool?.sql.end({ timeout: 0 }).catch(() => undefined);
+  }
+
+  #connect(): Pool {
+    this.#pool ??= openPool(this.#settings, this.#policy);
+    return this.#pool;
+  }
+}
+
+interface Pool {
+  sql: postgres.Sql;
+  /** Aborted when the pool is given up, also while it still connects. */
+  life: AbortController;
+}
+
+function openPool(settings: PostgresSettings, policy: CompiledPolicy): Pool {
+  const life = new AbortController();
+  const { host, port, database, tls } = settings;
+  const { user, password } = settings.login.reveal();
+  const options = {
+    host,
+    port,
+    database,
+    user,
+    password,
+    ssl: tls,
+    max: 1,
+    prepare: true,
+    fetch_types: false,
+    backoff: false as const,
+    connect_timeout: 10,
+    idle_timeout: 60,
+    max_lifetime: null,
+    onnotice: () => undefined,
+    connection: {
+      application_name: 'integration-hub',
+      statement_timeout: statementTimeoutMs,
+      TimeZone: 'UTC',
+      DateStyle: 'ISO',
+      IntervalStyle: 'iso_8601',
+      extra_float_digits: 1,
+    },
+    // Not in the library's types: makes the socket, here to an address that was checked.
+    socket: async () => {
+      const socket = await connectChecked(policy, host, port);
+      if (life.signal.aborted) socket.destroy();
+      return socket;
+    },
+  };
+  return { sql: postgres(options), life };
+}

@@ -1,0 +1,81 @@
+import type { RecordSource, RecordTarget } from '../../../core/records.ts';
+import { Secret } from '../../../core/secret.ts';
+import type { PostgresConnector } from '../define.ts';
+import { describeObject } from '../describe-object.ts';
+import { compilePolicy } from '../egress/policy.ts';
+import { resolveObject } from '../objects.ts';
+import { refuseRequest } from '../refuse-request.ts';
+import type { ConnectorSession, SessionContext, SourceRequest, TargetRequest } from '../session.ts';
+import { Database } from './database.ts';
+import { DatabasePool } from './database-pool.ts';
+import { quoteTable } from './identifiers.ts';
+import { postgresConfig, type PostgresSettings, readLogin, toDatabaseName, toTls } from './settings.ts';
+import { TableSource } from './source.ts';
+import { TableTarget } from './target.ts';
+import { TargetTable } from './target-table.ts';
+import { testPostgres } from './test-postgres.ts';
+
+/** Binds a connector on PostgreSQL to a connection. Opens no socket before the first statement. */
+export function openPostgresSession(connector: PostgresConnector, session: SessionContext): ConnectorSession {
+  const settings = toSettings(connector, session);
+  const policy = compilePolicy(session.egress);
+  const pool = new DatabasePool(() => new Database(settings, policy));
+  return {
+    test: (signal) => testPostgres(pool, session.clock, signal),
+    openSource: (request) => openSource(connector, session, settings, request, pool),
+    openTarget: (request) => openTarget(connector, session, settings, request, pool),
+    close: () => pool.close(),
+  };
+}
+
+function toSettings(connector: PostgresConnector, { config, auth }: SessionContext): PostgresSettings {
+  const given = postgresConfig.parse(config);
+  const { host, port, database, schema } = given;
+  const login = new Secret(readLogin(auth.credentials.reveal()));
+  return { connectorId: connector.id, host, port, database, schema, tls: toTls(given), login };
+}
+
+function openSource(
+  connector: PostgresConnector,
+  { config }: SessionContext,
+  settings: PostgresSettings,
+  request: SourceRequest,
+  database: DatabasePool,
+): RecordSource {
+  const resolved = resolveObject(connector, { ...request, config, role: 'source' });
+  if (!resolved.ok) throw refuseRequest(connector, 'list', resolved.problems);
+  const { object } = resolved;
+  const endpoint = `${toDatabaseName(settings)} ${quoteTable(object.table)}`;
+  return new TableSource({ connectorId: connector.id, database, object, endpoint });
+}
+
+function openTarget(
+  connector: PostgresConnector,
+  { config, clock }: SessionContext,
+  settings: PostgresSettings,
+  request: TargetRequest,
+  database: DatabasePool,
+): RecordTarget {
+  const named = { ...request, config, role: 'target' as const };
+  const resolved = resolveObject(connector, named);
+  if (!resolved.ok) throw refuseRequest(connector, request.operation, resolved.problems);
+  const described = describeObject(connector, named);
+  if (!described.ok) throw refuseRequest(connector, request.operation, described.problems);
+  const { operation, matchOn } = request;
+  const write = operation === 'delete' ? undefined : resolved.object.operations[operation];
+  const description = described.description.operations[operation];
+  if (operation === 'delete' || write === undefined || description === undefined) {
+    throw refuseRequest(connector, operation, [{ path: 'operation', code: 'unsupported', message: 'It is not supported.' }]);
+  }
+  const { table } = resolved.object;
+  return new TableTarget({
+    connectorId: connector.id,
+    database,
+    table: new TargetTable(database, table, matchOn, operation !== 'create'),
+    request: { ...request, operation },
+    idempotency: description.idempotency,
+    fingerprint: `${connector.id}:${toDatabaseName(settings)} ${quoteTable(table)} by ${matchOn.join(', ')}`,
+    batchMax: write.batchMax,
+    clock,
+  });
+}

@@ -1,0 +1,66 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import type { JsonObject } from '../../../core/json.ts';
+import type { Secret } from '../../../core/secret.ts';
+
+/** The configuration that the postgres transport reads; connectors on it take this shape or extend it. */
+export const postgresConfig = z.strictObject({
+  host: z
+    .string()
+    .regex(/^[A-Za-z0-9._:-]{1,255}$/)
+    .meta({ title: 'Host', example: 'db.example.com' }),
+  port: z.int().min(1).max(65_535).default(5432).meta({ title: 'Port' }),
+  database: z.string().min(1).max(63).meta({ title: 'Database' }),
+  schema: z.string().min(1).max(63).default('public').meta({ title: 'Schema of tables that are named without one' }),
+  ssl: z.enum(['verify_full', 'require', 'disable']).default('verify_full').meta({
+    title: 'Encryption',
+    help: 'verify_full checks the certificate and its name, require only encrypts, disable is for private networks.',
+  }),
+  ca_certificate: z
+    .string()
+    .regex(/-----BEGIN CERTIFICATE-----/)
+    .max(65_536)
+    .optional()
+    .meta({ title: 'Certificate authority (PEM), where it is not a public one' }),
+});
+
+export interface PostgresSettings {
+  connectorId: string;
+  host: string;
+  port: number;
+  database: string;
+  schema: string;
+  /** For `tls.connect`; `false`: unencrypted. */
+  tls: false | { host: string; servername?: string; ca?: string; rejectUnauthorized: boolean };
+  login: Secret<{ user: string; password: string }>;
+}
+
+/** The end of a statement on the server; a later one is not to be expected. */
+export const statementTimeoutMs = 18_000;
+
+/** How long we wait for an answer: the server's own end of the statement, and the way back. */
+export const answerTimeoutMs = statementTimeoutMs + 2000;
+
+/** Connections of one session, and how long a statement waits for one of them. */
+export const connectionsMax = 4;
+export const turnTimeoutMs = 3000;
+
+export function toTls(config: z.output<typeof postgresConfig>): PostgresSettings['tls'] {
+  if (config.ssl === 'disable') return false;
+  const { host, ca_certificate: ca } = config;
+  return {
+    host,
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+    ...(ca === undefined ? {} : { ca }),
+    rejectUnauthorized: config.ssl === 'verify_full',
+  };
+}
+
+/** Names the database, without credentials, for fingerprints and errors. */
+export function toDatabaseName({ host, port, database }: PostgresSettings): string {
+  return `${host.toLowerCase()}:${port}/${database}`;
+}
+
+export function readLogin(credentials: JsonObject): { user: string; password: string } {
+  return { user: String(credentials['user'] ?? ''), password: String(credentials['password'] ?? '') };
+}

@@ -1,0 +1,113 @@
+import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import type { RecordSource, SourcePage } from '../../../core/records.ts';
+import type { ConnectorError } from '../../../core/connector-error.ts';
+import type { TableObject } from '../define.ts';
+import { type Fault, toConnectorError } from '../fault.ts';
+import { parseJson, toJsonObject } from '../narrow.ts';
+import { type ColumnFacts, findTable, type TableFacts } from './catalog.ts';
+import type { DatabasePool } from './database-pool.ts';
+import { pageStatement } from './page-statement.ts';
+
+/** Pages shrink so that their size stays near this, whatever the rows hold. */
+const pageBytesWanted = 8 * 1024 * 1024;
+
+export interface TableSourceSettings {
+  connectorId: string;
+  database: DatabasePool;
+  object: TableObject;
+  /** Names the table in errors. */
+  endpoint: string;
+}
+
+interface ReadPlan {
+  columns: readonly ColumnFacts[];
+  key: readonly ColumnFacts[];
+}
+
+/**
+ * Reads a table along a unique key: each page begins behind the last key of the one before, so that rows that come or
+ * go meanwhile neither repeat nor hide others. The cursor is that key.
+ */
+export class TableSource implements RecordSource {
+  readonly #settings: TableSourceSettings;
+  #plan: ReadPlan | undefined;
+  #rowsMax: number;
+
+  constructor(settings: TableSourceSettings) {
+    this.#settings = settings;
+    this.#rowsMax = settings.object.operations.list?.pageSize ?? 1000;
+  }
+
+  async readPage(cursor: Json, signal: AbortSignal): Promise<SourcePage> {
+    const { database, object } = this.#settings;
+    this.#plan ??= await this.#prepare(signal);
+    const { columns, key } = this.#plan;
+    const after = toJsonObject(cursor)['after'];
+    const values = Array.isArray(after) ? after.map(String) : [];
+    const limit = this.#rowsMax;
+    const text = pageStatement({ table: object.table, columns, key, isFirst: values.length === 0 });
+    const outcome = await database.run({ text, values: [...values, limit] }, signal);
+    if (!outcome.ok) throw this.#toError(outcome.fault);
+    const page = outcome.rows[0]?.['page'];
+    const json = typeof page === 'string' ? page : '[]';
+    const records = toRecords(parseJson(json));
+    const bytes = Buffer.byteLength(json);
+    this.#adapt(records.length, bytes);
+    return { records, bytes, next: records.length < limit ? undefined : toCursor(records.at(-1), key) };
+  }
+
+  async #prepare(signal: AbortSignal): Promise<ReadPlan> {
+    const { database, object, endpoint } = this.#settings;
+    const found = await findTable(database, object.table, signal);
+    if (!found.ok) throw this.#toError(found.fault);
+    const { columns: wanted, orderBy } = object.operations.list ?? {};
+    const names = orderBy ?? findKey(found.facts);
+    if (names === undefined) {
+      throw this.#toError({
+        kind: 'config',
+        message: `${endpoint} has no primary key: name the columns of a unique key in the option order_by.`,
+      });
+    }
+    const key = this.#pick(found.facts, names);
+    const nullable = key.find(({ notNull }) => !notNull);
+    if (nullable !== undefined && found.facts.kind !== 'v' && found.facts.kind !== 'm') {
+      throw this.#toError({ kind: 'config', message: `Rows cannot be read along ${nullable.name}, which may be null.` });
+    }
+    const columns = wanted === undefined ? found.facts.columns : this.#pick(found.facts, [...new Set([...names, ...wanted])]);
+    return { columns, key };
+  }
+
+  #pick({ columns }: TableFacts, names: readonly string[]): ColumnFacts[] {
+    return names.map((name) => {
+      const column = columns.find((candidate) => candidate.name === name);
+      if (column !== undefined) return column;
+      throw this.#toError({ kind: 'config', message: `${this.#settings.endpoint} has no column ${name}.` });
+    });
+  }
+
+  #adapt(rows: number, bytes: number): void {
+    const wanted = this.#settings.object.operations.list?.pageSize ?? 1000;
+    const fitting = rows === 0 ? wanted : Math.floor(pageBytesWanted / (bytes / rows));
+    this.#rowsMax = Math.min(wanted, Math.max(1, fitting));
+  }
+
+  #toError(fault: Fault): ConnectorError {
+    const { connectorId, endpoint } = this.#settings;
+    return toConnectorError(fault, { connectorId, operation: 'list', endpoint });
+  }
+}
+
+function findKey({ unique, columns }: TableFacts): readonly string[] | undefined {
+  const isKey = (names: readonly string[]): boolean =>
+    names.every((name) => columns.find((column) => column.name === name)?.notNull === true);
+  return unique.find((index) => index.primary || isKey(index.columns))?.columns;
+}
+
+function toRecords(page: Json): JsonObject[] {
+  return Array.isArray(page) ? page.filter(isJsonObject) : [];
+}
+
+/** Every type's JSON form is also one that its input takes, so that the record itself gives the place. */
+function toCursor(last: JsonObject | undefined, key: readonly ColumnFacts[]): Json | undefined {
+  return last === undefined ? undefined : { after: key.map(({ name }) => String(last[name])) };
+}

@@ -1,0 +1,80 @@
+import type { Clock } from '../../core/clock.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { RecordSource, RecordTarget, WriteOperation } from '../../core/records.ts';
+import type { Secret } from '../../core/secret.ts';
+
+/**
+ * A connection opened for use: its connector, configuration and credentials bound together. Lives in the worker only.
+ */
+export interface ConnectorSession {
+  /** One cheap authenticated call, as a staged report. Never throws for a remote fault: that is a result. */
+  test(signal: AbortSignal): Promise<TestReport>;
+  openSource(request: SourceRequest): RecordSource;
+  openTarget(request: TargetRequest): RecordTarget;
+  /** Gives sockets and pools back. Never throws. */
+  close(): Promise<void>;
+}
+
+export interface SourceRequest {
+  object: string;
+  options: JsonObject;
+}
+
+export interface TargetRequest {
+  object: string;
+  operation: WriteOperation;
+  /** Paths into the mapped record that identify the target's record. */
+  matchOn: readonly string[];
+  options: JsonObject;
+}
+
+/** @see API.md §3, POST /connections/{id}/test */
+export interface TestReport {
+  ok: boolean;
+  checks: TestCheck[];
+  latencyMs: number;
+}
+
+export interface TestCheck {
+  name: string;
+  ok: boolean;
+  code: string;
+  message: string;
+}
+
+/** What a session needs from its surroundings. */
+export interface SessionContext {
+  connectionId: string;
+  config: JsonObject;
+  /** `id` of the auth method of the connector, and the values of its credential form. */
+  auth: { method: string; credentials: Secret<JsonObject> };
+  egress: EgressPolicy;
+  limiter: RateLimiter;
+  clock: Clock;
+}
+
+/** Which addresses outbound calls may reach beyond the public internet: the operator's decision, never a tenant's. */
+export interface EgressPolicy {
+  /** `host:port`, `cidr` or `cidr:port` entries opened by the operator. */
+  allow: readonly string[];
+}
+
+/** Budget of calls shared by every session of a connection, in every worker. */
+export interface RateLimiter {
+  /**
+   * Takes one call out of a bucket, waiting a few seconds at most.
+   *
+   * @throws {ConnectorError} kind `rate_limited` with `retryAfterMs` when the wait would be longer than `waitMaxMs`.
+   */
+  take(bucket: RateBucket, signal: AbortSignal): Promise<void>;
+  /** Nothing more for a while: the vendor said so. */
+  pause(bucket: string, ms: number): void;
+}
+
+export interface RateBucket {
+  /** Name of the bucket within the connection. */
+  name: string;
+  /** Calls per interval. */
+  limit: number;
+  perMs: number;
+}

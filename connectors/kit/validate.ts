@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { FieldError } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { AuthMethod } from './auth/methods.ts';
+import type { Connector } from './define.ts';
+import { toFieldErrors } from './field-errors.ts';
+import { toJsonObject } from './narrow.ts';
+
+export type CredentialsCheck =
+  | { ok: true; authMethod: string; value: JsonObject }
+  | { ok: false; errors: FieldError[] };
+
+/**
+ * Finds the auth method whose form the credentials fit. Keys that a form does not have are refused.
+ *
+ * Where none fits, the errors are those of the form that shares most keys with what was sent; paths begin with `credentials`.
+ */
+export function validateCredentials(connector: Connector, credentials: unknown): CredentialsCheck {
+  let nearest: { shared: number; errors: FieldError[] } | undefined;
+  for (const method of connector.auth) {
+    const parsed = method.credentials.strict().safeParse(credentials);
+    if (parsed.success) return { ok: true, authMethod: method.id, value: toJsonObject(parsed.data) };
+    const shared = countShared(method, credentials);
+    if (nearest === undefined || shared > nearest.shared) {
+      nearest = { shared, errors: toFieldErrors(parsed.error.issues, ['credentials']) };
+    }
+  }
+  return { ok: false, errors: nearest?.errors ?? [] };
+}
+
+function countShared(method: AuthMethod, credentials: unknown): number {
+  if (typeof credentials !== 'object' || credentials === null) return 0;
+  return Object.keys(method.credentials.shape).filter((key) => Object.hasOwn(credentials, key)).length;
+}
+
+export type ConfigCheck = { ok: true; value: JsonObject } | { ok: false; errors: FieldError[] };
+
+/** Checks a connection's non-secret parameters and completes them with their defaults; paths begin with `config`. */
+export function validateConfig(connector: Connector, config: unknown): ConfigCheck {
+  const parsed = connector.config.strict().safeParse(config ?? {});
+  return parsed.success
+    ? { ok: true, value: toJsonObject(parsed.data) }
+    : { ok: false, errors: toFieldErrors(parsed.error.issues, ['config']) };
+}
+
+/** Names of the fields of a credential form that are secret. */
+export function listSecretFields(method: AuthMethod): string[] {
+  return Object.entries(method.credentials.shape)
+    .filter(([, field]) => isSecret(field))
+    .map(([name]) => name);
+}
+
+function isSecret(field: unknown): boolean {
+  if (!(field instanceof z.ZodType)) return false;
+  if (field.meta()?.['secret'] === true) return true;
+  return (field instanceof z.ZodOptional || field instanceof z.ZodDefault) && isSecret(field.unwrap());
+}
+
+/** The part of a credential form that may be shown and may stand in addresses. */
+export function pickPublicFields(method: AuthMethod, credentials: JsonObject): JsonObject {
+  const secret = new Set(listSecretFields(method));
+  return Object.fromEntries(Object.entries(credentials).filter(([name]) => !secret.has(name)));
+}

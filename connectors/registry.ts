@@ -1,0 +1,54 @@
+/**
+ * The connectors that the hub has, each a folder here; `kit/` is what they are made with.
+ *
+ * May be imported by services, activities and tools. A connector imports the kit and `core/`, never another connector.
+ */
+import { allConnectors } from './all.ts';
+import type { Connector } from './kit/define.ts';
+
+const byId: ReadonlyMap<string, Connector> = new Map(allConnectors.map((connector) => [connector.id, connector]));
+
+/** The connector of an id (`service_type`), if there is one. Ids are lower case; no other spelling is accepted. */
+export function getConnector(id: string): Connector | undefined {
+  return byId.get(id);
+}
+
+/** Every connector, by id. */
+export function listConnectors(): readonly Connector[] {
+  return allConnectors;
+}
+
+/** Longest text that is compared: the work grows with it. */
+const lengthMax = 64;
+const suggestionsMax = 3;
+
+/** The ids that a mistyped one most likely stands for, best first; empty where nothing is near. */
+export function nearestConnectors(id: string): string[] {
+  const text = id.slice(0, lengthMax).toLowerCase();
+  return allConnectors
+    .map((connector) => ({ id: connector.id, distance: measure(text, connector) }))
+    .filter(({ distance }) => distance <= Math.max(2, text.length / 3))
+    .toSorted((a, b) => a.distance - b.distance)
+    .slice(0, suggestionsMax)
+    .map((candidate) => candidate.id);
+}
+
+function measure(text: string, { id, name, tags }: Connector): number {
+  if (text.length >= 2 && (id.includes(text) || name.toLowerCase().includes(text) || tags.includes(text))) return 0;
+  if (text.includes(id)) return 1;
+  return countEdits(text, id);
+}
+
+/** Levenshtein distance. */
+function countEdits(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let line = 1; line <= a.length; line += 1) {
+    const next = [line];
+    for (let column = 1; column <= b.length; column += 1) {
+      const replaced = (row[column - 1] ?? 0) + (a[line - 1] === b[column - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

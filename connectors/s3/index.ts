@@ -1,0 +1,78 @@
+/**
+ * S3-compatible object storage: reads CSV, NDJSON and JSON objects, one or all under a prefix, and the list of objects;
+ * writes one JSON object a record.
+ */
+import { sigv4Auth } from '../kit/auth/methods.ts';
+import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import { config, toBucketUrl } from './config.ts';
+import { sourceOptions, targetOptions } from './options.ts';
+import { resolveObject } from './resolve-object.ts';
+
+const exampleConfig = { bucket: 'hr-exports' };
+
+export const connector: HttpConnector = defineConnector({
+  id: 's3',
+  name: 'S3-compatible object storage',
+  vendor: 'Amazon Web Services and others',
+  category: 'generic',
+  docsUrl: 'https://docs.aws.amazon.com/AmazonS3/latest/API/Welcome.html',
+  version: '1.0.0',
+  tags: ['files', 'csv', 'ndjson', 'json', 'aws'],
+  transport: 'http',
+  config,
+  auth: [
+    sigv4Auth({
+      service: 's3',
+      setup: 'An access key with the rights `s3:ListBucket` and `s3:GetObject` for sources, `s3:PutObject` for targets.',
+    }),
+  ],
+  http: { baseUrl: toBucketUrl, hosts: 'from_config' },
+  // @see https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
+  errors: [
+    {
+      when: { status: 403, bodyIncludes: ['InvalidAccessKeyId', 'SignatureDoesNotMatch'] },
+      kind: 'auth_invalid',
+      message: 'The access key or its secret was refused.',
+    },
+    { when: { status: 403, bodyIncludes: ['RequestTimeTooSkewed'] }, kind: 'config', message: 'The clock of the hub is wrong.' },
+    { when: { status: 400, bodyIncludes: ['ExpiredToken'] }, kind: 'auth_expired' },
+    {
+      when: { status: [301, 307, 400], bodyIncludes: ['PermanentRedirect', 'AuthorizationHeaderMalformed', 'TemporaryRedirect'] },
+      kind: 'config',
+      message: 'The bucket lies in another region than the one of the credentials.',
+    },
+    { when: { status: 404, bodyIncludes: ['NoSuchBucket'] }, kind: 'config', message: 'There is no such bucket.' },
+    { when: { status: 503, bodyIncludes: ['SlowDown'] }, kind: 'rate_limited' },
+  ],
+  test: { request: { method: 'GET', path: '', query: { 'list-type': '2', 'max-keys': '1' } } },
+  dynamicObjects: {
+    title: 'Keys and prefixes',
+    help: 'A key, or a prefix that ends with `/` or `*`; `/` alone is the whole bucket. For writing: `people/{id}.json`.',
+    sourceOptions,
+    targetOptions,
+    resolve: resolveObject,
+    examples: [
+      {
+        title: 'Read all CSV files of a folder',
+        request: { config: exampleConfig, object: 'employees/', role: 'source', options: { key_ending: '.csv' } },
+      },
+      {
+        title: 'Read one NDJSON file',
+        request: { config: exampleConfig, object: 'exports/devices.ndjson', role: 'source', options: {} },
+      },
+      {
+        title: 'List the objects of the bucket',
+        request: { config: exampleConfig, object: '/', role: 'source', options: { read: 'listing' } },
+      },
+      {
+        title: 'Write one JSON object a record',
+        request: { config: exampleConfig, object: 'people/{id}.json', role: 'target', options: {} },
+      },
+    ],
+  },
+  verification: {
+    level: 'documented',
+    source: 'https://docs.aws.amazon.com/AmazonS3/latest/API/Welcome.html',
+    asOf: '2026-11-21',
+  },
+});

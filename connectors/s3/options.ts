@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { parsePath } from '../kit/record-path.ts';
+import { isTemplate } from '../kit/template.ts';
+
+const name = z.string().min(1).max(200);
+
+export const sourceOptions = z.strictObject({
+  read: z.enum(['records', 'listing']).default('records').meta({
+    title: 'What to read',
+    help: 'records: what the objects hold. listing: the objects themselves (key, size, last_modified, etag).',
+  }),
+  format: z
+    .enum(['json', 'ndjson', 'csv'])
+    .optional()
+    .meta({ title: 'Format of the objects', help: 'By the ending of the key where it is left out.' }),
+  records_path: z
+    .string()
+    .refine((text) => parsePath(text) !== undefined, 'This is not a path.')
+    .optional()
+    .meta({ title: 'Where the records are in a JSON object' }),
+  csv: z
+    .strictObject({
+      delimiter: z.string().length(1).default(','),
+      quote: z.string().length(1).nullable().default('"'),
+      columns: z.array(name).min(1).max(2000).optional(),
+      encoding: z.enum(['utf8', 'latin1']).default('utf8'),
+      relaxed: z.boolean().default(false),
+    })
+    .prefault({}),
+  key_ending: z.string().min(1).max(100).optional().meta({ title: 'Only keys that end so', example: '.csv' }),
+  page_size: z.int().min(1).max(10_000).default(1000).meta({ title: 'Records in a page' }),
+});
+
+export const targetOptions = z.strictObject({
+  key: z
+    .string()
+    .max(1024)
+    .refine(isTemplate, 'Every { needs the name of a field and a closing }.')
+    .optional()
+    .meta({ title: 'Key of the object of a record', help: "The integration's object where it is left out.", example: 'people/{id}.json' }),
+});
+
+export type SourceOptions = z.output<typeof sourceOptions>;

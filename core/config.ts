@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+/**
+ * The configuration of every process, from environment variables, read once.
+ *
+ * The table in README.md is generated from this shape: `.describe()` is its text.
+ */
+const port = z.coerce.number().int().min(0).max(65_535);
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  );
+
+export const configShape = {
+  DATABASE_URL: z
+    .string()
+    .min(1)
+    .describe('PostgreSQL for the application. Its login is, or may become, the role `hub_app`.'),
+  DATABASE_RELAY_URL: z
+    .string()
+    .optional()
+    .describe('PostgreSQL for relay and sweeper (role `hub_relay`). Default: `DATABASE_URL`.'),
+  DATABASE_OWNER_URL: z
+    .string()
+    .optional()
+    .describe('PostgreSQL for migrations: the owner of the database. Default: `DATABASE_URL`.'),
+  DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(500).default(20).describe('Connections of one process.'),
+  TEMPORAL_ADDRESS: z.string().default('127.0.0.1:7233').describe('`host:port` of the Temporal server.'),
+  TEMPORAL_NAMESPACE: z.string().default('default').describe('Temporal namespace.'),
+  TEMPORAL_UI_URL: z.string().optional().describe('Where the Temporal UI is, for links to runs.'),
+  TEMPORAL_TASK_QUEUE: z.string().default('hub').describe('Task queue of the workers.'),
+  PORT: port.default(8080).describe('Port of the API.'),
+  HOST: z.string().default('127.0.0.1').describe('Address that the API listens on.'),
+  PUBLIC_URL: z.string().optional().describe('Address under which clients reach the API. Default: `http://HOST:PORT`.'),
+  HUB_KEY_FILE: z
+    .string()
+    .optional()
+    .describe('File with the private key-encryption keys (mode 0600). Needed by workers; the API must not have it.'),
+  HUB_PUBLIC_KEY_FILE: z.string().optional().describe('File with the public keys that credentials are sealed to.'),
+  HUB_PEPPER: z.string().min(32).optional().describe('Secret that API keys are hashed with, at least 32 characters. Needed by the API.'),
+  HUB_EGRESS_ALLOW: list.describe(
+    'Private addresses that connectors may reach, separated by commas: `host:port`, `cidr` or `cidr:port`. Default: none.',
+  ),
+  HUB_STRICT_CONTENT_TYPE: z
+    .enum(['note', 'enforce'])
+    .default('note')
+    .describe('`enforce` refuses requests without `Content-Type`, also those without a body.'),
+  HUB_WORKER_ROLE: z
+    .enum(['all', 'workflow', 'io', 'relay'])
+    .default('all')
+    .describe('What this worker process does. `relay` carries orders from Postgres to Temporal and sweeps.'),
+  HUB_ORG_SEGMENTS_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(64)
+    .describe('Segments that one organization may have at work at once, over all workers.'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('Log level.'),
+} as const;
+
+const configSchema = z.object(configShape);
+
+export type Config = z.infer<typeof configSchema>;
+
+/**
+ * Parses the environment.
+ *
+ * @throws {Error} one sentence that names every wrong or missing variable, without its value.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = configSchema.safeParse(present);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`The configuration is not usable. ${problems.join('; ')}. README.md lists every variable.`);
+}

@@ -1,0 +1,22 @@
+/** Closed lists that feed both the tables (Drizzle) and the shapes of the API (zod). */
+export { runStatuses } from './pure/run-status.ts';
+
+export const accountStatuses = ['active', 'inactive', 'pending'] as const;
+export const connectionStatuses = ['active', 'error', 'expired', 'disabled'] as const;
+export const integrationStatuses = ['draft', 'inactive', 'active'] as const;
+export const workflowTypes = ['scheduled', 'event', 'webhook', 'manual'] as const;
+export const workflowStatuses = ['active', 'inactive'] as const;
+export const concurrencyModes = ['queue', 'skip', 'replace'] as const;
+export const runTriggers = ['manual', 'schedule', 'event', 'webhook', 'retry'] as const;
+
+/** @see SPEC §1: the connector categories; `generic` holds the protocols (HTTP, SQL, object storage). */
+export const connectorCategories = ['cloud', 'hr', 'identity', 'security', 'network', 'itsm', 'generic'] as const;
+
+export type AccountStatus = (typeof accountStatuses)[number];
+export type ConnectionStatus = (typeof connectionStatuses)[number];
+export type IntegrationStatus = (typeof integrationStatuses)[number];
+export type WorkflowType = (typeof workflowTypes)[number];
+export type WorkflowStatus = (typeof workflowStatuses)[number];
+export type ConcurrencyMode = (typeof concurrencyModes)[number];
+export type RunTrigger = (typeof runTriggers)[number];
+export type ConnectorCategory = (typeof connectorCategories)[number];

@@ -1,0 +1,26 @@
+/** A page of a list, as the API counts it: pages start at 1. */
+export interface PageRequest {
+  page: number;
+  per_page: number;
+}
+
+/** The `meta` of a paginated list. @see SPEC §2.4 */
+export interface PageMeta extends PageRequest {
+  total: number;
+}
+
+export interface Page<T> {
+  items: T[];
+  meta: PageMeta;
+}
+
+/** @see SPEC §8: `per_page` is at most 100, and 10 by default on `/accounts`. */
+export const perPageMax = 100;
+export const accountsPerPageDefault = 10;
+
+/** Lists for which the specification states no default answer 100 per page. @see API.md A5 */
+export const perPageDefault = 100;
+
+export function toOffset({ page, per_page: perPage }: PageRequest): { limit: number; offset: number } {
+  return { limit: perPage, offset: (page - 1) * perPage };
+}

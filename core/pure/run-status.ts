@@ -1,0 +1,21 @@
+/** The states of a run. @see API.md §3, GET /runs */
+export const runStatuses = [
+  'queued',
+  'running',
+  'canceling',
+  'awaiting_approval',
+  'succeeded',
+  'partially_succeeded',
+  'failed',
+  'canceled',
+  'skipped',
+] as const;
+
+export type RunStatus = (typeof runStatuses)[number];
+
+/** What a run can end as. */
+export type RunOutcome = 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
+
+export function isFinished(status: RunStatus): status is RunOutcome {
+  return !['queued', 'running', 'canceling', 'awaiting_approval'].includes(status);
+}

@@ -1,0 +1,100 @@
+import type { ConnectorError } from './connector-error.ts';
+import type { Json, JsonObject } from './json.ts';
+
+/**
+ * The two ends of a flow, as the engine sees them and as connectors implement them.
+ *
+ * A *source* hands out pages; a *target* carries out effects. Neither retries across pages and neither keeps state:
+ * the engine owns cursors, marking and the ledger.
+ */
+export interface RecordSource {
+  /**
+   * Reads one page.
+   *
+   * Reading the same cursor again gives the same or newer records; a cursor stays valid across processes.
+   *
+   * @param cursor What the previous page gave as `next`; `null` for the first page.
+   * @throws {ConnectorError} any kind; `cursor_expired` makes the run start reading from the beginning.
+   */
+  readPage(cursor: Json, signal: AbortSignal): Promise<SourcePage>;
+}
+
+export interface SourcePage {
+  records: JsonObject[];
+  /** Cursor of the next page; `undefined` when this was the last one. */
+  next: Json | undefined;
+  /** Size of the page in bytes, as received. Bounds the memory of a segment. */
+  bytes: number;
+}
+
+/**
+ * What a retry after a lost answer may do; every write operation declares one.
+ *
+ * - `natural`: the target's key is a function of the source key alone; write again.
+ * - `keyed`: the vendor deduplicates by a key we send; send the original body again with the same effect id.
+ * - `lookup`: the record can be found by its match key; look before writing again.
+ * - `none`: append only; allowed only with an explicit `at_least_once` or `at_most_once`.
+ *
+ * @see DESIGN §7
+ */
+export type IdempotencyClass = 'natural' | 'keyed' | 'lookup' | 'none';
+
+export type WriteOperation = 'create' | 'update' | 'upsert' | 'delete';
+
+/** One intended write. */
+export interface Effect {
+  /** Names this write for ever: the same id is sent again after a crash, and never used for another body. */
+  effectId: string;
+  operation: WriteOperation;
+  sourceKey: string;
+  /** The record's id in the target, where an earlier write told us. */
+  targetId: string | undefined;
+  body: JsonObject;
+}
+
+export type EffectResult =
+  /** Carried out. `written` where the target cannot tell a creation from an update. */
+  | { outcome: 'created' | 'updated' | 'unchanged' | 'written' | 'deleted'; targetId?: string | undefined }
+  /** Refused for good, and not carried out: the record becomes a dead letter. */
+  | { outcome: 'rejected'; code: string; message: string; field?: string | undefined }
+  /** Not carried out; may be sent again. */
+  | { outcome: 'not_sent' }
+  /** Nobody knows: sent, and the answer was lost. */
+  | { outcome: 'in_doubt' };
+
+export interface WriteReport {
+  /** One result for each effect, in the same order. */
+  results: EffectResult[];
+  /** Why some effects are `not_sent` or `in_doubt`. */
+  error?: ConnectorError | undefined;
+}
+
+/** What a look-up by match key found for an effect. */
+export type FindResult = { found: false } | { found: true; targetId: string | undefined; matchesBody: boolean };
+
+export interface RecordTarget {
+  /** How this target, with the operation it was opened for, survives a lost answer. */
+  readonly idempotency: IdempotencyClass;
+  /** Identity of the system and object written to; a ledger row is valid for one fingerprint only. */
+  readonly fingerprint: string;
+  /** Upper bound of one `write` call, kept by the target itself. */
+  readonly writeTimeoutMs: number;
+  /** How long after a write a look-up may still miss it. */
+  readonly searchLagMs: number;
+  /** How long the vendor remembers an idempotency key; `0` unless `keyed`. */
+  readonly keyTtlMs: number;
+  /** Effects per `write` call. */
+  readonly batchMax: number;
+  /**
+   * Carries out a batch. Ends within `writeTimeoutMs`; when it returns, nothing of it is still under way from this side.
+   *
+   * Never throws for a remote fault: the report says what is known of each effect.
+   */
+  write(effects: readonly Effect[]): Promise<WriteReport>;
+  /**
+   * Looks effects up by their match key, in the same order. Present where `idempotency` is `lookup`.
+   *
+   * @throws {ConnectorError} when the look-up itself fails.
+   */
+  find?(effects: readonly Effect[], signal: AbortSignal): Promise<FindResult[]>;
+}

@@ -1,0 +1,116 @@
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { drizzle } from 'drizzle-orm/postgres-js';
+import { PostgresJsSession, PostgresJsTransaction } from 'drizzle-orm/postgres-js/session';
+import postgres from 'postgres';
+
+/**
+ * The roles that a process may act as; neither owns the tables nor bypasses row-level security.
+ *
+ * `hub_app` sees the rows of the tenant set in its transaction. `hub_relay` sees orders and runs of every tenant, to
+ * carry them to Temporal and to repair what was lost.
+ */
+export type DatabaseRole = 'hub_app' | 'hub_relay';
+
+export interface Database {
+  /** For statements outside any tenant: `hub_app` sees no row of a tenant here. */
+  readonly sql: postgres.Sql;
+  close(): Promise<void>;
+}
+
+/** A transaction in which the tenant is set: raw statements through `sql`, typed ones through `orm`. */
+export interface Transaction {
+  readonly sql: postgres.TransactionSql;
+  readonly orm: Orm;
+}
+
+type NoSchema = Record<string, never>;
+type Orm = PostgresJsTransaction<NoSchema, NoSchema>;
+
+/**
+ * Opens a pool. Connects on first use, so a database that is down does not stop a process from starting.
+ *
+ * @param options.max Connections. Default 10.
+ * @param options.statementTimeoutMs A statement that takes longer is cancelled by the server. Default 15,000.
+ */
+export function openDatabase(
+  url: string,
+  options: { role: DatabaseRole; max?: number; statementTimeoutMs?: number },
+): Database {
+  const sql = postgres(url, {
+    max: options.max ?? 10,
+    connect_timeout: 5,
+    idle_timeout: 300,
+    max_lifetime: 3600,
+    backoff: (attempt: number) => Math.min(0.1 * 2 ** attempt, 2),
+    onnotice: () => undefined,
+    connection: {
+      application_name: 'integration-hub',
+      statement_timeout: options.statementTimeoutMs ?? 15_000,
+      idle_in_transaction_session_timeout: 30_000,
+      // The login may be allowed more than the process needs: it acts as this role only.
+      role: options.role,
+      // What the relay writes down may be done twice, so it need not wait for the disk.
+      ...(options.role === 'hub_relay' ? { synchronous_commit: 'off' } : {}),
+    },
+    types: { bigint: countType },
+  });
+  // Drizzle switches the client's own conversion of times and JSON off. Doing it here makes that hold for every
+  // statement alike: times arrive as text, and JSON parameters are given as text.
+  drizzle(sql);
+  return { sql, close: () => sql.end({ timeout: 5 }) };
+}
+
+/** `bigint` columns count things and stay far below 2^53. */
+const countType: postgres.PostgresType<number> = {
+  to: 20,
+  from: [20],
+  serialize: (value: number) => String(value),
+  parse: (text: string) => Number(text),
+};
+
+/**
+ * Runs `work` in one transaction of one tenant.
+ *
+ * The tenant is set by the first statement, which is sent without waiting for its answer; row-level security hides
+ * everything else. Statements that do not need each other's results should be started together: they share a round trip.
+ */
+export async function withTenant<T>(
+  database: Database,
+  orgId: string,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const result = await database.sql.begin(async (sql) => {
+    const tenant = sql`select set_config('hub.org', ${orgId}, true)`.execute();
+    const [value] = await Promise.all([work(toTransaction(sql)), tenant]);
+    // postgres.js unwraps arrays of promises that a transaction returns; the box keeps the value as it is.
+    return { value };
+  });
+  return result.value;
+}
+
+const dialect = new PgDialect();
+
+function toTransaction(sql: postgres.TransactionSql): Transaction {
+  let orm: Orm | undefined;
+  return {
+    sql,
+    get orm() {
+      orm ??= new PostgresJsTransaction<NoSchema, NoSchema>(
+        dialect,
+        new PostgresJsSession(asClient(sql), dialect, undefined),
+        undefined,
+      );
+      return orm;
+    },
+  };
+}
+
+/**
+ * Lets Drizzle run on a transaction of postgres.js, as its own `transaction` does.
+ *
+ * A Drizzle session calls `unsafe` and, for nested transactions, `savepoint`; a transaction has both.
+ */
+function asClient(sql: postgres.TransactionSql): postgres.Sql & postgres.TransactionSql {
+  const client: unknown = sql;
+  return client as postgres.Sql & postgres.TransactionSql;
+}

@@ -1,0 +1,72 @@
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { concurrencyModes, integrationStatuses, workflowStatuses, workflowTypes } from '../../core/enums.ts';
+import { defaultNow, id, lifeTimes, optionalTime, orgId, rowVersion } from './columns.ts';
+import { accounts, organizations } from './organizations.ts';
+
+export const integrations = pgTable(
+  'integrations',
+  {
+    orgId: orgId().references(() => organizations.id),
+    id: id(),
+    accountId: uuid('account_id'),
+    name: text('name').notNull(),
+    status: text('status', { enum: integrationStatuses }).notNull().default('draft'),
+    /** The newest revision; its content is in `integration_revisions`. */
+    revision: integer('revision').notNull(),
+    /** The revision that triggers use; absent until the first activation. */
+    activeRevision: integer('active_revision'),
+    concurrency: text('concurrency', { enum: concurrencyModes }).notNull().default('queue'),
+    rowVersion: rowVersion(),
+    ...lifeTimes(),
+    deletedAt: optionalTime('deleted_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.id] }),
+    foreignKey({ columns: [table.orgId, table.accountId], foreignColumns: [accounts.orgId, accounts.id] }),
+  ],
+);
+
+/** The immutable content of each version of an integration. */
+export const integrationRevisions = pgTable(
+  'integration_revisions',
+  {
+    orgId: orgId(),
+    integrationId: uuid('integration_id').notNull(),
+    revision: integer('revision').notNull(),
+    definition: jsonb('definition').$type<Record<string, unknown>>().notNull(),
+    /** Connections that the definition names; kept beside it so that "in use" is an index look-up. */
+    connectionIds: uuid('connection_ids').array().notNull(),
+    createdAt: defaultNow('created_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.integrationId, table.revision] }),
+    foreignKey({
+      columns: [table.orgId, table.integrationId],
+      foreignColumns: [integrations.orgId, integrations.id],
+    }).onDelete('cascade'),
+    index('integration_revisions_connections').using('gin', table.connectionIds),
+  ],
+);
+
+/** An integration's automation for one trigger; every integration has one that is started by hand. */
+export const workflows = pgTable(
+  'workflows',
+  {
+    orgId: orgId(),
+    id: id(),
+    integrationId: uuid('integration_id').notNull(),
+    /** Which trigger of the definition this is: `manual`, or its position. */
+    triggerKey: text('trigger_key').notNull(),
+    type: text('type', { enum: workflowTypes }).notNull(),
+    status: text('status', { enum: workflowStatuses }).notNull(),
+    ...lifeTimes(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.id] }),
+    uniqueIndex('workflows_trigger').on(table.orgId, table.integrationId, table.triggerKey),
+    foreignKey({
+      columns: [table.orgId, table.integrationId],
+      foreignColumns: [integrations.orgId, integrations.id],
+    }).onDelete('cascade'),
+  ],
+);

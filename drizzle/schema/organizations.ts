@@ -1,0 +1,72 @@
+import { index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { accountStatuses } from '../../core/enums.ts';
+import { bytea, defaultNow, id, lifeTimes, optionalTime, orgId, rowVersion } from './columns.ts';
+
+/** The tenants. The only table without `org_id`: its id is one. */
+export const organizations = pgTable('organizations', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  ...lifeTimes(),
+});
+
+export const accounts = pgTable(
+  'accounts',
+  {
+    orgId: orgId().references(() => organizations.id),
+    id: id(),
+    name: text('name').notNull(),
+    status: text('status', { enum: accountStatuses }).notNull(),
+    externalRef: text('external_ref'),
+    metadata: jsonb('metadata').$type<Record<string, unknown>>(),
+    rowVersion: rowVersion(),
+    ...lifeTimes(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.id] }),
+    index('accounts_status').on(table.orgId, table.status, table.id),
+  ],
+);
+
+/** Bearer keys. Only an HMAC of the key is stored; found through `hub_find_api_key`. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    orgId: orgId().references(() => organizations.id),
+    id: id(),
+    name: text('name').notNull(),
+    /** Which pepper the HMAC was made with. */
+    pepperId: text('pepper_id').notNull(),
+    keyHmac: bytea('key_hmac').notNull(),
+    last4: text('last4').notNull(),
+    scopes: text('scopes').array().notNull(),
+    expiresAt: optionalTime('expires_at'),
+    disabledAt: optionalTime('disabled_at'),
+    ...lifeTimes(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.id] }),
+    uniqueIndex('api_keys_hmac').on(table.orgId, table.keyHmac),
+    // The look-up of a bearer key does not know the organization yet.
+    index('api_keys_lookup').on(table.keyHmac),
+  ],
+);
+
+/** What was done, by whom. Written in the transaction of the change. */
+export const auditEvents = pgTable(
+  'audit_events',
+  {
+    orgId: orgId().references(() => organizations.id),
+    id: id(),
+    /** Id of the key or person, or `system`. */
+    actor: text('actor').notNull(),
+    /** `connection.created`, … */
+    action: text('action').notNull(),
+    resourceType: text('resource_type').notNull(),
+    resourceId: text('resource_id').notNull(),
+    requestId: text('request_id'),
+    /** What changed, without secrets. */
+    changes: jsonb('changes').$type<Record<string, unknown>>(),
+    createdAt: defaultNow('created_at'),
+  },
+  (table) => [primaryKey({ columns: [table.orgId, table.id] })],
+);

@@ -1,0 +1,213 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { runStatuses, runTriggers } from '../../core/enums.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import { bytea, counter, defaultNow, id, lifeTimes, optionalTime, orgId, requiredTime } from './columns.ts';
+import { integrations } from './integrations.ts';
+import { organizations } from './organizations.ts';
+
+/** What went wrong in a run, as the API shows it. */
+export interface RunError {
+  code: string;
+  message: string;
+  connector?: string;
+  operation?: string;
+}
+
+export const runs = pgTable(
+  'runs',
+  {
+    orgId: orgId(),
+    /** The Temporal workflow id is this id in its API form. */
+    id: id(),
+    integrationId: uuid('integration_id').notNull(),
+    workflowId: uuid('workflow_id').notNull(),
+    revision: integer('revision').notNull(),
+    trigger: text('trigger', { enum: runTriggers }).notNull(),
+    status: text('status', { enum: runStatuses }).notNull(),
+    dryRun: boolean('dry_run').notNull().default(false),
+    /** `full_resync` and other choices of the caller. */
+    options: jsonb('options').$type<JsonObject>().notNull(),
+    read: counter('read'),
+    created: counter('created'),
+    updated: counter('updated'),
+    deleted: counter('deleted'),
+    skipped: counter('skipped'),
+    failed: counter('failed'),
+    deduplicated: counter('deduplicated'),
+    /** Pages read and settled. */
+    pages: counter('pages'),
+    error: jsonb('error').$type<RunError>(),
+    retryOf: uuid('retry_of'),
+    /** It is this run's turn: its start was ordered. Until then it waits behind another of its integration. */
+    admittedAt: optionalTime('admitted_at'),
+    cancelRequestedAt: optionalTime('cancel_requested_at'),
+    queuedAt: requiredTime('queued_at'),
+    startedAt: optionalTime('started_at'),
+    finishedAt: optionalTime('finished_at'),
+    ...lifeTimes(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.id] }),
+    foreignKey({
+      columns: [table.orgId, table.integrationId],
+      foreignColumns: [integrations.orgId, integrations.id],
+    }),
+    // One run of an integration at a time (DESIGN §6.4): only an admitted run may start.
+    uniqueIndex('runs_one_at_a_time')
+      .on(table.orgId, table.integrationId)
+      .where(sql`admitted_at is not null and status in ('queued', 'running', 'canceling')`),
+    index('runs_waiting')
+      .on(table.orgId, table.integrationId, table.id)
+      .where(sql`admitted_at is null and status = 'queued'`),
+    index('runs_by_integration').on(table.orgId, table.integrationId, table.id),
+    index('runs_unfinished')
+      .on(table.orgId, table.updatedAt)
+      .where(sql`status in ('queued', 'running', 'canceling')`),
+  ],
+);
+
+/** Orders to Temporal, written in the transaction that makes them true; the relay removes what it carried out. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    orgId: orgId().references(() => organizations.id),
+    id: bigserial('id', { mode: 'number' }).notNull(),
+    kind: text('kind', { enum: ['run.start', 'run.cancel'] }).notNull(),
+    /** Ids only. */
+    payload: jsonb('payload').$type<JsonObject>().notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    availableAt: defaultNow('available_at'),
+    createdAt: defaultNow('created_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.id] }),
+    // The relay serves every organization in order of availability.
+    index('outbox_available').on(table.availableAt),
+  ],
+);
+
+/** Where the reading of one source object stands, and who may write for it. */
+export const streams = pgTable(
+  'streams',
+  {
+    orgId: orgId(),
+    integrationId: uuid('integration_id').notNull(),
+    stream: text('stream').notNull(),
+    /** Goes up with every lease; the fence against segments that lost it. */
+    epoch: bigint('epoch', { mode: 'number' }).notNull().default(0),
+    leaseUntil: optionalTime('lease_until'),
+    /** The run whose reading the cursor belongs to. */
+    runId: uuid('run_id'),
+    pageSeq: bigint('page_seq', { mode: 'number' }).notNull().default(0),
+    pageCursor: jsonb('page_cursor').$type<Json>(),
+    finished: boolean('finished').notNull().default(false),
+    /** Parts of the page at the cursor may have been written that no checkpoint knows of. */
+    pageInDoubt: boolean('page_in_doubt').notNull().default(false),
+    /** Up to where changes are known to be processed, for incremental reads. */
+    watermark: jsonb('watermark').$type<Json>(),
+    /** Complete reads of the source so far. */
+    generation: bigint('generation', { mode: 'number' }).notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.integrationId, table.stream] }),
+    foreignKey({
+      columns: [table.orgId, table.integrationId],
+      foreignColumns: [integrations.orgId, integrations.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** What is known of each record's effect on the target. */
+export const ledger = pgTable(
+  'ledger',
+  {
+    orgId: orgId(),
+    integrationId: uuid('integration_id').notNull(),
+    stream: text('stream').notNull(),
+    sourceKey: text('source_key').notNull(),
+    /** Identity of the system and object written to. */
+    fingerprint: text('fingerprint').notNull(),
+    targetId: text('target_id'),
+    /** Of the mapped record as last written; absent while the first write is pending. */
+    hash: text('hash'),
+    effectSeq: bigint('effect_seq', { mode: 'number' }).notNull(),
+    /** A creation was given up as in doubt; later changes become dead letters until a person resolves it. */
+    unresolved: boolean('unresolved').notNull().default(false),
+    /** The run and page that settled the row last; absent while the first write is pending. */
+    runId: uuid('run_id'),
+    pageSeq: bigint('page_seq', { mode: 'number' }),
+    /** A write under way, marked before it was sent. */
+    pendingRunId: uuid('pending_run_id'),
+    pendingEffectId: text('pending_effect_id'),
+    pendingOperation: text('pending_operation', { enum: ['create', 'update', 'upsert', 'delete'] }),
+    pendingHash: text('pending_hash'),
+    /** The body as it was first sent, sealed. */
+    pendingBody: bytea('pending_body'),
+    pendingAt: optionalTime('pending_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.integrationId, table.stream, table.sourceKey] }),
+    uniqueIndex('ledger_target')
+      .on(table.orgId, table.integrationId, table.fingerprint, table.targetId)
+      .where(sql`target_id is not null`),
+    index('ledger_pending')
+      .on(table.orgId, table.integrationId, table.stream, table.pendingAt)
+      .where(sql`pending_at is not null`),
+    // No foreign key: its trigger would fire for every row of every page. Deleting an integration deletes its rows.
+  ],
+);
+
+/** Records that could not be processed. */
+export const deadLetters = pgTable(
+  'dead_letters',
+  {
+    orgId: orgId(),
+    id: id(),
+    integrationId: uuid('integration_id').notNull(),
+    runId: uuid('run_id').notNull(),
+    stream: text('stream').notNull(),
+    sourceKey: text('source_key'),
+    code: text('code').notNull(),
+    field: text('field'),
+    message: text('message').notNull(),
+    /** The shape of the record with its values masked. */
+    masked: jsonb('masked').$type<Json>().notNull(),
+    /** The whole record, sealed. */
+    sealed: bytea('sealed').notNull(),
+    createdAt: defaultNow('created_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.id] }),
+    index('dead_letters_by_run').on(table.orgId, table.runId, table.id),
+    foreignKey({
+      columns: [table.orgId, table.integrationId],
+      foreignColumns: [integrations.orgId, integrations.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Segments at work for an organization; caps how many it may have at once. */
+export const segmentSlots = pgTable(
+  'segment_slots',
+  {
+    orgId: orgId().references(() => organizations.id),
+    runId: uuid('run_id').notNull(),
+    /** A slot whose holder died is free again after this. */
+    leaseUntil: requiredTime('lease_until'),
+  },
+  (table) => [primaryKey({ columns: [table.orgId, table.runId] })],
+);

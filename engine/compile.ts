@@ -1,0 +1,244 @@
+import type { FieldError } from '../core/errors.ts';
+import type { Json, JsonObject } from '../core/json.ts';
+import type { IdempotencyClass } from '../core/records.ts';
+import { compileFilter } from '../transforms/compile-filter.ts';
+import { compileMapping, type Mapping } from '../transforms/compile-mapping.ts';
+import { compileGetter, type Getter, parsePath } from '../transforms/paths.ts';
+import type { RecordProblem } from '../transforms/problem.ts';
+import type { Definition, SourceDefinition, TargetDefinition } from './definition.ts';
+import type { Plan } from './plan.ts';
+
+/** What a connector says of one of its objects, as far as compiling needs it. */
+export interface DescribedObject {
+  /** Paths of the fields that identify a record, where the object declares them. */
+  key?: readonly string[] | undefined;
+  operations: {
+    list?: object | undefined;
+    create?: DescribedWrite | undefined;
+    update?: DescribedWrite | undefined;
+    upsert?: DescribedWrite | undefined;
+  };
+}
+
+interface DescribedWrite {
+  idempotency: IdempotencyClass;
+  /** Who gives a record its identity: its match fields, or the target when it creates it. */
+  identity: 'match' | 'assigned';
+}
+
+/** A definition that names everything a run needs. */
+export type CompleteDefinition = Definition & {
+  source: SourceDefinition;
+  target: TargetDefinition;
+  mapping: NonNullable<Definition['mapping']>;
+};
+
+export function isComplete(definition: Definition): definition is CompleteDefinition {
+  return definition.source !== undefined && definition.target !== undefined && definition.mapping !== undefined;
+}
+
+export interface CompileInput {
+  definition: CompleteDefinition;
+  source: DescribedObject;
+  target: DescribedObject;
+  /** Id of the integration. */
+  namespace: string;
+  ignoreHashes?: boolean;
+}
+
+/** Compiles a definition, or says everything that is wrong with it, with paths into the definition. */
+export function compilePlan(input: CompileInput): { ok: true; plan: Plan } | { ok: false; problems: FieldError[] } {
+  const { definition, source, target } = input;
+  const problems: FieldError[] = [];
+  const key = compileKey(definition.source, source, problems);
+  const filter = definition.source.filter === undefined ? undefined : compileFilter(definition.source.filter);
+  if (filter !== undefined && !filter.ok) problems.push(...filter.problems.map(under('source.')));
+  const compiled = compileMapping(definition.mapping);
+  if (!compiled.ok) problems.push(...compiled.problems);
+  const declared = findOperation(definition.target, target, problems);
+  const match = compiled.ok ? compileMatch(definition.target, target, compiled.mapping, problems) : undefined;
+  if (problems.length > 0 || !compiled.ok || declared === undefined || match === undefined) return { ok: false, problems };
+
+  const idempotency = weaken(declared.idempotency, compiled.mapping, match.paths, key.paths);
+  if (idempotency === 'none' && definition.target.delivery === undefined) {
+    problems.push({
+      path: 'target.delivery',
+      code: 'required',
+      message: 'A repeated write to this target cannot be recognised: say which of the two evils a lost answer may cause.',
+      allowed: ['at_least_once', 'at_most_once'],
+    });
+    return { ok: false, problems };
+  }
+  const keep = filter?.ok === true ? filter.keep : () => true;
+  return {
+    ok: true,
+    plan: {
+      namespace: input.namespace,
+      stream: definition.source.object,
+      operation: definition.target.operation,
+      readKey: key.read,
+      keeps: keep,
+      map: (record) => mapWithMatch(compiled.mapping, match, record),
+      readTargetId:
+        declared.identity === 'match' ? (mapped) => toText(match.getters.map((get) => get(mapped))) : () => undefined,
+      idempotency,
+      targetIdIsInjective: isInjective(compiled.mapping, match.paths, key.paths),
+      delivery: definition.target.delivery,
+      ignoreHashes: input.ignoreHashes ?? false,
+      onError: {
+        record: definition.on_error?.record ?? 'dead_letter',
+        abortAbovePercent: definition.on_error?.abort_above_percent,
+      },
+    },
+  };
+}
+
+interface FieldSet {
+  paths: readonly string[];
+  getters: readonly Getter[];
+}
+
+function compileKey(
+  definition: SourceDefinition,
+  object: DescribedObject,
+  problems: FieldError[],
+): { paths: readonly string[]; read: Plan['readKey'] } {
+  if (object.operations.list === undefined) {
+    problems.push({ path: 'source.object', code: 'not_readable', message: 'This object cannot be read.' });
+  }
+  const names = definition.key ?? object.key;
+  if (names === undefined) {
+    problems.push({
+      path: 'source.key',
+      code: 'required',
+      message: 'This object declares no key: name the fields that identify a record.',
+    });
+  }
+  const { paths, getters } = compilePaths(names ?? [], 'source.key', problems);
+  return {
+    paths,
+    read: (record) => {
+      const text = toText(getters.map((get) => get(record)));
+      if (text === undefined) return { ok: false, problem: missingKey };
+      return isStorable(text) ? { ok: true, key: text } : { ok: false, problem: oddKey };
+    },
+  };
+}
+
+const keyLengthMax = 600;
+const oddKey: RecordProblem = {
+  code: 'invalid_key',
+  message: `The record's key is longer than ${keyLengthMax} characters, or holds characters that no text may hold.`,
+};
+const missingKey: RecordProblem = { code: 'missing_key', message: 'The record has no value in a field of its key.' };
+
+function findOperation(
+  definition: TargetDefinition,
+  object: DescribedObject,
+  problems: FieldError[],
+): DescribedWrite | undefined {
+  const declared = object.operations[definition.operation];
+  if (declared !== undefined) return declared;
+  const allowed = (['create', 'update', 'upsert'] as const).filter((name) => object.operations[name] !== undefined);
+  problems.push({
+    path: 'target.operation',
+    code: 'unsupported',
+    message: `This object does not support ${definition.operation}.`,
+    allowed,
+  });
+  return undefined;
+}
+
+/** The fields of a mapped record that say which target record it is. */
+function compileMatch(
+  definition: TargetDefinition,
+  object: DescribedObject,
+  mapping: Mapping,
+  problems: FieldError[],
+): FieldSet {
+  const names = definition.match_on ?? object.key ?? [];
+  const match = compilePaths(names, 'target.match_on', problems);
+  for (const [index, path] of match.paths.entries()) {
+    if (mapping.targets.includes(path)) continue;
+    problems.push({
+      path: definition.match_on === undefined ? 'mapping' : `target.match_on[${index}]`,
+      code: 'unmapped',
+      message: `No rule of the mapping gives \`${path}\`, which identifies the target's record.`,
+      allowed: mapping.targets,
+    });
+  }
+  return match;
+}
+
+function compilePaths(names: readonly string[], at: string, problems: FieldError[]): FieldSet {
+  const paths: string[] = [];
+  const getters: Getter[] = [];
+  for (const [index, name] of names.entries()) {
+    const parsed = parsePath(name);
+    if (parsed.ok) {
+      paths.push(parsed.path.text);
+      getters.push(compileGetter(parsed.path));
+    } else {
+      problems.push({ path: `${at}[${index}]`, code: 'invalid_path', message: parsed.message });
+    }
+  }
+  return { paths, getters };
+}
+
+function mapWithMatch(mapping: Mapping, match: FieldSet, record: JsonObject): ReturnType<Plan['map']> {
+  const mapped = mapping.apply(record);
+  if (!mapped.ok) return mapped;
+  for (const [index, get] of match.getters.entries()) {
+    if (isIdentifying(get(mapped.value))) continue;
+    const problem = {
+      code: 'required_missing',
+      field: match.paths[index],
+      message: 'The field identifies the target record and has no value.',
+    };
+    return { ok: false, problem };
+  }
+  return mapped;
+}
+
+/**
+ * Writing again is harmless only while the target's key follows from the source key: an upsert by a field that can
+ * change would meet another record after the change, so it is marked and looked up instead.
+ */
+function weaken(
+  declared: IdempotencyClass,
+  mapping: Mapping,
+  matchPaths: readonly string[],
+  keyPaths: readonly string[],
+): IdempotencyClass {
+  if (declared !== 'natural') return declared;
+  const pure =
+    matchPaths.length > 0 &&
+    matchPaths.every((path) => mapping.sourcesOf(path)?.every((source) => keyPaths.includes(source)) === true);
+  return pure ? 'natural' : 'lookup';
+}
+
+/** Different source keys give different target ids: every field of the key is copied as it is into a match field. */
+function isInjective(mapping: Mapping, matchPaths: readonly string[], keyPaths: readonly string[]): boolean {
+  const copied = new Set(matchPaths.map((path) => mapping.isIdentityOf(path)));
+  return matchPaths.length > 0 && keyPaths.every((path) => copied.has(path));
+}
+
+function isIdentifying(value: Json | undefined): value is Exclude<Json, null> {
+  return value !== undefined && value !== null && value !== '';
+}
+
+/** A key is stored as text of the database: no NUL, no half of a character pair, and short enough for an index. */
+function isStorable(key: string): boolean {
+  return key.length <= keyLengthMax && !key.includes('\0') && key.isWellFormed();
+}
+
+/** One text for the values of a key: the text itself for a single one, a JSON list for several. */
+function toText(values: readonly (Json | undefined)[]): string | undefined {
+  const [first] = values;
+  if (!values.every(isIdentifying) || first === undefined) return undefined;
+  return values.length === 1 && typeof first === 'string' ? first : JSON.stringify(values.length === 1 ? first : values);
+}
+
+function under(prefix: string): (problem: FieldError) => FieldError {
+  return (problem) => ({ ...problem, path: `${prefix}${problem.path}` });
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { concurrencyModes } from '../core/enums.ts';
+import { filterSchema, mappingRuleSchema } from '../transforms/rules.ts';
+
+/**
+ * The stored shape of an integration's flow (the short form of DESIGN §5).
+ *
+ * Every part may be missing in a draft; `readiness` tells which set-up step is open.
+ */
+
+const name = z.string().trim().min(1).max(255);
+const objectName = z.string().min(1).max(255);
+const path = z.string().min(1).max(512);
+const jsonOptions = z.record(z.string(), z.json());
+
+export const sourceSchema = z
+  .strictObject({
+    connection_id: z.string(),
+    object: objectName,
+    /** Paths of the fields that identify a record. Required where the object declares no key. */
+    key: z.array(path).min(1).max(8).optional(),
+    filter: filterSchema.optional(),
+    options: jsonOptions.optional(),
+  })
+  .meta({ id: 'IntegrationSource' });
+
+export const targetSchema = z
+  .strictObject({
+    connection_id: z.string(),
+    object: objectName,
+    operation: z.enum(['create', 'update', 'upsert']).default('upsert'),
+    match_on: z.array(path).min(1).max(8).optional(),
+    /** For writes that cannot be recognised after a lost answer: which of the two evils to choose. */
+    delivery: z.enum(['at_least_once', 'at_most_once']).optional(),
+    options: jsonOptions.optional(),
+  })
+  .meta({ id: 'IntegrationTarget' });
+
+/** What starts the flow. Every integration can be started by hand; the other kinds are refused until they exist. */
+export const triggerSchema = z
+  .discriminatedUnion('type', [z.strictObject({ type: z.literal('manual') })])
+  .meta({ id: 'IntegrationTrigger' });
+
+export const onErrorSchema = z
+  .strictObject({
+    /** What becomes of a record that cannot be processed: kept as a dead letter, or the run fails. */
+    record: z.enum(['dead_letter', 'fail']).default('dead_letter'),
+    /** The run fails when more than this share of the records read so far failed (checked from 100 records on). */
+    abort_above_percent: z.number().min(0).max(100).optional(),
+  })
+  .meta({ id: 'IntegrationErrorPolicy' });
+
+/** What an integration does, without its name and state: the immutable content of one revision. */
+export const definitionSchema = z.strictObject({
+  source: sourceSchema.optional(),
+  target: targetSchema.optional(),
+  mapping: z.array(mappingRuleSchema).min(1).max(1000).optional(),
+  triggers: z.array(triggerSchema).max(50).optional(),
+  on_error: onErrorSchema.optional(),
+  concurrency: z.enum(concurrencyModes).default('queue'),
+});
+
+export const integrationNameSchema = name;
+
+export type Definition = z.infer<typeof definitionSchema>;
+export type SourceDefinition = z.infer<typeof sourceSchema>;
+export type TargetDefinition = z.infer<typeof targetSchema>;
+export type TriggerDefinition = z.infer<typeof triggerSchema>;
+export type ErrorPolicy = z.infer<typeof onErrorSchema>;

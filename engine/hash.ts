@@ -1,0 +1,29 @@
+import { hash } from 'node:crypto';
+import type { JsonObject } from '../core/json.ts';
+
+/**
+ * Hash of a mapped record, as the ledger keeps it: two records with the same content have the same one.
+ *
+ * A mapping gives its members in a fixed order, so plain serialisation is stable. 128 bits: a collision would hide a
+ * change, and at 10^12 records its odds are about 10^-15.
+ */
+export function hashRecord(mapped: JsonObject): string {
+  return hash('sha256', JSON.stringify(mapped), 'base64url').slice(0, 22);
+}
+
+/**
+ * Names one write for ever, as a UUID: vendors take that form for idempotency keys.
+ *
+ * The row's own sequence is part of it, so A→B→A gives three ids.
+ */
+export function toEffectId(namespace: string, stream: string, sourceKey: string, effectSeq: number): string {
+  const digest = hash('sha256', JSON.stringify([namespace, stream, sourceKey, effectSeq]), 'hex');
+  // Version 8 (custom) and the RFC 9562 variant.
+  return [
+    digest.slice(0, 8),
+    digest.slice(8, 12),
+    `8${digest.slice(13, 16)}`,
+    `8${digest.slice(17, 20)}`,
+    digest.slice(20, 32),
+  ].join('-');
+}

@@ -1,0 +1,13 @@
+/**
+ * The pure heart: compiles an integration into a plan, and runs one segment of a run over ports.
+ *
+ * May be imported by services (compile) and activities. Knows no database, no Temporal and no connector; time, source,
+ * target and durable state come through ports, so that the simulator can own all of them.
+ */
+export * from './compile.ts';
+export * from './definition.ts';
+export * from './errors.ts';
+export * from './plan.ts';
+export * from './ports.ts';
+export * from './run-segment.ts';
+export * from './segment.ts';

@@ -1,0 +1,35 @@
+import type { JsonObject } from '../core/json.ts';
+import type { IdempotencyClass, WriteOperation } from '../core/records.ts';
+import type { RecordProblem } from '../transforms/problem.ts';
+
+/**
+ * An integration compiled for running: closures over one record and the decisions that hold for all of them.
+ *
+ * Made by `compilePlan`; holds no connection and no state.
+ */
+export interface Plan {
+  /** Makes effect ids differ between integrations: the integration's id. */
+  namespace: string;
+  /** Source object, or one partition of it. */
+  stream: string;
+  operation: WriteOperation;
+  /** Identifies a source record; a problem where a key field is missing. */
+  readKey(record: JsonObject): { ok: true; key: string } | { ok: false; problem: RecordProblem };
+  /** False for records that the filter leaves out. */
+  keeps(record: JsonObject): boolean;
+  map(record: JsonObject): { ok: true; value: JsonObject } | { ok: false; problem: RecordProblem };
+  /** Id of the target's record as the match fields of a mapped record say it; absent where only the target knows it. */
+  readTargetId(mapped: JsonObject): string | undefined;
+  /**
+   * How a lost answer is survived. Weaker than the target's own class where the match fields are not made of the
+   * source key alone: such an upsert could meet another record after its match field changed.
+   */
+  idempotency: IdempotencyClass;
+  /** Two source keys can never have the same target id, so nobody else can own it. */
+  targetIdIsInjective: boolean;
+  /** For class `none`: which evil the integration chose. */
+  delivery: 'at_least_once' | 'at_most_once' | undefined;
+  /** Write again what did not change (`full_resync`). */
+  ignoreHashes: boolean;
+  onError: { record: 'dead_letter' | 'fail'; abortAbovePercent: number | undefined };
+}

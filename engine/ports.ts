@@ -1,0 +1,151 @@
+import type { Json, JsonObject } from '../core/json.ts';
+import type { Counters } from '../core/pure/counters.ts';
+
+/**
+ * What the engine needs of the world besides a source, a target and a clock: durable state behind a fenced lease.
+ *
+ * Every method that changes state carries the lease's epoch and fails with `LeaseLostError` when another segment took
+ * the stream over. Implemented over Postgres in `activities/`, and in memory by the simulator.
+ */
+export interface SegmentStore {
+  /**
+   * Takes the stream's lease (epoch + 1) when it is released or expired, and reads where the run stands.
+   *
+   * @returns `busy` with the rest of the other holder's lease, when it is neither.
+   */
+  acquire(leaseMs: number): Promise<Acquired | { status: 'busy'; retryAfterMs: number }>;
+  /** Prolongs the lease to `leaseMs` from now. @throws {LeaseLostError} */
+  renew(epoch: number, leaseMs: number): Promise<{ cancelRequested: boolean }>;
+  /**
+   * Lets the lease go. Does nothing when it is not ours any more.
+   *
+   * @param pageInDoubt Parts of the page at hand may have been written that no checkpoint knows of.
+   */
+  release(epoch: number, pageInDoubt: boolean): Promise<void>;
+  /**
+   * Compares mapped records with the ledger.
+   *
+   * Rows that are the same (hash, target fingerprint, nothing pending, not settled in this very page) are left out of
+   * the answer: on unchanged data it is empty.
+   */
+  diff(query: DiffQuery): Promise<DiffRow[]>;
+  /** Source keys, other than their own, that own the given target ids under this fingerprint. */
+  owners(fingerprint: string, targets: readonly { sourceKey: string; targetId: string }[]): Promise<Set<string>>;
+  /**
+   * Forgets the hashes of known rows, all or none: what the target holds is about to change without a mark.
+   *
+   * Were it not for this, A→B with a lost answer and then B→A in the source would look unchanged. @throws {LeaseLostError}
+   */
+  invalidate(epoch: number, pageSeq: number, sourceKeys: readonly string[]): Promise<void>;
+  /** Stores intended writes as pending, all or none. @throws {LeaseLostError} */
+  mark(epoch: number, pageSeq: number, marks: readonly Mark[]): Promise<void>;
+  /** Writes of this stream whose outcome is unknown, oldest first. */
+  pending(limit: number): Promise<PendingEffect[]>;
+  /**
+   * One transaction: ledger rows, dead letters, counters and, when `advance` is given, the page cursor.
+   *
+   * Settling a row takes its mark away. The lease is prolonged to `leaseMs` from now, and released by the checkpoint
+   * that finishes the reading.
+   *
+   * @throws {LeaseLostError} when the epoch or the page sequence is not the stored one; nothing is changed then.
+   */
+  checkpoint(epoch: number, pageSeq: number, change: Checkpoint, leaseMs: number): Promise<{ cancelRequested: boolean }>;
+}
+
+export interface Acquired {
+  status: 'acquired';
+  epoch: number;
+  pageSeq: number;
+  /** Where this run's reading stands; `null` at the start. */
+  cursor: Json;
+  /** The run has read everything. */
+  finished: boolean;
+  /**
+   * Parts of the page at the cursor may have been written that no checkpoint knows of: a holder did not release, or
+   * released saying so, and no checkpoint moved the cursor since.
+   */
+  pageInDoubt: boolean;
+  counters: Counters;
+  cancelRequested: boolean;
+}
+
+export interface DiffQuery {
+  fingerprint: string;
+  pageSeq: number;
+  /** Treat every hash as different (`full_resync`). */
+  ignoreHashes: boolean;
+  entries: readonly { sourceKey: string; hash: string }[];
+}
+
+export interface DiffRow {
+  /** Position in `DiffQuery.entries`. */
+  index: number;
+  /** Known to the ledger under this fingerprint, as written before. */
+  known: boolean;
+  /** Known with this very hash: it is here only because hashes are ignored, or because of the flags below. */
+  sameHash: boolean;
+  targetId: string | undefined;
+  effectSeq: number;
+  /** Settled, with this very hash, by an earlier attempt at this page of this run: neither write nor count it again. */
+  settledHere: boolean;
+  /** A creation was given up as in doubt: nobody knows whether the target has the record, or under which id. */
+  unresolved: boolean;
+}
+
+export interface Mark {
+  sourceKey: string;
+  effectSeq: number;
+  effectId: string;
+  /** The target that the write goes to. */
+  fingerprint: string;
+  operation: 'create' | 'update' | 'upsert' | 'delete';
+  targetId: string | undefined;
+  /** Hash of the mapped record that this write establishes. */
+  hash: string;
+  body: JsonObject;
+}
+
+export interface PendingEffect extends Mark {
+  /** Time since it was marked, by the store's clock. */
+  ageMs: number;
+  /** Marked by this run; otherwise by an earlier one. */
+  ownRun: boolean;
+  /** The ledger knew the record before this write: an update, not a creation. */
+  known: boolean;
+}
+
+export interface Settled {
+  sourceKey: string;
+  targetId: string | undefined;
+  hash: string;
+  effectSeq: number;
+  /** See `DiffRow.unresolved`. Settling a row without it resolves the row. */
+  unresolved: boolean;
+}
+
+export interface DeadLetter {
+  sourceKey: string | undefined;
+  code: string;
+  field: string | undefined;
+  message: string;
+  record: JsonObject;
+}
+
+export interface Checkpoint {
+  fingerprint: string;
+  settled: readonly Settled[];
+  /** Source keys of pending writes that will not be asked about again: the mark goes, the sequence stays used. */
+  unmarked: readonly string[];
+  deadLetters: readonly DeadLetter[];
+  counters: Counters;
+  /** Moves the cursor past the page; absent when the page is not finished. */
+  advance?: { cursor: Json; finished: boolean };
+}
+
+/** Another segment holds the stream: stop at once and write nothing more. */
+export class LeaseLostError extends Error {
+  constructor() {
+    super('The lease of this stream was taken over by another segment.');
+    this.name = 'LeaseLostError';
+  }
+}

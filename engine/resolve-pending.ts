@@ -1,0 +1,175 @@
+import type { ConnectorError } from '../core/connector-error.ts';
+import { type Counters, noCounters } from '../core/pure/counters.ts';
+import type { Effect, EffectResult, FindResult } from '../core/records.ts';
+import { addCounters } from '../core/pure/counters.ts';
+import type { Checkpoint, DeadLetter, PendingEffect } from './ports.ts';
+import { countWritten, type PageContext } from './settle-page.ts';
+import { writeEffects } from './write-effects.ts';
+
+export type ResolveOutcome =
+  | { status: 'resolved'; counters: Counters }
+  /** The newest of them is too young to be asked about. */
+  | { status: 'waiting'; counters: Counters; retryAfterMs: number }
+  | { status: 'incomplete'; counters: Counters; error: ConnectorError | undefined };
+
+/** Pending effects resolved in one transaction. */
+const batchSize = 500;
+
+/**
+ * Finds out what became of writes whose answer was lost, and writes it down: by sending them again, by looking them
+ * up, or by the integration's own choice where neither is possible.
+ *
+ * @throws {ConnectorError} when a look-up fails.
+ * @throws {LeaseLostError} when another segment took over.
+ */
+export async function resolvePending(context: PageContext): Promise<ResolveOutcome> {
+  const { ports, limits, cancel } = context;
+  let counters: Counters = { ...noCounters };
+  for (;;) {
+    const askedAt = ports.clock.monotonic();
+    const pending = await ports.store.pending(batchSize);
+    if (pending.length === 0) return { status: 'resolved', counters };
+    const waitMs = Math.max(...pending.map((effect) => quietAfterMs(context) - effect.ageMs), 0);
+    if (waitMs > limits.waitMaxMs) return { status: 'waiting', counters, retryAfterMs: waitMs };
+    await ports.clock.sleep(waitMs, cancel);
+    const sinceMs = ports.clock.monotonic() - askedAt;
+    const verdict = await judge(pending.map((effect) => ({ ...effect, ageMs: effect.ageMs + sinceMs })), context);
+    const { lease } = context;
+    await lease.prolongWith(() => ports.store.checkpoint(lease.epoch, context.pageSeq, verdict.change, lease.leaseMs));
+    counters = addCounters(counters, verdict.change.counters);
+    if (verdict.open) return { status: 'incomplete', counters, error: verdict.error };
+  }
+}
+
+/** A write is over, and a look-up sees it, this long after it was marked. */
+function quietAfterMs({ ports }: PageContext): number {
+  return ports.target.writeTimeoutMs + ports.target.searchLagMs;
+}
+
+interface Verdict {
+  change: Checkpoint;
+  /** Some effects could still not be decided. */
+  open: boolean;
+  error: ConnectorError | undefined;
+}
+
+async function judge(pending: readonly PendingEffect[], context: PageContext): Promise<Verdict> {
+  const { plan, ports } = context;
+  const verdict = startVerdict(ports.target.fingerprint);
+  const [here, elsewhere] = partition(pending, (effect) => effect.fingerprint === ports.target.fingerprint);
+  // The flow was pointed at another target since: the old one cannot be asked any more.
+  for (const effect of elsewhere) giveUp(effect, verdict, false);
+  if (plan.idempotency === 'natural') {
+    for (const effect of here) verdict.change.unmarked.push(effect.sourceKey);
+  } else if (plan.idempotency === 'keyed') {
+    const [fresh, stale] = partition(here, ({ ageMs }) => ageMs + ports.target.writeTimeoutMs < ports.target.keyTtlMs);
+    await sendAgain(fresh, context, verdict);
+    await (ports.target.find === undefined ? decide(stale, context, verdict) : lookUp(stale, context, verdict));
+  } else if (plan.idempotency === 'lookup') {
+    await lookUp(here, context, verdict);
+  } else {
+    decide(here, context, verdict);
+  }
+  return verdict;
+}
+
+type OpenVerdict = Verdict & {
+  change: { settled: Checkpoint['settled'][number][]; unmarked: string[]; deadLetters: DeadLetter[]; counters: Counters };
+};
+
+function startVerdict(fingerprint: string): OpenVerdict {
+  return {
+    change: { fingerprint, settled: [], unmarked: [], deadLetters: [], counters: { ...noCounters } },
+    open: false,
+    error: undefined,
+  };
+}
+
+/** The vendor answers a known effect id with what it did the first time. */
+async function sendAgain(pending: readonly PendingEffect[], context: PageContext, verdict: OpenVerdict): Promise<void> {
+  const { ports, lease, limits, cancel, plan } = context;
+  const { results, error } = await writeEffects(pending.map(toEffect), {
+    target: ports.target,
+    lease,
+    clock: ports.clock,
+    idempotency: plan.idempotency,
+    waitMaxMs: limits.waitMaxMs,
+    cancel,
+    firstSentAt: ports.clock.monotonic() - Math.max(...pending.map((effect) => effect.ageMs)),
+  });
+  verdict.error = error;
+  for (const [index, effect] of pending.entries()) applyResult(effect, results[index], verdict);
+}
+
+function applyResult(effect: PendingEffect, result: EffectResult | undefined, verdict: OpenVerdict): void {
+  if (result === undefined || result.outcome === 'not_sent' || result.outcome === 'in_doubt') {
+    verdict.open = true;
+  } else if (result.outcome === 'rejected') {
+    // The page that this belongs to is read again and meets the same refusal: it is counted there.
+    verdict.change.unmarked.push(effect.sourceKey);
+  } else {
+    settle(effect, result.targetId, result.outcome, verdict);
+  }
+}
+
+async function lookUp(pending: readonly PendingEffect[], context: PageContext, verdict: OpenVerdict): Promise<void> {
+  const { target } = context.ports;
+  if (pending.length === 0 || target.find === undefined) return decide(pending, context, verdict);
+  const found = await target.find(pending.map(toEffect), context.cancel);
+  for (const [index, effect] of pending.entries()) applyFound(effect, found[index] ?? { found: false }, verdict);
+}
+
+function applyFound(effect: PendingEffect, found: FindResult, verdict: OpenVerdict): void {
+  // A record that is there proves a creation; an update is proven by its content only.
+  const carriedOut = found.found && (found.matchesBody || effect.operation === 'create');
+  if (carriedOut) settle(effect, found.targetId, 'written', verdict);
+  else verdict.change.unmarked.push(effect.sourceKey);
+}
+
+/** Nobody can be asked: the integration said which of the two evils it prefers. */
+function decide(pending: readonly PendingEffect[], { plan }: PageContext, verdict: OpenVerdict): void {
+  for (const effect of pending) {
+    if (plan.delivery === 'at_least_once') verdict.change.unmarked.push(effect.sourceKey);
+    else giveUp(effect, verdict, true);
+  }
+}
+
+/** Tells a person, and never sends the effect again. */
+function giveUp(effect: PendingEffect, verdict: OpenVerdict, settled: boolean): void {
+  const { sourceKey, body } = effect;
+  verdict.change.counters.read += 1;
+  verdict.change.counters.failed += 1;
+  verdict.change.deadLetters.push({
+    sourceKey,
+    code: 'in_doubt',
+    field: undefined,
+    message: 'The answer to this write was lost, and the target cannot be asked whether it was carried out.',
+    record: body,
+  });
+  // Without the target's id a later change could only create the record again.
+  if (settled) verdict.change.settled.push({ ...toSettled(effect, undefined), unresolved: effect.targetId === undefined });
+  else verdict.change.unmarked.push(sourceKey);
+}
+
+function settle(
+  effect: PendingEffect,
+  targetId: string | undefined,
+  outcome: 'created' | 'updated' | 'unchanged' | 'written' | 'deleted',
+  verdict: OpenVerdict,
+): void {
+  countWritten(outcome, effect.known, true, verdict.change.counters);
+  verdict.change.settled.push(toSettled(effect, targetId));
+}
+
+function toSettled(effect: PendingEffect, targetId: string | undefined): Checkpoint['settled'][number] {
+  const { sourceKey, hash, effectSeq } = effect;
+  return { sourceKey, targetId: targetId ?? effect.targetId, hash, effectSeq, unresolved: false };
+}
+
+function toEffect({ effectId, operation, sourceKey, targetId, body }: PendingEffect): Effect {
+  return { effectId, operation, sourceKey, targetId, body };
+}
+
+function partition<T>(items: readonly T[], test: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(test), items.filter((item) => !test(item))];
+}

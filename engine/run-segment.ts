@@ -1,0 +1,245 @@
+import { ConnectorError } from '../core/connector-error.ts';
+import type { Json } from '../core/json.ts';
+import { addCounters, type Counters, noCounters } from '../core/pure/counters.ts';
+import { RunFailedError } from './errors.ts';
+import { Lease } from './lease.ts';
+import type { Plan } from './plan.ts';
+import { type Acquired, LeaseLostError } from './ports.ts';
+import { preparePage, type PreparedPage } from './prepare-page.ts';
+import { resolvePending } from './resolve-pending.ts';
+import type { SegmentLimits, SegmentPorts, SegmentResult, SegmentSignals } from './segment.ts';
+import { type PageContext, settlePage } from './settle-page.ts';
+
+/** The parts a segment is made of; the simulator replaces one to see that it notices. */
+export interface SegmentSteps {
+  preparePage: typeof preparePage;
+  resolvePending: typeof resolvePending;
+  settlePage: typeof settlePage;
+}
+
+const realSteps: SegmentSteps = { preparePage, resolvePending, settlePage };
+
+/** A share of failures means little before this many records were read. */
+const abortCheckFromRecords = 100;
+
+/**
+ * Runs one time-boxed stretch of a run: takes the stream's lease, resolves writes in doubt, then page by page reads
+ * ahead, compares, writes and checkpoints.
+ *
+ * Safe to run again after any crash, and beside a copy of itself that does not know that it was replaced.
+ *
+ * @throws {LeaseLostError} when another segment took over.
+ * @throws {ConnectorError} when source or target fail in a way that waiting inside the segment does not mend.
+ * @throws {RunFailedError} when the integration does not tolerate what happened.
+ * @see DESIGN §7
+ */
+export async function runSegment(
+  plan: Plan,
+  ports: SegmentPorts,
+  limits: SegmentLimits,
+  signals: SegmentSignals,
+  options: { steps?: Partial<SegmentSteps>; onProgress?: (counters: Counters) => void } = {},
+): Promise<SegmentResult> {
+  const startedAt = ports.clock.monotonic();
+  const cancelAsked = new AbortController();
+  const cancel = AbortSignal.any([signals.cancel, cancelAsked.signal]);
+  const taken = await takeLease(ports, limits, signals, cancelAsked);
+  if (!('lease' in taken)) return taken;
+
+  const ended = new AbortController();
+  const renewing = taken.lease.keepRenewing(limits.renewEveryMs, ended.signal);
+  const stretch: Stretch = {
+    ...taken,
+    plan,
+    ports,
+    limits,
+    startedAt,
+    cancel,
+    shutdown: signals.shutdown,
+    reading: AbortSignal.any([cancel, signals.shutdown, ended.signal]),
+    steps: { ...realSteps, ...options.steps },
+    onProgress: options.onProgress ?? (() => undefined),
+    counters: noCounters,
+  };
+  let finished = false;
+  try {
+    const result = await runPages(stretch);
+    // The checkpoint that finished the reading released the lease already.
+    finished = result.status === 'done' && !taken.acquired.finished;
+    return result;
+  } catch (error) {
+    if (error instanceof Interrupted) return { status: error.status, counters: stretch.counters };
+    throw error;
+  } finally {
+    ended.abort(new Error('The segment ended.'));
+    await renewing;
+    // A write in doubt keeps the lease closed: it expires when that write can no longer happen.
+    if (!finished && taken.lease.mayBeReleased) await releaseQuietly(stretch);
+  }
+}
+
+/** What one segment knows while it runs. */
+interface Stretch {
+  plan: Plan;
+  ports: SegmentPorts;
+  limits: SegmentLimits;
+  lease: Lease;
+  acquired: Acquired;
+  startedAt: number;
+  cancel: AbortSignal;
+  shutdown: AbortSignal;
+  reading: AbortSignal;
+  steps: SegmentSteps;
+  onProgress: (counters: Counters) => void;
+  counters: Counters;
+}
+
+/** A wait or a read was cut short because the segment is to end. */
+class Interrupted extends Error {
+  readonly status: 'canceled' | 'more';
+
+  constructor(status: 'canceled' | 'more') {
+    super('The segment was interrupted.');
+    this.status = status;
+  }
+}
+
+async function takeLease(
+  { store, clock }: SegmentPorts,
+  { leaseMs, waitMaxMs }: SegmentLimits,
+  { cancel, shutdown }: SegmentSignals,
+  cancelAsked: AbortController,
+): Promise<SegmentResult | { lease: Lease; acquired: Acquired }> {
+  const deadline = clock.monotonic() + waitMaxMs;
+  for (;;) {
+    const askedAt = clock.monotonic();
+    const answer = await store.acquire(leaseMs);
+    if (answer.status === 'acquired') {
+      const lease = new Lease(store, clock, leaseMs, { ...answer, askedAt }, cancelAsked);
+      if (answer.cancelRequested) cancelAsked.abort(new Error('The run is to be canceled.'));
+      return { lease, acquired: answer };
+    }
+    if (askedAt + answer.retryAfterMs > deadline) {
+      return { status: 'waiting', counters: noCounters, retryAfterMs: answer.retryAfterMs };
+    }
+    try {
+      await clock.sleep(answer.retryAfterMs, AbortSignal.any([cancel, shutdown]));
+    } catch {
+      return { status: cancel.aborted ? 'canceled' : 'more', counters: noCounters };
+    }
+  }
+}
+
+async function runPages(stretch: Stretch): Promise<SegmentResult> {
+  const { acquired, limits, ports, steps } = stretch;
+  if (acquired.finished) return { status: 'done', counters: stretch.counters };
+  let { cursor, pageSeq } = acquired;
+  const resolved = await unlessInterrupted(stretch, steps.resolvePending(toContext(stretch, pageSeq)));
+  count(stretch, resolved.counters);
+  if (resolved.status === 'waiting') {
+    return { status: 'waiting', counters: stretch.counters, retryAfterMs: resolved.retryAfterMs };
+  }
+  if (resolved.status === 'incomplete') return stopFor(stretch, resolved.error);
+
+  let ahead: Promise<PreparedPage> | undefined;
+  for (let pages = 0; ; pages += 1) {
+    if (stretch.cancel.aborted) throw new Interrupted('canceled');
+    const outOfTime = pages > 0 && ports.clock.monotonic() - stretch.startedAt >= limits.timeBoxMs;
+    if (stretch.shutdown.aborted || outOfTime) throw new Interrupted('more');
+
+    const page = await readOrStop(stretch, ahead ?? read(stretch, cursor), pageSeq);
+    if ('status' in page) return page;
+    ahead = page.next === undefined || page.bytes * 2 > limits.pageBytesMax ? undefined : read(stretch, page.next);
+
+    const outcome = await steps.settlePage(page, toContext(stretch, pageSeq));
+    count(stretch, outcome.counters);
+    if (outcome.status === 'incomplete') return stopFor(stretch, outcome.error);
+    if (page.next === undefined) return { status: 'done', counters: stretch.counters };
+    failOnTooManyFailures(stretch);
+    cursor = page.next;
+    pageSeq += 1;
+  }
+}
+
+/** Starts reading a page; its failure waits for whoever awaits it. */
+function read({ plan, ports, steps, reading }: Stretch, cursor: Json): Promise<PreparedPage> {
+  const page = steps.preparePage(plan, ports.source, cursor, reading);
+  page.catch(() => undefined);
+  return page;
+}
+
+async function readOrStop(
+  stretch: Stretch,
+  reading: Promise<PreparedPage>,
+  pageSeq: number,
+): Promise<PreparedPage | SegmentResult> {
+  try {
+    return await unlessInterrupted(stretch, reading);
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) throw error;
+    if (error.kind === 'cursor_expired') await startOver(stretch, pageSeq);
+    return stopFor(stretch, error);
+  }
+}
+
+/** The source does not know the cursor any more: the run reads from the beginning, and the ledger skips what is done. */
+async function startOver({ lease, ports }: Stretch, pageSeq: number): Promise<void> {
+  const change = {
+    fingerprint: ports.target.fingerprint,
+    settled: [],
+    unmarked: [],
+    deadLetters: [],
+    counters: noCounters,
+    advance: { cursor: null, finished: false },
+  };
+  await lease.prolongWith(() => ports.store.checkpoint(lease.epoch, pageSeq, change, lease.leaseMs));
+}
+
+/** Ends the segment for a fault of source or target: a wait that the system itself asked for is no failure. */
+function stopFor(stretch: Stretch, error: ConnectorError | undefined): SegmentResult {
+  if (stretch.cancel.aborted) throw new Interrupted('canceled');
+  if (error?.retryAfterMs !== undefined && error.retryable) {
+    return { status: 'waiting', counters: stretch.counters, retryAfterMs: error.retryAfterMs };
+  }
+  throw error ?? new Error('A target left effects open and gave no reason.');
+}
+
+async function unlessInterrupted<T>({ cancel, shutdown }: Stretch, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof LeaseLostError) throw error;
+    if (cancel.aborted) throw new Interrupted('canceled');
+    if (shutdown.aborted) throw new Interrupted('more');
+    throw error;
+  }
+}
+
+function toContext({ plan, ports, lease, limits, cancel }: Stretch, pageSeq: number): PageContext {
+  return { plan, ports, lease, limits, cancel, pageSeq };
+}
+
+function count(stretch: Stretch, counters: Counters): void {
+  stretch.counters = addCounters(stretch.counters, counters);
+  stretch.onProgress(addCounters(stretch.acquired.counters, stretch.counters));
+}
+
+function failOnTooManyFailures({ plan, acquired, counters }: Stretch): void {
+  const percentMax = plan.onError.abortAbovePercent;
+  if (percentMax === undefined) return;
+  const { read: records, failed } = addCounters(acquired.counters, counters);
+  if (records < abortCheckFromRecords || failed * 100 <= percentMax * records) return;
+  throw new RunFailedError(
+    'too_many_failures',
+    `${failed} of ${records} records failed; the integration stops above ${percentMax} %.`,
+  );
+}
+
+/** Gives the lease back; where that fails, it expires by itself. */
+async function releaseQuietly({ ports, lease }: Stretch): Promise<void> {
+  try {
+    await ports.store.release(lease.epoch, lease.pageInDoubt);
+  } catch {
+    // The store is away; the next segment waits for the rest of the lease.
+  }
+}

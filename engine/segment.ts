@@ -1,0 +1,41 @@
+import type { Clock } from '../core/clock.ts';
+import type { Counters } from '../core/pure/counters.ts';
+import type { RecordSource, RecordTarget } from '../core/records.ts';
+import type { SegmentStore } from './ports.ts';
+
+/** The world of one segment. */
+export interface SegmentPorts {
+  source: RecordSource;
+  target: RecordTarget;
+  store: SegmentStore;
+  clock: Clock;
+}
+
+export interface SegmentLimits {
+  /** The segment returns after the page during which this has passed. */
+  timeBoxMs: number;
+  /** Length of the lease; longer than the target's write timeout. */
+  leaseMs: number;
+  /** How often the lease is renewed beside the checkpoints. */
+  renewEveryMs: number;
+  /** The next page is fetched ahead only while the pages in memory stay under this. */
+  pageBytesMax: number;
+  /** Longest wait inside a segment, for a lease, a look-up lag or a rate limit; beyond it the segment returns. */
+  waitMaxMs: number;
+}
+
+export interface SegmentSignals {
+  /** The run is to end: stop reading and waiting at once; writes drain. */
+  cancel: AbortSignal;
+  /** The worker is going down: return after the page at hand. */
+  shutdown: AbortSignal;
+}
+
+export type SegmentResult =
+  /** Everything was read and settled. */
+  | { status: 'done'; counters: Counters }
+  /** Time box or shutdown: call again. */
+  | { status: 'more'; counters: Counters }
+  /** Nothing can be done before `retryAfterMs` has passed: a rate limit, or another segment's lease. */
+  | { status: 'waiting'; counters: Counters; retryAfterMs: number }
+  | { status: 'canceled'; counters: Counters };

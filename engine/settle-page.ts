@@ -1,0 +1,297 @@
+import type { ConnectorError } from '../core/connector-error.ts';
+import { addCounters, type Counters, noCounters } from '../core/pure/counters.ts';
+import type { Effect, EffectResult } from '../core/records.ts';
+import { RunFailedError } from './errors.ts';
+import { toEffectId } from './hash.ts';
+import type { Lease } from './lease.ts';
+import type { Plan } from './plan.ts';
+import type { DeadLetter, DiffRow, Settled } from './ports.ts';
+import type { Candidate, PreparedPage } from './prepare-page.ts';
+import type { SegmentLimits, SegmentPorts } from './segment.ts';
+import { writeEffects } from './write-effects.ts';
+
+/** What a page is settled with. */
+export interface PageContext {
+  plan: Plan;
+  ports: SegmentPorts;
+  lease: Lease;
+  limits: SegmentLimits;
+  cancel: AbortSignal;
+  pageSeq: number;
+}
+
+export type PageOutcome =
+  | { status: 'settled'; counters: Counters }
+  /** Something was not carried out, or nobody knows. What is known is checkpointed; the cursor stays. */
+  | { status: 'incomplete'; counters: Counters; error: ConnectorError | undefined };
+
+/** One candidate on its way to the target. */
+interface Intent {
+  candidate: Candidate;
+  known: boolean;
+  /** The ledger holds this very content: an unchanged target is no earlier attempt's work. */
+  sameHash: boolean;
+  effectSeq: number;
+  effect: Effect;
+}
+
+/**
+ * Carries a page to the target: compare with the ledger, mark, write, checkpoint.
+ *
+ * @throws {LeaseLostError} when another segment took over; nothing more was written.
+ * @throws {RunFailedError} when the integration does not tolerate failed records.
+ */
+export async function settlePage(page: PreparedPage, context: PageContext): Promise<PageOutcome> {
+  const { plan, ports, lease } = context;
+  const tally = startTally(page);
+  const rows = await ports.store.diff({
+    fingerprint: ports.target.fingerprint,
+    pageSeq: context.pageSeq,
+    ignoreHashes: plan.ignoreHashes,
+    entries: page.candidates,
+  });
+  countUnchanged(tally, page.candidates.length - rows.length);
+  const intents = await refuseSharedTargets(toIntents(page.candidates, rows, context, tally), context, tally);
+  const writable = mustStop(plan, tally) ? [] : intents;
+  await (plan.idempotency === 'natural' ? invalidateKnown(writable, context) : markIntents(writable, context));
+  // "Unchanged" can be the work of an earlier attempt at this page.
+  const { pageInDoubt } = lease;
+  lease.pageInDoubt ||= writable.length > 0;
+  const outcome = await writeEffects(
+    writable.map((intent) => intent.effect),
+    { ...ports, ...context, idempotency: plan.idempotency, waitMaxMs: context.limits.waitMaxMs },
+  );
+  const foreign = await findForeignTargets(writable, outcome.results, context);
+  for (const [index, intent] of writable.entries()) {
+    const result = outcome.results[index] ?? { outcome: 'not_sent' };
+    const mayBeOurs = (pageInDoubt || outcome.repeated.has(index)) && !intent.sameHash;
+    takeResult(tally, intent, result, { foreign: foreign.has(intent), mayBeOurs });
+  }
+
+  const failed = mustStop(plan, tally);
+  const complete = tally.open === 0 && !failed;
+  // A page that is read again reports its failures and its unwritten records then.
+  const reported = complete || failed;
+  const change = {
+    fingerprint: ports.target.fingerprint,
+    settled: tally.settled,
+    unmarked: plan.idempotency === 'natural' ? [] : tally.unmarked,
+    deadLetters: reported ? tally.deadLetters : [],
+    counters: reported ? addCounters(tally.counters, tally.writtenCounters) : tally.writtenCounters,
+    ...(complete ? { advance: { cursor: page.next ?? null, finished: page.next === undefined } } : {}),
+  };
+  await lease.prolongWith(() => ports.store.checkpoint(lease.epoch, context.pageSeq, change, lease.leaseMs));
+  lease.pageInDoubt = tally.inDoubt || (pageInDoubt && !complete);
+  if (failed) throw new RunFailedError('record_failed', 'A record failed, and the integration stops at the first.');
+  if (complete) return { status: 'settled', counters: change.counters };
+  return { status: 'incomplete', counters: change.counters, error: outcome.error };
+}
+
+/** What becomes of a page's records, added up on the way. */
+interface Tally {
+  /** Records that nothing was written for. */
+  counters: Counters;
+  writtenCounters: Counters;
+  deadLetters: DeadLetter[];
+  settled: Settled[];
+  unmarked: string[];
+  /** Effects that are not carried out, or nobody knows. */
+  open: number;
+  inDoubt: boolean;
+}
+
+function startTally(page: PreparedPage): Tally {
+  return {
+    counters: { ...page.counters },
+    writtenCounters: { ...noCounters },
+    deadLetters: [...page.deadLetters],
+    settled: [],
+    unmarked: [],
+    open: 0,
+    inDoubt: false,
+  };
+}
+
+function takeResult(
+  tally: Tally,
+  intent: Intent,
+  result: EffectResult,
+  { foreign, mayBeOurs }: { foreign: boolean; mayBeOurs: boolean },
+): void {
+  const { sourceKey } = intent.candidate;
+  switch (result.outcome) {
+    case 'rejected':
+      tally.unmarked.push(sourceKey);
+      refuse(tally, intent.candidate, result);
+      return;
+    case 'not_sent':
+      tally.unmarked.push(sourceKey);
+      tally.open += 1;
+      return;
+    case 'in_doubt':
+      tally.open += 1;
+      tally.inDoubt = true;
+      return;
+    default:
+      if (foreign) {
+        tally.unmarked.push(sourceKey);
+        refuse(tally, intent.candidate, sharedTarget);
+        return;
+      }
+      countWritten(result.outcome, intent.known, mayBeOurs, tally.writtenCounters);
+      tally.settled.push(toSettled(intent, result.targetId));
+  }
+}
+
+/** The record becomes a dead letter. */
+function refuse(tally: Tally, candidate: Candidate, reason: { code: string; message: string; field?: string | undefined }): void {
+  const { code, message, field } = reason;
+  tally.counters.read += 1;
+  tally.counters.failed += 1;
+  tally.deadLetters.push({ sourceKey: candidate.sourceKey, code, field, message, record: candidate.record });
+}
+
+/** Candidates that the ledger knows to be as they should be. */
+function countUnchanged(tally: Tally, unchanged: number): void {
+  tally.counters.read += unchanged;
+  tally.counters.skipped += unchanged;
+}
+
+const unresolvedBefore = {
+  code: 'in_doubt',
+  message: 'An earlier creation of this record is in doubt: a person must find out whether the target has it.',
+};
+const sharedTarget = { code: 'duplicate_target', message: 'Another source record owns this target record.' };
+
+/** Writes that reached a record of another source key, as only the target's answer could tell. */
+async function findForeignTargets(
+  intents: readonly Intent[],
+  results: readonly EffectResult[],
+  { ports }: PageContext,
+): Promise<Set<Intent>> {
+  const claims = new Map<string, Intent>();
+  const foreign = new Set<Intent>();
+  for (const [index, intent] of intents.entries()) {
+    const result = results[index];
+    const targetId = result !== undefined && 'targetId' in result ? result.targetId : undefined;
+    if (targetId === undefined || targetId === intent.effect.targetId) continue;
+    if (claims.has(targetId)) foreign.add(intent);
+    else claims.set(targetId, intent);
+  }
+  if (claims.size === 0) return foreign;
+  const queries = Array.from(claims, ([targetId, { candidate }]) => ({ sourceKey: candidate.sourceKey, targetId }));
+  const owned = await ports.store.owners(ports.target.fingerprint, queries);
+  for (const intent of claims.values()) if (owned.has(intent.candidate.sourceKey)) foreign.add(intent);
+  return foreign;
+}
+
+function toIntents(
+  candidates: readonly Candidate[],
+  rows: readonly DiffRow[],
+  { plan }: PageContext,
+  tally: Tally,
+): Intent[] {
+  const intents: Intent[] = [];
+  for (const row of rows) {
+    const candidate = candidates[row.index];
+    if (candidate === undefined || row.settledHere) continue;
+    if (row.unresolved) {
+      refuse(tally, candidate, unresolvedBefore);
+      continue;
+    }
+    if (plan.operation === 'create' && row.known) {
+      // A flow that only creates leaves what it created alone.
+      countUnchanged(tally, 1);
+      continue;
+    }
+    const effectSeq = row.effectSeq + 1;
+    intents.push({
+      candidate,
+      known: row.known,
+      sameHash: row.sameHash,
+      effectSeq,
+      effect: {
+        effectId: toEffectId(plan.namespace, plan.stream, candidate.sourceKey, effectSeq),
+        operation: plan.operation,
+        sourceKey: candidate.sourceKey,
+        targetId: row.targetId ?? plan.readTargetId(candidate.body),
+        body: candidate.body,
+      },
+    });
+  }
+  return intents;
+}
+
+/** Keeps one owner for each target record: the one in the ledger, else the first of the page. */
+async function refuseSharedTargets(
+  intents: Intent[],
+  { plan, ports }: PageContext,
+  tally: Tally,
+): Promise<Intent[]> {
+  if (plan.targetIdIsInjective) return intents;
+  const claims = new Map<string, string>();
+  const queries: { sourceKey: string; targetId: string }[] = [];
+  for (const { candidate } of intents) {
+    const targetId = plan.readTargetId(candidate.body);
+    if (targetId === undefined) continue;
+    if (!claims.has(targetId)) claims.set(targetId, candidate.sourceKey);
+    queries.push({ sourceKey: candidate.sourceKey, targetId });
+  }
+  if (queries.length === 0) return intents;
+  const owned = await ports.store.owners(ports.target.fingerprint, queries);
+  return intents.filter((intent) => {
+    const targetId = plan.readTargetId(intent.candidate.body);
+    if (targetId === undefined) return true;
+    const mine = claims.get(targetId) === intent.candidate.sourceKey && !owned.has(intent.candidate.sourceKey);
+    if (!mine) refuse(tally, intent.candidate, sharedTarget);
+    return mine;
+  });
+}
+
+/** Natural writes are not marked: it is enough that the ledger claims nothing of what they change. */
+async function invalidateKnown(intents: readonly Intent[], { ports, lease, pageSeq }: PageContext): Promise<void> {
+  const changing = intents.filter((intent) => intent.known && !intent.sameHash);
+  if (changing.length === 0) return;
+  const sourceKeys = changing.map((intent) => intent.candidate.sourceKey);
+  await ports.store.invalidate(lease.epoch, pageSeq, sourceKeys);
+}
+
+async function markIntents(intents: readonly Intent[], { plan, ports, lease, pageSeq }: PageContext): Promise<void> {
+  if (intents.length === 0) return;
+  await ports.store.mark(
+    lease.epoch,
+    pageSeq,
+    intents.map(({ candidate, effect, effectSeq }) => ({
+      sourceKey: candidate.sourceKey,
+      effectSeq,
+      effectId: effect.effectId,
+      fingerprint: ports.target.fingerprint,
+      operation: plan.operation,
+      targetId: effect.targetId,
+      hash: candidate.hash,
+      body: candidate.body,
+    })),
+  );
+}
+
+/** Adds what a write did to the counters. */
+export function countWritten(
+  outcome: 'created' | 'updated' | 'unchanged' | 'written' | 'deleted',
+  known: boolean,
+  mayBeOurs: boolean,
+  counters: Counters,
+): void {
+  counters.read += 1;
+  if (outcome === 'unchanged' && !mayBeOurs) counters.skipped += 1;
+  else if (outcome === 'deleted') counters.deleted += 1;
+  else if (outcome === 'created' || (outcome !== 'updated' && !known)) counters.created += 1;
+  else counters.updated += 1;
+}
+
+function toSettled({ candidate, effect, effectSeq }: Intent, targetId: string | undefined): Settled {
+  return { sourceKey: candidate.sourceKey, targetId: targetId ?? effect.targetId, hash: candidate.hash, effectSeq, unresolved: false };
+}
+
+function mustStop(plan: Plan, { deadLetters }: Tally): boolean {
+  return plan.onError.record === 'fail' && deadLetters.length > 0;
+}

@@ -1,0 +1,95 @@
+import type { Clock } from '../core/clock.ts';
+import type { ConnectorError } from '../core/connector-error.ts';
+import type { Effect, EffectResult, IdempotencyClass, RecordTarget } from '../core/records.ts';
+import type { Lease } from './lease.ts';
+
+/** What became of the effects of a page, in their order, and what stopped them if anything did. */
+export interface WriteOutcome {
+  results: EffectResult[];
+  /** Effects that were sent more than once: "unchanged" may then mean "written by the first try". */
+  repeated: ReadonlySet<number>;
+  error: ConnectorError | undefined;
+}
+
+/** Tries of one batch within a segment; further ones are for the segment's own retries. */
+const triesMax = 3;
+const firstWaitMs = 500;
+
+/**
+ * Sends effects in batches, each under a lease that outlasts it, and repeats what certainly may be repeated.
+ *
+ * Stops at the first batch that stays incomplete; the batches behind it are `not_sent`.
+ *
+ * @throws {LeaseLostError} when the lease ran out: nothing was sent after it did.
+ */
+export async function writeEffects(
+  effects: readonly Effect[],
+  around: {
+    target: RecordTarget;
+    lease: Lease;
+    clock: Clock;
+    idempotency: IdempotencyClass;
+    waitMaxMs: number;
+    cancel: AbortSignal;
+    /** When these effects may have been sent first, by the monotonic clock, where this is not the first time. */
+    firstSentAt?: number;
+  },
+): Promise<WriteOutcome> {
+  const { target, lease, clock, cancel } = around;
+  const results: EffectResult[] = effects.map(() => ({ outcome: 'not_sent' }));
+  const repeated = new Set<number>();
+  // The same body may go out again where the target recognises it: by its key, or by the effect id.
+  const repeatsDoubt = around.idempotency === 'natural' || around.idempotency === 'keyed';
+
+  for (let start = 0; start < effects.length; start += target.batchMax) {
+    let open = indexesFrom(start, Math.min(start + target.batchMax, effects.length));
+    let { firstSentAt } = around;
+    for (let tries = 1; ; tries += 1) {
+      await lease.ensure(target.writeTimeoutMs);
+      const forgotten = firstSentAt !== undefined && clock.monotonic() + target.writeTimeoutMs >= firstSentAt + target.keyTtlMs;
+      // The vendor would take the repetition for a new write.
+      if (around.idempotency === 'keyed' && forgotten) return { results, repeated, error: undefined };
+      firstSentAt ??= clock.monotonic();
+      const overAt = clock.monotonic() + target.writeTimeoutMs;
+      const report = await target.write(open.map((index) => at(effects, index)));
+      for (const [position, index] of open.entries()) {
+        const result = at(report.results, position);
+        // A repetition that was not sent says nothing about the first try.
+        if (result.outcome !== 'not_sent' || !repeated.has(index)) results[index] = result;
+      }
+      open = open.filter((index) => isOpen(at(results, index), repeatsDoubt));
+      const doubtful = results.some((result) => result.outcome === 'in_doubt');
+      if (open.length === 0 && !doubtful) break;
+      if (doubtful) lease.noteDoubt(overAt);
+      // The first try may be carried out late; a repetition that overtook it would be undone.
+      const quietMs = doubtful ? overAt - clock.monotonic() : 0;
+      const waitMs = Math.max(report.error?.retryAfterMs ?? firstWaitMs * 2 ** (tries - 1), quietMs);
+      const mayRepeat = open.length > 0 && tries < triesMax && report.error?.retryable === true;
+      if (!mayRepeat || waitMs > around.waitMaxMs || cancel.aborted) {
+        return { results, repeated, error: report.error };
+      }
+      for (const index of open) if (at(results, index).outcome === 'in_doubt') repeated.add(index);
+      try {
+        await clock.sleep(waitMs, cancel);
+      } catch {
+        return { results, repeated, error: report.error };
+      }
+    }
+  }
+  return { results, repeated, error: undefined };
+}
+
+function isOpen(result: EffectResult, repeatsDoubt: boolean): boolean {
+  return result.outcome === 'not_sent' || (repeatsDoubt && result.outcome === 'in_doubt');
+}
+
+function indexesFrom(start: number, end: number): number[] {
+  return Array.from({ length: end - start }, (_, offset) => start + offset);
+}
+
+/** An element that the caller knows to be there. */
+function at<T>(list: readonly T[], index: number): T {
+  const item = list[index];
+  if (item === undefined) throw new Error('A target answered with fewer results than effects.');
+  return item;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { accountStatuses } from '../../core/enums.ts';
+import { toId } from '../../core/ids.ts';
+import type { accounts } from '../../drizzle/schema/index.ts';
+import { fromJsonb, fromTime, type Row } from '../rows.ts';
+import { idOf, timestamp } from '../shapes.ts';
+
+/** An account as the API shows it. @see SPEC §2.2 */
+export const accountRecord = z
+  .object({
+    id: idOf('account'),
+    name: z.string(),
+    status: z.enum(accountStatuses),
+    external_ref: z.string().optional(),
+    metadata: z.record(z.string(), z.json()).optional(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Account' });
+
+export type AccountRecord = z.infer<typeof accountRecord>;
+
+export type AccountRow = Row<
+  typeof accounts,
+  'id' | 'name' | 'status' | 'externalRef' | 'metadata' | 'createdAt' | 'updatedAt'
+>;
+
+export function toAccountRecord(row: AccountRow): AccountRecord {
+  return {
+    id: toId('account', row.id),
+    name: row.name,
+    status: row.status,
+    ...(row.external_ref === null ? {} : { external_ref: row.external_ref }),
+    ...(row.metadata === null ? {} : { metadata: fromJsonb(row.metadata) }),
+    created_at: fromTime(row.created_at),
+    updated_at: fromTime(row.updated_at),
+  };
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { connectionStatuses } from '../../core/enums.ts';
+import { toId } from '../../core/ids.ts';
+import type { connections } from '../../drizzle/schema/index.ts';
+import { fromJsonb, fromTime, type Row } from '../rows.ts';
+import { idOf, timestamp } from '../shapes.ts';
+
+/** A connection as the API shows it: nothing of its credentials, in no form. @see SPEC §2.3 */
+export const connectionRecord = z
+  .object({
+    id: idOf('connection'),
+    name: z.string(),
+    service_type: z.string(),
+    status: z.enum(connectionStatuses),
+    account_id: idOf('account').optional(),
+    config: z.record(z.string(), z.json()).optional(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Connection' });
+
+export type ConnectionRecord = z.infer<typeof connectionRecord>;
+
+export type ConnectionRow = Row<
+  typeof connections,
+  'id' | 'name' | 'serviceType' | 'status' | 'accountId' | 'config' | 'createdAt' | 'updatedAt'
+>;
+
+export function toConnectionRecord(row: ConnectionRow): ConnectionRecord {
+  return {
+    id: toId('connection', row.id),
+    name: row.name,
+    service_type: row.service_type,
+    status: row.status,
+    ...(row.account_id === null ? {} : { account_id: toId('account', row.account_id) }),
+    ...(Object.keys(row.config).length === 0 ? {} : { config: fromJsonb(row.config) }),
+    created_at: fromTime(row.created_at),
+    updated_at: fromTime(row.updated_at),
+  };
+}

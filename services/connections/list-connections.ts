@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { connectionStatuses } from '../../core/enums.ts';
+import { type Page, toOffset } from '../../core/pagination.ts';
+import type { ServiceContext } from '../context.ts';
+import { pageQuery, toPage } from '../pages.ts';
+import { requireScope } from '../scopes.ts';
+import { toLookup } from '../shapes.ts';
+import { inTenant } from '../transaction.ts';
+import { type ConnectionRecord, type ConnectionRow, toConnectionRecord } from './connection.ts';
+
+export const listConnectionsInput = z.strictObject({
+  ...pageQuery(),
+  service_type: z.string().optional(),
+  status: z.enum(connectionStatuses).optional(),
+  account_id: z.string().optional(),
+});
+
+/** Lists the connections of the organization, oldest first. */
+export function listConnections({
+  ctx,
+  input,
+}: {
+  ctx: ServiceContext;
+  input: z.infer<typeof listConnectionsInput>;
+}): Promise<Page<ConnectionRecord>> {
+  requireScope(ctx, 'connections:read');
+  const { limit, offset } = toOffset(input);
+  return inTenant(ctx, ({ sql }) => {
+    const serviceType = input.service_type === undefined ? sql`` : sql`and service_type = ${input.service_type}`;
+    const status = input.status === undefined ? sql`` : sql`and status = ${input.status}`;
+    const account =
+      input.account_id === undefined ? sql`` : sql`and account_id = ${toLookup('account', input.account_id)}`;
+    const where = sql`where org_id = ${ctx.orgId} and deleted_at is null ${serviceType} ${status} ${account}`;
+    return toPage(
+      input,
+      [
+        sql<ConnectionRow[]>`
+          select id, name, service_type, status, account_id, config, created_at, updated_at from connections
+          ${where} order by id limit ${limit} offset ${offset}`,
+        sql<{ total: number }[]>`select count(*) as total from connections ${where}`,
+      ],
+      toConnectionRecord,
+    );
+  });
+}

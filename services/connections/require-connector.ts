@@ -1,0 +1,24 @@
+import type { Connector } from '../../connectors/kit/define.ts';
+import { getConnector, nearestConnectors } from '../../connectors/registry.ts';
+import { invalidRequest } from '../../core/errors.ts';
+
+/** @see API.md A10 */
+const serviceType = /^[a-z][a-z0-9_]{1,63}$/;
+
+/**
+ * Finds the connector for a `service_type`.
+ *
+ * @throws {HubError} `invalid_request` with the code `unknown_service_type` and the nearest ones that exist.
+ */
+export function requireConnector(id: string): Connector {
+  const connector = serviceType.test(id) ? getConnector(id) : undefined;
+  if (connector !== undefined) return connector;
+  throw invalidRequest('There is no connector for this service_type.', [
+    {
+      path: 'service_type',
+      code: 'unknown_service_type',
+      message: 'This is not the id of a connector. GET /connectors lists them all.',
+      allowed: nearestConnectors(id.slice(0, 64)),
+    },
+  ]);
+}

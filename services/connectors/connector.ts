@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { toCatalogueEntry } from '../../connectors/kit/catalogue-entry.ts';
+import { getConnector as findConnector } from '../../connectors/registry.ts';
+import { connectorCategories } from '../../core/enums.ts';
+
+const jsonSchema = z.record(z.string(), z.json()).meta({ description: 'A JSON Schema.' });
+
+const operation = z.object({
+  id: z.string(),
+  kind: z.string(),
+  effect: z.enum(['none', 'reversible', 'destructive']),
+  incremental: z.boolean(),
+});
+
+/** A connector in a list. */
+export const connectorSummary = z
+  .object({
+    id: z.string().meta({ description: 'Also the `service_type` of its connections.', examples: ['aws'] }),
+    name: z.string(),
+    vendor: z.string(),
+    category: z.enum(connectorCategories),
+    tags: z.array(z.string()),
+    version: z.string(),
+    docs_url: z.string(),
+    verification: z.object({
+      level: z.enum(['documented', 'described', 'verified']),
+      source: z.string(),
+      as_of: z.string(),
+      operations: z.object({ verified: z.number().int(), total: z.number().int() }),
+    }),
+  })
+  .meta({ id: 'ConnectorSummary' });
+
+/** A connector with everything that is needed to use it. @see API.md §6 */
+export const connectorRecord = connectorSummary
+  .extend({
+    auth: z.array(
+      z.object({ id: z.string(), title: z.string(), kind: z.string(), credentials_schema: jsonSchema }),
+    ),
+    config_schema: jsonSchema,
+    objects: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        key: z.array(z.string()).optional(),
+        operations: z.array(operation),
+      }),
+    ),
+    dynamic_objects: z
+      .object({
+        title: z.string(),
+        help: z.string(),
+        operations: z.array(operation),
+        source_options_schema: jsonSchema,
+        target_options_schema: jsonSchema,
+        examples: z.array(
+          z.object({
+            title: z.string(),
+            object: z.string(),
+            role: z.enum(['source', 'target']),
+            options: z.record(z.string(), z.json()),
+          }),
+        ),
+      })
+      .optional()
+      .meta({ description: 'Objects that are named, not listed: tables, paths, prefixes.' }),
+    triggers: z.array(z.json()),
+    rate_limits: z.array(z.object({ name: z.string(), limit: z.number(), per_ms: z.number() })),
+    hosts: z.array(z.string()).meta({ description: 'Where credentials are sent.' }),
+  })
+  .meta({ id: 'Connector' });
+
+export type ConnectorSummary = z.infer<typeof connectorSummary>;
+export type ConnectorRecord = z.infer<typeof connectorRecord>;
+
+const rendered = new Map<string, ConnectorRecord>();
+
+/** Renders a connector once; what connectors are does not change while a process runs. */
+export function renderConnector(id: string): ConnectorRecord | undefined {
+  const known = rendered.get(id);
+  if (known !== undefined) return known;
+  const connector = findConnector(id);
+  if (connector === undefined) return undefined;
+  const record = connectorRecord.parse(toCatalogueEntry(connector));
+  rendered.set(id, record);
+  return record;
+}

@@ -1,0 +1,24 @@
+import { describeObject, type Described } from '../../connectors/kit/describe-object.ts';
+import { getConnector } from '../../connectors/registry.ts';
+import type { WriteOperation } from '../../core/records.ts';
+import type { connections } from '../../drizzle/schema/index.ts';
+import { fromJsonb, type Row } from '../rows.ts';
+
+/** The end of a flow, as a definition names it. */
+export interface EndRequest {
+  role: 'source' | 'target';
+  object: string;
+  options: Record<string, unknown>;
+  operation?: WriteOperation | undefined;
+  matchOn?: readonly string[] | undefined;
+}
+
+/** Describes the object that one end of a flow names, or says what is wrong with how it is named. */
+export function describeEnd(connection: Row<typeof connections, 'serviceType' | 'config'>, end: EndRequest): Described {
+  const connector = getConnector(connection.service_type);
+  if (connector === undefined) {
+    const message = `This version of the hub has no connector ${connection.service_type}.`;
+    return { ok: false, problems: [{ path: 'connection_id', code: 'unknown_service_type', message }] };
+  }
+  return describeObject(connector, { ...end, config: fromJsonb(connection.config), options: fromJsonb(end.options) });
+}

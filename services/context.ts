@@ -1,0 +1,29 @@
+import type { Clock } from '../core/clock.ts';
+import type { Database } from '../drizzle/client.ts';
+import type { PublicKeys } from '../vault/key-files.ts';
+import type { TestRunner } from './connections/test-runner.ts';
+
+/** The means that every verb works with; one set for each process. */
+export interface ServiceDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** What credentials are sealed to. Nothing here can open them. */
+  readonly publicKeys: PublicKeys;
+  readonly testRunner: TestRunner;
+  /** Where runs can be inspected; no link is shown without a UI address. */
+  readonly temporal: { readonly namespace: string; readonly uiUrl?: string | undefined };
+}
+
+/** Who asks: the holder of a credential, within one organization. */
+export interface Caller {
+  /** The tenant, as the database knows it. */
+  readonly orgId: string;
+  /** Id of the key, as the audit log shows it. */
+  readonly actor: string;
+  readonly scopes: ReadonlySet<string>;
+}
+
+/** A verb's first argument: the means, the caller and the request. */
+export interface ServiceContext extends ServiceDeps, Caller {
+  readonly requestId: string;
+}

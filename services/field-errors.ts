@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import { type FieldError, invalidRequest } from '../core/errors.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** Turns what zod found into field errors of the API; values that were sent are never repeated. */
+export function toFieldErrors(issues: readonly Issue[], prefix: readonly PropertyKey[] = []): FieldError[] {
+  return issues.flatMap((issue) => {
+    const path = [...prefix, ...issue.path];
+    switch (issue.code) {
+      case 'unrecognized_keys':
+        return issue.keys.map((key) => ({
+          path: toPathText([...path, key]),
+          code: 'unknown_field',
+          message: 'This field is not known here.',
+        }));
+      case 'invalid_union':
+        return fromUnion(issue, path);
+      case 'invalid_value':
+        return [
+          {
+            path: toPathText(path),
+            code: 'invalid_value',
+            message: 'This is none of the allowed values.',
+            allowed: issue.values.map(String),
+          },
+        ];
+      case 'invalid_type':
+        return [{ path: toPathText(path), ...(isMissing(issue) ? missing : { code: issue.code, message: issue.message }) }];
+      default:
+        return [{ path: toPathText(path), code: issue.code, message: issue.message }];
+    }
+  });
+}
+
+const missing = { code: 'required', message: 'This field is required.' };
+
+function isMissing(issue: Issue): boolean {
+  return issue.message.endsWith('received undefined');
+}
+
+/** Of all forms that a value could have had, the one that fits best tells what is wrong. */
+function fromUnion(issue: Extract<Issue, { code: 'invalid_union' }>, path: readonly PropertyKey[]): FieldError[] {
+  const candidates = issue.errors
+    .map((issues) => toFieldErrors(issues, path))
+    .filter((errors) => errors.some((error) => error.path !== toPathText(path)))
+    .toSorted((a, b) => a.length - b.length);
+  return candidates[0] ?? [{ path: toPathText(path), code: 'invalid_type', message: 'This has none of the allowed forms.' }];
+}
+
+/** `['mapping', 2, 'to']` → `mapping[2].to` */
+export function toPathText(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`;
+    return text === '' ? String(part) : `${text}.${String(part)}`;
+  }, '');
+}
+
+/**
+ * Parses a value by a shape.
+ *
+ * @throws {HubError} `invalid_request` with every field error.
+ */
+export function parseInput<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> {
+  const parsed = shape.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw invalidRequest('The body is not valid.', toFieldErrors(parsed.error.issues));
+}

@@ -1,0 +1,37 @@
+/**
+ * What the hub does, one verb per file; `api/` and every other way in call these and nothing below them.
+ *
+ * A verb takes `{ ctx, input }`: `ctx` says who asks and with what means, `input` was parsed by the shape exported
+ * beside the verb. Each verb checks its scope first, does all its work in one transaction of the caller's organization,
+ * and writes its audit row in the transaction of the change. Expected refusals are `HubError`s.
+ *
+ * Terminology: a *row* is what the database holds, a *record* is the same thing as the API shows it.
+ */
+export * from './accounts/create-account.ts';
+export * from './accounts/list-accounts.ts';
+export * from './api-keys/api-key.ts';
+export * from './api-keys/key-verifier.ts';
+export * from './connections/create-connection.ts';
+export * from './connections/delete-connection.ts';
+export * from './connections/get-connection.ts';
+export * from './connections/list-connections.ts';
+export * from './connections/test-connection.ts';
+export * from './connections/test-runner.ts';
+export * from './connectors/get-connector.ts';
+export * from './connectors/list-connectors.ts';
+export * from './context.ts';
+export * from './integrations/activate-integration.ts';
+export * from './integrations/create-integration.ts';
+export * from './integrations/deactivate-integration.ts';
+export * from './integrations/delete-integration.ts';
+export * from './integrations/execute-integration.ts';
+export * from './integrations/get-integration.ts';
+export * from './integrations/list-integrations.ts';
+export * from './integrations/update-integration.ts';
+export * from './organizations/create-organization.ts';
+export * from './runs/cancel-run.ts';
+export * from './runs/get-run.ts';
+export * from './runs/list-runs.ts';
+export * from './scopes.ts';
+export * from './workflows/get-workflow.ts';
+export * from './workflows/list-workflows.ts';

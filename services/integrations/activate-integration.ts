@@ -1,0 +1,47 @@
+import { toTimestamp } from '../../core/clock.ts';
+import { notFound } from '../../core/errors.ts';
+import { writeAudit } from '../audit.ts';
+import type { ServiceContext } from '../context.ts';
+import { requireScope } from '../scopes.ts';
+import { toLookup } from '../shapes.ts';
+import { inTenant } from '../transaction.ts';
+import { setWorkflowStatus } from '../workflows/store-workflows.ts';
+import { type IntegrationRecord, type IntegrationRow, readDefinition, toIntegrationRecord } from './integration.ts';
+import { requireReady } from './readiness.ts';
+import { selectIntegration } from './select-integration.ts';
+
+/**
+ * Lets the triggers of an integration start runs, on its newest revision. Does nothing when they do already.
+ *
+ * @throws {HubError} `not_found`; `integration_not_ready` while set-up steps are open.
+ */
+export async function activateIntegration({
+  ctx,
+  input,
+}: {
+  ctx: ServiceContext;
+  input: { id: string };
+}): Promise<IntegrationRecord> {
+  requireScope(ctx, 'integrations:write');
+  const row = await inTenant(ctx, async (tx): Promise<IntegrationRow> => {
+    const [current] = await selectIntegration(tx, ctx.orgId, toLookup('integration', input.id), 'lock');
+    if (current === undefined) throw notFound();
+    requireReady(readDefinition(current.definition));
+    if (current.status === 'active') return current;
+    const now = toTimestamp(ctx.clock.now());
+    await Promise.all([
+      tx.sql`
+        update integrations set status = 'active', active_revision = revision, updated_at = ${now},
+               row_version = row_version + 1
+        where org_id = ${ctx.orgId} and id = ${current.id}`,
+      setWorkflowStatus(tx, { orgId: ctx.orgId, integrationId: current.id, now }, 'active'),
+      writeAudit(tx, ctx, {
+        action: 'integration.activated',
+        resourceId: input.id,
+        changes: { revision: current.revision },
+      }),
+    ]);
+    return { ...current, status: 'active', active_revision: current.revision, updated_at: now };
+  });
+  return toIntegrationRecord(row);
+}

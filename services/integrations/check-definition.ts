@@ -1,0 +1,84 @@
+import { type FieldError, invalidRequest } from '../../core/errors.ts';
+import { toUuid } from '../../core/ids.ts';
+import type { Transaction } from '../../drizzle/client.ts';
+import type { connections } from '../../drizzle/schema/index.ts';
+import { compilePlan, type DescribedObject, isComplete } from '../../engine/compile.ts';
+import type { Definition, SourceDefinition, TargetDefinition } from '../../engine/definition.ts';
+import { compileFilter } from '../../transforms/compile-filter.ts';
+import { compileMapping } from '../../transforms/compile-mapping.ts';
+import { describeEnd } from '../connectors/describe-end.ts';
+import type { Row } from '../rows.ts';
+
+type ConnectionRow = Row<typeof connections, 'id' | 'serviceType' | 'config'>;
+type End = { role: 'source'; end: SourceDefinition } | { role: 'target'; end: TargetDefinition };
+
+/**
+ * Checks all that a definition says, as far as it goes: its connections exist, their connectors have the objects and
+ * operations, filter and mapping compile, and a complete flow fits together.
+ *
+ * The connections stay locked against deletion for the rest of the transaction.
+ *
+ * @returns the UUIDs of the connections that it names.
+ * @throws {HubError} `invalid_request` with everything that is wrong.
+ */
+export async function checkDefinition(tx: Transaction, orgId: string, definition: Definition): Promise<string[]> {
+  const ends = [definition.source, definition.target].filter((end) => end !== undefined);
+  const ids = [...new Set(ends.flatMap((end) => toUuid('connection', end.connection_id) ?? []))];
+  const found = ids.length === 0 ? [] : await lockConnections(tx, orgId, ids);
+  const problems: FieldError[] = [];
+  const source = definition.source && findEnd({ role: 'source', end: definition.source }, found, problems);
+  const target = definition.target && findEnd({ role: 'target', end: definition.target }, found, problems);
+  if (isComplete(definition) && source !== undefined && target !== undefined) {
+    const compiled = compilePlan({ definition, source, target, namespace: '' });
+    if (!compiled.ok) problems.push(...compiled.problems);
+  } else {
+    problems.push(...checkParts(definition));
+  }
+  if (problems.length > 0) throw invalidRequest('The definition of the integration is not valid.', problems);
+  return ids;
+}
+
+async function lockConnections({ sql }: Transaction, orgId: string, ids: string[]): Promise<ConnectionRow[]> {
+  return await sql<ConnectionRow[]>`
+    select id, service_type, config from connections
+    where org_id = ${orgId} and id = any(${ids}::uuid[]) and deleted_at is null
+    order by id for key share`;
+}
+
+function findEnd(
+  { role, end }: End,
+  found: readonly ConnectionRow[],
+  problems: FieldError[],
+): DescribedObject | undefined {
+  const uuid = toUuid('connection', end.connection_id);
+  const connection = found.find(({ id }) => id === uuid);
+  if (connection === undefined) {
+    problems.push({
+      path: `${role}.connection_id`,
+      code: 'unknown_connection',
+      message: 'There is no connection with this id.',
+    });
+    return undefined;
+  }
+  const described = describeEnd(connection, {
+    role,
+    object: end.object,
+    options: end.options ?? {},
+    ...(role === 'target' ? { operation: end.operation, matchOn: end.match_on } : {}),
+  });
+  if (described.ok) return described.description;
+  problems.push(...described.problems.map((problem) => ({ ...problem, path: `${role}.${problem.path}` })));
+  return undefined;
+}
+
+/** What can be said of a definition that is not complete, or whose ends are not known. */
+function checkParts({ source, mapping }: Definition): FieldError[] {
+  const filter = source?.filter === undefined ? undefined : compileFilter(source.filter);
+  const rules = mapping === undefined ? undefined : compileMapping(mapping);
+  return [
+    ...(filter === undefined || filter.ok
+      ? []
+      : filter.problems.map((problem) => ({ ...problem, path: `source.${problem.path}` }))),
+    ...(rules === undefined || rules.ok ? [] : rules.problems),
+  ];
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { concurrencyModes } from '../../core/enums.ts';
+import { definitionSchema } from '../../engine/definition.ts';
+import { nameSchema } from '../shapes.ts';
+
+const readOnly = z.json().optional().meta({ readOnly: true });
+
+/** Members that nobody can set; a client may send them back as it read them. */
+export const readOnlyMembers = {
+  id: readOnly,
+  status: readOnly,
+  revision: readOnly,
+  active_revision: readOnly,
+  readiness: readOnly,
+  created_at: readOnly,
+  updated_at: readOnly,
+};
+
+const { source, target, mapping, triggers, on_error: onError } = definitionSchema.shape;
+
+/** Members to put in place of the present ones, for documentation: what they make of it is checked as a whole. */
+export const integrationChange = z
+  .strictObject({
+    name: nameSchema.optional(),
+    account_id: z.string().nullable().optional(),
+    source: source.nullable(),
+    target: target.nullable(),
+    mapping: mapping.nullable(),
+    triggers: triggers.nullable(),
+    on_error: onError.nullable(),
+    concurrency: z.enum(concurrencyModes).nullable().optional(),
+    ...readOnlyMembers,
+  })
+  .meta({ id: 'IntegrationChange' });
+
+/** Any JSON object; the integration that results from it is checked as a whole. */
+export const anyChange = z.record(z.string(), z.json()).meta({ id: 'IntegrationPatch' });

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { integrationStatuses } from '../../core/enums.ts';
+import { toId } from '../../core/ids.ts';
+import type { integrationRevisions, integrations } from '../../drizzle/schema/index.ts';
+import { type Definition, definitionSchema } from '../../engine/definition.ts';
+import { fromTime, type Row } from '../rows.ts';
+import { idOf, nameSchema, timestamp } from '../shapes.ts';
+import { readReadiness, readinessRecord } from './readiness.ts';
+
+/** What a caller says of an integration. Everything but the name may come later. @see API.md A15 */
+export const integrationInput = definitionSchema
+  .extend({ name: nameSchema, account_id: z.string().optional() })
+  .meta({ id: 'IntegrationInput' });
+
+export type IntegrationInput = z.infer<typeof integrationInput>;
+
+/** An integration as the API shows it. @see API.md §6 */
+export const integrationRecord = z
+  .object({
+    id: idOf('integration'),
+    name: z.string(),
+    status: z.enum(integrationStatuses),
+    revision: z.number().int().min(1).meta({ description: 'The newest version; each change of the flow makes one.' }),
+    active_revision: z.number().int().min(1).optional().meta({ description: 'The version that was activated last.' }),
+    account_id: idOf('account').optional(),
+    ...definitionSchema.shape,
+    readiness: readinessRecord,
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Integration' });
+
+export type IntegrationRecord = z.infer<typeof integrationRecord>;
+
+export type IntegrationRow = Row<
+  typeof integrations,
+  'id' | 'accountId' | 'name' | 'status' | 'revision' | 'activeRevision' | 'createdAt' | 'updatedAt'
+> &
+  Row<typeof integrationRevisions, 'definition'>;
+
+export function toIntegrationRecord(row: IntegrationRow): IntegrationRecord {
+  const definition = readDefinition(row.definition);
+  return {
+    id: toId('integration', row.id),
+    name: row.name,
+    status: row.status,
+    revision: row.revision,
+    ...(row.active_revision === null ? {} : { active_revision: row.active_revision }),
+    ...(row.account_id === null ? {} : { account_id: toId('account', row.account_id) }),
+    ...definition,
+    readiness: readReadiness(definition),
+    created_at: fromTime(row.created_at),
+    updated_at: fromTime(row.updated_at),
+  };
+}
+
+/** What the caller could have sent to make the row what it is. */
+export function toIntegrationInput(row: IntegrationRow): IntegrationInput {
+  return {
+    name: row.name,
+    ...(row.account_id === null ? {} : { account_id: toId('account', row.account_id) }),
+    ...readDefinition(row.definition),
+  };
+}
+
+/** A stored definition was parsed by `definitionSchema` when it was saved, and revisions never change. */
+export function readDefinition(stored: Record<string, unknown>): Definition {
+  return stored as Definition;
+}

@@ -1,0 +1,24 @@
+import type postgres from 'postgres';
+import type { Transaction } from '../../drizzle/client.ts';
+import type { IntegrationRow } from './integration.ts';
+
+/** Reads integrations with the content of their newest revision. `where` and what follows it speak of `integrations`. */
+export function selectIntegrations({ sql }: Transaction, where: postgres.PendingQuery<postgres.Row[]>) {
+  return sql<IntegrationRow[]>`
+    select integrations.id, integrations.account_id, integrations.name, integrations.status, integrations.revision,
+           integrations.active_revision, integrations.created_at, integrations.updated_at, revisions.definition
+    from integrations
+    join integration_revisions as revisions on revisions.org_id = integrations.org_id
+     and revisions.integration_id = integrations.id and revisions.revision = integrations.revision
+    ${where}`;
+}
+
+/** Reads one live integration; with `lock`, for the rest of the transaction nobody else changes it or its runs' turn. */
+export function selectIntegration(tx: Transaction, orgId: string, id: string, lock?: 'lock') {
+  const { sql } = tx;
+  return selectIntegrations(
+    tx,
+    sql`where integrations.org_id = ${orgId} and integrations.id = ${id} and integrations.deleted_at is null
+        ${lock === undefined ? sql`` : sql`for no key update of integrations`}`,
+  );
+}

@@ -1,0 +1,120 @@
+import { toTimestamp } from '../../core/clock.ts';
+import { notFound } from '../../core/errors.ts';
+import { canonicalJson, isJsonObject, type JsonObject } from '../../core/json.ts';
+import type { Transaction } from '../../drizzle/client.ts';
+import { requireAccount } from '../accounts/require-account.ts';
+import { writeAudit } from '../audit.ts';
+import type { ServiceContext } from '../context.ts';
+import { parseInput } from '../field-errors.ts';
+import { toJsonb } from '../rows.ts';
+import { requireScope } from '../scopes.ts';
+import { toLookup } from '../shapes.ts';
+import { inTenant } from '../transaction.ts';
+import { checkDefinition } from './check-definition.ts';
+import {
+  integrationInput,
+  type IntegrationInput,
+  type IntegrationRecord,
+  type IntegrationRow,
+  toIntegrationInput,
+  toIntegrationRecord,
+} from './integration.ts';
+import { readOnlyMembers } from './integration-change.ts';
+import { mergePatch, replaceMembers } from './merge-patch.ts';
+import { readReadiness, requireReady } from './readiness.ts';
+import { selectIntegration } from './select-integration.ts';
+
+/**
+ * Changes an integration. A change of its flow makes a new revision; runs under way finish on theirs, and an active
+ * integration goes on with the new one at once. A change that changes nothing leaves no trace.
+ *
+ * @param input.change With `replace`, members to put in place of the present ones (PUT); with `merge`, a JSON Merge
+ *   Patch (PATCH). In both, `null` takes a member away.
+ * @throws {HubError} `not_found`; `invalid_request` when the result is not valid; `integration_not_ready` when an
+ *   active integration would no longer be complete.
+ */
+export async function updateIntegration({
+  ctx,
+  input,
+}: {
+  ctx: ServiceContext;
+  input: { id: string; mode: 'replace' | 'merge'; change: JsonObject };
+}): Promise<IntegrationRecord> {
+  requireScope(ctx, 'integrations:write');
+  const row = await inTenant(ctx, async (tx) => {
+    const [current] = await selectIntegration(tx, ctx.orgId, toLookup('integration', input.id), 'lock');
+    if (current === undefined) throw notFound();
+    const before = toIntegrationInput(current);
+    const change = withoutEchoes(input.change, toIntegrationRecord(current));
+    const merged = input.mode === 'replace' ? replaceMembers(toJson(before), change) : mergePatch(toJson(before), change);
+    const next = parseInput(integrationInput, merged);
+    if (canonicalJson(next) === canonicalJson(before)) return current;
+    return store(tx, ctx, current, next);
+  });
+  return toIntegrationRecord(row);
+}
+
+/** Lets read-only members through while they say what is true; others are left for the shape to refuse. */
+function withoutEchoes(change: JsonObject, record: IntegrationRecord): JsonObject {
+  const present = toJson(record);
+  const rest = Object.entries(change).filter(
+    ([name, value]) => !Object.hasOwn(readOnlyMembers, name) || canonicalJson(value) !== canonicalJson(present[name]),
+  );
+  return Object.fromEntries(rest);
+}
+
+async function store(
+  tx: Transaction,
+  ctx: ServiceContext,
+  current: IntegrationRow,
+  next: IntegrationInput,
+): Promise<IntegrationRow> {
+  const { orgId } = ctx;
+  const { name, account_id: accountId, ...definition } = next;
+  const account = await requireAccount(tx, orgId, accountId);
+  const flowChanged = canonicalJson(definition) !== canonicalJson(current.definition);
+  const connectionIds = flowChanged ? await checkDefinition(tx, orgId, definition) : [];
+  if (current.status === 'active') requireReady(definition);
+  const now = toTimestamp(ctx.clock.now());
+  const revision = current.revision + (flowChanged ? 1 : 0);
+  const row: IntegrationRow = {
+    ...current,
+    name,
+    account_id: account,
+    definition,
+    revision,
+    status: current.status === 'active' ? 'active' : readReadiness(definition).ready ? 'inactive' : 'draft',
+    active_revision: current.status === 'active' ? revision : current.active_revision,
+    updated_at: now,
+  };
+  await Promise.all([
+    tx.sql`
+      update integrations set name = ${name}, account_id = ${account}, status = ${row.status}, revision = ${revision},
+             active_revision = ${row.active_revision}, concurrency = ${definition.concurrency},
+             updated_at = ${now}, row_version = row_version + 1
+      where org_id = ${orgId} and id = ${current.id}`,
+    flowChanged &&
+      tx.sql`
+        insert into integration_revisions (org_id, integration_id, revision, definition, connection_ids, created_at)
+        values (${orgId}, ${current.id}, ${revision}, ${toJsonb(definition)}, ${connectionIds}::uuid[], ${now})`,
+    writeAudit(tx, ctx, {
+      action: 'integration.updated',
+      resourceId: toIntegrationRecord(row).id,
+      changes: { changed: listChanges(toIntegrationInput(current), next), revision, status: row.status },
+    }),
+  ]);
+  return row;
+}
+
+/** Names of the members that differ. */
+function listChanges(before: IntegrationInput, after: IntegrationInput): string[] {
+  const [a, b] = [toJson(before), toJson(after)];
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...names].filter((name) => canonicalJson(a[name]) !== canonicalJson(b[name]));
+}
+
+/** The value as JSON carries it: without members that are `undefined`. */
+function toJson(value: object): JsonObject {
+  const copy: unknown = JSON.parse(JSON.stringify(value));
+  return isJsonObject(copy) ? copy : {};
+}

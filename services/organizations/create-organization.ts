@@ -1,0 +1,52 @@
+import { type Clock, systemClock, toTimestamp } from '../../core/clock.ts';
+import { newUuid, toId } from '../../core/ids.ts';
+import { type Database, withTenant } from '../../drizzle/client.ts';
+import { generateApiKey, hashApiKey, pepperId } from '../api-keys/api-key.ts';
+import { writeAudit } from '../audit.ts';
+
+export interface NewOrganization {
+  organization_id: string;
+  account_id: string;
+  /** Shown this once; only its HMAC is stored. */
+  api_key: string;
+}
+
+/**
+ * Creates an organization with one account and one API key that may do everything in it.
+ *
+ * For operators: it has no caller and no scope, and is not part of the HTTP API.
+ */
+export async function createOrganization({
+  database,
+  pepper,
+  name,
+  clock = systemClock,
+}: {
+  database: Database;
+  pepper: string;
+  name: string;
+  clock?: Clock;
+}): Promise<NewOrganization> {
+  const [orgId, accountId, keyId] = [newUuid(), newUuid(), newUuid()];
+  const now = toTimestamp(clock.now());
+  const key = generateApiKey();
+  await withTenant(database, orgId, async (tx) => {
+    await tx.sql`
+      insert into organizations (id, name, created_at, updated_at) values (${orgId}, ${name}, ${now}, ${now})`;
+    await Promise.all([
+      tx.sql`
+        insert into accounts (org_id, id, name, status, created_at, updated_at)
+        values (${orgId}, ${accountId}, ${name}, 'active', ${now}, ${now})`,
+      tx.sql`
+        insert into api_keys (org_id, id, name, pepper_id, key_hmac, last4, scopes, created_at, updated_at)
+        values (${orgId}, ${keyId}, 'First key', ${pepperId(pepper)}, ${hashApiKey(pepper, key)}, ${key.slice(-4)},
+                ${['*']}, ${now}, ${now})`,
+      writeAudit(
+        tx,
+        { orgId, actor: 'system', requestId: null },
+        { action: 'organization.created', resourceId: toId('organization', orgId), changes: { name } },
+      ),
+    ]);
+  });
+  return { organization_id: toId('organization', orgId), account_id: toId('account', accountId), api_key: key };
+}

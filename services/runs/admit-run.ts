@@ -1,0 +1,108 @@
+import type { ConcurrencyMode, RunTrigger } from '../../core/enums.ts';
+import { HubError } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { noCounters } from '../../core/pure/counters.ts';
+import type { Transaction } from '../../drizzle/client.ts';
+import { toJsonb } from '../rows.ts';
+import { orderRun } from './orders.ts';
+import type { RunRow } from './run.ts';
+import { stopRuns } from './stop-runs.ts';
+
+/** @see DESIGN §6.4 */
+const waitingMax = 100;
+const retryAfterSeconds = 10;
+
+export interface RunRequest {
+  /** UUID of the run to be. */
+  id: string;
+  orgId: string;
+  integrationId: string;
+  workflowId: string;
+  revision: number;
+  trigger: RunTrigger;
+  concurrency: ConcurrencyMode;
+  options: JsonObject;
+  now: string;
+}
+
+/** How an integration's turn stands. */
+export interface Turn {
+  /** A run has the turn and has not ended. */
+  taken: boolean;
+  /** Runs that wait for it. */
+  waiting: number;
+}
+
+/** Reads how the turn stands. Send it after `lockTurn` in the same transaction. */
+export function readTurn({ sql }: Transaction, orgId: string, integrationId: string): PromiseLike<Turn[]> {
+  return sql<Turn[]>`
+    select exists (
+        select 1 from runs where org_id = ${orgId} and integration_id = ${integrationId}
+        and admitted_at is not null and status in ('queued', 'running', 'canceling')
+      ) as taken,
+      (select count(*) from runs where org_id = ${orgId} and integration_id = ${integrationId}
+        and admitted_at is null and status = 'queued') as waiting`;
+}
+
+/**
+ * Makes a run, and lets it begin or wait as the integration's `concurrency` says.
+ *
+ * Call it under `lockTurn`, so that of many requests at once exactly one gets the turn.
+ *
+ * @throws {HubError} `quota_exceeded` when too many runs wait already.
+ */
+export async function admitRun(tx: Transaction, request: RunRequest, turn: Turn): Promise<RunRow> {
+  if (!turn.taken && turn.waiting === 0) return insertRun(tx, request, 'admitted');
+  switch (request.concurrency) {
+    case 'skip':
+      return insertRun(tx, request, 'skipped');
+    case 'replace': {
+      const { stillAtWork } = await stopRuns(tx, request);
+      return insertRun(tx, request, stillAtWork > 0 ? 'waiting' : 'admitted');
+    }
+    case 'queue':
+      if (turn.waiting < waitingMax) return insertRun(tx, request, 'waiting');
+      throw new HubError('quota_exceeded', `${waitingMax} runs of this integration wait already.`, {
+        details: { quota: 'waiting_runs', limit: waitingMax },
+        retryAfterSeconds,
+      });
+  }
+}
+
+async function insertRun(
+  tx: Transaction,
+  { orgId, now, ...request }: RunRequest,
+  admission: 'admitted' | 'waiting' | 'skipped',
+): Promise<RunRow> {
+  const row: RunRow = {
+    ...noCounters,
+    id: request.id,
+    integration_id: request.integrationId,
+    workflow_id: request.workflowId,
+    revision: request.revision,
+    trigger: request.trigger,
+    status: admission === 'skipped' ? 'skipped' : 'queued',
+    dry_run: false,
+    pages: 0,
+    error: null,
+    retry_of: null,
+    stream: null,
+    admitted_at: admission === 'admitted' ? now : null,
+    queued_at: now,
+    started_at: null,
+    finished_at: admission === 'skipped' ? now : null,
+    created_at: now,
+    updated_at: now,
+  };
+  const inserted = tx.sql`
+    insert into runs (org_id, id, integration_id, workflow_id, revision, trigger, status, options,
+                      admitted_at, queued_at, finished_at, created_at, updated_at)
+    values (${orgId}, ${row.id}, ${row.integration_id}, ${row.workflow_id}, ${row.revision}, ${row.trigger},
+            ${row.status}, ${toJsonb(request.options)}, ${row.admitted_at}, ${now}, ${row.finished_at}, ${now}, ${now})`;
+  const order =
+    admission === 'admitted'
+      ? orderRun(tx, 'run.start', { orgId, runId: row.id, integrationId: row.integration_id })
+      : undefined;
+  await Promise.all([inserted, order]);
+  return row;
+}

@@ -1,0 +1,26 @@
+import type { Transaction } from '../../drizzle/client.ts';
+import { toJsonb } from '../rows.ts';
+
+/** Which run of which integration an order is about; UUIDs, as the database knows them. */
+export interface RunReference {
+  orgId: string;
+  runId: string;
+  integrationId: string;
+}
+
+/**
+ * Orders the relay to start a run, or to cancel it, once this transaction is committed.
+ *
+ * The API never speaks to Temporal itself: an order is true exactly when the change that called for it is.
+ */
+export function orderRun(
+  { sql }: Transaction,
+  kind: 'run.start' | 'run.cancel',
+  run: RunReference,
+): PromiseLike<unknown> {
+  const payload = toJsonb({ run_id: run.runId, integration_id: run.integrationId });
+  return Promise.all([
+    sql`insert into outbox (org_id, kind, payload) values (${run.orgId}, ${kind}, ${payload})`,
+    sql`select pg_notify('hub_outbox', '')`,
+  ]);
+}

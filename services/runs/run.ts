@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { runStatuses, runTriggers } from '../../core/enums.ts';
+import { toId } from '../../core/ids.ts';
+import { type Counters, written } from '../../core/pure/counters.ts';
+import type { runs } from '../../drizzle/schema/index.ts';
+import { fromTime, type Row } from '../rows.ts';
+import type { ServiceDeps } from '../context.ts';
+import { idOf, timestamp } from '../shapes.ts';
+
+const count = z.number().int().min(0);
+
+/** A run as the API shows it. @see API.md §6 */
+export const runRecord = z
+  .object({
+    id: idOf('run'),
+    integration_id: idOf('integration'),
+    workflow_id: idOf('workflow'),
+    revision: z.number().int().min(1),
+    trigger: z.enum(runTriggers),
+    status: z.enum(runStatuses),
+    dry_run: z.boolean(),
+    counters: z.object({
+      read: count,
+      created: count,
+      updated: count,
+      deleted: count,
+      written: count.meta({ description: 'Created, updated and deleted together.' }),
+      skipped: count,
+      failed: count,
+      deduplicated: count,
+    }),
+    checkpoint: z.object({ stream: z.string(), page: count }).optional(),
+    error: z
+      .object({
+        code: z.string(),
+        message: z.string(),
+        connector: z.string().optional(),
+        operation: z.string().optional(),
+      })
+      .optional(),
+    retry_of: idOf('run').optional(),
+    temporal: z.object({ workflow_id: z.string(), url: z.string().optional() }).optional(),
+    queued_at: timestamp,
+    started_at: timestamp.optional(),
+    finished_at: timestamp.optional(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Run' });
+
+export type RunRecord = z.infer<typeof runRecord>;
+
+export type RunRow = Counters &
+  Row<
+    typeof runs,
+    | 'id'
+    | 'integrationId'
+    | 'workflowId'
+    | 'revision'
+    | 'trigger'
+    | 'status'
+    | 'dryRun'
+    | 'pages'
+    | 'error'
+    | 'retryOf'
+    | 'admittedAt'
+    | 'queuedAt'
+    | 'startedAt'
+    | 'finishedAt'
+    | 'createdAt'
+    | 'updatedAt'
+  > & {
+    /** The source object that this run reads; absent before its first page. */
+    stream: string | null;
+  };
+
+export function toRunRecord(row: RunRow, temporal: ServiceDeps['temporal']): RunRecord {
+  const id = toId('run', row.id);
+  const { read, created, updated, deleted, skipped, failed, deduplicated } = row;
+  return {
+    id,
+    integration_id: toId('integration', row.integration_id),
+    workflow_id: toId('workflow', row.workflow_id),
+    revision: row.revision,
+    trigger: row.trigger,
+    status: row.status,
+    dry_run: row.dry_run,
+    counters: { read, created, updated, deleted, written: written(row), skipped, failed, deduplicated },
+    ...(row.stream === null ? {} : { checkpoint: { stream: row.stream, page: row.pages } }),
+    ...(row.error === null ? {} : { error: row.error }),
+    ...(row.retry_of === null ? {} : { retry_of: toId('run', row.retry_of) }),
+    ...(row.admitted_at === null ? {} : { temporal: toTemporalLink(id, temporal) }),
+    queued_at: fromTime(row.queued_at),
+    ...(row.started_at === null ? {} : { started_at: fromTime(row.started_at) }),
+    ...(row.finished_at === null ? {} : { finished_at: fromTime(row.finished_at) }),
+    created_at: fromTime(row.created_at),
+    updated_at: fromTime(row.updated_at),
+  };
+}
+
+function toTemporalLink(id: string, { uiUrl, namespace }: ServiceDeps['temporal']): { workflow_id: string; url?: string } {
+  if (uiUrl === undefined) return { workflow_id: id };
+  return { workflow_id: id, url: `${uiUrl.replace(/\/$/, '')}/namespaces/${encodeURIComponent(namespace)}/workflows/${id}` };
+}

@@ -1,0 +1,53 @@
+import { HubError } from '../core/errors.ts';
+
+/**
+ * What an API key may be allowed to do.
+ *
+ * `<resource>:write` includes `<resource>:read`; `*` includes everything.
+ *
+ * @see API.md §5 "Scopes"
+ */
+export const scopes = [
+  'accounts:read',
+  'accounts:write',
+  'connections:read',
+  'connections:write',
+  'connections:test',
+  'connectors:read',
+  'connectors:write',
+  'integrations:read',
+  'integrations:write',
+  'integrations:execute',
+  'workflows:read',
+  'workflows:write',
+  'runs:read',
+  'runs:write',
+  'webhooks:read',
+  'webhooks:write',
+  'api_keys:read',
+  'api_keys:write',
+  'members:read',
+  'members:write',
+  'audit:read',
+  'audit:write',
+  '*',
+] as const;
+
+export type Scope = (typeof scopes)[number];
+
+export function hasScope(granted: ReadonlySet<string>, required: Scope): boolean {
+  if (granted.has(required) || granted.has('*')) return true;
+  return required.endsWith(':read') && granted.has(required.replace(/:read$/, ':write'));
+}
+
+/**
+ * Lets a verb go on only for a caller who holds the scope.
+ *
+ * @throws {HubError} `insufficient_scope`, naming the scope that lacks.
+ */
+export function requireScope(ctx: { scopes: ReadonlySet<string> }, required: Scope): void {
+  if (hasScope(ctx.scopes, required)) return;
+  throw new HubError('insufficient_scope', `This needs the scope ${required}, which the credential does not have.`, {
+    details: { required_scopes: [required] },
+  });
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { type IdKind, idPrefixes, toUuid } from '../core/ids.ts';
+
+/** A display name: 1 to 255 characters after trimming, in Unicode's composed form, without control characters. */
+export const nameSchema = z
+  .string()
+  .trim()
+  .normalize('NFC')
+  .regex(/^\P{Cc}{1,255}$/u, 'Must have 1 to 255 characters and no control characters.')
+  .meta({ minLength: 1 });
+
+/** An instant as every record shows it. @see API.md A17 */
+export const timestamp = z.string().meta({ format: 'date-time', examples: ['2026-11-21T11:35:00.000Z'] });
+
+/** An id of a kind, as records show it. */
+export function idOf(kind: IdKind) {
+  return z.string().meta({
+    pattern: `^${idPrefixes[kind]}_[0-7][0-9a-hjkmnp-tv-z]{25}$`,
+    examples: [`${idPrefixes[kind]}_01kanm3t1fe7krd5v2mgxzs2v8`],
+  });
+}
+
+/** A UUID that no row has. */
+const noUuid = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The UUID to look up for an id that a caller sent.
+ *
+ * Text that is no id at all is looked up too, so that its answer is the same and takes as long as another tenant's.
+ */
+export function toLookup(kind: IdKind, id: string): string {
+  return toUuid(kind, id) ?? noUuid;
+}

@@ -1,0 +1,70 @@
+import { HubError } from '../core/errors.ts';
+import { codeOf, isUnavailable } from '../drizzle/failures.ts';
+import { type Transaction, withTenant } from '../drizzle/client.ts';
+import type { ServiceContext } from './context.ts';
+
+/** How long a request waits for a connection of the pool before it is answered `service_unavailable`. */
+const acquireTimeoutMs = 5000;
+
+/** What a client is asked to wait when the database cannot be reached. */
+const retryAfterSeconds = 2;
+
+/**
+ * Runs a verb's work in one transaction of the caller's organization.
+ *
+ * A request that waited too long for a connection is answered, and its work is not begun when its turn comes at last:
+ * nothing happens after the answer.
+ *
+ * @throws {HubError} `service_unavailable` when the database cannot be reached, is going down or does not answer in time.
+ */
+export async function inTenant<T>(
+  ctx: Pick<ServiceContext, 'database' | 'orgId'>,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  let state: 'waiting' | 'begun' | 'given up' = 'waiting';
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      if (state !== 'waiting') return;
+      state = 'given up';
+      reject(databaseUnavailable());
+    }, acquireTimeoutMs);
+  });
+  const done = withTenant(ctx.database, ctx.orgId, (tx) => {
+    if (state === 'given up') throw databaseUnavailable();
+    state = 'begun';
+    return work(tx);
+  });
+  try {
+    return await Promise.race([done, patience]);
+  } catch (error) {
+    throw toUnavailable(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Turns failures of the database itself into `service_unavailable`; gives every other error back as it is. */
+export function toUnavailable(error: unknown): unknown {
+  const unavailable = isUnavailable(error) || transientStates.has(codeOf(error) ?? '');
+  return unavailable ? databaseUnavailable(error) : error;
+}
+
+/** @see https://www.postgresql.org/docs/18/errcodes-appendix.html */
+const transientStates = new Set([
+  '40001', // serialization_failure
+  '40P01', // deadlock_detected
+  '55P03', // lock_not_available
+  '57014', // query_canceled, by statement_timeout
+  '25P03', // idle_in_transaction_session_timeout
+  '25006', // read_only_sql_transaction: a standby, during a failover
+  '53100', // disk_full
+  '53200', // out_of_memory
+]);
+
+function databaseUnavailable(cause?: unknown): HubError {
+  return new HubError('service_unavailable', 'The database does not answer at the moment. Please try again.', {
+    cause,
+    retryAfterSeconds,
+  });
+}

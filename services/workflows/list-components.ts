@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { workflowTypes, type WorkflowType } from '../../core/enums.ts';
+import type { Definition } from '../../engine/definition.ts';
+
+/** The parts of a workflow, in the order in which a record meets them. @see SPEC §1 "Workflow components" */
+export const componentRecord = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('trigger'), type: z.enum(workflowTypes) }),
+    z.object({
+      kind: z.literal('action'),
+      operation: z.enum(['read', 'create', 'update', 'upsert']),
+      connection_id: z.string(),
+      object: z.string(),
+    }),
+    z.object({ kind: z.literal('transform'), type: z.enum(['filter', 'mapping']), rules: z.number().int().optional() }),
+    z.object({
+      kind: z.literal('error_handler'),
+      record: z.enum(['dead_letter', 'fail']),
+      abort_above_percent: z.number().optional(),
+    }),
+  ])
+  .meta({ id: 'WorkflowComponent' });
+
+export type ComponentRecord = z.infer<typeof componentRecord>;
+
+/** Tells what a workflow of this type does, step by step; what a draft does not say yet is left out. */
+export function listComponents(type: WorkflowType, definition: Definition): ComponentRecord[] {
+  const { source, target, mapping, on_error: onError } = definition;
+  const components: ComponentRecord[] = [{ kind: 'trigger', type }];
+  if (source !== undefined) {
+    components.push({ kind: 'action', operation: 'read', connection_id: source.connection_id, object: source.object });
+    if (source.filter !== undefined) components.push({ kind: 'transform', type: 'filter' });
+  }
+  if (mapping !== undefined) components.push({ kind: 'transform', type: 'mapping', rules: mapping.length });
+  if (target !== undefined) {
+    components.push({
+      kind: 'action',
+      operation: target.operation,
+      connection_id: target.connection_id,
+      object: target.object,
+    });
+  }
+  components.push({
+    kind: 'error_handler',
+    record: onError?.record ?? 'dead_letter',
+    ...(onError?.abort_above_percent === undefined ? {} : { abort_above_percent: onError.abort_above_percent }),
+  });
+  return components;
+}

@@ -1,0 +1,23 @@
+import type postgres from 'postgres';
+import type { Transaction } from '../../drizzle/client.ts';
+import type { WorkflowRow } from './workflow.ts';
+
+/** Reads workflows of live integrations, each with its definition and last run. `where` speaks of `workflows`. */
+export function selectWorkflows({ sql }: Transaction, where: postgres.PendingQuery<postgres.Row[]>) {
+  return sql<WorkflowRow[]>`
+    select workflows.id, workflows.integration_id, workflows.type, workflows.status, workflows.created_at,
+           workflows.updated_at, integrations.name, revisions.definition,
+           last_run.id as last_run_id, last_run.status as last_run_status, last_run.finished_at as last_run_finished_at
+    from workflows
+    join integrations on integrations.org_id = workflows.org_id and integrations.id = workflows.integration_id
+     and integrations.deleted_at is null
+    join integration_revisions as revisions on revisions.org_id = integrations.org_id
+     and revisions.integration_id = integrations.id and revisions.revision = integrations.revision
+    left join lateral (
+      select id, status, finished_at from runs
+      where runs.org_id = workflows.org_id and runs.integration_id = workflows.integration_id
+        and runs.workflow_id = workflows.id
+      order by id desc limit 1
+    ) as last_run on true
+    ${where}`;
+}

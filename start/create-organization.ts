@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from '../core/config.ts';
+import { openDatabase } from '../drizzle/index.ts';
+import { createOrganization } from '../services/organizations/create-organization.ts';
+import { say, showProblem } from './output.ts';
+import { StartProblem } from './problem.ts';
+
+/**
+ * `npm run create-organization -- --name "Example Ltd"`: makes an organization and its first API key, where `npm start`
+ * is not used. The key is shown once and not stored.
+ */
+try {
+  await main();
+} catch (problem) {
+  showProblem(problem);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { name: { type: 'string' } } });
+  if (values.name === undefined) {
+    throw new StartProblem('The name is missing.', 'npm run create-organization -- --name "Example Ltd"');
+  }
+  const config = readConfig(process.env);
+  if (config.HUB_PEPPER === undefined) {
+    throw new StartProblem('HUB_PEPPER is not set.', 'Set it to the same value as for the API.');
+  }
+  const database = openDatabase(config.DATABASE_URL, { role: 'hub_app', max: 1 });
+  try {
+    const created = await createOrganization({ database, pepper: config.HUB_PEPPER, name: values.name });
+    say(
+      `organization: ${created.organization_id}\naccount:      ${created.account_id}\nAPI key:      ${created.api_key}`,
+    );
+    say('The key is not shown again.');
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureKeyFiles } from '../vault/key-files.ts';
+import { say, showProblem } from './output.ts';
+import { writePrivateFile } from './private-file.ts';
+import { projectRoot } from './settings.ts';
+
+/** Passwords that `docker-compose.yml` asks for. */
+const passwords = [
+  'POSTGRES_PASSWORD',
+  'TEMPORAL_DB_PASSWORD',
+  'HUB_OWNER_PASSWORD',
+  'HUB_APP_PASSWORD',
+  'HUB_RELAY_PASSWORD',
+  'HUB_PEPPER',
+];
+
+/** Containers do not run as root, also when root makes the secrets: then they belong to the image's own user. */
+const imageUser = 1000;
+
+/** `npm run create-secrets`: makes what the production-like set-up needs, once; what is there is left alone. */
+try {
+  await createSecrets(projectRoot);
+} catch (problem) {
+  showProblem(problem);
+  process.exitCode = 1;
+}
+
+async function createSecrets(root: string): Promise<void> {
+  const uid = process.getuid?.() || imageUser;
+  const gid = process.getgid?.() || imageUser;
+  const keyFiles = {
+    keyFile: join(root, 'deploy', 'keys', 'private.json'),
+    publicKeyFile: join(root, 'deploy', 'keys', 'public.json'),
+  };
+  mkdirSync(join(root, 'deploy', 'keys'), { recursive: true, mode: 0o755 });
+  await ensureKeyFiles(keyFiles);
+  if (process.getuid?.() === 0) for (const file of Object.values(keyFiles)) chownSync(file, uid, gid);
+
+  const envFile = join(root, '.env');
+  if (existsSync(envFile)) {
+    say(`Left alone: ${envFile}`);
+  } else {
+    const lines = passwords.map((name) => `${name}=${randomBytes(32).toString('hex')}`);
+    writePrivateFile(envFile, [...lines, `HUB_UID=${uid}`, `HUB_GID=${gid}`, ''].join('\n'));
+  }
+  say(`The secrets are in ${envFile} and ${join(root, 'deploy', 'keys')}. Keep a copy of both in a safe place.`);
+}

@@ -1,0 +1,159 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openChildLog } from './child-log.ts';
+import { openHubFile } from './hub-file.ts';
+import { makeLayout } from './layout.ts';
+import { findRememberedPorts } from './remembered-ports.ts';
+import { ensureSecrets } from './secrets.ts';
+import { workerReadiness } from './worker-readiness.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hub-data-test-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+const facts = { api_url: 'a', api_key: 'k', temporal_address: 't', database_url: 'd' };
+
+describe('start/layout', () => {
+  it('makes folders that only their owner may enter', () => {
+    const layout = makeLayout(join(folder, 'data'));
+
+    for (const path of [join(folder, 'data'), layout.logs, layout.run]) expect(modeOf(path)).toBe(0o700);
+  });
+
+  it('says which folder cannot be used', () => {
+    writeFileSync(join(folder, 'file'), '');
+
+    expect(() => makeLayout(join(folder, 'file', 'data'))).toThrow(/The data folder cannot be used/);
+  });
+});
+
+describe('start/secrets', () => {
+  it('makes them once, in a file that only its owner may read', () => {
+    const file = join(folder, 'secrets.json');
+
+    const made = ensureSecrets(file);
+
+    expect(modeOf(file)).toBe(0o600);
+    expect(ensureSecrets(file)).toEqual(made);
+    expect(new Set(Object.values(made)).size).toBe(Object.keys(made).length);
+  });
+
+  it('does not overwrite a file that it cannot read', () => {
+    const file = join(folder, 'secrets.json');
+    writeFileSync(file, '{"pepper":');
+
+    expect(() => ensureSecrets(file)).toThrow(/cannot be read/);
+    expect(readFileSync(file, 'utf8')).toBe('{"pepper":');
+  });
+});
+
+describe('start/hub-file', () => {
+  it('removes what a killed start left behind', () => {
+    const file = join(folder, 'hub.json');
+    writeFileSync(file, '{}');
+
+    openHubFile(file, () => ({}));
+
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('tells facts and current process ids to its owner only, and goes with the hub', () => {
+    const file = join(folder, 'hub.json');
+    const pids = { api: 1 };
+    const hubFile = openHubFile(file, () => pids);
+    hubFile.refresh();
+    expect(existsSync(file)).toBe(false);
+
+    hubFile.publish(facts);
+    pids.api = 2;
+    hubFile.refresh();
+
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ ...facts, pids: { api: 2 } });
+    expect(modeOf(file)).toBe(0o600);
+    hubFile.remove();
+    hubFile.refresh();
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
+describe('start/remembered-ports', () => {
+  it('gives the same ports again', async () => {
+    const file = join(folder, 'ports.json');
+
+    expect(await findRememberedPorts(file)).toEqual(await findRememberedPorts(file));
+  });
+
+  it('starts anew where the file is broken', async () => {
+    const file = join(folder, 'ports.json');
+    writeFileSync(file, '{');
+
+    const ports = await findRememberedPorts(file);
+
+    expect(ports.postgres).not.toBe(ports.feed);
+  });
+});
+
+describe('start/child-log', () => {
+  it('keeps the log of the last start and lets older ones go', () => {
+    for (const text of ['first', 'second', 'third']) {
+      const log = openChildLog(folder, 'api');
+      appendFileSync(log.descriptor, `${text}\n`);
+      log.close();
+    }
+
+    expect(readFileSync(join(folder, 'api.log'), 'utf8')).toBe('third\n');
+    expect(readFileSync(join(folder, 'api.log.1'), 'utf8')).toBe('second\n');
+  });
+
+  it('gives the newest lines', () => {
+    const log = openChildLog(folder, 'api');
+    appendFileSync(log.descriptor, 'a\nb\nc\n');
+
+    expect(log.tail(2)).toEqual(['b', 'c']);
+
+    log.close();
+  });
+});
+
+describe('start/worker-readiness', () => {
+  const line = '{"level":30,"msg":"the worker is ready"}\n';
+
+  it('sees each start of the worker once', async () => {
+    const file = join(folder, 'worker.log');
+    writeFileSync(file, 'starting\n');
+    const isReady = workerReadiness(folder);
+
+    expect(await isReady(1)).toBe(false);
+    appendFileSync(file, line);
+    expect(await isReady(1)).toBe(true);
+    expect(await isReady(2)).toBe(false);
+    appendFileSync(file, `${'x'.repeat(400_000)}\n${line}`);
+    expect(await isReady(2)).toBe(true);
+  });
+
+  it('sees it after the log was cut', async () => {
+    const file = join(folder, 'worker.log');
+    writeFileSync(file, `${'x'.repeat(1000)}${line}`);
+    const isReady = workerReadiness(folder);
+    await isReady(1);
+
+    truncateSync(file);
+    appendFileSync(file, line);
+
+    expect(await isReady(2)).toBe(true);
+  });
+});

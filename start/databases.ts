@@ -1,0 +1,47 @@
+import postgres from 'postgres';
+import type { Secrets } from './secrets.ts';
+
+/** The logins of the embedded PostgreSQL; none is a superuser or passes by row-level security. */
+const logins = ['hub_owner', 'hub_app', 'hub_relay', 'hub_demo'] as const;
+
+export type Login = (typeof logins)[number] | 'postgres';
+
+/** The address of a database of the embedded PostgreSQL, as one of its logins. */
+export function databaseUrl(port: number, secrets: Secrets, login: Login, database: string): string {
+  return `postgres://${login}:${secrets[login]}@127.0.0.1:${port}/${database}`;
+}
+
+/**
+ * Creates logins and databases where they are missing, and sets the passwords to ours.
+ *
+ * `hub` belongs to `hub_owner`; `hub_demo`, the target of the main job, is a database like any user's, closed to the
+ * hub's own logins as `hub` is to its login.
+ */
+export async function ensureDatabases(port: number, secrets: Secrets): Promise<void> {
+  const sql = postgres(databaseUrl(port, secrets, 'postgres', 'postgres'), {
+    max: 1,
+    connect_timeout: 10,
+    onnotice: () => undefined,
+  });
+  try {
+    for (const login of logins) await ensureLogin(sql, login, secrets[login]);
+    await ensureDatabase(sql, 'hub', 'hub_owner');
+    await sql`grant connect on database hub to hub_app, hub_relay`;
+    await ensureDatabase(sql, 'hub_demo', 'hub_demo');
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+async function ensureLogin(sql: postgres.Sql, login: string, password: string): Promise<void> {
+  const [found] = await sql`select 1 from pg_roles where rolname = ${login}`;
+  if (found === undefined) await sql`create role ${sql(login)} nosuperuser nobypassrls nocreaterole nocreatedb`;
+  // Utility statements take no parameters. The password is hexadecimal, made by ourselves.
+  await sql.unsafe(`alter role ${login} login password '${password}'`);
+}
+
+async function ensureDatabase(sql: postgres.Sql, name: string, owner: string): Promise<void> {
+  const [found] = await sql`select 1 from pg_database where datname = ${name}`;
+  if (found === undefined) await sql`create database ${sql(name)} owner ${sql(owner)}`;
+  await sql`revoke all on database ${sql(name)} from public`;
+}

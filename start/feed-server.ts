@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { basename, join } from 'node:path';
+
+/** Published by CISA under CC0. @see https://www.cisa.gov/known-exploited-vulnerabilities-catalog */
+export const publicFeedUrl = 'https://www.cisa.gov/sites/default/files/feeds/known_exploited_vulnerabilities.json';
+
+const copy = 'examples/known_exploited_vulnerabilities.json';
+
+export interface FeedServer {
+  url: string;
+  close(): void;
+}
+
+/** Serves the copy of the feed that comes with the project, on the loopback address, for networks that are closed. */
+export async function serveFeed(root: string, port: number): Promise<FeedServer> {
+  const content = await readFile(join(root, copy));
+  const path = `/${basename(copy)}`;
+  const server = createServer((request, response) => {
+    const found = request.url === path && (request.method === 'GET' || request.method === 'HEAD');
+    response.writeHead(found ? 200 : 404, {
+      'content-type': 'application/json',
+      'content-length': found ? content.length : 0,
+    });
+    response.end(found && request.method === 'GET' ? content : undefined);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host: '127.0.0.1' }, resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${port}${path}`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Tells whether the public feed can be reached from here; a closed network must not hold the start up. */
+export async function isPublicFeedOpen(timeoutMs = 3000): Promise<boolean> {
+  try {
+    const response = await fetch(publicFeedUrl, { signal: AbortSignal.timeout(timeoutMs) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,46 @@
+import { rmSync } from 'node:fs';
+import { writePrivateFile } from './private-file.ts';
+
+/** What scripts can know of a running hub: `hub.json` in the data folder. */
+export interface HubFacts {
+  api_url: string;
+  api_key: string;
+  temporal_address: string;
+  temporal_ui_url?: string;
+  /** The hub's own database: the embedded PostgreSQL as its superuser, so that every table can be looked at. */
+  database_url: string;
+  /** How the main job ended; absent until it has. */
+  main_job?: { run_id: string; status: string };
+}
+
+export interface HubFile {
+  publish(facts: HubFacts): void;
+  /** Writes the process ids anew: a child was started again. */
+  refresh(): void;
+  remove(): void;
+}
+
+/**
+ * Keeps `hub.json` up to date while the hub runs; it is there only then.
+ *
+ * @param pidsOf Process ids by child.
+ */
+export function openHubFile(file: string, pidsOf: () => Record<string, number>): HubFile {
+  let facts: HubFacts | undefined;
+  const write = () => {
+    if (facts !== undefined) writePrivateFile(file, `${JSON.stringify({ ...facts, pids: pidsOf() }, undefined, 2)}\n`);
+  };
+  // One that a killed start left behind would tell addresses that are not there.
+  rmSync(file, { force: true });
+  return {
+    publish: (next) => {
+      facts = next;
+      write();
+    },
+    refresh: write,
+    remove: () => {
+      facts = undefined;
+      rmSync(file, { force: true });
+    },
+  };
+}

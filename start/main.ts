@@ -1,0 +1,28 @@
+import type { MainJobReport } from './main-job.ts';
+import { say, showProblem, surviveClosedOutput } from './output.ts';
+import { reasonOf } from './problem.ts';
+import { runHub, Stopped } from './run.ts';
+import { readSettings } from './settings.ts';
+
+/** `npm start`: the whole hub from one command, until it is told to stop; with `--once`, until its main job is done. */
+surviveClosedOutput();
+process.exit(await main());
+
+async function main(): Promise<number> {
+  const once = process.argv.includes('--once');
+  try {
+    const report = await runHub(readSettings(process.argv.slice(2), process.env));
+    finish(once, report);
+    return report.status === 'succeeded' ? 0 : 1;
+  } catch (error) {
+    if (error instanceof Stopped) say(`Stopped by ${error.message}.`);
+    else showProblem(error);
+    finish(once, { status: error instanceof Stopped ? 'stopped' : 'failed', reason: reasonOf(error) });
+    return error instanceof Stopped && !once ? 0 : 1;
+  }
+}
+
+/** The last line on standard output is for scripts. */
+function finish(once: boolean, result: MainJobReport | { status: string; reason: string }): void {
+  if (once) say(JSON.stringify(result));
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import type { Child, ChildSpec } from './supervisor.ts';
+
+/** What both of our own processes need to know. */
+export interface NodeChildContext {
+  root: string;
+  env: Record<string, string>;
+  needs: readonly Child[];
+}
+
+/** Small heaps: collected more often, but API and worker together stay under 300 MB at rest. */
+const apiFlags = ['--max-old-space-size=128', '--max-semi-space-size=1'];
+const workerFlags = ['--max-old-space-size=192', '--max-semi-space-size=2'];
+
+export function apiSpec(context: NodeChildContext, url: string): ChildSpec {
+  return {
+    name: 'api',
+    title: 'The API',
+    command: nodeCommand(context, apiFlags, 'api/main.ts'),
+    isReady: async () => {
+      const response = await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(2000) });
+      await response.body?.cancel();
+      return response.ok;
+    },
+    needs: context.needs,
+    stopSignal: 'SIGTERM',
+    stopTimeoutMs: 15_000,
+    wayOut: 'Read the log. Where it says that a port is in use, choose another: PORT=<port> npm start',
+  };
+}
+
+export function workerSpec(context: NodeChildContext, isReady: ChildSpec['isReady']): ChildSpec {
+  return {
+    name: 'worker',
+    title: 'The worker',
+    command: nodeCommand(context, workerFlags, 'worker/main.ts'),
+    isReady,
+    needs: context.needs,
+    stopSignal: 'SIGTERM',
+    stopTimeoutMs: 20_000,
+    wayOut: 'Read the log; it names what the worker could not reach or read.',
+  };
+}
+
+function nodeCommand(context: NodeChildContext, flags: readonly string[], script: string): ChildSpec['command'] {
+  return {
+    file: process.execPath,
+    args: [...flags, join(context.root, script)],
+    cwd: context.root,
+    env: context.env,
+  };
+}

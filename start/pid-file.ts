@@ -1,0 +1,38 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { endOrphan, identifyProcess } from './processes.ts';
+
+/** What a start leaves on disk about a child, so that the next start can end it should nobody else have. */
+const pidRecord = z.object({ pid: z.number().int().positive(), identity: z.string() });
+
+/** Notes the child's id and identity. Synchronous: between spawn and note there must be no room for a crash. */
+export function writePidFile(file: string, pid: number): void {
+  const identity = identifyProcess(pid);
+  if (identity === undefined) return;
+  writeFileSync(file, JSON.stringify({ pid, identity }), { mode: 0o600 });
+}
+
+export function removePidFile(file: string): void {
+  rmSync(file, { force: true });
+}
+
+/**
+ * Ends the process that the file names, if it is still the one that was noted, and removes the file.
+ *
+ * @returns whether there was one to end.
+ */
+export async function endNotedProcess(file: string, signal: NodeJS.Signals, graceMs: number): Promise<boolean> {
+  const record = readPidFile(file);
+  const ended = record === undefined ? false : await endOrphan(record.pid, record.identity, signal, graceMs);
+  removePidFile(file);
+  return ended;
+}
+
+function readPidFile(file: string): z.infer<typeof pidRecord> | undefined {
+  try {
+    return pidRecord.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    // Absent, or half written by a crash: then there is nothing that could be believed.
+    return undefined;
+  }
+}

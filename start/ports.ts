@@ -1,0 +1,73 @@
+import { connect, createServer } from 'node:net';
+import { StartProblem, reasonOf } from './problem.ts';
+
+const tries = 100;
+const host = '127.0.0.1';
+
+/**
+ * Finds the port to use: the wanted one, else the next free one above it.
+ *
+ * @param wanted 0: any free port.
+ * @param taken Ports that were given away already, but are not listened on yet.
+ * @throws {StartProblem} when this user may not listen there, or nothing nearby is free.
+ */
+export async function findPort(
+  wanted: number,
+  taken: ReadonlySet<number> = new Set(),
+  probe: (port: number) => Promise<PortState> = probePort,
+): Promise<number> {
+  if (wanted === 0) return anyFreePort();
+  const end = Math.min(wanted + tries, 65_536);
+  for (let port = wanted; port < end; port += 1) {
+    if (taken.has(port)) continue;
+    const state = await probe(port);
+    if (state.kind === 'free') return port;
+    if (state.kind === 'refused') {
+      throw new StartProblem(
+        `Port ${port} cannot be used: ${state.reason}.`,
+        'Choose another port, for example PORT=8080.',
+      );
+    }
+  }
+  throw new StartProblem(`No port from ${wanted} to ${end - 1} is free.`, 'Choose a free port with PORT.');
+}
+
+export type PortState = { kind: 'free' } | { kind: 'in_use' } | { kind: 'refused'; reason: string };
+
+/** Tells whether a server could listen on a port of the loopback address. */
+export async function probePort(port: number): Promise<PortState> {
+  // On some systems a port may be bound beside a listener on all addresses: ask by connecting, too.
+  if (await answers(port)) return { kind: 'in_use' };
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      resolve(error.code === 'EADDRINUSE' ? { kind: 'in_use' } : { kind: 'refused', reason: reasonOf(error) });
+    });
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve({ kind: 'free' })));
+  });
+}
+
+/** Tells whether something accepts connections on a port. */
+export function answers(port: number, address = host): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: address, timeout: 1000 });
+    const settle = (open: boolean) => {
+      socket.destroy();
+      resolve(open);
+    };
+    socket.once('connect', () => settle(true));
+    socket.once('error', () => settle(false));
+    socket.once('timeout', () => settle(false));
+  });
+}
+
+function anyFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen({ port: 0, host }, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,86 @@
+import { endLeftovers } from './leftovers.ts';
+import { newFleet, type Fleet } from './fleet.ts';
+import { startHub } from './hub.ts';
+import { openHubFile } from './hub-file.ts';
+import { makeLayout } from './layout.ts';
+import { takeLock } from './lock.ts';
+import { runMainJob, type MainJobContext, type MainJobReport } from './main-job.ts';
+import { say, showProblem } from './output.ts';
+import { ensureApiKey } from './own-api-key.ts';
+import { ensureSecrets } from './secrets.ts';
+import type { Settings } from './settings.ts';
+import { listenForStop } from './stop-request.ts';
+import { describeHub, describeMainJob } from './summary.ts';
+
+/** Why a run ended that was asked to end. */
+export class Stopped extends Error {}
+
+/**
+ * Runs the hub: starts everything, does the main job, and goes on until it is told to stop or a child is given up.
+ *
+ * Whatever the end is, everything that was started is stopped first.
+ *
+ * @returns what the main job moved, with `--once`; without it there is no return.
+ * @throws {Stopped} when it was told to stop.
+ * @throws {StartProblem} when something could not be started or kept running.
+ */
+export async function runHub(settings: Settings): Promise<MainJobReport> {
+  const layout = makeLayout(settings.dataDir);
+  const lock = await takeLock(settings.dataDir);
+  const end = Promise.withResolvers<never>();
+  const fleet: Fleet = newFleet({
+    logDir: layout.logs,
+    runDir: layout.run,
+    say,
+    onChange: () => hubFile.refresh(),
+    onGivenUp: end.reject,
+  });
+  const hubFile = openHubFile(layout.hubFile, fleet.pids);
+  const stop = listenForStop({ underNpm: settings.underNpm, onInsist: fleet.kill });
+  stop.signal.addEventListener('abort', () => end.reject(new Stopped(stop.cause())));
+  const closers: (() => void)[] = [];
+
+  const work = async (): Promise<MainJobReport> => {
+    await endLeftovers(layout, say);
+    const context = { settings, layout, secrets: ensureSecrets(layout.secrets), fleet, say, signal: stop.signal };
+    const hub = await startHub(context);
+    closers.push(hub.feed.close);
+    const apiKey = await ensureApiKey({ file: layout.apiKey, hub });
+    const facts = {
+      api_url: hub.apiUrl,
+      api_key: apiKey,
+      temporal_address: hub.temporal.address,
+      ...(hub.temporal.uiUrl === undefined ? {} : { temporal_ui_url: hub.temporal.uiUrl }),
+      database_url: hub.database.adminUrl,
+    };
+    hubFile.publish(facts);
+    const report = await doMainJob({ hub, apiKey, secrets: context.secrets, say, signal: stop.signal }, settings.once);
+    if (report !== undefined) {
+      hubFile.publish({ ...facts, main_job: { run_id: report.run_id, status: report.status } });
+      describeMainJob(report, say);
+      if (settings.once) return report;
+    }
+    describeHub({ facts, layout, say, ...(report === undefined ? {} : { report }) });
+    return end.promise;
+  };
+  try {
+    return await Promise.race([work(), end.promise]);
+  } finally {
+    hubFile.remove();
+    say('Stopping …');
+    for (const close of closers) close();
+    await fleet.stop();
+    lock.release();
+  }
+}
+
+/** A main job that cannot be done ends a start that is about nothing else; otherwise the hub is of use without it. */
+async function doMainJob(context: MainJobContext, once: boolean): Promise<MainJobReport | undefined> {
+  try {
+    return await runMainJob(context);
+  } catch (problem) {
+    if (once || context.signal.aborted) throw problem;
+    showProblem(problem);
+    return undefined;
+  }
+}

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { migrate } from '../drizzle/migrate.ts';
+import { databaseUrl, ensureDatabases } from './databases.ts';
+import type { Fleet } from './fleet.ts';
+import type { Layout } from './layout.ts';
+import type { Say } from './output.ts';
+import { answers, findPort } from './ports.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+import { ensureCluster } from './postgres-cluster.ts';
+import { postgresSpec } from './postgres.ts';
+import { StartProblem, reasonOf } from './problem.ts';
+import type { Secrets } from './secrets.ts';
+import { cacheDir, type Settings } from './settings.ts';
+import type { Child } from './supervisor.ts';
+import { findTemporalCli } from './temporal-cli.ts';
+import { temporalSpec } from './temporal.ts';
+
+export interface ServerContext {
+  settings: Settings;
+  layout: Layout;
+  secrets: Secrets;
+  fleet: Fleet;
+  say: Say;
+  signal: AbortSignal;
+}
+
+/** A database that is ready and migrated. */
+export interface DatabaseServer {
+  appUrl: string;
+  relayUrl: string;
+  ownerUrl: string;
+  /** The address for people and scripts. */
+  adminUrl: string;
+  child: Child | undefined;
+}
+
+/** Starts the embedded PostgreSQL, or takes the user's, and migrates it. */
+export async function provideDatabase(context: ServerContext, port: number): Promise<DatabaseServer> {
+  const own = context.settings.database;
+  const server =
+    own === undefined ? await startPostgres(context, port) : { ...own, adminUrl: own.ownerUrl, child: undefined };
+  context.signal.throwIfAborted();
+  try {
+    await migrate(server.ownerUrl);
+  } catch (error) {
+    throw new StartProblem(
+      `The database could not be migrated: ${reasonOf(error)}.`,
+      own === undefined
+        ? `Read ${join(context.layout.logs, 'postgres.log')}. To start afresh, move ${context.layout.postgres} away.`
+        : 'See that DATABASE_URL is right and that its login (or that of DATABASE_OWNER_URL) owns the database.',
+      { cause: error },
+    );
+  }
+  return server;
+}
+
+async function startPostgres(context: ServerContext, port: number): Promise<DatabaseServer> {
+  const { layout, secrets, settings, signal } = context;
+  const binaries = await findPostgresBinaries();
+  await ensureCluster(binaries, layout.postgres, { password: secrets.postgres, signal });
+  signal.throwIfAborted();
+  const child = context.fleet.add(
+    postgresSpec(binaries, { directory: layout.postgres, port, durable: true, env: settings.inherited }),
+  );
+  await child.whenReady();
+  signal.throwIfAborted();
+  await ensureDatabases(port, secrets);
+  const urlOf = (login: 'hub_app' | 'hub_relay' | 'hub_owner' | 'postgres') => databaseUrl(port, secrets, login, 'hub');
+  return {
+    appUrl: urlOf('hub_app'),
+    relayUrl: urlOf('hub_relay'),
+    ownerUrl: urlOf('hub_owner'),
+    adminUrl: urlOf('postgres'),
+    child,
+  };
+}
+
+export interface TemporalAddress {
+  address: string;
+  namespace: string;
+  uiUrl: string | undefined;
+  child: Child | undefined;
+}
+
+const temporalPort = 7233;
+const temporalUiPort = 8233;
+
+/** Starts the Temporal dev server, or takes the user's. */
+export async function provideTemporal(context: ServerContext, taken: ReadonlySet<number>): Promise<TemporalAddress> {
+  const { settings, layout, say, signal } = context;
+  if (settings.temporal !== undefined) return checkTemporal(settings.temporal);
+  const cli = await findTemporalCli({ named: settings.temporalCli, cacheDir: cacheDir(settings.root), say, signal });
+  const port = await findPort(temporalPort, taken);
+  const uiPort = await findPort(temporalUiPort, new Set([...taken, port]));
+  if (port !== temporalPort) say(`Port ${temporalPort} is in use: the Temporal server listens on ${port}.`);
+  if (uiPort !== temporalUiPort) say(`Port ${temporalUiPort} is in use: the Temporal UI is on ${uiPort}.`);
+  signal.throwIfAborted();
+  const child = context.fleet.add(
+    temporalSpec({
+      cli,
+      databaseFile: layout.temporalDatabase,
+      port,
+      uiPort,
+      httpPort: await findPort(0),
+      ui: true,
+      env: settings.inherited,
+    }),
+  );
+  await child.whenReady();
+  return { address: `127.0.0.1:${port}`, namespace: 'default', uiUrl: `http://127.0.0.1:${uiPort}`, child };
+}
+
+async function checkTemporal(temporal: NonNullable<Settings['temporal']>): Promise<TemporalAddress> {
+  const colon = temporal.address.lastIndexOf(':');
+  const [host, port] = [temporal.address.slice(0, colon), Number(temporal.address.slice(colon + 1))];
+  if (colon > 0 && (await answers(port, host))) return { ...temporal, child: undefined };
+  throw new StartProblem(
+    `Nothing answers at TEMPORAL_ADDRESS=${temporal.address}.`,
+    'Start that server, correct the address (host:port), or leave TEMPORAL_ADDRESS out to use the dev server.',
+  );
+}

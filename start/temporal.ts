@@ -1,0 +1,62 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { ChildSpec } from './supervisor.ts';
+import { dynamicConfig, dynamicConfigDev, searchAttributes } from './temporal-dynamic-config.ts';
+
+export interface TemporalServer {
+  cli: string;
+  /** Where workflows are kept. */
+  databaseFile: string;
+  port: number;
+  uiPort: number;
+  /** Its HTTP interface, which tells when it is ready. */
+  httpPort: number;
+  /** Without it no UI is served. */
+  ui: boolean;
+  env: Record<string, string>;
+}
+
+/**
+ * How the Temporal dev server is run: durable, with our search attributes and dynamic configuration.
+ *
+ * `synchronous=normal` with a write-ahead log: every commit is handed to the operating system, so a `kill -9` of the
+ * server loses nothing. Only a crash of the machine can lose the last commits, and that is safe here: runs and orders
+ * are in PostgreSQL, which does wait for the disk, and the sweeper starts again what Temporal has forgotten. `full`
+ * would make every workflow task wait for the disk without making a run safer.
+ */
+export function temporalSpec(server: TemporalServer): ChildSpec {
+  const folder = dirname(server.databaseFile);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return {
+    name: 'temporal',
+    title: 'The Temporal server',
+    command: { file: server.cli, args: argumentsOf(server), cwd: folder, env: server.env },
+    isReady: () => servesNamespace(server.httpPort),
+    needs: [],
+    stopSignal: 'SIGTERM',
+    stopTimeoutMs: 10_000,
+    wayOut: `Read the log. Where its data cannot be read any more, move ${server.databaseFile} away: runs under way are started again.`,
+  };
+}
+
+function argumentsOf(server: TemporalServer): string[] {
+  const pairs = (flag: string, values: object) =>
+    Object.entries(values).flatMap(([name, value]) => [flag, `${name}=${String(value)}`]);
+  return [
+    ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(server.port)],
+    ...['--http-port', String(server.httpPort), '--db-filename', server.databaseFile, '--log-level', 'warn'],
+    ...(server.ui ? ['--ui-port', String(server.uiPort)] : ['--headless']),
+    ...pairs('--sqlite-pragma', { journal_mode: 'wal', synchronous: 'normal' }),
+    ...pairs('--dynamic-config-value', { ...dynamicConfig, ...dynamicConfigDev }),
+    ...pairs('--search-attribute', searchAttributes),
+  ];
+}
+
+/** Its ports open before it can do anything; an answer about its namespace means that it works. */
+async function servesNamespace(httpPort: number): Promise<boolean> {
+  const response = await fetch(`http://127.0.0.1:${httpPort}/api/v1/namespaces/default`, {
+    signal: AbortSignal.timeout(2000),
+  });
+  await response.body?.cancel();
+  return response.ok;
+}

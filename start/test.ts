@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { say, showProblem } from './output.ts';
+import { cacheDir, projectRoot, readSettings } from './settings.ts';
+import { findTemporalCli } from './temporal-cli.ts';
+
+/** `npm test`: gets what the tests need, then runs all of them; arguments go to vitest. */
+try {
+  const temporalCli = await findTemporalCli({
+    named: readSettings([], process.env).temporalCli,
+    cacheDir: cacheDir(projectRoot),
+    say,
+    signal: new AbortController().signal,
+  });
+  process.exitCode = await runVitest({ ...process.env, TEMPORAL_CLI: temporalCli });
+} catch (problem) {
+  showProblem(problem);
+  process.exitCode = 1;
+}
+
+function runVitest(env: NodeJS.ProcessEnv): Promise<number> {
+  const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
+  const child = spawn(process.execPath, [vitest, 'run', ...process.argv.slice(2)], {
+    cwd: projectRoot,
+    env,
+    stdio: 'inherit',
+  });
+  // A Ctrl-C reaches vitest by itself; what is sent to us alone is passed on, and both end when vitest has cleaned up.
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { signalGroup } from './processes.ts';
+
+/**
+ * Ties a child to this process: when this process dies, however it dies, the child is ended.
+ *
+ * A shell of its own session waits for the end of its standard input, which the kernel closes with us. It then asks the
+ * child's process group to end and insists after two seconds. It survives the kill of our group; should it be killed
+ * too, the next start ends the child by its pid file.
+ *
+ * @returns a function that unties the child (it has ended).
+ */
+export function tether(pid: number, signal: NodeJS.Signals): () => void {
+  const name = signal.slice(3);
+  const script = [
+    'read _',
+    `kill -${name} -${pid} 2>/dev/null || exit 0`,
+    'for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do',
+    `  kill -0 -${pid} 2>/dev/null || exit 0`,
+    '  sleep 0.1',
+    'done',
+    `kill -KILL -${pid} 2>/dev/null`,
+  ].join('\n');
+  const shell = spawn('sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true, cwd: '/' });
+  shell.on('error', () => undefined);
+  shell.stdin.on('error', () => undefined);
+  shell.unref();
+  return () => {
+    if (shell.pid !== undefined && shell.exitCode === null) signalGroup(shell.pid, 'SIGKILL');
+  };
+}

@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import postgres from 'postgres';
+import { expect } from 'vitest';
+import { createApp } from '../../api/app.ts';
+import { systemClock } from '../../core/clock.ts';
+import { type Database, openDatabase } from '../../drizzle/client.ts';
+import { createKeyVerifier } from '../../services/api-keys/key-verifier.ts';
+import { createTestRunner } from '../../services/connections/test-runner.ts';
+import { createOrganization, type NewOrganization } from '../../services/organizations/create-organization.ts';
+import { ensureKeyFiles, readPublicKeys } from '../../vault/key-files.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/database.ts';
+import { type Answer, toAnswer } from './answer.ts';
+import { createContract } from './contract.ts';
+
+export type { Answer, Item } from './answer.ts';
+
+export const pepper = 'a pepper of thirty-two characters or more';
+
+
+export interface RequestOptions {
+  /** An API key; `null` sends no `Authorization` header. Default: the key of the first organization. */
+  key?: string | null;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is. */
+  text?: string;
+  headers?: Record<string, string>;
+}
+
+/** A whole API over a database of its own, with one organization. */
+export interface TestApi {
+  app: ReturnType<typeof createApp>;
+  database: Database;
+  testDatabase: TestDatabase;
+  /** As the superuser, who sees every row. */
+  admin: postgres.Sql;
+  organization: NewOrganization;
+  /** Lines that were logged. */
+  logged: string[];
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
+  addOrganization(name: string): Promise<NewOrganization>;
+  close(): Promise<void>;
+}
+
+export async function startTestApi(
+  options: {
+    contentType?: 'note' | 'enforce';
+    /** Changes the address of the database, as a proxy does. */
+    through?: (url: string) => string;
+    temporalAddress?: string;
+  } = {},
+): Promise<TestApi> {
+  const testDatabase = await createTestDatabase();
+  const url = options.through?.(testDatabase.appUrl) ?? testDatabase.appUrl;
+  const database = openDatabase(url, { role: 'hub_app', max: 10 });
+  const directory = await mkdtemp(join(tmpdir(), 'hub-api-'));
+  const files = { keyFile: join(directory, 'keys.json'), publicKeyFile: join(directory, 'keys.pub.json') };
+  await ensureKeyFiles(files);
+  const admin = postgres(testDatabase.adminUrl, { max: 2, onnotice: () => undefined });
+  const logged: string[] = [];
+  const clock = systemClock;
+  const app = createApp({
+    services: {
+      database,
+      clock,
+      publicKeys: await readPublicKeys(files.publicKeyFile),
+      testRunner: createTestRunner({ database, clock }),
+      temporal: { namespace: 'default', uiUrl: 'http://127.0.0.1:8233' },
+    },
+    keys: createKeyVerifier({ database, clock, pepper }),
+    logger: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
+    contentType: options.contentType ?? 'note',
+    publicUrl: 'http://hub.example',
+    health: {
+      clock,
+      askDatabase: async () => await database.sql`select 1`,
+      temporalAddress: options.temporalAddress ?? '127.0.0.1:1',
+      isDraining: () => false,
+    },
+  });
+  const addOrganization = (name: string): Promise<NewOrganization> => createOrganization({ database, pepper, name });
+  const organization = await addOrganization('First');
+  const contract = createContract();
+
+  return {
+    app,
+    database,
+    testDatabase,
+    admin,
+    organization,
+    logged,
+    addOrganization,
+    request: async (method, path, { key = organization.api_key, body, text, headers = {} } = {}) => {
+      const sent = body === undefined ? text : JSON.stringify(body);
+      const response = await app.request(path, {
+        method,
+        headers: {
+          ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+          'content-type': 'application/json',
+          ...headers,
+        },
+        ...(sent === undefined ? {} : { body: sent }),
+      });
+      const answer: unknown = method === 'HEAD' ? undefined : await response.json();
+      if (method !== 'HEAD') {
+        expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+        contract.check(method, path, response.status, answer);
+      }
+      return toAnswer(response, answer);
+    },
+    close: async () => {
+      await database.close();
+      await admin.end({ timeout: 5 });
+      await testDatabase.drop();
+      await rm(directory, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../api/routes/index.ts';
+import { newId, newUuid } from '../../core/ids.ts';
+import { generateApiKey, hashApiKey } from '../../services/api-keys/api-key.ts';
+import { hasScope, scopes } from '../../services/scopes.ts';
+import { toLookup } from '../../services/shapes.ts';
+import { document } from './contract.ts';
+import { pepper, startTestApi, type TestApi } from './harness.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+
+afterAll(() => api.close());
+
+const operations = routes.map((route) => ({ route, title: `${route.method.toUpperCase()} ${route.path}` }));
+
+async function addKey(granted: readonly string[]): Promise<string> {
+  const key = generateApiKey();
+  const orgId = toLookup('organization', api.organization.organization_id);
+  await api.admin`
+    insert into api_keys (org_id, id, name, pepper_id, key_hmac, last4, scopes)
+    values (${orgId}, ${newUuid()}, 'test', 'p', ${hashApiKey(pepper, key)}, ${key.slice(-4)}, ${[...granted]})`;
+  return key;
+}
+
+function toPath(path: string): string {
+  return `/v1${path.replace('{id}', newId('connection'))}`;
+}
+
+describe('test/api/scopes', () => {
+  it.each(operations)('$title is documented with its scope', ({ route }) => {
+    const operation = document.paths[route.path]?.[route.method];
+
+    expect(operation?.security).toEqual([{ bearer: [route.scope] }]);
+    expect(scopes).toContain(route.scope);
+    if (route.body !== undefined) expect(operation?.requestBody?.required).toBe(route.body.optional !== true);
+  });
+
+  it.each(operations)('$title refuses whoever lacks its scope, before it looks at anything else', async ({ route }) => {
+    const others = scopes.filter((scope) => !hasScope(new Set([scope]), route.scope));
+    const key = await addKey(others);
+
+    const { status, error, headers } = await api.request(route.method.toUpperCase(), `${toPath(route.path)}?nonsense=1`, {
+      key,
+      ...(route.method === 'get' ? {} : { text: '{' }),
+      headers: { 'content-type': 'text/plain' },
+    });
+
+    expect(status).toBe(403);
+    expect(error.code).toBe('insufficient_scope');
+    expect(error.details['required_scopes']).toEqual([route.scope]);
+    expect(headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope"');
+  });
+
+  it.each(operations)('$title lets exactly its scope in', async ({ route }) => {
+    const key = await addKey([route.scope]);
+
+    const { status } = await api.request(route.method.toUpperCase(), toPath(route.path), {
+      key,
+      ...(route.method === 'get' || route.method === 'delete' ? {} : { body: {} }),
+    });
+
+    expect([200, 201, 202, 400, 404]).toContain(status);
+  });
+
+  it.each(operations)('$title refuses requests without a key under every base', async ({ route }) => {
+    for (const base of ['/v1', '/api/v1', '/v1/api/v1']) {
+      const path = base + route.path.replace('{id}', newId('run'));
+      expect((await api.request(route.method.toUpperCase(), path, { key: null })).status).toBe(401);
+    }
+  });
+
+  it.each([
+    '/v1',
+    '/v1/',
+    '/v1/nothing',
+    '/api/v1/accounts/x/y',
+    '/v1//accounts',
+    '/v1/./accounts',
+    '/v1/%2e/accounts',
+    '/v1/%61ccounts',
+    '/v1/accounts;x=1',
+    '/v1/accounts%2f',
+    '/v1/accounts%00',
+    '/v1/api/v1/api/v1/accounts',
+    '/api/v1/../v1/accounts',
+  ])('tells nobody without a key whether %s exists', async (path) => {
+    const { status, error } = await api.request('GET', path, { key: null });
+
+    expect([status, error.code]).toEqual([401, 'unauthorized']);
+  });
+
+  it('write includes read, and * everything', () => {
+    expect(hasScope(new Set(['accounts:write']), 'accounts:read')).toBe(true);
+    expect(hasScope(new Set(['accounts:read']), 'accounts:write')).toBe(false);
+    expect(hasScope(new Set(['connections:write']), 'connections:test')).toBe(false);
+    expect(hasScope(new Set(['*']), 'integrations:execute')).toBe(true);
+  });
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../api/routes/index.ts';
+import { type IdKind, newId } from '../../core/ids.ts';
+import { addIntegration } from './flows.ts';
+import { type Answer, startTestApi, type TestApi } from './harness.ts';
+
+let api: TestApi;
+let foreignKey: string;
+const owned: Partial<Record<string, string>> = {};
+
+beforeAll(async () => {
+  api = await startTestApi();
+  foreignKey = (await api.addOrganization('Second')).api_key;
+  const integration = await addIntegration(api);
+  const run = await api.request('POST', `/v1/integrations/${integration.id}/execute`);
+  owned['connections'] = String(Object(integration['source']).connection_id);
+  owned['integrations'] = integration.id;
+  owned['runs'] = run.data.id;
+  owned['workflows'] = String(run.data['workflow_id']);
+});
+
+afterAll(() => api.close());
+
+const kinds: Record<string, IdKind> = {
+  connections: 'connection',
+  integrations: 'integration',
+  runs: 'run',
+  workflows: 'workflow',
+};
+
+const routesOfOne = routes
+  .filter(({ path, tag }) => path.includes('{id}') && tag !== 'Connectors')
+  .map((route) => ({ route, title: `${route.method.toUpperCase()} ${route.path}` }));
+
+function withoutRequestId(answer: Answer): unknown {
+  const headers = [...answer.headers].filter(([name]) => name !== 'request-id');
+  return [answer.status, headers, JSON.stringify(answer.body).replace(answer.error.details.request_id, '')];
+}
+
+describe('test/api/tenancy', () => {
+  it.each(routesOfOne)("$title answers another organization's id as one that does not exist", async ({ route }) => {
+    const collection = route.path.split('/')[1] ?? '';
+    const kind = kinds[collection] ?? 'connection';
+    const ids = [owned[collection] ?? '', newId(kind), 'nonsense', `${newId(kind)}x`, newId('account'), '%00', '%2e%2e'];
+
+    const answers = [];
+    for (const id of ids) {
+      const path = `/v1${route.path.replace('{id}', id)}`;
+      const options = route.body === undefined || route.method === 'delete' ? {} : { body: {} };
+      answers.push(await api.request(route.method.toUpperCase(), path, { key: foreignKey, ...options }));
+    }
+
+    expect(answers[0]?.status).toBe(404);
+    for (const answer of answers) expect(withoutRequestId(answer)).toEqual(answers[0] && withoutRequestId(answers[0]));
+  });
+
+  it('lists nothing of another organization', async () => {
+    for (const path of ['/v1/connections', '/v1/integrations', '/v1/workflows', '/v1/runs']) {
+      const { list, meta } = await api.request('GET', path, { key: foreignKey });
+      expect([list, meta.total]).toEqual([[], 0]);
+    }
+    const accounts = await api.request('GET', '/v1/accounts', { key: foreignKey });
+    expect(accounts.list.map(({ name }) => name)).toEqual(['Second']);
+  });
+
+  it("refuses another organization's ids inside of bodies and filters", async () => {
+    const { list } = await api.request('GET', '/v1/accounts');
+    const account = list[0]?.id;
+    const source = { connection_id: owned['connections'], object: 'vulnerabilities' };
+
+    const withAccount = await api.request('POST', '/v1/integrations', {
+      key: foreignKey,
+      body: { name: 'x', account_id: account },
+    });
+    const withConnection = await api.request('POST', '/v1/integrations', { key: foreignKey, body: { name: 'x', source } });
+    const filtered = await api.request('GET', `/v1/runs?integration_id=${owned['integrations']}`, { key: foreignKey });
+
+    expect(withAccount.error.details.errors).toEqual([expect.objectContaining({ code: 'unknown_account' })]);
+    expect(withConnection.error.details.errors).toEqual([expect.objectContaining({ code: 'unknown_connection' })]);
+    expect(filtered.list).toEqual([]);
+  });
+
+  it('left everything of the first organization as it was', async () => {
+    for (const collection of Object.keys(kinds)) {
+      expect((await api.request('GET', `/v1/${collection}/${owned[collection]}`)).status).toBe(200);
+    }
+  });
+});

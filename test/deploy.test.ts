@@ -1,0 +1,188 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { configShape } from '../core/config.ts';
+import { projectRoot } from '../start/settings.ts';
+import { dynamicConfig, searchAttributes } from '../start/temporal-dynamic-config.ts';
+
+const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
+const compose: unknown = parse(read('docker-compose.yml'), { merge: true });
+
+const service = z.object({
+  image: z.string(),
+  command: z.array(z.string()).optional(),
+  entrypoint: z.array(z.string()).optional(),
+  environment: z.record(z.string(), z.string()).optional(),
+  volumes: z.array(z.string()).optional(),
+  ports: z.array(z.string()).optional(),
+  secrets: z.array(z.string()).optional(),
+  user: z.string().optional(),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
+});
+const file = z.object({
+  services: z.record(z.string(), service),
+  secrets: z.record(z.string(), z.object({ file: z.string() })),
+});
+const { services, secrets } = file.parse(compose);
+const all = Object.entries(services);
+const ours = all.filter(([, { image }]) => image.startsWith('integration-hub'));
+
+/** What of the Compose specification the file uses, closed against names that are not in it. */
+const duration = { type: 'string', pattern: '^\\d+[smh]$' };
+const texts = { type: 'array', items: { type: 'string' } };
+const environment = { type: 'object', additionalProperties: { type: 'string' } };
+const serviceSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['image'],
+  properties: {
+    build: { type: 'string' },
+    cap_drop: texts,
+    command: texts,
+    depends_on: {
+      type: 'object',
+      additionalProperties: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['condition'],
+        properties: { condition: { enum: ['service_started', 'service_healthy', 'service_completed_successfully'] } },
+      },
+    },
+    entrypoint: texts,
+    environment,
+    healthcheck: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['test'],
+      properties: {
+        test: texts,
+        interval: duration,
+        timeout: duration,
+        start_period: duration,
+        retries: { type: 'integer' },
+      },
+    },
+    image: { type: 'string' },
+    init: { type: 'boolean' },
+    mem_limit: { type: 'string', pattern: '^\\d+[mg]$' },
+    ports: texts,
+    profiles: texts,
+    read_only: { type: 'boolean' },
+    restart: { type: 'string', pattern: '^(no|always|unless-stopped|on-failure(:\\d+)?)$' },
+    secrets: texts,
+    security_opt: texts,
+    shm_size: { type: 'string' },
+    stop_grace_period: duration,
+    tmpfs: texts,
+    user: { type: 'string' },
+    volumes: texts,
+  },
+};
+const composeSchema = {
+  type: 'object',
+  additionalProperties: false,
+  patternProperties: { '^x-': {} },
+  properties: {
+    name: { type: 'string', pattern: '^[a-z0-9][a-z0-9_-]*$' },
+    services: { type: 'object', additionalProperties: serviceSchema },
+    secrets: { type: 'object' },
+    volumes: { type: 'object' },
+  },
+};
+
+describe('test/deploy', () => {
+  it('has a Compose file of known members only', () => {
+    const ajv = new Ajv({ allErrors: true });
+
+    ajv.validate(composeSchema, compose);
+
+    expect(ajv.errors ?? []).toEqual([]);
+  });
+
+  it('pins every image to one version', () => {
+    const bases = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map((match) => match[1] ?? '');
+    const images = [...all.map(([, { image }]) => image), ...bases].filter(
+      (image) => image !== 'integration-hub:local',
+    );
+
+    for (const image of images) expect(image).toMatch(/:\d+\.\d+/);
+    expect(images.filter((image) => image.includes('auto-setup'))).toEqual([]);
+  });
+
+  it('waits only for services that are there', () => {
+    const awaited = all.flatMap(([, { depends_on }]) => Object.keys(depends_on ?? {}));
+
+    expect(awaited.filter((name) => !(name in services))).toEqual([]);
+  });
+
+  it('mounts only files that are there', () => {
+    const mounted = all.flatMap(([, { volumes }]) => volumes ?? []).filter((volume) => volume.startsWith('./'));
+
+    for (const volume of mounted) expect(existsSync(join(projectRoot, volume.split(':')[0] ?? '')), volume).toBe(true);
+  });
+
+  it('runs scripts that are there', () => {
+    const scripts = ours.flatMap(([, { command = [], entrypoint = [] }]) =>
+      [...command, ...entrypoint].filter((part) => part.endsWith('.ts')),
+    );
+
+    expect(scripts).toHaveLength(ours.length);
+    for (const script of scripts) expect(existsSync(join(projectRoot, script)), script).toBe(true);
+  });
+
+  it('asks for no password that create-secrets does not make', () => {
+    const asked = [...read('docker-compose.yml').matchAll(/\$\{(\w+):\?/g)].map((match) => match[1] ?? '');
+    const made = read('start/create-secrets.ts');
+
+    for (const name of asked) expect(made).toContain(`'${name}'`);
+  });
+
+  it('gives our processes only variables that they know', () => {
+    for (const [, { environment: variables = {} }] of ours) {
+      for (const name of Object.keys(variables)) expect(Object.keys(configShape)).toContain(name);
+    }
+  });
+
+  it('gives private keys to workers alone, and the pepper to the API alone', () => {
+    const withKeys = all.filter(([, value]) => value.secrets?.includes('private_keys')).map(([name]) => name);
+    const withPepper = all.filter(([, value]) => value.environment?.['HUB_PEPPER'] !== undefined).map(([name]) => name);
+
+    expect(withKeys).toEqual(['worker-workflow', 'worker-io']);
+    expect(withPepper).toEqual(['create-organization', 'api']);
+    expect(Object.keys(secrets)).toEqual(['private_keys', 'public_keys']);
+  });
+
+  it('opens ports on the loopback address only', () => {
+    for (const port of all.flatMap(([, { ports }]) => ports ?? [])) expect(port).toMatch(/^127\.0\.0\.1:/);
+  });
+
+  it('runs none of our processes as root', () => {
+    for (const [, { user }] of ours) expect(user).toMatch(/^\$\{HUB_UID:-[1-9]/);
+    expect(read('Dockerfile')).toMatch(/^USER node$/m);
+  });
+
+  it('has 512 history shards, which cannot be changed later', () => {
+    expect(services['temporal']?.environment?.['NUM_HISTORY_SHARDS']).toBe('512');
+  });
+
+  it('gives Temporal the dynamic configuration and search attributes of npm start', () => {
+    const values = z
+      .record(z.string(), z.tuple([z.object({ value: z.unknown() })]))
+      .parse(parse(read('deploy/temporal/dynamicconfig.yaml')));
+    const created = [...read('deploy/temporal/create-namespace.sh').matchAll(/\b(Hub\w+)=(\w+)/g)];
+
+    expect(Object.fromEntries(Object.entries(values).map(([name, [{ value }]]) => [name, value]))).toEqual(
+      dynamicConfig,
+    );
+    expect(Object.fromEntries(created.map(([, name, type]) => [name, type]))).toEqual(searchAttributes);
+  });
+
+  it('leaves secrets and state out of the image', () => {
+    const left = read('.dockerignore').split('\n');
+
+    expect(left).toEqual(expect.arrayContaining(['.env', 'deploy/keys', '.hub', '.git', 'node_modules']));
+  });
+});

@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { findPort } from '../../start/ports.ts';
+import { identifyProcess } from '../../start/processes.ts';
+import { projectRoot } from '../../start/settings.ts';
+import { answersRequests, startHub, waitForFacts, type HubFacts, type RunningHub } from '../harness/running-hub.ts';
+
+const report = z.object({ status: z.string(), read: z.number(), written: z.number(), failed: z.number() });
+
+let dataDir = '';
+const started: RunningHub[] = [];
+
+function start(args: string[] = [], env: Record<string, string> = {}): RunningHub {
+  const hub = startHub(dataDir, args, env);
+  started.push(hub);
+  return hub;
+}
+
+const whenUp = (hub: RunningHub) => waitForFacts(hub, dataDir, (facts) => facts.main_job !== undefined);
+
+async function expectAllEnded(facts: HubFacts): Promise<void> {
+  for (const pid of Object.values(facts.pids)) {
+    await expect.poll(() => identifyProcess(pid), { timeout: 10_000 }).toBeUndefined();
+  }
+}
+
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'hub-e2e-'));
+});
+afterAll(async () => {
+  for (const hub of started) hub.process.kill('SIGTERM');
+  await Promise.all(started.map((hub) => hub.ended));
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** The tests build on one another: each finds the state that the one before has left, as a person's starts do. */
+describe('test/e2e/start', () => {
+  it('does the main job once, and tells scripts in the last line', async () => {
+    const hub = start(['--once']);
+
+    expect(await hub.ended, hub.output()).toBe(0);
+    const last = report.parse(JSON.parse(hub.output().trimEnd().split('\n').at(-1) ?? ''));
+    expect(last).toMatchObject({ status: 'succeeded', written: last.read, failed: 0 });
+    expect(last.read).toBeGreaterThanOrEqual(1404);
+  }, 60_000);
+
+  it('writes nothing the second time', async () => {
+    const hub = start(['--once']);
+
+    expect(await hub.ended, hub.output()).toBe(0);
+    const last = report.parse(JSON.parse(hub.output().trimEnd().split('\n').at(-1) ?? ''));
+    expect(last).toMatchObject({ status: 'succeeded', written: 0 });
+  }, 30_000);
+
+  it('starts each child again that is killed, and works on', async () => {
+    const hub = start();
+    const facts = await whenUp(hub);
+
+    for (const name of ['postgres', 'temporal', 'worker', 'api']) {
+      const pid = facts.pids[name] ?? 0;
+      process.kill(pid, 'SIGKILL');
+      await waitForFacts(hub, dataDir, ({ pids }) => pids[name] !== undefined && pids[name] !== pid);
+    }
+
+    await expect.poll(() => answersRequests(facts), { timeout: 15_000 }).toBe(true);
+    const refused = start();
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toContain('already running');
+
+    hub.process.kill('SIGINT');
+    expect(await hub.ended, hub.output()).toBe(0);
+    await expectAllEnded(facts);
+    expect(existsSync(join(dataDir, 'hub.json'))).toBe(false);
+  }, 60_000);
+
+  it('takes the next port where one is in use, and says so', async () => {
+    const port = await findPort(18_080);
+    const other = createServer().listen(port, '127.0.0.1');
+
+    const hub = start([], { PORT: String(port) });
+    const facts = await whenUp(hub);
+
+    expect(facts.api_url).not.toContain(`:${port}`);
+    expect(hub.output()).toContain(`Port ${port} is in use: the API listens on`);
+    other.close();
+    hub.process.kill('SIGTERM');
+    expect(await hub.ended).toBe(0);
+    await expectAllEnded(facts);
+  }, 30_000);
+
+  it('leaves nothing running when it is killed itself, and starts again on what it left', async () => {
+    const killed = start();
+    const before = await whenUp(killed);
+    killed.process.kill('SIGKILL');
+    await expectAllEnded(before);
+
+    const hub = start();
+    const isNew = ({ main_job, pids }: HubFacts) => main_job !== undefined && pids['api'] !== before.pids['api'];
+    const facts = await waitForFacts(hub, dataDir, isNew);
+
+    expect(facts.api_key).toBe(before.api_key);
+    const sql = postgres(facts.database_url.replace(/[^/]+$/, 'hub_demo'), { max: 1 });
+    expect(await sql`select count(*)::int >= 1404 as all from kev`).toEqual([{ all: true }]);
+    await sql.end();
+    hub.process.kill('SIGTERM');
+    await hub.ended;
+  }, 30_000);
+
+  it('stops when the npm that runs it is killed', async () => {
+    const node = `exec "${process.execPath}" start/main.ts & wait`;
+    const npm = spawn('sh', ['-c', node], {
+      cwd: projectRoot,
+      env: { ...process.env, HUB_DATA_DIR: dataDir, PORT: '0', npm_lifecycle_event: 'start' },
+      stdio: 'ignore',
+    });
+    const asked: RunningHub = { process: npm, output: () => '', ended: Promise.resolve(null) };
+    const facts = await whenUp(asked);
+
+    npm.kill('SIGKILL');
+
+    await expectAllEnded(facts);
+    await expect.poll(() => existsSync(join(dataDir, 'hub.json'))).toBe(false);
+  }, 30_000);
+});

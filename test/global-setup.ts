@@ -1,0 +1,58 @@
+import { rmSync } from 'node:fs';
+import type { TestProject } from 'vitest/node';
+import { doBoth } from '../start/both.ts';
+import { newFleet } from '../start/fleet.ts';
+import { makeLayout } from '../start/layout.ts';
+import { buildBundle } from '../worker/bundle.ts';
+import { startTestPostgres, startTestTemporal } from './harness/servers.ts';
+import { makeTestFolder, sweepTestFolders } from './harness/test-folders.ts';
+
+/**
+ * Starts one PostgreSQL and one Temporal dev server for the whole run and bundles the workflows.
+ *
+ * Tests find the addresses by `inject`; databases of their own by `harness/database.ts`.
+ *
+ * @returns the function that stops everything.
+ */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  await sweepTestFolders();
+  const folder = makeTestFolder();
+  const layout = makeLayout(folder);
+  const fleet = newFleet({
+    logDir: layout.logs,
+    runDir: layout.run,
+    say: (text) => process.stderr.write(`${text}\n`),
+    onChange: () => undefined,
+    onGivenUp: () => undefined,
+  });
+  const tearDown = async () => {
+    await fleet.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const bundling = buildBundle();
+    const context = { fleet, layout, signal: AbortSignal.timeout(120_000) };
+    const [postgres, temporal] = await doBoth(
+      context.signal,
+      (signal) => startTestPostgres({ ...context, signal }),
+      (signal) => startTestTemporal({ ...context, signal }),
+    );
+    project.provide('postgres', postgres);
+    project.provide('temporal', temporal);
+    project.provide('workflowBundle', await bundling);
+    return tearDown;
+  } catch (error) {
+    // vitest waits for whatever was started when its set-up fails.
+    await tearDown();
+    throw error;
+  }
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+    temporal: Awaited<ReturnType<typeof startTestTemporal>>;
+    /** Path of the bundled workflows. */
+    workflowBundle: string;
+  }
+}

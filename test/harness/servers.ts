@@ -1,0 +1,64 @@
+import { migrate } from '../../drizzle/migrate.ts';
+import { databaseUrl, ensureDatabases } from '../../start/databases.ts';
+import type { Fleet } from '../../start/fleet.ts';
+import type { Layout } from '../../start/layout.ts';
+import { findPort } from '../../start/ports.ts';
+import { findPostgresBinaries } from '../../start/postgres-binaries.ts';
+import { ensureCluster } from '../../start/postgres-cluster.ts';
+import { postgresSpec } from '../../start/postgres.ts';
+import { ensureSecrets, type Secrets } from '../../start/secrets.ts';
+import { cacheDir, projectRoot, readSettings } from '../../start/settings.ts';
+import { findTemporalCli } from '../../start/temporal-cli.ts';
+import { temporalSpec } from '../../start/temporal.ts';
+
+export interface ServerContext {
+  fleet: Fleet;
+  layout: Layout;
+  signal: AbortSignal;
+}
+
+const settings = readSettings([], process.env);
+
+/**
+ * Starts an embedded PostgreSQL that forgets everything with its machine, with the database `hub` migrated once: the
+ * template of every test's own.
+ */
+export async function startTestPostgres(context: ServerContext): Promise<{ port: number; secrets: Secrets }> {
+  const { fleet, layout, signal } = context;
+  const secrets = ensureSecrets(layout.secrets);
+  const binaries = await findPostgresBinaries();
+  await ensureCluster(binaries, layout.postgres, { password: secrets.postgres, signal });
+  const port = await findPort(0);
+  const child = fleet.add(
+    postgresSpec(binaries, { directory: layout.postgres, port, durable: false, env: settings.inherited }),
+  );
+  await child.whenReady();
+  await ensureDatabases(port, secrets);
+  await migrate(databaseUrl(port, secrets, 'hub_owner', 'hub'));
+  return { port, secrets };
+}
+
+export async function startTestTemporal(context: ServerContext): Promise<{ address: string; cli: string }> {
+  const { fleet, layout, signal } = context;
+  const cli = await findTemporalCli({
+    named: settings.temporalCli,
+    cacheDir: cacheDir(projectRoot),
+    say: (text) => process.stderr.write(`${text}\n`),
+    signal,
+  });
+  const port = await findPort(0);
+  const httpPort = await findPort(0);
+  const child = fleet.add(
+    temporalSpec({
+      cli,
+      databaseFile: layout.temporalDatabase,
+      port,
+      uiPort: 0,
+      httpPort,
+      ui: false,
+      env: settings.inherited,
+    }),
+  );
+  await child.whenReady();
+  return { address: `127.0.0.1:${port}`, cli };
+}

@@ -1,0 +1,76 @@
+import { canonicalJson, type Json, type JsonObject } from '../../core/json.ts';
+import type { Attempt } from './attempt.ts';
+import type { Expectation } from './plan-under-test.ts';
+import { countByKey, noKey } from './run-log.ts';
+import type { Sim } from './sim.ts';
+import type { RecordVendor } from './vendors.ts';
+import { sharesTargets } from './world.ts';
+
+/** Judges a checkpoint that moves the cursor: everything behind the cursor has to be settled, in the target itself. */
+export function checkAdvance(sim: Sim, attempt: Attempt, advance: { cursor: Json; finished: boolean }): void {
+  const { verdict } = sim;
+  const [page] = attempt.held;
+  const matches =
+    page !== undefined &&
+    advance.finished === (page.next === undefined) &&
+    (page.next === undefined || canonicalJson(page.next) === canonicalJson(advance.cursor));
+  if (!matches) {
+    if (attempt.cursorExpired && advance.cursor === null && !advance.finished) {
+      attempt.log.startOver();
+      attempt.held = [];
+    } else {
+      verdict.fail('cursor', `${attempt.process.name} moves the cursor to ${JSON.stringify(advance)}, which no page led to.`);
+    }
+    return;
+  }
+  attempt.held.shift();
+  for (const expectation of attempt.log.pass(attempt.plan, page.records)) {
+    const missing = whatIsMissing(sim, attempt, expectation);
+    if (missing !== undefined) verdict.fail('cursor', `The cursor of ${attempt.log.runId} passes a record: ${missing}`);
+  }
+}
+
+/** Says why a record is not settled; `undefined` where it is. */
+export function whatIsMissing(
+  sim: Sim,
+  around: { log: Attempt['log']; vendor: RecordVendor },
+  expectation: Expectation,
+): string | undefined {
+  const { config, store } = sim;
+  const { log, vendor } = around;
+  if (expectation.kind === 'left_out') return undefined;
+  const key = expectation.key ?? noKey;
+  const letters = countByKey(store.run(log.runId).deadLetters).get(key) ?? 0;
+  if (expectation.kind === 'problem') {
+    return letters > 0 ? undefined : `${key} cannot be mapped and is no dead letter.`;
+  }
+  const row = store.ledger.get(expectation.key);
+  if (row?.pending !== undefined) return `${key} is still marked as pending.`;
+  if (wasGivenUp(sim, key)) return undefined;
+  if (letters > 0) return expectation.poisoned ? undefined : whyRefused(sim, vendor, expectation);
+  const contents = vendor.contentOf(expectation.key);
+  // A flow that only creates leaves what it created alone.
+  if (config.operation === 'create' && contents.length > 0) return undefined;
+  // Nobody can know more than that the one allowed try was made.
+  if (config.flavor === 'append_once' && row?.settled !== undefined) return undefined;
+  if (expectation.poisoned) return `${key} is refused by the target and is no dead letter.`;
+  const body = canonicalJson(expectation.body);
+  const appends = config.flavor === 'append_often';
+  const there = appends ? contents.at(-1) === body : contents.includes(body);
+  return there ? undefined : `${key} should be ${body}, and the target has ${contents.join(' and ') || 'nothing'}.`;
+}
+
+/** Another record may keep this one out of the target, but not out of a target record that is its own. */
+function whyRefused(sim: Sim, vendor: RecordVendor, { key, body }: { key: string; body: JsonObject }): string | undefined {
+  const settled = sim.store.ledger.get(key)?.settled;
+  const owns = settled?.fingerprint === vendor.fingerprint && settled.targetId !== undefined && settled.targetId === body['id'];
+  return owns && sharesTargets(sim.config) ? `${key} is a dead letter, and owns its target record ${body['id']}.` : undefined;
+}
+
+/** A write in doubt that nobody could ask about: a person was told, and the record waits for its next change. */
+export function wasGivenUp({ store, config }: Sim, key: string): boolean {
+  if (config.flavor !== 'keyed' && config.flavor !== 'weakened' && config.flavor !== 'append_once') return false;
+  return [...store.runs.values()].some(({ deadLetters }) =>
+    deadLetters.some(({ sourceKey, code }) => sourceKey === key && code === 'in_doubt'),
+  );
+}

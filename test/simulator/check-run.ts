@@ -1,0 +1,113 @@
+import type { DeadLetter } from '../../engine/ports.ts';
+import { wasGivenUp, whatIsMissing } from './check-advance.ts';
+import { countByKey, type RunLog } from './run-log.ts';
+import { currentVendor, type Sim } from './sim.ts';
+import { movesRecords, sharesTargets } from './world.ts';
+
+/** Judges a run that ended as done. */
+export function checkDoneRun(sim: Sim, log: RunLog): void {
+  checkContents(sim, log);
+  checkSums(sim, log);
+  checkDeadLetters(sim, log);
+  if (isCalm(sim, log)) checkAgainstJournal(sim, log);
+}
+
+/** Nothing is lost: the last state of each record that the run read is in the target. */
+export function checkContents(sim: Sim, log: RunLog): void {
+  for (const expectation of log.expected.values()) {
+    const missing = whatIsMissing(sim, { log, vendor: currentVendor(sim) }, expectation);
+    if (missing !== undefined) sim.verdict.fail('lost', `After ${log.runId}: ${missing}`);
+  }
+}
+
+function checkSums(sim: Sim, log: RunLog): void {
+  const { counters, deadLetters } = sim.store.run(log.runId);
+  const { read, created, updated, deleted, skipped, failed, deduplicated } = counters;
+  if (read !== created + updated + deleted + skipped + failed + deduplicated) {
+    sim.verdict.fail('counters', `${log.runId}: its counters do not add up: ${JSON.stringify(counters)}.`);
+  }
+  if (failed !== deadLetters.length) {
+    sim.verdict.fail('counters', `${log.runId} counts ${failed} failed records and has ${deadLetters.length} dead letters.`);
+  }
+}
+
+function checkDeadLetters(sim: Sim, log: RunLog): void {
+  const { deadLetters } = sim.store.run(log.runId);
+  const counts = countByKey(deadLetters);
+  for (const [key, count] of log.failing) {
+    // A record refused by a flow that only creates may have been created in better days.
+    if (sim.config.operation === 'create' || mayBeGivenUp(sim, log, key)) continue;
+    const found = counts.get(key) ?? 0;
+    if (found !== count && (log.restarts === 0 || found < count)) {
+      sim.verdict.fail('dead_letters', `${log.runId}: ${key} fails ${count} times and has ${found} dead letters.`);
+    }
+  }
+  for (const key of counts.keys()) {
+    if (log.failing.has(key) || mayBeGivenUp(sim, log, key)) continue;
+    const [letter] = deadLetters.filter(({ sourceKey }) => sourceKey === key);
+    if (letter !== undefined && !isStale(sim, log)) sim.verdict.fail('dead_letters', `${log.runId}: ${describe(letter)} for no reason.`);
+  }
+}
+
+/** Records that another one keeps out of the target, or whose write nobody can ask about. */
+function mayBeGivenUp(sim: Sim, log: RunLog, key: string): boolean {
+  const { flavor } = sim.config;
+  const unclear = flavor === 'append_once' || flavor === 'keyed' || flavor === 'weakened';
+  return sharesTargets(sim.config) || log.start.inherits || (unclear && log.doubtful.has(key)) || wasGivenUp(sim, key);
+}
+
+/** A page was read more than once with other contents: letters of its first reading may stand. */
+function isStale(sim: Sim, log: RunLog): boolean {
+  return sim.table.changes !== log.start.tableChanges || log.restarts > 0;
+}
+
+/** Nothing but the run's own writes happened, so that everything can be counted exactly. */
+function isCalm(sim: Sim, log: RunLog): boolean {
+  const { pageSizeVaries, preexisting } = sim.config;
+  return !isStale(sim, log) && !pageSizeVaries && !preexisting && !log.start.inherits;
+}
+
+function checkAgainstJournal(sim: Sim, log: RunLog): void {
+  const { counters } = sim.store.run(log.runId);
+  const own = currentVendor(sim).journal.landings.filter(({ writer }) => writer.runId === log.runId);
+  const created = new Set(own.filter(({ change }) => change === 'created').map(({ effectId }) => effectId));
+  const expect = (name: string, found: number, count: number): void => {
+    if (found !== count) sim.verdict.fail('counters', `${log.runId} counts ${found} ${name}; there were ${count}.`);
+  };
+  expect('read', counters.read, log.records);
+  expect('deduplicated', counters.deduplicated, log.deduplicated);
+  // A write that nobody can ask about counts by what was decided, not by what happened.
+  if (['append_often', 'append_once', 'weakened', 'keyed'].includes(sim.config.flavor) && log.doubtful.size > 0) return;
+  const { tellsOutcome } = sim.config;
+  const changing = tellsOutcome ? ['updated'] : ['updated', 'same'];
+  const changed = own.filter(({ change, effectId }) => changing.includes(change) && !created.has(effectId));
+  const updated = new Set(changed.map(({ effectId }) => effectId)).size;
+  if (movesRecords(sim.config)) {
+    // A known record that moved is a creation in the target, which does not always get to say so.
+    if (sim.nemesis.faults === log.start.faults) expect('written', counters.created + counters.updated, created.size + updated);
+    return;
+  }
+  expect('created', counters.created, created.size);
+  // Whether a full resync changed a record or found it as it was, only the lost answer knew.
+  if (sim.definition.fullResync && log.doubtful.size > 0) return;
+  // A refused change leaves the ledger without a hash: the next write is counted where the last one is unclear.
+  if (sim.config.badRecords && sim.nemesis.faults > log.start.faults) return;
+  expect('updated', counters.updated, updated);
+}
+
+/** Judges a run over data that did not change since the last one: only records that fail are tried again. */
+export function checkUnchangedRun(sim: Sim, log: RunLog): void {
+  // Who owns a shared target record can depend on where pages end.
+  if (sharesTargets(sim.config) && (sim.config.repeatedKeys || sim.config.pageSizeVaries)) return;
+  const keys = countByKey(sim.table.records().map(({ key }) => ({ sourceKey: typeof key === 'string' ? key : undefined })));
+  const failed = countByKey(sim.store.run(log.runId).deadLetters);
+  for (const { sourceKey, writer } of currentVendor(sim).journal.landings.slice(log.start.landings)) {
+    // A key with several records goes through all their states in every run.
+    if (writer.runId !== log.runId || failed.has(sourceKey) || (keys.get(sourceKey) ?? 0) > 1) continue;
+    sim.verdict.fail('unchanged', `${log.runId} writes ${sourceKey}, which did not change.`);
+  }
+}
+
+function describe({ sourceKey, code }: DeadLetter): string {
+  return `${sourceKey ?? 'a record without key'} is the dead letter ${code}`;
+}

@@ -1,0 +1,239 @@
+import type { Json } from '../../core/json.ts';
+import { addCounters, type Counters, noCounters } from '../../core/pure/counters.ts';
+import {
+  type Acquired,
+  type Checkpoint,
+  type DeadLetter,
+  type DiffQuery,
+  type DiffRow,
+  LeaseLostError,
+  type Mark,
+  type PendingEffect,
+} from '../../engine/ports.ts';
+
+/** What the ledger keeps of one source key. */
+interface LedgerRow {
+  /** Highest sequence ever used; outlives the marks it was used by. */
+  lastSeq: number;
+  settled:
+    | { fingerprint: string; targetId: string | undefined; hash: string; unresolved: boolean; runId: string; pageSeq: number; atMs: number }
+    | undefined;
+  pending: { mark: Mark; fingerprint: string; markedAtMs: number; runId: string; order: number } | undefined;
+}
+
+export interface RunRow {
+  counters: Counters;
+  deadLetters: DeadLetter[];
+  cancelRequested: boolean;
+}
+
+/**
+ * The durable state of one integration, as the docstrings of `engine/ports.ts` say, with a clock of its own.
+ *
+ * Every method is one transaction: it happens whole, at one instant, or not at all.
+ */
+export class HubStore {
+  readonly ledger = new Map<string, LedgerRow>();
+  readonly runs = new Map<string, RunRow>();
+  readonly #now: () => number;
+  #currentRun = '';
+  #streamRun = '';
+  #epoch = 0;
+  #released = true;
+  #pageInDoubt = false;
+  #leaseUntilMs = 0;
+  #pageSeq = 0;
+  #cursor: Json = null;
+  #finished = false;
+  #deleted = false;
+  #order = 0;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  beginRun(runId: string): void {
+    this.runs.set(runId, { counters: { ...noCounters }, deadLetters: [], cancelRequested: false });
+    this.#currentRun = runId;
+  }
+
+  requestCancel(runId: string): void {
+    this.run(runId).cancelRequested = true;
+  }
+
+  /** The integration is deleted: nobody gets or keeps the lease; what was granted runs out by itself. */
+  delete(): void {
+    this.#deleted = true;
+  }
+
+  run(runId: string): RunRow {
+    const run = this.runs.get(runId);
+    if (run === undefined) throw new Error(`There is no run ${runId}.`);
+    return run;
+  }
+
+  /** How long the lease that was granted under `epoch` still lasts; negative when it is over. */
+  leaseRestMs(epoch: number): number {
+    return epoch === this.#epoch && !this.#released ? this.#leaseUntilMs - this.#now() : -1;
+  }
+
+  /** The last segment has not given its lease back, or there are marks: something may still come to light. */
+  get hasLoose(): boolean {
+    return !this.#released || [...this.ledger.values()].some(({ pending }) => pending !== undefined);
+  }
+
+  acquire(runId: string, leaseMs: number): Acquired | { status: 'busy'; retryAfterMs: number } {
+    if (this.#deleted || runId !== this.#currentRun) throw new LeaseLostError();
+    const restMs = this.#leaseUntilMs - this.#now();
+    if (!this.#released && restMs > 0) return { status: 'busy', retryAfterMs: restMs };
+    this.#pageInDoubt ||= !this.#released;
+    this.#epoch += 1;
+    this.#released = false;
+    this.#leaseUntilMs = this.#now() + leaseMs;
+    if (this.#streamRun !== runId) {
+      this.#streamRun = runId;
+      this.#cursor = null;
+      this.#finished = false;
+    }
+    const { counters, cancelRequested } = this.run(runId);
+    return {
+      status: 'acquired',
+      epoch: this.#epoch,
+      pageSeq: this.#pageSeq,
+      cursor: this.#cursor,
+      finished: this.#finished,
+      pageInDoubt: this.#pageInDoubt,
+      counters: { ...counters },
+      cancelRequested,
+    };
+  }
+
+  renew(runId: string, epoch: number, leaseMs: number): { cancelRequested: boolean } {
+    this.#fence(epoch);
+    this.#leaseUntilMs = this.#now() + leaseMs;
+    return { cancelRequested: this.run(runId).cancelRequested };
+  }
+
+  release(epoch: number, pageInDoubt: boolean): void {
+    if (epoch !== this.#epoch) return;
+    this.#released = true;
+    this.#pageInDoubt ||= pageInDoubt;
+  }
+
+  diff(runId: string, { fingerprint, pageSeq, ignoreHashes, entries }: DiffQuery): DiffRow[] {
+    const rows: DiffRow[] = [];
+    for (const [index, { sourceKey, hash }] of entries.entries()) {
+      const row = this.ledger.get(sourceKey);
+      const settled = row?.settled?.fingerprint === fingerprint ? row.settled : undefined;
+      const sameHash = settled?.hash === hash;
+      const settledHere = sameHash && settled.runId === runId && settled.pageSeq === pageSeq;
+      if (sameHash && !ignoreHashes && row?.pending === undefined && !settledHere) continue;
+      rows.push({
+        index,
+        known: settled !== undefined,
+        sameHash,
+        targetId: settled?.targetId,
+        effectSeq: row?.lastSeq ?? 0,
+        settledHere,
+        unresolved: settled?.unresolved === true,
+      });
+    }
+    return rows;
+  }
+
+  owners(fingerprint: string, targets: readonly { sourceKey: string; targetId: string }[]): Set<string> {
+    const owned = targets.filter(({ sourceKey, targetId }) => {
+      const owner = this.#ownerOf(fingerprint, targetId);
+      return owner !== undefined && owner !== sourceKey;
+    });
+    return new Set(owned.map(({ sourceKey }) => sourceKey));
+  }
+
+  invalidate(epoch: number, pageSeq: number, sourceKeys: readonly string[]): void {
+    this.#fence(epoch, pageSeq);
+    for (const sourceKey of sourceKeys) {
+      const { settled } = this.#row(sourceKey);
+      if (settled !== undefined) settled.hash = '';
+    }
+  }
+
+  mark(runId: string, fingerprint: string, epoch: number, pageSeq: number, marks: readonly Mark[]): void {
+    this.#fence(epoch, pageSeq);
+    for (const mark of marks) {
+      const row = this.#row(mark.sourceKey);
+      this.#order += 1;
+      row.lastSeq = Math.max(row.lastSeq, mark.effectSeq);
+      row.pending = { mark: structuredClone(mark), fingerprint, markedAtMs: this.#now(), runId, order: this.#order };
+    }
+  }
+
+  pending(runId: string, limit: number): PendingEffect[] {
+    const open: PendingEffect[] = [];
+    const byAge = [...this.ledger.values()].toSorted((a, b) => (a.pending?.order ?? 0) - (b.pending?.order ?? 0));
+    for (const { pending, settled } of byAge) {
+      if (pending === undefined || open.length >= limit) continue;
+      open.push({
+        ...structuredClone(pending.mark),
+        ageMs: this.#now() - pending.markedAtMs,
+        ownRun: pending.runId === runId,
+        known: settled?.fingerprint === pending.fingerprint,
+        fingerprint: pending.fingerprint,
+      });
+    }
+    return open;
+  }
+
+  checkpoint(runId: string, epoch: number, pageSeq: number, change: Checkpoint, leaseMs: number): { cancelRequested: boolean } {
+    this.#fence(epoch, pageSeq);
+    this.#refuseSharedTargets(change);
+    for (const { sourceKey, targetId, hash, effectSeq, unresolved } of change.settled) {
+      const row = this.#row(sourceKey);
+      row.lastSeq = Math.max(row.lastSeq, effectSeq);
+      row.settled = { fingerprint: change.fingerprint, targetId, hash, unresolved, runId, pageSeq, atMs: this.#now() };
+      row.pending = undefined;
+    }
+    for (const sourceKey of change.unmarked) this.#row(sourceKey).pending = undefined;
+    const run = this.run(runId);
+    run.counters = addCounters(run.counters, change.counters);
+    run.deadLetters.push(...structuredClone([...change.deadLetters]));
+    this.#leaseUntilMs = this.#now() + leaseMs;
+    if (change.advance !== undefined) {
+      this.#pageSeq += 1;
+      this.#cursor = structuredClone(change.advance.cursor);
+      this.#finished = change.advance.finished;
+      this.#released = change.advance.finished;
+      this.#pageInDoubt = false;
+    }
+    return { cancelRequested: run.cancelRequested };
+  }
+
+  #fence(epoch: number, pageSeq = this.#pageSeq): void {
+    if (this.#deleted || this.#released || epoch !== this.#epoch || pageSeq !== this.#pageSeq) throw new LeaseLostError();
+  }
+
+  #row(sourceKey: string): LedgerRow {
+    const row = this.ledger.get(sourceKey) ?? { lastSeq: 0, settled: undefined, pending: undefined };
+    this.ledger.set(sourceKey, row);
+    return row;
+  }
+
+  #ownerOf(fingerprint: string, targetId: string): string | undefined {
+    for (const [key, { settled }] of this.ledger) {
+      if (settled?.fingerprint === fingerprint && settled.targetId === targetId) return key;
+    }
+    return undefined;
+  }
+
+  /** The unique index over (fingerprint, target id), checked at the end of the transaction. */
+  #refuseSharedTargets({ fingerprint, settled }: Checkpoint): void {
+    const leaving = new Set(settled.map(({ sourceKey }) => sourceKey));
+    const taken = new Set<string>();
+    for (const { targetId } of settled) {
+      if (targetId === undefined) continue;
+      const owner = this.#ownerOf(fingerprint, targetId);
+      const shared = taken.has(targetId) || (owner !== undefined && !leaving.has(owner));
+      if (shared) throw new Error(`duplicate key value violates unique constraint: target ${targetId}`);
+      taken.add(targetId);
+    }
+  }
+}

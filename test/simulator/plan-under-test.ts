@@ -1,0 +1,64 @@
+import type { JsonObject } from '../../core/json.ts';
+import type { Plan } from '../../engine/plan.ts';
+import { type Flavor, knowsTargetId, type WorldConfig } from './world.ts';
+
+/** What an integration's definition says at the moment. */
+export interface Definition {
+  mappingVersion: number;
+  fullResync: boolean;
+}
+
+export function makePlan(config: WorldConfig, { mappingVersion, fullResync }: Readonly<Definition>): Plan {
+  const { flavor } = config;
+  return {
+    namespace: 'int_simulated',
+    stream: 'things',
+    operation: config.operation,
+    readKey: ({ key }) =>
+      typeof key === 'string' ? { ok: true, key } : { ok: false, problem: { code: 'missing_key', message: 'No key.' } },
+    keeps: ({ keep }) => keep === true,
+    map: (record) =>
+      record['broken'] === true
+        ? { ok: false, problem: { code: 'convert_failed', field: 'value', message: 'Cannot be mapped.' } }
+        : { ok: true, value: mapRecord(flavor, record, mappingVersion) },
+    readTargetId: (mapped) => (knowsTargetId(flavor) && typeof mapped['id'] === 'string' ? mapped['id'] : undefined),
+    idempotency: planClass(flavor),
+    targetIdIsInjective: flavor !== 'natural_shared' && flavor !== 'weakened' && flavor !== 'weakened_find',
+    delivery: flavor === 'append_often' ? 'at_least_once' : flavor === 'append_once' ? 'at_most_once' : undefined,
+    ignoreHashes: fullResync,
+    onError: { record: 'dead_letter', abortAbovePercent: undefined },
+  };
+}
+
+function planClass(flavor: Flavor): Plan['idempotency'] {
+  if (flavor === 'natural' || flavor === 'natural_shared') return 'natural';
+  if (flavor === 'keyed') return 'keyed';
+  return flavor === 'append_often' || flavor === 'append_once' ? 'none' : 'lookup';
+}
+
+function mapRecord(flavor: Flavor, record: JsonObject, mappingVersion: number): JsonObject {
+  const { key, value, login, poisoned } = record;
+  const id = flavor === 'weakened' || flavor === 'weakened_find' ? login : toNaturalId(flavor, String(key));
+  return { id: id ?? null, ref: key ?? null, value: value ?? null, poisoned: poisoned ?? null, mapping: mappingVersion };
+}
+
+/** Where target records are shared, keys that differ in their last digit only mean the same one. */
+function toNaturalId(flavor: Flavor, key: string): string {
+  return flavor === 'natural_shared' ? `t-${key.slice(0, -1)}${Math.floor(Number(key.slice(-1)) / 3)}` : `t-${key}`;
+}
+
+/** What a record should come to, worked out apart from the code under test. */
+export type Expectation =
+  | { kind: 'left_out' }
+  /** Has no key, or cannot be mapped. */
+  | { kind: 'problem'; key: string | undefined }
+  | { kind: 'wanted'; key: string; body: JsonObject; poisoned: boolean };
+
+export function expectationOf(plan: Plan, record: JsonObject): Expectation {
+  if (!plan.keeps(record)) return { kind: 'left_out' };
+  const key = plan.readKey(record);
+  if (!key.ok) return { kind: 'problem', key: undefined };
+  const mapped = plan.map(record);
+  if (!mapped.ok) return { kind: 'problem', key: key.key };
+  return { kind: 'wanted', key: key.key, body: mapped.value, poisoned: mapped.value['poisoned'] === true };
+}

@@ -1,0 +1,103 @@
+import { ConnectorError } from '../../core/connector-error.ts';
+import { canonicalJson, isJsonObject, type Json } from '../../core/json.ts';
+import type { RecordSource, SourcePage } from '../../core/records.ts';
+import type { Attempt } from './attempt.ts';
+import type { Sim } from './sim.ts';
+import { toError } from './virtual-process.ts';
+
+/** The source as one process reaches it. Notes what is read when, and how much of it is held. */
+export function openSource(sim: Sim, attempt: Attempt): RecordSource {
+  const { nemesis, scheduler } = sim;
+  return {
+    readPage: (cursor, signal) => {
+      attempt.calls('readPage');
+      if (signal.aborted) return Promise.reject(toError(signal.reason));
+      checkRead(sim, attempt);
+      attempt.meetTrouble('readPage');
+      const fault = nemesis.readFault();
+      attempt.reading += 1;
+      return new Promise((resolve, reject) => {
+        const onAbort = (): void => {
+          attempt.reading -= 1;
+          answer.cancel();
+          reject(toError(signal.reason));
+        };
+        const settle = (action: () => void): void => {
+          if (signal.aborted) return;
+          signal.removeEventListener('abort', onAbort);
+          attempt.reading -= 1;
+          action();
+        };
+        signal.addEventListener('abort', onAbort, { once: true });
+        const answerMs = nemesis.latencyMs() + nemesis.rng.longTail(30_000);
+        let page: SourcePage | undefined;
+        if (fault === undefined) {
+          scheduler.at(answerMs / 2, () => {
+            page = readTable(sim, cursor);
+          });
+        }
+        const answer = attempt.process.deliverIn(answerMs, () => {
+          settle(() => {
+            if (page !== undefined) resolve(hold(attempt, cursor, page));
+            else reject(toFault(sim, attempt, cursor, fault ?? 'transient'));
+          });
+        });
+      });
+    },
+  };
+}
+
+function toFault(sim: Sim, attempt: Attempt, cursor: Json, chosen: ConnectorError['kind']): ConnectorError {
+  // The first page has no cursor that could expire.
+  const kind = chosen === 'cursor_expired' && cursor === null ? 'transient' : chosen;
+  attempt.disturbed = true;
+  if (kind === 'cursor_expired') attempt.cursorExpired = true;
+  attempt.say(() => `readPage ${JSON.stringify(cursor)} FAILS: ${kind}`);
+  return new ConnectorError(kind, `The source fails: ${kind}.`, {
+    connectorId: 'simulated',
+    operation: 'list',
+    retryAfterMs: sim.nemesis.retryAfterMs(kind),
+  });
+}
+
+function hold(attempt: Attempt, cursor: Json, page: SourcePage): SourcePage {
+  const at = canonicalJson(cursor);
+  // Reading a page again replaces what was read at that place before.
+  const again = attempt.held.findIndex((held) => held.cursor === at);
+  if (again >= 0) attempt.held.splice(again);
+  attempt.held.push({ cursor: at, next: page.next, records: page.records, bytes: page.bytes });
+  attempt.say(() => `readPage ${JSON.stringify(cursor)} → ${page.records.map((record) => JSON.stringify(record)).join(' ')}`);
+  return structuredClone(page);
+}
+
+function checkRead(sim: Sim, attempt: Attempt): void {
+  if (attempt.cancelSeenAtMs !== undefined) {
+    sim.verdict.fail('cancel', `${attempt.process.name} starts to read after it learnt that the run is to be canceled.`);
+  }
+  const heldBytes = attempt.held.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (attempt.held.length + attempt.reading > 1) {
+    sim.verdict.fail('memory', `${attempt.process.name} reads a third page while it holds two.`);
+  } else if (attempt.held.length === 1 && heldBytes >= sim.config.limits.pageBytesMax) {
+    sim.verdict.fail('memory', `${attempt.process.name} reads ahead while it holds ${heldBytes} bytes.`);
+  }
+}
+
+function readTable(sim: Sim, cursor: Json): SourcePage {
+  const { table, config, nemesis, verdict } = sim;
+  const place = parseCursor(cursor);
+  if (place === undefined) verdict.fail('contract', `The source never gave the cursor ${JSON.stringify(cursor)}.`);
+  const { after, hop } = place ?? { after: -1, hop: 0 };
+  if (config.emptyPages && hop === 0 && after % 3 === 1) return { records: [], next: { after, hop: 1 }, bytes: 2 };
+  const size = config.pageSizeVaries ? nemesis.rng.int(1, config.pageSize * 2) : config.pageSize;
+  const { records, bytes, last, more } = table.after(after, size);
+  // Some sources find out only by reading on that there was nothing more.
+  const unsure = config.emptyPages && records.length > 0 && last % 2 === 0;
+  return { records, bytes, next: more || unsure ? { after: last, hop: 0 } : undefined };
+}
+
+function parseCursor(cursor: Json): { after: number; hop: number } | undefined {
+  if (cursor === null) return { after: -1, hop: 0 };
+  if (!isJsonObject(cursor)) return undefined;
+  const { after, hop } = cursor;
+  return typeof after === 'number' && typeof hop === 'number' ? { after, hop } : undefined;
+}

@@ -1,0 +1,29 @@
+/** What the table says of a connector; every connector of the registry has it. */
+export interface ListedConnector {
+  id: string;
+  name: string;
+  category: string;
+  docsUrl: string;
+  auth: readonly { id: string }[];
+  verification: { level: string };
+}
+
+/** The connectors as a table, by category and name. */
+export function renderConnectorsTable(connectors: readonly ListedConnector[]): string {
+  const rows = connectors
+    .toSorted((a, b) => compare(`${a.category} ${a.name}`, `${b.category} ${b.name}`))
+    .map(({ id, name, category, docsUrl, auth, verification }) => {
+      const methods = auth.map((method) => `\`${method.id}\``).join(', ');
+      return `| [${name}](${docsUrl}) | \`${id}\` | ${category} | ${methods} | ${verification.level} |`;
+    });
+  return [
+    '| system | `service_type` | category | authentication | proof |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

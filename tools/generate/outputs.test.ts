@@ -1,0 +1,87 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { errorCodes } from '../../core/errors.ts';
+import { renderConfigTable } from './config-table.ts';
+import { renderConnectorsTable } from './connectors-table.ts';
+import { renderErrorPages } from './error-pages.ts';
+import { findDrift, renderConnectorIndex, renderDocuments, replaceRegion } from './outputs.ts';
+
+describe('tools/generate/outputs', () => {
+  it('finds stale and altered files, and nothing right after writing them', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'hub-generate-'));
+    const write = (path: string, text: string) => writeFile(join(root, path), text);
+    await mkdir(join(root, 'connectors/okta'), { recursive: true });
+    await mkdir(join(root, 'docs/errors'), { recursive: true });
+    const markers = ['config', 'connectors'].map((region) => `<!-- ${region}:start -->\n\n<!-- ${region}:end -->`);
+    await write('README.md', `# Hub\n\n${markers.join('\n\n')}\n`);
+
+    const index = await renderConnectorIndex(root);
+    expect(await findDrift(root)).toEqual([expect.stringMatching(/^connectors\/all\.ts is not/)]);
+    for (const { path, text } of [index, ...(await renderDocuments(root))]) await write(path, text);
+    expect(await findDrift(root)).toEqual([]);
+    await write('docs/errors/not_found.md', '# Changed');
+    await write('docs/errors/gone.md', '# Gone');
+    expect(await findDrift(root)).toEqual([
+      expect.stringMatching(/^docs\/errors\/not_found\.md is not/),
+      expect.stringMatching(/^docs\/errors\/gone\.md belongs to no/),
+    ]);
+    await rm(root, { recursive: true });
+  });
+
+  it('replaces the region of a document and nothing else', () => {
+    const document = '# A\n\n<!-- x:start -->\n\nold\n\n<!-- x:end -->\n\nend\n';
+
+    const replaced = replaceRegion(document, 'x', 'new\n');
+
+    expect(replaced).toBe('# A\n\n<!-- x:start -->\n\nnew\n\n<!-- x:end -->\n\nend\n');
+    expect(replaceRegion(replaced, 'x', 'new\n')).toBe(replaced);
+  });
+
+  it.each([
+    '# A',
+    '<!-- x:start -->',
+    '<!-- x:end --> <!-- x:start -->',
+    '<!-- x:start --><!-- x:start --><!-- x:end -->',
+  ])('refuses a document without its markers: %s', (document) => {
+    expect(() => replaceRegion(document, 'x', 'new')).toThrow('needs the markers');
+  });
+
+  it('says what each variable means, its default and its choices', () => {
+    const table = renderConfigTable({
+      A_URL: z.string().describe('Where A is.'),
+      B_PORT: z.coerce.number().default(80).describe('Port | of B.'),
+      C_MODE: z.enum(['x', 'y']).default('x').describe('Mode.'),
+      D_FILE: z.string().optional().describe('File.'),
+    });
+
+    expect(table.split('\n').slice(2)).toEqual([
+      '| `A_URL` | required | Where A is. |',
+      '| `B_PORT` | `80` | Port \\| of B. |',
+      '| `C_MODE` | `x` | Mode. One of `x`, `y`. |',
+      '| `D_FILE` |  | File. |',
+    ]);
+  });
+
+  it('lists connectors by category and name', () => {
+    const facts = { docsUrl: 'https://a.example', auth: [{ id: 'api_key' }], verification: { level: 'verified' } };
+    const table = renderConnectorsTable([
+      { ...facts, id: 'b', name: 'B', category: 'hr' },
+      { ...facts, id: 'a', name: 'A', category: 'hr' },
+      { ...facts, id: 'c', name: 'C', category: 'cloud' },
+    ]);
+
+    expect(table.split('\n')[2]).toBe('| [C](https://a.example) | `c` | cloud | `api_key` | verified |');
+    expect(table.split('\n').slice(3)).toEqual([expect.stringContaining('`a`'), expect.stringContaining('`b`')]);
+  });
+
+  it('writes a page for every error code, with its status', () => {
+    const pages = new Map(renderErrorPages().map(({ path, text }) => [path, text]));
+
+    for (const [code, { httpStatus }] of Object.entries(errorCodes)) {
+      expect(pages.get(`docs/errors/${code}.md`)).toContain(`HTTP status ${httpStatus}.`);
+    }
+  });
+});

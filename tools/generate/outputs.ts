@@ -1,0 +1,73 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { renderIndex } from '../../connectors/render-index.ts';
+import { renderConfigTable } from './config-table.ts';
+import { renderConnectorsTable } from './connectors-table.ts';
+import { renderErrorPages } from './error-pages.ts';
+
+/** A file that is written from the source, with its whole text. */
+export interface Output {
+  path: string;
+  text: string;
+}
+
+/** Renders the file that imports every connector. All else that is generated may depend on it. */
+export async function renderConnectorIndex(root: string): Promise<Output> {
+  const entries = await readdir(join(root, 'connectors'), { withFileTypes: true });
+  const path = 'connectors/all.ts';
+  const index = renderIndex(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name));
+  return { path, text: await formatAs(root, path, index) };
+}
+
+/** Renders everything else that is generated, as it has to stand in the files. */
+export async function renderDocuments(root: string): Promise<Output[]> {
+  const { listConnectors } = await import('../../connectors/registry.ts');
+  const config = await formatAs(root, 'README.md', renderConfigTable());
+  const connectors = await formatAs(root, 'README.md', renderConnectorsTable(listConnectors()));
+  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  const pages = renderErrorPages().map(async ({ path, text }) => ({ path, text: await formatAs(root, path, text) }));
+  return [
+    { path: 'README.md', text: replaceRegion(replaceRegion(readme, 'config', config), 'connectors', connectors) },
+    ...(await Promise.all(pages)),
+  ];
+}
+
+async function formatAs(root: string, path: string, text: string): Promise<string> {
+  return format(text, { ...(await resolveConfig(join(root, path))), filepath: path });
+}
+
+/**
+ * Puts text between a document's markers.
+ *
+ * @throws {Error} when the markers are not there, once each and in order.
+ */
+export function replaceRegion(document: string, region: string, text: string): string {
+  const [start, end] = [`<!-- ${region}:start -->`, `<!-- ${region}:end -->`];
+  const from = document.indexOf(start);
+  const to = document.indexOf(end);
+  if (from < 0 || to < from || document.lastIndexOf(start) !== from || document.lastIndexOf(end) !== to) {
+    throw new Error(`The document needs the markers ${start} and ${end}, once each and in this order.`);
+  }
+  return `${document.slice(0, from + start.length)}\n\n${text.trim()}\n\n${document.slice(to)}`;
+}
+
+/** Finds generated files that differ from what the source gives, and pages that nothing gives any more. */
+export async function findDrift(root: string): Promise<string[]> {
+  const index = await findDifference(root, await renderConnectorIndex(root));
+  // With a wrong index the registry may not even load.
+  if (index !== undefined) return [index];
+  const documents = await renderDocuments(root);
+  const differences = await Promise.all(documents.map((document) => findDifference(root, document)));
+  const pages = (await readdir(join(root, 'docs/errors'))).map((page) => `docs/errors/${page}`);
+  const stale = pages.filter((page) => !documents.some(({ path }) => path === page));
+  return [
+    ...differences.filter((difference) => difference !== undefined),
+    ...stale.map((page) => `${page} belongs to no error code: remove it.`),
+  ];
+}
+
+async function findDifference(root: string, { path, text }: Output): Promise<string | undefined> {
+  const stored = await readFile(join(root, path), 'utf8').catch(() => undefined);
+  return stored === text ? undefined : `${path} is not what its source gives: run \`node tools/generate.ts\`.`;
+}

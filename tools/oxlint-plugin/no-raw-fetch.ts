@@ -1,0 +1,43 @@
+import { globalUses, isIdentifier, isIn, isTest, memberName, toRepositoryPath, type Node, type Rule } from './rule.ts';
+
+/**
+ * Outbound calls go through the kit's client, which keeps the egress guard, the limits and the redaction.
+ *
+ * Sees the global `fetch`, everything of `undici` and the clients of `node:http`, `node:https` and `node:http2`, not a
+ * `fetch` that was handed over as a parameter.
+ */
+export const noRawFetch = {
+  create(context) {
+    const file = toRepositoryPath(context);
+    if (!file.includes('/') || isTest(file) || isIn(file, exempt)) return {};
+    const message = 'Outbound calls go through the client of connectors/kit: it holds the egress guard and the limits.';
+    return {
+      Program() {
+        for (const node of globalUses(context, 'fetch')) context.report({ node, message });
+      },
+      MemberExpression(node) {
+        if (isIdentifier(node.object, 'globalThis') && memberName(node) === 'fetch') context.report({ node, message });
+      },
+      ImportDeclaration(node) {
+        if (node.importKind === 'type') return;
+        const clients = clientNames[node.source.value] ?? [];
+        const opensConnections = (item: Node): boolean =>
+          clients.includes('*') ||
+          (clients.length > 0 && item.type !== 'ImportSpecifier') ||
+          (item.type === 'ImportSpecifier' && clients.some((name) => isIdentifier(item.imported, name)));
+        const found = node.specifiers.find(opensConnections);
+        if (found !== undefined) context.report({ node: found, message });
+      },
+    };
+  },
+} satisfies Rule;
+
+const exempt = ['connectors/kit/', 'start/', 'test/', 'bench/', 'tools/'];
+
+/** What opens connections; a namespace or default import of such a module counts too. */
+const clientNames: Readonly<Record<string, readonly string[]>> = {
+  undici: ['*'],
+  'node:http': ['request', 'get', 'Agent'],
+  'node:https': ['request', 'get', 'Agent'],
+  'node:http2': ['connect'],
+};

@@ -1,0 +1,63 @@
+/**
+ * Which folder may import which: the table of DESIGN §3 "The house".
+ *
+ * A room is a folder, or one file of it where that file is the place that wires a process together. The longest entry
+ * that fits a file counts; `*` stands for one folder name. A folder that is not listed may import nothing but itself.
+ */
+export interface Room {
+  /** Folders and files that may be imported by value, besides the room itself. */
+  imports: readonly string[] | 'any';
+  /** Folders that may be imported as types only. */
+  types?: readonly string[];
+  /** Packages and `node:` modules; `*` stands for the rest of a name. */
+  packages: readonly string[] | 'any';
+}
+
+const protocolPackages = [
+  '@aws-crypto/*',
+  '@smithy/*',
+  'csv-parse',
+  'csv-parse/*',
+  'fast-xml-parser',
+  'postgres',
+  'undici',
+  'zod',
+  'node:*',
+];
+
+export const rooms: Readonly<Record<string, Room>> = {
+  'core/pure': { imports: [], packages: [] },
+  core: { imports: [], packages: ['uuid', 'zod'] },
+  transforms: { imports: ['core'], packages: ['zod'] },
+  'connectors/kit': { imports: ['core'], packages: protocolPackages },
+  'connectors/*': { imports: ['connectors/kit', 'core'], packages: protocolPackages },
+  connectors: { imports: ['core'], packages: ['zod'] },
+  vault: { imports: ['core'], packages: ['@hpke/core', 'zod', 'node:*'] },
+  engine: { imports: ['core', 'transforms'], packages: ['zod', 'node:crypto'] },
+  drizzle: { imports: ['core'], packages: ['drizzle-orm', 'drizzle-orm/*', 'postgres', 'zod', 'node:*'] },
+  services: {
+    imports: ['core', 'drizzle', 'vault', 'engine', 'transforms', 'connectors/kit', 'connectors/registry.ts'],
+    packages: ['@temporalio/client', '@temporalio/common', 'drizzle-orm', 'drizzle-orm/*', 'postgres', 'zod', 'node:*'],
+  },
+  workflows: {
+    imports: ['core/pure'],
+    types: ['activities', 'core'],
+    packages: ['@temporalio/workflow', '@temporalio/common'],
+  },
+  activities: {
+    imports: ['core', 'transforms', 'connectors', 'vault', 'engine', 'drizzle', 'services', 'workflows'],
+    packages: 'any',
+  },
+  worker: { imports: ['activities', 'drizzle', 'core'], types: ['workflows'], packages: 'any' },
+  'worker/run-worker.ts': { imports: ['worker', 'activities', 'drizzle', 'core', 'vault'], packages: 'any' },
+  api: { imports: ['services', 'core'], packages: ['hono', 'hono/*', '@hono/*', 'pino', 'zod', 'node:*'] },
+  'api/main.ts': { imports: ['api', 'services', 'core', 'drizzle', 'vault'], packages: 'any' },
+  start: {
+    imports: ['core', 'drizzle', 'vault/key-files.ts', 'services/organizations'],
+    types: ['engine', 'transforms'],
+    packages: 'any',
+  },
+  bench: { imports: 'any', packages: 'any' },
+  test: { imports: 'any', packages: 'any' },
+  tools: { imports: 'any', packages: 'any' },
+};

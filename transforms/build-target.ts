@@ -1,0 +1,146 @@
+import type { Json, JsonObject } from '../core/json.ts';
+import { formatPath, type Path, type Segment } from './paths.ts';
+
+/**
+ * Builds target records: puts the values of a mapping's rules at their target paths.
+ *
+ * Members stand in the order in which the rules first name them, whatever is missing, so equal values give equal text.
+ * Objects and lists in which nothing has a value are left out. A list has no holes: a position without a value before
+ * one with a value holds null.
+ */
+export type BuildTarget = (values: readonly (Json | undefined)[]) => JsonObject;
+
+/** What is wrong with one of the target paths. */
+export interface TargetProblem {
+  index: number;
+  code: 'forbidden_name' | 'invalid_target' | 'duplicate_target' | 'overlapping_target' | 'list_gap';
+  message: string;
+}
+
+/** Names through which an object reaches what all objects share; no record of a system needs them. */
+const forbiddenNames: ReadonlySet<Segment> = new Set(['__proto__', 'constructor', 'prototype']);
+
+interface Leaf {
+  kind: 'leaf';
+  /** Position of the value in what `BuildTarget` gets. */
+  index: number;
+}
+
+/** An object by member names, or a list by positions. */
+interface Branch {
+  kind: 'object' | 'list';
+  /** The first rule that leads here, for messages. */
+  index: number;
+  children: Map<Segment, Leaf | Branch>;
+}
+
+/** Compiles target paths, in the order of the values; gives every problem of the paths together. */
+export function compileTarget(
+  paths: readonly Path[],
+): { ok: true; build: BuildTarget } | { ok: false; problems: TargetProblem[] } {
+  const root: Branch = { kind: 'object', index: 0, children: new Map() };
+  const problems: TargetProblem[] = [];
+  for (const [index, path] of paths.entries()) {
+    const problem = checkNames(path) ?? place(root, path, index);
+    if (problem !== undefined) problems.push({ index, ...problem });
+  }
+  if (problems.length === 0) findGaps(root, [], problems);
+  if (problems.length > 0) return { ok: false, problems };
+  const members = toMembers(root);
+  return { ok: true, build: (values) => buildObject(members, values) ?? {} };
+}
+
+type Refusal = Omit<TargetProblem, 'index'> | undefined;
+
+function checkNames({ segments }: Path): Refusal {
+  if (typeof segments[0] === 'number') {
+    return { code: 'invalid_target', message: 'A record is an object: its paths start with a name.' };
+  }
+  const forbidden = segments.find((segment) => forbiddenNames.has(segment));
+  if (forbidden === undefined) return undefined;
+  return { code: 'forbidden_name', message: `A target field cannot be called \`${forbidden}\`.` };
+}
+
+function place(root: Branch, { segments, text }: Path, index: number): Refusal {
+  let branch = root;
+  for (const [i, segment] of segments.entries()) {
+    if ((typeof segment === 'number') !== (branch.kind === 'list'))
+      return overlap(text, segments.slice(0, i), branch.index);
+    const found = branch.children.get(segment);
+    const next = segments[i + 1];
+    if (next === undefined) {
+      if (found?.kind === 'leaf') {
+        return { code: 'duplicate_target', message: `\`${text}\` is written by rule ${found.index} already.` };
+      }
+      if (found !== undefined) return overlap(text, segments, found.index);
+      branch.children.set(segment, { kind: 'leaf', index });
+      return undefined;
+    }
+    if (found?.kind === 'leaf') return overlap(text, segments.slice(0, i + 1), found.index);
+    const child = found ?? { kind: typeof next === 'number' ? 'list' : 'object', index, children: new Map() };
+    branch.children.set(segment, child);
+    branch = child;
+  }
+  return undefined;
+}
+
+function overlap(text: string, shared: readonly Segment[], other: number): Refusal {
+  const message = `\`${text}\` and rule ${other} both write \`${formatPath(shared)}\`, in different shapes.`;
+  return { code: 'overlapping_target', message };
+}
+
+function findGaps(branch: Branch, segments: readonly Segment[], problems: TargetProblem[]): void {
+  for (const [segment, child] of branch.children) {
+    if (typeof segment === 'number' && segment >= branch.children.size) {
+      const message = `The positions of \`${formatPath(segments)}\` leave one out: they count from 0 without gaps.`;
+      problems.push({ index: child.index, code: 'list_gap', message });
+    }
+    if (child.kind !== 'leaf') findGaps(child, [...segments, segment], problems);
+  }
+}
+
+/** A member or an item, laid out for the loop over the values. */
+interface Slot {
+  name: string;
+  /** Position of the value, for a leaf. */
+  index: number;
+  build: ((values: readonly (Json | undefined)[]) => Json | undefined) | undefined;
+}
+
+function toMembers(branch: Branch): Slot[] {
+  return [...branch.children].map(([segment, child]) => toSlot(String(segment), child));
+}
+
+function toSlot(name: string, child: Leaf | Branch): Slot {
+  if (child.kind === 'leaf') return { name, index: child.index, build: undefined };
+  if (child.kind === 'object') {
+    const members = toMembers(child);
+    return { name, index: 0, build: (values) => buildObject(members, values) };
+  }
+  const items = toMembers(child).toSorted((a, b) => Number(a.name) - Number(b.name));
+  return { name, index: 0, build: (values) => buildList(items, values) };
+}
+
+function buildObject(members: readonly Slot[], values: readonly (Json | undefined)[]): JsonObject | undefined {
+  const object: JsonObject = {};
+  let isEmpty = true;
+  for (const member of members) {
+    const value = member.build === undefined ? values[member.index] : member.build(values);
+    if (value === undefined) continue;
+    isEmpty = false;
+    object[member.name] = value;
+  }
+  return isEmpty ? undefined : object;
+}
+
+function buildList(items: readonly Slot[], values: readonly (Json | undefined)[]): Json[] | undefined {
+  let list: Json[] | undefined;
+  for (const [position, { index, build }] of items.entries()) {
+    const value = build === undefined ? values[index] : build(values);
+    if (value === undefined) continue;
+    list ??= [];
+    while (list.length < position) list.push(null);
+    list.push(value);
+  }
+  return list;
+}

@@ -1,0 +1,85 @@
+import type { Json, JsonObject } from '../core/json.ts';
+
+/** Lists and objects of a target record may be nested so deep; `JSON.stringify` and most systems bear little more. */
+export const depthMax = 100;
+
+/** What `toCanonical` gives for a value that is not JSON, or nested deeper than `depthMax`. */
+export const unfit: unique symbol = Symbol('unfit');
+
+/**
+ * Gives a value the one member order that equal values share, so that equal records give equal `JSON.stringify` text.
+ *
+ * Scalars, and lists and objects that are in order already, are returned as they are; others are copied, never changed.
+ * Members that are `undefined` are left out.
+ */
+export function toCanonical(value: unknown, depth = 0): Json | typeof unfit {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return value;
+    case 'number':
+      return Number.isFinite(value) ? value : unfit;
+    case 'object':
+      if (value === null) return null;
+      if (depth === depthMax) return unfit;
+      if (isList(value)) return orderItems(value, depth + 1);
+      return isPlain(value) ? orderMembers(value, depth + 1) : unfit;
+    default:
+      return unfit;
+  }
+}
+
+function isList(value: object): value is Json[] {
+  return Array.isArray(value);
+}
+
+function isPlain(value: object): value is JsonObject {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+function orderItems(items: Json[], depth: number): Json[] | typeof unfit {
+  let copy: Json[] | undefined;
+  for (let i = 0; i < items.length; i += 1) {
+    const item = items[i];
+    const ordered = toCanonical(item, depth);
+    if (ordered === unfit) return unfit;
+    if (ordered !== item) copy ??= items.slice(0, i);
+    copy?.push(ordered);
+  }
+  return copy ?? items;
+}
+
+function orderMembers(object: JsonObject, depth: number): JsonObject | typeof unfit {
+  const names = Object.keys(object);
+  const ordered = isOrdered(names);
+  if (!ordered) names.sort();
+  let copy: JsonObject | undefined = ordered ? undefined : {};
+  for (let i = 0; i < names.length; i += 1) {
+    const name = names[i] ?? '';
+    const member = object[name];
+    const value = member === undefined ? undefined : toCanonical(member, depth);
+    if (value === unfit) return unfit;
+    if (copy === undefined && (value === undefined || value !== member)) copy = copyMembers(object, names.slice(0, i));
+    if (copy !== undefined && value !== undefined) setMember(copy, name, value);
+  }
+  return copy ?? object;
+}
+
+function isOrdered(names: readonly string[]): boolean {
+  for (let i = 1; i < names.length; i += 1) if ((names[i - 1] ?? '') > (names[i] ?? '')) return false;
+  return true;
+}
+
+function copyMembers(object: JsonObject, names: readonly string[]): JsonObject {
+  const copy: JsonObject = {};
+  for (const name of names) setMember(copy, name, object[name] ?? null);
+  return copy;
+}
+
+/** Sets an own member, whatever its name: a plain assignment to `__proto__` would change the object's prototype. */
+export function setMember(object: JsonObject, name: string, value: Json): void {
+  if (name === '__proto__')
+    Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
+  else object[name] = value;
+}

@@ -1,0 +1,261 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../core/json.ts';
+import { compileMapping, type Mapping } from './compile-mapping.ts';
+import type { FormulaCompiler } from './formula.ts';
+import { conversions, mappingRuleSchema, type MappingRule } from './rules.ts';
+
+/** Stands in for the formula language: `throw`, `bad …`, or the name of a field. */
+const formulas: FormulaCompiler = (source) => {
+  if (source.startsWith('bad')) return { ok: false, message: 'Expected a name.', position: 3 };
+  return {
+    ok: true,
+    evaluate(record) {
+      if (source === 'throw') throw new Error('Division by zero.');
+      return source === 'date' ? new Date(0) : record[source];
+    },
+  };
+};
+
+function compile(...rules: MappingRule[]): Mapping {
+  const compiled = compileMapping(rules, { formulas });
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
+  return compiled.mapping;
+}
+
+function map(rules: MappingRule[], record: JsonObject): Json {
+  const result = compile(...rules).apply(record);
+  return result.ok ? result.value : { problem: result.problem.code, field: result.problem.field ?? null };
+}
+
+function findProblems(rules: MappingRule[], options = {}): string[] {
+  const compiled = compileMapping(rules, options);
+  return compiled.ok ? [] : compiled.problems.map(({ path, code }) => `${path} ${code}`);
+}
+
+describe('transforms/compile-mapping', () => {
+  it.each<[string, MappingRule, JsonObject, Json]>([
+    ['copies a field', { to: 'a', from: 'x' }, { x: 1 }, { a: 1 }],
+    ['leaves a missing field out', { to: 'a', from: 'x' }, {}, {}],
+    ['takes null over', { to: 'a', from: 'x' }, { x: null }, { a: null }],
+    ['takes null over from further up', { to: 'a', from: 'x.y' }, { x: null }, { a: null }],
+    ['sets a constant', { to: 'a.b', value: { z: 1, y: 2 } }, {}, { a: { b: { y: 2, z: 1 } } }],
+    ['sets a constant null', { to: 'a', value: null }, {}, { a: null }],
+    ['converts a constant', { to: 'a', value: '12', convert: 'number' }, {}, { a: 12 }],
+    ['evaluates a formula', { to: 'a', formula: 'x' }, { x: 'v' }, { a: 'v' }],
+    ['leaves a formula without a value out', { to: 'a', formula: 'x' }, {}, {}],
+    [
+      'converts before the lookup',
+      { to: 'a', from: 'x', convert: 'lowercase', lookup: { on: 1 } },
+      { x: 'ON' },
+      { a: 1 },
+    ],
+    [
+      'looks numbers and booleans up by their text',
+      { to: 'a', from: 'x', lookup: { true: 'T' } },
+      { x: true },
+      { a: 'T' },
+    ],
+    ['leaves a value without an entry out', { to: 'a', from: 'x', lookup: { on: 1 } }, { x: 'off' }, {}],
+    ['finds no entry for a list', { to: 'a', from: 'x', lookup: { on: 1 } }, { x: ['on'] }, {}],
+    ['finds no inherited entry', { to: 'a', from: 'x', lookup: { on: 1 } }, { x: 'constructor' }, {}],
+    ['looks null up nowhere', { to: 'a', from: 'x', lookup: { null: 1 } }, { x: null }, { a: null }],
+    ['gives a null entry', { to: 'a', from: 'x', lookup: { off: null } }, { x: 'off' }, { a: null }],
+    ['defaults what is missing', { to: 'a', from: 'x', default: 'd' }, {}, { a: 'd' }],
+    ['defaults what is null', { to: 'a', from: 'x', default: 0 }, { x: null }, { a: 0 }],
+    ['defaults to null', { to: 'a', from: 'x', default: null }, {}, { a: null }],
+    ['defaults what has no entry', { to: 'a', from: 'x', lookup: {}, default: 'd' }, { x: 1 }, { a: 'd' }],
+    ['leaves the default unconverted', { to: 'a', from: 'x', convert: 'number', default: '7' }, {}, { a: '7' }],
+    ['fills a required field by its default', { to: 'a', from: 'x', default: 1, required: true }, {}, { a: 1 }],
+    [
+      'counts blank text as null for numbers',
+      { to: 'a', from: 'x', convert: 'number', default: 1 },
+      { x: ' ' },
+      { a: 1 },
+    ],
+    ['parses JSON text', { to: 'a', from: 'x', convert: 'json' }, { x: '{"b":1,"a":2}' }, { a: { a: 2, b: 1 } }],
+  ])('%s', (_, rule, record, expected) => {
+    expect(map([rule], record)).toEqual(expected);
+  });
+
+  it.each<[string, MappingRule, JsonObject, string]>([
+    ['required and missing', { to: 'a.b', from: 'x', required: true }, {}, 'required_missing'],
+    ['required and null', { to: 'a.b', from: 'x', required: true }, { x: null }, 'required_missing'],
+    ['required with a null default', { to: 'a.b', from: 'x', default: null, required: true }, {}, 'required_missing'],
+    ['required without an entry', { to: 'a.b', from: 'x', lookup: {}, required: true }, { x: 1 }, 'lookup_missing'],
+    ['required and no formula value', { to: 'a.b', formula: 'x', required: true }, {}, 'required_missing'],
+    ['not convertible', { to: 'a.b', from: 'x', convert: 'number' }, { x: 'twelve' }, 'convert_failed'],
+    [
+      'not convertible although defaulted',
+      { to: 'a.b', from: 'x', convert: 'date', default: '2024-01-01' },
+      { x: 1 },
+      'convert_failed',
+    ],
+    ['a formula that throws', { to: 'a.b', formula: 'throw' }, {}, 'formula_failed'],
+    ['a formula value that is not JSON', { to: 'a.b', formula: 'date' }, {}, 'unfit_value'],
+    ['too deep', { to: 'a.b', from: 'x' }, { x: JSON.parse('['.repeat(5000) + ']'.repeat(5000)) }, 'unfit_value'],
+  ])('refuses a record: %s', (_, rule, record, code) => {
+    expect(map([{ to: 'first', value: 1 }, rule], record)).toEqual({ problem: code, field: 'a.b' });
+  });
+
+  it('shows no value in a problem', () => {
+    const rules: MappingRule[] = [{ to: 'a', from: 'x', convert: 'email', lookup: {}, required: true }];
+
+    for (const x of ['Ada Lovelace', 'ada@example.com']) {
+      expect(JSON.stringify(compile(...rules).apply({ x }))).not.toMatch(/ada/i);
+    }
+  });
+
+  it('names the source of a required field', () => {
+    const result = compile({ to: 'a', from: 'x["y z"]', required: true }).apply({});
+
+    expect(result).toMatchObject({ problem: { message: 'The field is required, and `x.y z` holds no value.' } });
+  });
+
+  it.each<{ rules: MappingRule[]; problems: string[] }>([
+    {
+      rules: [
+        { to: 'a', value: 1 },
+        { to: 'a..b', from: 'x[' },
+      ],
+      problems: ['mapping[1].to invalid_path', 'mapping[1].from invalid_path'],
+    },
+    { rules: [{ to: 'a' }], problems: ['mapping[0] missing_source'] },
+    { rules: [{ to: 'a', from: 'x', value: null }], problems: ['mapping[0] ambiguous_source'] },
+    { rules: [{ to: 'a', formula: 'x' }], problems: ['mapping[0].formula formula_unavailable'] },
+    {
+      rules: [
+        { to: 'a', value: 1 },
+        { to: '["a"]', value: 2 },
+      ],
+      problems: ['mapping[1].to duplicate_target'],
+    },
+    {
+      rules: [
+        { to: 'a.b', value: 1 },
+        { to: 'a', value: 2 },
+      ],
+      problems: ['mapping[1].to overlapping_target'],
+    },
+    { rules: [{ to: 'a.__proto__.b', value: 1 }], problems: ['mapping[0].to forbidden_name'] },
+    { rules: [{ to: 'a', value: 'x', convert: 'number' }], problems: ['mapping[0].value convert_failed'] },
+    { rules: [{ to: 'a', value: null, required: true }], problems: ['mapping[0].value required_missing'] },
+  ])('refuses to compile $rules', ({ rules, problems }) => {
+    expect(findProblems(rules)).toEqual(problems);
+  });
+
+  it('passes the position of a wrong formula on', () => {
+    const compiled = compileMapping([{ to: 'a', formula: 'bad (' }], { formulas, path: 'steps[0].mapping' });
+
+    expect(compiled).toEqual({
+      ok: false,
+      problems: [
+        { path: 'steps[0].mapping[0].formula', code: 'invalid_formula', message: 'Expected a name. (position 3)' },
+      ],
+    });
+  });
+
+  it('gives equal text for records that differ only in the order of members', () => {
+    const mapping = compile({ to: 'list', from: 'items' }, { to: 'o', from: 'object' }, { to: 'n', from: 'n' });
+    const one = { n: 1, items: [{ a: 1, b: { c: 1, d: 2 } }], object: { x: 1, y: [{ p: 1, q: 2 }] } };
+    const other = { object: { y: [{ q: 2, p: 1 }], x: 1 }, items: [{ b: { d: 2, c: 1 }, a: 1 }], n: 1 };
+
+    expect(JSON.stringify(mapping.apply(other))).toBe(JSON.stringify(mapping.apply(one)));
+  });
+
+  it('shares no changeable constant between records', () => {
+    const mapping = compile({ to: 'a', value: { list: [1] } });
+    const result = mapping.apply({});
+
+    expect(result.ok && Object.isFrozen(result.value['a'])).toBe(true);
+    expect(mapping.apply({})).toEqual(result);
+  });
+
+  it('keeps records apart', () => {
+    const mapping = compile({ to: 'a', from: 'x' }, { to: 'b.c', from: 'y', convert: 'list' });
+    const first = mapping.apply({ x: 1, y: 2 });
+    const second = mapping.apply({ y: 3 });
+
+    expect(first).toEqual({ ok: true, value: { a: 1, b: { c: [2] } } });
+    expect(second).toEqual({ ok: true, value: { b: { c: [3] } } });
+  });
+
+  it('never throws, changes no source and pollutes nothing on any mapping and record', () => {
+    const name = fc.oneof(
+      fc.string({ maxLength: 3 }),
+      fc.constantFrom('a', '__proto__', 'constructor', 'x.y[0]', '["__proto__"].p'),
+    );
+    const rule = fc.record(
+      {
+        to: name,
+        from: name,
+        convert: fc.constantFrom(...conversions),
+        lookup: fc.dictionary(fc.string(), fc.jsonValue()),
+        default: fc.jsonValue(),
+        required: fc.boolean(),
+      },
+      { requiredKeys: ['to', 'from'] },
+    );
+    const record = fc.dictionary(name, fc.jsonValue());
+    fc.assert(
+      fc.property(fc.array(rule, { minLength: 1, maxLength: 4 }), record, (rules, value) => {
+        const parsed = mappingRuleSchema.array().safeParse(rules);
+        const compiled = parsed.success ? compileMapping(parsed.data) : undefined;
+        const source: JsonObject = JSON.parse(JSON.stringify(value));
+        const before = JSON.stringify(source);
+
+        const result = compiled?.ok === true ? compiled.mapping.apply(source) : undefined;
+
+        expect(JSON.stringify(source)).toBe(before);
+        expect(Object.keys(Object.prototype)).toEqual([]);
+        if (result?.ok === true) expect(JSON.parse(JSON.stringify(result.value))).toEqual(result.value);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  const facts = compile(
+    { to: 'id', from: '["employee"].id', required: true },
+    { to: 'profile', from: 'person' },
+    { to: 'login.name', from: 'email', convert: 'email' },
+    { to: 'login.realm', value: 'corp' },
+    { to: 'state', from: 'state', lookup: { A: 1 } },
+    { to: 'title', from: 'title', default: 'none' },
+    { to: 'label', formula: 'x' },
+  );
+
+  it('lists its targets in canonical spelling', () => {
+    expect(facts.targets).toEqual(['id', 'profile', 'login.name', 'login.realm', 'state', 'title', 'label']);
+  });
+
+  it.each([
+    ['id', 'employee.id'],
+    ['["id"]', 'employee.id'],
+    ['profile', 'person'],
+    ['profile.name[0]', 'person.name[0]'],
+    ['login', undefined],
+    ['login.name', undefined],
+    ['login.realm', undefined],
+    ['state', undefined],
+    ['title', undefined],
+    ['label', undefined],
+    ['unknown', undefined],
+    ['not a path[', undefined],
+  ])('says what %s is a plain copy of', (target, source) => {
+    expect(facts.isIdentityOf(target)).toBe(source);
+  });
+
+  it.each([
+    ['id', ['employee.id']],
+    ['profile.name', ['person']],
+    ['login', ['email']],
+    ['login.name', ['email']],
+    ['login.realm', []],
+    ['state', ['state']],
+    ['label', undefined],
+    ['unknown', undefined],
+    ['not a path[', undefined],
+  ])('says what %s depends on', (target, sources) => {
+    expect(facts.sourcesOf(target)).toEqual(sources);
+  });
+});

@@ -1,0 +1,131 @@
+import type { FieldError } from '../core/errors.ts';
+import type { Json, JsonObject } from '../core/json.ts';
+import { toCanonical, unfit } from './canonical.ts';
+import { converters, type Converter } from './convert.ts';
+import type { FormulaCompiler } from './formula.ts';
+import { compileGetter, parsePath, type Getter, type Path } from './paths.ts';
+import type { Conversion, MappingRule } from './rules.ts';
+
+/** One rule of a mapping, laid out for the loop over a record's rules. */
+export interface CompiledRule {
+  to: Path;
+  /** Where the value comes from; absent for a constant and a formula. */
+  from: Path | undefined;
+  read: Getter;
+  /** The expression, for a rule that has one; its value is anything and it may throw. */
+  evaluate: ((record: JsonObject) => unknown) | undefined;
+  conversion: Conversion | undefined;
+  convert: Converter | undefined;
+  lookup: ReadonlyMap<string, Json> | undefined;
+  /** The `default`; `undefined` where there is none. */
+  fallback: Json | undefined;
+  required: boolean;
+}
+
+export interface CompileOptions {
+  /** The formula language; without it a formula is an error. */
+  formulas?: FormulaCompiler | undefined;
+  /** Where the rules or the filter stand in the definition, for messages. Default `mapping` and `filter`. */
+  path?: string;
+}
+
+export type RuleResult = { ok: true; rule: CompiledRule } | { ok: false; problems: FieldError[] };
+
+/** Compiles one rule. `at` is its place in the definition, for messages: `mapping[2]`. */
+export function compileRule(rule: MappingRule, at: string, formulas: FormulaCompiler | undefined): RuleResult {
+  const problems: FieldError[] = [];
+  const to = compilePathAt(rule.to, `${at}.to`, problems);
+  const from = rule.from === undefined ? undefined : compilePathAt(rule.from, `${at}.from`, problems);
+  const evaluate =
+    rule.formula === undefined ? undefined : compileFormulaAt(rule.formula, `${at}.formula`, formulas, problems);
+  checkSources(rule, at, problems);
+  const constants = compileConstants(rule, at, problems);
+  if (to === undefined || problems.length > 0) return { ok: false, problems };
+  const { value, lookup, fallback } = constants;
+  return {
+    ok: true,
+    rule: {
+      to,
+      from,
+      read: from === undefined ? () => value : compileGetter(from),
+      evaluate,
+      conversion: rule.convert,
+      convert: rule.convert === undefined ? undefined : converters[rule.convert],
+      lookup,
+      fallback,
+      required: rule.required ?? false,
+    },
+  };
+}
+
+/** Compiles a path that stands at `at` of a definition, or adds what is wrong with it to `problems`. */
+export function compilePathAt(text: string, at: string, problems: FieldError[]): Path | undefined {
+  const parsed = parsePath(text);
+  if (parsed.ok) return parsed.path;
+  problems.push({ path: at, code: 'invalid_path', message: parsed.message });
+  return undefined;
+}
+
+/** Compiles a formula that stands at `at` of a definition, or adds what is wrong with it to `problems`. */
+export function compileFormulaAt(
+  source: string,
+  at: string,
+  formulas: FormulaCompiler | undefined,
+  problems: FieldError[],
+): ((record: JsonObject) => unknown) | undefined {
+  if (formulas === undefined) {
+    problems.push({ path: at, code: 'formula_unavailable', message: 'Formulas are not available here.' });
+    return undefined;
+  }
+  const compiled = formulas(source);
+  if (compiled.ok) return compiled.evaluate;
+  const place = compiled.position === undefined ? '' : ` (position ${compiled.position})`;
+  problems.push({ path: at, code: 'invalid_formula', message: `${compiled.message}${place}` });
+  return undefined;
+}
+
+function checkSources(rule: MappingRule, at: string, problems: FieldError[]): void {
+  const given = (['from', 'value', 'formula'] as const).filter((name) => rule[name] !== undefined);
+  if (given.length === 1) return;
+  const found = given.length === 0 ? 'none of them' : given.map((name) => `\`${name}\``).join(' and ');
+  const message = `A rule takes its value from exactly one of \`from\`, \`value\` and \`formula\`; this one has ${found}.`;
+  problems.push({ path: at, code: given.length === 0 ? 'missing_source' : 'ambiguous_source', message });
+}
+
+interface Constants {
+  value: Json | undefined;
+  lookup: ReadonlyMap<string, Json> | undefined;
+  fallback: Json | undefined;
+}
+
+function compileConstants(rule: MappingRule, at: string, problems: FieldError[]): Constants {
+  const entries = rule.lookup === undefined ? undefined : Object.entries(rule.lookup);
+  return {
+    value: toConstant(rule.value, `${at}.value`, problems),
+    lookup:
+      entries &&
+      new Map(
+        entries.map(([name, value]) => [
+          name,
+          toConstant(value, `${at}.lookup[${JSON.stringify(name)}]`, problems) ?? null,
+        ]),
+      ),
+    fallback: toConstant(rule.default, `${at}.default`, problems),
+  };
+}
+
+/** Constants are shared by every record, so nobody may change them. */
+function toConstant(value: Json | undefined, at: string, problems: FieldError[]): Json | undefined {
+  if (typeof value !== 'object' || value === null) return value;
+  const ordered = toCanonical(value);
+  if (ordered !== unfit) return deepFreeze(structuredClone(ordered));
+  problems.push({ path: at, code: 'unfit_value', message: 'The value is nested too deep.' });
+  return undefined;
+}
+
+function deepFreeze(value: Json): Json {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const member of Object.values(value)) deepFreeze(member);
+  Object.freeze(value);
+  return value;
+}

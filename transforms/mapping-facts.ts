@@ -1,0 +1,48 @@
+import { isWithin, parsePath, formatPath, type Path } from './paths.ts';
+import type { CompiledRule } from './compile-rule.ts';
+
+/** What a mapping says about where a target field comes from. Paths may be given in any spelling. */
+export interface MappingFacts {
+  /** The paths that the rules write, in canonical spelling and in the order of the rules. */
+  readonly targets: readonly string[];
+  /**
+   * Gives the source path whose value a target field holds unchanged: neither converted, looked up nor defaulted.
+   *
+   * @returns `undefined` where the field is anything else.
+   */
+  isIdentityOf(targetPath: string): string | undefined;
+  /**
+   * Gives the source paths that a target field depends on; none for a constant.
+   *
+   * @returns `undefined` where that is not known: a formula, or a field that no rule writes.
+   */
+  sourcesOf(targetPath: string): string[] | undefined;
+}
+
+export function describeSources(rules: readonly CompiledRule[]): MappingFacts {
+  return {
+    targets: rules.map(({ to }) => to.text),
+    isIdentityOf(targetPath) {
+      const target = readPath(targetPath);
+      const rule = target && rules.find(({ to }) => isWithin(target, to));
+      if (target === undefined || rule?.from === undefined || !isPlainCopy(rule)) return undefined;
+      return formatPath([...rule.from.segments, ...target.segments.slice(rule.to.segments.length)]);
+    },
+    sourcesOf(targetPath) {
+      const target = readPath(targetPath);
+      if (target === undefined) return undefined;
+      const involved = rules.filter(({ to }) => isWithin(target, to) || isWithin(to, target));
+      if (involved.length === 0 || involved.some(({ evaluate }) => evaluate !== undefined)) return undefined;
+      return [...new Set(involved.flatMap(({ from }) => from?.text ?? []))];
+    },
+  };
+}
+
+function readPath(text: string): Path | undefined {
+  const parsed = parsePath(text);
+  return parsed.ok ? parsed.path : undefined;
+}
+
+function isPlainCopy({ convert, lookup, fallback }: CompiledRule): boolean {
+  return convert === undefined && lookup === undefined && fallback === undefined;
+}

@@ -1,0 +1,71 @@
+import type { Json } from '../core/json.ts';
+import { toCanonical, unfit } from './canonical.ts';
+
+/** Readers of text: each gives the value that the text stands for, or `undefined` when some of it would be lost. */
+
+const decimalPattern = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?\d{1,4}))?$/;
+/** A double keeps the digits of every such text, since it keeps any 15. */
+const shortDecimal = /^[0-9.+-]{1,15}$/;
+
+/** Reads decimal text when a double keeps every digit of it. */
+export function toNumber(text: string): number | undefined {
+  if (!decimalPattern.test(text)) return undefined;
+  // Adding 0 turns -0 into 0, as JSON does.
+  const number = Number(text) + 0;
+  if (!Number.isFinite(number) || !isExact(number)) return undefined;
+  return shortDecimal.test(text) || toDigits(text) === toDigits(String(number)) ? number : undefined;
+}
+
+/** Gives a number back when it is a whole one that a double keeps. */
+export function toInteger(number: number | undefined): number | undefined {
+  return number !== undefined && Number.isSafeInteger(number) ? number : undefined;
+}
+
+/** False for whole numbers beyond 2^53: other whole numbers share their double. */
+export function isExact(number: number): boolean {
+  return !Number.isInteger(number) || Number.isSafeInteger(number);
+}
+
+/** The value of decimal text as its significant digits and their exponent: equal values have equal text. */
+function toDigits(text: string): string {
+  const [, sign = '', whole = '', fraction = '', onlyFraction = '', exponent = '0'] = decimalPattern.exec(text) ?? [];
+  const digits = (whole + fraction + onlyFraction).replace(/^0+/, '');
+  const significant = digits.replace(/0+$/, '');
+  if (significant === '') return '0';
+  const shift = Number(exponent) - fraction.length - onlyFraction.length + digits.length - significant.length;
+  return `${sign === '-' ? '-' : ''}${significant}e${shift}`;
+}
+
+const localPart = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const domainLabel = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
+/** @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.1 */
+const emailLengths = { address: 254, local: 64 };
+
+/** Reads one e-mail address, in lower case. Quoted local parts, address literals and display names are refused. */
+export function toEmail(text: string): string | undefined {
+  const at = text.lastIndexOf('@');
+  const labels = text.slice(at + 1).split('.');
+  if (at < 1 || at > emailLengths.local || text.length > emailLengths.address || labels.length < 2) return undefined;
+  if (!localPart.test(text.slice(0, at)) || !labels.every((label) => domainLabel.test(label))) return undefined;
+  return text.toLowerCase();
+}
+
+/** Reads JSON text whose numbers all keep their digits. */
+export function toJson(text: string): Json | undefined {
+  try {
+    const value = toCanonical(JSON.parse(text, longNumber.test(text) ? refuseInexact : undefined));
+    return value === unfit ? undefined : value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Other numbers are always kept, so that most texts are parsed without a look at each value. */
+const longNumber = /[0-9.]{16}|\d[eE]/;
+
+function refuseInexact(_name: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value === 'number' && toNumber(context?.source ?? '') === undefined) {
+    throw new RangeError('The number does not keep its digits.');
+  }
+  return value;
+}

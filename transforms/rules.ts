@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+/** The stored shapes of a mapping and a filter. `compile-mapping.ts` and `compile-filter.ts` turn them into closures. */
+
+/**
+ * A path into a record: member names joined by dots, list positions in brackets.
+ *
+ * @example `profile.login`, `emails[0].value`, `["odd.name"].x`
+ */
+const path = z.string().min(1).max(512);
+
+/** Conversions of a value. Each either gives the new value or says why it cannot; none loses data silently. */
+export const conversions = [
+  'string',
+  'trim',
+  'lowercase',
+  'uppercase',
+  'number',
+  'integer',
+  'boolean',
+  'date',
+  'timestamp',
+  'email',
+  'list',
+  'json',
+] as const;
+
+/**
+ * One target field.
+ *
+ * The value comes from exactly one of `from`, `value` and `formula`; then, in this order: `convert`, `lookup`,
+ * `default` (where the result is missing or null), `required`.
+ */
+export const mappingRuleSchema = z
+  .strictObject({
+    /** Where the value goes in the target record. */
+    to: path,
+    /** Where the value comes from in the source record. */
+    from: path.optional(),
+    /** A constant. */
+    value: z.json().optional(),
+    /** An expression over the source record. */
+    formula: z.string().min(1).max(10_000).optional(),
+    convert: z.enum(conversions).optional(),
+    /** Replaces the value by the table's entry; a value without an entry counts as missing. */
+    lookup: z.record(z.string(), z.json()).optional(),
+    default: z.json().optional(),
+    /** A record without a value here becomes a dead letter. */
+    required: z.boolean().optional(),
+  })
+  .meta({ id: 'MappingRule' });
+
+const comparable = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+export type Condition =
+  | { field: string; operator: 'equals' | 'not_equals'; value: string | number | boolean | null }
+  | { field: string; operator: 'greater' | 'greater_or_equal' | 'less' | 'less_or_equal'; value: string | number }
+  | { field: string; operator: 'in' | 'not_in'; value: (string | number | boolean | null)[] }
+  | { field: string; operator: 'contains' | 'starts_with' | 'ends_with'; value: string }
+  | { field: string; operator: 'exists' | 'not_exists' }
+  | { all: Condition[] }
+  | { any: Condition[] }
+  | { not: Condition };
+
+/** A condition on a record, as a tree. */
+export const conditionSchema: z.ZodType<Condition> = z
+  .lazy(() =>
+    z.union([
+      z.strictObject({ field: path, operator: z.enum(['equals', 'not_equals']), value: comparable }),
+      z.strictObject({
+        field: path,
+        operator: z.enum(['greater', 'greater_or_equal', 'less', 'less_or_equal']),
+        value: z.union([z.string(), z.number()]),
+      }),
+      z.strictObject({ field: path, operator: z.enum(['in', 'not_in']), value: z.array(comparable).max(10_000) }),
+      z.strictObject({ field: path, operator: z.enum(['contains', 'starts_with', 'ends_with']), value: z.string() }),
+      z.strictObject({ field: path, operator: z.enum(['exists', 'not_exists']) }),
+      z.strictObject({ all: z.array(conditionSchema).min(1).max(100) }),
+      z.strictObject({ any: z.array(conditionSchema).min(1).max(100) }),
+      z.strictObject({ not: conditionSchema }),
+    ]),
+  )
+  .meta({ id: 'Condition' });
+
+/** A filter: a condition tree, or a formula that gives true for the records to keep. */
+export const filterSchema = z.union([conditionSchema, z.string().min(1).max(10_000)]);
+
+export type MappingRule = z.infer<typeof mappingRuleSchema>;
+export type Filter = z.infer<typeof filterSchema>;
+export type Conversion = (typeof conversions)[number];

@@ -1,0 +1,83 @@
+import { chmod, open, readFile, rename, stat } from 'node:fs/promises';
+import { z } from 'zod';
+import { suite } from './suite.ts';
+
+/**
+ * The local-file key provider: one file with private key-encryption keys for the workers, one with the public halves
+ * for everybody who seals.
+ */
+const jwk = z.object({ kty: z.literal('OKP'), crv: z.literal('X25519'), x: z.string() });
+const privateJwk = jwk.extend({ d: z.string() });
+const privateFile = z.object({
+  keys: z.array(z.object({ key_id: z.string(), created_at: z.string(), jwk: privateJwk })).min(1),
+});
+const publicFile = z.object({ active: z.string(), keys: z.array(z.object({ key_id: z.string(), jwk })).min(1) });
+
+export interface PublicKeys {
+  /** The key that new values are sealed to. */
+  active: { keyId: string; publicKey: z.infer<typeof jwk> };
+}
+
+/** Private keys by key id. */
+export type PrivateKeys = ReadonlyMap<string, z.infer<typeof privateJwk>>;
+
+/** Makes both files where the private one is missing; leaves existing keys alone. */
+export async function ensureKeyFiles(files: { keyFile: string; publicKeyFile: string }): Promise<void> {
+  const existing = await readFile(files.keyFile, 'utf8').catch(() => undefined);
+  const keys = existing === undefined ? [await generateKey()] : privateFile.parse(JSON.parse(existing)).keys;
+  if (existing === undefined) await writeNew(files.keyFile, { keys }, 0o600);
+  const active = keys.at(-1);
+  if (active === undefined) throw new Error(`The key file ${files.keyFile} holds no key.`);
+  await writeNew(
+    files.publicKeyFile,
+    {
+      active: active.key_id,
+      keys: keys.map((key) => ({ key_id: key.key_id, jwk: { kty: 'OKP', crv: 'X25519', x: key.jwk.x } })),
+    },
+    0o644,
+  );
+}
+
+/** @throws {Error} when the file is absent, readable by others than its owner, or not a key file. */
+export async function readPrivateKeys(file: string): Promise<PrivateKeys> {
+  const { mode } = await stat(file).catch(() => {
+    throw new Error(`The key file ${file} is missing. Set HUB_KEY_FILE; README.md says how to make one.`);
+  });
+  if ((mode & 0o077) !== 0) {
+    throw new Error(`The key file ${file} can be read by others than its owner. Run: chmod 600 ${file}`);
+  }
+  const { keys } = privateFile.parse(JSON.parse(await readFile(file, 'utf8')));
+  return new Map(keys.map((key) => [key.key_id, key.jwk]));
+}
+
+/** @throws {Error} when the file is absent or not a file of public keys. */
+export async function readPublicKeys(file: string): Promise<PublicKeys> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new Error(`The file of public keys ${file} is missing. Set HUB_PUBLIC_KEY_FILE; README.md says how to make one.`);
+  });
+  const { active, keys } = publicFile.parse(JSON.parse(text));
+  const key = keys.find((candidate) => candidate.key_id === active);
+  if (key === undefined) throw new Error(`The file of public keys ${file} does not hold its active key.`);
+  return { active: { keyId: key.key_id, publicKey: key.jwk } };
+}
+
+async function generateKey(): Promise<z.infer<typeof privateFile>['keys'][number]> {
+  const pair = await suite.kem.generateKeyPair();
+  const exported = privateJwk.parse(await crypto.subtle.exportKey('jwk', pair.privateKey));
+  const createdAt = new Date().toISOString();
+  return { key_id: `local-${createdAt.slice(0, 10)}-${exported.x.slice(0, 6)}`, created_at: createdAt, jwk: exported };
+}
+
+/** Writes beside and renames, so that a crash leaves the old file or the new one, never half of one. */
+async function writeNew(file: string, content: unknown, mode: number): Promise<void> {
+  const beside = `${file}.new`;
+  const handle = await open(beside, 'w', mode);
+  try {
+    await handle.writeFile(`${JSON.stringify(content, undefined, 2)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await chmod(beside, mode);
+  await rename(beside, file);
+}

@@ -1,0 +1,54 @@
+import { createCipheriv, randomBytes } from 'node:crypto';
+import type { JsonObject } from '../core/json.ts';
+import { type SealContext, toAdditionalData } from './context.ts';
+import { encodeEnvelope } from './envelope.ts';
+import type { PublicKeys } from './key-files.ts';
+import { suite, toBytes, toInfo } from './suite.ts';
+
+/** Seals values of one context, all under one data key. */
+export interface Sealer {
+  readonly keyId: string;
+  seal(value: JsonObject): Buffer;
+}
+
+/** A data key seals at most this many values: random nonces of 96 bits stay unique far beyond. @see NIST SP 800-38D §8.3 */
+const sealsPerDataKeyMax = 1_000_000;
+
+/**
+ * Makes a fresh data key for a context and returns what seals with it.
+ *
+ * Wrapping costs a few hundred microseconds and happens once; sealing a value costs a few.
+ */
+export async function createSealer(keys: PublicKeys, context: SealContext): Promise<Sealer> {
+  const dataKey = randomBytes(32);
+  const sender = await suite.createSenderContext({
+    recipientPublicKey: await suite.kem.importKey('jwk', keys.active.publicKey, true),
+    info: toInfo(keys.active.keyId),
+  });
+  const additionalData = toAdditionalData(context);
+  const wrappedDataKey = Buffer.from(await sender.seal(toBytes(dataKey), toBytes(additionalData)));
+  const encapsulatedKey = Buffer.from(sender.enc);
+  const keyId = keys.active.keyId;
+  let seals = 0;
+  return {
+    keyId,
+    seal: (value) => {
+      seals += 1;
+      if (seals > sealsPerDataKeyMax) throw new Error('A data key was used up; make a new sealer.');
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', dataKey, nonce).setAAD(additionalData);
+      const ciphertext = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
+      return encodeEnvelope({ keyId, encapsulatedKey, wrappedDataKey, nonce, ciphertext, tag: cipher.getAuthTag() });
+    },
+  };
+}
+
+/** Seals the credentials of one connection version, under a data key of their own. */
+export async function sealCredentials(
+  keys: PublicKeys,
+  owner: { orgId: string; connectionId: string; version: number },
+  credentials: JsonObject,
+): Promise<{ sealed: Buffer; keyId: string }> {
+  const sealer = await createSealer(keys, { purpose: 'credential', ...owner });
+  return { sealed: sealer.seal(credentials), keyId: sealer.keyId };
+}

@@ -1,0 +1,86 @@
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createOpener, createSealer, ensureKeyFiles, readPrivateKeys, readPublicKeys, sealCredentials } from './index.ts';
+
+let directory: string;
+const owner = { orgId: 'org', connectionId: 'conn', version: 1 };
+const context = { purpose: 'credential', ...owner } as const;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'hub-vault-'));
+});
+
+afterEach(() => rm(directory, { recursive: true }));
+
+async function makeKeys(name = 'keys') {
+  const files = { keyFile: join(directory, `${name}.json`), publicKeyFile: join(directory, `${name}.pub.json`) };
+  await ensureKeyFiles(files);
+  return { files, publicKeys: await readPublicKeys(files.publicKeyFile), privateKeys: await readPrivateKeys(files.keyFile) };
+}
+
+describe('vault/vault', () => {
+  it('opens what was sealed under the same context', async () => {
+    const { publicKeys, privateKeys } = await makeKeys();
+
+    const { sealed } = await sealCredentials(publicKeys, owner, { token: 'canary' });
+
+    expect(sealed.includes('canary')).toBe(false);
+    expect(await createOpener(privateKeys).open(context, sealed)).toEqual({ token: 'canary' });
+  });
+
+  it.each([
+    { ...context, orgId: 'other' },
+    { ...context, connectionId: 'other' },
+    { ...context, version: 2 },
+    { purpose: 'record', orgId: 'org', integrationId: 'conn' } as const,
+  ])('refuses a value under another context: %o', async (other) => {
+    const { publicKeys, privateKeys } = await makeKeys();
+    const { sealed } = await sealCredentials(publicKeys, owner, { token: 'canary' });
+
+    await expect(createOpener(privateKeys).open(other, sealed)).rejects.toThrow();
+  });
+
+  it('refuses every changed byte', async () => {
+    const { publicKeys, privateKeys } = await makeKeys();
+    const { sealed } = await sealCredentials(publicKeys, owner, { token: 'canary' });
+    const opener = createOpener(privateKeys);
+
+    for (let position = 0; position < sealed.length; position += 1) {
+      const changed = Buffer.from(sealed);
+      changed.writeUInt8((changed[position] ?? 0) ^ 1, position);
+      await expect(opener.open(context, changed), `byte ${position}`).rejects.toThrow();
+    }
+  });
+
+  it('seals equal values differently', async () => {
+    const { publicKeys } = await makeKeys();
+    const sealer = await createSealer(publicKeys, context);
+
+    expect(sealer.seal({ a: 1 }).equals(sealer.seal({ a: 1 }))).toBe(false);
+  });
+
+  it('names the missing key, and nothing else, when the key file lacks it', async () => {
+    const [sealing, opening] = [await makeKeys('a'), await makeKeys('b')];
+    const { sealed, keyId } = await sealCredentials(sealing.publicKeys, owner, { token: 'canary' });
+
+    await expect(createOpener(opening.privateKeys).open(context, sealed)).rejects.toThrow(keyId);
+  });
+
+  it('keeps the private file to its owner and refuses one that others can read', async () => {
+    const { files } = await makeKeys();
+
+    expect((await stat(files.keyFile)).mode & 0o777).toBe(0o600);
+    await chmod(files.keyFile, 0o644);
+    await expect(readPrivateKeys(files.keyFile)).rejects.toThrow('chmod 600');
+  });
+
+  it('keeps existing keys when the files are ensured again', async () => {
+    const { files, privateKeys } = await makeKeys();
+
+    await ensureKeyFiles(files);
+
+    expect([...(await readPrivateKeys(files.keyFile)).keys()]).toEqual([...privateKeys.keys()]);
+  });
+});

@@ -1,0 +1,6 @@
+/**
+ * The worker process: Temporal worker, relay (Postgres → Temporal), sweeper and connection tests.
+ *
+ * Wires `activities/` and `drizzle/` together; workflows are loaded by path, as a bundle.
+ */
+export { buildBundle } from './bundle.ts';

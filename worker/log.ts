@@ -1,0 +1,28 @@
+import { DefaultLogger, type LogEntry, type LogLevel, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
+import pino, { type Logger } from 'pino';
+
+/** Structured log of the process, to standard output. Errors are shown by name, message and stack only. */
+export function createLog(level: string): Logger {
+  return pino({ level, base: { process: 'worker' }, timestamp: pino.stdTimeFunctions.isoTime });
+}
+
+/** Sends what Temporal's runtime says to the same log, and leaves signals to us. Once per process. */
+export function installRuntime(log: Logger): void {
+  Runtime.install({
+    shutdownSignals: [],
+    logger: new DefaultLogger('WARN', (entry) => writeEntry(log, entry)),
+    telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }), forward: {} } },
+  });
+}
+
+function writeEntry(log: Logger, { level, message, meta }: LogEntry): void {
+  log[levels[level]]({ temporal: { message, ...meta } }, 'temporal runtime');
+}
+
+const levels: Record<LogLevel, 'trace' | 'debug' | 'info' | 'warn' | 'error'> = {
+  TRACE: 'trace',
+  DEBUG: 'debug',
+  INFO: 'info',
+  WARN: 'warn',
+  ERROR: 'error',
+};

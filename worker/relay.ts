@@ -1,0 +1,114 @@
+import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { toId } from '../core/ids.ts';
+import type { Database } from '../drizzle/index.ts';
+import { type Loop, startLoop } from './loop.ts';
+import { startRun } from './start-run.ts';
+
+/** Orders under way to Temporal at the same time. */
+const underWayMax = 50;
+
+/** Without a notification the table is looked at this often. */
+const pollMs = 1000;
+
+/** An order is another relay's to carry when its holder said nothing for so long. */
+const claimMs = 15_000;
+
+const payloadShape = z.object({ run_id: z.string(), integration_id: z.string() });
+
+interface Order {
+  orgId: string;
+  id: number;
+  kind: 'run.start' | 'run.cancel';
+  payload: unknown;
+}
+
+export interface RelayDeps {
+  /** As `hub_relay`. */
+  database: Database;
+  client: Client;
+  taskQueue: string;
+  log: Logger;
+}
+
+/**
+ * Carries orders from Postgres to Temporal: woken by a notification, else by the clock.
+ *
+ * Starting is idempotent (the workflow id is the run's id), so an order that was carried out and not marked is harmless.
+ */
+export async function startRelay(deps: RelayDeps): Promise<Loop> {
+  const underWay = new Set<Promise<void>>();
+  const loop = startLoop(() => claimOrders(deps, underWay, () => loop.wake()), {
+    everyMs: pollMs,
+    onError: (error) => deps.log.warn({ err: error }, 'orders could not be read from the database'),
+  });
+  // The client listens again by itself after a lost connection; the poll covers what was missed meanwhile.
+  const listening = deps.database.sql.listen(
+    'hub_outbox',
+    () => loop.wake(),
+    () => loop.wake(),
+  );
+  listening.catch((error: unknown) => deps.log.warn({ err: error }, 'the relay cannot listen and polls instead'));
+  return {
+    wake: () => loop.wake(),
+    stop: async () => {
+      await loop.stop();
+      await Promise.all(underWay);
+    },
+  };
+}
+
+/** Claims as many orders as there is room for, and lets each go its way without waiting for the others. */
+async function claimOrders(deps: RelayDeps, underWay: Set<Promise<void>>, wake: () => void): Promise<'more' | 'idle'> {
+  const room = underWayMax - underWay.size;
+  if (room <= 0) return 'idle';
+  const orders = await deps.database.sql<Order[]>`
+    update outbox set attempts = attempts + 1, available_at = clock_timestamp() + ${claimMs} * interval '1 millisecond'
+    where (org_id, id) in (
+      select org_id, id from outbox where available_at <= clock_timestamp()
+      order by available_at limit ${room} for update skip locked
+    )
+    returning org_id as "orgId", id, kind, payload`;
+  for (const order of orders) {
+    const carried = carryAndForget(deps, order).finally(() => {
+      const full = underWay.size >= underWayMax;
+      underWay.delete(carried);
+      if (full) wake();
+    });
+    underWay.add(carried);
+  }
+  return orders.length === room ? 'more' : 'idle';
+}
+
+/** Carries an order out and removes it; one that Temporal did not take stays, and its claim runs out. */
+async function carryAndForget(deps: RelayDeps, order: Order): Promise<void> {
+  try {
+    await carryOrder(deps, order);
+    await deps.database.sql`delete from outbox where org_id = ${order.orgId} and id = ${order.id}`;
+  } catch (error) {
+    deps.log.warn({ err: error, order: order.id }, 'an order was not carried out; it is tried again');
+  }
+}
+
+async function carryOrder({ client, taskQueue }: RelayDeps, order: Order): Promise<void> {
+  const payload = payloadShape.parse(order.payload);
+  const runId = toId('run', payload.run_id);
+  if (order.kind === 'run.cancel') {
+    await client.workflow
+      .getHandle(runId)
+      .cancel()
+      .catch((error: unknown) => {
+        // Not begun or over: the request in the run's row is enough.
+        if (!(error instanceof WorkflowNotFoundError)) throw error;
+      });
+    return;
+  }
+  await startRun(client, taskQueue, {
+    orgId: order.orgId,
+    integrationId: payload.integration_id,
+    runId: payload.run_id,
+  }).catch((error: unknown) => {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  });
+}

@@ -1,0 +1,130 @@
+import { Client } from '@temporalio/client';
+import { loadClientConnectConfig } from '@temporalio/envconfig';
+import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
+import type { Logger } from 'pino';
+import { type ActivityDeps, createActivities, PlanCache, SessionCache } from '../activities/index.ts';
+import { systemClock } from '../core/clock.ts';
+import type { Config } from '../core/config.ts';
+import { errorMessage } from '../core/errors.ts';
+import { type Database, openDatabase } from '../drizzle/index.ts';
+import { createOpener, readPrivateKeys, readPublicKeys } from '../vault/index.ts';
+import { buildBundle } from './bundle.ts';
+import { startConnectionTests } from './connection-tests.ts';
+import type { Loop } from './loop.ts';
+import { startRelay } from './relay.ts';
+import { startSweeper } from './sweeper.ts';
+
+/** Runs the parts that the process's role asks for, until `shutdown` aborts. */
+export async function runWorker(config: Config, log: Logger, shutdown: AbortSignal): Promise<void> {
+  const role = config.HUB_WORKER_ROLE;
+  const connection = await connect(config, log, shutdown);
+  if (connection === undefined) return;
+  const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
+  const database = openDatabase(config.DATABASE_URL, { role: 'hub_app', max: config.DATABASE_POOL_MAX });
+  const relayDatabase = openDatabase(config.DATABASE_RELAY_URL ?? config.DATABASE_URL, { role: 'hub_relay', max: 4 });
+  const deps = role === 'relay' ? undefined : await createDeps(config, database, log, shutdown);
+
+  const loops: Loop[] = [];
+  if (role === 'all' || role === 'relay') {
+    loops.push(await startRelay({ database: relayDatabase, client, taskQueue: config.TEMPORAL_TASK_QUEUE, log }));
+    loops.push(startSweeper({ database, relayDatabase, client, log }));
+  }
+  if (deps !== undefined && role !== 'workflow') loops.push(startConnectionTests({ ...deps, relayDatabase }));
+
+  try {
+    if (deps === undefined) await aborted(shutdown);
+    else await runTemporalWorker(config, connection, deps, log, shutdown);
+  } finally {
+    await Promise.all(loops.map((loop) => loop.stop()));
+    await deps?.sessions.closeAll();
+    await Promise.all([database.close(), relayDatabase.close()]);
+    await connection.close();
+  }
+}
+
+async function createDeps(
+  config: Config,
+  database: Database,
+  log: Logger,
+  shutdown: AbortSignal,
+): Promise<ActivityDeps> {
+  if (config.HUB_KEY_FILE === undefined || config.HUB_PUBLIC_KEY_FILE === undefined) {
+    throw new Error('A worker needs HUB_KEY_FILE and HUB_PUBLIC_KEY_FILE.');
+  }
+  const opener = createOpener(await readPrivateKeys(config.HUB_KEY_FILE));
+  const egress = { allow: config.HUB_EGRESS_ALLOW };
+  return {
+    database,
+    clock: systemClock,
+    opener,
+    publicKeys: await readPublicKeys(config.HUB_PUBLIC_KEY_FILE),
+    sessions: new SessionCache({ database, clock: systemClock, opener, egress }),
+    plans: new PlanCache(),
+    slotsMax: config.HUB_ORG_SEGMENTS_MAX,
+    shutdown,
+    log,
+  };
+}
+
+async function runTemporalWorker(
+  config: Config,
+  connection: NativeConnection,
+  deps: ActivityDeps,
+  log: Logger,
+  shutdown: AbortSignal,
+): Promise<void> {
+  const worker = await Worker.create({
+    connection,
+    namespace: config.TEMPORAL_NAMESPACE,
+    taskQueue: config.TEMPORAL_TASK_QUEUE,
+    activities: { ...createActivities(deps) },
+    ...(await toRoleOptions(config.HUB_WORKER_ROLE)),
+    maxConcurrentWorkflowTaskExecutions: 40,
+    maxConcurrentActivityTaskExecutions: 64,
+    maxConcurrentLocalActivityExecutions: 64,
+    shutdownGraceTime: '30s',
+    shutdownForceTime: '60s',
+  });
+  log.info({ role: config.HUB_WORKER_ROLE, task_queue: config.TEMPORAL_TASK_QUEUE }, 'the worker is ready');
+  const running = worker.run();
+  void aborted(shutdown).then(() => {
+    if (worker.getState() === 'RUNNING') worker.shutdown();
+  });
+  await running;
+}
+
+/** Every cached workflow costs memory (research: 100 are enough for full throughput). */
+const cachedWorkflowsMax = 100;
+
+async function toRoleOptions(role: Config['HUB_WORKER_ROLE']): Promise<Partial<WorkerOptions>> {
+  if (role === 'io') return {};
+  return {
+    workflowBundle: { codePath: await buildBundle() },
+    maxCachedWorkflows: cachedWorkflowsMax,
+    // A workflow worker runs local activities only; long ones go to the `io` workers.
+    ...(role === 'workflow' ? { enableNonLocalActivities: false } : {}),
+  };
+}
+
+/** Connects to Temporal, trying until it answers: the worker may start before the server. */
+async function connect(config: Config, log: Logger, shutdown: AbortSignal): Promise<NativeConnection | undefined> {
+  for (let attempt = 0; !shutdown.aborted; attempt += 1) {
+    try {
+      // TLS and API keys, as Temporal's own tools take them from the environment.
+      const { connectionOptions } = loadClientConnectConfig({ disableFile: true });
+      return await NativeConnection.connect({ ...connectionOptions, address: config.TEMPORAL_ADDRESS });
+    } catch (error) {
+      const waitMs = Math.min(250 * 2 ** attempt, 5000);
+      log.warn({ address: config.TEMPORAL_ADDRESS, reason: errorMessage(error), wait_ms: waitMs }, 'Temporal does not answer');
+      await systemClock.sleep(waitMs, shutdown).catch(() => undefined);
+    }
+  }
+  return undefined;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

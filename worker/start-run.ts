@@ -1,0 +1,52 @@
+import type { Client } from '@temporalio/client';
+import { defineSearchAttributeKey, SearchAttributeType, TypedSearchAttributes } from '@temporalio/common';
+import type { RunInput } from '../activities/types.ts';
+import { toId } from '../core/ids.ts';
+
+/** A start that takes longer is given up and tried again by the relay. */
+const startTimeoutMs = 10_000;
+
+/** The one workflow type; the name of the function in `workflows/`. */
+export const integrationRunType = 'integrationRun';
+
+/** Ids only: search attributes are never encrypted. */
+export const searchAttributes = {
+  organization: defineSearchAttributeKey('HubOrg', SearchAttributeType.KEYWORD),
+  integration: defineSearchAttributeKey('HubIntegration', SearchAttributeType.KEYWORD),
+};
+
+/**
+ * Starts the workflow of a run, under the run's id.
+ *
+ * Asks for an eager start: where this process also runs workflows, the first task comes with the answer.
+ *
+ * @throws {WorkflowExecutionAlreadyStartedError} when it was started before, also when it is over.
+ */
+export async function startRun(
+  client: Client,
+  taskQueue: string,
+  run: { orgId: string; integrationId: string; runId: string },
+): Promise<void> {
+  const input: RunInput = {
+    v: 1,
+    orgId: toId('organization', run.orgId),
+    integrationId: toId('integration', run.integrationId),
+    runId: toId('run', run.runId),
+  };
+  await client.withDeadline(Date.now() + startTimeoutMs, () =>
+    client.workflow.start(integrationRunType, {
+      taskQueue,
+      workflowId: input.runId,
+      args: [input],
+      workflowIdReusePolicy: 'REJECT_DUPLICATE',
+      workflowIdConflictPolicy: 'FAIL',
+      requestEagerStart: true,
+      staticSummary: `Run of ${input.integrationId}`,
+      typedSearchAttributes: new TypedSearchAttributes([
+        { key: searchAttributes.organization, value: input.orgId },
+        { key: searchAttributes.integration, value: input.integrationId },
+      ]),
+      priority: { fairnessKey: input.orgId },
+    }),
+  );
+}

@@ -1,0 +1,85 @@
+import { type Client, WorkflowNotFoundError } from '@temporalio/client';
+import type { Logger } from 'pino';
+import { finishInDatabase } from '../activities/finish-in-database.ts';
+import { toId } from '../core/ids.ts';
+import type { Database } from '../drizzle/index.ts';
+import { type Loop, startLoop } from './loop.ts';
+
+const sweepEveryMs = 60_000;
+
+/** A run that nobody touched for so long is looked at. Longer than a segment's longest silence. */
+const quietMs = 90_000;
+
+/** Runs looked at in one sweep. */
+const batchSize = 100;
+
+export interface SweeperDeps {
+  /** As `hub_app`: repairs are made within the run's tenant. */
+  database: Database;
+  /** As `hub_relay`: sees the runs of every tenant. */
+  relayDatabase: Database;
+  client: Client;
+  log: Logger;
+}
+
+interface QuietRun {
+  orgId: string;
+  id: string;
+  integrationId: string;
+  status: 'queued' | 'running' | 'canceling';
+}
+
+/**
+ * Repairs what was lost outside (DESIGN §6.5): runs whose workflow ended without them, and runs whose workflow Temporal
+ * does not know.
+ */
+export function startSweeper(deps: SweeperDeps): Loop {
+  return startLoop(() => sweep(deps), {
+    everyMs: sweepEveryMs,
+    onError: (error) => deps.log.warn({ err: error }, 'a sweep failed'),
+  });
+}
+
+/** One sweep. Safe beside other sweepers: each repair is a no-op the second time. */
+export async function sweep(deps: SweeperDeps, quietForMs = quietMs): Promise<'idle'> {
+  const runs = await deps.relayDatabase.sql<QuietRun[]>`
+    select org_id as "orgId", id, integration_id as "integrationId", status from runs
+    where status in ('queued', 'running', 'canceling') and admitted_at is not null
+      and updated_at < clock_timestamp() - ${quietForMs} * interval '1 millisecond'
+      and not exists (
+        select 1 from outbox where outbox.org_id = runs.org_id and outbox.payload ->> 'run_id' = runs.id::text
+      )
+    order by updated_at limit ${batchSize}`;
+  for (const run of runs) await repair(deps, run);
+  return 'idle';
+}
+
+async function repair({ database, relayDatabase, client, log }: SweeperDeps, run: QuietRun): Promise<void> {
+  const status = await describe(client, run.id);
+  if (status === 'RUNNING') return;
+  if (status === undefined) {
+    log.warn({ run_id: run.id }, 'Temporal does not know a run that is not over; it is started again');
+    const payload = JSON.stringify({ run_id: run.id, integration_id: run.integrationId });
+    await relayDatabase.sql`
+      insert into outbox (org_id, kind, payload) values (${run.orgId}, 'run.start', ${payload}::jsonb)`;
+    return;
+  }
+  log.warn({ run_id: run.id, workflow_status: status }, 'the workflow of a run ended without it');
+  const outcome = status === 'CANCELLED' ? 'canceled' : 'failed';
+  const message = `The workflow ended from outside (${status.toLowerCase()}).`;
+  await finishInDatabase(database, { orgId: run.orgId, integrationId: run.integrationId, runId: run.id }, outcome, {
+    code: 'interrupted',
+    message,
+  });
+}
+
+/** Status of the run's workflow; `undefined` when Temporal does not know it. */
+async function describe(client: Client, runId: string): Promise<string | undefined> {
+  try {
+    const description = await client.workflow.getHandle(toId('run', runId)).describe();
+    return description.status.name;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import {
+  ActivityFailure,
+  CancellationScope,
+  continueAsNew,
+  isCancellation,
+  proxyActivities,
+  proxyLocalActivities,
+  setCurrentDetails,
+  sleep,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { FinishResult, RunActivities, RunInput, SegmentReport } from '../activities/types.ts';
+import type { Counters } from '../core/pure/counters.ts';
+import { beginOptions, bookkeepingOptions, historyEventsMax, segmentOptions } from './options.ts';
+
+const { beginRun } = proxyLocalActivities<RunActivities>(beginOptions);
+const { finishRun } = proxyLocalActivities<RunActivities>(bookkeepingOptions);
+const { runSegment } = proxyActivities<RunActivities>({ ...segmentOptions, summary: 'read, map, write' });
+
+/**
+ * One execution of an integration: begin, segments until everything is read, finish.
+ *
+ * Decides only; what happened is in Postgres, and every step may be repeated after a crash. Its id is the run's id.
+ */
+export async function integrationRun(input: RunInput): Promise<FinishResult> {
+  const begun = await CancellationScope.nonCancellable(() => beginRun(input));
+  showCounters(begun.counters, begun.status);
+  if (begun.status === 'finished') return { outcome: begun.outcome, counters: begun.counters };
+  const outcome = await runSegments(input);
+  const finished = await CancellationScope.nonCancellable(() => finishRun({ ...input, outcome }));
+  showCounters(finished.counters, finished.outcome);
+  return finished;
+}
+
+async function runSegments(input: RunInput): Promise<'succeeded' | 'failed' | 'canceled'> {
+  try {
+    for (;;) {
+      const segment = await runSegment(input);
+      showCounters(segment.counters, segment.status);
+      if (segment.status === 'done') return 'succeeded';
+      if (segment.status === 'canceled') return 'canceled';
+      if (segment.status === 'waiting') await sleep(segment.retryAfterMs ?? 1000);
+      if (workflowInfo().historyLength > historyEventsMax || workflowInfo().continueAsNewSuggested) {
+        await continueAsNew<typeof integrationRun>(input);
+      }
+    }
+  } catch (error) {
+    if (isCancellation(error)) return 'canceled';
+    // The activity wrote down what went wrong; anything else is a fault of this workflow, which Temporal retries.
+    if (error instanceof ActivityFailure) return 'failed';
+    throw error;
+  }
+}
+
+/** What a person sees beside the run in the Temporal UI. */
+function showCounters(counters: Counters, status: SegmentReport['status'] | string): void {
+  const { read, created, updated, skipped, failed } = counters;
+  setCurrentDetails(
+    [
+      `**${status}**`,
+      '',
+      '| read | created | updated | skipped | failed |',
+      '|---:|---:|---:|---:|---:|',
+      `| ${read} | ${created} | ${updated} | ${skipped} | ${failed} |`,
+    ].join('\n'),
+  );
+}
