@@ -24,7 +24,7 @@ export function beginInDatabase(database: Database, address: RunAddress, slotsMa
       tx.sql`
         update runs set status = 'running', started_at = coalesce(started_at, clock_timestamp()), updated_at = clock_timestamp()
         where org_id = ${address.orgId} and id = ${address.runId} and status = 'queued' and admitted_at is not null
-        returning 1`,
+        returning 1`.execute(),
       takeSlot(tx, address, slotsMax),
       loadRun(tx, address),
     ]);
@@ -36,7 +36,7 @@ export function beginInDatabase(database: Database, address: RunAddress, slotsMa
 export async function takeSlot({ sql }: Transaction, { orgId, runId }: RunAddress, slotsMax: number): Promise<boolean> {
   const [, taken] = await Promise.all([
     // Counting and taking must not interleave with another worker's.
-    sql`select pg_advisory_xact_lock(hashtextextended(${orgId}, 0))`,
+    sql`select pg_advisory_xact_lock(hashtextextended(${orgId}, 0))`.execute(),
     sql`
       insert into segment_slots (org_id, run_id, lease_until)
       select ${orgId}, ${runId}, clock_timestamp() + ${slotMs} * interval '1 millisecond'
@@ -45,11 +45,11 @@ export async function takeSlot({ sql }: Transaction, { orgId, runId }: RunAddres
         where org_id = ${orgId} and run_id <> ${runId} and lease_until > clock_timestamp()
       ) < ${slotsMax}
       on conflict (org_id, run_id) do update set lease_until = excluded.lease_until
-      returning 1`,
+      returning 1`.execute(),
   ]);
   return taken.length > 0;
 }
 
 export function freeSlot({ sql }: Transaction, { orgId, runId }: RunAddress): PromiseLike<unknown> {
-  return sql`delete from segment_slots where org_id = ${orgId} and run_id = ${runId}`;
+  return sql`delete from segment_slots where org_id = ${orgId} and run_id = ${runId}`.execute();
 }

@@ -25,7 +25,7 @@ export async function finishRun(
         status = case when ${outcome} = 'succeeded' and failed > 0 then 'partially_succeeded' else ${outcome} end,
         error = case when ${outcome} = 'failed' then coalesce(${stored}::jsonb, error) end,
         finished_at = clock_timestamp(), updated_at = clock_timestamp()
-      where org_id = ${orgId} and id = ${runId} and status in ('queued', 'running', 'canceling')`,
+      where org_id = ${orgId} and id = ${runId} and status in ('queued', 'running', 'canceling')`.execute(),
     freeSlot(tx, { orgId, integrationId, runId }),
     promoteNext(tx, orgId, integrationId),
   ]);

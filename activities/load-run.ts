@@ -64,7 +64,7 @@ export async function loadRun({ sql }: Transaction, { orgId, runId }: RunAddress
       from runs r
       join integration_revisions v
         on v.org_id = r.org_id and v.integration_id = r.integration_id and v.revision = r.revision
-      where r.org_id = ${orgId} and r.id = ${runId}`,
+      where r.org_id = ${orgId} and r.id = ${runId}`.execute(),
     sql<ConnectionSqlRow[]>`
       select c.id, c.service_type, c.config, c.credential_version, k.auth_method, k.sealed
       from runs r
@@ -73,7 +73,7 @@ export async function loadRun({ sql }: Transaction, { orgId, runId }: RunAddress
       join connections c on c.org_id = r.org_id and c.id = any(v.connection_ids)
       join connection_credentials k
         on k.org_id = c.org_id and k.connection_id = c.id and k.version = c.credential_version
-      where r.org_id = ${orgId} and r.id = ${runId}`,
+      where r.org_id = ${orgId} and r.id = ${runId}`.execute(),
   ]);
   if (run === undefined) return undefined;
   const { status, revision, full_resync: fullResync, definition: stored, ...counters } = run;

@@ -16,7 +16,7 @@ export interface StreamAddress {
 
 /** Locks the stream's row, and fails with SQLSTATE HB001 unless the epoch and page are the stored ones. */
 export function fence({ sql }: Transaction, { orgId, integrationId, stream }: StreamAddress, epoch: number, pageSeq: number) {
-  return sql`select hub_fence(${orgId}, ${integrationId}, ${stream}, ${epoch}, ${pageSeq})`;
+  return sql`select hub_fence(${orgId}, ${integrationId}, ${stream}, ${epoch}, ${pageSeq})`.execute();
 }
 
 /** @throws {LeaseLostError} when the run is over: nobody may work for it any more. */
@@ -29,7 +29,7 @@ export async function acquireStream(
   const [, [taken], [run], [held]] = await Promise.all([
     sql`
       insert into streams (org_id, integration_id, stream) values (${orgId}, ${integrationId}, ${stream})
-      on conflict do nothing`,
+      on conflict do nothing`.execute(),
     sql<TakenRow[]>`
       with current as (
         select lease_until, run_id is not distinct from ${runId} as same_run from streams
@@ -45,14 +45,14 @@ export async function acquireStream(
         finished = current.same_run and finished, page_in_doubt = page_in_doubt or current.lease_until is not null
       from current
       where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}
-      returning epoch, page_seq, page_cursor, finished, page_in_doubt`,
+      returning epoch, page_seq, page_cursor, finished, page_in_doubt`.execute(),
     sql<RunRow[]>`
       select status, cancel_requested_at is not null as cancel_requested,
         read, created, updated, deleted, skipped, failed, deduplicated
-      from runs where org_id = ${orgId} and id = ${runId}`,
+      from runs where org_id = ${orgId} and id = ${runId}`.execute(),
     sql<{ rest_ms: number }[]>`
       select greatest(extract(epoch from lease_until - clock_timestamp()) * 1000, 0)::float8 as rest_ms from streams
-      where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}`,
+      where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}`.execute(),
   ]);
   if (run === undefined || !['running', 'canceling'].includes(run.status)) throw new LeaseLostError();
   if (taken === undefined) return { status: 'busy', retryAfterMs: Math.ceil(held?.rest_ms ?? 0) + 1 };
@@ -100,7 +100,7 @@ export function moveStream(
           lease_until = ${advance.finished ? null : lease}`;
   return sql`
     update streams set ${move}
-    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}`;
+    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}`.execute();
 }
 
 export function countInRun(
@@ -115,7 +115,7 @@ export function countInRun(
       deduplicated = deduplicated + ${counters.deduplicated},
       pages = pages + ${advance === undefined ? 0 : 1}, updated_at = clock_timestamp()
     where org_id = ${orgId} and id = ${runId}
-    returning cancel_requested_at is not null as cancel_requested`;
+    returning cancel_requested_at is not null as cancel_requested`.execute();
 }
 
 export function settleRows(
@@ -137,7 +137,7 @@ export function settleRows(
       fingerprint = excluded.fingerprint, target_id = excluded.target_id, hash = excluded.hash,
       effect_seq = excluded.effect_seq, unresolved = excluded.unresolved, run_id = excluded.run_id, page_seq = excluded.page_seq,
       pending_run_id = null, pending_effect_id = null, pending_operation = null, pending_hash = null,
-      pending_body = null, pending_at = null`;
+      pending_body = null, pending_at = null`.execute();
 }
 
 /** A known row without a hash that any record could have. */
@@ -148,8 +148,8 @@ export function invalidateRows(
 ) {
   return sql`
     update ledger set hash = ''
-    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}
-      and source_key = any(${[...sourceKeys]}::text[])`;
+    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and hash is not null
+      and source_key = any(${[...sourceKeys]}::text[])`.execute();
 }
 
 export function unmarkRows(
@@ -161,7 +161,7 @@ export function unmarkRows(
     update ledger set pending_run_id = null, pending_effect_id = null, pending_operation = null, pending_hash = null,
       pending_body = null, pending_at = null
     where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}
-      and source_key = any(${[...sourceKeys]}::text[])`;
+      and source_key = any(${[...sourceKeys]}::text[])`.execute();
 }
 
 /** Stores intended writes; a row of another target starts anew, its sequence goes on. */
@@ -187,7 +187,7 @@ export function markRows(
       fingerprint = excluded.fingerprint, effect_seq = excluded.effect_seq,
       pending_run_id = excluded.pending_run_id, pending_effect_id = excluded.pending_effect_id,
       pending_operation = excluded.pending_operation, pending_hash = excluded.pending_hash,
-      pending_body = excluded.pending_body, pending_at = excluded.pending_at`;
+      pending_body = excluded.pending_body, pending_at = excluded.pending_at`.execute();
 }
 
 export function insertDeadLetters(
@@ -205,7 +205,7 @@ export function insertDeadLetters(
       ${deadLetters.map((letter) => toStorable(letter.message))}::text[],
       ${deadLetters.map((letter) => JSON.stringify(maskValues(letter.record)))}::text[]::jsonb[],
       ${deadLetters.map((letter) => toHex(sealer.seal(letter.record)))}::text[]::bytea[])
-      as letter (id, source_key, code, field, message, masked, sealed)`;
+      as letter (id, source_key, code, field, message, masked, sealed)`.execute();
 }
 
 /** The client takes the elements of an array for texts, so bytes go in as PostgreSQL writes them. */

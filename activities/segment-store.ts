@@ -2,6 +2,15 @@ import { codeOf, type Database, type Transaction, withTenant } from '../drizzle/
 import { LeaseLostError, type PendingEffect, type SegmentStore } from '../engine/ports.ts';
 import type { Opener, Sealer } from '../vault/index.ts';
 import {
+  compareRows,
+  findOwners,
+  type PendingSqlRow,
+  releaseLease,
+  renewLease,
+  selectPending,
+  toDiffRow,
+} from './segment-queries.ts';
+import {
   acquireStream,
   countInRun,
   fence,
@@ -38,7 +47,7 @@ const leaseLost = 'HB001';
  * Every change stands behind `hub_fence` in one transaction; statements of a transaction are sent together.
  */
 export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDeps): SegmentStore {
-  const { orgId, integrationId, runId, stream } = address;
+  const { orgId } = address;
   const inTenant = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
     try {
       return await withTenant(deps.database, orgId, work);
@@ -51,73 +60,23 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
     acquire: (leaseMs) => inTenant((tx) => acquireStream(tx, address, leaseMs)),
 
     renew: async (epoch, leaseMs) => {
-      const [row] = await inTenant(
-        ({ sql }) => sql<{ held: boolean; cancel_requested: boolean }[]>`
-          with lease as (
-            update streams set lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
-            where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and epoch = ${epoch}
-            returning 1
-          )
-          select exists (select 1 from lease) as held, cancel_requested_at is not null as cancel_requested
-          from runs where org_id = ${orgId} and id = ${runId}`,
-      );
+      const [row] = await inTenant((tx) => renewLease(tx, address, epoch, leaseMs));
       if (row?.held !== true) throw new LeaseLostError();
       return { cancelRequested: row.cancel_requested };
     },
 
     release: async (epoch, pageInDoubt) => {
-      await inTenant(
-        ({ sql }) => sql`
-          update streams set lease_until = null, page_in_doubt = page_in_doubt or ${pageInDoubt}
-          where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and epoch = ${epoch}`,
-      );
+      await inTenant((tx) => releaseLease(tx, address, epoch, pageInDoubt));
     },
 
-    diff: async ({ fingerprint, pageSeq, ignoreHashes, entries }) => {
-      if (entries.length === 0) return [];
-      const rows = await inTenant(
-        ({ sql }) => sql<DiffSqlRow[]>`
-          select entry.position::int - 1 as index,
-            coalesce(known.hash is not null and known.fingerprint = ${fingerprint}, false) as known,
-            coalesce(known.hash = entry.hash and known.fingerprint = ${fingerprint}, false) as same_hash,
-            case when known.fingerprint = ${fingerprint} then known.target_id end as target_id,
-            coalesce(known.effect_seq, 0) as effect_seq,
-            coalesce(known.run_id = ${runId} and known.page_seq = ${pageSeq}
-              and known.hash = entry.hash and known.fingerprint = ${fingerprint}, false) as settled_here,
-            coalesce(known.unresolved and known.fingerprint = ${fingerprint}, false) as unresolved
-          from unnest(${entries.map((entry) => entry.sourceKey)}::text[], ${entries.map((entry) => entry.hash)}::text[])
-            with ordinality as entry (source_key, hash, position)
-          left join lateral (
-            -- One index probe a record, whatever the planner thinks of the table's size.
-            select * from ledger where org_id = ${orgId} and integration_id = ${integrationId}
-              and stream = ${stream} and source_key = entry.source_key limit 1
-          ) known on true
-          where ${ignoreHashes} or known.hash is distinct from entry.hash or known.fingerprint <> ${fingerprint}
-            or known.pending_at is not null or (known.run_id = ${runId} and known.page_seq = ${pageSeq})`,
-      );
-      return rows.map((row) => ({
-        index: row.index,
-        known: row.known,
-        sameHash: row.same_hash,
-        targetId: row.target_id ?? undefined,
-        effectSeq: row.effect_seq,
-        settledHere: row.settled_here,
-        unresolved: row.unresolved,
-      }));
+    diff: async (query) => {
+      if (query.entries.length === 0) return [];
+      const rows = await inTenant((tx) => compareRows(tx, address, query));
+      return rows.map(toDiffRow);
     },
 
     owners: async (fingerprint, targets) => {
-      const rows = await inTenant(
-        ({ sql }) => sql<{ source_key: string }[]>`
-          select mine.source_key
-          from unnest(${targets.map((target) => target.sourceKey)}::text[], ${targets.map((target) => target.targetId)}::text[])
-            as mine (source_key, target_id)
-          cross join lateral (
-            select source_key, stream from ledger where org_id = ${orgId} and integration_id = ${integrationId}
-              and fingerprint = ${fingerprint} and target_id = mine.target_id limit 1
-          ) owner
-          where owner.source_key <> mine.source_key or owner.stream <> ${stream}`,
-      );
+      const rows = await inTenant((tx) => findOwners(tx, address, fingerprint, targets));
       return new Set(rows.map((row) => row.source_key));
     },
 
@@ -134,15 +93,7 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
     },
 
     pending: async (limit) => {
-      const rows = await inTenant(
-        ({ sql }) => sql<PendingSqlRow[]>`
-          select source_key, fingerprint, target_id, effect_seq, hash is not null as known, pending_effect_id as effect_id,
-            pending_operation as operation, pending_hash as hash, pending_body as body, pending_run_id = ${runId} as own_run,
-            (extract(epoch from clock_timestamp() - pending_at) * 1000)::float8 as age_ms
-          from ledger
-          where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and pending_at is not null
-          order by pending_at, source_key limit ${limit}`,
-      );
+      const rows = await inTenant((tx) => selectPending(tx, address, limit));
       return Promise.all(rows.map((row) => toPending(row, address, deps.opener)));
     },
 
@@ -158,6 +109,7 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
           countInRun(tx, address, change),
           change.settled.length > 0 ? settleRows(tx, address, pageSeq, change) : undefined,
           change.unmarked.length > 0 ? unmarkRows(tx, address, change.unmarked) : undefined,
+          change.forgotten.length > 0 ? invalidateRows(tx, address, change.forgotten) : undefined,
           sealer === undefined ? undefined : insertDeadLetters(tx, address, change.deadLetters, sealer),
           finishing?.finish(tx),
         ]),
@@ -165,30 +117,6 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
       return { cancelRequested: run[0]?.cancel_requested ?? false };
     },
   };
-}
-
-interface DiffSqlRow {
-  index: number;
-  known: boolean;
-  same_hash: boolean;
-  target_id: string | null;
-  effect_seq: number;
-  settled_here: boolean;
-  unresolved: boolean;
-}
-
-interface PendingSqlRow {
-  source_key: string;
-  fingerprint: string;
-  target_id: string | null;
-  effect_seq: number;
-  known: boolean;
-  effect_id: string;
-  operation: 'create' | 'update' | 'upsert' | 'delete';
-  hash: string;
-  body: Buffer;
-  own_run: boolean;
-  age_ms: number;
 }
 
 async function toPending(row: PendingSqlRow, address: StreamAddress, opener: Opener): Promise<PendingEffect> {

@@ -6,7 +6,7 @@ import { checkReadiness, type HealthDeps } from './health.ts';
 import type { HubApp, HubContext, HubEnv } from './hub-context.ts';
 import { createMethodTable } from './method-table.ts';
 import { renderDocument } from './openapi/document.ts';
-import { succeed, toResponse } from './respond.ts';
+import { succeed } from './respond.ts';
 import { routes } from './routes/index.ts';
 import { answerLogged, type ServeDeps, serveRoute } from './serve-route.ts';
 
@@ -48,10 +48,9 @@ function addPublicRoutes(app: HubApp, deps: AppDeps, document: (path: string, me
   };
   add('/health/live', (requestId) => Promise.resolve(succeed(200, requestId, { data: { status: 'live' } })));
   add('/health/ready', async (requestId) => succeed(200, requestId, { data: await checkReadiness(deps.health) }));
-  document('/openapi.json', 'get');
-  app.get('/openapi.json', () => {
+  add('/openapi.json', (requestId) => {
     openapi ??= JSON.stringify(renderDocument(routes, deps.publicUrl));
-    return toResponse({ ...succeed(200, '', { data: null }), body: openapi });
+    return Promise.resolve({ ...succeed(200, requestId, { data: null }), body: openapi });
   });
 }
 

@@ -1,5 +1,4 @@
 import type { FieldError } from '../core/errors.ts';
-import type { Json } from '../core/json.ts';
 
 /** @see API.md §2 "Limits" */
 const depthMax = 64;
@@ -12,8 +11,8 @@ const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
  *
  * Walks without recursion, so that no body can exhaust the stack. Values are never repeated in the answer.
  */
-export function findForbidden(root: Json): FieldError | undefined {
-  const pending: { value: Json; depth: number }[] = [{ value: root, depth: 1 }];
+export function findForbidden(root: unknown): FieldError | undefined {
+  const pending: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
   let keys = 0;
   for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
     const { value, depth } = item;
@@ -22,14 +21,16 @@ export function findForbidden(root: Json): FieldError | undefined {
       continue;
     }
     if (typeof value !== 'object' || value === null) continue;
-    if (depth > depthMax) return { path: '', code: 'too_deep', message: `The body is nested deeper than ${depthMax} levels.` };
+    if (depth > depthMax)
+      return { path: '', code: 'too_deep', message: `The body is nested deeper than ${depthMax} levels.` };
     if (Array.isArray(value)) {
       for (const element of value) pending.push({ value: element, depth: depth + 1 });
       continue;
     }
     for (const [key, member] of Object.entries(value)) {
       keys += 1;
-      if (keys > keysMax) return { path: '', code: 'too_many_keys', message: `The body has more than ${keysMax} keys.` };
+      if (keys > keysMax)
+        return { path: '', code: 'too_many_keys', message: `The body has more than ${keysMax} keys.` };
       if (forbiddenKeys.has(key)) return { path: key, code: 'forbidden_key', message: 'No member may have this name.' };
       if (!isStorable(key)) return unstorable;
       pending.push({ value: member, depth: depth + 1 });

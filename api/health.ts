@@ -59,6 +59,17 @@ async function check(clock: Clock, ask: (signal: AbortSignal) => Promise<unknown
   return { ok, latency_ms: Math.round(clock.monotonic() - begun) };
 }
 
+/** Asks the same question once at a time: while it hangs, whoever asks again waits for the same answer. */
+export function shareQuestion(ask: () => Promise<unknown>): () => Promise<unknown> {
+  let underWay: Promise<unknown> | undefined;
+  return () => {
+    underWay ??= ask().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
+}
+
 /** Opens a connection and closes it again. */
 function reach(address: string, signal: AbortSignal): Promise<void> {
   const { hostname, port } = new URL(`tcp://${address}`);

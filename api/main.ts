@@ -10,6 +10,7 @@ import { createTestRunner } from '../services/connections/test-runner.ts';
 import { readPublicKeys } from '../vault/key-files.ts';
 import { createApp } from './app.ts';
 import { describeError } from './errors.ts';
+import { shareQuestion } from './health.ts';
 import { createHttpServer } from './server.ts';
 
 /** What a process manager may tell apart: another one has the port, so another port or patience helps. */
@@ -65,7 +66,7 @@ async function toAppDeps(
     publicUrl: config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`,
     health: {
       clock,
-      askDatabase: async () => await database.sql`select 1`,
+      askDatabase: shareQuestion(async () => await database.sql`select 1`),
       temporalAddress: config.TEMPORAL_ADDRESS,
       isDraining: () => state.draining,
     },

@@ -16,7 +16,11 @@ export function parseQuery(c: HubContext, shape: z.ZodObject = noParameters): Re
   const values = Object.fromEntries(Object.entries(sent).map(([name, [value]]) => [name, value]));
   const parsed = shape.safeParse(values);
   const errors: FieldError[] = [
-    ...repeated.map((name) => ({ path: `query.${name}`, code: 'repeated', message: 'This parameter may be given once.' })),
+    ...repeated.map((name) => ({
+      path: `query.${name}`,
+      code: 'repeated',
+      message: 'This parameter may be given once.',
+    })),
     ...(parsed.success ? [] : toFieldErrors(parsed.error.issues, ['query'])),
   ];
   if (parsed.success && errors.length === 0) return parsed.data;

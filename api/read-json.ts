@@ -1,5 +1,4 @@
 import { HubError, invalidRequest } from '../core/errors.ts';
-import type { Json } from '../core/json.ts';
 import { findForbidden } from './check-json.ts';
 import { hasBody } from './content-type.ts';
 import { type HubContext, toIncoming } from './hub-context.ts';
@@ -17,7 +16,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
  * @returns `undefined` when there is none.
  * @throws {HubError} `payload_too_large`; `invalid_request` for text that is not JSON or that we refuse to hold.
  */
-export async function readJson(c: HubContext, bytesMax: number = bodyBytesMax): Promise<Json | undefined> {
+export async function readJson(c: HubContext, bytesMax: number = bodyBytesMax): Promise<unknown> {
   if (!hasBody(c)) return undefined;
   const bytes = await readBytes(c, bytesMax);
   if (bytes.byteLength === 0) return undefined;
@@ -27,10 +26,9 @@ export async function readJson(c: HubContext, bytesMax: number = bodyBytesMax): 
   return value;
 }
 
-/** JSON.parse without a reviver gives JSON values only. */
-function parse(bytes: Uint8Array): Json {
+function parse(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(decoder.decode(bytes)) as Json;
+    return JSON.parse(decoder.decode(bytes));
   } catch {
     // The parser's message would repeat a piece of the body.
     throw invalidRequest('The body is not valid JSON in UTF-8.', [

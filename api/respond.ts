@@ -18,7 +18,12 @@ export interface Answer {
 }
 
 /** The success envelope. @see SPEC §2.1 */
-export function succeed(status: number, requestId: string, content: { data: unknown; meta?: PageMeta }, headers?: Headers): Answer {
+export function succeed(
+  status: number,
+  requestId: string,
+  content: { data: unknown; meta?: PageMeta },
+  headers?: Headers,
+): Answer {
   return {
     status,
     headers: { ...commonHeaders, 'request-id': requestId, ...headers },

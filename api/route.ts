@@ -30,7 +30,8 @@ export interface Route {
   readonly located?: boolean;
   /** Refusals of this operation, beyond those that every one of its kind has. */
   readonly errors?: readonly ErrorCode[];
-  readonly handle: (request: RouteRequest<unknown, unknown>) => Promise<RouteResult> | RouteResult;
+  // Declared as a method, so that a handler of parsed shapes fits: the server gives it what they parsed, nothing else.
+  handle(request: RouteRequest<unknown, unknown>): Promise<RouteResult> | RouteResult;
 }
 
 export interface RouteBody<Shape extends z.ZodType = z.ZodType> {
@@ -58,8 +59,10 @@ export interface RouteResult {
   headers?: Headers;
 }
 
-interface TypedRoute<Query extends z.ZodObject, Body extends z.ZodType, Data extends z.ZodType>
-  extends Omit<Route, 'query' | 'body' | 'data' | 'handle'> {
+interface TypedRoute<Query extends z.ZodObject, Body extends z.ZodType, Data extends z.ZodType> extends Omit<
+  Route,
+  'query' | 'body' | 'data' | 'handle'
+> {
   readonly query?: Query;
   readonly body?: RouteBody<Body>;
   readonly data: Data;
@@ -80,10 +83,5 @@ export function defineRoute<
     request: RouteRequest<z.output<Query>, z.output<Body>>,
   ) => Promise<TypedResult<z.input<Data>>> | TypedResult<z.input<Data>>,
 ): Route {
-  return { ...route, handle: (request) => handle(asParsed<z.output<Query>, z.output<Body>>(request)) };
-}
-
-/** `serve-route.ts` hands on what the route's own shapes parsed, and nothing else. */
-function asParsed<Query, Body>(request: RouteRequest<unknown, unknown>): RouteRequest<Query, Body> {
-  return request as RouteRequest<Query, Body>;
+  return { ...route, handle };
 }

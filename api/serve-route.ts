@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
-import { HubError } from '../core/errors.ts';
+import { HubError, invalidRequest } from '../core/errors.ts';
 import { type Caller, type KeyVerifier, requireScope, type ServiceDeps } from '../services/index.ts';
 import { toFieldErrors } from '../services/field-errors.ts';
-import { invalidRequest } from '../core/errors.ts';
 import { authenticate } from './authenticate.ts';
 import { checkContentType } from './content-type.ts';
 import { describeError, toHttp } from './errors.ts';

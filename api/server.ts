@@ -26,6 +26,8 @@ export function createHttpServer(app: HubApp, logger: Logger): Server {
   });
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const { url = '' } = incoming;
+    // Once the server is told to close, no connection outlives its request.
+    if (!server.listening) outgoing.shouldKeepAlive = false;
     if (url.length > urlBytesMax) answer(outgoing, toHttp(uriTooLong(), newRequestId()));
     else void listener(incoming, outgoing);
   };

@@ -69,7 +69,7 @@ function mapRecord(record: JsonObject): Row {
   const mapped = mapping.apply(record);
   if (!mapped.ok) throw new Error('A record does not map.');
   return {
-    key: String(record['id']),
+    key: JSON.stringify(record['id']),
     hash: hash('sha256', JSON.stringify(mapped.value), 'base64url').slice(0, 22),
     body: mapped.value,
   };

@@ -73,7 +73,7 @@ try {
   const first = await measureRun();
   await sleep(1000);
   const second = await measureRun();
-  const memory = readMemory((await hub.refresh()).pids['worker'] ?? 0);
+  const memory = readMemory(hub.refresh().pids['worker'] ?? 0);
   const historyBytes = await readHistoryBytes(facts.temporal_address, first.run.id);
 
   show('bare loop, first pass', bare.firstPerSecond);
@@ -98,7 +98,7 @@ try {
     for (;;) {
       const run = await readRun(api, runId);
       if (!isOver(run)) {
-        await sleep(20);
+        await sleep(100);
         continue;
       }
       if (run.status !== 'succeeded') throw new Error(`The run ended as ${run.status}: ${JSON.stringify(run.error)}`);

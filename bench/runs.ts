@@ -31,7 +31,7 @@ const hub = await startHubProcess({ HUB_EGRESS_ALLOW: `127.0.0.1:${source.port}`
 let bareWorker: ChildProcess | undefined;
 try {
   await sleep(3000);
-  const { api: apiPid = 0, worker: workerPid = 0 } = (await hub.refresh()).pids;
+  const { api: apiPid = 0, worker: workerPid = 0 } = hub.refresh().pids;
   const idleMb = readMemory(apiPid).rssMb + readMemory(workerPid).rssMb;
 
   const runOnce = await prepareHub();

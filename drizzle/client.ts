@@ -95,14 +95,15 @@ function toTransaction(sql: postgres.TransactionSql): Transaction {
   return {
     sql,
     get orm() {
-      orm ??= new PostgresJsTransaction<NoSchema, NoSchema>(
-        dialect,
-        new PostgresJsSession(asClient(sql), dialect, undefined),
-        undefined,
-      );
+      orm ??= openOrm(sql);
       return orm;
     },
   };
+}
+
+function openOrm(sql: postgres.TransactionSql): Orm {
+  if (!isClient(sql)) throw new TypeError('This is not a transaction of postgres.js.');
+  return new PostgresJsTransaction<NoSchema, NoSchema>(dialect, new PostgresJsSession(sql, dialect, undefined), undefined);
 }
 
 /**
@@ -110,7 +111,6 @@ function toTransaction(sql: postgres.TransactionSql): Transaction {
  *
  * A Drizzle session calls `unsafe` and, for nested transactions, `savepoint`; a transaction has both.
  */
-function asClient(sql: postgres.TransactionSql): postgres.Sql & postgres.TransactionSql {
-  const client: unknown = sql;
-  return client as postgres.Sql & postgres.TransactionSql;
+function isClient(sql: postgres.TransactionSql): sql is postgres.TransactionSql & postgres.Sql {
+  return typeof sql.unsafe === 'function' && typeof sql.savepoint === 'function';
 }

@@ -9,6 +9,8 @@ import { LeaseLostError, type SegmentStore } from './ports.ts';
  */
 export class Lease {
   readonly epoch: number;
+  /** When it was known to be ours, by the monotonic clock. */
+  readonly acquiredAt: number;
   readonly #store: SegmentStore;
   readonly #clock: Clock;
   readonly #leaseMs: number;
@@ -28,6 +30,7 @@ export class Lease {
     cancelAsked: AbortController,
   ) {
     this.epoch = acquired.epoch;
+    this.acquiredAt = clock.monotonic();
     this.pageInDoubt = acquired.pageInDoubt;
     this.#store = store;
     this.#clock = clock;

@@ -136,6 +136,8 @@ export interface Checkpoint {
   settled: readonly Settled[];
   /** Source keys of pending writes that will not be asked about again: the mark goes, the sequence stays used. */
   unmarked: readonly string[];
+  /** Source keys whose rows claim nothing of the target's content any more: a write may have changed it. */
+  forgotten: readonly string[];
   deadLetters: readonly DeadLetter[];
   counters: Counters;
   /** Moves the cursor past the page; absent when the page is not finished. */

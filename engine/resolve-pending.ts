@@ -1,14 +1,13 @@
 import type { ConnectorError } from '../core/connector-error.ts';
-import { type Counters, noCounters } from '../core/pure/counters.ts';
+import { addCounters, type Counters, noCounters } from '../core/pure/counters.ts';
 import type { Effect, EffectResult, FindResult } from '../core/records.ts';
-import { addCounters } from '../core/pure/counters.ts';
 import type { Checkpoint, DeadLetter, PendingEffect } from './ports.ts';
 import { countWritten, type PageContext } from './settle-page.ts';
-import { writeEffects } from './write-effects.ts';
+import { markWindowMs, writeEffects } from './write-effects.ts';
 
 export type ResolveOutcome =
   | { status: 'resolved'; counters: Counters }
-  /** The newest of them is too young to be asked about. */
+  /** A look-up may still miss them. */
   | { status: 'waiting'; counters: Counters; retryAfterMs: number }
   | { status: 'incomplete'; counters: Counters; error: ConnectorError | undefined };
 
@@ -23,27 +22,35 @@ const batchSize = 500;
  * @throws {LeaseLostError} when another segment took over.
  */
 export async function resolvePending(context: PageContext): Promise<ResolveOutcome> {
-  const { ports, limits, cancel } = context;
+  const { ports, lease, limits, cancel } = context;
   let counters: Counters = { ...noCounters };
   for (;;) {
     const askedAt = ports.clock.monotonic();
     const pending = await ports.store.pending(batchSize);
     if (pending.length === 0) return { status: 'resolved', counters };
-    const waitMs = Math.max(...pending.map((effect) => quietAfterMs(context) - effect.ageMs), 0);
+    const waitMs = untilVisibleMs(pending, context);
     if (waitMs > limits.waitMaxMs) return { status: 'waiting', counters, retryAfterMs: waitMs };
     await ports.clock.sleep(waitMs, cancel);
     const sinceMs = ports.clock.monotonic() - askedAt;
     const verdict = await judge(pending.map((effect) => ({ ...effect, ageMs: effect.ageMs + sinceMs })), context);
-    const { lease } = context;
     await lease.prolongWith(() => ports.store.checkpoint(lease.epoch, context.pageSeq, verdict.change, lease.leaseMs));
     counters = addCounters(counters, verdict.change.counters);
     if (verdict.open) return { status: 'incomplete', counters, error: verdict.error };
   }
 }
 
-/** A write is over, and a look-up sees it, this long after it was marked. */
-function quietAfterMs({ ports }: PageContext): number {
-  return ports.target.writeTimeoutMs + ports.target.searchLagMs;
+/**
+ * How long a look-up may still miss one of the writes.
+ *
+ * A write is over when the lease that it was started under is, and also a known time after it was marked: whichever
+ * is known to be earlier counts.
+ */
+function untilVisibleMs(pending: readonly PendingEffect[], { plan, ports, lease }: PageContext): number {
+  if (plan.idempotency !== 'lookup') return 0;
+  const { searchLagMs, writeTimeoutMs } = ports.target;
+  const sinceLease = lease.acquiredAt + searchLagMs - ports.clock.monotonic();
+  const youngest = Math.min(...pending.map((effect) => effect.ageMs));
+  return Math.max(0, Math.min(sinceLease, markWindowMs + writeTimeoutMs + searchLagMs - youngest));
 }
 
 interface Verdict {
@@ -60,11 +67,11 @@ async function judge(pending: readonly PendingEffect[], context: PageContext): P
   // The flow was pointed at another target since: the old one cannot be asked any more.
   for (const effect of elsewhere) giveUp(effect, verdict, false);
   if (plan.idempotency === 'natural') {
-    for (const effect of here) verdict.change.unmarked.push(effect.sourceKey);
+    for (const effect of here) sendAnew(effect, verdict);
   } else if (plan.idempotency === 'keyed') {
     const [fresh, stale] = partition(here, ({ ageMs }) => ageMs + ports.target.writeTimeoutMs < ports.target.keyTtlMs);
     await sendAgain(fresh, context, verdict);
-    await (ports.target.find === undefined ? decide(stale, context, verdict) : lookUp(stale, context, verdict));
+    decide(stale, context, verdict);
   } else if (plan.idempotency === 'lookup') {
     await lookUp(here, context, verdict);
   } else {
@@ -74,12 +81,12 @@ async function judge(pending: readonly PendingEffect[], context: PageContext): P
 }
 
 type OpenVerdict = Verdict & {
-  change: { settled: Checkpoint['settled'][number][]; unmarked: string[]; deadLetters: DeadLetter[]; counters: Counters };
+  change: { settled: Checkpoint['settled'][number][]; unmarked: string[]; forgotten: string[]; deadLetters: DeadLetter[]; counters: Counters };
 };
 
 function startVerdict(fingerprint: string): OpenVerdict {
   return {
-    change: { fingerprint, settled: [], unmarked: [], deadLetters: [], counters: { ...noCounters } },
+    change: { fingerprint, settled: [], unmarked: [], forgotten: [], deadLetters: [], counters: { ...noCounters } },
     open: false,
     error: undefined,
   };
@@ -129,9 +136,15 @@ function applyFound(effect: PendingEffect, found: FindResult, verdict: OpenVerdi
 /** Nobody can be asked: the integration said which of the two evils it prefers. */
 function decide(pending: readonly PendingEffect[], { plan }: PageContext, verdict: OpenVerdict): void {
   for (const effect of pending) {
-    if (plan.delivery === 'at_least_once') verdict.change.unmarked.push(effect.sourceKey);
+    if (plan.delivery === 'at_least_once') sendAnew(effect, verdict);
     else giveUp(effect, verdict, true);
   }
+}
+
+/** The record is written again whatever it is by then: what the target holds of it is unknown. */
+function sendAnew({ sourceKey }: PendingEffect, { change }: OpenVerdict): void {
+  change.unmarked.push(sourceKey);
+  change.forgotten.push(sourceKey);
 }
 
 /** Tells a person, and never sends the effect again. */

@@ -5,10 +5,10 @@ import { RunFailedError } from './errors.ts';
 import { Lease } from './lease.ts';
 import type { Plan } from './plan.ts';
 import { type Acquired, LeaseLostError } from './ports.ts';
-import { preparePage, type PreparedPage } from './prepare-page.ts';
+import { preparePage } from './prepare-page.ts';
 import { resolvePending } from './resolve-pending.ts';
 import type { SegmentLimits, SegmentPorts, SegmentResult, SegmentSignals } from './segment.ts';
-import { type PageContext, settlePage } from './settle-page.ts';
+import { type ComparedPage, comparePage, type PageContext, settlePage } from './settle-page.ts';
 
 /** The parts a segment is made of; the simulator replaces one to see that it notices. */
 export interface SegmentSteps {
@@ -18,6 +18,9 @@ export interface SegmentSteps {
 }
 
 const realSteps: SegmentSteps = { preparePage, resolvePending, settlePage };
+
+/** A page that was left unfinished without a fault is taken up again after this. */
+const againMs = 1000;
 
 /** A share of failures means little before this many records were read. */
 const abortCheckFromRecords = 100;
@@ -141,38 +144,47 @@ async function runPages(stretch: Stretch): Promise<SegmentResult> {
   }
   if (resolved.status === 'incomplete') return stopFor(stretch, resolved.error);
 
-  let ahead: Promise<PreparedPage> | undefined;
+  let ahead: Promise<ComparedPage> | undefined;
+  let touched: ReadonlySet<string> = new Set();
   for (let pages = 0; ; pages += 1) {
     if (stretch.cancel.aborted) throw new Interrupted('canceled');
     const outOfTime = pages > 0 && ports.clock.monotonic() - stretch.startedAt >= limits.timeBoxMs;
     if (stretch.shutdown.aborted || outOfTime) throw new Interrupted('more');
 
-    const page = await readOrStop(stretch, ahead ?? read(stretch, cursor), pageSeq);
-    if ('status' in page) return page;
-    ahead = page.next === undefined || page.bytes * 2 > limits.pageBytesMax ? undefined : read(stretch, page.next);
+    const read = await readOrStop(stretch, ahead ?? readPage(stretch, cursor, pageSeq), pageSeq);
+    if ('status' in read) return read;
+    const { page } = read;
+    const outdated = touched.size > 0 && page.candidates.some((candidate) => touched.has(candidate.sourceKey));
+    const compared = outdated ? await comparePage(page, stretch, pageSeq) : read;
+    const room = page.bytes * 2 <= limits.pageBytesMax;
+    ahead = page.next !== undefined && room ? readPage(stretch, page.next, pageSeq + 1) : undefined;
 
-    const outcome = await steps.settlePage(page, toContext(stretch, pageSeq));
+    const outcome = await steps.settlePage(compared, toContext(stretch, pageSeq));
     count(stretch, outcome.counters);
     if (outcome.status === 'incomplete') return stopFor(stretch, outcome.error);
     if (page.next === undefined) return { status: 'done', counters: stretch.counters };
     failOnTooManyFailures(stretch);
+    ({ touched } = outcome);
     cursor = page.next;
     pageSeq += 1;
   }
 }
 
-/** Starts reading a page; its failure waits for whoever awaits it. */
-function read({ plan, ports, steps, reading }: Stretch, cursor: Json): Promise<PreparedPage> {
-  const page = steps.preparePage(plan, ports.source, cursor, reading);
+/** Starts reading a page and comparing it with the ledger; its failure waits for whoever awaits it. */
+function readPage(stretch: Stretch, cursor: Json, pageSeq: number): Promise<ComparedPage> {
+  const { plan, ports, steps, reading } = stretch;
+  const page = steps
+    .preparePage(plan, ports.source, cursor, reading)
+    .then((prepared) => comparePage(prepared, stretch, pageSeq));
   page.catch(() => undefined);
   return page;
 }
 
 async function readOrStop(
   stretch: Stretch,
-  reading: Promise<PreparedPage>,
+  reading: Promise<ComparedPage>,
   pageSeq: number,
-): Promise<PreparedPage | SegmentResult> {
+): Promise<ComparedPage | SegmentResult> {
   try {
     return await unlessInterrupted(stretch, reading);
   } catch (error) {
@@ -188,6 +200,7 @@ async function startOver({ lease, ports }: Stretch, pageSeq: number): Promise<vo
     fingerprint: ports.target.fingerprint,
     settled: [],
     unmarked: [],
+    forgotten: [],
     deadLetters: [],
     counters: noCounters,
     advance: { cursor: null, finished: false },
@@ -201,7 +214,9 @@ function stopFor(stretch: Stretch, error: ConnectorError | undefined): SegmentRe
   if (error?.retryAfterMs !== undefined && error.retryable) {
     return { status: 'waiting', counters: stretch.counters, retryAfterMs: error.retryAfterMs };
   }
-  throw error ?? new Error('A target left effects open and gave no reason.');
+  if (error !== undefined) throw error;
+  // The page took too long to be sent whole: the rest goes with the next segment.
+  return { status: 'waiting', counters: stretch.counters, retryAfterMs: againMs };
 }
 
 async function unlessInterrupted<T>({ cancel, shutdown }: Stretch, work: Promise<T>): Promise<T> {

@@ -21,9 +21,31 @@ export interface PageContext {
 }
 
 export type PageOutcome =
-  | { status: 'settled'; counters: Counters }
+  /** `touched`: source keys of which the ledger knows something new. */
+  | { status: 'settled'; counters: Counters; touched: ReadonlySet<string> }
   /** Something was not carried out, or nobody knows. What is known is checkpointed; the cursor stays. */
   | { status: 'incomplete'; counters: Counters; error: ConnectorError | undefined };
+
+/** A page beside what the ledger said of its records. */
+export interface ComparedPage {
+  page: PreparedPage;
+  rows: DiffRow[];
+}
+
+/** Asks the ledger about a page. The answer holds as long as nothing is written for one of the page's keys. */
+export async function comparePage(
+  page: PreparedPage,
+  { plan, ports }: { plan: Plan; ports: SegmentPorts },
+  pageSeq: number,
+): Promise<ComparedPage> {
+  const rows = await ports.store.diff({
+    fingerprint: ports.target.fingerprint,
+    pageSeq,
+    ignoreHashes: plan.ignoreHashes,
+    entries: page.candidates,
+  });
+  return { page, rows };
+}
 
 /** One candidate on its way to the target. */
 interface Intent {
@@ -36,30 +58,28 @@ interface Intent {
 }
 
 /**
- * Carries a page to the target: compare with the ledger, mark, write, checkpoint.
+ * Carries a page to the target: mark, write, checkpoint.
  *
  * @throws {LeaseLostError} when another segment took over; nothing more was written.
  * @throws {RunFailedError} when the integration does not tolerate failed records.
  */
-export async function settlePage(page: PreparedPage, context: PageContext): Promise<PageOutcome> {
+export async function settlePage(
+  { page, rows }: ComparedPage,
+  context: PageContext,
+): Promise<PageOutcome> {
   const { plan, ports, lease } = context;
   const tally = startTally(page);
-  const rows = await ports.store.diff({
-    fingerprint: ports.target.fingerprint,
-    pageSeq: context.pageSeq,
-    ignoreHashes: plan.ignoreHashes,
-    entries: page.candidates,
-  });
   countUnchanged(tally, page.candidates.length - rows.length);
   const intents = await refuseSharedTargets(toIntents(page.candidates, rows, context, tally), context, tally);
   const writable = mustStop(plan, tally) ? [] : intents;
-  await (plan.idempotency === 'natural' ? invalidateKnown(writable, context) : markIntents(writable, context));
+  const markedAt = plan.idempotency === 'natural' ? undefined : ports.clock.monotonic();
+  await (markedAt === undefined ? invalidateKnown(writable, context) : markIntents(writable, context));
   // "Unchanged" can be the work of an earlier attempt at this page.
   const { pageInDoubt } = lease;
   lease.pageInDoubt ||= writable.length > 0;
   const outcome = await writeEffects(
     writable.map((intent) => intent.effect),
-    { ...ports, ...context, idempotency: plan.idempotency, waitMaxMs: context.limits.waitMaxMs },
+    { ...ports, ...context, idempotency: plan.idempotency, waitMaxMs: context.limits.waitMaxMs, markedAt },
   );
   const foreign = await findForeignTargets(writable, outcome.results, context);
   for (const [index, intent] of writable.entries()) {
@@ -76,6 +96,7 @@ export async function settlePage(page: PreparedPage, context: PageContext): Prom
     fingerprint: ports.target.fingerprint,
     settled: tally.settled,
     unmarked: plan.idempotency === 'natural' ? [] : tally.unmarked,
+    forgotten: [],
     deadLetters: reported ? tally.deadLetters : [],
     counters: reported ? addCounters(tally.counters, tally.writtenCounters) : tally.writtenCounters,
     ...(complete ? { advance: { cursor: page.next ?? null, finished: page.next === undefined } } : {}),
@@ -83,7 +104,7 @@ export async function settlePage(page: PreparedPage, context: PageContext): Prom
   await lease.prolongWith(() => ports.store.checkpoint(lease.epoch, context.pageSeq, change, lease.leaseMs));
   lease.pageInDoubt = tally.inDoubt || (pageInDoubt && !complete);
   if (failed) throw new RunFailedError('record_failed', 'A record failed, and the integration stops at the first.');
-  if (complete) return { status: 'settled', counters: change.counters };
+  if (complete) return { status: 'settled', counters: change.counters, touched: toKeys(writable) };
   return { status: 'incomplete', counters: change.counters, error: outcome.error };
 }
 
@@ -214,7 +235,7 @@ function toIntents(
         effectId: toEffectId(plan.namespace, plan.stream, candidate.sourceKey, effectSeq),
         operation: plan.operation,
         sourceKey: candidate.sourceKey,
-        targetId: row.targetId ?? plan.readTargetId(candidate.body),
+        targetId: plan.readTargetId(candidate.body) ?? row.targetId,
         body: candidate.body,
       },
     });
@@ -229,23 +250,25 @@ async function refuseSharedTargets(
   tally: Tally,
 ): Promise<Intent[]> {
   if (plan.targetIdIsInjective) return intents;
-  const claims = new Map<string, string>();
-  const queries: { sourceKey: string; targetId: string }[] = [];
-  for (const { candidate } of intents) {
+  const queries = intents.flatMap(({ candidate }) => {
     const targetId = plan.readTargetId(candidate.body);
-    if (targetId === undefined) continue;
-    if (!claims.has(targetId)) claims.set(targetId, candidate.sourceKey);
-    queries.push({ sourceKey: candidate.sourceKey, targetId });
-  }
+    return targetId === undefined ? [] : [{ sourceKey: candidate.sourceKey, targetId }];
+  });
   if (queries.length === 0) return intents;
   const owned = await ports.store.owners(ports.target.fingerprint, queries);
+  const claimed = new Set<string>();
   return intents.filter((intent) => {
     const targetId = plan.readTargetId(intent.candidate.body);
     if (targetId === undefined) return true;
-    const mine = claims.get(targetId) === intent.candidate.sourceKey && !owned.has(intent.candidate.sourceKey);
-    if (!mine) refuse(tally, intent.candidate, sharedTarget);
-    return mine;
+    const free = !owned.has(intent.candidate.sourceKey) && !claimed.has(targetId);
+    if (free) claimed.add(targetId);
+    else refuse(tally, intent.candidate, sharedTarget);
+    return free;
   });
+}
+
+function toKeys(intents: readonly Intent[]): Set<string> {
+  return new Set(intents.map((intent) => intent.candidate.sourceKey));
 }
 
 /** Natural writes are not marked: it is enough that the ledger claims nothing of what they change. */

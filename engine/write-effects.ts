@@ -11,6 +11,9 @@ export interface WriteOutcome {
   error: ConnectorError | undefined;
 }
 
+/** A marked write is begun so soon after its mark or not at all: whoever finds the mark knows when it is over. */
+export const markWindowMs = 60_000;
+
 /** Tries of one batch within a segment; further ones are for the segment's own retries. */
 const triesMax = 3;
 const firstWaitMs = 500;
@@ -33,6 +36,8 @@ export async function writeEffects(
     cancel: AbortSignal;
     /** When these effects may have been sent first, by the monotonic clock, where this is not the first time. */
     firstSentAt?: number;
+    /** When these effects were marked, by the monotonic clock, where they were. */
+    markedAt?: number | undefined;
   },
 ): Promise<WriteOutcome> {
   const { target, lease, clock, cancel } = around;
@@ -49,6 +54,8 @@ export async function writeEffects(
       const forgotten = firstSentAt !== undefined && clock.monotonic() + target.writeTimeoutMs >= firstSentAt + target.keyTtlMs;
       // The vendor would take the repetition for a new write.
       if (around.idempotency === 'keyed' && forgotten) return { results, repeated, error: undefined };
+      const late = around.markedAt !== undefined && clock.monotonic() - around.markedAt > markWindowMs;
+      if (late) return { results, repeated, error: undefined };
       firstSentAt ??= clock.monotonic();
       const overAt = clock.monotonic() + target.writeTimeoutMs;
       const report = await target.write(open.map((index) => at(effects, index)));

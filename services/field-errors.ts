@@ -26,7 +26,9 @@ export function toFieldErrors(issues: readonly Issue[], prefix: readonly Propert
           },
         ];
       case 'invalid_type':
-        return [{ path: toPathText(path), ...(isMissing(issue) ? missing : { code: issue.code, message: issue.message }) }];
+        return [
+          { path: toPathText(path), ...(isMissing(issue) ? missing : { code: issue.code, message: issue.message }) },
+        ];
       default:
         return [{ path: toPathText(path), code: issue.code, message: issue.message }];
     }
@@ -45,7 +47,9 @@ function fromUnion(issue: Extract<Issue, { code: 'invalid_union' }>, path: reado
     .map((issues) => toFieldErrors(issues, path))
     .filter((errors) => errors.some((error) => error.path !== toPathText(path)))
     .toSorted((a, b) => a.length - b.length);
-  return candidates[0] ?? [{ path: toPathText(path), code: 'invalid_type', message: 'This has none of the allowed forms.' }];
+  return (
+    candidates[0] ?? [{ path: toPathText(path), code: 'invalid_type', message: 'This has none of the allowed forms.' }]
+  );
 }
 
 /** `['mapping', 2, 'to']` → `mapping[2].to` */

@@ -1,5 +1,5 @@
 import { toTimestamp } from '../core/clock.ts';
-import type { JsonObject } from '../core/json.ts';
+import { isJsonObject, type JsonObject } from '../core/json.ts';
 
 /**
  * The rows that raw statements give, typed from the tables of `drizzle/schema`: a column that is renamed or changes its
@@ -29,7 +29,7 @@ export function toJsonb(value: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(value);
 }
 
-/** What a `jsonb` column gives was parsed from JSON text by the driver, so an object of it holds JSON only. */
+/** The object that a `jsonb` column gives; the driver parsed it from JSON text, so it holds JSON only. */
 export function fromJsonb(value: Record<string, unknown>): JsonObject {
-  return value as JsonObject;
+  return isJsonObject(value) ? value : {};
 }

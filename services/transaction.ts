@@ -6,6 +6,12 @@ import type { ServiceContext } from './context.ts';
 /** How long a request waits for a connection of the pool before it is answered `service_unavailable`. */
 const acquireTimeoutMs = 5000;
 
+/**
+ * How long it waits for the database altogether: longer than the server lets a statement take, so this ends only what
+ * a dead network would leave hanging.
+ */
+const answerTimeoutMs = 20_000;
+
 /** What a client is asked to wait when the database cannot be reached. */
 const retryAfterSeconds = 2;
 
@@ -17,26 +23,44 @@ const retryAfterSeconds = 2;
  *
  * @throws {HubError} `service_unavailable` when the database cannot be reached, is going down or does not answer in time.
  */
-export async function inTenant<T>(
+export function inTenant<T>(
   ctx: Pick<ServiceContext, 'database' | 'orgId'>,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
+  return askDatabase((progress) =>
+    withTenant(ctx.database, ctx.orgId, (tx) => {
+      progress.begin();
+      return work(tx);
+    }),
+  );
+}
+
+/** How far a question to the database has come. */
+interface Progress {
+  /** A connection was found. @throws {HubError} `service_unavailable` when the question was given up before. */
+  begin(): void;
+}
+
+/** Asks the database something, and gives up in time. @throws {HubError} `service_unavailable` */
+export async function askDatabase<T>(ask: (progress: Progress) => Promise<T>): Promise<T> {
   let state: 'waiting' | 'begun' | 'given up' = 'waiting';
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      if (state !== 'waiting') return;
+    const giveUp = (): void => {
       state = 'given up';
       reject(databaseUnavailable());
+    };
+    timer = setTimeout(() => {
+      if (state === 'waiting') giveUp();
+      else timer = setTimeout(giveUp, answerTimeoutMs - acquireTimeoutMs);
     }, acquireTimeoutMs);
   });
-  const done = withTenant(ctx.database, ctx.orgId, (tx) => {
+  const begin = (): void => {
     if (state === 'given up') throw databaseUnavailable();
     state = 'begun';
-    return work(tx);
-  });
+  };
   try {
-    return await Promise.race([done, patience]);
+    return await Promise.race([ask({ begin }), patience]);
   } catch (error) {
     throw toUnavailable(error);
   } finally {
@@ -45,7 +69,7 @@ export async function inTenant<T>(
 }
 
 /** Turns failures of the database itself into `service_unavailable`; gives every other error back as it is. */
-export function toUnavailable(error: unknown): unknown {
+function toUnavailable(error: unknown): unknown {
   const unavailable = isUnavailable(error) || transientStates.has(codeOf(error) ?? '');
   return unavailable ? databaseUnavailable(error) : error;
 }

@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
-const facts = { api_url: 'a', api_key: 'k', temporal_address: 't', database_url: 'd' };
+const facts = { api_url: 'a', api_key: 'k', temporal_address: 't', database_url: 'd', demo_database_url: 'e' };
 
 describe('start/layout', () => {
   it('makes folders that only their owner may enter', () => {

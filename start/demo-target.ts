@@ -9,6 +9,8 @@ export interface DemoTarget {
   credentials: { user: string; password: string };
   /** For people and scripts that want to look at the rows. */
   url: string;
+  /** Makes the table where it is missing. */
+  prepare(): Promise<void>;
 }
 
 type Encryption = 'verify_full' | 'require' | 'disable';
@@ -26,26 +28,30 @@ const columns = `
   required_action text`;
 
 /**
- * Makes the table that the main job writes to.
- *
- * It is in the embedded server's database `hub_demo`; where the user brought a PostgreSQL, in a schema of that name in
- * the user's database, so that nothing but it needs to be reachable.
+ * Where the main job writes to: the embedded server's database `hub_demo`; where the user brought a PostgreSQL, a schema
+ * of that name in the user's database, so that nothing but it needs to be reachable.
  */
-export async function prepareTarget(hub: Hub, secrets: Secrets): Promise<DemoTarget> {
-  if (hub.postgresPort !== undefined) {
-    const url = databaseUrl(hub.postgresPort, secrets, 'hub_demo', 'hub_demo');
-    await run(url, (sql) => sql.unsafe(`create table if not exists kev (${columns})`));
-    return targetOf(url);
+export function demoTarget(hub: Hub, secrets: Secrets): DemoTarget {
+  if (hub.postgresPort === undefined) {
+    const target = describe(hub.database.appUrl);
+    return {
+      ...target,
+      config: { ...target.config, schema: 'hub_demo' },
+      prepare: () => prepareSchema(hub.database.ownerUrl, target.credentials.user),
+    };
   }
-  await run(hub.database.ownerUrl, async (sql) => {
+  const url = databaseUrl(hub.postgresPort, secrets, 'hub_demo', 'hub_demo');
+  const createTable = (sql: postgres.Sql) => sql.unsafe(`create table if not exists kev (${columns})`);
+  return { ...describe(url), prepare: () => run(url, createTable) };
+}
+
+function prepareSchema(ownerUrl: string, login: string): Promise<void> {
+  return run(ownerUrl, async (sql) => {
     await sql`create schema if not exists hub_demo`;
     await sql.unsafe(`create table if not exists hub_demo.kev (${columns})`);
-    const login = decodeURIComponent(new URL(hub.database.appUrl).username);
     await sql`grant usage on schema hub_demo to ${sql(login)}`;
     await sql`grant select, insert, update, delete on hub_demo.kev to ${sql(login)}`;
   });
-  const target = targetOf(hub.database.appUrl);
-  return { ...target, config: { ...target.config, schema: 'hub_demo' } };
 }
 
 async function run(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
@@ -57,7 +63,7 @@ async function run(url: string, work: (sql: postgres.Sql) => Promise<unknown>): 
   }
 }
 
-function targetOf(address: string): DemoTarget {
+function describe(address: string): Omit<DemoTarget, 'prepare'> {
   const url = new URL(address);
   return {
     config: {

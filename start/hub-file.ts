@@ -9,6 +9,8 @@ export interface HubFacts {
   temporal_ui_url?: string;
   /** The hub's own database: the embedded PostgreSQL as its superuser, so that every table can be looked at. */
   database_url: string;
+  /** The database that the main job writes to, as its owner. */
+  demo_database_url: string;
   /** How the main job ended; absent until it has. */
   main_job?: { run_id: string; status: string };
 }

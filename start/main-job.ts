@@ -3,12 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { connectApi, type ApiClient } from './api-client.ts';
 import { demoIntegration, demoNames } from './demo-flow.ts';
-import { prepareTarget } from './demo-target.ts';
+import type { DemoTarget } from './demo-target.ts';
 import { isPublicFeedOpen, publicFeedUrl } from './feed-server.ts';
 import type { Hub } from './hub.ts';
 import type { Say } from './output.ts';
 import { StartProblem } from './problem.ts';
-import type { Secrets } from './secrets.ts';
 
 const named = z.object({ id: z.string(), name: z.string() });
 const connection = named.extend({ service_type: z.string(), config: z.record(z.string(), z.unknown()).optional() });
@@ -46,7 +45,6 @@ export type MainJobReport = z.infer<typeof counters> & {
   /** Where the records came from. */
   feed: 'public' | 'local_copy';
   feed_url: string;
-  target_url: string;
   temporal_url?: string;
   error?: string;
 };
@@ -54,7 +52,7 @@ export type MainJobReport = z.infer<typeof counters> & {
 export interface MainJobContext {
   hub: Hub;
   apiKey: string;
-  secrets: Secrets;
+  target: DemoTarget;
   say: Say;
   signal: AbortSignal;
 }
@@ -68,9 +66,9 @@ const pollMs = 150;
  * What an earlier start set up is found by name and used again.
  */
 export async function runMainJob(context: MainJobContext): Promise<MainJobReport> {
-  const { hub, say, signal } = context;
+  const { hub, target, say, signal } = context;
   const api = connectApi(hub.apiUrl, context.apiKey, signal);
-  const target = await prepareTarget(hub, context.secrets);
+  await target.prepare();
   const isOpen = await isPublicFeedOpen();
   const feedUrl = isOpen ? publicFeedUrl : hub.feed.url;
   say(
@@ -113,7 +111,6 @@ export async function runMainJob(context: MainJobContext): Promise<MainJobReport
     target_connection_id: sink.id,
     feed: isOpen ? 'public' : 'local_copy',
     feed_url: feedUrl,
-    target_url: target.url,
     ...(finished.temporal?.url === undefined ? {} : { temporal_url: finished.temporal.url }),
     ...(finished.error === undefined ? {} : { error: `${finished.error.code}: ${finished.error.message}` }),
   };

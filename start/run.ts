@@ -1,8 +1,9 @@
 import { endLeftovers } from './leftovers.ts';
+import { demoTarget } from './demo-target.ts';
 import { newFleet, type Fleet } from './fleet.ts';
 import { startHub } from './hub.ts';
-import { openHubFile } from './hub-file.ts';
-import { makeLayout } from './layout.ts';
+import { openHubFile, type HubFile } from './hub-file.ts';
+import { makeLayout, type Layout } from './layout.ts';
 import { takeLock } from './lock.ts';
 import { runMainJob, type MainJobContext, type MainJobReport } from './main-job.ts';
 import { say, showProblem } from './output.ts';
@@ -39,32 +40,10 @@ export async function runHub(settings: Settings): Promise<MainJobReport> {
   const stop = listenForStop({ underNpm: settings.underNpm, onInsist: fleet.kill });
   stop.signal.addEventListener('abort', () => end.reject(new Stopped(stop.cause())));
   const closers: (() => void)[] = [];
-
-  const work = async (): Promise<MainJobReport> => {
-    await endLeftovers(layout, say);
-    const context = { settings, layout, secrets: ensureSecrets(layout.secrets), fleet, say, signal: stop.signal };
-    const hub = await startHub(context);
-    closers.push(hub.feed.close);
-    const apiKey = await ensureApiKey({ file: layout.apiKey, hub });
-    const facts = {
-      api_url: hub.apiUrl,
-      api_key: apiKey,
-      temporal_address: hub.temporal.address,
-      ...(hub.temporal.uiUrl === undefined ? {} : { temporal_ui_url: hub.temporal.uiUrl }),
-      database_url: hub.database.adminUrl,
-    };
-    hubFile.publish(facts);
-    const report = await doMainJob({ hub, apiKey, secrets: context.secrets, say, signal: stop.signal }, settings.once);
-    if (report !== undefined) {
-      hubFile.publish({ ...facts, main_job: { run_id: report.run_id, status: report.status } });
-      describeMainJob(report, say);
-      if (settings.once) return report;
-    }
-    describeHub({ facts, layout, say, ...(report === undefined ? {} : { report }) });
-    return end.promise;
-  };
   try {
-    return await Promise.race([work(), end.promise]);
+    const work = bringUp({ settings, layout, fleet, hubFile, closers, signal: stop.signal });
+    const report = await Promise.race([work, end.promise]);
+    return settings.once && report !== undefined ? report : await end.promise;
   } finally {
     hubFile.remove();
     say('Stopping …');
@@ -72,6 +51,42 @@ export async function runHub(settings: Settings): Promise<MainJobReport> {
     await fleet.stop();
     lock.release();
   }
+}
+
+interface Run {
+  settings: Settings;
+  layout: Layout;
+  fleet: Fleet;
+  hubFile: HubFile;
+  /** What else is to be closed at the end. */
+  closers: (() => void)[];
+  signal: AbortSignal;
+}
+
+/** Starts everything, does the main job, and says where everything is. */
+async function bringUp({ settings, layout, fleet, hubFile, closers, signal }: Run): Promise<MainJobReport | undefined> {
+  await endLeftovers(layout, say);
+  const secrets = ensureSecrets(layout.secrets);
+  const hub = await startHub({ settings, layout, secrets, fleet, say, signal });
+  closers.push(hub.feed.close);
+  const apiKey = await ensureApiKey({ file: layout.apiKey, hub });
+  const target = demoTarget(hub, secrets);
+  const facts = {
+    api_url: hub.apiUrl,
+    api_key: apiKey,
+    temporal_address: hub.temporal.address,
+    ...(hub.temporal.uiUrl === undefined ? {} : { temporal_ui_url: hub.temporal.uiUrl }),
+    database_url: hub.database.adminUrl,
+    demo_database_url: target.url,
+  };
+  hubFile.publish(facts);
+  const report = await doMainJob({ hub, apiKey, target, say, signal }, settings.once);
+  if (report !== undefined) {
+    hubFile.publish({ ...facts, main_job: { run_id: report.run_id, status: report.status } });
+    describeMainJob(report, say);
+  }
+  if (!settings.once) describeHub({ facts, layout, say, ...(report === undefined ? {} : { report }) });
+  return report;
 }
 
 /** A main job that cannot be done ends a start that is about nothing else; otherwise the hub is of use without it. */

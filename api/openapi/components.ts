@@ -37,9 +37,7 @@ export function createComponents(): Components {
       const rendered: unknown = z.toJSONSchema(shape, { io: direction });
       const { $schema: _, $defs = {}, ...root } = toObject(rendered);
       const parts = toObject($defs);
-      const names = new Map(
-        Object.keys(parts).map((name) => [name, nameFor(name, meaningOf(name, parts), direction)]),
-      );
+      const names = new Map(Object.keys(parts).map((name) => [name, nameFor(name, meaningOf(name, parts), direction)]));
       for (const [name, schema] of Object.entries(parts)) schemas[names.get(name) ?? name] = rename(schema, names);
       return toObject(rename(root, names));
     },
@@ -63,7 +61,7 @@ function meaningOf(start: string, parts: JsonObject): string {
 function rename(value: Json, names: ReadonlyMap<string, string>): Json {
   if (Array.isArray(value)) return value.map((item) => rename(item, names));
   if (!isJsonObject(value)) return value;
-  const members = Object.entries(value).map(([key, member]) => {
+  const members = Object.entries(value).map(([key, member]): [string, Json] => {
     if (key !== '$ref' || typeof member !== 'string') return [key, rename(member, names)];
     const name = member.slice(definitionsPrefix.length);
     return [key, componentsPrefix + (names.get(name) ?? name)];

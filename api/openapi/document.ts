@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { errorCodes, type ErrorCode } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Route } from '../route.ts';
@@ -43,7 +44,7 @@ function renderOperation(route: Route, components: Components): JsonObject {
   const statuses = new Set(listErrors(route).map((code) => errorCodes[code].httpStatus));
   const errors = [...statuses]
     .toSorted((a, b) => a - b)
-    .map((status) => [String(status), { $ref: `#/components/responses/Error${status}` }]);
+    .map((status): [string, JsonObject] => [String(status), { $ref: `#/components/responses/Error${status}` }]);
   return {
     operationId: route.operationId,
     tags: [route.tag],
@@ -63,7 +64,7 @@ function renderParameters(route: Route, components: Components): JsonObject[] {
     required: true,
     schema: { type: 'string' },
   }));
-  const inQuery = Object.entries(route.query?.shape ?? {}).map(([name, shape]) => {
+  const inQuery = Object.entries<z.core.$ZodType>(route.query?.shape ?? {}).map(([name, shape]) => {
     const { description, ...schema } = components.schemaOf(shape, 'input');
     return { name, in: 'query', required: false, ...(description === undefined ? {} : { description }), schema };
   });
@@ -101,7 +102,7 @@ function renderSuccess(route: Route, components: Components): JsonObject {
 function renderErrorResponses(routes: readonly Route[], components: Components): JsonObject {
   const used = new Set(routes.flatMap(listErrors));
   const byStatus = Map.groupBy(used, (code: ErrorCode) => errorCodes[code].httpStatus);
-  const responses = [...byStatus].map(([status, codes]) => [
+  const responses = [...byStatus].map(([status, codes]): [string, JsonObject] => [
     `Error${status}`,
     {
       description: codes.toSorted().join(', '),

@@ -101,7 +101,9 @@ export const integrationRoutes = [
       data: integrationRecord,
       errors: ['integration_not_ready'],
     },
-    async ({ ctx, id, body }) => ({ data: await updateIntegration({ ctx, input: { id, mode: 'merge', change: body } }) }),
+    async ({ ctx, id, body }) => ({
+      data: await updateIntegration({ ctx, input: { id, mode: 'merge', change: body } }),
+    }),
   ),
   defineRoute(
     {

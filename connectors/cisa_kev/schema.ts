@@ -14,7 +14,10 @@ export const Vulnerability = z.object({
   shortDescription: z.string().meta({ title: 'Description' }),
   requiredAction: z.string().meta({ title: 'Required action' }),
   dueDate: z.iso.date().meta({ title: 'Date by which the action is required' }),
-  knownRansomwareCampaignUse: z.string().optional().meta({ title: 'Known use in ransomware campaigns: Known or Unknown' }),
+  knownRansomwareCampaignUse: z
+    .string()
+    .optional()
+    .meta({ title: 'Known use in ransomware campaigns: Known or Unknown' }),
   notes: z.string().optional().meta({ title: 'Notes' }),
   cwes: z.array(z.string()).optional().meta({ title: 'Weaknesses (CWE ids)' }),
 });

@@ -34,7 +34,10 @@ export const connector: HttpConnector = defineConnector({
       in: 'header',
       title: 'API key in a header',
       name: '{header}',
-      credentials: z.strictObject({ api_key: secretText('API key'), header: headerName.default('X-API-Key').meta({ title: 'Name of the header' }) }),
+      credentials: z.strictObject({
+        api_key: secretText('API key'),
+        header: headerName.default('X-API-Key').meta({ title: 'Name of the header' }),
+      }),
     }),
     apiKeyAuth({
       id: 'api_key_query',

@@ -12,7 +12,9 @@ export function resolveSource({ object, options }: ObjectRequest): Resolved<Http
   const request = {
     method: given.method,
     path: escapeTemplate(given.path ?? object),
-    query: Object.fromEntries(Object.entries(given.query).map(([name, value]) => [name, escapeTemplate(String(value))])),
+    query: Object.fromEntries(
+      Object.entries(given.query).map(([name, value]) => [name, escapeTemplate(String(value))]),
+    ),
     headers: given.headers,
     body: given.body,
   };
@@ -31,7 +33,8 @@ function checkSource({ method, body, pagination, format }: SourceOptions): Field
     problems.push({ path: `options.${path}`, code: 'invalid_value', message });
   };
   if (body !== undefined && method !== 'POST') refuse('body', 'Only a POST has a body.');
-  if ('in' in pagination && pagination.in === 'body' && method !== 'POST') refuse('pagination.in', 'Only a POST has a body.');
+  if ('in' in pagination && pagination.in === 'body' && method !== 'POST')
+    refuse('pagination.in', 'Only a POST has a body.');
   if (pagination.kind === 'cursor' && (pagination.path === undefined) === (pagination.header === undefined)) {
     refuse('pagination', 'Say where the next cursor is: either path or header.');
   }
@@ -51,7 +54,14 @@ function toPagination(options: PaginationOptions, pageSize: number): Pagination 
   const size = { sizeParameter, pageSize };
   switch (options.kind) {
     case 'page': {
-      const { kind, parameter, first, in: place, total_pages_path: totalPagesPath, has_more_path: hasMorePath } = options;
+      const {
+        kind,
+        parameter,
+        first,
+        in: place,
+        total_pages_path: totalPagesPath,
+        has_more_path: hasMorePath,
+      } = options;
       return { kind, parameter, first, in: place, totalPagesPath, hasMorePath, ...size };
     }
     case 'offset': {

@@ -23,7 +23,9 @@ export function resolveTarget({ object, options }: ObjectRequest): Resolved<Http
 
 function checkTarget({ idempotency, update, target_id_path: targetIdPath }: TargetOptions, path: string): FieldError[] {
   if (!isTemplate(path)) {
-    return [{ path: 'object', code: 'invalid_value', message: 'This is not a path: every { needs a name and a closing }.' }];
+    return [
+      { path: 'object', code: 'invalid_value', message: 'This is not a path: every { needs a name and a closing }.' },
+    ];
   }
   const problems: FieldError[] = [];
   const refuse = (at: string, message: string): void => {

@@ -3,7 +3,10 @@ import { parsePath } from '../kit/record-path.ts';
 import { headers } from './headers.ts';
 
 const name = z.string().min(1).max(200);
-const path = z.string().max(512).refine((text) => parsePath(text) !== undefined, 'This is not a path.');
+const path = z
+  .string()
+  .max(512)
+  .refine((text) => parsePath(text) !== undefined, 'This is not a path.');
 const pageSize = z.int().min(1).max(10_000);
 /** Values of a query may be texts, numbers and booleans. */
 const query = z.record(name, z.union([z.string().max(2048), z.number(), z.boolean()]));
@@ -49,7 +52,9 @@ export const sourceOptions = z.strictObject({
   headers,
   body: z.record(z.string(), z.json()).optional().meta({ title: 'JSON body of a POST' }),
   format: z.enum(['json', 'ndjson', 'csv']).default('json'),
-  records_path: path.optional().meta({ title: 'Where the records are', help: '`$` takes the whole answer as one record.' }),
+  records_path: path
+    .optional()
+    .meta({ title: 'Where the records are', help: '`$` takes the whole answer as one record.' }),
   key_field: name.optional().meta({ title: 'For a map of records by key: the field that takes the key' }),
   csv: z
     .strictObject({

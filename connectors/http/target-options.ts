@@ -4,13 +4,16 @@ import { isTemplate } from '../kit/template.ts';
 import { headers } from './headers.ts';
 
 const name = z.string().min(1).max(200);
-const path = z.string().max(512).refine((text) => parsePath(text) !== undefined, 'This is not a path.');
+const path = z
+  .string()
+  .max(512)
+  .refine((text) => parsePath(text) !== undefined, 'This is not a path.');
 const template = z.string().max(2048).refine(isTemplate, 'Every { needs the name of a field and a closing }.');
 
 export const targetOptions = z.strictObject({
   path: template.optional().meta({
     title: 'Path',
-    help: 'Fields of the mapped record stand in braces: `/users/{user_name}`. The object\'s name where it is left out.',
+    help: "Fields of the mapped record stand in braces: `/users/{user_name}`. The object's name where it is left out.",
   }),
   method: z.enum(['POST', 'PUT', 'PATCH']).default('POST'),
   body: z.enum(['json', 'form']).default('json'),

@@ -29,7 +29,12 @@ export interface CatalogueEntry {
   rate_limits: { name: string; limit: number; per_ms: number }[];
   /** Where credentials are sent: host names, suffixes that begin with a dot, or `from_config`. */
   hosts: string[];
-  verification: { level: Verification['level']; source: string; as_of: string; operations: { verified: number; total: number } };
+  verification: {
+    level: Verification['level'];
+    source: string;
+    as_of: string;
+    operations: { verified: number; total: number };
+  };
 }
 
 export interface CatalogueObject {
@@ -48,7 +53,7 @@ export interface CatalogueOperation {
 
 /** Renders a connector for the catalogue. Pure; the answer is the same for every tenant. */
 export function toCatalogueEntry(connector: Connector): CatalogueEntry {
-  const objects = Object.entries(connector.objects).map(([id, object]) => toObject(id, object));
+  const objects = listObjects(connector);
   const dynamic = describeDynamic(connector);
   const total = objects.reduce((sum, object) => sum + object.operations.length, dynamic?.operations.length ?? 0);
   const { level, source, asOf } = connector.verification;
@@ -81,6 +86,11 @@ function listHosts(connector: Connector): string[] {
   return [...connector.http.hosts];
 }
 
+function listObjects(connector: Connector): CatalogueObject[] {
+  const objects: Readonly<Record<string, HttpObject | TableObject>> = connector.objects;
+  return Object.entries(objects).map(([id, object]) => toObject(id, object));
+}
+
 function toObject(id: string, object: HttpObject | TableObject): CatalogueObject {
   const key = 'key' in object ? object.key : undefined;
   return {
@@ -111,6 +121,11 @@ function describeDynamic(connector: Connector): CatalogueEntry['dynamic_objects'
     operations: [...kinds].map(toOperation),
     source_options_schema: toJsonSchema(dynamic.sourceOptions),
     target_options_schema: toJsonSchema(dynamic.targetOptions),
-    examples: dynamic.examples.map(({ title, request: { object, role, options } }) => ({ title, object, role, options })),
+    examples: dynamic.examples.map(({ title, request: { object, role, options } }) => ({
+      title,
+      object,
+      role,
+      options,
+    })),
   };
 }

@@ -5,7 +5,14 @@ import type { JsonObject } from '../../core/json.ts';
 import type { WriteOperation } from '../../core/records.ts';
 import type { AuthMethod } from './auth/methods.ts';
 import { type ErrorRule, errorRuleSchema } from './error-rules.ts';
-import { type HttpRead, type HttpWrite, readSchema, requestSchema, type RequestTemplate, writeSchema } from './http-operations.ts';
+import {
+  type HttpRead,
+  type HttpWrite,
+  readSchema,
+  requestSchema,
+  type RequestTemplate,
+  writeSchema,
+} from './http-operations.ts';
 import { type Limits, limitsSchema } from './limits.ts';
 
 /** What every connector is, whatever it talks. */
@@ -126,7 +133,10 @@ type Given<Type, Optional extends keyof Type> = Omit<Type, Optional> & Partial<P
 type GivenFacts = 'tags' | 'limits';
 type GivenHttp = Given<Omit<HttpConnector, 'http' | 'test'>, GivenFacts | 'errors' | 'objects'> & {
   http: Given<HttpSettings, 'headers' | 'timeoutMs' | 'maxResponseBytes'>;
-  test: { request: z.input<typeof requestSchema> | ((config: JsonObject) => RequestTemplate); passes?: HttpTest['passes'] };
+  test: {
+    request: z.input<typeof requestSchema> | ((config: JsonObject) => RequestTemplate);
+    passes?: HttpTest['passes'];
+  };
 };
 type GivenPostgres = Given<PostgresConnector, GivenFacts | 'objects'>;
 

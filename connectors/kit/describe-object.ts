@@ -54,9 +54,10 @@ export function describeObject(connector: Connector, request: DescribeRequest): 
   const resolved = resolveObject(connector, request);
   if (!resolved.ok) return resolved;
   const hasMatch = request.matchOn !== undefined && request.matchOn.length > 0;
-  const description = 'table' in resolved.object
-    ? describeTable(request, resolved.object, hasMatch)
-    : describeHttp(request, resolved.object, hasMatch);
+  const description =
+    'table' in resolved.object
+      ? describeTable(request, resolved.object, hasMatch)
+      : describeHttp(request, resolved.object, hasMatch);
   const problems = checkOperation(request, description, hasMatch);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, description };
 }

@@ -57,7 +57,12 @@ export type InterpretedWrite =
   | { fault: Fault; result: EffectResult };
 
 /** Reads what became of one effect out of its answer. Pure. */
-export function interpretWrite(write: HttpWrite, effect: Effect, usedUpdate: boolean, answer: HttpAnswer): InterpretedWrite {
+export function interpretWrite(
+  write: HttpWrite,
+  effect: Effect,
+  usedUpdate: boolean,
+  answer: HttpAnswer,
+): InterpretedWrite {
   if (answer.fault !== undefined) return interpretRefusal(write, effect, usedUpdate, answer.fault);
   const outcome = outcomeOf(effect, usedUpdate, answer.status);
   if (write.targetIdPath === undefined || usedUpdate) return { result: { outcome } };
@@ -65,7 +70,11 @@ export function interpretWrite(write: HttpWrite, effect: Effect, usedUpdate: boo
   return { result: id === undefined ? { outcome } : { outcome, targetId: id } };
 }
 
-function outcomeOf({ operation }: Effect, usedUpdate: boolean, status: number): 'created' | 'updated' | 'written' | 'deleted' {
+function outcomeOf(
+  { operation }: Effect,
+  usedUpdate: boolean,
+  status: number,
+): 'created' | 'updated' | 'written' | 'deleted' {
   if (operation === 'delete') return 'deleted';
   if (operation === 'create' || status === 201) return 'created';
   return operation === 'update' || usedUpdate ? 'updated' : 'written';

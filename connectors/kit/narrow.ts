@@ -6,14 +6,29 @@ export function isKeyOf<T extends object>(table: T, key: PropertyKey): key is ke
 }
 
 /**
- * Parses JSON text.
- *
- * Guarantee behind the assertion: `JSON.parse` without a reviver gives JSON values only.
+ * Parses JSON text. Numbers that would lose digits (long ids, above all) become texts.
  *
  * @throws {SyntaxError} when the text is not JSON.
  */
 export function parseJson(text: string): Json {
-  return JSON.parse(text) as Json;
+  const value: unknown = longNumber.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
+  return isParsed(value) ? value : null;
+}
+
+/** Shorter numbers always keep their digits, so that most texts are parsed without a look at each value. */
+const longNumber = /[0-9.]{16}/;
+
+function keepDigits(_name: string, value: unknown, context?: { source?: string }): unknown {
+  const source = context?.source;
+  if (typeof value !== 'number' || source === undefined || source === String(value)) return value;
+  const digits = source.replace(/e.*$/i, '').replace(/^-?[0.]*/, '');
+  const significant = (source.includes('.') ? digits.replace(/0+$/, '') : digits).replace('.', '');
+  return significant.length > 15 ? source : value;
+}
+
+/** Guarantee: `JSON.parse` gives JSON values only, and the reviver puts texts for numbers. */
+function isParsed(value: unknown): value is Json {
+  return value !== undefined;
 }
 
 /** The value as a JSON object, or an empty one. */
@@ -25,4 +40,10 @@ export function toJsonObject(value: unknown): JsonObject {
 export function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** A scalar as text; the empty text for anything else. */
+export function toPlainText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

@@ -1,6 +1,14 @@
 import type { FieldError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { Connector, HttpConnector, HttpObject, ObjectRequest, PostgresConnector, Resolved, TableObject } from './define.ts';
+import type {
+  Connector,
+  HttpConnector,
+  HttpObject,
+  ObjectRequest,
+  PostgresConnector,
+  Resolved,
+  TableObject,
+} from './define.ts';
 import { toFieldErrors } from './field-errors.ts';
 import { toJsonObject } from './narrow.ts';
 

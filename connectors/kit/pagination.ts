@@ -1,9 +1,9 @@
-import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
 import type { Fault } from './fault.ts';
 import type { Pagination } from './http-operations.ts';
 import { findLink } from './link-header.ts';
 import { remember, toPrint } from './loop-guard.ts';
-import { toJsonObject } from './narrow.ts';
+import { toJsonObject, toPlainText } from './narrow.ts';
 import type { ResponseHeaders } from './rate-signals.ts';
 import { compileReader } from './record-path.ts';
 
@@ -33,12 +33,12 @@ export function toPageParameters(pagination: Pagination, cursor: Json): PagePara
   const at = readCursor(cursor)?.at ?? firstPosition(pagination);
   if (at === undefined) return parameters;
   if ('parameter' in pagination) put(parameters, place, pagination.parameter, at);
-  else parameters.url = String(at);
+  else parameters.url = toPlainText(at);
   return parameters;
 }
 
 function put(parameters: PageParameters, place: 'query' | 'body', name: string, value: Json): void {
-  if (place === 'query') parameters.query[name] = String(value);
+  if (place === 'query') parameters.query[name] = toPlainText(value);
   else parameters.body[name] = value;
 }
 
@@ -83,7 +83,11 @@ const circle: Fault = {
   message: 'The system hands out the same page again: its paging goes round in a circle.',
 };
 
-function findPosition(pagination: Pagination, cursor: Json, facts: PageFacts): string | number | undefined | { fault: Fault } {
+function findPosition(
+  pagination: Pagination,
+  cursor: Json,
+  facts: PageFacts,
+): string | number | undefined | { fault: Fault } {
   const read = (path: string | undefined): Json | undefined =>
     path === undefined || facts.document === undefined ? undefined : compileReader(path)(facts.document);
   const at = readCursor(cursor)?.at;
@@ -93,14 +97,18 @@ function findPosition(pagination: Pagination, cursor: Json, facts: PageFacts): s
     case 'page': {
       const page = typeof at === 'number' ? at : pagination.first;
       const last = read(pagination.totalPagesPath);
-      const isLast = isOver(read(pagination.hasMorePath), facts) || (typeof last === 'number' && page >= last - 1 + pagination.first);
+      const isLast =
+        isOver(read(pagination.hasMorePath), facts) ||
+        (typeof last === 'number' && page >= last - 1 + pagination.first);
       return isLast ? undefined : page + 1;
     }
     case 'offset': {
       // By what came, not by what was asked for: a system may give fewer than asked.
       const offset = (typeof at === 'number' ? at : pagination.first) + facts.records.length;
       const total = read(pagination.totalPath);
-      const isLast = isOver(read(pagination.hasMorePath), facts) || (typeof total === 'number' && offset >= total + pagination.first);
+      const isLast =
+        isOver(read(pagination.hasMorePath), facts) ||
+        (typeof total === 'number' && offset >= total + pagination.first);
       return isLast ? undefined : offset;
     }
     case 'cursor': {
@@ -129,10 +137,10 @@ function checkUrl(link: string | undefined, facts: PageFacts): string | undefine
   if (link === undefined) return undefined;
   const url = URL.parse(link, facts.url);
   if (url !== null && facts.isAllowed(url)) return url.href;
-  return { fault: { kind: 'config', message: 'The next page lies on a host that this connection does not belong to: refused.' } };
-}
-
-/** True for a value that can be a cursor of a reading by pages. */
-export function isPageCursor(cursor: Json): boolean {
-  return cursor === null || (isJsonObject(cursor) && readCursor(cursor) !== undefined);
+  return {
+    fault: {
+      kind: 'config',
+      message: 'The next page lies on a host that this connection does not belong to: refused.',
+    },
+  };
 }

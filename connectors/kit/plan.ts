@@ -30,7 +30,9 @@ export function planPage(read: HttpPages, cursor: Json, scope: PlanScope): Plann
 
 /** Plans the read of one file of a folder. Pure. */
 export function planEntry(request: RequestTemplate, entry: JsonObject, scope: PlanScope): Planned {
-  return planRequest(request, scope, (name) => (name.startsWith('entry.') ? readPath(entry, name.slice(6)) : undefined));
+  return planRequest(request, scope, (name) =>
+    name.startsWith('entry.') ? readPath(entry, name.slice(6)) : undefined,
+  );
 }
 
 /** Plans a request whose holes are filled from the configuration only. Pure. */
@@ -86,7 +88,9 @@ function planRequest(template: RequestTemplate, scope: PlanScope, read: Read, pa
   for (const [name, value] of Object.entries(page?.query ?? {})) {
     url = addQuery(url, encodeStrictly(name), encodeStrictly(value));
   }
-  const headers = Object.fromEntries(Object.entries(template.headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const headers = Object.fromEntries(
+    Object.entries(template.headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
   const body = template.body ?? (page !== undefined && Object.keys(page.body).length > 0 ? {} : undefined);
   if (body !== undefined) headers['content-type'] ??= 'application/json';
   const text = isJsonObject(body) ? JSON.stringify({ ...body, ...page?.body }) : undefined;

@@ -71,6 +71,9 @@ function readMember(value: Json, segment: Segment): Json | undefined {
 export function readMatchText(record: JsonObject, readers: readonly Reader[]): string | undefined {
   const values = readers.map((read) => read(record));
   const [first] = values;
-  if (first === undefined || values.some((value) => value === undefined || value === null || value === '')) return undefined;
-  return values.length === 1 && typeof first === 'string' ? first : JSON.stringify(values.length === 1 ? first : values);
+  if (first === undefined || values.some((value) => value === undefined || value === null || value === ''))
+    return undefined;
+  return values.length === 1 && typeof first === 'string'
+    ? first
+    : JSON.stringify(values.length === 1 ? first : values);
 }

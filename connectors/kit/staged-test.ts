@@ -14,10 +14,15 @@ export function toTestReport(finding: TestFinding, latencyMs: number): TestRepor
   const failedAt = finding.ok ? stages.length : stages.indexOf(finding.stage);
   const checks = stages.map((name, index): TestCheck => {
     if (index < failedAt) return { name, ok: true, code: 'ok', message: passed[name] };
-    if (finding.ok || index > failedAt) return { name, ok: false, code: 'not_tested', message: 'An earlier check failed.' };
+    if (finding.ok || index > failedAt)
+      return { name, ok: false, code: 'not_tested', message: 'An earlier check failed.' };
     return { name, ok: false, code: finding.fault.kind, message: withRemedy(finding.fault) };
   });
-  return { ok: finding.ok, checks: finding.ok ? withMessage(checks, finding.message) : checks, latencyMs: Math.round(latencyMs) };
+  return {
+    ok: finding.ok,
+    checks: finding.ok ? withMessage(checks, finding.message) : checks,
+    latencyMs: Math.round(latencyMs),
+  };
 }
 
 /** The stage that a fault of an answered call belongs to. */

@@ -7,8 +7,7 @@ import { toFieldErrors } from './field-errors.ts';
 import { toJsonObject } from './narrow.ts';
 
 export type CredentialsCheck =
-  | { ok: true; authMethod: string; value: JsonObject }
-  | { ok: false; errors: FieldError[] };
+  { ok: true; authMethod: string; value: JsonObject } | { ok: false; errors: FieldError[] };
 
 /**
  * Finds the auth method whose form the credentials fit. Keys that a form does not have are refused.

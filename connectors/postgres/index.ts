@@ -26,7 +26,8 @@ export const connector: PostgresConnector = defineConnector({
   config: postgresConfig,
   auth: [
     databasePasswordAuth({
-      setup: 'Create a role with the rights it needs: `select` for sources; `select`, `insert` and `update` for targets.',
+      setup:
+        'Create a role with the rights it needs: `select` for sources; `select`, `insert` and `update` for targets.',
     }),
   ],
   dynamicObjects: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../core/json.ts';
+import { toPlainText } from '../kit/narrow.ts';
 
 export const config = z.strictObject({
   bucket: z
@@ -12,10 +13,10 @@ export const config = z.strictObject({
     .regex(/^https?:\/\/[^/?#@{}\s]+$/)
     .optional()
     .meta({ title: 'Address of the storage', help: 'Amazon S3 in the region of the key where it is left out.' }),
-  force_path_style: z
-    .boolean()
-    .optional()
-    .meta({ title: 'Bucket in the path, not in the host name', help: 'Taken where an address is given, unless said otherwise.' }),
+  force_path_style: z.boolean().optional().meta({
+    title: 'Bucket in the path, not in the host name',
+    help: 'Taken where an address is given, unless said otherwise.',
+  }),
 });
 
 /**
@@ -27,7 +28,7 @@ export const config = z.strictObject({
  */
 export function toBucketUrl(scope: { config: JsonObject; auth: JsonObject }): string {
   const { bucket, endpoint, force_path_style: forced } = config.parse(scope.config);
-  const address = new URL(endpoint ?? `https://s3.${String(scope.auth['region'])}.amazonaws.com`);
+  const address = new URL(endpoint ?? `https://s3.${toPlainText(scope.auth['region'])}.amazonaws.com`);
   const usesPath = (forced ?? endpoint !== undefined) || bucket.includes('.');
   return usesPath ? `${address.origin}/${bucket}` : `${address.protocol}//${bucket}.${address.host}`;
 }

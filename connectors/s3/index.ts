@@ -23,7 +23,8 @@ export const connector: HttpConnector = defineConnector({
   auth: [
     sigv4Auth({
       service: 's3',
-      setup: 'An access key with the rights `s3:ListBucket` and `s3:GetObject` for sources, `s3:PutObject` for targets.',
+      setup:
+        'An access key with the rights `s3:ListBucket` and `s3:GetObject` for sources, `s3:PutObject` for targets.',
     }),
   ],
   http: { baseUrl: toBucketUrl, hosts: 'from_config' },
@@ -34,10 +35,17 @@ export const connector: HttpConnector = defineConnector({
       kind: 'auth_invalid',
       message: 'The access key or its secret was refused.',
     },
-    { when: { status: 403, bodyIncludes: ['RequestTimeTooSkewed'] }, kind: 'config', message: 'The clock of the hub is wrong.' },
+    {
+      when: { status: 403, bodyIncludes: ['RequestTimeTooSkewed'] },
+      kind: 'config',
+      message: 'The clock of the hub is wrong.',
+    },
     { when: { status: 400, bodyIncludes: ['ExpiredToken'] }, kind: 'auth_expired' },
     {
-      when: { status: [301, 307, 400], bodyIncludes: ['PermanentRedirect', 'AuthorizationHeaderMalformed', 'TemporaryRedirect'] },
+      when: {
+        status: [301, 307, 400],
+        bodyIncludes: ['PermanentRedirect', 'AuthorizationHeaderMalformed', 'TemporaryRedirect'],
+      },
       kind: 'config',
       message: 'The bucket lies in another region than the one of the credentials.',
     },

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../../core/json.ts';
 import type { readSchema } from '../kit/http-operations.ts';
+import { toPlainText } from '../kit/narrow.ts';
 import { escapeTemplate } from '../kit/template.ts';
 
 /** Keys in one answer: the vendor's maximum. */
@@ -39,6 +40,6 @@ export function toListing(entry: JsonObject): JsonObject {
     key: entry['Key'] ?? null,
     size: Number(entry['Size']),
     last_modified: entry['LastModified'] ?? null,
-    etag: String(entry['ETag'] ?? '').replaceAll('"', ''),
+    etag: toPlainText(entry['ETag']).replaceAll('"', ''),
   };
 }

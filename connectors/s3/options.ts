@@ -32,12 +32,11 @@ export const sourceOptions = z.strictObject({
 });
 
 export const targetOptions = z.strictObject({
-  key: z
-    .string()
-    .max(1024)
-    .refine(isTemplate, 'Every { needs the name of a field and a closing }.')
-    .optional()
-    .meta({ title: 'Key of the object of a record', help: "The integration's object where it is left out.", example: 'people/{id}.json' }),
+  key: z.string().max(1024).refine(isTemplate, 'Every { needs the name of a field and a closing }.').optional().meta({
+    title: 'Key of the object of a record',
+    help: "The integration's object where it is left out.",
+    example: 'people/{id}.json',
+  }),
 });
 
 export type SourceOptions = z.output<typeof sourceOptions>;

@@ -20,7 +20,10 @@ function resolveSource({ object, options }: ObjectRequest): Resolved<HttpObject>
   const format = toFormat(given, object);
   if (format === undefined) {
     const message = 'The name does not tell the format of the objects.';
-    return { ok: false, problems: [{ path: 'options.format', code: 'required', message, allowed: ['json', 'ndjson', 'csv'] }] };
+    return {
+      ok: false,
+      problems: [{ path: 'options.format', code: 'required', message, allowed: ['json', 'ndjson', 'csv'] }],
+    };
   }
   const { page_size: pageSize, key_ending: ending } = given;
   const list = isPrefix
@@ -37,7 +40,10 @@ function resolveSource({ object, options }: ObjectRequest): Resolved<HttpObject>
   return { ok: true, object: { title: isPrefix ? `Records under ${object}` : object, operations: { list } } };
 }
 
-function toFormat({ format, records_path: recordsPath, csv, key_ending: ending }: SourceOptions, object: string): Format | undefined {
+function toFormat(
+  { format, records_path: recordsPath, csv, key_ending: ending }: SourceOptions,
+  object: string,
+): Format | undefined {
   const kind = format ?? formatOfName(ending ?? object);
   switch (kind) {
     case 'csv':

@@ -45,7 +45,11 @@ export async function createAccount({
       tx.sql`
         insert into accounts (org_id, id, name, status, external_ref, metadata, created_at, updated_at)
         values (${ctx.orgId}, ${row.id}, ${row.name}, ${row.status}, ${row.external_ref}, ${metadata}, ${now}, ${now})`,
-      writeAudit(tx, ctx, { action: 'account.created', resourceId: toId('account', row.id), changes: { name: row.name } }),
+      writeAudit(tx, ctx, {
+        action: 'account.created',
+        resourceId: toId('account', row.id),
+        changes: { name: row.name },
+      }),
     ]);
   });
   return record;

@@ -4,7 +4,7 @@ import { toId } from '../../core/ids.ts';
 import type { Database } from '../../drizzle/client.ts';
 import { type ApiKeyRow, findApiKey } from '../../drizzle/find-api-key.ts';
 import type { Caller } from '../context.ts';
-import { toUnavailable } from '../transaction.ts';
+import { askDatabase } from '../transaction.ts';
 import { hashApiKey, isWellFormedApiKey } from './api-key.ts';
 
 /** Tells who a bearer credential belongs to. */
@@ -30,14 +30,12 @@ export function createKeyVerifier(deps: { database: Database; clock: Clock; pepp
 
   const lookUp = async (hmac: Buffer, id: string): Promise<KnownKey | undefined> => {
     try {
-      const row = await findApiKey(deps.database, hmac);
+      const row = await askDatabase(() => findApiKey(deps.database, hmac));
       if (row === undefined) return undefined;
       const key = toKnownKey(row);
       if (remembered.size >= rememberedMax) remembered.clear();
       remembered.set(id, { key, until: deps.clock.monotonic() + rememberMs });
       return key;
-    } catch (error) {
-      throw toUnavailable(error);
     } finally {
       lookups.delete(id);
     }

@@ -21,7 +21,7 @@ export const createConnectionInput = z
     name: nameSchema,
     service_type: z.string().meta({ description: 'The id of a connector.', examples: ['aws'] }),
     credentials: z.record(z.string(), z.json()).meta({
-      description: "One of the credential forms of the connector; `{}` where it needs none. Never given out again.",
+      description: 'One of the credential forms of the connector; `{}` where it needs none. Never given out again.',
     }),
     account_id: z.string().optional(),
     config: z.record(z.string(), z.json()).optional().meta({ description: "As the connector's `config_schema` says." }),

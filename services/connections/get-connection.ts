@@ -16,7 +16,8 @@ export async function getConnection({
   requireScope(ctx, 'connections:read');
   const [row] = await inTenant(
     ctx,
-    async ({ sql }) => await sql<ConnectionRow[]>`
+    async ({ sql }) =>
+      await sql<ConnectionRow[]>`
       select id, name, service_type, status, account_id, config, created_at, updated_at from connections
       where org_id = ${ctx.orgId} and id = ${toLookup('connection', input.id)} and deleted_at is null`,
   );

@@ -6,11 +6,12 @@ import { pageQuery, toPage } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
+import { serviceTypePattern } from './require-connector.ts';
 import { type ConnectionRecord, type ConnectionRow, toConnectionRecord } from './connection.ts';
 
 export const listConnectionsInput = z.strictObject({
   ...pageQuery(),
-  service_type: z.string().optional(),
+  service_type: z.string().regex(serviceTypePattern).optional(),
   status: z.enum(connectionStatuses).optional(),
   account_id: z.string().optional(),
 });

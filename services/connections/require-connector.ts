@@ -3,7 +3,7 @@ import { getConnector, nearestConnectors } from '../../connectors/registry.ts';
 import { invalidRequest } from '../../core/errors.ts';
 
 /** @see API.md A10 */
-const serviceType = /^[a-z][a-z0-9_]{1,63}$/;
+export const serviceTypePattern = /^[a-z][a-z0-9_]{1,63}$/;
 
 /**
  * Finds the connector for a `service_type`.
@@ -11,7 +11,7 @@ const serviceType = /^[a-z][a-z0-9_]{1,63}$/;
  * @throws {HubError} `invalid_request` with the code `unknown_service_type` and the nearest ones that exist.
  */
 export function requireConnector(id: string): Connector {
-  const connector = serviceType.test(id) ? getConnector(id) : undefined;
+  const connector = serviceTypePattern.test(id) ? getConnector(id) : undefined;
   if (connector !== undefined) return connector;
   throw invalidRequest('There is no connector for this service_type.', [
     {

@@ -36,7 +36,8 @@ export async function testConnection({
   const id = toLookup('connection', input.id);
   const [found] = await inTenant(
     ctx,
-    async ({ sql }) => await sql`
+    async ({ sql }) =>
+      await sql`
       select 1 from connections where org_id = ${ctx.orgId} and id = ${id} and deleted_at is null`,
   );
   if (found === undefined) throw notFound();

@@ -69,7 +69,8 @@ async function waitForReport(
     await Promise.race([request.rung, clock.sleep(pollMs)]);
     const [row] = await inTenant(
       { database, orgId },
-      async ({ sql }) => await sql<Row<typeof connectionTests, 'status' | 'report'>[]>`
+      async ({ sql }) =>
+        await sql<Row<typeof connectionTests, 'status' | 'report'>[]>`
         select status, report from connection_tests where org_id = ${orgId} and id = ${id}`,
     );
     if (row?.status === 'done') return testReport.parse(row.report);

@@ -34,9 +34,7 @@ export const connectorSummary = z
 /** A connector with everything that is needed to use it. @see API.md §6 */
 export const connectorRecord = connectorSummary
   .extend({
-    auth: z.array(
-      z.object({ id: z.string(), title: z.string(), kind: z.string(), credentials_schema: jsonSchema }),
-    ),
+    auth: z.array(z.object({ id: z.string(), title: z.string(), kind: z.string(), credentials_schema: jsonSchema })),
     config_schema: jsonSchema,
     objects: z.array(
       z.object({

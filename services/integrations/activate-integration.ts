@@ -6,7 +6,7 @@ import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
 import { setWorkflowStatus } from '../workflows/store-workflows.ts';
-import { type IntegrationRecord, type IntegrationRow, readDefinition, toIntegrationRecord } from './integration.ts';
+import { type IntegrationRecord, type IntegrationRow, toIntegrationRecord } from './integration.ts';
 import { requireReady } from './readiness.ts';
 import { selectIntegration } from './select-integration.ts';
 
@@ -26,7 +26,7 @@ export async function activateIntegration({
   const row = await inTenant(ctx, async (tx): Promise<IntegrationRow> => {
     const [current] = await selectIntegration(tx, ctx.orgId, toLookup('integration', input.id), 'lock');
     if (current === undefined) throw notFound();
-    requireReady(readDefinition(current.definition));
+    requireReady(current.definition);
     if (current.status === 'active') return current;
     const now = toTimestamp(ctx.clock.now());
     await Promise.all([

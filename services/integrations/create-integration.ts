@@ -8,7 +8,12 @@ import { requireScope } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
 import { addWorkflows } from '../workflows/store-workflows.ts';
 import { checkDefinition } from './check-definition.ts';
-import { type IntegrationInput, type IntegrationRecord, type IntegrationRow, toIntegrationRecord } from './integration.ts';
+import {
+  type IntegrationInput,
+  type IntegrationRecord,
+  type IntegrationRow,
+  toIntegrationRecord,
+} from './integration.ts';
 import { readReadiness } from './readiness.ts';
 
 /**

@@ -12,7 +12,6 @@ import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
 import { manualKey } from '../workflows/store-workflows.ts';
-import { readDefinition } from './integration.ts';
 import { requireReady } from './readiness.ts';
 import { selectIntegration } from './select-integration.ts';
 
@@ -22,7 +21,9 @@ export const executeIntegrationInput = z
   })
   .meta({ id: 'ExecuteInput' });
 
-type Flow = Row<typeof integrations, 'status' | 'revision' | 'activeRevision' | 'concurrency'> & { workflow_id: string };
+type Flow = Row<typeof integrations, 'status' | 'revision' | 'activeRevision' | 'concurrency'> & {
+  workflow_id: string;
+};
 
 /**
  * Starts a run by hand. The run and the order to start it are written in one transaction, so an accepted run happens
@@ -55,7 +56,7 @@ export async function executeIntegration({
     if (flow === undefined || turn === undefined) throw notFound();
     if (flow.status === 'draft') {
       const [draft] = await selectIntegration(tx, orgId, integrationId);
-      if (draft !== undefined) requireReady(readDefinition(draft.definition));
+      if (draft !== undefined) requireReady(draft.definition);
     }
     const id = newUuid();
     const [run] = await Promise.all([

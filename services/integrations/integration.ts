@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { integrationStatuses } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
-import type { integrationRevisions, integrations } from '../../drizzle/schema/index.ts';
+import type { integrations } from '../../drizzle/schema/index.ts';
 import { type Definition, definitionSchema } from '../../engine/definition.ts';
 import { fromTime, type Row } from '../rows.ts';
 import { idOf, nameSchema, timestamp } from '../shapes.ts';
@@ -35,11 +35,13 @@ export type IntegrationRecord = z.infer<typeof integrationRecord>;
 export type IntegrationRow = Row<
   typeof integrations,
   'id' | 'accountId' | 'name' | 'status' | 'revision' | 'activeRevision' | 'createdAt' | 'updatedAt'
-> &
-  Row<typeof integrationRevisions, 'definition'>;
+> & {
+  /** Parsed by `definitionSchema` when it was saved; revisions never change. */
+  definition: Definition;
+};
 
 export function toIntegrationRecord(row: IntegrationRow): IntegrationRecord {
-  const definition = readDefinition(row.definition);
+  const { definition } = row;
   return {
     id: toId('integration', row.id),
     name: row.name,
@@ -59,11 +61,6 @@ export function toIntegrationInput(row: IntegrationRow): IntegrationInput {
   return {
     name: row.name,
     ...(row.account_id === null ? {} : { account_id: toId('account', row.account_id) }),
-    ...readDefinition(row.definition),
+    ...row.definition,
   };
-}
-
-/** A stored definition was parsed by `definitionSchema` when it was saved, and revisions never change. */
-export function readDefinition(stored: Record<string, unknown>): Definition {
-  return stored as Definition;
 }

@@ -33,5 +33,7 @@ export function requireReady(definition: Definition): void {
   const { ready, missing } = readReadiness(definition);
   if (ready) return;
   const names = missing.map(({ step }) => step).join(', ');
-  throw new HubError('integration_not_ready', `This integration is not complete yet: ${names}.`, { details: { missing } });
+  throw new HubError('integration_not_ready', `This integration is not complete yet: ${names}.`, {
+    details: { missing },
+  });
 }

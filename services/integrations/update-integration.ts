@@ -46,7 +46,8 @@ export async function updateIntegration({
     if (current === undefined) throw notFound();
     const before = toIntegrationInput(current);
     const change = withoutEchoes(input.change, toIntegrationRecord(current));
-    const merged = input.mode === 'replace' ? replaceMembers(toJson(before), change) : mergePatch(toJson(before), change);
+    const merged =
+      input.mode === 'replace' ? replaceMembers(toJson(before), change) : mergePatch(toJson(before), change);
     const next = parseInput(integrationInput, merged);
     if (canonicalJson(next) === canonicalJson(before)) return current;
     return store(tx, ctx, current, next);

@@ -56,7 +56,7 @@ async function cancelIn(
         update runs set status = 'canceled', cancel_requested_at = ${now}, finished_at = ${now}, updated_at = ${now}
         where org_id = ${orgId} and id = ${run.id}`;
       await promoteNext(tx, orgId, run.integrationId);
-      return;
+      break;
     case 'running':
       await Promise.all([
         tx.sql`
@@ -64,9 +64,9 @@ async function cancelIn(
           where org_id = ${orgId} and id = ${run.id}`,
         orderRun(tx, 'run.cancel', { orgId, runId: run.id, integrationId: run.integrationId }),
       ]);
-      return;
+      break;
     case 'canceling':
-      return;
+      break;
     case 'succeeded':
     case 'partially_succeeded':
     case 'failed':

@@ -11,7 +11,8 @@ export async function getRun({ ctx, input }: { ctx: ServiceContext; input: { id:
   requireScope(ctx, 'runs:read');
   const [row] = await inTenant(
     ctx,
-    async (tx) => await selectRuns(tx, tx.sql`where runs.org_id = ${ctx.orgId} and runs.id = ${toLookup('run', input.id)}`),
+    async (tx) =>
+      await selectRuns(tx, tx.sql`where runs.org_id = ${ctx.orgId} and runs.id = ${toLookup('run', input.id)}`),
   );
   if (row === undefined) throw notFound();
   return toRunRecord(row, ctx.temporal);

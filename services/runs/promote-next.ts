@@ -8,7 +8,7 @@ import { orderRun } from './orders.ts';
  * otherwise not see each other, and the second would wait for ever. It does not hinder the foreign keys of checkpoints.
  */
 export function lockTurn(tx: Transaction, orgId: string, integrationId: string): PromiseLike<unknown> {
-  return tx.sql`select 1 from integrations where org_id = ${orgId} and id = ${integrationId} for no key update`;
+  return tx.sql`select 1 from integrations where org_id = ${orgId} and id = ${integrationId} for no key update`.execute();
 }
 
 /**

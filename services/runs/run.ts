@@ -98,7 +98,13 @@ export function toRunRecord(row: RunRow, temporal: ServiceDeps['temporal']): Run
   };
 }
 
-function toTemporalLink(id: string, { uiUrl, namespace }: ServiceDeps['temporal']): { workflow_id: string; url?: string } {
+function toTemporalLink(
+  id: string,
+  { uiUrl, namespace }: ServiceDeps['temporal'],
+): { workflow_id: string; url?: string } {
   if (uiUrl === undefined) return { workflow_id: id };
-  return { workflow_id: id, url: `${uiUrl.replace(/\/$/, '')}/namespaces/${encodeURIComponent(namespace)}/workflows/${id}` };
+  return {
+    workflow_id: id,
+    url: `${uiUrl.replace(/\/$/, '')}/namespaces/${encodeURIComponent(namespace)}/workflows/${id}`,
+  };
 }

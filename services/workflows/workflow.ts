@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { runStatuses, workflowStatuses, workflowTypes } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
-import type { integrationRevisions, integrations, runs, workflows } from '../../drizzle/schema/index.ts';
-import { readDefinition } from '../integrations/integration.ts';
+import type { integrations, runs, workflows } from '../../drizzle/schema/index.ts';
+import type { Definition } from '../../engine/definition.ts';
 import { fromTime, type Row } from '../rows.ts';
 import { idOf, timestamp } from '../shapes.ts';
 import { componentRecord, listComponents } from './list-components.ts';
@@ -26,9 +26,12 @@ export type WorkflowRecord = z.infer<typeof workflowRecord>;
 
 type LastRun = Row<typeof runs, 'id' | 'status' | 'finishedAt'>;
 
-export type WorkflowRow = Row<typeof workflows, 'id' | 'integrationId' | 'type' | 'status' | 'createdAt' | 'updatedAt'> &
-  Row<typeof integrations, 'name'> &
-  Row<typeof integrationRevisions, 'definition'> & {
+export type WorkflowRow = Row<
+  typeof workflows,
+  'id' | 'integrationId' | 'type' | 'status' | 'createdAt' | 'updatedAt'
+> &
+  Row<typeof integrations, 'name'> & {
+    definition: Definition;
     last_run_id: LastRun['id'] | null;
     last_run_status: LastRun['status'] | null;
     last_run_finished_at: LastRun['finished_at'];
@@ -42,7 +45,7 @@ export function toWorkflowRecord(row: WorkflowRow): WorkflowRecord {
     name: `${row.name} (${row.type})`,
     type: row.type,
     status: row.status,
-    components: listComponents(row.type, readDefinition(row.definition)),
+    components: listComponents(row.type, row.definition),
     ...(lastRun === undefined ? {} : { last_run: lastRun }),
     created_at: fromTime(row.created_at),
     updated_at: fromTime(row.updated_at),

@@ -12,7 +12,11 @@ export interface Answer {
   /** `data` of a list. */
   list: Item[];
   meta: PageMeta;
-  error: { code: string; message: string; details: { request_id: string; errors: FieldError[] } & Record<string, unknown> };
+  error: {
+    code: string;
+    message: string;
+    details: { request_id: string; errors: FieldError[] } & Record<string, unknown>;
+  };
 }
 
 export interface Item {

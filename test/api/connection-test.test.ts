@@ -10,7 +10,11 @@ let api: TestApi;
 let worker: postgres.Sql;
 let connectionId: string;
 
-const report = { ok: false, checks: [{ name: 'auth', ok: false, code: 'auth_invalid', message: 'Refused.' }], latencyMs: 12 };
+const report = {
+  ok: false,
+  checks: [{ name: 'auth', ok: false, code: 'auth_invalid', message: 'Refused.' }],
+  latencyMs: 12,
+};
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -29,15 +33,12 @@ afterAll(async () => {
 /** Does what a worker does with the next request, once. */
 async function serveOne(options: { announce: boolean }): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const { unlisten } = await worker.listen('hub_relay', async () => {
-    const [row] = await worker<{ id: string }[]>`
-      update connection_tests set status = 'done', report = ${worker.json(report)} where status = 'requested'
-      returning id`;
-    if (row === undefined) return;
-    if (options.announce) await worker.notify('hub_answer', row.id);
-    resolve();
-  });
+  const { unlisten } = await worker.listen('hub_relay', () => resolve());
   await promise;
+  const [row] = await worker<{ id: string }[]>`
+    update connection_tests set status = 'done', report = ${worker.json(report)} where status = 'requested'
+    returning id`;
+  if (options.announce) await worker.notify('hub_answer', row?.id ?? '');
   await unlisten();
 }
 

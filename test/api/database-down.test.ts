@@ -77,7 +77,7 @@ describe('test/api/database-down', () => {
     going = false;
     await Promise.all(clients);
 
-    expect([...statuses].toSorted()).toEqual([201, 503]);
+    expect(statuses).toEqual(new Set([201, 503]));
     await recover();
     const answers = await Promise.all(Array.from({ length: 30 }, () => api.request('GET', '/v1/accounts')));
     expect(answers.every(({ status }) => status === 200)).toBe(true);

@@ -1,52 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toLookup } from '../../services/shapes.ts';
 import { addIntegration } from './flows.ts';
 import { startTestApi, type TestApi } from './harness.ts';
-import { toLookup } from '../../services/shapes.ts';
-import { withTenant } from '../../drizzle/client.ts';
-import { lockTurn, promoteNext } from '../../services/runs/promote-next.ts';
+import { actOnRuns } from './run-acts.ts';
 
 let api: TestApi;
+let acts: ReturnType<typeof actOnRuns>;
 
 beforeAll(async () => {
   api = await startTestApi();
+  acts = actOnRuns(api);
 });
 
 afterAll(() => api.close());
-
-const execute = (id: string) => api.request('POST', `/v1/integrations/${id}/execute`);
-const getRun = async (id: string) => (await api.request('GET', `/v1/runs/${id}`)).data;
-
-/** What a worker does when it takes a run up. */
-async function setRunning(id: string): Promise<void> {
-  await api.admin`update runs set status = 'running', started_at = now() where id = ${toLookup('run', id)}`;
-}
-
-/** What a worker does when a run ends. */
-async function finish(integrationId: string, id: string): Promise<void> {
-  const orgId = toLookup('organization', api.organization.organization_id);
-  const integration = toLookup('integration', integrationId);
-  await withTenant(api.database, orgId, async (tx) => {
-    await lockTurn(tx, orgId, integration);
-    await tx.sql`
-      update runs set status = 'succeeded', finished_at = now() where org_id = ${orgId} and id = ${toLookup('run', id)}`;
-    await promoteNext(tx, orgId, integration);
-  });
-}
-
-async function readOrders(integrationId: string): Promise<{ kind: string; run_id: string }[]> {
-  return await api.admin<{ kind: string; run_id: string }[]>`
-    select kind, payload ->> 'run_id' as run_id from outbox
-    where payload ->> 'integration_id' = ${toLookup('integration', integrationId)} order by id`;
-}
 
 describe('test/api/execute', () => {
   it('accepts an execution with a queued run, its address and one order to start it', async () => {
     const { id } = await addIntegration(api);
 
-    const { status, data, headers } = await execute(id);
+    const { status, data, headers } = await acts.execute(id);
 
     expect(status).toBe(202);
-    expect(data).toMatchObject({ integration_id: id, status: 'queued', trigger: 'manual', revision: 1, dry_run: false });
+    expect(data).toMatchObject({
+      integration_id: id,
+      status: 'queued',
+      trigger: 'manual',
+      revision: 1,
+      dry_run: false,
+    });
     expect(data['counters']).toEqual({
       read: 0,
       created: 0,
@@ -62,8 +43,8 @@ describe('test/api/execute', () => {
       url: `http://127.0.0.1:8233/namespaces/default/workflows/${data.id}`,
     });
     expect(headers.get('location')).toBe(`/v1/runs/${data.id}`);
-    expect(await getRun(data.id)).toEqual(data);
-    expect(await readOrders(id)).toEqual([{ kind: 'run.start', run_id: toLookup('run', data.id) }]);
+    expect(await acts.getRun(data.id)).toEqual(data);
+    expect(await acts.readOrders(id)).toEqual([{ kind: 'run.start', run_id: toLookup('run', data.id) }]);
   });
 
   it('takes no body, an empty one, and options; refuses options that do not exist', async () => {
@@ -85,22 +66,22 @@ describe('test/api/execute', () => {
 
   it('queue: lets one run begin and the others wait for their turn, in order', async () => {
     const { id } = await addIntegration(api);
-    const runs = [await execute(id), await execute(id), await execute(id)].map(({ data }) => data.id);
+    const runs = [await acts.execute(id), await acts.execute(id), await acts.execute(id)].map(({ data }) => data.id);
 
     for (const run of runs) {
-      const orders = await readOrders(id);
+      const orders = await acts.readOrders(id);
       expect(orders.at(-1)).toEqual({ kind: 'run.start', run_id: toLookup('run', run) });
-      await setRunning(run);
-      await finish(id, run);
+      await acts.setRunning(run);
+      await acts.finish(id, run);
     }
 
-    expect(await readOrders(id)).toHaveLength(3);
+    expect(await acts.readOrders(id)).toHaveLength(3);
   });
 
   it('queue: answers 429 when 100 runs wait', async () => {
     const { id } = await addIntegration(api);
     const answers = [];
-    for (let n = 0; n < 102; n += 1) answers.push(await execute(id));
+    for (let n = 0; n < 102; n += 1) answers.push(await acts.execute(id));
 
     expect(answers.slice(0, 101).every(({ status }) => status === 202)).toBe(true);
     expect([answers[101]?.status, answers[101]?.error.code]).toEqual([429, 'quota_exceeded']);
@@ -110,22 +91,22 @@ describe('test/api/execute', () => {
   it('skip: ends a run at once while another has the turn', async () => {
     const { id } = await addIntegration(api, { concurrency: 'skip' });
 
-    const first = await execute(id);
-    const second = await execute(id);
+    const first = await acts.execute(id);
+    const second = await acts.execute(id);
 
     expect([first.data.status, second.data.status]).toEqual(['queued', 'skipped']);
     expect(second.data['finished_at']).toBeDefined();
-    expect(await readOrders(id)).toHaveLength(1);
+    expect(await acts.readOrders(id)).toHaveLength(1);
   });
 
   it('replace: takes the place of a run that has not begun', async () => {
     const { id } = await addIntegration(api, { concurrency: 'replace' });
 
-    const first = await execute(id);
-    const second = await execute(id);
+    const first = await acts.execute(id);
+    const second = await acts.execute(id);
 
-    expect((await getRun(first.data.id)).status).toBe('canceled');
-    expect(await readOrders(id)).toEqual([
+    expect((await acts.getRun(first.data.id)).status).toBe('canceled');
+    expect(await acts.readOrders(id)).toEqual([
       { kind: 'run.start', run_id: toLookup('run', first.data.id) },
       { kind: 'run.start', run_id: toLookup('run', second.data.id) },
     ]);
@@ -133,18 +114,18 @@ describe('test/api/execute', () => {
 
   it('replace: asks a run at work to stop, drops those that wait, and waits itself', async () => {
     const { id } = await addIntegration(api, { concurrency: 'replace' });
-    const first = await execute(id);
-    await setRunning(first.data.id);
+    const first = await acts.execute(id);
+    await acts.setRunning(first.data.id);
 
-    const second = await execute(id);
-    const third = await execute(id);
+    const second = await acts.execute(id);
+    const third = await acts.execute(id);
 
-    expect((await getRun(first.data.id)).status).toBe('canceling');
-    expect((await getRun(second.data.id)).status).toBe('canceled');
-    expect((await getRun(third.data.id)).status).toBe('queued');
-    expect((await readOrders(id)).map(({ kind }) => kind)).toEqual(['run.start', 'run.cancel']);
-    await finish(id, first.data.id);
-    expect((await readOrders(id)).at(-1)).toEqual({ kind: 'run.start', run_id: toLookup('run', third.data.id) });
+    expect((await acts.getRun(first.data.id)).status).toBe('canceling');
+    expect((await acts.getRun(second.data.id)).status).toBe('canceled');
+    expect((await acts.getRun(third.data.id)).status).toBe('queued');
+    expect((await acts.readOrders(id)).map(({ kind }) => kind)).toEqual(['run.start', 'run.cancel']);
+    await acts.finish(id, first.data.id);
+    expect((await acts.readOrders(id)).at(-1)).toEqual({ kind: 'run.start', run_id: toLookup('run', third.data.id) });
   });
 
   it('of 1,000 executions at once, lets exactly one begin', async () => {
@@ -156,7 +137,7 @@ describe('test/api/execute', () => {
       Array.from({ length: 50 }, async () => {
         while (left > 0) {
           left -= 1;
-          statuses.push((await execute(id)).status);
+          statuses.push((await acts.execute(id)).status);
         }
       }),
     );
@@ -168,17 +149,17 @@ describe('test/api/execute', () => {
     expect(counts).toEqual({ admitted: 1, waiting: 100 });
     expect(statuses.filter((status) => status === 202)).toHaveLength(101);
     expect(statuses.filter((status) => status === 429)).toHaveLength(899);
-    expect(await readOrders(id)).toHaveLength(1);
+    expect(await acts.readOrders(id)).toHaveLength(1);
   });
 
   it('never leaves a run waiting while none has the turn, however starts and ends interleave', async () => {
     const { id } = await addIntegration(api);
     const integration = toLookup('integration', id);
     for (let round = 0; round < 20; round += 1) {
-      const { data } = await execute(id);
-      await setRunning(data.id);
+      const { data } = await acts.execute(id);
+      await acts.setRunning(data.id);
 
-      await Promise.all([finish(id, data.id), execute(id)]);
+      await Promise.all([acts.finish(id, data.id), acts.execute(id)]);
 
       const [holder] = await api.admin<{ id: string }[]>`
         select id from runs where integration_id = ${integration} and admitted_at is not null and status = 'queued'`;
@@ -192,90 +173,17 @@ describe('test/api/execute', () => {
     await api.request('PUT', `/v1/integrations/${id}`, { body: { concurrency: 'skip' } });
     await api.request('POST', `/v1/integrations/${id}/activate`);
 
-    expect((await execute(id)).data['revision']).toBe(2);
+    expect((await acts.execute(id)).data['revision']).toBe(2);
   });
 
   it('shows the last run of a workflow', async () => {
     const { id } = await addIntegration(api);
-    await execute(id);
-    const last = await execute(id);
+    await acts.execute(id);
+    const last = await acts.execute(id);
 
     const { list } = await api.request('GET', `/v1/workflows?integration_id=${id}`);
 
     expect(list[0]?.['last_run']).toEqual({ id: last.data.id, status: 'queued' });
     expect(last.data['workflow_id']).toBe(list[0]?.id);
-  });
-});
-
-describe('test/api/execute, cancel', () => {
-  it('ends a run that has not begun, and lets the next one take its turn', async () => {
-    const { id } = await addIntegration(api);
-    const [first, second] = [await execute(id), await execute(id)];
-
-    const { status, data } = await api.request('POST', `/v1/runs/${first.data.id}/cancel`);
-
-    expect(status).toBe(202);
-    expect(data.status).toBe('canceled');
-    expect(data['finished_at']).toBeDefined();
-    expect((await readOrders(id)).at(-1)).toEqual({ kind: 'run.start', run_id: toLookup('run', second.data.id) });
-  });
-
-  it('ends a waiting run without disturbing the one at work', async () => {
-    const { id } = await addIntegration(api);
-    const [first, second] = [await execute(id), await execute(id)];
-    await setRunning(first.data.id);
-
-    const { data } = await api.request('POST', `/v1/runs/${second.data.id}/cancel`);
-
-    expect(data.status).toBe('canceled');
-    expect((await getRun(first.data.id)).status).toBe('running');
-    expect(await readOrders(id)).toHaveLength(1);
-  });
-
-  it('asks a run at work once, however often it is called', async () => {
-    const { id } = await addIntegration(api);
-    const { data } = await execute(id);
-    await setRunning(data.id);
-
-    const answers = [];
-    for (let n = 0; n < 3; n += 1) answers.push(await api.request('POST', `/v1/runs/${data.id}/cancel`));
-
-    expect(answers.map((answer) => [answer.status, answer.data.status])).toEqual(Array(3).fill([202, 'canceling']));
-    expect((await readOrders(id)).filter(({ kind }) => kind === 'run.cancel')).toHaveLength(1);
-  });
-
-  it('answers 409 to a run that has ended', async () => {
-    const { id } = await addIntegration(api);
-    const { data } = await execute(id);
-    await api.request('POST', `/v1/runs/${data.id}/cancel`);
-
-    const { status, error } = await api.request('POST', `/v1/runs/${data.id}/cancel`);
-
-    expect([status, error.code]).toEqual([409, 'run_already_finished']);
-  });
-
-  it('deleting an integration ends its waiting runs and asks the one at work to stop', async () => {
-    const { id } = await addIntegration(api);
-    const [first, second] = [await execute(id), await execute(id)];
-    await setRunning(first.data.id);
-
-    await api.request('DELETE', `/v1/integrations/${id}`);
-
-    expect((await getRun(first.data.id)).status).toBe('canceling');
-    expect((await getRun(second.data.id)).status).toBe('canceled');
-    expect((await readOrders(id)).map(({ kind }) => kind)).toEqual(['run.start', 'run.cancel']);
-  });
-
-  it('lists runs newest first, by integration and status', async () => {
-    const { id } = await addIntegration(api);
-    const runs = [await execute(id), await execute(id)].map(({ data }) => data.id);
-    await api.request('POST', `/v1/runs/${runs[1]}/cancel`);
-
-    const all = await api.request('GET', `/v1/runs?integration_id=${id}`);
-    const canceled = await api.request('GET', `/v1/runs?integration_id=${id}&status=canceled`);
-
-    expect(all.list.map((run) => run.id)).toEqual(runs.toReversed());
-    expect(canceled.list.map((run) => run.id)).toEqual([runs[1]]);
-    expect(canceled.meta.total).toBe(1);
   });
 });

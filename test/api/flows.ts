@@ -14,7 +14,7 @@ export async function makeFlow(api: TestApi, key?: string): Promise<Record<strin
       body: {
         name: 'Warehouse',
         service_type: 'postgres',
-        credentials: { username: 'hub', password: 'CANARY-database-password' },
+        credentials: { user: 'hub', password: 'CANARY-database-password' },
         config: { host: 'db.example', database: 'warehouse' },
       },
     }),
@@ -30,11 +30,7 @@ export async function makeFlow(api: TestApi, key?: string): Promise<Record<strin
 }
 
 /** Creates an integration out of a flow and further members. */
-export async function addIntegration(
-  api: TestApi,
-  members: Record<string, unknown> = {},
-  key?: string,
-): Promise<Item> {
+export async function addIntegration(api: TestApi, members: Record<string, unknown> = {}, key?: string): Promise<Item> {
   const flow = await makeFlow(api, key);
   const created = await api.request('POST', '/v1/integrations', {
     ...(key === undefined ? {} : { key }),

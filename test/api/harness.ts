@@ -19,7 +19,6 @@ export type { Answer, Item } from './answer.ts';
 
 export const pepper = 'a pepper of thirty-two characters or more';
 
-
 export interface RequestOptions {
   /** An API key; `null` sends no `Authorization` header. Default: the key of the first organization. */
   key?: string | null;

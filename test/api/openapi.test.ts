@@ -59,7 +59,9 @@ describe('test/api/openapi', () => {
     const { schemas } = Object(resolve('#/components'));
 
     for (const name of Object.keys(schemas)) ajv.compile({ $ref: `openapi.json#/components/schemas/${name}` });
-    expect(Object.keys(schemas)).toEqual(expect.arrayContaining(['Account', 'Connection', 'Integration', 'Run', 'Error']));
+    expect(Object.keys(schemas)).toEqual(
+      expect.arrayContaining(['Account', 'Connection', 'Integration', 'Run', 'Error']),
+    );
   });
 
   it('requires every body that is not optional', () => {

@@ -43,11 +43,15 @@ describe('test/api/scopes', () => {
     const others = scopes.filter((scope) => !hasScope(new Set([scope]), route.scope));
     const key = await addKey(others);
 
-    const { status, error, headers } = await api.request(route.method.toUpperCase(), `${toPath(route.path)}?nonsense=1`, {
-      key,
-      ...(route.method === 'get' ? {} : { text: '{' }),
-      headers: { 'content-type': 'text/plain' },
-    });
+    const { status, error, headers } = await api.request(
+      route.method.toUpperCase(),
+      `${toPath(route.path)}?nonsense=1`,
+      {
+        key,
+        ...(route.method === 'get' ? {} : { text: '{' }),
+        headers: { 'content-type': 'text/plain' },
+      },
+    );
 
     expect(status).toBe(403);
     expect(error.code).toBe('insufficient_scope');

@@ -34,7 +34,9 @@ async function open(): Promise<Socket> {
 }
 
 /** Sends bytes and reads until the server closes. */
-async function exchange(text: string): Promise<{ status: number; head: string; error: { code: string; request: string } }> {
+async function exchange(
+  text: string,
+): Promise<{ status: number; head: string; error: { code: string; request: string } }> {
   const socket = await open();
   socket.write(text);
   const chunks: Buffer[] = [];
@@ -151,7 +153,11 @@ describe('test/api/socket', () => {
     const chunks: Buffer[] = [];
     for await (const chunk of socket) chunks.push(Buffer.from(chunk));
 
-    expect(Buffer.concat(chunks).toString().match(/HTTP\/1\.1 200 OK/g)).toHaveLength(3);
+    expect(
+      Buffer.concat(chunks)
+        .toString()
+        .match(/HTTP\/1\.1 200 OK/g),
+    ).toHaveLength(3);
   });
 
   it('cuts a client that never ends its headers, and stays up meanwhile', { timeout: 20_000 }, async () => {

@@ -14,7 +14,12 @@ const awsCredentials = {
   secret_access_key: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
   region: 'eu-central-1',
 };
-const s3Connection = { name: 'Archive', service_type: 's3', credentials: awsCredentials, config: { bucket: 'archive' } };
+const s3Connection = {
+  name: 'Archive',
+  service_type: 's3',
+  credentials: awsCredentials,
+  config: { bucket: 'archive' },
+};
 
 describe('test/api/spec-sentences', () => {
   it('§2.2 §4.1 answers accounts with the five fields and an equal updated_at', async () => {
@@ -33,7 +38,9 @@ describe('test/api/spec-sentences', () => {
   it('§4.1 pages through accounts without gaps or repetitions', async () => {
     for (let n = 0; n < 14; n += 1) await api.request('POST', '/v1/accounts', { body: { name: `Account ${n}` } });
 
-    const pages = await Promise.all([1, 2, 3].map((page) => api.request('GET', `/v1/accounts?page=${page}&per_page=6`)));
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => api.request('GET', `/v1/accounts?page=${page}&per_page=6`)),
+    );
 
     expect(pages.map(({ list }) => list.length)).toEqual([6, 6, 3]);
     expect(pages.map(({ meta }) => meta.total)).toEqual([15, 15, 15]);
@@ -145,7 +152,9 @@ describe('test/api/spec-sentences', () => {
   it('§5 takes the credential from the Authorization header', async () => {
     const { api_key: key } = api.organization;
 
-    expect((await api.request('GET', '/v1/accounts', { headers: { authorization: `bearer ${key}` } })).status).toBe(200);
+    expect((await api.request('GET', '/v1/accounts', { headers: { authorization: `bearer ${key}` } })).status).toBe(
+      200,
+    );
     expect((await api.request('GET', `/v1/accounts?api_key=${key}`, { key: null })).status).toBe(401);
   });
 });

@@ -41,7 +41,15 @@ describe('test/api/tenancy', () => {
   it.each(routesOfOne)("$title answers another organization's id as one that does not exist", async ({ route }) => {
     const collection = route.path.split('/')[1] ?? '';
     const kind = kinds[collection] ?? 'connection';
-    const ids = [owned[collection] ?? '', newId(kind), 'nonsense', `${newId(kind)}x`, newId('account'), '%00', '%2e%2e'];
+    const ids = [
+      owned[collection] ?? '',
+      newId(kind),
+      'nonsense',
+      `${newId(kind)}x`,
+      newId('account'),
+      '%00',
+      '%2e%2e',
+    ];
 
     const answers = [];
     for (const id of ids) {
@@ -72,7 +80,10 @@ describe('test/api/tenancy', () => {
       key: foreignKey,
       body: { name: 'x', account_id: account },
     });
-    const withConnection = await api.request('POST', '/v1/integrations', { key: foreignKey, body: { name: 'x', source } });
+    const withConnection = await api.request('POST', '/v1/integrations', {
+      key: foreignKey,
+      body: { name: 'x', source },
+    });
     const filtered = await api.request('GET', `/v1/runs?integration_id=${owned['integrations']}`, { key: foreignKey });
 
     expect(withAccount.error.details.errors).toEqual([expect.objectContaining({ code: 'unknown_account' })]);

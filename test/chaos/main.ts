@@ -123,7 +123,7 @@ async function attack(): Promise<boolean> {
 }
 
 async function kill(victim: Victim): Promise<void> {
-  const pid = (await hub.refresh()).pids[victim];
+  const pid = hub.refresh().pids[victim];
   if (pid === undefined) throw new Error(`There is no ${victim}.`);
   process.kill(pid, 'SIGKILL');
 }

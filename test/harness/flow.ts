@@ -38,10 +38,13 @@ export interface TargetDatabase {
 }
 
 /** @param adminUrl Superuser of the server. */
-export async function createTargetDatabase(adminUrl: string, name: string): Promise<TargetDatabase> {
+export async function createTargetDatabase(
+  adminUrl: string,
+  name: string,
+  password = 'target-password',
+): Promise<TargetDatabase> {
   const url = new URL(adminUrl);
   const admin = postgres(adminUrl, { max: 1, onnotice: () => undefined });
-  const password = 'target-password';
   await admin.unsafe(`create role ${name} login password '${password}'`);
   await admin.unsafe(`create database ${name} owner ${name}`);
   await admin.end();
@@ -81,7 +84,7 @@ export async function createConnection(
 /** Creates and activates an integration; returns its id. */
 export async function createFlow(
   api: ApiClient,
-  flow: { name: string; source: object; target: object; mapping: readonly MappingRule[] },
+  flow: { name: string; concurrency?: string; source: object; target: object; mapping: readonly MappingRule[] },
 ): Promise<string> {
   const { id } = await api.call('POST', '/integrations', withId, flow);
   await api.call('POST', `/integrations/${id}/activate`, withId);

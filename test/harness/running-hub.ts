@@ -10,6 +10,7 @@ const hubFacts = z.object({
   api_key: z.string(),
   temporal_address: z.string(),
   database_url: z.string(),
+  demo_database_url: z.string(),
   pids: z.record(z.string(), z.number()),
   main_job: z.object({ run_id: z.string(), status: z.string() }).optional(),
 });
@@ -52,7 +53,7 @@ export async function waitForFacts(
   hub: RunningHub,
   dataDir: string,
   isWanted: (facts: HubFacts) => boolean,
-  timeoutMs = 30_000,
+  timeoutMs = 60_000,
 ): Promise<HubFacts> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -34,6 +34,7 @@ export class Attempt {
   readonly answered = new Map<string, string>();
   /** When it learnt that it is to stop. */
   cancelSeenAtMs: number | undefined;
+  shutdownSeenAtMs: number | undefined;
   /** Something went wrong around it since the start or the cancel: how long it takes says nothing then. */
   disturbed = false;
   /** The segment returned or threw. */

@@ -79,7 +79,7 @@ export class HubStore {
 
   /** The last segment has not given its lease back, or there are marks: something may still come to light. */
   get hasLoose(): boolean {
-    return !this.#released || [...this.ledger.values()].some(({ pending }) => pending !== undefined);
+    return !this.#released || this.#pageInDoubt || [...this.ledger.values()].some(({ pending }) => pending !== undefined);
   }
 
   acquire(runId: string, leaseMs: number): Acquired | { status: 'busy'; retryAfterMs: number } {
@@ -193,6 +193,10 @@ export class HubStore {
       row.pending = undefined;
     }
     for (const sourceKey of change.unmarked) this.#row(sourceKey).pending = undefined;
+    for (const sourceKey of change.forgotten) {
+      const { settled } = this.#row(sourceKey);
+      if (settled !== undefined) settled.hash = '';
+    }
     const run = this.run(runId);
     run.counters = addCounters(run.counters, change.counters);
     run.deadLetters.push(...structuredClone([...change.deadLetters]));

@@ -20,13 +20,13 @@ export function makePlan(config: WorldConfig, { mappingVersion, fullResync }: Re
     map: (record) =>
       record['broken'] === true
         ? { ok: false, problem: { code: 'convert_failed', field: 'value', message: 'Cannot be mapped.' } }
-        : { ok: true, value: mapRecord(flavor, record, mappingVersion) },
+        : { ok: true, value: mapRecord(config, record, mappingVersion) },
     readTargetId: (mapped) => (knowsTargetId(flavor) && typeof mapped['id'] === 'string' ? mapped['id'] : undefined),
     idempotency: planClass(flavor),
     targetIdIsInjective: flavor !== 'natural_shared' && flavor !== 'weakened' && flavor !== 'weakened_find',
     delivery: flavor === 'append_often' ? 'at_least_once' : flavor === 'append_once' ? 'at_most_once' : undefined,
     ignoreHashes: fullResync,
-    onError: { record: 'dead_letter', abortAbovePercent: undefined },
+    onError: { record: config.failsFast ? 'fail' : 'dead_letter', abortAbovePercent: undefined },
   };
 }
 
@@ -36,15 +36,15 @@ function planClass(flavor: Flavor): Plan['idempotency'] {
   return flavor === 'append_often' || flavor === 'append_once' ? 'none' : 'lookup';
 }
 
-function mapRecord(flavor: Flavor, record: JsonObject, mappingVersion: number): JsonObject {
+function mapRecord({ flavor, sharedRefs }: WorldConfig, record: JsonObject, mappingVersion: number): JsonObject {
   const { key, value, login, poisoned } = record;
-  const id = flavor === 'weakened' || flavor === 'weakened_find' ? login : toNaturalId(flavor, String(key));
-  return { id: id ?? null, ref: key ?? null, value: value ?? null, poisoned: poisoned ?? null, mapping: mappingVersion };
+  const id = flavor === 'weakened' || flavor === 'weakened_find' ? login : flavor === 'natural_shared' ? toSharedId(String(key)) : `t-${String(key)}`;
+  return { id: id ?? null, ref: sharedRefs ? toSharedId(String(key)) : (key ?? null), value: value ?? null, poisoned: poisoned ?? null, mapping: mappingVersion };
 }
 
-/** Where target records are shared, keys that differ in their last digit only mean the same one. */
-function toNaturalId(flavor: Flavor, key: string): string {
-  return flavor === 'natural_shared' ? `t-${key.slice(0, -1)}${Math.floor(Number(key.slice(-1)) / 3)}` : `t-${key}`;
+/** Where target records are shared, keys that differ little mean the same one. */
+function toSharedId(key: string): string {
+  return `t-${key.slice(0, -1)}${Math.floor(Number(key.slice(-1)) / 3)}`;
 }
 
 /** What a record should come to, worked out apart from the code under test. */

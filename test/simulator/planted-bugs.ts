@@ -157,6 +157,23 @@ export const plantedBugs: readonly Saboteur[] = [
       })),
   },
   {
+    name: 'believes that everything is read',
+    breaks: ['lost'],
+    sabotage: (call) =>
+      withStore(call, (store) => ({
+        acquire: async (leaseMs) => {
+          const answer = await store.acquire(leaseMs);
+          return answer.status === 'acquired' ? { ...answer, finished: answer.pageSeq > 0 } : answer;
+        },
+      })),
+  },
+  {
+    name: 'repeats a write while its first try may still arrive',
+    breaks: ['fenced', 'lost', 'cursor'],
+    shows: ({ flavor }) => flavor === 'natural',
+    sabotage: (call) => withTarget(call, (target) => ({ write: (effects) => repeatAtOnce(target, effects) })),
+  },
+  {
     name: 'makes dead letters of good records',
     breaks: ['dead_letters'],
     sabotage: (call) => ({
@@ -227,6 +244,16 @@ export const plantedBugs: readonly Saboteur[] = [
     sabotage: (call) => ({ ...call, limits: { ...call.limits, waitMaxMs: Number.MAX_SAFE_INTEGER } }),
   },
   {
+    name: 'does not look at its time box',
+    breaks: ['time_box'],
+    sabotage: (call) => ({ ...call, limits: { ...call.limits, timeBoxMs: Number.MAX_SAFE_INTEGER } }),
+  },
+  {
+    name: 'does not hear that its worker goes down',
+    breaks: ['time_box'],
+    sabotage: (call) => ({ ...call, signals: { ...call.signals, shutdown: new AbortController().signal } }),
+  },
+  {
     name: 'leaves work behind when it returns',
     breaks: ['ended'],
     sabotage: (call) =>
@@ -290,6 +317,11 @@ function ignoreFence(store: SegmentStore): Partial<SegmentStore> {
 async function writeAndTell(target: RecordTarget, effects: readonly Effect[], outcome: 'written' | 'not_sent'): ReturnType<RecordTarget['write']> {
   const report = await target.write(effects);
   return { ...report, results: report.results.map((result) => (result.outcome === 'in_doubt' ? { outcome } : result)) };
+}
+
+async function repeatAtOnce(target: RecordTarget, effects: readonly Effect[]): ReturnType<RecordTarget['write']> {
+  const report = await target.write(effects);
+  return report.results.some(({ outcome }) => outcome === 'in_doubt') ? target.write(effects) : report;
 }
 
 function releaseInDoubt(call: SegmentCall): SegmentCall {

@@ -1,3 +1,4 @@
+import { RunFailedError } from '../../engine/errors.ts';
 import { runSegment } from '../../engine/run-segment.ts';
 import type { SegmentResult } from '../../engine/segment.ts';
 import { Attempt } from './attempt.ts';
@@ -5,7 +6,7 @@ import { makePlan } from './plan-under-test.ts';
 import type { RunLog } from './run-log.ts';
 import type { SegmentCall } from './saboteur.ts';
 import { currentVendor, type Sim } from './sim.ts';
-import { openSource } from './source-port.ts';
+import { openSource, readMaxMs } from './source-port.ts';
 import { openStore } from './store-port.ts';
 import { openTarget } from './target-port.ts';
 
@@ -110,7 +111,10 @@ function scheduleTrouble(sim: Sim, attempt: Attempt, settle: (end: AttemptEnd) =
   if (rng.chance(0.2)) soon(() => process.jumpWallClock(rng.int(-3_600_000, 3_600_000)));
   if (sim.rng.chance(config.shutDown / 3)) {
     scheduler.at(sim.rng.longTail(20_000), () => {
-      process.deliver(() => attempt.shutdown.abort(new Error('The worker goes down.')));
+      process.deliver(() => {
+        attempt.shutdownSeenAtMs = scheduler.now;
+        attempt.shutdown.abort(new Error('The worker goes down.'));
+      });
     });
   }
 }
@@ -124,18 +128,36 @@ function checkSleep(sim: Sim, attempt: Attempt, ms: number): void {
 
 function checkEnd(sim: Sim, attempt: Attempt, end: AttemptEnd): void {
   attempt.say(() => `ends its segment: ${end.kind === 'result' ? JSON.stringify(end.result) : end.kind === 'error' ? String(end.error) : end.kind}`);
-  if (end.kind === 'result' && attempt.answered.size > 0) {
+  // Where the store failed as well, the marks stand for what could not be written down; and a write that met the
+  // record of somebody else is reported when its page is done.
+  const regular = end.kind === 'result' || (end.kind === 'error' && end.error instanceof RunFailedError);
+  if (regular && attempt.answered.size > 0 && !attempt.disturbed && !sim.config.sharedRefs) {
     const keys = [...attempt.answered.keys()].join(' ');
     sim.verdict.fail('drained', `${attempt.process.name} returns, and no checkpoint holds that ${keys} was written.`);
   }
   if (end.kind === 'result' && end.result.status === 'waiting' && !(end.result.retryAfterMs >= 0)) {
     sim.verdict.fail('contract', `${attempt.process.name} asks to wait for ${end.result.retryAfterMs} ms.`);
   }
-  if (attempt.cancelSeenAtMs === undefined || attempt.disturbed) return;
+  if (attempt.disturbed) return;
+  checkTimeBox(sim, attempt);
+  if (attempt.cancelSeenAtMs === undefined) return;
   const tookMs = sim.scheduler.now - attempt.cancelSeenAtMs;
   const boundMs = drainBoundMs(sim);
   if (tookMs > boundMs) {
     sim.verdict.fail('cancel', `${attempt.process.name} ends ${tookMs} ms after the cancel; ${boundMs} ms drain a page.`);
+  }
+}
+
+/** From the start of the last page on, there are one read, one wait for a lease or a look-up, and the writes of a page. */
+function checkTimeBox(sim: Sim, attempt: Attempt): void {
+  const { timeBoxMs, waitMaxMs } = sim.config.limits;
+  const { now } = sim.scheduler;
+  const lastPageMs = drainBoundMs(sim) + 2 * readMaxMs + 2 * waitMaxMs;
+  if (now - attempt.startedAtMs > timeBoxMs + lastPageMs) {
+    sim.verdict.fail('time_box', `${attempt.process.name} takes ${now - attempt.startedAtMs} ms, with a time box of ${timeBoxMs} ms.`);
+  }
+  if (now - (attempt.shutdownSeenAtMs ?? now) > lastPageMs) {
+    sim.verdict.fail('time_box', `${attempt.process.name} goes on although its worker goes down.`);
   }
 }
 

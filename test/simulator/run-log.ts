@@ -13,6 +13,8 @@ export class RunLog {
   readonly doubtful = new Set<string>();
   records = 0;
   deduplicated = 0;
+  /** The cursor reached the end. */
+  finished = false;
   /** How often reading started over. */
   restarts = 0;
   /** The state of things when the run began. */

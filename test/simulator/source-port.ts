@@ -5,6 +5,9 @@ import type { Attempt } from './attempt.ts';
 import type { Sim } from './sim.ts';
 import { toError } from './virtual-process.ts';
 
+/** Longest that the source takes for a page, besides the network. */
+export const readMaxMs = 30_000;
+
 /** The source as one process reaches it. Notes what is read when, and how much of it is held. */
 export function openSource(sim: Sim, attempt: Attempt): RecordSource {
   const { nemesis, scheduler } = sim;
@@ -29,7 +32,7 @@ export function openSource(sim: Sim, attempt: Attempt): RecordSource {
           action();
         };
         signal.addEventListener('abort', onAbort, { once: true });
-        const answerMs = nemesis.latencyMs() + nemesis.rng.longTail(30_000);
+        const answerMs = nemesis.latencyMs() + nemesis.rng.longTail(readMaxMs);
         let page: SourcePage | undefined;
         if (fault === undefined) {
           scheduler.at(answerMs / 2, () => {

@@ -98,7 +98,8 @@ export class RecordVendor implements Vendor {
   find(effect: Effect, atMs: number): FindResult {
     const hit = this.#search(toMatch(this.#config.flavor, effect.body), atMs);
     if (hit === undefined) return { found: false };
-    return { found: true, targetId: hit.record.targetId, matchesBody: hit.version.body === canonicalJson(effect.body) };
+    const matchesBody = !this.#config.normalizes && hit.version.body === canonicalJson(effect.body);
+    return { found: true, targetId: hit.record.targetId, matchesBody };
   }
 
   contentOf(sourceKey: string): string[] {

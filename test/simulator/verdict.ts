@@ -13,6 +13,7 @@ export const invariants = {
   cancel: 'a canceled run stops reading at once and ends in bounded time',
   memory: 'at most two pages are held, and the second only within the byte limit',
   waits: 'no wait inside a segment is longer than its limit',
+  time_box: 'a segment returns after the page at hand when its time box is over or its worker goes down',
   ended: 'a segment does nothing after it returned',
   liveness: 'every run ends once the faults stop',
   contract: 'ports are called as their docstrings say',

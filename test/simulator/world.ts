@@ -31,8 +31,8 @@ export function knowsTargetId(flavor: Flavor): boolean {
 }
 
 /** Worlds in which several source keys can mean one target record. */
-export function sharesTargets({ flavor, sharedLogins }: WorldConfig): boolean {
-  return flavor === 'natural_shared' || (sharedLogins && (flavor === 'weakened' || flavor === 'weakened_find'));
+export function sharesTargets({ flavor, sharedLogins, sharedRefs }: WorldConfig): boolean {
+  return flavor === 'natural_shared' || sharedRefs || (sharedLogins && (flavor === 'weakened' || flavor === 'weakened_find'));
 }
 
 /** Worlds in which a source record can come to mean another target record. */
@@ -68,6 +68,12 @@ export interface WorldConfig {
   badRecords: boolean;
   /** Logins move from one record to another. */
   sharedLogins: boolean;
+  /** Several source keys match one record of a searched target, and only its answer tells. */
+  sharedRefs: boolean;
+  /** A searched target keeps records in a form of its own, so that a body never matches. */
+  normalizes: boolean;
+  /** The integration stops at the first record that fails. */
+  failsFast: boolean;
   /** The source changes while a run reads it. */
   churn: boolean;
   /** The target holds records before the first run. */
@@ -102,10 +108,11 @@ export function makeWorld(seed: number): WorldConfig {
   // A page that takes many long writes is where most can happen to it.
   const slowWrites = rng.chance(0.4);
   const sometimes = (chance: number): boolean => rng.chance(chance);
+  const operation = flavor !== 'natural' && sometimes(0.2) ? 'create' : 'upsert';
   return {
     seed,
     flavor,
-    operation: flavor !== 'natural' && sometimes(0.2) ? 'create' : 'upsert',
+    operation,
     rows: rng.pick([0, 1, 3, 8, 8, 16, 24]),
     runs: rng.int(1, 4),
     pageSize: slowWrites ? rng.int(3, 8) : rng.int(1, 8),
@@ -114,8 +121,11 @@ export function makeWorld(seed: number): WorldConfig {
     repeatedKeys: sometimes(0.3),
     badRecords: sometimes(0.4),
     sharedLogins: sometimes(0.3),
+    sharedRefs: flavor === 'lookup' && sometimes(0.2),
+    normalizes: flavor === 'lookup' && sometimes(0.15),
+    failsFast: sometimes(0.05),
     churn: sometimes(0.3),
-    preexisting: sometimes(0.2),
+    preexisting: operation === 'upsert' && sometimes(0.2),
     tellsOutcome: sometimes(0.7),
     answersWithId: sometimes(0.8),
     batchMax: slowWrites ? rng.pick([1, 2]) : rng.pick([1, 2, 3, 100]),

@@ -4,6 +4,7 @@ import { SignatureV4 } from '@smithy/signature-v4';
 import type { Clock } from '../../../core/clock.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { Secret } from '../../../core/secret.ts';
+import { toPlainText } from '../narrow.ts';
 import type { Authenticate } from './authenticate.ts';
 
 /**
@@ -12,7 +13,7 @@ import type { Authenticate } from './authenticate.ts';
  * @see https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
 export function createSigner(service: string, credentials: Secret<JsonObject>, clock: Clock): Authenticate {
-  const text = (name: string): string => String(credentials.reveal()[name] ?? '');
+  const text = (name: string): string => toPlainText(credentials.reveal()[name]);
   const signer = new SignatureV4({
     service,
     region: text('region'),
@@ -38,8 +39,11 @@ export function createSigner(service: string, credentials: Secret<JsonObject>, c
           'x-amz-content-sha256': hash('sha256', request.body ?? '', 'hex'),
         },
       },
-      { signingDate: new Date(clock.now()) },
+      { signingDate: new Date(clock.now()), unsignableHeaders: changedOnTheWay },
     );
     request.headers = signed.headers;
   };
 }
+
+/** Proxies and storages behind them rewrite these. */
+const changedOnTheWay: Set<string> = new Set(['accept', 'accept-encoding', 'user-agent']);

@@ -9,7 +9,10 @@ export function decodeHeader(line: string, format: CsvFormat): string[] {
   const names = (header ?? []).map((name) => name.trim());
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) {
-    throw new FaultError({ kind: 'schema_drift', message: `Two columns of the file are named "${repeated.slice(0, 80)}".` });
+    throw new FaultError({
+      kind: 'schema_drift',
+      message: `Two columns of the file are named "${repeated.slice(0, 80)}".`,
+    });
   }
   return names;
 }
@@ -27,7 +30,11 @@ export function decodeRows(text: string, columns: readonly string[], format: Csv
   }
 }
 
-function toOptions({ delimiter, quote }: CsvFormat): { delimiter: string; quote: string | null; skip_empty_lines: true } {
+function toOptions({ delimiter, quote }: CsvFormat): {
+  delimiter: string;
+  quote: string | null;
+  skip_empty_lines: true;
+} {
   return { delimiter, quote, skip_empty_lines: true };
 }
 

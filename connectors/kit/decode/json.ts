@@ -15,7 +15,10 @@ export function decodeJson(text: string): Json {
 function notJson(text: string): Fault {
   const start = text.trimStart();
   if (start.startsWith('<')) {
-    return { kind: 'schema_drift', message: 'The answer is a page for people (HTML or XML), not JSON. Check the address.' };
+    return {
+      kind: 'schema_drift',
+      message: 'The answer is a page for people (HTML or XML), not JSON. Check the address.',
+    };
   }
   // Cut off on the way, most likely: the same call can give the rest.
   if (start.startsWith('{') || start.startsWith('[')) {

@@ -19,11 +19,17 @@ const parser = new XMLParser({
  * @throws {FaultError} `schema_drift` when it is not XML, or declares a document type.
  */
 export function decodeXml(text: string): Json {
+  const root = /^\s*(?:<\?[^>]*\?>\s*)?<([\w:.-]+)/.exec(text)?.[1];
+  const isWhole = root !== undefined && (text.trimEnd().endsWith(`</${root}>`) || /^[^>]*\/>\s*$/.test(text));
+  if (!isWhole) throw new FaultError({ kind: 'transient', message: 'The answer is not complete XML.' });
   if (/<!DOCTYPE/i.test(text)) {
-    throw new FaultError({ kind: 'schema_drift', message: 'The answer declares a document type, which is not accepted.' });
+    throw new FaultError({
+      kind: 'schema_drift',
+      message: 'The answer declares a document type, which is not accepted.',
+    });
   }
   try {
-    return toJsonObject(parser.parse(text, true));
+    return toJsonObject(parser.parse(text));
   } catch {
     throw new FaultError({ kind: 'schema_drift', message: 'The answer is not XML.' });
   }

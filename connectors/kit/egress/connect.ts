@@ -38,7 +38,8 @@ export function createGuardedConnector(policy: CompiledPolicy): buildConnector.c
 
 const unencrypted = {
   kind: 'config',
-  message: 'Plain http is not used towards the public internet: it would show data and credentials on the way. Use https.',
+  message:
+    'Plain http is not used towards the public internet: it would show data and credentials on the way. Use https.',
 } as const;
 
 /**

@@ -40,9 +40,11 @@ function parseEntry(text: string): Entry {
   const place = bracketed ?? plain ?? network;
   const [address = '', prefix] = place?.split('/') ?? [];
   const family = isIP(address);
-  if (family !== 0 && (prefix !== undefined || port !== undefined)) {
+  const bitsMax = family === 4 ? 32 : 128;
+  const bits = prefix === undefined ? bitsMax : Number(prefix);
+  if (family !== 0 && (prefix !== undefined || port !== undefined) && Number.isInteger(bits) && bits <= bitsMax) {
     const list = new BlockList();
-    list.addSubnet(address, Number(prefix ?? (family === 4 ? 32 : 128)), family === 4 ? 'ipv4' : 'ipv6');
+    list.addSubnet(address, bits, family === 4 ? 'ipv4' : 'ipv6');
     return { host: undefined, network: list, port: port === undefined ? undefined : Number(port) };
   }
   if (family === 0 && address !== '' && prefix === undefined && port !== undefined) {

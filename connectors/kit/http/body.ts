@@ -24,7 +24,11 @@ export const acceptedEncodings = 'gzip, deflate, br, zstd';
  *
  * @throws {FaultError} `config` when more than `bytesMax` come, or it grows out of proportion while it is decompressed.
  */
-export async function* readChunks(raw: Readable, headers: ResponseHeaders, bytesMax: number): AsyncGenerator<Buffer, void> {
+export async function* readChunks(
+  raw: Readable,
+  headers: ResponseHeaders,
+  bytesMax: number,
+): AsyncGenerator<Buffer, void> {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   const received = { bytes: 0 };
   const decoded = encoding === 'identity' || encoding === '' ? raw : decompress(raw, encoding, received);

@@ -79,7 +79,8 @@ async function passOver(input: LinesInput, place: LinesPlace, digest: Hash | und
   if (place.tag !== undefined && place.tag !== input.tag) throw new FaultError(changed);
   const isWhole = await input.reader.skip(place.at, (skipped) => digest?.update(skipped));
   if (!isWhole) throw new FaultError(changed);
-  if (place.digest !== undefined && digest !== undefined && place.digest !== toText22(digest)) throw new FaultError(changed);
+  if (place.digest !== undefined && digest !== undefined && place.digest !== toText22(digest))
+    throw new FaultError(changed);
   // Without the same kind of proof nothing says that this is the file of before.
   if (place.tag === undefined && digest === undefined) throw new FaultError(changed);
 }

@@ -8,7 +8,7 @@ import { runBounded } from './bounded.ts';
 import type { HttpClient } from './client.ts';
 import type { OpenFile } from './file.ts';
 import { changed, openJsonFile } from './json-file.ts';
-import { type LinesFormat, openLinesFile, readPlace } from './lines-file.ts';
+import { type LinesFormat, type LinesPlace, openLinesFile, readPlace } from './lines-file.ts';
 import type { RawAnswer } from './send.ts';
 
 export type FileFormat = Exclude<Format, { kind: 'xml' }>;
@@ -42,7 +42,10 @@ export async function openFile(
       ? openWhole(context, plan, format, cursor, life.signal)
       : openLines(context.client, plan, format, cursor, life),
   );
-  return { ...file, read: (recordsMax, readSignal) => runBounded(life, timeoutMs, readSignal, () => file.read(recordsMax)) };
+  return {
+    ...file,
+    read: (recordsMax, readSignal) => runBounded(life, timeoutMs, readSignal, () => file.read(recordsMax)),
+  };
 }
 
 async function openWhole(
@@ -72,7 +75,7 @@ async function openLines(
     headers['if-range'] = place.tag;
   }
   const raw = await client.open({ ...plan, headers }, life.signal);
-  if (raw.status === 416 || (raw.status === 206 && !beginsAt(raw, place.at))) throw new FaultError(changed);
+  if (raw.status === 416 || (raw.status === 206 && !isRestOf(raw, place))) throw new FaultError(changed);
   await refuse(client, raw);
   const quote = format.kind === 'csv' && format.quote !== null ? format.quote.charCodeAt(0) : undefined;
   return openLinesFile(
@@ -94,13 +97,20 @@ function readStrongTag({ headers }: RawAnswer): string | undefined {
   return tag?.startsWith('"') === true && isPlain ? tag : undefined;
 }
 
-/** @see https://www.rfc-editor.org/rfc/rfc9110#section-14.4 */
-function beginsAt({ headers }: RawAnswer, at: number): boolean {
-  return headers['content-range']?.startsWith(`bytes ${at}-`) === true;
+/**
+ * True when a partial answer is what was asked for. Its tag is looked at, since some systems heed `Range` but not `If-Range`.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-14.4
+ */
+function isRestOf(raw: RawAnswer, place: LinesPlace): boolean {
+  return readStrongTag(raw) === place.tag && raw.headers['content-range']?.startsWith(`bytes ${place.at}-`) === true;
 }
 
 async function refuse(client: HttpClient, raw: RawAnswer): Promise<void> {
   if (raw.status >= 200 && raw.status < 300) return;
-  const fault: Fault = (await client.judge(raw)) ?? { kind: 'unknown', message: 'The system gave an unexpected answer.' };
+  const fault: Fault = (await client.judge(raw)) ?? {
+    kind: 'unknown',
+    message: 'The system gave an unexpected answer.',
+  };
   throw new FaultError(fault);
 }

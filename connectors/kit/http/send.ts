@@ -91,6 +91,8 @@ async function sendTo(
     body: body ?? null,
     signal,
   });
+  // A body that nobody reads at the moment, or that is given up, must not end the process by its error.
+  response.body.on('error', () => undefined);
   return { status: response.statusCode, headers: flatten(response.headers), body: response.body, url: url.href };
 }
 

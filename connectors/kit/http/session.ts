@@ -5,6 +5,7 @@ import type { AuthMethod } from '../auth/methods.ts';
 import type { HttpConnector } from '../define.ts';
 import { describeObject } from '../describe-object.ts';
 import { compilePolicy } from '../egress/policy.ts';
+import { toPlainText } from '../narrow.ts';
 import { resolveObject } from '../objects.ts';
 import { refuseRequest } from '../refuse-request.ts';
 import type { ConnectorSession, SessionContext, SourceRequest, TargetRequest } from '../session.ts';
@@ -46,7 +47,7 @@ function createContext(connector: HttpConnector, session: SessionContext, method
     compilePolicy(session.egress),
   );
   const scope = { baseUrl, config };
-  const readSecrets = (): string[] => listSecretFields(method).map((name) => String(credentials.reveal()[name] ?? ''));
+  const readSecrets = (): string[] => listSecretFields(method).map((name) => toPlainText(credentials.reveal()[name]));
   return {
     connectorId: connector.id,
     client,

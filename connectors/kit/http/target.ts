@@ -1,5 +1,12 @@
 import type { ConnectorError } from '../../../core/connector-error.ts';
-import type { Effect, EffectResult, FindResult, IdempotencyClass, RecordTarget, WriteReport } from '../../../core/records.ts';
+import type {
+  Effect,
+  EffectResult,
+  FindResult,
+  IdempotencyClass,
+  RecordTarget,
+  WriteReport,
+} from '../../../core/records.ts';
 import type { WriteDescription } from '../describe-object.ts';
 import type { Fault } from '../fault.ts';
 import type { HttpWrite } from '../http-operations.ts';
@@ -12,7 +19,7 @@ import type { HttpContext } from './context.ts';
 import { runConcurrently } from './run-concurrently.ts';
 
 /** Time of one request of a write; a batch gets twice as much, and begins nothing that it could not wait for. */
-const requestTimeoutMs = 15_000;
+const requestTimeoutMs = 9000;
 
 /** Writes records one request each, some at once. */
 export class HttpTarget implements RecordTarget {

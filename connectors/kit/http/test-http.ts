@@ -8,7 +8,11 @@ import { runBounded } from './bounded.ts';
 import type { HttpContext } from './context.ts';
 
 /** Tests a connection by its connector's one cheap call. Faults are findings, except when the caller gives up. */
-export async function testHttp(connector: HttpConnector, context: HttpContext, signal: AbortSignal): Promise<TestReport> {
+export async function testHttp(
+  connector: HttpConnector,
+  context: HttpContext,
+  signal: AbortSignal,
+): Promise<TestReport> {
   const began = context.clock.monotonic();
   const finding = await probe(connector, context, signal);
   return toTestReport(finding, context.clock.monotonic() - began);

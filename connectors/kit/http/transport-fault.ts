@@ -33,12 +33,18 @@ export function toTransportFault(error: unknown): TransportFault {
     return { fault: { kind: 'config', message: `The system's certificate is not accepted (${code}).` }, sent: false };
   }
   if (code === 'UND_ERR_INVALID_ARG') {
-    return { fault: { kind: 'config', message: 'A header or credential holds characters that cannot be sent.' }, sent: false };
+    return {
+      fault: { kind: 'config', message: 'A header or credential holds characters that cannot be sent.' },
+      sent: false,
+    };
   }
   if (isTimeout(error, code)) {
     return { fault: { kind: 'transient', message: 'The system did not answer in time.' }, sent: true };
   }
-  return { fault: { kind: 'transient', message: `The connection broke off${code === '' ? '' : ` (${code})`}.` }, sent: true };
+  return {
+    fault: { kind: 'transient', message: `The connection broke off${code === '' ? '' : ` (${code})`}.` },
+    sent: true,
+  };
 }
 
 function findFault(error: unknown): Fault | undefined {
@@ -60,7 +66,9 @@ function isTimeout(error: unknown, code: string): boolean {
 }
 
 function isCertificateCode(code: string): boolean {
-  return code.startsWith('CERT_') || code.startsWith('ERR_TLS_') || code.startsWith('ERR_SSL_') || certificateCodes.has(code);
+  return (
+    code.startsWith('CERT_') || code.startsWith('ERR_TLS_') || code.startsWith('ERR_SSL_') || certificateCodes.has(code)
+  );
 }
 
 /** @see https://nodejs.org/api/tls.html#x509-certificate-error-codes */

@@ -64,5 +64,7 @@ function countUp(seen: Map<string, number>, key: string): number {
 
 function readMatchKey(body: JsonObject, matchOn: readonly string[]): string {
   const [first = ''] = matchOn;
-  return matchOn.length === 1 ? String(body[first]) : JSON.stringify(matchOn.map((name) => body[name]));
+  const value = body[first];
+  if (matchOn.length === 1 && typeof value !== 'object') return String(value);
+  return JSON.stringify(matchOn.map((name) => body[name]));
 }

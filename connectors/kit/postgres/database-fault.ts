@@ -31,7 +31,12 @@ export function toDatabaseFault(error: unknown): DatabaseFault {
   if (error instanceof FaultError) return { fault: error.fault, sent: false, isDataFault: false, isAnswer: false };
   const code = codeOf(error) ?? '';
   if (code === 'CONNECT_TIMEOUT') {
-    return { fault: { kind: 'transient', message: 'The database does not answer.' }, sent: false, isDataFault: false, isAnswer: false };
+    return {
+      fault: { kind: 'transient', message: 'The database does not answer.' },
+      sent: false,
+      isDataFault: false,
+      isAnswer: false,
+    };
   }
   return { ...toTransportFault(error), isDataFault: false, isAnswer: false };
 }
@@ -41,7 +46,12 @@ function fromServer(error: ServerError): DatabaseFault {
   const kind = kindOf(error.code);
   const fields = readFields(error).map((field) => ({ field, message: shorten(error.message) }));
   return {
-    fault: { kind, message: `${messages[kind] ?? 'The database refused the statement.'} (${error.code})`, fields, vendorMessage: shorten(error.message) },
+    fault: {
+      kind,
+      message: `${messages[kind] ?? 'The database refused the statement.'} (${error.code})`,
+      fields,
+      vendorMessage: shorten(error.message),
+    },
     sent: false,
     isDataFault,
     // A server that goes down closes the connection behind its answer.

@@ -1,5 +1,5 @@
 import type { Fault } from '../fault.ts';
-import { Database, type Statement, type StatementOutcome } from './database.ts';
+import type { Database, Statement, StatementOutcome } from './database.ts';
 import { connectionsMax, turnTimeoutMs } from './settings.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
 import type { EffectResult } from '../../../core/records.ts';
 import type { Fault } from '../fault.ts';
+import { toPlainText } from '../narrow.ts';
 import type { ColumnFacts } from './catalog.ts';
 
 /** The dead letter of a row that the database refused. */
@@ -38,7 +39,7 @@ function guessField(message: string, row: JsonObject, columns: readonly ColumnFa
   if (type === undefined) return undefined;
   const fitting = columns.filter((column) => {
     if (column.type !== type && !column.type.startsWith(`${type}(`)) return false;
-    return value === undefined || String(row[column.name]) === value;
+    return value === undefined || toPlainText(row[column.name]) === value;
   });
   return fitting.length === 1 ? fitting[0]?.name : undefined;
 }

@@ -65,7 +65,9 @@ function openTarget(
   const write = operation === 'delete' ? undefined : resolved.object.operations[operation];
   const description = described.description.operations[operation];
   if (operation === 'delete' || write === undefined || description === undefined) {
-    throw refuseRequest(connector, operation, [{ path: 'operation', code: 'unsupported', message: 'It is not supported.' }]);
+    throw refuseRequest(connector, operation, [
+      { path: 'operation', code: 'unsupported', message: 'It is not supported.' },
+    ]);
   }
   const { table } = resolved.object;
   return new TableTarget({

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { JsonObject } from '../../../core/json.ts';
 import type { Secret } from '../../../core/secret.ts';
+import { toPlainText } from '../narrow.ts';
 
 /** The configuration that the postgres transport reads; connectors on it take this shape or extend it. */
 export const postgresConfig = z.strictObject({
@@ -36,14 +37,14 @@ export interface PostgresSettings {
 }
 
 /** The end of a statement on the server; a later one is not to be expected. */
-export const statementTimeoutMs = 18_000;
+export const statementTimeoutMs = 6000;
 
 /** How long we wait for an answer: the server's own end of the statement, and the way back. */
-export const answerTimeoutMs = statementTimeoutMs + 2000;
+export const answerTimeoutMs = statementTimeoutMs + 1000;
 
 /** Connections of one session, and how long a statement waits for one of them. */
 export const connectionsMax = 4;
-export const turnTimeoutMs = 3000;
+export const turnTimeoutMs = 2000;
 
 export function toTls(config: z.output<typeof postgresConfig>): PostgresSettings['tls'] {
   if (config.ssl === 'disable') return false;
@@ -62,5 +63,5 @@ export function toDatabaseName({ host, port, database }: PostgresSettings): stri
 }
 
 export function readLogin(credentials: JsonObject): { user: string; password: string } {
-  return { user: String(credentials['user'] ?? ''), password: String(credentials['password'] ?? '') };
+  return { user: toPlainText(credentials['user']), password: toPlainText(credentials['password']) };
 }

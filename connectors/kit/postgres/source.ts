@@ -3,7 +3,7 @@ import type { RecordSource, SourcePage } from '../../../core/records.ts';
 import type { ConnectorError } from '../../../core/connector-error.ts';
 import type { TableObject } from '../define.ts';
 import { type Fault, toConnectorError } from '../fault.ts';
-import { parseJson, toJsonObject } from '../narrow.ts';
+import { parseJson, toJsonObject, toPlainText } from '../narrow.ts';
 import { type ColumnFacts, findTable, type TableFacts } from './catalog.ts';
 import type { DatabasePool } from './database-pool.ts';
 import { pageStatement } from './page-statement.ts';
@@ -71,9 +71,13 @@ export class TableSource implements RecordSource {
     const key = this.#pick(found.facts, names);
     const nullable = key.find(({ notNull }) => !notNull);
     if (nullable !== undefined && found.facts.kind !== 'v' && found.facts.kind !== 'm') {
-      throw this.#toError({ kind: 'config', message: `Rows cannot be read along ${nullable.name}, which may be null.` });
+      throw this.#toError({
+        kind: 'config',
+        message: `Rows cannot be read along ${nullable.name}, which may be null.`,
+      });
     }
-    const columns = wanted === undefined ? found.facts.columns : this.#pick(found.facts, [...new Set([...names, ...wanted])]);
+    const columns =
+      wanted === undefined ? found.facts.columns : this.#pick(found.facts, [...new Set([...names, ...wanted])]);
     return { columns, key };
   }
 
@@ -109,5 +113,5 @@ function toRecords(page: Json): JsonObject[] {
 
 /** Every type's JSON form is also one that its input takes, so that the record itself gives the place. */
 function toCursor(last: JsonObject | undefined, key: readonly ColumnFacts[]): Json | undefined {
-  return last === undefined ? undefined : { after: key.map(({ name }) => String(last[name])) };
+  return last === undefined ? undefined : { after: key.map(({ name }) => toPlainText(last[name])) };
 }

@@ -36,7 +36,8 @@ export class TargetTable {
     const columns: ColumnFacts[] = [];
     for (const name of names) {
       const column = this.#facts?.columns.find((candidate) => candidate.name === name);
-      const problem = column === undefined ? 'has no column' : column.generated ? 'gives itself the value of its column' : undefined;
+      const problem =
+        column === undefined ? 'has no column' : column.generated ? 'gives itself the value of its column' : undefined;
       if (problem !== undefined) {
         const message = `The table ${quoteTable(this.#name)} ${problem} ${name}: correct the mapping, or the table.`;
         return { ok: false, fault: { kind: 'config', message, fields: [{ field: name, message }] } };

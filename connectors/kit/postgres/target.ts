@@ -1,7 +1,14 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { ConnectorError } from '../../../core/connector-error.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import type { Effect, EffectResult, FindResult, IdempotencyClass, RecordTarget, WriteReport } from '../../../core/records.ts';
+import type {
+  Effect,
+  EffectResult,
+  FindResult,
+  IdempotencyClass,
+  RecordTarget,
+  WriteReport,
+} from '../../../core/records.ts';
 import { type Fault, toConnectorError } from '../fault.ts';
 import type { TargetRequest } from '../session.ts';
 import { type EffectGroup, planBatch } from './batches.ts';
@@ -10,7 +17,7 @@ import type { DatabasePool } from './database-pool.ts';
 import { rejectExisting, rejectMissing, rejectRow, rejectUnmatched } from './rejections.ts';
 import { answerTimeoutMs, turnTimeoutMs } from './settings.ts';
 import { findStatement, insertStatement, updateStatement, upsertStatement } from './statements.ts';
-import { TargetTable } from './target-table.ts';
+import type { TargetTable } from './target-table.ts';
 
 type Verb = 'create' | 'update' | 'upsert';
 
@@ -35,7 +42,7 @@ interface Rows {
 export class TableTarget implements RecordTarget {
   readonly idempotency: IdempotencyClass;
   readonly fingerprint: string;
-  readonly writeTimeoutMs = 30_000;
+  readonly writeTimeoutMs = 10_000;
   readonly searchLagMs = 0;
   readonly keyTtlMs = 0;
   readonly batchMax: number;
@@ -116,7 +123,11 @@ export class TableTarget implements RecordTarget {
   #settle(answer: Record<string, unknown>, indexes: readonly number[], results: EffectResult[]): void {
     const { operation, matchOn } = this.#settings.request;
     const rest: EffectResult =
-      operation === 'upsert' || operation === 'update' ? { outcome: 'unchanged' } : matchOn.length === 0 ? { outcome: 'created' } : rejectExisting;
+      operation === 'upsert' || operation === 'update'
+        ? { outcome: 'unchanged' }
+        : matchOn.length === 0
+          ? { outcome: 'created' }
+          : rejectExisting;
     for (const index of indexes) results[index] = rest;
     if (typeof answer['created'] === 'number') return;
     for (const [name, result] of Object.entries(outcomes)) {

@@ -1,0 +1,126 @@
+import type { Transaction } from '../drizzle/index.ts';
+import type { DiffQuery, DiffRow } from '../engine/ports.ts';
+import type { StreamAddress } from './segment-statements.ts';
+
+/** What a segment asks of its stream and ledger without changing what a checkpoint fences. */
+
+export function renewLease(
+  { sql }: Transaction,
+  { orgId, integrationId, runId, stream }: StreamAddress,
+  epoch: number,
+  leaseMs: number,
+) {
+  return sql<{ held: boolean; cancel_requested: boolean }[]>`
+    with lease as (
+      update streams set lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+      where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and epoch = ${epoch}
+      returning 1
+    )
+    select exists (select 1 from lease) as held, cancel_requested_at is not null as cancel_requested
+    from runs where org_id = ${orgId} and id = ${runId}`.execute();
+}
+
+export function releaseLease(
+  { sql }: Transaction,
+  { orgId, integrationId, stream }: StreamAddress,
+  epoch: number,
+  pageInDoubt: boolean,
+) {
+  return sql`
+    update streams set lease_until = null, page_in_doubt = page_in_doubt or ${pageInDoubt}
+    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and epoch = ${epoch}`.execute();
+}
+
+interface DiffSqlRow {
+  index: number;
+  known: boolean;
+  same_hash: boolean;
+  target_id: string | null;
+  effect_seq: number;
+  settled_here: boolean;
+  unresolved: boolean;
+}
+
+/** Compares in the database, so that unchanged records cost no row back. */
+export function compareRows(
+  { sql }: Transaction,
+  { orgId, integrationId, runId, stream }: StreamAddress,
+  { fingerprint, pageSeq, ignoreHashes, entries }: DiffQuery,
+) {
+  const here = sql`known.fingerprint = ${fingerprint}`;
+  return sql<DiffSqlRow[]>`
+    select entry.position::int - 1 as index,
+      coalesce(known.hash is not null and ${here}, false) as known,
+      coalesce(known.hash = entry.hash and ${here}, false) as same_hash,
+      case when ${here} then known.target_id end as target_id,
+      coalesce(known.effect_seq, 0) as effect_seq,
+      coalesce(known.run_id = ${runId} and known.page_seq = ${pageSeq} and known.hash = entry.hash and ${here}, false)
+        as settled_here,
+      coalesce(known.unresolved and ${here}, false) as unresolved
+    from unnest(${entries.map((entry) => entry.sourceKey)}::text[], ${entries.map((entry) => entry.hash)}::text[])
+      with ordinality as entry (source_key, hash, position)
+    left join lateral (
+      -- One index probe a record, whatever the planner thinks of the table's size.
+      select * from ledger where org_id = ${orgId} and integration_id = ${integrationId}
+        and stream = ${stream} and source_key = entry.source_key limit 1
+    ) known on true
+    where ${ignoreHashes} or known.hash is distinct from entry.hash or known.fingerprint <> ${fingerprint}
+      or known.pending_at is not null or (known.run_id = ${runId} and known.page_seq = ${pageSeq})`.execute();
+}
+
+export function toDiffRow(row: DiffSqlRow): DiffRow {
+  return {
+    index: row.index,
+    known: row.known,
+    sameHash: row.same_hash,
+    targetId: row.target_id ?? undefined,
+    effectSeq: row.effect_seq,
+    settledHere: row.settled_here,
+    unresolved: row.unresolved,
+  };
+}
+
+export function findOwners(
+  { sql }: Transaction,
+  { orgId, integrationId, stream }: StreamAddress,
+  fingerprint: string,
+  targets: readonly { sourceKey: string; targetId: string }[],
+) {
+  return sql<{ source_key: string }[]>`
+    select mine.source_key
+    from unnest(${targets.map((target) => target.sourceKey)}::text[], ${targets.map((target) => target.targetId)}::text[])
+      as mine (source_key, target_id)
+    cross join lateral (
+      select source_key, stream from ledger where org_id = ${orgId} and integration_id = ${integrationId}
+        and fingerprint = ${fingerprint} and target_id = mine.target_id limit 1
+    ) owner
+    where owner.source_key <> mine.source_key or owner.stream <> ${stream}`.execute();
+}
+
+export interface PendingSqlRow {
+  source_key: string;
+  fingerprint: string;
+  target_id: string | null;
+  effect_seq: number;
+  known: boolean;
+  effect_id: string;
+  operation: 'create' | 'update' | 'upsert' | 'delete';
+  hash: string;
+  body: Buffer;
+  own_run: boolean;
+  age_ms: number;
+}
+
+export function selectPending(
+  { sql }: Transaction,
+  { orgId, integrationId, runId, stream }: StreamAddress,
+  limit: number,
+) {
+  return sql<PendingSqlRow[]>`
+    select source_key, fingerprint, target_id, effect_seq, hash is not null as known, pending_effect_id as effect_id,
+      pending_operation as operation, pending_hash as hash, pending_body as body, pending_run_id = ${runId} as own_run,
+      (extract(epoch from clock_timestamp() - pending_at) * 1000)::float8 as age_ms
+    from ledger
+    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and pending_at is not null
+    order by pending_at, source_key limit ${limit}`.execute();
+}

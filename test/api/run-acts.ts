@@ -1,0 +1,34 @@
+import { withTenant } from '../../drizzle/client.ts';
+import { lockTurn, promoteNext } from '../../services/runs/promote-next.ts';
+import { toLookup } from '../../services/shapes.ts';
+import type { Answer, Item, TestApi } from './harness.ts';
+
+/** What clients and workers do with runs, where no worker is there. */
+export function actOnRuns(api: TestApi) {
+  const orgId = toLookup('organization', api.organization.organization_id);
+  return {
+    execute: (integrationId: string): Promise<Answer> =>
+      api.request('POST', `/v1/integrations/${integrationId}/execute`),
+    getRun: async (id: string): Promise<Item> => (await api.request('GET', `/v1/runs/${id}`)).data,
+    /** A worker takes a run up. */
+    setRunning: async (id: string): Promise<void> => {
+      await api.admin`update runs set status = 'running', started_at = now() where id = ${toLookup('run', id)}`;
+    },
+    /** A worker ends a run. */
+    finish: async (integrationId: string, id: string): Promise<void> => {
+      const integration = toLookup('integration', integrationId);
+      await withTenant(api.database, orgId, async (tx) => {
+        await lockTurn(tx, orgId, integration);
+        await tx.sql`
+          update runs set status = 'succeeded', finished_at = now()
+          where org_id = ${orgId} and id = ${toLookup('run', id)}`;
+        await promoteNext(tx, orgId, integration);
+      });
+    },
+    /** What Temporal was ordered to do, oldest first. */
+    readOrders: async (integrationId: string): Promise<{ kind: string; run_id: string }[]> =>
+      await api.admin<{ kind: string; run_id: string }[]>`
+        select kind, payload ->> 'run_id' as run_id from outbox
+        where payload ->> 'integration_id' = ${toLookup('integration', integrationId)} order by id`,
+  };
+}

@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { authHoles, listTemplates } from './definition-parts.ts';
+import { connectorsDir, listConnectorFolders } from './folders.ts';
+import { toCatalogueEntry } from '../../connectors/kit/catalogue-entry.ts';
+import { describeObject } from '../../connectors/kit/describe-object.ts';
+import { resolveObject } from '../../connectors/kit/objects.ts';
+import { listHoles, parseTemplate } from '../../connectors/kit/template.ts';
+import { listSecretFields } from '../../connectors/kit/validate.ts';
+import { getConnector, listConnectors, nearestConnectors } from '../../connectors/registry.ts';
+import { renderIndex } from '../../connectors/render-index.ts';
+
+/** Every rule that every connector keeps, run over the registry: a new connector needs no test of its own for them. */
+const connectors = listConnectors().map((connector) => [connector.id, connector] as const);
+
+/** Fields of credential forms that may be shown; every other one must be marked secret. */
+const publicNames = /^(?:access_key_id|header|query|region|user|username)$/;
+
+describe('test/conformance/connectors', () => {
+  it('registers every folder', () => {
+    const written = readFileSync(new URL('all.ts', connectorsDir), 'utf8');
+
+    expect(written, 'run `node test/conformance/write-index.ts`').toBe(renderIndex(listConnectorFolders()));
+    expect(connectors.map(([id]) => id)).toEqual(listConnectorFolders().toSorted());
+  });
+
+  it.each([
+    ['postgre', 'postgres'],
+    ['postgresql', 'postgres'],
+    ['S3', 's3'],
+    ['kev', 'cisa_kev'],
+    ['https', 'http'],
+  ])('suggests for %s the connector %s', (typed, id) => {
+    expect(nearestConnectors(typed)[0]).toBe(id);
+  });
+
+  it.each(['', 'zzzzzzzzzzzzz', 'x'.repeat(10_000)])('suggests nothing far-fetched', (typed) => {
+    expect(nearestConnectors(typed).length).toBeLessThanOrEqual(3);
+  });
+
+  describe.each(connectors)('%s', (id, connector) => {
+    it('is found by its id only', () => {
+      expect(getConnector(id)).toBe(connector);
+      expect(getConnector(id.toUpperCase())).toBeUndefined();
+    });
+
+    it('has ways to sign in, each with an id of its own', () => {
+      const ids = connector.auth.map((method) => method.id);
+
+      expect(ids.length).toBeGreaterThan(0);
+      expect(new Set(ids).size).toBe(ids.length);
+    });
+
+    it('marks every secret field of its forms', () => {
+      for (const method of connector.auth) {
+        const open = Object.keys(method.credentials.shape).filter((name) => !listSecretFields(method).includes(name));
+
+        expect(open.filter((name) => !publicNames.test(name))).toEqual([]);
+      }
+    });
+
+    it('fills its credentials from fields that the form has', () => {
+      for (const method of connector.auth) {
+        expect(Object.keys(method.credentials.shape)).toEqual(expect.arrayContaining(authHoles(method)));
+      }
+    });
+
+    it('keeps nothing secret in its configuration', () => {
+      const fields: [string, unknown][] = Object.entries(connector.config.shape);
+
+      expect(fields.filter(([, field]) => field instanceof z.ZodType && field.meta()?.['secret'] === true)).toEqual([]);
+    });
+
+    it('has a title for every field that a person fills', () => {
+      const shapes = [connector.config, ...connector.auth.map((method) => method.credentials)];
+      const untitled = shapes.flatMap((shape) =>
+        Object.entries(shape.shape).filter(
+          ([, field]) => !(field instanceof z.ZodType) || findTitle(field) === undefined,
+        ),
+      );
+
+      expect(untitled.map(([name]) => name)).toEqual([]);
+    });
+
+    it('uses only values that its configuration and records have', () => {
+      const config = Object.keys(connector.config.shape).map((name) => `config.${name}`);
+      for (const { texts, known, where } of listTemplates(connector)) {
+        const holes = texts.flatMap((text) => listHoles(parseTemplate(text)));
+        const allowed = known === undefined ? undefined : [...config, ...known];
+        const unbound = holes.filter((hole) =>
+          allowed === undefined ? hole.startsWith('config.') && !config.includes(hole) : !allowed.includes(hole),
+        );
+
+        expect(unbound, where).toEqual([]);
+      }
+    });
+
+    it('resolves and describes every object and example', () => {
+      const examples = connector.dynamicObjects?.examples ?? [];
+      const declared = Object.keys(connector.objects).map((object) => ({
+        title: object,
+        request: { config: {}, object, options: {}, role: 'source' as const },
+      }));
+
+      expect(examples.length + declared.length).toBeGreaterThan(0);
+      for (const { title, request } of [...examples, ...declared]) {
+        expect(resolveObject(connector, request), title).toMatchObject({ ok: true });
+        expect(describeObject(connector, request), title).toMatchObject({ ok: true });
+      }
+    });
+
+    it('declares the key of every object that it lists', () => {
+      for (const [name, object] of Object.entries(connector.objects)) {
+        if (object.operations.list === undefined) continue;
+
+        expect('key' in object ? object.key : undefined, name).toBeDefined();
+      }
+    });
+
+    it('declares for every write how it survives a lost answer', () => {
+      for (const { title, request } of connector.dynamicObjects?.examples ?? []) {
+        const described = describeObject(connector, { ...request, matchOn: ['id'] });
+        const operations = described.ok ? Object.values(described.description.operations) : [];
+
+        for (const operation of operations) {
+          if (operation.kind === 'list') continue;
+
+          expect(operation.idempotency, title).toMatch(/^(?:natural|keyed|lookup|none)$/);
+        }
+      }
+    });
+
+    it('limits what it does at once, and how long and large an answer may be', () => {
+      expect(connector.limits.concurrency).toBeGreaterThan(0);
+      if (connector.transport !== 'http') return;
+
+      expect(connector.http.timeoutMs).toBeLessThanOrEqual(60_000);
+      expect(connector.http.maxResponseBytes).toBeLessThanOrEqual(64 * 1024 * 1024);
+      expect(connector.http.hosts.length).toBeGreaterThan(0);
+    });
+
+    it('is shown in the catalogue with forms that are JSON Schema', () => {
+      const entry = toCatalogueEntry(connector);
+
+      expect(JSON.parse(JSON.stringify(entry))).toEqual(entry);
+      expect(entry.docs_url).toMatch(/^https:/);
+      for (const { credentials_schema: schema } of entry.auth) {
+        expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
+      }
+      expect(JSON.stringify(entry.auth)).not.toContain('"secret"');
+    });
+  });
+});
+
+function findTitle(field: z.ZodType): unknown {
+  const title = field.meta()?.['title'];
+  if (title !== undefined) return title;
+  return field instanceof z.ZodOptional || field instanceof z.ZodDefault ? findTitle(unwrap(field)) : undefined;
+}
+
+function unwrap(field: z.ZodOptional | z.ZodDefault): z.ZodType {
+  const inner = field.unwrap();
+  return inner instanceof z.ZodType ? inner : z.never();
+}

@@ -1,0 +1,82 @@
+import type { AuthMethod } from '../../connectors/kit/auth/methods.ts';
+import type { Connector, HttpObject } from '../../connectors/kit/define.ts';
+import type { HttpWrite, RequestTemplate } from '../../connectors/kit/http-operations.ts';
+import { resolveObject } from '../../connectors/kit/objects.ts';
+import { listHoles, parseTemplate } from '../../connectors/kit/template.ts';
+
+/** Templates of one request, and the names that may stand in them beside the configuration's. */
+export interface RequestTemplates {
+  where: string;
+  texts: string[];
+  /** `undefined`: any field of a record, whose shape nobody declared. */
+  known: string[] | undefined;
+}
+
+/** The names of credential fields that a method puts into requests. */
+export function authHoles({ apply }: AuthMethod): string[] {
+  switch (apply.kind) {
+    case 'api_key':
+      return holesOf(apply.name, apply.value);
+    case 'basic':
+      return holesOf(apply.username, apply.password);
+    case 'bearer':
+      return holesOf(apply.token);
+    case 'sigv4':
+      return ['access_key_id', 'secret_access_key', 'region'];
+    case 'database_password':
+      return ['user', 'password'];
+    case 'none':
+      return [];
+  }
+}
+
+function holesOf(...texts: string[]): string[] {
+  return texts.flatMap((text) => listHoles(parseTemplate(text)));
+}
+
+/** Every request that a connector's objects and examples make, and its test. */
+export function listTemplates(connector: Connector): RequestTemplates[] {
+  if (connector.transport !== 'http') return [];
+  const { request } = connector.test;
+  const { baseUrl } = connector.http;
+  const examples = connector.dynamicObjects?.examples ?? [];
+  const resolved = examples.flatMap(({ title, request: named }) => {
+    const found = resolveObject(connector, named);
+    return found.ok ? [[title, found.object] as const] : [];
+  });
+  return [
+    ...(typeof request === 'function' ? [] : [toTemplates('test', request, [])]),
+    ...(typeof baseUrl === 'function'
+      ? []
+      : [{ where: 'base address', texts: [baseUrl], known: authNames(connector) }]),
+    ...[...Object.entries(connector.objects), ...resolved].flatMap(([where, object]) => listOfObject(where, object)),
+  ];
+}
+
+function authNames({ auth }: Connector): string[] {
+  return auth.flatMap((method) => Object.keys(method.credentials.shape).map((name) => `auth.${name}`));
+}
+
+function listOfObject(where: string, { operations }: HttpObject): RequestTemplates[] {
+  const { list, ...writes } = operations;
+  return [...listOfRead(where, list), ...Object.values(writes).flatMap((write) => listOfWrite(where, write))];
+}
+
+function listOfRead(where: string, list: HttpObject['operations']['list']): RequestTemplates[] {
+  if (list === undefined) return [];
+  if (list.kind !== 'folder') return [toTemplates(where, list.request, [])];
+  return [toTemplates(where, list.list.request, []), toTemplates(where, list.request, [`entry.${list.namePath}`])];
+}
+
+function listOfWrite(where: string, write: HttpWrite): RequestTemplates[] {
+  const requests = [
+    write.request,
+    write.update,
+    write.idempotency.kind === 'find' ? write.idempotency.request : undefined,
+  ];
+  return requests.flatMap((request) => (request === undefined ? [] : [toTemplates(where, request, undefined)]));
+}
+
+function toTemplates(where: string, request: RequestTemplate, known: string[] | undefined): RequestTemplates {
+  return { where, texts: [request.path, ...Object.values(request.query)], known };
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../core/json.ts';
+import { connector as cisaKev } from '../../connectors/cisa_kev/index.ts';
+import { connector as http } from '../../connectors/http/index.ts';
+import { connector as postgres } from '../../connectors/postgres/index.ts';
+import { connector as s3 } from '../../connectors/s3/index.ts';
+import type { Connector } from '../../connectors/kit/define.ts';
+import { describeObject, type DescribeRequest } from '../../connectors/kit/describe-object.ts';
+
+const configs: Record<string, JsonObject> = {
+  http: { base_url: 'https://api.example' },
+  postgres: { host: 'db.example', database: 'hr' },
+  s3: { bucket: 'people' },
+};
+
+function ask(connector: Connector, object: string, request: Partial<DescribeRequest>) {
+  const config = configs[connector.id] ?? {};
+  return describeObject(connector, { config, object, options: {}, role: 'target', ...request });
+}
+
+const put = { path: '/users/{team.id}/{login}', method: 'PUT', idempotency: { kind: 'put_by_key' } };
+const find = { idempotency: { kind: 'find', path: '/users?login={login}' } };
+
+describe('test/conformance/objects', () => {
+  it.each<[string, Connector, string, Partial<DescribeRequest>, object]>([
+    [
+      'a table upserted by its key',
+      postgres,
+      'people',
+      { operation: 'upsert', matchOn: ['id'] },
+      { idempotency: 'natural', identity: 'match' },
+    ],
+    [
+      'a table updated by its key',
+      postgres,
+      'people',
+      { operation: 'update', matchOn: ['id'] },
+      { idempotency: 'natural' },
+    ],
+    [
+      'rows created with match columns',
+      postgres,
+      'people',
+      { operation: 'create', matchOn: ['id'] },
+      { idempotency: 'lookup', identity: 'match' },
+    ],
+    [
+      'rows created without',
+      postgres,
+      'people',
+      { operation: 'create' },
+      { idempotency: 'none', identity: 'assigned' },
+    ],
+    ['objects of a bucket', s3, 'p/{id}.json', { operation: 'upsert' }, { idempotency: 'natural', matchOn: 'unused' }],
+    [
+      'records put by key',
+      http,
+      '/users',
+      { operation: 'upsert', options: put },
+      { idempotency: 'natural', identity: 'match' },
+    ],
+    [
+      'records with a key that we send',
+      http,
+      '/users',
+      { operation: 'create', options: { idempotency: { kind: 'header' } } },
+      { idempotency: 'keyed' },
+    ],
+    [
+      'records that can be found',
+      http,
+      '/users',
+      { operation: 'create', options: find, matchOn: ['login'] },
+      { idempotency: 'lookup', identity: 'assigned' },
+    ],
+    ['records that cannot', http, '/users', { operation: 'create' }, { idempotency: 'none' }],
+  ])('says how %s survive a lost answer', (_, connector, object, request, operation) => {
+    const described = ask(connector, object, request);
+
+    expect(described).toMatchObject({
+      ok: true,
+      description: { operations: { [request.operation ?? '']: operation } },
+    });
+  });
+
+  it.each<[string, Connector, string, Partial<DescribeRequest>, string, string]>([
+    ['an object that is not there', cisaKev, 'cves', { role: 'source' }, 'object', 'unknown_object'],
+    [
+      'options where none are known',
+      cisaKev,
+      'vulnerabilities',
+      { role: 'source', options: { a: 1 } },
+      'options.a',
+      'unknown_field',
+    ],
+    ['no table', postgres, 'a.b.c', {}, 'object', 'invalid_value'],
+    ['an unknown option', postgres, 'people', { options: { page_size: 1 } }, 'options.page_size', 'unknown_field'],
+    ['no match columns', postgres, 'people', { operation: 'upsert' }, 'match_on', 'required'],
+    ['no match fields to find by', http, '/users', { operation: 'create', options: find }, 'match_on', 'required'],
+    ['an operation that the options do not give', http, '/users', { operation: 'upsert' }, 'operation', 'unsupported'],
+    [
+      'a path that names no record',
+      http,
+      '/users',
+      { options: { ...put, path: '/users' } },
+      'options.path',
+      'invalid_value',
+    ],
+    ['a path that is no template', http, '/users/{', {}, 'object', 'invalid_value'],
+    [
+      "a header that is not the integration's",
+      http,
+      '/users',
+      { options: { headers: { Cookie: 'x' } } },
+      'options.headers.Cookie',
+      'invalid_key',
+    ],
+    [
+      'an update without a way to find records',
+      http,
+      '/users',
+      { options: { update: { path: '/users/{id}' } } },
+      'options.update',
+      'invalid_value',
+    ],
+    [
+      'an update by an id that no answer gives',
+      http,
+      '/users',
+      { options: { ...find, update: { path: '/users/{$target_id}' } } },
+      'options.target_id_path',
+      'invalid_value',
+    ],
+    [
+      'a cursor without a place',
+      http,
+      '/users',
+      { role: 'source', options: { pagination: { kind: 'cursor' } } },
+      'options.pagination',
+      'invalid_value',
+    ],
+    [
+      'a kind of paging that is not there',
+      http,
+      '/users',
+      { role: 'source', options: { pagination: { kind: 'magic' } } },
+      'options.pagination.kind',
+      'invalid_value',
+    ],
+    ['a body of a GET', http, '/users', { role: 'source', options: { body: {} } }, 'options.body', 'invalid_value'],
+    ['a prefix without a format', s3, 'in/', { role: 'source' }, 'options.format', 'required'],
+    ['a key that names no record', s3, 'people.json', {}, 'object', 'invalid_value'],
+  ])('refuses %s', (_, connector, object, request, path, code) => {
+    const described = ask(connector, object, request);
+
+    expect(described.ok ? [] : described.problems).toMatchObject([{ path, code }]);
+  });
+
+  it('names the fields that make the address of a record', () => {
+    expect(ask(http, '/users', { operation: 'upsert', options: put })).toMatchObject({
+      ok: true,
+      description: { key: ['team.id', 'login'] },
+    });
+  });
+});

@@ -1,0 +1,242 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type ApiClient, connectApi } from '../../start/api-client.ts';
+import {
+  createConnection,
+  createFlow,
+  createTargetDatabase,
+  execute,
+  isOver,
+  peopleColumns,
+  peopleMapping,
+  readRun,
+  type RunRecord,
+  type TargetDatabase,
+} from '../harness/flow.ts';
+import { readHistory, readPayloads } from '../harness/histories.ts';
+import { type HubProcess, startHubProcess } from '../harness/hub-process.ts';
+import { toPerson } from '../harness/people.ts';
+
+const token = 'CANARY-token-5d0c2f7e41';
+const password = 'CANARY-password-93ab1c';
+const personal = 'canary-person@example.com';
+const timeoutMs = 60_000;
+
+let hub: HubProcess;
+let api: ApiClient;
+let source: Server;
+let target: TargetDatabase;
+let sourceId: string;
+let targetId: string;
+/** What the source answers; tests change it. */
+let records: Record<string, unknown>[] = [];
+let authorizations: (string | undefined)[] = [];
+
+beforeAll(async () => {
+  source = createServer((request, response) => {
+    authorizations.push(request.headers.authorization);
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(records));
+  });
+  await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
+  const { port } = z.object({ port: z.number() }).parse(source.address());
+  hub = await startHubProcess({ HUB_EGRESS_ALLOW: `127.0.0.1:${port}`, LOG_LEVEL: 'trace' });
+  api = connectApi(hub.facts.api_url, hub.facts.api_key, new AbortController().signal);
+  target = await createTargetDatabase(hub.facts.database_url, 'flows', password);
+  await target.sql.unsafe(`create table people (${peopleColumns}); alter table people owner to flows`);
+  sourceId = await createConnection(api, {
+    name: 'people',
+    service_type: 'http',
+    config: { base_url: `http://127.0.0.1:${port}` },
+    credentials: { token },
+  });
+  targetId = await createConnection(api, {
+    name: 'table',
+    service_type: 'postgres',
+    config: { ...target.config, ssl: 'disable' },
+    credentials: target.credentials,
+  });
+}, 180_000);
+
+afterAll(async () => {
+  await target.close();
+  await hub.stop();
+  source.close();
+}, 60_000);
+
+function makePeople(count: number): Record<string, unknown>[] {
+  return Array.from({ length: count }, (_, n) => toPerson(n));
+}
+
+function createPeopleFlow(name: string, concurrency = 'queue'): Promise<string> {
+  return createFlow(api, {
+    name,
+    concurrency,
+    source: { connection_id: sourceId, object: 'people', key: ['id'] },
+    target: { connection_id: targetId, object: 'people', operation: 'upsert', match_on: ['id'] },
+    mapping: peopleMapping,
+  });
+}
+
+async function waitForEnd(runId: string): Promise<RunRecord> {
+  await expect.poll(async () => isOver(await readRun(api, runId)), { timeout: timeoutMs, interval: 50 }).toBe(true);
+  return readRun(api, runId);
+}
+
+async function runOnce(integrationId: string): Promise<RunRecord> {
+  return waitForEnd(await execute(api, integrationId));
+}
+
+describe('test/e2e/flows', () => {
+  it(
+    'writes what is new, then nothing, then what changed',
+    async () => {
+      records = makePeople(50);
+      const flow = await createPeopleFlow('changes');
+
+      expect((await runOnce(flow)).counters).toMatchObject({ read: 50, created: 50, skipped: 0 });
+      expect((await runOnce(flow)).counters).toMatchObject({ read: 50, written: 0, skipped: 50 });
+      records = records.map((record, n) => (n < 3 ? { ...record, department: 'Moved' } : record));
+      expect((await runOnce(flow)).counters).toMatchObject({ read: 50, updated: 3, skipped: 47 });
+      const [moved] = await target.sql`select count(*)::int as count from people where department = 'Moved'`;
+      expect(moved?.['count']).toBe(3);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'keeps bad records as dead letters and goes on with the others',
+    async () => {
+      await target.sql`truncate people`;
+      records = [...makePeople(5), { id: 'bad-1', work_email: personal, start_date: 'not a date' }, { no_id: true }];
+      const run = await runOnce(await createPeopleFlow('bad records'));
+
+      expect(run).toMatchObject({ status: 'partially_succeeded', counters: { read: 7, created: 5, failed: 2 } });
+      const sql = postgres(hub.facts.database_url, { max: 1 });
+      const letters = await sql<{ code: string; masked: unknown }[]>`select code, masked from dead_letters order by code`;
+      await sql.end();
+      expect(letters.map((letter) => letter.code)).toEqual(['convert_failed', 'missing_key']);
+      expect(JSON.stringify(letters)).not.toContain(personal);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'puts ids and counts into histories, and neither records nor secrets',
+    async () => {
+      records = [{ ...toPerson(1), first_name: 'CANARY-record' }];
+      authorizations = [];
+      const run = await runOnce(await createPeopleFlow('history'));
+      const history = await readHistory(hub.facts.temporal_address, run.id);
+
+      expect(run.status).toBe('succeeded');
+      // The credential did go where it belongs.
+      expect(authorizations).toContain(`Bearer ${token}`);
+      const allowed = /^[\s"{}[\]:,.|*\-a-zA-Z0-9_]*$/;
+      for (const text of readPayloads(history)) {
+        expect(text).not.toMatch(/CANARY|canary|rec-0/);
+        expect(text).toMatch(allowed);
+      }
+      expect(JSON.stringify(history)).not.toMatch(/CANARY|canary|rec-0/);
+      // One workflow task did it all: the first stretch ended the run.
+      expect(history.events.filter((event) => event['eventType'] === 'EVENT_TYPE_ACTIVITY_TASK_SCHEDULED')).toEqual([]);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'accepts runs while Temporal does not answer, and starts each once when it does',
+    async () => {
+      records = makePeople(3);
+      const flow = await createPeopleFlow('temporal away');
+      const pid = hub.refresh().pids['temporal'] ?? 0;
+      process.kill(pid, 'SIGSTOP');
+      let runIds: string[];
+      try {
+        runIds = [await execute(api, flow), await execute(api, flow)];
+        const connection = await createConnection(api, {
+          name: 'made meanwhile',
+          service_type: 'http',
+          config: { base_url: 'https://example.com' },
+          credentials: {},
+        });
+        expect(connection).toMatch(/^conn_/);
+        expect((await readRun(api, runIds[0] ?? '')).status).toBe('queued');
+      } finally {
+        process.kill(pid, 'SIGCONT');
+      }
+
+      const runs = await Promise.all(runIds.map(waitForEnd));
+      expect(runs.map((run) => run.status)).toEqual(['succeeded', 'succeeded']);
+      expect(runs.map((run) => run.counters.read)).toEqual([3, 3]);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'cancels a run that is at work, and lets the next one in',
+    async () => {
+      records = makePeople(1);
+      const flow = await createPeopleFlow('cancel');
+      const hold = Promise.withResolvers<void>();
+      source.prependOnceListener('request', () => undefined);
+      const answer = source.listeners('request').at(-1);
+      source.removeAllListeners('request');
+      source.once('request', () => hold.resolve());
+      const first = await execute(api, flow);
+      await hold.promise;
+      if (answer !== undefined) source.on('request', (request, response) => void Reflect.apply(answer, source, [request, response]));
+      await api.call('POST', `/runs/${first}/cancel`, z.object({ id: z.string() }));
+
+      expect((await waitForEnd(first)).status).toBe('canceled');
+      expect((await runOnce(flow)).status).toBe('succeeded');
+    },
+    timeoutMs,
+  );
+
+  it(
+    'shows a stored secret nowhere: not in answers, logs, the database, histories or files',
+    async () => {
+      const shown = await Promise.all(
+        ['/connections', `/connections/${sourceId}`, `/connections/${targetId}`, '/integrations', '/runs', '/workflows'].map(
+          async (path) => JSON.stringify(await api.call('GET', path, z.unknown())),
+        ),
+      );
+      const sql = postgres(hub.facts.database_url, { max: 1 });
+      const tables = await sql<{ name: string }[]>`
+        select table_name as name from information_schema.tables where table_schema = 'public'`;
+      for (const { name } of tables) {
+        const [dump] = await sql<{ text: string | null }[]>`
+          select string_agg(row_to_json(t)::text, ' ') as text from ${sql(name)} t`;
+        shown.push(dump?.text ?? '');
+      }
+      await sql`checkpoint`;
+      await sql.end();
+
+      for (const canary of [token, password]) {
+        for (const form of formsOf(canary)) {
+          expect(shown.some((text) => text.includes(form))).toBe(false);
+          expect(filesWith(hub.dataDir, form)).toEqual([]);
+        }
+      }
+    },
+    timeoutMs,
+  );
+});
+
+/** A secret as it is, and as text of other encodings would hold it. */
+function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  return [secret, bytes.toString('base64').replace(/=+$/, ''), bytes.toString('hex'), encodeURIComponent(secret)];
+}
+
+/** Files below a folder that hold a text; the server of the target keeps its own password, hashed. */
+function filesWith(folder: string, text: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
+    const file = join(folder, name);
+    return statSync(file, { throwIfNoEntry: false })?.isFile() === true && readFileSync(file).includes(text);
+  });
+}

@@ -1,0 +1,60 @@
+import type { Connector } from '../../connectors/kit/define.ts';
+import { createLocalLimiter } from '../../connectors/kit/local-limiter.ts';
+import { openSession } from '../../connectors/kit/open-session.ts';
+import type { ConnectorSession, SessionContext } from '../../connectors/kit/session.ts';
+import { validateCredentials } from '../../connectors/kit/validate.ts';
+import { systemClock } from '../../core/clock.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import type { Effect, RecordSource, WriteOperation } from '../../core/records.ts';
+import { Secret } from '../../core/secret.ts';
+
+/** Opens a session as the worker would, with credentials of any of the connector's forms. */
+export function openTestSession(
+  connector: Connector,
+  given: { config: JsonObject; credentials?: JsonObject; allow: readonly string[] } & Partial<SessionContext>,
+): ConnectorSession {
+  const { config, credentials = {}, allow, ...rest } = given;
+  const checked = validateCredentials(connector, credentials);
+  if (!checked.ok) throw new Error(`The credentials fit no form: ${JSON.stringify(checked.errors)}`);
+  return openSession(connector, {
+    connectionId: 'conn_test',
+    config,
+    auth: { method: checked.authMethod, credentials: new Secret(checked.value) },
+    egress: { allow },
+    limiter: createLocalLimiter(systemClock),
+    clock: systemClock,
+    ...rest,
+  });
+}
+
+/** Reads all pages, each with a cursor that went through JSON as it does between processes. */
+export async function readAll(
+  source: RecordSource | (() => RecordSource),
+  signal: AbortSignal = AbortSignal.timeout(20_000),
+): Promise<{ pages: JsonObject[][]; cursors: Json[] }> {
+  const pages: JsonObject[][] = [];
+  const cursors: Json[] = [null];
+  const fixed = typeof source === 'function' ? undefined : source;
+  for (let cursor: Json | undefined = null; cursor !== undefined;) {
+    const page = await (fixed ?? (typeof source === 'function' ? source() : source)).readPage(cursor, signal);
+    pages.push(page.records);
+    cursor = page.next === undefined ? undefined : JSON.parse(JSON.stringify(page.next));
+    if (cursor !== undefined) cursors.push(cursor);
+  }
+  return { pages, cursors };
+}
+
+/** Effects that write bodies, each with ids of its own. */
+export function toEffects(
+  bodies: readonly JsonObject[],
+  operation: WriteOperation = 'upsert',
+  targetId?: string,
+): Effect[] {
+  return bodies.map((body, index) => ({
+    effectId: `effect-${index + 1}`,
+    operation,
+    sourceKey: `key-${index + 1}`,
+    targetId,
+    body,
+  }));
+}
