@@ -3,8 +3,9 @@
 FROM node:24.21.0-bookworm-slim AS bundle
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY patches ./patches
 # Without install scripts, as everywhere in this project.
-RUN npm ci --ignore-scripts
+RUN npm ci --ignore-scripts && npx patch-package --error-on-fail
 COPY . .
 # The workflows are bundled here, so that workers start at once and need no bundler.
 RUN node worker/bundle.ts
@@ -12,8 +13,9 @@ RUN node worker/bundle.ts
 FROM node:24.21.0-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY patches ./patches
 # Optional dependencies are the packaged Node and PostgreSQL of `npm start`, and the bundler's compiler.
-RUN npm ci --ignore-scripts --omit=dev --omit=optional
+RUN npm ci --ignore-scripts --omit=dev --omit=optional && npx patch-package --error-on-fail
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production

@@ -4,7 +4,7 @@ import { lockTurn } from '../services/runs/promote-next.ts';
 import { beginInDatabase, type Begun } from './begin-in-database.ts';
 import { finishInDatabase, finishRun, readOutcome } from './finish-in-database.ts';
 import { type LoadedRun, type RunAddress, RunUnusableError, toAddress } from './load-run.ts';
-import { stretchMs, stretchWriteTimeoutMaxMs, toStretchLimits } from './run-limits.ts';
+import { stretchCutMs, stretchWriteTimeoutMaxMs, toStretchLimits } from './run-limits.ts';
 import type { Finishing } from './segment-store.ts';
 import { toApplicationFailure, toRunError } from './to-application-failure.ts';
 import type { BeginResult, FinishResult, RunInput } from './types.ts';
@@ -53,7 +53,7 @@ async function doFirstStretch(deps: ActivityDeps, address: RunAddress, run: Load
       run,
       signals: {
         cancel: Context.current().cancellationSignal,
-        shutdown: AbortSignal.any([deps.shutdown, AbortSignal.timeout(stretchMs)]),
+        shutdown: AbortSignal.any([deps.shutdown, AbortSignal.timeout(stretchCutMs)]),
       },
       toLimits: (writeTimeoutMs) => {
         if (writeTimeoutMs > stretchWriteTimeoutMaxMs) throw new StretchTooLongError();

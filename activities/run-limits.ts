@@ -19,7 +19,10 @@ export function toStretchLimits(writeTimeoutMs: number): SegmentLimits {
   return { ...toSegmentLimits(writeTimeoutMs), timeBoxMs: stretchMs, waitMaxMs: 0 };
 }
 
-export const stretchMs = 2000;
+const stretchMs = 2000;
+
+/** A stretch is cut short after this, also while it waits for its source. */
+export const stretchCutMs = 5000;
 
 /** A write that may take longer than this is not begun inside a local activity, which is cut after 30 s. */
 export const stretchWriteTimeoutMaxMs = 20_000;

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
+import { notFound } from '../core/errors.ts';
 import { authenticate } from './authenticate.ts';
 import { MethodNotAllowed } from './errors.ts';
-import { notFound } from '../core/errors.ts';
 import { checkReadiness, type HealthDeps } from './health.ts';
 import type { HubApp, HubContext, HubEnv } from './hub-context.ts';
 import { createMethodTable } from './method-table.ts';

@@ -3,6 +3,7 @@ import { addCounters, type Counters, noCounters } from '../core/pure/counters.ts
 import type { Effect, EffectResult, FindResult } from '../core/records.ts';
 import type { Checkpoint, DeadLetter, PendingEffect } from './ports.ts';
 import { countWritten, type PageContext } from './settle-page.ts';
+import { type Claim, findForeign } from './shared-targets.ts';
 import { markWindowMs, writeEffects } from './write-effects.ts';
 
 export type ResolveOutcome =
@@ -105,7 +106,11 @@ async function sendAgain(pending: readonly PendingEffect[], context: PageContext
     firstSentAt: ports.clock.monotonic() - Math.max(...pending.map((effect) => effect.ageMs)),
   });
   verdict.error = error;
-  for (const [index, effect] of pending.entries()) applyResult(effect, results[index], verdict);
+  const foreign = await findForeign(readNewIds(pending, results), ports);
+  for (const [index, effect] of pending.entries()) {
+    if (foreign.has(effect.sourceKey)) verdict.change.unmarked.push(effect.sourceKey);
+    else applyResult(effect, results[index], verdict);
+  }
 }
 
 function applyResult(effect: PendingEffect, result: EffectResult | undefined, verdict: OpenVerdict): void {
@@ -123,7 +128,12 @@ async function lookUp(pending: readonly PendingEffect[], context: PageContext, v
   const { target } = context.ports;
   if (pending.length === 0 || target.find === undefined) return decide(pending, context, verdict);
   const found = await target.find(pending.map(toEffect), context.cancel);
-  for (const [index, effect] of pending.entries()) applyFound(effect, found[index] ?? { found: false }, verdict);
+  const foreign = await findForeign(readNewIds(pending, found), context.ports);
+  for (const [index, effect] of pending.entries()) {
+    // What was found is another source key's: not our doing. The page that this belongs to says so when it is read.
+    const own = foreign.has(effect.sourceKey) ? undefined : found[index];
+    applyFound(effect, own ?? { found: false }, verdict);
+  }
 }
 
 function applyFound(effect: PendingEffect, found: FindResult, verdict: OpenVerdict): void {
@@ -131,6 +141,15 @@ function applyFound(effect: PendingEffect, found: FindResult, verdict: OpenVerdi
   const carriedOut = found.found && (found.matchesBody || effect.operation === 'create');
   if (carriedOut) settle(effect, found.targetId, 'written', verdict);
   else verdict.change.unmarked.push(effect.sourceKey);
+}
+
+/** Target ids that the target told now. */
+function readNewIds(pending: readonly PendingEffect[], answers: readonly (EffectResult | FindResult)[]): Claim[] {
+  return pending.flatMap(({ sourceKey, targetId: known }, index) => {
+    const answer = answers[index];
+    const targetId = answer !== undefined && 'targetId' in answer ? answer.targetId : undefined;
+    return targetId === undefined || targetId === known ? [] : [{ sourceKey, targetId }];
+  });
 }
 
 /** Nobody can be asked: the integration said which of the two evils it prefers. */

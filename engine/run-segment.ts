@@ -148,15 +148,17 @@ async function runPages(stretch: Stretch): Promise<SegmentResult> {
   let touched: ReadonlySet<string> = new Set();
   for (let pages = 0; ; pages += 1) {
     if (stretch.cancel.aborted) throw new Interrupted('canceled');
+    if (stretch.shutdown.aborted) throw new Interrupted('more');
+    // A page that was read ahead is settled even then: reading it would be work done twice.
     const outOfTime = pages > 0 && ports.clock.monotonic() - stretch.startedAt >= limits.timeBoxMs;
-    if (stretch.shutdown.aborted || outOfTime) throw new Interrupted('more');
+    if (outOfTime && ahead === undefined) throw new Interrupted('more');
 
     const read = await readOrStop(stretch, ahead ?? readPage(stretch, cursor, pageSeq), pageSeq);
     if ('status' in read) return read;
     const { page } = read;
     const outdated = touched.size > 0 && page.candidates.some((candidate) => touched.has(candidate.sourceKey));
     const compared = outdated ? await comparePage(page, stretch, pageSeq) : read;
-    const room = page.bytes * 2 <= limits.pageBytesMax;
+    const room = page.bytes * 2 <= limits.pageBytesMax && !outOfTime;
     ahead = page.next !== undefined && room ? readPage(stretch, page.next, pageSeq + 1) : undefined;
 
     const outcome = await steps.settlePage(compared, toContext(stretch, pageSeq));

@@ -12,7 +12,7 @@ export interface SegmentPorts {
 }
 
 export interface SegmentLimits {
-  /** The segment returns after the page during which this has passed. */
+  /** When this has passed, the segment reads no further page, and returns after those it has. */
   timeBoxMs: number;
   /** Length of the lease; longer than the target's write timeout. */
   leaseMs: number;

@@ -8,6 +8,7 @@ import type { Plan } from './plan.ts';
 import type { DeadLetter, DiffRow, Settled } from './ports.ts';
 import type { Candidate, PreparedPage } from './prepare-page.ts';
 import type { SegmentLimits, SegmentPorts } from './segment.ts';
+import { type Claim, findForeign } from './shared-targets.ts';
 import { writeEffects } from './write-effects.ts';
 
 /** What a page is settled with. */
@@ -81,11 +82,11 @@ export async function settlePage(
     writable.map((intent) => intent.effect),
     { ...ports, ...context, idempotency: plan.idempotency, waitMaxMs: context.limits.waitMaxMs, markedAt },
   );
-  const foreign = await findForeignTargets(writable, outcome.results, context);
+  const foreign = await findForeign(readNewIds(writable, outcome.results), ports);
   for (const [index, intent] of writable.entries()) {
     const result = outcome.results[index] ?? { outcome: 'not_sent' };
     const mayBeOurs = (pageInDoubt || outcome.repeated.has(index)) && !intent.sameHash;
-    takeResult(tally, intent, result, { foreign: foreign.has(intent), mayBeOurs });
+    takeResult(tally, intent, result, { foreign: foreign.has(intent.candidate.sourceKey), mayBeOurs });
   }
 
   const failed = mustStop(plan, tally);
@@ -184,26 +185,13 @@ const unresolvedBefore = {
 };
 const sharedTarget = { code: 'duplicate_target', message: 'Another source record owns this target record.' };
 
-/** Writes that reached a record of another source key, as only the target's answer could tell. */
-async function findForeignTargets(
-  intents: readonly Intent[],
-  results: readonly EffectResult[],
-  { ports }: PageContext,
-): Promise<Set<Intent>> {
-  const claims = new Map<string, Intent>();
-  const foreign = new Set<Intent>();
-  for (const [index, intent] of intents.entries()) {
+/** Target ids that only the target's answers told. */
+function readNewIds(intents: readonly Intent[], results: readonly EffectResult[]): Claim[] {
+  return intents.flatMap(({ candidate, effect }, index) => {
     const result = results[index];
     const targetId = result !== undefined && 'targetId' in result ? result.targetId : undefined;
-    if (targetId === undefined || targetId === intent.effect.targetId) continue;
-    if (claims.has(targetId)) foreign.add(intent);
-    else claims.set(targetId, intent);
-  }
-  if (claims.size === 0) return foreign;
-  const queries = Array.from(claims, ([targetId, { candidate }]) => ({ sourceKey: candidate.sourceKey, targetId }));
-  const owned = await ports.store.owners(ports.target.fingerprint, queries);
-  for (const intent of claims.values()) if (owned.has(intent.candidate.sourceKey)) foreign.add(intent);
-  return foreign;
+    return targetId === undefined || targetId === effect.targetId ? [] : [{ sourceKey: candidate.sourceKey, targetId }];
+  });
 }
 
 function toIntents(
@@ -250,20 +238,15 @@ async function refuseSharedTargets(
   tally: Tally,
 ): Promise<Intent[]> {
   if (plan.targetIdIsInjective) return intents;
-  const queries = intents.flatMap(({ candidate }) => {
+  const claims = intents.flatMap(({ candidate }) => {
     const targetId = plan.readTargetId(candidate.body);
     return targetId === undefined ? [] : [{ sourceKey: candidate.sourceKey, targetId }];
   });
-  if (queries.length === 0) return intents;
-  const owned = await ports.store.owners(ports.target.fingerprint, queries);
-  const claimed = new Set<string>();
-  return intents.filter((intent) => {
-    const targetId = plan.readTargetId(intent.candidate.body);
-    if (targetId === undefined) return true;
-    const free = !owned.has(intent.candidate.sourceKey) && !claimed.has(targetId);
-    if (free) claimed.add(targetId);
-    else refuse(tally, intent.candidate, sharedTarget);
-    return free;
+  const foreign = await findForeign(claims, ports);
+  return intents.filter(({ candidate }) => {
+    if (!foreign.has(candidate.sourceKey)) return true;
+    refuse(tally, candidate, sharedTarget);
+    return false;
   });
 }
 

@@ -18,7 +18,7 @@ fail() {
 }
 
 # The stamp is written last, so an interrupted installation counts as none.
-wanted_stamp() { uname -sm; cat package-lock.json; }
+wanted_stamp() { uname -sm; cat package-lock.json patches/*; }
 is_installed() { [ -f "$stamp" ] && wanted_stamp | cmp -s - "$stamp"; }
 
 finish() {
@@ -83,6 +83,8 @@ install() {
     [ -f "$package/scripts/hydrate-symlinks.js" ] || continue
     (cd "$package" && node scripts/hydrate-symlinks.js)
   done
+  node_modules/.bin/patch-package --error-on-fail >/dev/null ||
+    fail 'A correction in patches/ does not fit the installed package.' 'Remove node_modules and run the same command again.'
 }
 
 # Where the packaged Node 24 does not run (no package for this platform, another C library), the machine's must do.

@@ -31,7 +31,7 @@ export const segmentOptions: ActivityOptions = {
   startToCloseTimeout: '5m',
   heartbeatTimeout: '10s',
   scheduleToCloseTimeout: '24h',
-  retry: { initialInterval: '2s', backoffCoefficient: 2, maximumInterval: '10m' },
+  retry: { initialInterval: '1s', backoffCoefficient: 1.5, maximumInterval: '10m' },
 };
 
 /** A history of this many events is cut by continue-as-new; replaying it stays under a second. */

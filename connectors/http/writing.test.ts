@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../core/clock.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { RecordTarget, WriteOperation } from '../../core/records.ts';
 import { openTestSession, toEffects } from '../../test/harness/http-session.ts';
@@ -177,6 +178,23 @@ describe('connectors/http/writing', () => {
     ]);
   });
 
+  it('looks at the address of a record that is put by its key', async () => {
+    stub
+      .on('GET /v1/users/a', { json: { login: 'a', age: 3, more: true } })
+      .on('GET /v1/users/b', { json: { login: 'b', age: 4 } })
+      .on('GET /v1/users/c', { status: 404 })
+      .on('GET /v1/users/d', { status: 405 });
+    const effects = toEffects(['a', 'b', 'c', 'd', '..'].map((login) => ({ login, age: 3 })));
+
+    expect(await open('upsert', put).find?.(effects, AbortSignal.timeout(10_000))).toEqual([
+      { found: true, targetId: undefined, matchesBody: true },
+      { found: true, targetId: undefined, matchesBody: false },
+      { found: false },
+      { found: false },
+      { found: false },
+    ]);
+  });
+
   it('creates, changes or leaves alone what an upsert finds', async () => {
     stub
       .on('GET /v1/users?login=new', { json: { items: [] } })
@@ -237,6 +255,31 @@ describe('connectors/http/writing', () => {
     expect(results.map((result) => ('targetId' in result ? result.targetId : ''))).toEqual(
       Array.from({ length: 40 }, (_, n) => `${n}`),
     );
+  });
+
+  it('begins nothing that it could not wait for within its time', async () => {
+    let time = 0;
+    stub.on('PUT /v1/users/a', () => {
+      time += 20_000;
+      return {};
+    });
+    const timed = openTestSession(connector, {
+      config: { base_url: `${stub.url}/v1` },
+      allow: [`127.0.0.1:${stub.port}`],
+      clock: { ...systemClock, monotonic: () => time },
+    });
+    const request = {
+      object: '/users',
+      operation: 'upsert',
+      matchOn: [],
+      options: { ...put, concurrency: 1 },
+    } as const;
+
+    const report = await timed.openTarget(request).write(toEffects([{ login: 'a' }, { login: 'b' }]));
+    await timed.close();
+
+    expect(report.results).toEqual([{ outcome: 'written' }, { outcome: 'not_sent' }]);
+    expect(report.error).toMatchObject({ kind: 'transient', retryable: true });
   });
 
   it('does not follow a redirect of a write', async () => {

@@ -5,6 +5,7 @@ import type { Connector, HttpObject, ObjectRequest, OperationKind, TableObject }
 import type { HttpWrite } from './http-operations.ts';
 import { toJsonSchema } from './json-schema.ts';
 import { resolveObject } from './objects.ts';
+import { parsePath } from './record-path.ts';
 import { listHoles, parseTemplate } from './template.ts';
 
 export type Effect = 'none' | 'reversible' | 'destructive';
@@ -70,6 +71,8 @@ function checkOperation(request: DescribeRequest, description: ObjectDescription
     const allowed = Object.keys(description.operations).filter((kind) => kind !== 'list');
     return [{ path: 'operation', code: 'unsupported', message, allowed }];
   }
+  const unusable = request.matchOn?.findIndex((path) => parsePath(path) === undefined) ?? -1;
+  if (unusable !== -1) return [{ path: `match_on[${unusable}]`, code: 'invalid_path', message: 'This is not a path.' }];
   if (operation.matchOn !== 'required' || hasMatch) return [];
   return [{ path: 'match_on', code: 'required', message: 'Name the fields that identify the target record.' }];
 }

@@ -1,5 +1,5 @@
 import { connectorErrorKinds } from '../../core/connector-error.ts';
-import { canonicalJson, type Json, type JsonObject } from '../../core/json.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Effect, EffectResult, FindResult } from '../../core/records.ts';
 import { decodeBody } from './decode/body.ts';
 import { decodeJson, pickRecords } from './decode/json.ts';
@@ -116,19 +116,30 @@ export function interpretFind(
   matchOn: readonly Reader[],
   answer: HttpAnswer,
 ): InterpretedFind {
-  if (write.idempotency.kind !== 'find') return { found: { found: false } };
-  if (answer.fault?.kind === 'not_found' || answer.status === 204) return { found: { found: false } };
-  if (answer.fault !== undefined) return { fault: answer.fault };
-  const { recordsPath } = write.idempotency;
+  const { fault, status } = answer;
+  if (fault?.kind === 'not_found' || status === 204) return { found: { found: false } };
+  // Where an address can be written but not read, writing again is what is left.
+  if (fault?.kind === 'unsupported' && write.idempotency.kind === 'put_by_key') return { found: { found: false } };
+  if (fault !== undefined) return { fault };
   return catchFault(() => {
-    const document = decodeJson(answer.body.toString('utf8'));
-    const records = pickRecords(document, { recordsPath });
-    const record = records.find((candidate) => matchOn.every((read) => isSame(read(candidate), read(effect.body))));
+    const record = findRecord(write, effect, matchOn, decodeJson(answer.body.toString('utf8')));
     if (record === undefined) return { found: { found: false } };
     const id = write.targetIdPath === undefined ? undefined : compileReader(write.targetIdPath)(record);
     const targetId = typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
     return { found: { found: true, targetId, matchesBody: holds(record, effect.body) } };
   });
+}
+
+function findRecord(
+  { idempotency }: HttpWrite,
+  effect: Effect,
+  matchOn: readonly Reader[],
+  document: Json,
+): JsonObject | undefined {
+  if (idempotency.kind === 'put_by_key') return isJsonObject(document) ? document : undefined;
+  if (idempotency.kind !== 'find') return undefined;
+  const records = pickRecords(document, { recordsPath: idempotency.recordsPath });
+  return records.find((candidate) => matchOn.every((read) => isSame(read(candidate), read(effect.body))));
 }
 
 /** Numbers and their texts are the same here: systems differ in how they write ids. */

@@ -16,6 +16,17 @@ describe('connectors/kit/narrow', () => {
     expect(parseJson(text)).toBe(value);
   });
 
+  it('keeps the digits of a long number wherever it stands', () => {
+    fc.assert(
+      fc.property(fc.nat(70), fc.nat(40), fc.integer({ min: 17, max: 40 }), (before, after, length) => {
+        const digits = '9'.repeat(length);
+        const text = `{"a":"${'x1'.repeat(before)}","n":${digits},"b":"${'7'.repeat(after % 15)}"}`;
+
+        expect(parseJson(text)).toMatchObject({ n: digits });
+      }),
+    );
+  });
+
   it('gives back what JSON can hold', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {

@@ -58,9 +58,15 @@ export function planWrite(write: HttpWrite, effect: Effect, targetId: string | u
   return planned;
 }
 
-/** Plans the look-up of one effect by its match fields. Pure. */
-export function planFind(request: RequestTemplate, effect: Effect, scope: PlanScope): Planned {
-  return planRequest(request, scope, recordReader(effect.body, undefined));
+/**
+ * Plans the look-up of one effect: by its match fields, or at the address that its key makes. Pure.
+ *
+ * @returns `undefined` for writes that cannot be looked up.
+ */
+export function planFind({ request, idempotency }: HttpWrite, effect: Effect, scope: PlanScope): Planned | undefined {
+  const read = recordReader(effect.body, undefined);
+  if (idempotency.kind === 'find') return planRequest(idempotency.request, scope, read);
+  return idempotency.kind === 'put_by_key' ? planRequest({ ...request, method: 'GET' }, scope, read) : undefined;
 }
 
 type Read = (name: string) => Json | undefined;

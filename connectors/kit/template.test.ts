@@ -35,7 +35,7 @@ describe('connectors/kit/template', () => {
     expect(render('a&b={x}', { x: 'c&d' }, 'query')).toEqual({ ok: true, text: 'a%26b%3Dc%26d' });
   });
 
-  it.each(['{', '}', '{}', 'a{b', 'a}b', '{a{b}}'])('does not take %s for a template', (text) => {
+  it.each(['{', '}', '{}', 'a{b', 'a}b', '{a{b}}', '{a..b}', '{a[}'])('does not take %s for a template', (text) => {
     expect(isTemplate(text)).toBe(false);
   });
 

@@ -1,3 +1,5 @@
+import { parsePath } from './record-path.ts';
+
 /**
  * Texts with holes: `/users/{user_name}/devices/{+path}`.
  *
@@ -42,11 +44,10 @@ export function listHoles(template: Template): string[] {
   return [...new Set(template.parts.flatMap((part) => (typeof part === 'string' ? [] : [part.name])))];
 }
 
-/** True when the text parses as a template. For zod refinements. */
+/** True when the text parses as a template whose holes are paths. For zod refinements. */
 export function isTemplate(text: string): boolean {
   try {
-    parseTemplate(text);
-    return true;
+    return listHoles(parseTemplate(text)).every((name) => parsePath(name) !== undefined);
   } catch {
     return false;
   }

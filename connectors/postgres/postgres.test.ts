@@ -178,7 +178,7 @@ describe('connectors/postgres/postgres', () => {
 
     it('matches on several columns, with names of any kind', async () => {
       await sql`create table "Odd ""Table" ("A b" text, ord int, inserted text, input text, t text, unique (ord, "A b"))`;
-      const target = open('upsert', ['A b', 'ord'], '"Odd ""Table"');
+      const target = open('upsert', ['["A b"]', 'ord'], '"Odd ""Table"');
 
       const first = await write(target, { 'A b': 'x', ord: 1, inserted: 'o', input: 'i', t: 't' });
       const second = await write(target, { 'A b': 'x', ord: 1, inserted: 'p', input: 'i', t: 't' });
@@ -319,6 +319,10 @@ describe('connectors/postgres/postgres', () => {
 
       expect(report).toMatchObject({ results: [{ outcome: 'not_sent' }], error: { kind: 'config' } });
       expect(report.error?.message).toMatch(message);
+    });
+
+    it('refuses a match field that is no column', () => {
+      expect(() => open('upsert', ['a.b'])).toThrow(/a\.b is not the name of a column/);
     });
 
     it('sends nothing where the user lacks the right', async () => {
@@ -463,6 +467,13 @@ describe('connectors/postgres/postgres', () => {
 
       expect(performance.now() - began).toBeLessThan(2000);
       expect(await writing).toEqual(['created']);
+      await expect
+        .poll(
+          () => sql`select 1 from pg_stat_activity where application_name = 'integration-hub'
+          and datname = current_database() and state = 'active'`,
+          { timeout: 4000 },
+        )
+        .toEqual([]);
     });
   });
 

@@ -157,6 +157,10 @@ describe('connectors/s3/s3', () => {
     expect([first, second].flatMap(({ results }) => results)).toEqual(
       Array.from({ length: 4 }, () => ({ outcome: 'written' })),
     );
+    expect(await target.find?.(effects, AbortSignal.timeout(10_000))).toMatchObject([
+      { matchesBody: true },
+      { matchesBody: true },
+    ]);
     expect(await get('people/a b/1.json')).toBe('{"team":"a b","id":1,"name":"Zoë"}');
     expect(await get("people/c/d/it's (2)!.json")).toContain('c/d');
   });

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 /** A request as it arrived. */
@@ -34,11 +35,18 @@ export class HttpStub {
   readonly requests: SeenRequest[] = [];
   readonly #stubs: Stub[] = [];
   readonly #unmatched: string[] = [];
-  readonly #server = createServer((request, response) => void this.#answer(request, response));
+  readonly #server: Server;
+  readonly #scheme: string;
 
-  /** Starts a server on a free port. */
-  static async start(): Promise<HttpStub> {
-    const stub = new HttpStub();
+  constructor(certificate?: { key: string; cert: string }) {
+    const answer = (request: IncomingMessage, response: ServerResponse): void => void this.#answer(request, response);
+    this.#server = certificate === undefined ? createServer(answer) : createTlsServer(certificate, answer);
+    this.#scheme = certificate === undefined ? 'http' : 'https';
+  }
+
+  /** Starts a server on a free port, with TLS where a certificate is given. */
+  static async start(certificate?: { key: string; cert: string }): Promise<HttpStub> {
+    const stub = new HttpStub(certificate);
     await new Promise<void>((resolve) => {
       stub.#server.listen(0, '127.0.0.1', resolve);
     });
@@ -52,7 +60,7 @@ export class HttpStub {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.port}`;
+    return `${this.#scheme}://127.0.0.1:${this.port}`;
   }
 
   /** Answers requests of a route, `GET /users?page=1`, one after the other. A route without query takes any query. */

@@ -35,8 +35,10 @@ export class Attempt {
   /** When it learnt that it is to stop. */
   cancelSeenAtMs: number | undefined;
   shutdownSeenAtMs: number | undefined;
-  /** Something went wrong around it since the start or the cancel: how long it takes says nothing then. */
-  disturbed = false;
+  /** Pages that its cursor moved past although its time was over. */
+  overtime = 0;
+  /** When something last went wrong around it: how long it takes says nothing then. */
+  disturbedAtMs: number | undefined;
   /** The segment returned or threw. */
   over = false;
   readonly #sim: Sim;
@@ -54,6 +56,10 @@ export class Attempt {
     this.#sim.trace.say(this.process.name, what);
   }
 
+  disturb(): void {
+    this.disturbedAtMs = this.#sim.scheduler.now;
+  }
+
   /** Notes a call from the segment. */
   calls(method: string): void {
     if (this.over) this.#sim.verdict.fail('ended', `${this.process.name} calls ${method} after its segment ended.`);
@@ -63,7 +69,6 @@ export class Attempt {
     if (this.cancelSeenAtMs !== undefined) return;
     this.say(() => 'learns that the run is to be canceled');
     this.cancelSeenAtMs = this.#sim.scheduler.now;
-    this.disturbed = false;
   }
 
   /** Lets whatever the nemesis chose for this call happen to the process. @returns the strike, if there was one */
@@ -71,7 +76,7 @@ export class Attempt {
     const { nemesis, scheduler } = this.#sim;
     const strike = nemesis.strike(method);
     if (strike === undefined) return undefined;
-    this.disturbed = true;
+    this.disturb();
     if (strike.kind === 'freeze') {
       this.say(() => `FREEZES at ${method} for ${strike.forMs} ms`);
       this.process.freeze(strike.forMs);

@@ -19,16 +19,29 @@ export function checkAdvance(sim: Sim, attempt: Attempt, advance: { cursor: Json
       attempt.log.startOver();
       attempt.held = [];
     } else {
-      verdict.fail('cursor', `${attempt.process.name} moves the cursor to ${JSON.stringify(advance)}, which no page led to.`);
+      verdict.fail(
+        'cursor',
+        `${attempt.process.name} moves the cursor to ${JSON.stringify(advance)}, which no page led to.`,
+      );
     }
     return;
   }
   attempt.held.shift();
+  checkOvertime(sim, attempt);
   attempt.log.finished = advance.finished;
   for (const expectation of attempt.log.pass(attempt.plan, page.records)) {
     const missing = whatIsMissing(sim, attempt, expectation);
     if (missing !== undefined) verdict.fail('cursor', `The cursor of ${attempt.log.runId} passes a record: ${missing}`);
   }
+}
+
+/** The page at hand may be finished, and the one that was read ahead; no other one may be begun. */
+function checkOvertime({ scheduler, config, verdict }: Sim, attempt: Attempt): void {
+  const timeBoxEndsMs = attempt.startedAtMs + config.limits.timeBoxMs;
+  if (scheduler.now <= Math.min(timeBoxEndsMs, attempt.shutdownSeenAtMs ?? timeBoxEndsMs)) return;
+  attempt.overtime += 1;
+  if (attempt.overtime > 2)
+    verdict.fail('time_box', `${attempt.process.name} goes on to another page when it should return.`);
 }
 
 /** Says why a record is not settled; `undefined` where it is. */
@@ -63,10 +76,17 @@ export function whatIsMissing(
 }
 
 /** Another record may keep this one out of the target, but not out of a target record that is its own. */
-function whyRefused(sim: Sim, vendor: RecordVendor, { key, body }: { key: string; body: JsonObject }): string | undefined {
+function whyRefused(
+  sim: Sim,
+  vendor: RecordVendor,
+  { key, body }: { key: string; body: JsonObject },
+): string | undefined {
   const settled = sim.store.ledger.get(key)?.settled;
-  const owns = settled?.fingerprint === vendor.fingerprint && settled.targetId !== undefined && settled.targetId === body['id'];
-  return owns && sharesTargets(sim.config) ? `${key} is a dead letter, and owns its target record ${body['id']}.` : undefined;
+  const owns =
+    settled?.fingerprint === vendor.fingerprint && settled.targetId !== undefined && settled.targetId === body['id'];
+  return owns && sharesTargets(sim.config)
+    ? `${key} is a dead letter, and owns its target record ${body['id']}.`
+    : undefined;
 }
 
 /** A write in doubt that nobody could ask about: a person was told, and the record waits for its next change. */

@@ -8,7 +8,10 @@ export function watchLandings(sim: Sim, vendor: RecordVendor): void {
   const bodies = new Map<string, string>();
   const seen: Seen = { changes: new Set(), created: new Set(), last: new Map() };
   vendor.journal.onLanding = (landing) => {
-    sim.trace.say('target', () => `${landing.change} ${landing.sourceKey} by ${landing.effectId.slice(0, 8)} of ${landing.writer.process}`);
+    sim.trace.say(
+      'target',
+      () => `${landing.change} ${landing.sourceKey} by ${landing.effectId.slice(0, 8)} of ${landing.writer.process}`,
+    );
     checkFence(sim, landing);
     checkIdentity(sim, landing, bodies);
     if (landing.change === 'created' || landing.change === 'updated') checkRepetition(sim, landing, seen);
@@ -28,7 +31,10 @@ function checkFence(sim: Sim, { writer, change, sourceKey }: Landing): void {
   // What changes nothing harms nobody, whenever it comes.
   if (change !== 'created' && change !== 'updated') return;
   if (sim.store.leaseRestMs(writer.epoch) >= 0) return;
-  sim.verdict.fail('fenced', `A write of ${writer.process} changes ${sourceKey} after its lease (epoch ${writer.epoch}) was lost.`);
+  sim.verdict.fail(
+    'fenced',
+    `A write of ${writer.process} changes ${sourceKey} after its lease (epoch ${writer.epoch}) was lost.`,
+  );
 }
 
 function checkIdentity(sim: Sim, { effectId, body, sourceKey }: Landing, bodies: Map<string, string>): void {
@@ -45,7 +51,8 @@ function checkRepetition(sim: Sim, landing: Landing, { changes, created, last }:
   const { flavor } = sim.config;
   const { effectId, sourceKey, change, body } = landing;
   if (flavor === 'keyed' || flavor === 'lookup' || flavor === 'append_once') {
-    if (changes.has(effectId)) sim.verdict.fail('doubled', `Effect ${effectId} of ${sourceKey} changes the target a second time.`);
+    if (changes.has(effectId))
+      sim.verdict.fail('doubled', `Effect ${effectId} of ${sourceKey} changes the target a second time.`);
     changes.add(effectId);
   }
   if (flavor === 'append_once') {

@@ -29,7 +29,10 @@ function checkSums(sim: Sim, log: RunLog): void {
     sim.verdict.fail('counters', `${log.runId}: its counters do not add up: ${JSON.stringify(counters)}.`);
   }
   if (failed !== deadLetters.length) {
-    sim.verdict.fail('counters', `${log.runId} counts ${failed} failed records and has ${deadLetters.length} dead letters.`);
+    sim.verdict.fail(
+      'counters',
+      `${log.runId} counts ${failed} failed records and has ${deadLetters.length} dead letters.`,
+    );
   }
 }
 
@@ -47,7 +50,8 @@ function checkDeadLetters(sim: Sim, log: RunLog): void {
   for (const key of counts.keys()) {
     if (log.failing.has(key) || mayBeGivenUp(sim, log, key)) continue;
     const [letter] = deadLetters.filter(({ sourceKey }) => sourceKey === key);
-    if (letter !== undefined && !isStale(sim, log)) sim.verdict.fail('dead_letters', `${log.runId}: ${describe(letter)} for no reason.`);
+    if (letter !== undefined && !isStale(sim, log))
+      sim.verdict.fail('dead_letters', `${log.runId}: ${describe(letter)} for no reason.`);
   }
 }
 
@@ -66,7 +70,9 @@ function isStale(sim: Sim, log: RunLog): boolean {
 /** Nothing but the run's own writes happened, so that everything can be counted exactly. */
 function isCalm(sim: Sim, log: RunLog): boolean {
   // After a write was given up, nobody knows what the target had before the next one.
-  const givenUp = [...sim.store.runs.values()].some(({ deadLetters }) => deadLetters.some(({ code }) => code === 'in_doubt'));
+  const givenUp = [...sim.store.runs.values()].some(({ deadLetters }) =>
+    deadLetters.some(({ code }) => code === 'in_doubt'),
+  );
   if (givenUp) return false;
   const { pageSizeVaries, preexisting, sharedRefs } = sim.config;
   return !isStale(sim, log) && !pageSizeVaries && !preexisting && !sharedRefs && !log.start.inherits;
@@ -87,8 +93,8 @@ function checkAgainstJournal(sim: Sim, log: RunLog): void {
   const changing = tellsOutcome ? ['updated'] : ['updated', 'same'];
   const changed = own.filter(({ change, effectId }) => changing.includes(change) && !created.has(effectId));
   const updated = new Set(changed.map(({ effectId }) => effectId)).size;
-  // Whether a full resync changed a record or found it as it was, only the lost answer knew.
-  if (sim.definition.fullResync && log.doubtful.size > 0) return;
+  // Whether a write changed a record or found it as it was, only the lost answer knew.
+  if ((sim.definition.fullResync || sim.config.normalizes) && log.doubtful.size > 0) return;
   if (movesRecords(sim.config)) {
     // A known record that moved is a creation in the target, which does not always get to say so.
     const calm = sim.nemesis.faults === log.start.faults && log.doubtful.size === 0;
@@ -106,7 +112,9 @@ export function checkUnchangedRun(sim: Sim, log: RunLog): void {
   // Who owns a shared target record can depend on where pages end, and on who moved away from it in the last run.
   const { repeatedKeys, pageSizeVaries, sharedRefs } = sim.config;
   if (sharesTargets(sim.config) && (repeatedKeys || pageSizeVaries || sharedRefs || movesRecords(sim.config))) return;
-  const keys = countByKey(sim.table.records().map(({ key }) => ({ sourceKey: typeof key === 'string' ? key : undefined })));
+  const keys = countByKey(
+    sim.table.records().map(({ key }) => ({ sourceKey: typeof key === 'string' ? key : undefined })),
+  );
   const failed = countByKey(sim.store.run(log.runId).deadLetters);
   for (const { sourceKey, writer } of currentVendor(sim).journal.landings.slice(log.start.landings)) {
     // A key with several records goes through all their states in every run.

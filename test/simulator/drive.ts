@@ -56,7 +56,11 @@ export class Driver {
 
   #connectTarget(): void {
     const { vendors, config } = this.#sim;
-    const vendor = new RecordVendor(`target${vendors.length + 1}`, config, new Rng(config.seed, `vendor ${vendors.length}`));
+    const vendor = new RecordVendor(
+      `target${vendors.length + 1}`,
+      config,
+      new Rng(config.seed, `vendor ${vendors.length}`),
+    );
     vendors.push(vendor);
     watchLandings(this.#sim, vendor);
   }
@@ -68,7 +72,8 @@ export class Driver {
     for (const record of table.records()) {
       if (!rng.chance(0.4)) continue;
       const expectation = expectationOf(plan, rng.chance(0.5) ? record : { ...record, value: 'z' });
-      if (expectation.kind === 'wanted' && !expectation.poisoned) currentVendor(this.#sim).plant(expectation.key, expectation.body);
+      if (expectation.kind === 'wanted' && !expectation.poisoned)
+        currentVendor(this.#sim).plant(expectation.key, expectation.body);
     }
   }
 
@@ -95,7 +100,8 @@ export class Driver {
     const { store, nemesis, table, scheduler, trace, verdict, config } = this.#sim;
     const log = new RunLog(runId, {
       tableChanges: table.changes,
-      inherits: store.hasLoose || this.attempts.some(({ over, process }) => !over && !process.dead) || this.#hasUncounted(),
+      inherits:
+        store.hasLoose || this.attempts.some(({ over, process }) => !over && !process.dead) || this.#hasUncounted(),
       landings: currentVendor(this.#sim).journal.landings.length,
       faults: nemesis.faults,
     });
@@ -107,7 +113,8 @@ export class Driver {
     trace.say('driver', () => `${runId} is ${end}: ${JSON.stringify(store.run(runId).counters)}`);
     if (end === 'deleted') this.#deleted = true;
     if (end === 'done') checkDoneRun(this.#sim, log);
-    else if (!nemesis.enabled && !config.failsFast) verdict.fail('liveness', `${runId} meets no fault and ends as ${end}.`);
+    else if (!nemesis.enabled && !config.failsFast)
+      verdict.fail('liveness', `${runId} meets no fault and ends as ${end}.`);
     return log;
   }
 }
@@ -143,7 +150,10 @@ class Run {
     for (let number = 1; ; number += 1) {
       if (this.#ended !== undefined) return this.#ended;
       if (number > attemptsMax || scheduler.now - startedAtMs > runMaxMs) {
-        verdict.fail('liveness', `${this.#log.runId} does not end: ${number} attempts in ${scheduler.now - startedAtMs} ms.`);
+        verdict.fail(
+          'liveness',
+          `${this.#log.runId} does not end: ${number} attempts in ${scheduler.now - startedAtMs} ms.`,
+        );
         return 'failed';
       }
       this.#current = startAttempt(this.#sim, `${this.#log.runId}.${number}`, this.#log, this.#cancelsBySignal);
@@ -200,7 +210,8 @@ class Run {
 function toRunEnd(end: AttemptEnd): RunEnd | undefined {
   if (end.kind === 'terminated') return 'terminated';
   if (end.kind === 'error') {
-    const hopeless = end.error instanceof RunFailedError || (end.error instanceof ConnectorError && !end.error.retryable);
+    const hopeless =
+      end.error instanceof RunFailedError || (end.error instanceof ConnectorError && !end.error.retryable);
     return hopeless ? 'failed' : undefined;
   }
   if (end.kind === 'silent') return undefined;

@@ -16,7 +16,15 @@ interface LedgerRow {
   /** Highest sequence ever used; outlives the marks it was used by. */
   lastSeq: number;
   settled:
-    | { fingerprint: string; targetId: string | undefined; hash: string; unresolved: boolean; runId: string; pageSeq: number; atMs: number }
+    | {
+        fingerprint: string;
+        targetId: string | undefined;
+        hash: string;
+        unresolved: boolean;
+        runId: string;
+        pageSeq: number;
+        atMs: number;
+      }
     | undefined;
   pending: { mark: Mark; fingerprint: string; markedAtMs: number; runId: string; order: number } | undefined;
 }
@@ -79,7 +87,9 @@ export class HubStore {
 
   /** The last segment has not given its lease back, or there are marks: something may still come to light. */
   get hasLoose(): boolean {
-    return !this.#released || this.#pageInDoubt || [...this.ledger.values()].some(({ pending }) => pending !== undefined);
+    return (
+      !this.#released || this.#pageInDoubt || [...this.ledger.values()].some(({ pending }) => pending !== undefined)
+    );
   }
 
   acquire(runId: string, leaseMs: number): Acquired | { status: 'busy'; retryAfterMs: number } {
@@ -183,7 +193,13 @@ export class HubStore {
     return open;
   }
 
-  checkpoint(runId: string, epoch: number, pageSeq: number, change: Checkpoint, leaseMs: number): { cancelRequested: boolean } {
+  checkpoint(
+    runId: string,
+    epoch: number,
+    pageSeq: number,
+    change: Checkpoint,
+    leaseMs: number,
+  ): { cancelRequested: boolean } {
     this.#fence(epoch, pageSeq);
     this.#refuseSharedTargets(change);
     for (const { sourceKey, targetId, hash, effectSeq, unresolved } of change.settled) {
@@ -212,7 +228,8 @@ export class HubStore {
   }
 
   #fence(epoch: number, pageSeq = this.#pageSeq): void {
-    if (this.#deleted || this.#released || epoch !== this.#epoch || pageSeq !== this.#pageSeq) throw new LeaseLostError();
+    if (this.#deleted || this.#released || epoch !== this.#epoch || pageSeq !== this.#pageSeq)
+      throw new LeaseLostError();
   }
 
   #row(sourceKey: string): LedgerRow {

@@ -30,6 +30,11 @@ export class Journal {
   }
 }
 
-export function toLanding(effect: Effect, writer: Writer, atMs: number, body: string): Omit<Landing, 'change' | 'targetId'> {
+export function toLanding(
+  effect: Effect,
+  writer: Writer,
+  atMs: number,
+  body: string,
+): Omit<Landing, 'change' | 'targetId'> {
   return { atMs, writer, effectId: effect.effectId, sourceKey: effect.sourceKey, body };
 }

@@ -24,7 +24,9 @@ async function replay(seed: number): Promise<void> {
   console.log(JSON.stringify(makeWorld(seed), null, 1));
   const { trace, violation } = await simulate(seed, { trace: true });
   for (const line of trace) console.log(line);
-  console.log(violation === undefined ? `Seed ${seed}: everything holds.` : `Seed ${seed} breaks "${violation.invariant}".`);
+  console.log(
+    violation === undefined ? `Seed ${seed}: everything holds.` : `Seed ${seed} breaks "${violation.invariant}".`,
+  );
   process.exitCode = violation === undefined ? 0 : 1;
 }
 
@@ -43,6 +45,8 @@ async function hunt(from: number, seeds: number, keepGoing: boolean): Promise<vo
     if (!keepGoing) break;
   }
   const seconds = (performance.now() - startedAt) / 1000;
-  console.log(`${failed} of up to ${seeds} seeds failed; ${events} events in ${seconds.toFixed(1)} s (${(seeds / seconds).toFixed(0)} seeds/s).`);
+  console.log(
+    `${failed} of up to ${seeds} seeds failed; ${events} events in ${seconds.toFixed(1)} s (${(seeds / seconds).toFixed(0)} seeds/s).`,
+  );
   process.exitCode = failed === 0 ? 0 : 1;
 }

@@ -17,7 +17,13 @@ export type StoreFate =
 export type WriteFate = 'carried_out' | 'cut_short' | 'in_doubt' | 'forbidden';
 
 const refusals: readonly ConnectorErrorKind[] = ['rate_limited', 'maintenance', 'auth_expired', 'quota'];
-const readFaults: readonly ConnectorErrorKind[] = ['transient', 'rate_limited', 'auth_expired', 'maintenance', 'cursor_expired'];
+const readFaults: readonly ConnectorErrorKind[] = [
+  'transient',
+  'rate_limited',
+  'auth_expired',
+  'maintenance',
+  'cursor_expired',
+];
 const fatal: readonly ConnectorErrorKind[] = ['auth_invalid', 'permission', 'config'];
 
 /** Decides what goes wrong; a budget for each run keeps it from going wrong for ever. */
@@ -58,7 +64,8 @@ export class Nemesis {
   strike(method: string): Strike | undefined {
     const { crash, freeze } = this.#config.troubles;
     const weight = method === 'write' || method === 'checkpoint' ? 1 : 0.15;
-    if (this.strikes(crash * weight)) return { kind: 'crash', afterMs: this.#rng.longTail(this.#config.writeTimeoutMs * 1.5) };
+    if (this.strikes(crash * weight))
+      return { kind: 'crash', afterMs: this.#rng.longTail(this.#config.writeTimeoutMs * 1.5) };
     if (this.strikes(freeze * weight)) return { kind: 'freeze', forMs: this.freezeMs() };
     return undefined;
   }
@@ -66,7 +73,11 @@ export class Nemesis {
   /** Short, just around the end of the lease, or long after it. */
   freezeMs(): number {
     const { leaseMs } = this.#config.limits;
-    return this.#rng.pick([this.#rng.int(0, leaseMs), leaseMs + this.#rng.int(-1_000, 1_000), this.#rng.int(leaseMs, 4 * leaseMs)]);
+    return this.#rng.pick([
+      this.#rng.int(0, leaseMs),
+      leaseMs + this.#rng.int(-1_000, 1_000),
+      this.#rng.int(leaseMs, 4 * leaseMs),
+    ]);
   }
 
   storeFate(): StoreFate {

@@ -38,8 +38,19 @@ function planClass(flavor: Flavor): Plan['idempotency'] {
 
 function mapRecord({ flavor, sharedRefs }: WorldConfig, record: JsonObject, mappingVersion: number): JsonObject {
   const { key, value, login, poisoned } = record;
-  const id = flavor === 'weakened' || flavor === 'weakened_find' ? login : flavor === 'natural_shared' ? toSharedId(String(key)) : `t-${String(key)}`;
-  return { id: id ?? null, ref: sharedRefs ? toSharedId(String(key)) : (key ?? null), value: value ?? null, poisoned: poisoned ?? null, mapping: mappingVersion };
+  const id =
+    flavor === 'weakened' || flavor === 'weakened_find'
+      ? login
+      : flavor === 'natural_shared'
+        ? toSharedId(String(key))
+        : `t-${String(key)}`;
+  return {
+    id: id ?? null,
+    ref: sharedRefs ? toSharedId(String(key)) : (key ?? null),
+    value: value ?? null,
+    poisoned: poisoned ?? null,
+    mapping: mappingVersion,
+  };
 }
 
 /** Where target records are shared, keys that differ little mean the same one. */

@@ -87,12 +87,14 @@ export const plantedBugs: readonly Saboteur[] = [
   {
     name: 'takes a write in doubt for done',
     breaks: ['lost', 'cursor', 'fenced'],
-    sabotage: (call) => withTarget(call, (target) => ({ write: (effects) => writeAndTell(target, effects, 'written') })),
+    sabotage: (call) =>
+      withTarget(call, (target) => ({ write: (effects) => writeAndTell(target, effects, 'written') })),
   },
   {
     name: 'takes a write in doubt for not sent',
     breaks: ['doubled', 'fenced', 'lost'],
-    sabotage: (call) => withTarget(call, (target) => ({ write: (effects) => writeAndTell(target, effects, 'not_sent') })),
+    sabotage: (call) =>
+      withTarget(call, (target) => ({ write: (effects) => writeAndTell(target, effects, 'not_sent') })),
   },
   {
     name: 'looks a write up before the search can know it',
@@ -138,7 +140,11 @@ export const plantedBugs: readonly Saboteur[] = [
     sabotage: (call) =>
       withCheckpoint(call, (change) => ({
         ...change,
-        counters: { ...change.counters, created: change.counters.created * 2, read: change.counters.read + change.counters.created },
+        counters: {
+          ...change.counters,
+          created: change.counters.created * 2,
+          read: change.counters.read + change.counters.created,
+        },
       })),
   },
   {
@@ -153,7 +159,11 @@ export const plantedBugs: readonly Saboteur[] = [
       withCheckpoint(call, (change) => ({
         ...change,
         deadLetters: change.deadLetters.flatMap((letter) => [letter, letter]),
-        counters: { ...change.counters, read: change.counters.read + change.counters.failed, failed: change.counters.failed * 2 },
+        counters: {
+          ...change.counters,
+          read: change.counters.read + change.counters.failed,
+          failed: change.counters.failed * 2,
+        },
       })),
   },
   {
@@ -193,7 +203,8 @@ export const plantedBugs: readonly Saboteur[] = [
   {
     name: 'lets the first record of a key win',
     breaks: ['cursor', 'lost', 'counters'],
-    sabotage: (call) => withSource(call, (source) => ({ readPage: (cursor, signal) => readFirsts(call, source, cursor, signal) })),
+    sabotage: (call) =>
+      withSource(call, (source) => ({ readPage: (cursor, signal) => readFirsts(call, source, cursor, signal) })),
   },
   {
     name: 'trusts hashes although the page may have been written since',
@@ -267,7 +278,8 @@ export const plantedBugs: readonly Saboteur[] = [
   {
     name: 'takes every other lease for its own and waits for ever',
     breaks: ['liveness'],
-    sabotage: (call) => withStore(call, () => ({ acquire: () => Promise.resolve({ status: 'busy', retryAfterMs: 1_000 }) })),
+    sabotage: (call) =>
+      withStore(call, () => ({ acquire: () => Promise.resolve({ status: 'busy', retryAfterMs: 1_000 }) })),
   },
   {
     name: 'writes larger batches than the target takes',
@@ -314,7 +326,11 @@ function ignoreFence(store: SegmentStore): Partial<SegmentStore> {
   };
 }
 
-async function writeAndTell(target: RecordTarget, effects: readonly Effect[], outcome: 'written' | 'not_sent'): ReturnType<RecordTarget['write']> {
+async function writeAndTell(
+  target: RecordTarget,
+  effects: readonly Effect[],
+  outcome: 'written' | 'not_sent',
+): ReturnType<RecordTarget['write']> {
   const report = await target.write(effects);
   return { ...report, results: report.results.map((result) => (result.outcome === 'in_doubt' ? { outcome } : result)) };
 }

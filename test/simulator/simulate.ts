@@ -26,7 +26,8 @@ export async function simulate(
   const sim = makeSim(config, { trace: options.trace ?? false, saboteur: options.saboteur });
   const { scheduler, verdict } = sim;
   const driver = new Driver(sim);
-  const onUnhandled = (reason: unknown): void => verdict.fail('contract', `A failure was left unhandled: ${String(reason)}`);
+  const onUnhandled = (reason: unknown): void =>
+    verdict.fail('contract', `A failure was left unhandled: ${String(reason)}`);
   process.on('unhandledRejection', onUnhandled);
   let finished = false;
   const driving = driver.drive().then(() => {
@@ -49,5 +50,11 @@ export async function simulate(
   if (verdict.violation !== undefined) {
     sim.trace.say('VERDICT', () => `${verdict.violation?.invariant}: ${verdict.violation?.message}`);
   }
-  return { seed: config.seed, violation: verdict.violation, trace: sim.trace.lines, events: scheduler.events, faults: sim.nemesis.faults };
+  return {
+    seed: config.seed,
+    violation: verdict.violation,
+    trace: sim.trace.lines,
+    events: scheduler.events,
+    faults: sim.nemesis.faults,
+  };
 }

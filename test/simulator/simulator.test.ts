@@ -40,13 +40,17 @@ describe('test/simulator', () => {
     expect(faulty).toBeGreaterThan(100);
   });
 
-  it.each(plantedBugs)('catches an engine that $name', async (bug) => {
-    const seed = await findSeed(bug);
+  it.each(plantedBugs)(
+    'catches an engine that $name',
+    async (bug) => {
+      const seed = await findSeed(bug);
 
-    expect(seed).toBeDefined();
-    // It is the bug that shows, not the world.
-    if (seed !== undefined) expect(tell(await simulate(seed))).toBe('holds');
-  }, 60_000);
+      expect(seed).toBeDefined();
+      // It is the bug that shows, not the world.
+      if (seed !== undefined) expect(tell(await simulate(seed))).toBe('holds');
+    },
+    60_000,
+  );
 
   it('has a planted bug for every invariant', () => {
     const broken = new Set(plantedBugs.flatMap(({ breaks }) => breaks.slice(0, 1)));

@@ -5,9 +5,6 @@ import type { Attempt } from './attempt.ts';
 import type { Sim } from './sim.ts';
 import { toError } from './virtual-process.ts';
 
-/** Longest that the source takes for a page, besides the network. */
-export const readMaxMs = 30_000;
-
 /** The source as one process reaches it. Notes what is read when, and how much of it is held. */
 export function openSource(sim: Sim, attempt: Attempt): RecordSource {
   const { nemesis, scheduler } = sim;
@@ -32,7 +29,7 @@ export function openSource(sim: Sim, attempt: Attempt): RecordSource {
           action();
         };
         signal.addEventListener('abort', onAbort, { once: true });
-        const answerMs = nemesis.latencyMs() + nemesis.rng.longTail(readMaxMs);
+        const answerMs = nemesis.latencyMs() + nemesis.rng.longTail(30_000);
         let page: SourcePage | undefined;
         if (fault === undefined) {
           scheduler.at(answerMs / 2, () => {
@@ -53,7 +50,7 @@ export function openSource(sim: Sim, attempt: Attempt): RecordSource {
 function toFault(sim: Sim, attempt: Attempt, cursor: Json, chosen: ConnectorError['kind']): ConnectorError {
   // The first page has no cursor that could expire.
   const kind = chosen === 'cursor_expired' && cursor === null ? 'transient' : chosen;
-  attempt.disturbed = true;
+  attempt.disturb();
   if (kind === 'cursor_expired') attempt.cursorExpired = true;
   attempt.say(() => `readPage ${JSON.stringify(cursor)} FAILS: ${kind}`);
   return new ConnectorError(kind, `The source fails: ${kind}.`, {
@@ -69,13 +66,18 @@ function hold(attempt: Attempt, cursor: Json, page: SourcePage): SourcePage {
   const again = attempt.held.findIndex((held) => held.cursor === at);
   if (again >= 0) attempt.held.splice(again);
   attempt.held.push({ cursor: at, next: page.next, records: page.records, bytes: page.bytes });
-  attempt.say(() => `readPage ${JSON.stringify(cursor)} → ${page.records.map((record) => JSON.stringify(record)).join(' ')}`);
+  attempt.say(
+    () => `readPage ${JSON.stringify(cursor)} → ${page.records.map((record) => JSON.stringify(record)).join(' ')}`,
+  );
   return structuredClone(page);
 }
 
 function checkRead(sim: Sim, attempt: Attempt): void {
   if (attempt.cancelSeenAtMs !== undefined) {
-    sim.verdict.fail('cancel', `${attempt.process.name} starts to read after it learnt that the run is to be canceled.`);
+    sim.verdict.fail(
+      'cancel',
+      `${attempt.process.name} starts to read after it learnt that the run is to be canceled.`,
+    );
   }
   const heldBytes = attempt.held.reduce((sum, { bytes }) => sum + bytes, 0);
   if (attempt.held.length + attempt.reading > 1) {

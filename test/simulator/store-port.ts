@@ -30,8 +30,7 @@ export function openStore(sim: Sim, attempt: Attempt): SegmentStore {
     release: (epoch, pageInDoubt) => call('release', () => store.release(epoch, pageInDoubt)),
     diff: (query) => call('diff', () => store.diff(runId, query)),
     owners: (of, targets) => call('owners', () => store.owners(of, targets)),
-    invalidate: (epoch, pageSeq, sourceKeys) =>
-      call('invalidate', () => store.invalidate(epoch, pageSeq, sourceKeys)),
+    invalidate: (epoch, pageSeq, sourceKeys) => call('invalidate', () => store.invalidate(epoch, pageSeq, sourceKeys)),
     mark: (epoch, pageSeq, marks) =>
       call('mark', () => {
         store.mark(runId, fingerprint, epoch, pageSeq, marks);
@@ -104,7 +103,7 @@ function callStore<T>(
       });
       return;
     }
-    attempt.disturbed = true;
+    attempt.disturb();
     attempt.say(() => `${method} FAILS: ${fate.kind}`);
     if (fate.kind === 'answer_lost' && sent) scheduler.at(outMs + fate.lateMs, serveNow);
     process.deliverIn(outMs + backMs, () => {

@@ -10,7 +10,8 @@ export function openTarget(sim: Sim, attempt: Attempt): RecordTarget {
   const { config } = sim;
   const { flavor } = config;
   const searchable = flavor === 'lookup' || flavor === 'weakened_find';
-  const byKey = flavor === 'natural' || flavor === 'natural_shared' || flavor === 'weakened' || flavor === 'weakened_find';
+  const byKey =
+    flavor === 'natural' || flavor === 'natural_shared' || flavor === 'weakened' || flavor === 'weakened_find';
   return {
     idempotency: byKey ? 'natural' : attempt.plan.idempotency,
     fingerprint: attempt.vendor.fingerprint,
@@ -41,7 +42,7 @@ function write(sim: Sim, attempt: Attempt, effects: Effect[]): Promise<WriteRepo
   const courses = plotCourses(sim, effects, fate, answerMs);
   const trouble = attempt.meetTrouble('write');
   if (trouble !== undefined) loseSome(sim, courses, trouble);
-  if (fate !== 'carried_out') attempt.disturbed = true;
+  if (fate !== 'carried_out') attempt.disturb();
   if (trouble !== undefined || fate === 'in_doubt') {
     for (const { sourceKey } of effects) attempt.log.doubtful.add(sourceKey);
     takeBack(sim, effects);
@@ -141,10 +142,16 @@ function find(sim: Sim, attempt: Attempt, effects: readonly Effect[], signal: Ab
         resolve(results);
         return;
       }
-      attempt.disturbed = true;
+      attempt.disturb();
       attempt.say(() => `find FAILS: ${fault}`);
       const retryAfterMs = sim.nemesis.retryAfterMs(fault);
-      reject(new ConnectorError(fault, `The search fails: ${fault}.`, { connectorId: 'simulated', operation: 'search', retryAfterMs }));
+      reject(
+        new ConnectorError(fault, `The search fails: ${fault}.`, {
+          connectorId: 'simulated',
+          operation: 'search',
+          retryAfterMs,
+        }),
+      );
     });
   });
 }
@@ -154,7 +161,10 @@ function checkWrite(sim: Sim, attempt: Attempt, effects: readonly Effect[]): voi
   const { name } = attempt.process;
   const restMs = store.leaseRestMs(attempt.epoch);
   if (restMs < config.writeTimeoutMs) {
-    verdict.fail('margin', `${name} starts a write of up to ${config.writeTimeoutMs} ms with ${restMs} ms of lease left.`);
+    verdict.fail(
+      'margin',
+      `${name} starts a write of up to ${config.writeTimeoutMs} ms with ${restMs} ms of lease left.`,
+    );
   }
   if (effects.length === 0 || effects.length > config.batchMax) {
     verdict.fail('contract', `${name} writes ${effects.length} effects where ${config.batchMax} are allowed.`);

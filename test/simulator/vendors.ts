@@ -46,7 +46,11 @@ export class RecordVendor implements Vendor {
   /** A record that somebody else put there, long ago. */
   plant(sourceKey: string, body: JsonObject): void {
     const targetId = this.#named(body) ?? this.#newId();
-    this.#records.set(targetId, { targetId, sourceKey, versions: [{ atMs: -1e9, body: canonicalJson(body), match: toMatch(this.#config.flavor, body) }] });
+    this.#records.set(targetId, {
+      targetId,
+      sourceKey,
+      versions: [{ atMs: -1e9, body: canonicalJson(body), match: toMatch(this.#config.flavor, body) }],
+    });
   }
 
   apply(effect: Effect, writer: Writer, atMs: number): EffectResult {
@@ -72,7 +76,11 @@ export class RecordVendor implements Vendor {
     if (record === 'missing') return refuse('not_found');
     if (record === undefined) {
       const targetId = this.#named(effect.body) ?? this.#newId();
-      this.#records.set(targetId, { targetId, sourceKey: effect.sourceKey, versions: [this.#version(effect.body, body, atMs)] });
+      this.#records.set(targetId, {
+        targetId,
+        sourceKey: effect.sourceKey,
+        versions: [this.#version(effect.body, body, atMs)],
+      });
       this.journal.add({ ...landing, targetId, change: 'created' });
       return this.#tell('created', targetId);
     }

@@ -32,7 +32,9 @@ export function knowsTargetId(flavor: Flavor): boolean {
 
 /** Worlds in which several source keys can mean one target record. */
 export function sharesTargets({ flavor, sharedLogins, sharedRefs }: WorldConfig): boolean {
-  return flavor === 'natural_shared' || sharedRefs || (sharedLogins && (flavor === 'weakened' || flavor === 'weakened_find'));
+  return (
+    flavor === 'natural_shared' || sharedRefs || (sharedLogins && (flavor === 'weakened' || flavor === 'weakened_find'))
+  );
 }
 
 /** Worlds in which a source record can come to mean another target record. */
@@ -113,7 +115,7 @@ export function makeWorld(seed: number): WorldConfig {
     seed,
     flavor,
     operation,
-    rows: rng.pick([0, 1, 3, 8, 8, 16, 24]),
+    rows: rng.pick([0, 1, 3, 4, 8, 8, 16, 24]),
     runs: rng.int(1, 4),
     pageSize: slowWrites ? rng.int(3, 8) : rng.int(1, 8),
     pageSizeVaries: sometimes(0.2),
@@ -124,7 +126,7 @@ export function makeWorld(seed: number): WorldConfig {
     sharedRefs: flavor === 'lookup' && sometimes(0.2),
     normalizes: flavor === 'lookup' && sometimes(0.15),
     failsFast: sometimes(0.05),
-    churn: sometimes(0.3),
+    churn: sometimes(0.4),
     preexisting: operation === 'upsert' && sometimes(0.2),
     tellsOutcome: sometimes(0.7),
     answersWithId: sometimes(0.8),
@@ -158,8 +160,9 @@ function makeLimits(rng: Rng, writeTimeoutMs: number): SegmentLimits {
 }
 
 function makeTroubles(rng: Rng): Troubles {
-  const level = (): number => rng.pick([0, 0, 0.05, 0.3]);
-  const perRunMax = rng.pick([0, 1, 3, 12]);
+  const intense = rng.chance(0.3);
+  const level = (): number => rng.pick(intense ? [0.05, 0.3, 0.5] : [0, 0, 0.05, 0.3]);
+  const perRunMax = rng.pick(intense ? [3, 8, 20] : [0, 1, 3, 12]);
   return {
     store: level() / 2,
     read: level(),

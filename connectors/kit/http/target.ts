@@ -46,7 +46,8 @@ export class HttpTarget implements RecordTarget {
     this.searchLagMs = idempotency.kind === 'find' ? idempotency.searchLagMs : 0;
     this.keyTtlMs = idempotency.kind === 'header' ? idempotency.ttlMs : 0;
     this.batchMax = write.batchMax;
-    if (idempotency.kind === 'find') this.find = (effects, signal) => this.#findAll(effects, signal);
+    if (idempotency.kind === 'find' || idempotency.kind === 'put_by_key')
+      this.find = (effects, signal) => this.#findAll(effects, signal);
   }
 
   async write(effects: readonly Effect[]): Promise<WriteReport> {
@@ -54,7 +55,11 @@ export class HttpTarget implements RecordTarget {
     const results = effects.map((): EffectResult => ({ outcome: 'not_sent' }));
     let error: ConnectorError | undefined;
     await runConcurrently(effects, this.#write.concurrency, async (effect, index) => {
-      if (error !== undefined || this.#context.clock.monotonic() > startBefore) return;
+      if (error !== undefined) return;
+      if (this.#context.clock.monotonic() > startBefore) {
+        error = this.#calls.toError(outOfTime, undefined);
+        return;
+      }
       const written = await this.#writeOne(effect, startBefore);
       results[index] = written.result;
       if (written.error !== undefined) error ??= written.error;
@@ -137,10 +142,9 @@ export class HttpTarget implements RecordTarget {
     signal: AbortSignal | undefined,
     startBefore: number | undefined,
   ): Promise<FindResult | { error: ConnectorError }> {
-    const { idempotency } = this.#write;
-    if (idempotency.kind !== 'find') return { found: false };
-    const planned = planFind(idempotency.request, effect, this.#context.scope);
-    if (!planned.ok) return { found: false };
+    const planned = planFind(this.#write, effect, this.#context.scope);
+    // A record without an address cannot have been written.
+    if (planned?.ok !== true) return { found: false };
     const toError = (fault: Fault, plan: RequestPlan): { error: ConnectorError } => ({
       error: this.#calls.toError(fault, plan),
     });
@@ -162,6 +166,8 @@ export class HttpTarget implements RecordTarget {
     return result.outcome === 'rejected' ? { ...result, message: this.#context.scrub(result.message) } : result;
   }
 }
+
+const outOfTime: Fault = { kind: 'transient', message: 'No time was left for the rest of the batch.' };
 
 const missing: EffectResult = {
   outcome: 'rejected',

@@ -44,13 +44,15 @@ export function toDatabaseFault(error: unknown): DatabaseFault {
 function fromServer(error: ServerError): DatabaseFault {
   const isDataFault = /^(?:22|23)/.test(error.code) || error.code === repeatedRow;
   const kind = kindOf(error.code);
+  // Other errors speak of the statement, not of values: their words can be shown to whoever owns the connection.
+  const said = isDataFault ? '' : `${shorten(error.message)} `;
   const fields = readFields(error).map((field) => ({ field, message: shorten(error.message) }));
   return {
     fault: {
       kind,
-      message: `${messages[kind] ?? 'The database refused the statement.'} (${error.code})`,
+      message: `${messages[kind] ?? 'The database refused the statement.'} ${said}(${error.code})`,
       fields,
-      vendorMessage: shorten(error.message),
+      vendorMessage: isDataFault ? shorten(error.message) : undefined,
     },
     sent: false,
     isDataFault,

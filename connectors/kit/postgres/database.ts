@@ -28,8 +28,8 @@ export class Database {
   }
 
   /**
-   * Runs a statement. When it returns, the statement is no longer under way here, and by its own timeout not on the
-   * server either.
+   * Runs a statement. When it returns, the statement is no longer under way here; on the server it has ended, too, or
+   * ends within a second, when the server notices that nobody waits for it.
    *
    * @throws the reason of `signal`, and nothing else.
    */
@@ -41,7 +41,8 @@ export class Database {
     stop.addEventListener('abort', giveUp, { once: true });
     try {
       const { text, values } = statement;
-      const rows = await this.#connect().sql.unsafe<Record<string, unknown>[]>(text, values, { prepare: true });
+      const sql = await this.#connect();
+      const rows = await sql.unsafe<Record<string, unknown>[]>(text, values, { prepare: true });
       return { ok: true, rows };
     } catch (error) {
       const fault = toDatabaseFault(timeout.aborted ? timeout.reason : error);
@@ -61,11 +62,24 @@ export class Database {
     await pool?.sql.end({ timeout: 0 }).catch(() => undefined);
   }
 
-  #connect(): Pool {
-    this.#pool ??= openPool(this.#settings, this.#policy);
-    return this.#pool;
+  async #connect(): Promise<postgres.Sql> {
+    if (this.#pool === undefined) {
+      this.#pool = openPool(this.#settings, this.#policy);
+      const { sql } = this.#pool;
+      await sql.unsafe(noticeBrokenConnections);
+      return sql;
+    }
+    return this.#pool.sql;
   }
 }
+
+/**
+ * Servers before version 14 do not have the setting; they notice at the end of the statement.
+ *
+ * @see https://www.postgresql.org/docs/current/runtime-config-connection.html#GUC-CLIENT-CONNECTION-CHECK-INTERVAL
+ */
+const noticeBrokenConnections = `select set_config(name, '1000', false) from pg_catalog.pg_settings
+where name = 'client_connection_check_interval'`;
 
 interface Pool {
   sql: postgres.Sql;
@@ -89,7 +103,6 @@ function openPool(settings: PostgresSettings, policy: CompiledPolicy): Pool {
     fetch_types: false,
     backoff: false as const,
     connect_timeout: 10,
-    idle_timeout: 60,
     max_lifetime: null,
     onnotice: () => undefined,
     connection: {

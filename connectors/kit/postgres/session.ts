@@ -4,6 +4,7 @@ import type { PostgresConnector } from '../define.ts';
 import { describeObject } from '../describe-object.ts';
 import { compilePolicy } from '../egress/policy.ts';
 import { resolveObject } from '../objects.ts';
+import { parsePath } from '../record-path.ts';
 import { refuseRequest } from '../refuse-request.ts';
 import type { ConnectorSession, SessionContext, SourceRequest, TargetRequest } from '../session.ts';
 import { Database } from './database.ts';
@@ -61,7 +62,8 @@ function openTarget(
   if (!resolved.ok) throw refuseRequest(connector, request.operation, resolved.problems);
   const described = describeObject(connector, named);
   if (!described.ok) throw refuseRequest(connector, request.operation, described.problems);
-  const { operation, matchOn } = request;
+  const { operation } = request;
+  const matchOn = request.matchOn.map((path) => toColumn(connector, operation, path));
   const write = operation === 'delete' ? undefined : resolved.object.operations[operation];
   const description = described.description.operations[operation];
   if (operation === 'delete' || write === undefined || description === undefined) {
@@ -74,10 +76,19 @@ function openTarget(
     connectorId: connector.id,
     database,
     table: new TargetTable(database, table, matchOn, operation !== 'create'),
-    request: { ...request, operation },
+    request: { ...request, operation, matchOn },
     idempotency: description.idempotency,
     fingerprint: `${connector.id}:${toDatabaseName(settings)} ${quoteTable(table)} by ${matchOn.join(', ')}`,
     batchMax: write.batchMax,
     clock,
   });
+}
+
+/** The column that a match field names: fields of a record are columns, so a path of one step. */
+function toColumn(connector: PostgresConnector, operation: string, path: string): string {
+  const [name, ...rest] = parsePath(path) ?? [];
+  if (typeof name === 'string' && rest.length === 0) return name;
+  throw refuseRequest(connector, operation, [
+    { path: 'match_on', code: 'invalid_value', message: `${path} is not the name of a column.` },
+  ]);
 }

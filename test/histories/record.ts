@@ -1,0 +1,79 @@
+/**
+ * Records the histories that `replay.test.ts` replays: `node test/histories/record.ts`.
+ *
+ * Needed when the workflow changes on purpose; old files stay as long as runs that began under them may still be at work.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { connectApi } from '../../start/api-client.ts';
+import { createConnection, createFlow, createTargetDatabase, execute, isOver, peopleColumns, peopleMapping, readRun } from '../harness/flow.ts';
+import { readHistory } from '../harness/histories.ts';
+import { startHubProcess } from '../harness/hub-process.ts';
+import { startRecordServer } from '../harness/start-record-server.ts';
+
+/** Slow enough that the run goes on beyond its first stretch. */
+const slow = await startRecordServer(80, 1, 100);
+const hub = await startHubProcess({ HUB_EGRESS_ALLOW: `127.0.0.1:${slow.port}` });
+try {
+  const api = connectApi(hub.facts.api_url, hub.facts.api_key, new AbortController().signal);
+  const target = await createTargetDatabase(hub.facts.database_url, 'histories');
+  await target.sql.unsafe(`create table people (${peopleColumns}); alter table people owner to histories`);
+  const connections = {
+    source: await createConnection(api, {
+      name: 'people',
+      service_type: 'http',
+      config: { base_url: slow.url },
+      credentials: {},
+    }),
+    target: await createConnection(api, {
+      name: 'table',
+      service_type: 'postgres',
+      config: { ...target.config, ssl: 'disable' },
+      credentials: target.credentials,
+    }),
+    broken: await createConnection(api, {
+      name: 'refused',
+      service_type: 'postgres',
+      config: { ...target.config, ssl: 'disable' },
+      credentials: { ...target.credentials, password: 'wrong' },
+    }),
+  };
+  const createPeopleFlow = (name: string, object: string, targetId: string): Promise<string> =>
+    createFlow(api, {
+      name,
+      source: {
+        connection_id: connections.source,
+        object,
+        key: ['id'],
+        ...(object === 'one' ? {} : { options: { pagination: { kind: 'page', parameter: 'page' } } }),
+      },
+      target: { connection_id: targetId, object: 'people', operation: 'upsert', match_on: ['id'] },
+      mapping: peopleMapping,
+    });
+
+  await record('first-stretch', await execute(api, await createPeopleFlow('short', 'one', connections.target)));
+  await record('failed', await execute(api, await createPeopleFlow('failed', 'one', connections.broken)));
+  const long = await createPeopleFlow('long', 'records', connections.target);
+  await record('segments', await execute(api, long));
+  const canceled = await execute(api, await createPeopleFlow('canceled', 'records', connections.target));
+  await sleep(6500);
+  await api.call('POST', `/runs/${canceled}/cancel`, z.object({ id: z.string() }));
+  await record('canceled', canceled);
+  await target.close();
+
+  async function record(name: string, runId: string): Promise<void> {
+    while (!isOver(await readRun(api, runId))) await sleep(100);
+    // The workflow's last event follows the row by a moment.
+    await sleep(1000);
+    const text = JSON.stringify(await readHistory(hub.facts.temporal_address, runId), undefined, 1);
+    // Workers are named after their process and machine, which replays do not look at.
+    const anonymous = text.replace(/"(identity|stickyQueue|name)": "\d+@[^"]*"/g, '"$1": "worker"');
+    writeFileSync(join(import.meta.dirname, `${name}.json`), `${anonymous}\n`);
+  }
+} finally {
+  await hub.stop();
+  slow.stop();
+}
+process.exit();
