@@ -20,7 +20,9 @@ const slotMs = 120_000;
  */
 export function beginInDatabase(database: Database, address: RunAddress, slotsMax: number): Promise<Begun> {
   return withTenant(database, address.orgId, async (tx) => {
-    const [moved, slot, run] = await Promise.all([
+    const [, moved, slot, run] = await Promise.all([
+      // Begun again after a crash of the database, the run begins again: this commit need not wait for the disk.
+      tx.sql`set local synchronous_commit = off`.execute(),
       tx.sql`
         update runs set status = 'running', started_at = coalesce(started_at, clock_timestamp()), updated_at = clock_timestamp()
         where org_id = ${address.orgId} and id = ${address.runId} and status = 'queued' and admitted_at is not null

@@ -26,7 +26,7 @@ export async function acquireStream(
   leaseMs: number,
 ): Promise<Acquired | { status: 'busy'; retryAfterMs: number }> {
   // A lease that was given back is null; one that stands beyond its time was not, and its writes may have happened.
-  const [, [taken], [run], [held]] = await Promise.all([
+  const [, [taken], [run], [held], pending] = await Promise.all([
     sql`
       insert into streams (org_id, integration_id, stream) values (${orgId}, ${integrationId}, ${stream})
       on conflict do nothing`.execute(),
@@ -53,6 +53,10 @@ export async function acquireStream(
     sql<{ rest_ms: number }[]>`
       select greatest(extract(epoch from lease_until - clock_timestamp()) * 1000, 0)::float8 as rest_ms from streams
       where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}`.execute(),
+    sql`
+      select 1 from ledger
+      where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and pending_at is not null
+      limit 1`.execute(),
   ]);
   if (run === undefined || !['running', 'canceling'].includes(run.status)) throw new LeaseLostError();
   if (taken === undefined) return { status: 'busy', retryAfterMs: Math.ceil(held?.rest_ms ?? 0) + 1 };
@@ -65,6 +69,7 @@ export async function acquireStream(
     pageInDoubt: taken.page_in_doubt,
     counters: toCounters(run),
     cancelRequested: run.cancel_requested,
+    hasPending: pending.length > 0,
   };
 }
 

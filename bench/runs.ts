@@ -92,15 +92,32 @@ async function prepareHub(): Promise<Job> {
     };
     lanes.push(await createFlow(api, flow));
   }
-  const sql = postgres(facts.database_url, { max: 4 });
-  return async (lane) => {
-    const runId = toUuid('run', await execute(api, lanes[lane] ?? '')) ?? '';
+  const waitForEnd = watchRuns(facts.database_url);
+  return async (lane) => waitForEnd(await execute(api, lanes[lane] ?? ''));
+}
+
+/** One look at the table serves every lane, so that watching costs the machine little. */
+function watchRuns(databaseUrl: string): (runId: string) => Promise<void> {
+  const sql = postgres(databaseUrl, { max: 1 });
+  const waiting = new Map<string, PromiseWithResolvers<void>>();
+  const watch = async (): Promise<never> => {
     for (;;) {
-      const [row] = await sql<{ status: string }[]>`select status from runs where id = ${runId}`;
-      if (row?.status === 'succeeded') return;
-      if (row?.status === 'failed') throw new Error('A run failed.');
-      await sleep(2);
+      const ids = [...waiting.keys()];
+      const over = ids.length === 0 ? [] : await sql<{ id: string; status: string }[]>`
+        select id, status from runs where id = any(${ids}::uuid[]) and finished_at is not null`;
+      for (const { id, status } of over) {
+        if (status === 'succeeded') waiting.get(id)?.resolve();
+        else waiting.get(id)?.reject(new Error(`A run ended as ${status}.`));
+        waiting.delete(id);
+      }
+      await sleep(3);
     }
+  };
+  void watch();
+  return (runId) => {
+    const end = Promise.withResolvers<void>();
+    waiting.set(toUuid('run', runId) ?? '', end);
+    return end.promise;
   };
 }
 

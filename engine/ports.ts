@@ -67,6 +67,8 @@ export interface Acquired {
   pageInDoubt: boolean;
   counters: Counters;
   cancelRequested: boolean;
+  /** There are writes whose outcome is unknown: `pending` lists them. */
+  hasPending: boolean;
 }
 
 export interface DiffQuery {

@@ -140,7 +140,8 @@ function applyFound(effect: PendingEffect, found: FindResult, verdict: OpenVerdi
   // A record that is there proves a creation; an update is proven by its content only.
   const carriedOut = found.found && (found.matchesBody || effect.operation === 'create');
   if (carriedOut) settle(effect, found.targetId, 'written', verdict);
-  else verdict.change.unmarked.push(effect.sourceKey);
+  // Other content proves nothing: the target may have changed what it was given.
+  else sendAnew(effect, verdict);
 }
 
 /** Target ids that the target told now. */

@@ -137,12 +137,14 @@ async function runPages(stretch: Stretch): Promise<SegmentResult> {
   const { acquired, limits, ports, steps } = stretch;
   if (acquired.finished) return { status: 'done', counters: stretch.counters };
   let { cursor, pageSeq } = acquired;
-  const resolved = await unlessInterrupted(stretch, steps.resolvePending(toContext(stretch, pageSeq)));
-  count(stretch, resolved.counters);
-  if (resolved.status === 'waiting') {
-    return { status: 'waiting', counters: stretch.counters, retryAfterMs: resolved.retryAfterMs };
+  if (acquired.hasPending) {
+    const resolved = await unlessInterrupted(stretch, steps.resolvePending(toContext(stretch, pageSeq)));
+    count(stretch, resolved.counters);
+    if (resolved.status === 'waiting') {
+      return { status: 'waiting', counters: stretch.counters, retryAfterMs: resolved.retryAfterMs };
+    }
+    if (resolved.status === 'incomplete') return stopFor(stretch, resolved.error);
   }
-  if (resolved.status === 'incomplete') return stopFor(stretch, resolved.error);
 
   let ahead: Promise<ComparedPage> | undefined;
   let touched: ReadonlySet<string> = new Set();

@@ -1,4 +1,4 @@
-import { compileCacheDir } from './compile-cache.ts';
+import { compileCacheDir } from './warm-up.ts';
 import type { DatabaseServer, TemporalAddress } from './servers.ts';
 import type { Settings } from './settings.ts';
 

@@ -27,133 +27,141 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 const facts = { api_url: 'a', api_key: 'k', temporal_address: 't', database_url: 'd', demo_database_url: 'e' };
 
-describe('start/layout', () => {
-  it('makes folders that only their owner may enter', () => {
-    const layout = makeLayout(join(folder, 'data'));
+describe('start/data-folder', () => {
+  describe('layout', () => {
+    it('makes folders that only their owner may enter', () => {
+      const layout = makeLayout(join(folder, 'data'));
 
-    for (const path of [join(folder, 'data'), layout.logs, layout.run]) expect(modeOf(path)).toBe(0o700);
+      for (const path of [join(folder, 'data'), layout.logs, layout.run]) expect(modeOf(path)).toBe(0o700);
+    });
+
+    it('says which folder cannot be used', () => {
+      writeFileSync(join(folder, 'file'), '');
+
+      expect(() => makeLayout(join(folder, 'file', 'data'))).toThrow(/The data folder cannot be used/);
+    });
   });
 
-  it('says which folder cannot be used', () => {
-    writeFileSync(join(folder, 'file'), '');
+  describe('secrets', () => {
+    it('makes them once, in a file that only its owner may read', () => {
+      const file = join(folder, 'secrets.json');
 
-    expect(() => makeLayout(join(folder, 'file', 'data'))).toThrow(/The data folder cannot be used/);
-  });
-});
+      const made = ensureSecrets(file);
 
-describe('start/secrets', () => {
-  it('makes them once, in a file that only its owner may read', () => {
-    const file = join(folder, 'secrets.json');
+      expect(modeOf(file)).toBe(0o600);
+      expect(ensureSecrets(file)).toEqual(made);
+      expect(new Set(Object.values(made)).size).toBe(Object.keys(made).length);
+    });
 
-    const made = ensureSecrets(file);
+    it('does not overwrite a file that it cannot read', () => {
+      const file = join(folder, 'secrets.json');
+      writeFileSync(file, '{"pepper":');
 
-    expect(modeOf(file)).toBe(0o600);
-    expect(ensureSecrets(file)).toEqual(made);
-    expect(new Set(Object.values(made)).size).toBe(Object.keys(made).length);
-  });
-
-  it('does not overwrite a file that it cannot read', () => {
-    const file = join(folder, 'secrets.json');
-    writeFileSync(file, '{"pepper":');
-
-    expect(() => ensureSecrets(file)).toThrow(/cannot be read/);
-    expect(readFileSync(file, 'utf8')).toBe('{"pepper":');
-  });
-});
-
-describe('start/hub-file', () => {
-  it('removes what a killed start left behind', () => {
-    const file = join(folder, 'hub.json');
-    writeFileSync(file, '{}');
-
-    openHubFile(file, () => ({}));
-
-    expect(existsSync(file)).toBe(false);
+      expect(() => ensureSecrets(file)).toThrow(/cannot be read/);
+      expect(readFileSync(file, 'utf8')).toBe('{"pepper":');
+    });
   });
 
-  it('tells facts and current process ids to its owner only, and goes with the hub', () => {
-    const file = join(folder, 'hub.json');
-    const pids = { api: 1 };
-    const hubFile = openHubFile(file, () => pids);
-    hubFile.refresh();
-    expect(existsSync(file)).toBe(false);
+  describe('hub-file', () => {
+    it('removes what a killed start left behind', () => {
+      const file = join(folder, 'hub.json');
+      writeFileSync(file, '{}');
 
-    hubFile.publish(facts);
-    pids.api = 2;
-    hubFile.refresh();
+      openHubFile(file, () => ({}));
 
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ ...facts, pids: { api: 2 } });
-    expect(modeOf(file)).toBe(0o600);
-    hubFile.remove();
-    hubFile.refresh();
-    expect(existsSync(file)).toBe(false);
+      expect(existsSync(file)).toBe(false);
+    });
+
+    it('tells facts and current process ids to its owner only, and goes with the hub', () => {
+      const file = join(folder, 'hub.json');
+      const pids = { api: 1 };
+      const hubFile = openHubFile(file, () => pids);
+      hubFile.refresh();
+      expect(existsSync(file)).toBe(false);
+
+      hubFile.publish(facts);
+      pids.api = 2;
+      hubFile.refresh();
+
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ ...facts, pids: { api: 2 } });
+      expect(modeOf(file)).toBe(0o600);
+      hubFile.remove();
+      hubFile.refresh();
+      expect(existsSync(file)).toBe(false);
+    });
   });
-});
 
-describe('start/remembered-ports', () => {
-  it('gives the same ports again', async () => {
-    const file = join(folder, 'ports.json');
+  describe('remembered-ports', () => {
+    const find = async (wanted: number) => (wanted === 54_320 ? 54_321 : wanted);
 
-    expect(await findRememberedPorts(file)).toEqual(await findRememberedPorts(file));
+    it('wants the ports of the last start again', async () => {
+      const file = join(folder, 'ports.json');
+
+      const first = await findRememberedPorts(file, find);
+      const second = await findRememberedPorts(file, async (wanted) => wanted);
+
+      expect(first.postgres).toBe(54_321);
+      expect(second).toEqual(first);
+    });
+
+    it('starts anew where the file is broken', async () => {
+      const file = join(folder, 'ports.json');
+      writeFileSync(file, '{');
+
+      const ports = await findRememberedPorts(file, async (wanted) => wanted);
+
+      expect(ports).toEqual({ postgres: 54_320, feed: 54_380 });
+    });
   });
 
-  it('starts anew where the file is broken', async () => {
-    const file = join(folder, 'ports.json');
-    writeFileSync(file, '{');
+  describe('child-log', () => {
+    it('keeps the log of the last start and lets older ones go', () => {
+      for (const text of ['first', 'second', 'third']) {
+        const log = openChildLog(folder, 'api');
+        appendFileSync(log.descriptor, `${text}\n`);
+        log.close();
+      }
 
-    const ports = await findRememberedPorts(file);
+      expect(readFileSync(join(folder, 'api.log'), 'utf8')).toBe('third\n');
+      expect(readFileSync(join(folder, 'api.log.1'), 'utf8')).toBe('second\n');
+    });
 
-    expect(ports.postgres).not.toBe(ports.feed);
-  });
-});
-
-describe('start/child-log', () => {
-  it('keeps the log of the last start and lets older ones go', () => {
-    for (const text of ['first', 'second', 'third']) {
+    it('gives the newest lines', () => {
       const log = openChildLog(folder, 'api');
-      appendFileSync(log.descriptor, `${text}\n`);
+      appendFileSync(log.descriptor, 'a\nb\nc\n');
+
+      expect(log.tail(2)).toEqual(['b', 'c']);
+
       log.close();
-    }
-
-    expect(readFileSync(join(folder, 'api.log'), 'utf8')).toBe('third\n');
-    expect(readFileSync(join(folder, 'api.log.1'), 'utf8')).toBe('second\n');
+    });
   });
 
-  it('gives the newest lines', () => {
-    const log = openChildLog(folder, 'api');
-    appendFileSync(log.descriptor, 'a\nb\nc\n');
+  describe('worker-readiness', () => {
+    const line = '{"level":30,"msg":"the worker is ready"}\n';
 
-    expect(log.tail(2)).toEqual(['b', 'c']);
+    it('sees each start of the worker once', async () => {
+      const file = join(folder, 'worker.log');
+      writeFileSync(file, 'starting\n');
+      const isReady = workerReadiness(folder);
 
-    log.close();
-  });
-});
+      expect(await isReady(1)).toBe(false);
+      appendFileSync(file, line);
+      expect(await isReady(1)).toBe(true);
+      expect(await isReady(2)).toBe(false);
+      appendFileSync(file, `${'x'.repeat(400_000)}\n${line}`);
+      expect(await isReady(2)).toBe(true);
+    });
 
-describe('start/worker-readiness', () => {
-  const line = '{"level":30,"msg":"the worker is ready"}\n';
+    it('sees it after the log was cut', async () => {
+      const file = join(folder, 'worker.log');
+      writeFileSync(file, `${'x'.repeat(1000)}${line}`);
+      const isReady = workerReadiness(folder);
+      await isReady(1);
 
-  it('sees each start of the worker once', async () => {
-    const file = join(folder, 'worker.log');
-    writeFileSync(file, 'starting\n');
-    const isReady = workerReadiness(folder);
+      truncateSync(file);
+      appendFileSync(file, line);
 
-    expect(await isReady(1)).toBe(false);
-    appendFileSync(file, line);
-    expect(await isReady(1)).toBe(true);
-    expect(await isReady(2)).toBe(false);
-    appendFileSync(file, `${'x'.repeat(400_000)}\n${line}`);
-    expect(await isReady(2)).toBe(true);
-  });
-
-  it('sees it after the log was cut', async () => {
-    const file = join(folder, 'worker.log');
-    writeFileSync(file, `${'x'.repeat(1000)}${line}`);
-    const isReady = workerReadiness(folder);
-    await isReady(1);
-
-    truncateSync(file);
-    appendFileSync(file, line);
-
-    expect(await isReady(2)).toBe(true);
+      expect(await isReady(2)).toBe(true);
+    });
   });
 });

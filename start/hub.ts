@@ -1,7 +1,7 @@
 import { ensureKeyFiles } from '../vault/key-files.ts';
 import { doBoth } from './both.ts';
 import { childEnvironments, reachable } from './child-environments.ts';
-import { fillCompileCache } from './compile-cache.ts';
+import { warmUp } from './warm-up.ts';
 import { type FeedServer, serveFeed } from './feed-server.ts';
 import { apiSpec, workerSpec } from './node-children.ts';
 import { findPort } from './ports.ts';
@@ -30,7 +30,7 @@ export interface Hub {
 export async function startHub(context: ServerContext): Promise<Hub> {
   const { settings, layout, secrets, say, signal } = context;
   const ports = await findRememberedPorts(layout.ports);
-  const apiPort = await findPort(settings.port, new Set(Object.values(ports)));
+  const apiPort = await findPort(settings.port);
   if (settings.port !== 0 && apiPort !== settings.port) {
     say(`Port ${settings.port} is in use: the API listens on ${apiPort}.`);
   }
@@ -40,13 +40,13 @@ export async function startHub(context: ServerContext): Promise<Hub> {
   const feed = await serveFeed(settings.root, ports.feed);
 
   say('Starting PostgreSQL and Temporal …');
-  const filling = fillCompileCache(settings.root, signal);
+  const warming = warmUp(settings.root, signal);
   const [database, temporal] = await doBoth(
     signal,
     (either) => provideDatabase({ ...context, signal: either }, ports.postgres),
-    (either) => provideTemporal({ ...context, signal: either }, new Set([...Object.values(ports), apiPort])),
+    (either) => provideTemporal({ ...context, signal: either }),
   );
-  await filling;
+  await warming;
 
   say('Starting the worker and the API …');
   const pepper = settings.keys.pepper ?? secrets.pepper;

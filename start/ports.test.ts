@@ -11,21 +11,27 @@ const inUse =
 
 describe('start/ports', () => {
   it('takes the wanted port where it is free', async () => {
-    expect(await findPort(8080, new Set(), inUse())).toBe(8080);
+    expect(await findPort(8080, inUse())).toBe(8080);
   });
 
-  it('takes the next one that is neither in use nor given away', async () => {
-    expect(await findPort(8080, new Set([8082]), inUse(8080, 8081))).toBe(8083);
+  it('takes the next one that is not in use', async () => {
+    expect(await findPort(8180, inUse(8180, 8181))).toBe(8182);
+  });
+
+  it('gives no port away twice', async () => {
+    const found = await Promise.all([findPort(8280, inUse()), findPort(8280, inUse()), findPort(8280, inUse())]);
+
+    expect(found.toSorted()).toEqual([8280, 8281, 8282]);
   });
 
   it('says when this user may not listen on the port', async () => {
     const refused = async (): Promise<PortState> => ({ kind: 'refused', reason: 'permission denied' });
 
-    await expect(findPort(80, new Set(), refused)).rejects.toThrow(/Port 80 cannot be used: permission denied/);
+    await expect(findPort(80, refused)).rejects.toThrow(/Port 80 cannot be used: permission denied/);
   });
 
   it('gives up when nothing nearby is free, also at the end of the range', async () => {
-    await expect(findPort(65_530, new Set(), async () => ({ kind: 'in_use' }))).rejects.toThrow(StartProblem);
+    await expect(findPort(65_530, async () => ({ kind: 'in_use' }))).rejects.toThrow(StartProblem);
   });
 
   it('finds any free port for 0', async () => {

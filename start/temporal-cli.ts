@@ -60,7 +60,7 @@ const ways: Way[] = [
     find: async (search) => (search.named === undefined ? { reason: 'not set' } : check(search, search.named)),
   },
   { title: '`temporal` on PATH', find: (search) => check(search, 'temporal') },
-  { title: `the cache ${'.cache'}`, find: (search) => check(search, join(homeOf(search), 'temporal')) },
+  { title: 'the cache', find: (search) => check(search, join(homeOf(search), 'temporal')) },
   {
     title: 'the official download',
     find: (search) => install(search, 'Downloading the Temporal CLI (about 45 MB)', download),

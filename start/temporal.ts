@@ -42,10 +42,16 @@ export function temporalSpec(server: TemporalServer): ChildSpec {
 function argumentsOf(server: TemporalServer): string[] {
   const pairs = (flag: string, values: object) =>
     Object.entries(values).flatMap(([name, value]) => [flag, `${name}=${String(value)}`]);
+  const address = ['--ip', '127.0.0.1', '--port', String(server.port), '--http-port', String(server.httpPort)];
   return [
-    ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(server.port)],
-    ...['--http-port', String(server.httpPort), '--db-filename', server.databaseFile, '--log-level', 'warn'],
+    'server',
+    'start-dev',
+    ...address,
     ...(server.ui ? ['--ui-port', String(server.uiPort)] : ['--headless']),
+    '--db-filename',
+    server.databaseFile,
+    '--log-level',
+    'warn',
     ...pairs('--sqlite-pragma', { journal_mode: 'wal', synchronous: 'normal' }),
     ...pairs('--dynamic-config-value', { ...dynamicConfig, ...dynamicConfigDev }),
     ...pairs('--search-attribute', searchAttributes),

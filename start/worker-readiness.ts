@@ -5,7 +5,7 @@ const readyLine = '"msg":"the worker is ready"';
 const readBytesMax = 256 * 1024;
 
 /** A log level above `info` hides the line: then this long without an end must do. */
-const patienceMs = 5000;
+const patienceMs = 2500;
 
 /** The worker serves no port: it says in its log when it takes work. */
 export function workerReadiness(logDir: string): (pid: number) => Promise<boolean> {

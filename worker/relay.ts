@@ -38,8 +38,8 @@ export interface RelayDeps {
  * Starting is idempotent (the workflow id is the run's id), so an order that was carried out and not marked is harmless.
  */
 export async function startRelay(deps: RelayDeps): Promise<Loop> {
-  const underWay = new Set<Promise<void>>();
-  const loop = startLoop(() => claimOrders(deps, underWay, () => loop.wake()), {
+  const state: RelayState = { underWay: new Set(), carried: [] };
+  const loop = startLoop(() => claimOrders(deps, state, () => loop.wake()), {
     everyMs: pollMs,
     onError: (error) => deps.log.warn({ err: error }, 'orders could not be read from the database'),
   });
@@ -54,13 +54,26 @@ export async function startRelay(deps: RelayDeps): Promise<Loop> {
     wake: () => loop.wake(),
     stop: async () => {
       await loop.stop();
-      await Promise.all(underWay);
+      await Promise.all(state.underWay);
+      await removeOrders(deps, state).catch(() => undefined);
     },
   };
 }
 
-/** Claims as many orders as there is room for, and lets each go its way without waiting for the others. */
-async function claimOrders(deps: RelayDeps, underWay: Set<Promise<void>>, wake: () => void): Promise<'more' | 'idle'> {
+interface RelayState {
+  underWay: Set<Promise<void>>;
+  /** Ids of orders that were carried out and are still in the table. */
+  carried: number[];
+}
+
+/**
+ * Claims as many orders as there is room for, and lets each go its way without waiting for the others.
+ *
+ * What was carried out is removed on the same occasion: once a second, or with the next orders.
+ */
+async function claimOrders(deps: RelayDeps, state: RelayState, wake: () => void): Promise<'more' | 'idle'> {
+  const { underWay } = state;
+  await removeOrders(deps, state);
   const room = underWayMax - underWay.size;
   if (room <= 0) return 'idle';
   const orders = await deps.database.sql<Order[]>`
@@ -71,7 +84,7 @@ async function claimOrders(deps: RelayDeps, underWay: Set<Promise<void>>, wake: 
     )
     returning org_id as "orgId", id, kind, payload`;
   for (const order of orders) {
-    const carried = carryAndForget(deps, order).finally(() => {
+    const carried = carry(deps, state, order).finally(() => {
       const full = underWay.size >= underWayMax;
       underWay.delete(carried);
       if (full) wake();
@@ -81,11 +94,18 @@ async function claimOrders(deps: RelayDeps, underWay: Set<Promise<void>>, wake: 
   return orders.length === room ? 'more' : 'idle';
 }
 
-/** Carries an order out and removes it; one that Temporal did not take stays, and its claim runs out. */
-async function carryAndForget(deps: RelayDeps, order: Order): Promise<void> {
+/** Removes carried orders. Where it fails their claims run out, and carrying them again does nothing. */
+async function removeOrders({ database }: RelayDeps, state: RelayState): Promise<void> {
+  if (state.carried.length === 0) return;
+  const ids = state.carried.splice(0);
+  await database.sql`delete from outbox where id = any(${ids}::bigint[])`;
+}
+
+/** Carries an order out; one that Temporal did not take stays, and its claim runs out. */
+async function carry(deps: RelayDeps, state: RelayState, order: Order): Promise<void> {
   try {
     await carryOrder(deps, order);
-    await deps.database.sql`delete from outbox where org_id = ${order.orgId} and id = ${order.id}`;
+    state.carried.push(order.id);
   } catch (error) {
     deps.log.warn({ err: error, order: order.id }, 'an order was not carried out; it is tried again');
   }

@@ -1,3 +1,13 @@
+/**
+ * What connectors are made with: `defineConnector` and the data its operations are made of, the pure planning of
+ * requests and reading of answers, and the drivers that carry them out (HTTP and PostgreSQL).
+ *
+ * May import `core/` only; imported by connectors, services (describing and validating) and activities (sessions).
+ *
+ * Terminology: a *definition* is a connector's one value. A *session* is a connection opened for use. A *plan* is a
+ * request ready to be sent but for credentials; an *answer* is what came back. A *fault* says what went wrong, as a
+ * value; a `ConnectorError` is a fault with the call that it happened in. A *cursor* is where a reading stands, as JSON.
+ */
 import { z } from 'zod';
 import { connectorCategories } from '../../core/enums.ts';
 import type { FieldError } from '../../core/errors.ts';

@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 /** The tests build on one another: each finds the state that the one before has left, as a person's starts do. */
-describe('test/e2e/start', () => {
+describe('test/e2e/start', { timeout: timeoutMs }, () => {
   it('does the main job once, and tells scripts in the last line', async () => {
     const hub = start(['--once']);
 
@@ -51,7 +51,7 @@ describe('test/e2e/start', () => {
     const last = report.parse(JSON.parse(hub.output().trimEnd().split('\n').at(-1) ?? ''));
     expect(last).toMatchObject({ status: 'succeeded', written: last.read, failed: 0 });
     expect(last.read).toBeGreaterThanOrEqual(1404);
-  }, timeoutMs);
+  });
 
   it('writes nothing the second time', async () => {
     const hub = start(['--once']);
@@ -59,7 +59,7 @@ describe('test/e2e/start', () => {
     expect(await hub.ended, hub.output()).toBe(0);
     const last = report.parse(JSON.parse(hub.output().trimEnd().split('\n').at(-1) ?? ''));
     expect(last).toMatchObject({ status: 'succeeded', written: 0 });
-  }, timeoutMs);
+  });
 
   it('starts each child again that is killed, and works on', async () => {
     const hub = start();
@@ -80,7 +80,7 @@ describe('test/e2e/start', () => {
     expect(await hub.ended, hub.output()).toBe(0);
     await expectAllEnded(facts);
     expect(existsSync(join(dataDir, 'hub.json'))).toBe(false);
-  }, timeoutMs);
+  });
 
   it('takes the next port where one is in use, and says so', async () => {
     const port = await findPort(18_080);
@@ -95,7 +95,7 @@ describe('test/e2e/start', () => {
     hub.process.kill('SIGTERM');
     expect(await hub.ended).toBe(0);
     await expectAllEnded(facts);
-  }, timeoutMs);
+  });
 
   it('leaves nothing running when it is killed itself, and starts again on what it left', async () => {
     const killed = start();
@@ -113,7 +113,7 @@ describe('test/e2e/start', () => {
     await sql.end();
     hub.process.kill('SIGTERM');
     await hub.ended;
-  }, timeoutMs);
+  });
 
   it('stops when the npm that runs it is killed', async () => {
     const node = `exec "${process.execPath}" start/main.ts & wait`;
@@ -129,5 +129,5 @@ describe('test/e2e/start', () => {
 
     await expectAllEnded(facts);
     await expect.poll(() => existsSync(join(dataDir, 'hub.json'))).toBe(false);
-  }, timeoutMs);
+  });
 });

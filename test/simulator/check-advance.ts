@@ -85,7 +85,7 @@ function whyRefused(
   const owns =
     settled?.fingerprint === vendor.fingerprint && settled.targetId !== undefined && settled.targetId === body['id'];
   return owns && sharesTargets(sim.config)
-    ? `${key} is a dead letter, and owns its target record ${body['id']}.`
+    ? `${key} is a dead letter, and owns its target record ${settled.targetId}.`
     : undefined;
 }
 

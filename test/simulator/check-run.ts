@@ -95,7 +95,7 @@ function checkAgainstJournal(sim: Sim, log: RunLog): void {
   const updated = new Set(changed.map(({ effectId }) => effectId)).size;
   // Whether a write changed a record or found it as it was, only the lost answer knew.
   if ((sim.definition.fullResync || sim.config.normalizes) && log.doubtful.size > 0) return;
-  if (movesRecords(sim.config)) {
+  if (movesRecords(sim.config.flavor)) {
     // A known record that moved is a creation in the target, which does not always get to say so.
     const calm = sim.nemesis.faults === log.start.faults && log.doubtful.size === 0;
     if (calm) expect('written', counters.created + counters.updated, created.size + updated);
@@ -111,7 +111,8 @@ function checkAgainstJournal(sim: Sim, log: RunLog): void {
 export function checkUnchangedRun(sim: Sim, log: RunLog): void {
   // Who owns a shared target record can depend on where pages end, and on who moved away from it in the last run.
   const { repeatedKeys, pageSizeVaries, sharedRefs } = sim.config;
-  if (sharesTargets(sim.config) && (repeatedKeys || pageSizeVaries || sharedRefs || movesRecords(sim.config))) return;
+  if (sharesTargets(sim.config) && (repeatedKeys || pageSizeVaries || sharedRefs || movesRecords(sim.config.flavor)))
+    return;
   const keys = countByKey(
     sim.table.records().map(({ key }) => ({ sourceKey: typeof key === 'string' ? key : undefined })),
   );

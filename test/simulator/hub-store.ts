@@ -113,6 +113,7 @@ export class HubStore {
       cursor: this.#cursor,
       finished: this.#finished,
       pageInDoubt: this.#pageInDoubt,
+      hasPending: [...this.ledger.values()].some((row) => row.pending !== undefined),
       counters: { ...counters },
       cancelRequested,
     };

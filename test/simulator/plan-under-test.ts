@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Plan } from '../../engine/plan.ts';
-import { type Flavor, knowsTargetId, type WorldConfig } from './world.ts';
+import { type Flavor, knowsTargetId, movesRecords, type WorldConfig } from './world.ts';
 
 /** What an integration's definition says at the moment. */
 export interface Definition {
@@ -38,15 +38,11 @@ function planClass(flavor: Flavor): Plan['idempotency'] {
 
 function mapRecord({ flavor, sharedRefs }: WorldConfig, record: JsonObject, mappingVersion: number): JsonObject {
   const { key, value, login, poisoned } = record;
-  const id =
-    flavor === 'weakened' || flavor === 'weakened_find'
-      ? login
-      : flavor === 'natural_shared'
-        ? toSharedId(String(key))
-        : `t-${String(key)}`;
+  const name = typeof key === 'string' ? key : '';
+  const natural = flavor === 'natural_shared' ? toSharedId(name) : `t-${name}`;
   return {
-    id: id ?? null,
-    ref: sharedRefs ? toSharedId(String(key)) : (key ?? null),
+    id: movesRecords(flavor) ? (login ?? null) : natural,
+    ref: sharedRefs ? toSharedId(name) : name,
     value: value ?? null,
     poisoned: poisoned ?? null,
     mapping: mappingVersion,

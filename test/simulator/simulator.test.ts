@@ -7,12 +7,12 @@ import { invariants } from './verdict.ts';
 import { makeWorld } from './world.ts';
 
 /** How many worlds a run lives through; CI takes the default, a release a million by `main.ts`. */
-const seedCount = Number(process.env['SIMULATOR_SEEDS'] ?? 3_000);
+const seedCount = Number(process.env['SIMULATOR_SEEDS'] ?? 5_000);
 const chunk = 500;
 /** Within so many worlds a planted bug has to show. */
 const worldsPerBug = 800;
 
-describe('test/simulator', () => {
+describe('test/simulator/simulator', () => {
   it.each(regressionSeeds)('holds for seed $seed, which once showed: $showed', async ({ seed }) => {
     expect(tell(await simulate(seed))).toBe('holds');
   });

@@ -1,4 +1,4 @@
-import type { SegmentStore } from '../../engine/ports.ts';
+import type { Checkpoint, SegmentStore } from '../../engine/ports.ts';
 import type { Attempt } from './attempt.ts';
 import { checkAdvance } from './check-advance.ts';
 import type { Sim } from './sim.ts';
@@ -49,12 +49,7 @@ export function openStore(sim: Sim, attempt: Attempt): SegmentStore {
           for (const { sourceKey } of [...change.settled, ...change.deadLetters]) {
             if (sourceKey !== undefined) attempt.answered.delete(sourceKey);
           }
-          attempt.say(
-            () =>
-              `  checkpoint: settles ${change.settled.map(({ sourceKey }) => sourceKey).join(' ') || 'nothing'}, ` +
-              `${change.deadLetters.length} dead letters, unmarks ${change.unmarked.join(' ') || 'nothing'}, ` +
-              `${change.advance === undefined ? 'stays' : `moves to ${JSON.stringify(change.advance)}`}`,
-          );
+          attempt.say(() => `  checkpoint: ${describeChange(change)}`);
           if (change.advance !== undefined) checkAdvance(sim, attempt, change.advance);
           return answer;
         },
@@ -114,4 +109,11 @@ function callStore<T>(
 
 function describe(answer: unknown): string {
   return answer instanceof Set ? JSON.stringify([...answer]) : (JSON.stringify(answer) ?? 'done');
+}
+
+function describeChange({ settled, unmarked, deadLetters, advance }: Checkpoint): string {
+  const keys = settled.map(({ sourceKey }) => sourceKey);
+  const letters = deadLetters.map(({ sourceKey, code }) => `${sourceKey ?? '(no key)'} ${code}`);
+  const moves = advance === undefined ? 'stays' : `moves to ${JSON.stringify(advance)}`;
+  return `settles [${keys.join(' ')}], dead letters [${letters.join(', ')}], unmarks [${unmarked.join(' ')}], ${moves}`;
 }

@@ -177,5 +177,5 @@ function checkWrite(sim: Sim, attempt: Attempt, effects: readonly Effect[]): voi
 function describe({ effect, landsMs, told }: Course): string {
   const { sourceKey, effectId, body } = effect;
   const landing = landsMs === undefined ? 'never lands' : `lands +${Math.round(landsMs)}`;
-  return `[${sourceKey} ${effectId.slice(0, 8)} ${String(body['value'])} ${landing}, told ${told}]`;
+  return `[${sourceKey} ${effectId.slice(0, 8)} ${JSON.stringify(body['value'])} ${landing}, told ${told}]`;
 }

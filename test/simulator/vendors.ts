@@ -153,5 +153,6 @@ export class RecordVendor implements Vendor {
 }
 
 function toMatch(flavor: Flavor, body: JsonObject): string {
-  return String(flavor === 'lookup' ? body['ref'] : body['id']);
+  const match = flavor === 'lookup' ? body['ref'] : body['id'];
+  return typeof match === 'string' ? match : '';
 }

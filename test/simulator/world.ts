@@ -38,7 +38,7 @@ export function sharesTargets({ flavor, sharedLogins, sharedRefs }: WorldConfig)
 }
 
 /** Worlds in which a source record can come to mean another target record. */
-export function movesRecords({ flavor }: WorldConfig): boolean {
+export function movesRecords(flavor: Flavor): boolean {
   return flavor === 'weakened' || flavor === 'weakened_find';
 }
 
