@@ -1,5 +1,5 @@
-import type { Database, Transaction } from '../drizzle/index.ts';
-import { withTenant } from '../drizzle/index.ts';
+import { type Database, type Pipeline, withTenantPipelined } from '../drizzle/index.ts';
+import type { DefinitionCache } from './definition-cache.ts';
 import { type LoadedRun, loadRun, type RunAddress } from './load-run.ts';
 
 export interface Begun {
@@ -18,8 +18,13 @@ const slotMs = 120_000;
  *
  * @idempotency A run that is running stays so; `first` is true once.
  */
-export function beginInDatabase(database: Database, address: RunAddress, slotsMax: number): Promise<Begun> {
-  return withTenant(database, address.orgId, async (tx) => {
+export function beginInDatabase(
+  database: Database,
+  definitions: DefinitionCache,
+  address: RunAddress,
+  slotsMax: number,
+): Promise<Begun> {
+  return withTenantPipelined(database, address.orgId, async (tx) => {
     const [, moved, slot, run] = await Promise.all([
       // Begun again after a crash of the database, the run begins again: this commit need not wait for the disk.
       tx.sql`set local synchronous_commit = off`.execute(),
@@ -28,30 +33,30 @@ export function beginInDatabase(database: Database, address: RunAddress, slotsMa
         where org_id = ${address.orgId} and id = ${address.runId} and status = 'queued' and admitted_at is not null
         returning 1`.execute(),
       takeSlot(tx, address, slotsMax),
-      loadRun(tx, address),
+      loadRun(tx, definitions, address),
     ]);
     return { run, first: moved.length > 0, slot };
   });
 }
 
-/** Takes one of the organization's places for segments, or prolongs the one that the run has. */
-export async function takeSlot({ sql }: Transaction, { orgId, runId }: RunAddress, slotsMax: number): Promise<boolean> {
-  const [, taken] = await Promise.all([
-    // Counting and taking must not interleave with another worker's.
-    sql`select pg_advisory_xact_lock(hashtextextended(${orgId}, 0))`.execute(),
-    sql`
-      insert into segment_slots (org_id, run_id, lease_until)
-      select ${orgId}, ${runId}, clock_timestamp() + ${slotMs} * interval '1 millisecond'
-      where (
-        select count(*) from segment_slots
-        where org_id = ${orgId} and run_id <> ${runId} and lease_until > clock_timestamp()
-      ) < ${slotsMax}
-      on conflict (org_id, run_id) do update set lease_until = excluded.lease_until
-      returning 1`.execute(),
-  ]);
+/**
+ * Takes one of the organization's places for segments, or prolongs the one that the run has.
+ *
+ * The cap is for fairness, so it is not locked: segments that begin in the same instant may exceed it by one another.
+ */
+export async function takeSlot({ sql }: Pipeline, { orgId, runId }: RunAddress, slotsMax: number): Promise<boolean> {
+  const taken = await sql`
+    insert into segment_slots (org_id, run_id, lease_until)
+    select ${orgId}, ${runId}, clock_timestamp() + ${slotMs} * interval '1 millisecond'
+    where (
+      select count(*) from segment_slots
+      where org_id = ${orgId} and run_id <> ${runId} and lease_until > clock_timestamp()
+    ) < ${slotsMax}
+    on conflict (org_id, run_id) do update set lease_until = excluded.lease_until
+    returning 1`.execute();
   return taken.length > 0;
 }
 
-export function freeSlot({ sql }: Transaction, { orgId, runId }: RunAddress): PromiseLike<unknown> {
+export function freeSlot({ sql }: Pipeline, { orgId, runId }: RunAddress): PromiseLike<unknown> {
   return sql`delete from segment_slots where org_id = ${orgId} and run_id = ${runId}`.execute();
 }

@@ -9,7 +9,7 @@ import type { Finishing } from './segment-store.ts';
 import { toApplicationFailure, toRunError } from './to-application-failure.ts';
 import type { BeginResult, FinishResult, RunInput } from './types.ts';
 import { type ActivityDeps, workOnRun } from './work-on-run.ts';
-import { withTenant } from '../drizzle/index.ts';
+import { withTenantPipelined } from '../drizzle/index.ts';
 
 /**
  * Begins a run and does its first stretch; a run that ends there is finished in the same transaction as its last page.
@@ -22,14 +22,17 @@ export async function beginRun(deps: ActivityDeps, input: RunInput): Promise<Beg
   const address = toAddress(input);
   let begun: Begun;
   try {
-    begun = await beginInDatabase(deps.database, address, deps.slotsMax);
+    begun = await beginInDatabase(deps.database, deps.definitions, address, deps.slotsMax);
   } catch (error) {
     if (!(error instanceof RunUnusableError)) throw toApplicationFailure(error);
     return { status: 'finished', ...(await finishInDatabase(deps.database, address, 'failed', toRunError(error))) };
   }
   const { run, first, slot } = begun;
   if (run === undefined || isFinished(run.status)) {
-    return { status: 'finished', ...(await withTenant(deps.database, address.orgId, (tx) => readOutcome(tx, address))) };
+    return {
+      status: 'finished',
+      ...(await withTenantPipelined(deps.database, address.orgId, (tx) => readOutcome(tx, address))),
+    };
   }
   if (!first || !slot || Context.current().info.attempt > 1) return { status: 'running', counters: run.counters };
   return doFirstStretch(deps, address, run);
@@ -39,11 +42,8 @@ async function doFirstStretch(deps: ActivityDeps, address: RunAddress, run: Load
   let finished: FinishResult | undefined;
   const finishWith: Finishing = {
     lock: (tx) => lockTurn(tx, address.orgId, address.integrationId),
-    finish: async (tx) => {
-      await Promise.all([
-        finishRun(tx, address, 'succeeded'),
-        readOutcome(tx, address).then((result) => (finished = result)),
-      ]);
+    finish: async (tx, last) => {
+      finished = await finishRun(tx, address, 'succeeded', { last });
     },
   };
   let { counters } = run;

@@ -27,7 +27,11 @@ export class PlanCache {
 function compile({ integrationId }: RunAddress, { definition, source, target, fullResync }: LoadedRun): Plan {
   const compiled = compilePlan({
     definition,
-    source: describe(source, { object: definition.source.object, options: definition.source.options ?? {}, role: 'source' }),
+    source: describe(source, {
+      object: definition.source.object,
+      options: definition.source.options ?? {},
+      role: 'source',
+    }),
     target: describe(target, {
       object: definition.target.object,
       options: definition.target.options ?? {},

@@ -1,6 +1,6 @@
-import type { Counters } from '../core/pure/counters.ts';
+import { type Counters, noCounters } from '../core/pure/counters.ts';
 import { isFinished, type RunOutcome, type RunStatus } from '../core/pure/run-status.ts';
-import { type Database, type Transaction, withTenant } from '../drizzle/index.ts';
+import { type Database, type Pipeline, withTenantPipelined } from '../drizzle/index.ts';
 import type { RunError } from '../drizzle/schema/index.ts';
 import { lockTurn, promoteNext } from '../services/runs/promote-next.ts';
 import { freeSlot } from './begin-in-database.ts';
@@ -10,25 +10,41 @@ import type { FinishResult } from './types.ts';
 /**
  * Ends a run and gives the turn to the next one of its integration. Call it under `lockTurn`.
  *
- * Does nothing to a run that is over. A run with failed records ends as partially succeeded.
+ * A run with failed records ends as partially succeeded.
+ *
+ * @param last What the page that ended the run adds to its counters.
+ * @returns how the run ended; `undefined` when it was over before, which nothing changes.
  */
 export async function finishRun(
-  tx: Transaction,
+  tx: Pipeline,
   { orgId, integrationId, runId }: RunAddress,
   outcome: 'succeeded' | 'failed' | 'canceled',
-  error?: RunError,
-): Promise<void> {
+  { error, last }: { error?: RunError | undefined; last?: Counters } = {},
+): Promise<FinishResult | undefined> {
   const stored = error === undefined ? null : JSON.stringify(error);
-  await Promise.all([
-    tx.sql`
+  const more = last ?? noCounters;
+  const [[row]] = await Promise.all([
+    tx.sql<OutcomeRow[]>`
       update runs set
-        status = case when ${outcome} = 'succeeded' and failed > 0 then 'partially_succeeded' else ${outcome} end,
+        read = read + ${more.read}, created = created + ${more.created}, updated = updated + ${more.updated},
+        deleted = deleted + ${more.deleted}, skipped = skipped + ${more.skipped}, failed = failed + ${more.failed},
+        deduplicated = deduplicated + ${more.deduplicated}, pages = pages + ${last === undefined ? 0 : 1},
+        status = case when ${outcome} = 'succeeded' and failed + ${more.failed} > 0 then 'partially_succeeded'
+          else ${outcome} end,
         error = case when ${outcome} = 'failed' then coalesce(${stored}::jsonb, error) end,
         finished_at = clock_timestamp(), updated_at = clock_timestamp()
-      where org_id = ${orgId} and id = ${runId} and status in ('queued', 'running', 'canceling')`.execute(),
+      where org_id = ${orgId} and id = ${runId} and status in ('queued', 'running', 'canceling')
+      returning status, read, created, updated, deleted, skipped, failed, deduplicated`.execute(),
     freeSlot(tx, { orgId, integrationId, runId }),
     promoteNext(tx, orgId, integrationId),
   ]);
+  return row === undefined ? undefined : toResult(row);
+}
+
+type OutcomeRow = Counters & { status: RunStatus };
+
+function toResult({ status, ...counters }: OutcomeRow): FinishResult {
+  return { outcome: toOutcome(status), counters };
 }
 
 /** Ends a run in a transaction of its own and reads how it ended. @idempotency A run that is over stays as it is. */
@@ -38,10 +54,10 @@ export function finishInDatabase(
   outcome: 'succeeded' | 'failed' | 'canceled',
   error?: RunError,
 ): Promise<FinishResult> {
-  return withTenant(database, address.orgId, async (tx) => {
+  return withTenantPipelined(database, address.orgId, async (tx) => {
     const [, , result] = await Promise.all([
       lockTurn(tx, address.orgId, address.integrationId),
-      finishRun(tx, address, outcome, error),
+      finishRun(tx, address, outcome, { error }),
       readOutcome(tx, address),
     ]);
     return result;
@@ -49,20 +65,14 @@ export function finishInDatabase(
 }
 
 /** How a finished run ended. */
-export async function readOutcome({ sql }: Transaction, { orgId, runId }: RunAddress): Promise<FinishResult> {
-  const [row] = await sql<(Counters & { status: RunStatus })[]>`
+export async function readOutcome({ sql }: Pipeline, { orgId, runId }: RunAddress): Promise<FinishResult> {
+  const [row] = await sql<OutcomeRow[]>`
     select status, read, created, updated, deleted, skipped, failed, deduplicated
-    from runs where org_id = ${orgId} and id = ${runId}`;
-  if (row === undefined) return { outcome: 'canceled', counters: emptyCounters() };
-  const { status, ...counters } = row;
-  return { outcome: toOutcome(status), counters };
+    from runs where org_id = ${orgId} and id = ${runId}`.execute();
+  return row === undefined ? { outcome: 'canceled', counters: { ...noCounters } } : toResult(row);
 }
 
 function toOutcome(status: RunStatus): RunOutcome {
   if (!isFinished(status)) throw new Error('The run is not over.');
   return status;
-}
-
-function emptyCounters(): Counters {
-  return { read: 0, created: 0, updated: 0, deleted: 0, skipped: 0, failed: 0, deduplicated: 0 };
 }

@@ -12,6 +12,7 @@ import type { RunActivities } from './types.ts';
 import type { ActivityDeps } from './work-on-run.ts';
 
 export { PlanCache } from './compile-run.ts';
+export { DefinitionCache } from './definition-cache.ts';
 export { SessionCache } from './session-cache.ts';
 export type { ActivityDeps } from './work-on-run.ts';
 

@@ -1,10 +1,10 @@
-import { definitionSchema } from '../engine/definition.ts';
-import { type CompleteDefinition, isComplete } from '../engine/compile.ts';
+import type { CompleteDefinition } from '../engine/compile.ts';
 import { isJsonObject, type JsonObject } from '../core/json.ts';
 import type { Counters } from '../core/pure/counters.ts';
 import type { RunStatus } from '../core/pure/run-status.ts';
 import { toUuid } from '../core/ids.ts';
-import type { Transaction } from '../drizzle/index.ts';
+import type { Pipeline } from '../drizzle/index.ts';
+import type { DefinitionCache } from './definition-cache.ts';
 import type { RunInput } from './types.ts';
 
 /** A run's ids as the database stores them. */
@@ -19,7 +19,8 @@ export function toAddress(input: RunInput): RunAddress {
   const orgId = toUuid('organization', input.orgId);
   const integrationId = toUuid('integration', input.integrationId);
   const runId = toUuid('run', input.runId);
-  if (orgId === undefined || integrationId === undefined || runId === undefined) throw new TypeError('Not the ids of a run.');
+  if (orgId === undefined || integrationId === undefined || runId === undefined)
+    throw new TypeError('Not the ids of a run.');
   return { orgId, integrationId, runId };
 }
 
@@ -56,7 +57,11 @@ export class RunUnusableError extends Error {
  * @returns `undefined` when there is no such run.
  * @throws {RunUnusableError} when its definition or a connection cannot be used.
  */
-export async function loadRun({ sql }: Transaction, { orgId, runId }: RunAddress): Promise<LoadedRun | undefined> {
+export async function loadRun(
+  { sql }: Pipeline,
+  definitions: DefinitionCache,
+  { orgId, integrationId, runId }: RunAddress,
+): Promise<LoadedRun | undefined> {
   const [[run], connections] = await Promise.all([
     sql<RunSqlRow[]>`
       select r.status, r.read, r.created, r.updated, r.deleted, r.skipped, r.failed, r.deduplicated, r.revision,
@@ -77,8 +82,8 @@ export async function loadRun({ sql }: Transaction, { orgId, runId }: RunAddress
   ]);
   if (run === undefined) return undefined;
   const { status, revision, full_resync: fullResync, definition: stored, ...counters } = run;
-  const definition = definitionSchema.parse(stored);
-  if (!isComplete(definition)) throw new RunUnusableError('The integration is not complete.');
+  const definition = definitions.parse(integrationId, revision, stored);
+  if (definition === undefined) throw new RunUnusableError('The integration is not complete.');
   return {
     status,
     revision,

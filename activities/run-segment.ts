@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import type { Counters } from '../core/pure/counters.ts';
 import { isFinished } from '../core/pure/run-status.ts';
-import { withTenant } from '../drizzle/index.ts';
+import { withTenantPipelined } from '../drizzle/index.ts';
 import { LeaseLostError } from '../engine/ports.ts';
 import { freeSlot, takeSlot } from './begin-in-database.ts';
 import { type LoadedRun, loadRun, type RunAddress, toAddress } from './load-run.ts';
@@ -42,15 +42,18 @@ export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): P
     throw toApplicationFailure(error);
   } finally {
     clearInterval(beating);
-    await withTenant(deps.database, address.orgId, async (tx) => freeSlot(tx, address)).catch(() => undefined);
+    await withTenantPipelined(deps.database, address.orgId, async (tx) => freeSlot(tx, address)).catch(() => undefined);
   }
 }
 
 const noneYet: Counters = { read: 0, created: 0, updated: 0, deleted: 0, skipped: 0, failed: 0, deduplicated: 0 };
 
 function takeAndLoad(deps: ActivityDeps, address: RunAddress): Promise<{ slot: boolean; run: LoadedRun | undefined }> {
-  return withTenant(deps.database, address.orgId, async (tx) => {
-    const [slot, run] = await Promise.all([takeSlot(tx, address, deps.slotsMax), loadRun(tx, address)]);
+  return withTenantPipelined(deps.database, address.orgId, async (tx) => {
+    const [slot, run] = await Promise.all([
+      takeSlot(tx, address, deps.slotsMax),
+      loadRun(tx, deps.definitions, address),
+    ]);
     return { slot, run };
   });
 }
@@ -79,7 +82,9 @@ async function workWithFreshCredentials(
     return await workOnRun(deps, { ...work, run });
   } catch (error) {
     if (!isAuthError(error)) throw error;
-    const fresh = await withTenant(deps.database, address.orgId, (tx) => loadRun(tx, address));
+    const fresh = await withTenantPipelined(deps.database, address.orgId, (tx) =>
+      loadRun(tx, deps.definitions, address),
+    );
     const replaced =
       fresh !== undefined &&
       (fresh.source.credentialVersion !== run.source.credentialVersion ||
@@ -94,9 +99,7 @@ async function workWithFreshCredentials(
 /** Keeps the full text of an error where its organization can read it, and Temporal cannot. */
 async function writeDownError(deps: ActivityDeps, { orgId, runId }: RunAddress, error: unknown): Promise<void> {
   const stored = JSON.stringify(toRunError(error));
-  await withTenant(
-    deps.database,
-    orgId,
-    ({ sql }) => sql`update runs set error = ${stored}::jsonb where org_id = ${orgId} and id = ${runId}`,
+  await withTenantPipelined(deps.database, orgId, ({ sql }) =>
+    sql`update runs set error = ${stored}::jsonb where org_id = ${orgId} and id = ${runId}`.execute(),
   ).catch(() => undefined);
 }

@@ -1,11 +1,11 @@
-import type { Transaction } from '../drizzle/index.ts';
+import type { Pipeline } from '../drizzle/index.ts';
 import type { DiffQuery, DiffRow } from '../engine/ports.ts';
 import type { StreamAddress } from './segment-statements.ts';
 
 /** What a segment asks of its stream and ledger without changing what a checkpoint fences. */
 
 export function renewLease(
-  { sql }: Transaction,
+  { sql }: Pipeline,
   { orgId, integrationId, runId, stream }: StreamAddress,
   epoch: number,
   leaseMs: number,
@@ -21,7 +21,7 @@ export function renewLease(
 }
 
 export function releaseLease(
-  { sql }: Transaction,
+  { sql }: Pipeline,
   { orgId, integrationId, stream }: StreamAddress,
   epoch: number,
   pageInDoubt: boolean,
@@ -43,13 +43,13 @@ interface DiffSqlRow {
 
 /** Compares in the database, so that unchanged records cost no row back. */
 export function compareRows(
-  { sql }: Transaction,
+  { sql }: Pipeline,
   { orgId, integrationId, runId, stream }: StreamAddress,
-  { fingerprint, pageSeq, ignoreHashes, entries }: DiffQuery,
+  { epoch, fingerprint, pageSeq, ignoreHashes, forget, entries }: DiffQuery,
 ) {
   const here = sql`known.fingerprint = ${fingerprint}`;
-  return sql<DiffSqlRow[]>`
-    select entry.position::int - 1 as index,
+  const compared = sql`
+    select entry.position::int - 1 as index, known.place,
       coalesce(known.hash is not null and ${here}, false) as known,
       coalesce(known.hash = entry.hash and ${here}, false) as same_hash,
       case when ${here} then known.target_id end as target_id,
@@ -61,11 +61,23 @@ export function compareRows(
       with ordinality as entry (source_key, hash, position)
     left join lateral (
       -- One index probe a record, whatever the planner thinks of the table's size.
-      select * from ledger where org_id = ${orgId} and integration_id = ${integrationId}
+      select *, ctid as place from ledger where org_id = ${orgId} and integration_id = ${integrationId}
         and stream = ${stream} and source_key = entry.source_key limit 1
     ) known on true
     where ${ignoreHashes} or known.hash is distinct from entry.hash or known.fingerprint <> ${fingerprint}
-      or known.pending_at is not null or (known.run_id = ${runId} and known.page_seq = ${pageSeq})`.execute();
+      or known.pending_at is not null or (known.run_id = ${runId} and known.page_seq = ${pageSeq})`;
+  const columns = sql`index, known, same_hash, target_id, effect_seq, settled_here, unresolved`;
+  if (!forget) return sql<DiffSqlRow[]>`select ${columns} from (${compared}) as compared`.execute();
+  return sql<DiffSqlRow[]>`
+    with compared as materialized (${compared}),
+    forgotten as (
+      update ledger set hash = '' from compared
+      where ledger.ctid = compared.place and compared.known and not compared.same_hash and exists (
+        select 1 from streams where streams.org_id = ${orgId} and streams.integration_id = ${integrationId}
+          and streams.stream = ${stream} and streams.epoch = ${epoch}
+      )
+    )
+    select ${columns} from compared`.execute();
 }
 
 export function toDiffRow(row: DiffSqlRow): DiffRow {
@@ -81,7 +93,7 @@ export function toDiffRow(row: DiffSqlRow): DiffRow {
 }
 
 export function findOwners(
-  { sql }: Transaction,
+  { sql }: Pipeline,
   { orgId, integrationId, stream }: StreamAddress,
   fingerprint: string,
   targets: readonly { sourceKey: string; targetId: string }[],
@@ -112,7 +124,7 @@ export interface PendingSqlRow {
 }
 
 export function selectPending(
-  { sql }: Transaction,
+  { sql }: Pipeline,
   { orgId, integrationId, runId, stream }: StreamAddress,
   limit: number,
 ) {

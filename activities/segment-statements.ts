@@ -1,8 +1,8 @@
 import { newUuid } from '../core/ids.ts';
 import type { Json } from '../core/json.ts';
 import type { Counters } from '../core/pure/counters.ts';
-import type { Transaction } from '../drizzle/index.ts';
-import { type Acquired, type Checkpoint, type DeadLetter, LeaseLostError, type Mark } from '../engine/ports.ts';
+import type { Pipeline } from '../drizzle/index.ts';
+import type { Acquired, Checkpoint, DeadLetter, Mark } from '../engine/ports.ts';
 import type { Sealer } from '../vault/index.ts';
 import { maskValues, toStorable } from './mask-values.ts';
 
@@ -15,51 +15,60 @@ export interface StreamAddress {
 }
 
 /** Locks the stream's row, and fails with SQLSTATE HB001 unless the epoch and page are the stored ones. */
-export function fence({ sql }: Transaction, { orgId, integrationId, stream }: StreamAddress, epoch: number, pageSeq: number) {
+export function fence(
+  { sql }: Pipeline,
+  { orgId, integrationId, stream }: StreamAddress,
+  epoch: number,
+  pageSeq: number,
+) {
   return sql`select hub_fence(${orgId}, ${integrationId}, ${stream}, ${epoch}, ${pageSeq})`.execute();
 }
 
-/** @throws {LeaseLostError} when the run is over: nobody may work for it any more. */
-export async function acquireStream(
-  { sql }: Transaction,
-  { orgId, integrationId, runId, stream }: StreamAddress,
-  leaseMs: number,
-): Promise<Acquired | { status: 'busy'; retryAfterMs: number }> {
-  // A lease that was given back is null; one that stands beyond its time was not, and its writes may have happened.
-  const [, [taken], [run], [held], pending] = await Promise.all([
-    sql`
-      insert into streams (org_id, integration_id, stream) values (${orgId}, ${integrationId}, ${stream})
-      on conflict do nothing`.execute(),
-    sql<TakenRow[]>`
-      with current as (
-        select lease_until, run_id is not distinct from ${runId} as same_run from streams
-        where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}
-          and (lease_until is null or lease_until < clock_timestamp())
-          and exists (select 1 from runs where org_id = ${orgId} and id = ${runId} and status in ('running', 'canceling'))
-        for update
-      )
-      update streams set epoch = epoch + 1, run_id = ${runId},
-        lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond',
-        page_seq = case when current.same_run then page_seq else 0 end,
-        page_cursor = case when current.same_run then page_cursor end,
-        finished = current.same_run and finished, page_in_doubt = page_in_doubt or current.lease_until is not null
-      from current
-      where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}
-      returning epoch, page_seq, page_cursor, finished, page_in_doubt`.execute(),
-    sql<RunRow[]>`
-      select status, cancel_requested_at is not null as cancel_requested,
-        read, created, updated, deleted, skipped, failed, deduplicated
-      from runs where org_id = ${orgId} and id = ${runId}`.execute(),
-    sql<{ rest_ms: number }[]>`
-      select greatest(extract(epoch from lease_until - clock_timestamp()) * 1000, 0)::float8 as rest_ms from streams
-      where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}`.execute(),
-    sql`
-      select 1 from ledger
-      where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and pending_at is not null
-      limit 1`.execute(),
-  ]);
-  if (run === undefined || !['running', 'canceling'].includes(run.status)) throw new LeaseLostError();
-  if (taken === undefined) return { status: 'busy', retryAfterMs: Math.ceil(held?.rest_ms ?? 0) + 1 };
+/**
+ * Takes the lease where it is free, and reads where the run stands, in one statement.
+ *
+ * A lease that was given back is null; one that stands beyond its time was not, and its writes may have happened.
+ *
+ * @returns no row when the lease is not free, the run is over, or the stream is new.
+ */
+export function takeLease({ sql }: Pipeline, { orgId, integrationId, runId, stream }: StreamAddress, leaseMs: number) {
+  return sql<TakenRow[]>`
+    with current as (
+      select s.lease_until, s.run_id is not distinct from r.id as same_run, r.cancel_requested_at is not null as cancel_requested,
+        r.read, r.created, r.updated, r.deleted, r.skipped, r.failed, r.deduplicated
+      from streams s join runs r on r.org_id = s.org_id and r.id = ${runId} and r.status in ('running', 'canceling')
+      where s.org_id = ${orgId} and s.integration_id = ${integrationId} and s.stream = ${stream}
+        and (s.lease_until is null or s.lease_until < clock_timestamp())
+      for update of s
+    )
+    update streams set epoch = epoch + 1, run_id = ${runId},
+      lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond',
+      page_seq = case when current.same_run then page_seq else 0 end,
+      page_cursor = case when current.same_run then page_cursor end,
+      finished = current.same_run and finished, page_in_doubt = page_in_doubt or current.lease_until is not null
+    from current
+    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}
+    returning epoch, page_seq, page_cursor, finished, page_in_doubt, current.cancel_requested,
+      current.read, current.created, current.updated, current.deleted, current.skipped, current.failed,
+      current.deduplicated,
+      exists (
+        select 1 from ledger where ledger.org_id = ${orgId} and ledger.integration_id = ${integrationId}
+          and ledger.stream = ${stream} and pending_at is not null
+      ) as has_pending`.execute();
+}
+
+interface TakenRow extends Counters {
+  epoch: number;
+  page_seq: number;
+  page_cursor: Json;
+  finished: boolean;
+  page_in_doubt: boolean;
+  cancel_requested: boolean;
+  has_pending: boolean;
+}
+
+export function toAcquired(taken: TakenRow): Acquired {
+  const { read, created, updated, deleted, skipped, failed, deduplicated } = taken;
   return {
     status: 'acquired',
     epoch: taken.epoch,
@@ -67,49 +76,47 @@ export async function acquireStream(
     cursor: taken.page_cursor,
     finished: taken.finished,
     pageInDoubt: taken.page_in_doubt,
-    counters: toCounters(run),
-    cancelRequested: run.cancel_requested,
-    hasPending: pending.length > 0,
+    counters: { read, created, updated, deleted, skipped, failed, deduplicated },
+    cancelRequested: taken.cancel_requested,
+    hasPending: taken.has_pending,
   };
 }
 
-interface TakenRow {
-  epoch: number;
-  page_seq: number;
-  page_cursor: Json;
-  finished: boolean;
-  page_in_doubt: boolean;
+/** Why a lease was not to be had; makes the stream's row where it is missing. */
+export async function explainNoLease({ sql }: Pipeline, { orgId, integrationId, runId, stream }: StreamAddress) {
+  const [made, [found]] = await Promise.all([
+    sql`
+      insert into streams (org_id, integration_id, stream) values (${orgId}, ${integrationId}, ${stream})
+      on conflict do nothing returning 1`.execute(),
+    sql<{ at_work: boolean; rest_ms: number }[]>`
+      select r.status in ('running', 'canceling') as at_work,
+        coalesce(greatest(extract(epoch from s.lease_until - clock_timestamp()) * 1000, 0), 0)::float8 as rest_ms
+      from runs r left join streams s
+        on s.org_id = r.org_id and s.integration_id = ${integrationId} and s.stream = ${stream}
+      where r.org_id = ${orgId} and r.id = ${runId}`.execute(),
+  ]);
+  return { made: made.length > 0, atWork: found?.at_work === true, restMs: found?.rest_ms ?? 0 };
 }
 
-interface RunRow extends Counters {
-  status: string;
-  cancel_requested: boolean;
-}
-
-function toCounters({ read, created, updated, deleted, skipped, failed, deduplicated }: Counters): Counters {
-  return { read, created, updated, deleted, skipped, failed, deduplicated };
-}
-
+/**
+ * Prolongs the lease and, with `advance`, moves the cursor; fails with SQLSTATE HB001 where the fence would.
+ *
+ * Send it first: when it fails, nothing of the transaction is carried out.
+ */
 export function moveStream(
-  { sql }: Transaction,
+  { sql }: Pipeline,
   { orgId, integrationId, stream }: StreamAddress,
-  { advance }: Checkpoint,
-  leaseMs: number,
+  held: { epoch: number; pageSeq: number; leaseMs: number },
+  advance: Checkpoint['advance'],
 ) {
-  const lease = sql`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
-  const move =
-    advance === undefined
-      ? sql`lease_until = ${lease}`
-      : sql`page_seq = page_seq + 1, page_cursor = ${JSON.stringify(advance.cursor)}::jsonb, finished = ${advance.finished},
-          page_in_doubt = false,
-          lease_until = ${advance.finished ? null : lease}`;
+  const cursor = advance === undefined ? null : JSON.stringify(advance.cursor);
   return sql`
-    update streams set ${move}
-    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}`.execute();
+    select hub_advance(${orgId}, ${integrationId}, ${stream}, ${held.epoch}, ${held.pageSeq}, ${held.leaseMs},
+      ${advance !== undefined}, ${cursor}::jsonb, ${advance?.finished === true})`.execute();
 }
 
 export function countInRun(
-  { sql }: Transaction,
+  { sql }: Pipeline,
   { orgId, runId }: StreamAddress,
   { counters, advance }: Checkpoint,
 ): PromiseLike<{ cancel_requested: boolean }[]> {
@@ -124,7 +131,7 @@ export function countInRun(
 }
 
 export function settleRows(
-  { sql }: Transaction,
+  { sql }: Pipeline,
   { orgId, integrationId, runId, stream }: StreamAddress,
   pageSeq: number,
   { fingerprint, settled }: Checkpoint,
@@ -147,7 +154,7 @@ export function settleRows(
 
 /** A known row without a hash that any record could have. */
 export function invalidateRows(
-  { sql }: Transaction,
+  { sql }: Pipeline,
   { orgId, integrationId, stream }: StreamAddress,
   sourceKeys: readonly string[],
 ) {
@@ -158,7 +165,7 @@ export function invalidateRows(
 }
 
 export function unmarkRows(
-  { sql }: Transaction,
+  { sql }: Pipeline,
   { orgId, integrationId, stream }: StreamAddress,
   sourceKeys: readonly string[],
 ) {
@@ -171,7 +178,7 @@ export function unmarkRows(
 
 /** Stores intended writes; a row of another target starts anew, its sequence goes on. */
 export function markRows(
-  { sql }: Transaction,
+  { sql }: Pipeline,
   { orgId, integrationId, runId, stream }: StreamAddress,
   marks: readonly Mark[],
   bodies: readonly Buffer[],
@@ -196,7 +203,7 @@ export function markRows(
 }
 
 export function insertDeadLetters(
-  { sql }: Transaction,
+  { sql }: Pipeline,
   { orgId, integrationId, runId, stream }: StreamAddress,
   deadLetters: readonly DeadLetter[],
   sealer: Sealer,

@@ -1,4 +1,5 @@
-import { codeOf, type Database, type Transaction, withTenant } from '../drizzle/index.ts';
+import type { Counters } from '../core/pure/counters.ts';
+import { codeOf, type Database, type Pipeline, withTenantPipelined } from '../drizzle/index.ts';
 import { LeaseLostError, type PendingEffect, type SegmentStore } from '../engine/ports.ts';
 import type { Opener, Sealer } from '../vault/index.ts';
 import {
@@ -11,8 +12,8 @@ import {
   toDiffRow,
 } from './segment-queries.ts';
 import {
-  acquireStream,
   countInRun,
+  explainNoLease,
   fence,
   insertDeadLetters,
   invalidateRows,
@@ -20,6 +21,8 @@ import {
   moveStream,
   settleRows,
   type StreamAddress,
+  takeLease,
+  toAcquired,
   unmarkRows,
 } from './segment-statements.ts';
 
@@ -34,8 +37,9 @@ export interface SegmentStoreDeps {
 
 export interface Finishing {
   /** Takes the locks that must come before those of the checkpoint. */
-  lock(tx: Transaction): PromiseLike<unknown>;
-  finish(tx: Transaction): PromiseLike<unknown>;
+  lock(tx: Pipeline): PromiseLike<unknown>;
+  /** @param last What the page that ends the run adds to its counters. */
+  finish(tx: Pipeline, last: Counters): PromiseLike<unknown>;
 }
 
 /** SQLSTATE of `hub_fence`: the caller does not hold the lease any more. */
@@ -48,16 +52,25 @@ const leaseLost = 'HB001';
  */
 export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDeps): SegmentStore {
   const { orgId } = address;
-  const inTenant = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+  const inTenant = async <T>(work: (tx: Pipeline) => PromiseLike<T>): Promise<T> => {
     try {
-      return await withTenant(deps.database, orgId, work);
+      return await withTenantPipelined(deps.database, orgId, work);
     } catch (error) {
       if (codeOf(error) === leaseLost) throw new LeaseLostError();
       throw error;
     }
   };
   return {
-    acquire: (leaseMs) => inTenant((tx) => acquireStream(tx, address, leaseMs)),
+    acquire: async (leaseMs) => {
+      for (;;) {
+        const [taken] = await inTenant((tx) => takeLease(tx, address, leaseMs));
+        if (taken !== undefined) return toAcquired(taken);
+        const { made, atWork, restMs } = await inTenant((tx) => explainNoLease(tx, address));
+        if (!atWork) throw new LeaseLostError();
+        // A stream that is new, or was let go a moment ago, is there for the taking.
+        if (!made && restMs > 0) return { status: 'busy', retryAfterMs: Math.ceil(restMs) + 1 };
+      }
+    },
 
     renew: async (epoch, leaseMs) => {
       const [row] = await inTenant((tx) => renewLease(tx, address, epoch, leaseMs));
@@ -80,12 +93,6 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
       return new Set(rows.map((row) => row.source_key));
     },
 
-    invalidate: async (epoch, pageSeq, sourceKeys) => {
-      await inTenant((tx) =>
-        Promise.all([fence(tx, address, epoch, pageSeq), invalidateRows(tx, address, sourceKeys)]),
-      );
-    },
-
     mark: async (epoch, pageSeq, marks) => {
       const sealer = await deps.sealer();
       const bodies = marks.map((mark) => sealer.seal(mark.body));
@@ -101,20 +108,19 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
       const sealer = change.deadLetters.length > 0 ? await deps.sealer() : undefined;
       const finishing = change.advance?.finished === true ? deps.finishWith : undefined;
       // Sent in this order and together: when the fence fails, nothing behind it is carried out.
-      const [, , , run] = await inTenant((tx) =>
+      const [, , run] = await inTenant((tx) =>
         Promise.all([
           finishing?.lock(tx),
-          fence(tx, address, epoch, pageSeq),
-          moveStream(tx, address, change, leaseMs),
-          countInRun(tx, address, change),
+          moveStream(tx, address, { epoch, pageSeq, leaseMs }, change.advance),
+          finishing === undefined ? countInRun(tx, address, change) : undefined,
           change.settled.length > 0 ? settleRows(tx, address, pageSeq, change) : undefined,
           change.unmarked.length > 0 ? unmarkRows(tx, address, change.unmarked) : undefined,
           change.forgotten.length > 0 ? invalidateRows(tx, address, change.forgotten) : undefined,
           sealer === undefined ? undefined : insertDeadLetters(tx, address, change.deadLetters, sealer),
-          finishing?.finish(tx),
+          finishing?.finish(tx, change.counters),
         ]),
       );
-      return { cancelRequested: run[0]?.cancel_requested ?? false };
+      return { cancelRequested: run?.[0]?.cancel_requested ?? false };
     },
   };
 }

@@ -32,7 +32,11 @@ export class SessionCache {
   }
 
   /** Runs `work` with the connection's session, opening it when nobody did yet. */
-  async use<T>(orgId: string, connection: LoadedConnection, work: (session: ConnectorSession) => Promise<T>): Promise<T> {
+  async use<T>(
+    orgId: string,
+    connection: LoadedConnection,
+    work: (session: ConnectorSession) => Promise<T>,
+  ): Promise<T> {
     const key = [orgId, connection.id, connection.credentialVersion, JSON.stringify(connection.config)].join('|');
     const entry = this.#entries.get(key) ?? this.#add(key, orgId, connection);
     entry.users += 1;
@@ -60,7 +64,8 @@ export class SessionCache {
 
   async #open(orgId: string, connection: LoadedConnection): Promise<ConnectorSession> {
     const connector = getConnector(connection.serviceType);
-    if (connector === undefined) throw new RunUnusableError(`There is no connector ${connection.serviceType} any more.`);
+    if (connector === undefined)
+      throw new RunUnusableError(`There is no connector ${connection.serviceType} any more.`);
     const { database, clock, opener, egress } = this.#deps;
     const owner = { orgId, connectionId: connection.id, version: connection.credentialVersion };
     const credentials = await opener.open({ purpose: 'credential', ...owner }, connection.sealed);
@@ -69,7 +74,10 @@ export class SessionCache {
       config: connection.config,
       auth: { method: connection.authMethod, credentials: new Secret(credentials) },
       egress,
-      limiter: createRateLimiter({ database, clock }, { orgId, connectionId: connection.id, connectorId: connector.id }),
+      limiter: createRateLimiter(
+        { database, clock },
+        { orgId, connectionId: connection.id, connectorId: connector.id },
+      ),
       clock,
     });
   }

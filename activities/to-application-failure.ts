@@ -22,7 +22,8 @@ export function toApplicationFailure(error: unknown): ApplicationFailure {
     });
   }
   if (error instanceof RunFailedError) return ApplicationFailure.nonRetryable('The run failed.', error.code);
-  if (error instanceof RunUnusableError) return ApplicationFailure.nonRetryable('The run cannot be carried out.', 'config');
+  if (error instanceof RunUnusableError)
+    return ApplicationFailure.nonRetryable('The run cannot be carried out.', 'config');
   if (error instanceof LeaseLostError) return ApplicationFailure.retryable('Another segment took over.', 'lease_lost');
   return ApplicationFailure.retryable('An internal fault; the log of the worker has it.', 'internal');
 }

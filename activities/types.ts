@@ -16,8 +16,7 @@ export interface RunInput {
 
 export type BeginResult =
   /** The run is over: it was canceled before, or its first stretch was all there was to do. */
-  | { status: 'finished'; outcome: RunOutcome; counters: Counters }
-  | { status: 'running'; counters: Counters };
+  { status: 'finished'; outcome: RunOutcome; counters: Counters } | { status: 'running'; counters: Counters };
 
 export interface SegmentReport {
   status: 'done' | 'more' | 'waiting' | 'canceled';

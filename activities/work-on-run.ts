@@ -6,6 +6,7 @@ import { runSegment } from '../engine/run-segment.ts';
 import type { SegmentLimits, SegmentResult, SegmentSignals } from '../engine/segment.ts';
 import { createSealer, type Opener, type PublicKeys, type Sealer } from '../vault/index.ts';
 import type { PlanCache } from './compile-run.ts';
+import type { DefinitionCache } from './definition-cache.ts';
 import type { LoadedConnection, LoadedRun, RunAddress } from './load-run.ts';
 import { createSegmentStore, type Finishing } from './segment-store.ts';
 import type { SessionCache } from './session-cache.ts';
@@ -18,6 +19,7 @@ export interface ActivityDeps {
   publicKeys: PublicKeys;
   sessions: SessionCache;
   plans: PlanCache;
+  definitions: DefinitionCache;
   /** Segments that one organization may have at work at once. */
   slotsMax: number;
   /** Aborts when the worker is going down. */
@@ -57,12 +59,23 @@ export function workOnRun(deps: ActivityDeps, work: Work): Promise<SegmentResult
         }),
         store: createSegmentStore(
           { ...address, stream: plan.stream },
-          { database: deps.database, opener: deps.opener, sealer: onceSealer(deps, address), finishWith: work.finishWith },
+          {
+            database: deps.database,
+            opener: deps.opener,
+            sealer: onceSealer(deps, address),
+            finishWith: work.finishWith,
+          },
         ),
         clock: deps.clock,
       };
       const limits = work.toLimits(ports.target.writeTimeoutMs);
-      return runSegment(plan, ports, limits, work.signals, work.onProgress === undefined ? {} : { onProgress: work.onProgress });
+      return runSegment(
+        plan,
+        ports,
+        limits,
+        work.signals,
+        work.onProgress === undefined ? {} : { onProgress: work.onProgress },
+      );
     }),
   );
 }

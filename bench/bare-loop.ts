@@ -30,7 +30,13 @@ await sql`insert into streams (org_id, integration_id, stream) values (${ids.org
 const types: Record<string, string> = { started: 'date', salary: 'integer', remote: 'boolean' };
 const statement = upsertStatement({
   table: { schema: 'public', name: 'bare_people' },
-  columns: peopleMapping.map(({ to }) => ({ name: to, type: types[to] ?? 'text', base: types[to] ?? 'text', notNull: false, generated: false })),
+  columns: peopleMapping.map(({ to }) => ({
+    name: to,
+    type: types[to] ?? 'text',
+    base: types[to] ?? 'text',
+    notNull: false,
+    generated: false,
+  })),
   matchOn: ['id'],
   tellsInserts: true,
 });
@@ -49,7 +55,8 @@ async function pass(): Promise<number> {
     read += records.length;
     const mapped = records.map(mapRecord);
     const changed = await diff(mapped);
-    if (changed.length > 0) await target.unsafe(statement, [JSON.stringify(changed.map((row) => row.body))], { prepare: true });
+    if (changed.length > 0)
+      await target.unsafe(statement, [JSON.stringify(changed.map((row) => row.body))], { prepare: true });
     await checkpoint(page, changed);
   }
 }

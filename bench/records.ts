@@ -124,9 +124,13 @@ async function runBareLoop(
   const { config, credentials } = target;
   const targetUrl = `postgres://${credentials.user}:${credentials.password}@${config.host}:${config.port}/${config.database}`;
   const script = fileURLToPath(new URL('./bare-loop.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, databaseUrl, targetUrl, sourceUrl], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [script, databaseUrl, targetUrl, sourceUrl], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [line] = await once(createInterface(child.stdout), 'line');
-  return z.object({ firstPerSecond: z.number(), unchangedPerSecond: z.number() }).parse(JSON.parse(z.string().parse(line)));
+  return z
+    .object({ firstPerSecond: z.number(), unchangedPerSecond: z.number() })
+    .parse(JSON.parse(z.string().parse(line)));
 }
 
 async function readHistoryBytes(address: string, runId: string): Promise<number> {

@@ -14,7 +14,14 @@ import postgres from 'postgres';
 import { z } from 'zod';
 import { toUuid } from '../core/ids.ts';
 import { connectApi } from '../start/api-client.ts';
-import { createConnection, createFlow, createTargetDatabase, execute, peopleColumns, peopleMapping } from '../test/harness/flow.ts';
+import {
+  createConnection,
+  createFlow,
+  createTargetDatabase,
+  execute,
+  peopleColumns,
+  peopleMapping,
+} from '../test/harness/flow.ts';
 import { startHubProcess } from '../test/harness/hub-process.ts';
 import { startRecordServer } from '../test/harness/start-record-server.ts';
 import { readMemory, round } from './memory.ts';
@@ -30,19 +37,17 @@ const source = await startRecordServer(1, 1);
 const hub = await startHubProcess({ HUB_EGRESS_ALLOW: `127.0.0.1:${source.port}` });
 let bareWorker: ChildProcess | undefined;
 try {
-  await sleep(3000);
+  // At rest: what starting and the main job left behind is collected by then.
+  await sleep(10_000);
   const { api: apiPid = 0, worker: workerPid = 0 } = hub.refresh().pids;
   const idleMb = readMemory(apiPid).rssMb + readMemory(workerPid).rssMb;
 
   const runOnce = await prepareHub();
   const bareOnce = await prepareBare();
-  // Interleaved, so that both meet the machine in the same state.
-  await measure(runOnce, 1, 2);
-  await measure(bareOnce, 1, 2);
-  const bareAlone = await measure(bareOnce, 1, seconds);
-  const hubAlone = await measure(runOnce, 1, seconds);
-  const bareTogether = await measure(bareOnce, parallel, seconds);
-  const hubTogether = await measure(runOnce, parallel, seconds);
+  await measure(runOnce, parallel, 2);
+  await measure(bareOnce, parallel, 2);
+  const [bareAlone, hubAlone] = await measureBoth(bareOnce, runOnce, 1);
+  const [bareTogether, hubTogether] = await measureBoth(bareOnce, runOnce, parallel);
 
   show('bare workflow, 1 at once', bareAlone);
   show('hub run, 1 at once', hubAlone);
@@ -103,7 +108,10 @@ function watchRuns(databaseUrl: string): (runId: string) => Promise<void> {
   const watch = async (): Promise<never> => {
     for (;;) {
       const ids = [...waiting.keys()];
-      const over = ids.length === 0 ? [] : await sql<{ id: string; status: string }[]>`
+      const over =
+        ids.length === 0
+          ? []
+          : await sql<{ id: string; status: string }[]>`
         select id, status from runs where id = any(${ids}::uuid[]) and finished_at is not null`;
       for (const { id, status } of over) {
         if (status === 'succeeded') waiting.get(id)?.resolve();
@@ -135,7 +143,28 @@ async function prepareBare(): Promise<Job> {
   };
 }
 
-async function measure(job: Job, lanes: number, forSeconds: number): Promise<{ p50: number; perSecond: number }> {
+interface Figures {
+  p50: number;
+  perSecond: number;
+}
+
+/** In the order a, b, b, a, so that both meet the machine and the server's growing database in the same state. */
+async function measureBoth(a: Job, b: Job, lanes: number): Promise<[Figures, Figures]> {
+  const half = seconds / 2;
+  const firstA = await measure(a, lanes, half);
+  const firstB = await measure(b, lanes, half);
+  const secondB = await measure(b, lanes, half);
+  const secondA = await measure(a, lanes, half);
+  return [summarize([firstA, secondA]), summarize([firstB, secondB])];
+}
+
+function summarize(parts: readonly { times: number[]; elapsed: number }[]): Figures {
+  const times = parts.flatMap((part) => part.times).toSorted((a, b) => a - b);
+  const elapsed = parts.reduce((sum, part) => sum + part.elapsed, 0);
+  return { p50: times[Math.floor(times.length / 2)] ?? 0, perSecond: times.length / elapsed };
+}
+
+async function measure(job: Job, lanes: number, forSeconds: number): Promise<{ times: number[]; elapsed: number }> {
   const times: number[] = [];
   const started = performance.now();
   const end = started + forSeconds * 1000;
@@ -148,10 +177,11 @@ async function measure(job: Job, lanes: number, forSeconds: number): Promise<{ p
       }
     }),
   );
-  const elapsed = (performance.now() - started) / 1000;
-  return { p50: times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0, perSecond: times.length / elapsed };
+  return { times, elapsed: (performance.now() - started) / 1000 };
 }
 
-function show(what: string, { p50, perSecond }: { p50: number; perSecond: number }): void {
-  process.stdout.write(`${what.padEnd(28)} p50 ${p50.toFixed(1).padStart(7)} ms  ${perSecond.toFixed(1).padStart(7)} /s\n`);
+function show(what: string, { p50, perSecond }: Figures): void {
+  process.stdout.write(
+    `${what.padEnd(28)} p50 ${p50.toFixed(1).padStart(7)} ms  ${perSecond.toFixed(1).padStart(7)} /s\n`,
+  );
 }

@@ -42,7 +42,11 @@ export const configShape = {
     .optional()
     .describe('File with the private key-encryption keys (mode 0600). Needed by workers; the API must not have it.'),
   HUB_PUBLIC_KEY_FILE: z.string().optional().describe('File with the public keys that credentials are sealed to.'),
-  HUB_PEPPER: z.string().min(32).optional().describe('Secret that API keys are hashed with, at least 32 characters. Needed by the API.'),
+  HUB_PEPPER: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('Secret that API keys are hashed with, at least 32 characters. Needed by the API.'),
   HUB_EGRESS_ALLOW: list.describe(
     'Private addresses that connectors may reach, separated by commas: `host:port`, `cidr` or `cidr:port`. Default: none.',
   ),
@@ -60,7 +64,10 @@ export const configShape = {
     .min(1)
     .default(64)
     .describe('Segments that one organization may have at work at once, over all workers.'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('Log level.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('Log level.'),
 } as const;
 
 const configSchema = z.object(configShape);

@@ -2,6 +2,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { PostgresJsSession, PostgresJsTransaction } from 'drizzle-orm/postgres-js/session';
 import postgres from 'postgres';
+import { isUnavailable } from './failures.ts';
 
 /**
  * The roles that a process may act as; neither owns the tables nor bypasses row-level security.
@@ -88,6 +89,47 @@ export async function withTenant<T>(
   return result.value;
 }
 
+/** A transaction that is sent whole: statements only, all of them started before the first answer. */
+export interface Pipeline {
+  readonly sql: postgres.ISql;
+}
+
+/**
+ * Runs a transaction of one tenant whose statements do not depend on each other's answers, in a single round trip.
+ *
+ * `work` starts every statement (`.execute()`) before it waits for anything. One that fails makes the rest fail, and the
+ * commit at the end a rollback. Three times fewer packets than `withTenant`, for the paths where they count.
+ *
+ * @throws {Error} when `work` starts a statement too late: it would stand outside of the transaction.
+ */
+export async function withTenantPipelined<T>(
+  database: Database,
+  orgId: string,
+  work: (tx: Pipeline) => PromiseLike<T>,
+): Promise<T> {
+  const connection = await database.sql.reserve();
+  let sent = false;
+  const tx: Pipeline = {
+    get sql() {
+      if (sent) throw new Error('A statement of a pipelined transaction was started after the others were sent.');
+      return connection;
+    },
+  };
+  try {
+    const frame = [connection`begin`.execute(), connection`select set_config('hub.org', ${orgId}, true)`.execute()];
+    const working = work(tx);
+    sent = true;
+    frame.push(connection`commit`.execute());
+    const [value] = await Promise.all([working, ...frame]);
+    connection.release();
+    return value;
+  } catch (error) {
+    // A connection that was lost is not given back: the pool opens another in its place.
+    if (!isUnavailable(error)) connection.release();
+    throw error;
+  }
+}
+
 const dialect = new PgDialect();
 
 function toTransaction(sql: postgres.TransactionSql): Transaction {
@@ -103,7 +145,11 @@ function toTransaction(sql: postgres.TransactionSql): Transaction {
 
 function openOrm(sql: postgres.TransactionSql): Orm {
   if (!isClient(sql)) throw new TypeError('This is not a transaction of postgres.js.');
-  return new PostgresJsTransaction<NoSchema, NoSchema>(dialect, new PostgresJsSession(sql, dialect, undefined), undefined);
+  return new PostgresJsTransaction<NoSchema, NoSchema>(
+    dialect,
+    new PostgresJsSession(sql, dialect, undefined),
+    undefined,
+  );
 }
 
 /**

@@ -57,14 +57,16 @@ export function compilePlan(input: CompileInput): { ok: true; plan: Plan } | { o
   if (!compiled.ok) problems.push(...compiled.problems);
   const declared = findOperation(definition.target, target, problems);
   const match = compiled.ok ? compileMatch(definition.target, target, compiled.mapping, problems) : undefined;
-  if (problems.length > 0 || !compiled.ok || declared === undefined || match === undefined) return { ok: false, problems };
+  if (problems.length > 0 || !compiled.ok || declared === undefined || match === undefined)
+    return { ok: false, problems };
 
   const idempotency = weaken(declared.idempotency, compiled.mapping, match.paths, key.paths);
   if (idempotency === 'none' && definition.target.delivery === undefined) {
     problems.push({
       path: 'target.delivery',
       code: 'required',
-      message: 'A repeated write to this target cannot be recognised: say which of the two evils a lost answer may cause.',
+      message:
+        'A repeated write to this target cannot be recognised: say which of the two evils a lost answer may cause.',
       allowed: ['at_least_once', 'at_most_once'],
     });
     return { ok: false, problems };
@@ -236,7 +238,9 @@ function isStorable(key: string): boolean {
 function toText(values: readonly (Json | undefined)[]): string | undefined {
   const [first] = values;
   if (!values.every(isIdentifying) || first === undefined) return undefined;
-  return values.length === 1 && typeof first === 'string' ? first : JSON.stringify(values.length === 1 ? first : values);
+  return values.length === 1 && typeof first === 'string'
+    ? first
+    : JSON.stringify(values.length === 1 ? first : values);
 }
 
 function under(prefix: string): (problem: FieldError) => FieldError {

@@ -27,16 +27,13 @@ export interface SegmentStore {
    *
    * Rows that are the same (hash, target fingerprint, nothing pending, not settled in this very page) are left out of
    * the answer: on unchanged data it is empty.
+   *
+   * With `forget`, known rows that differ lose their hash, unless the lease was lost: they are about to be written
+   * without a mark. Were it not for this, A→B with a lost answer and then B→A in the source would look unchanged.
    */
   diff(query: DiffQuery): Promise<DiffRow[]>;
   /** Source keys, other than their own, that own the given target ids under this fingerprint. */
   owners(fingerprint: string, targets: readonly { sourceKey: string; targetId: string }[]): Promise<Set<string>>;
-  /**
-   * Forgets the hashes of known rows, all or none: what the target holds is about to change without a mark.
-   *
-   * Were it not for this, A→B with a lost answer and then B→A in the source would look unchanged. @throws {LeaseLostError}
-   */
-  invalidate(epoch: number, pageSeq: number, sourceKeys: readonly string[]): Promise<void>;
   /** Stores intended writes as pending, all or none. @throws {LeaseLostError} */
   mark(epoch: number, pageSeq: number, marks: readonly Mark[]): Promise<void>;
   /** Writes of this stream whose outcome is unknown, oldest first. */
@@ -49,7 +46,12 @@ export interface SegmentStore {
    *
    * @throws {LeaseLostError} when the epoch or the page sequence is not the stored one; nothing is changed then.
    */
-  checkpoint(epoch: number, pageSeq: number, change: Checkpoint, leaseMs: number): Promise<{ cancelRequested: boolean }>;
+  checkpoint(
+    epoch: number,
+    pageSeq: number,
+    change: Checkpoint,
+    leaseMs: number,
+  ): Promise<{ cancelRequested: boolean }>;
 }
 
 export interface Acquired {
@@ -72,10 +74,12 @@ export interface Acquired {
 }
 
 export interface DiffQuery {
+  epoch: number;
   fingerprint: string;
   pageSeq: number;
   /** Treat every hash as different (`full_resync`). */
   ignoreHashes: boolean;
+  forget: boolean;
   entries: readonly { sourceKey: string; hash: string }[];
 }
 

@@ -39,7 +39,8 @@ export async function preparePage(
     deadLetters: [],
     counters: { ...noCounters, read: 0 },
   };
-  for (const [sourceKey, record] of lastByKey(plan, page.records, prepared)) mapRecord(plan, sourceKey, record, prepared);
+  for (const [sourceKey, record] of lastByKey(plan, page.records, prepared))
+    mapRecord(plan, sourceKey, record, prepared);
   return prepared;
 }
 

@@ -33,7 +33,10 @@ export async function resolvePending(context: PageContext): Promise<ResolveOutco
     if (waitMs > limits.waitMaxMs) return { status: 'waiting', counters, retryAfterMs: waitMs };
     await ports.clock.sleep(waitMs, cancel);
     const sinceMs = ports.clock.monotonic() - askedAt;
-    const verdict = await judge(pending.map((effect) => ({ ...effect, ageMs: effect.ageMs + sinceMs })), context);
+    const verdict = await judge(
+      pending.map((effect) => ({ ...effect, ageMs: effect.ageMs + sinceMs })),
+      context,
+    );
     await lease.prolongWith(() => ports.store.checkpoint(lease.epoch, context.pageSeq, verdict.change, lease.leaseMs));
     counters = addCounters(counters, verdict.change.counters);
     if (verdict.open) return { status: 'incomplete', counters, error: verdict.error };
@@ -82,7 +85,13 @@ async function judge(pending: readonly PendingEffect[], context: PageContext): P
 }
 
 type OpenVerdict = Verdict & {
-  change: { settled: Checkpoint['settled'][number][]; unmarked: string[]; forgotten: string[]; deadLetters: DeadLetter[]; counters: Counters };
+  change: {
+    settled: Checkpoint['settled'][number][];
+    unmarked: string[];
+    forgotten: string[];
+    deadLetters: DeadLetter[];
+    counters: Counters;
+  };
 };
 
 function startVerdict(fingerprint: string): OpenVerdict {
@@ -180,7 +189,8 @@ function giveUp(effect: PendingEffect, verdict: OpenVerdict, settled: boolean): 
     record: body,
   });
   // Without the target's id a later change could only create the record again.
-  if (settled) verdict.change.settled.push({ ...toSettled(effect, undefined), unresolved: effect.targetId === undefined });
+  if (settled)
+    verdict.change.settled.push({ ...toSettled(effect, undefined), unresolved: effect.targetId === undefined });
   else verdict.change.unmarked.push(sourceKey);
 }
 

@@ -36,13 +36,15 @@ export interface ComparedPage {
 /** Asks the ledger about a page. The answer holds as long as nothing is written for one of the page's keys. */
 export async function comparePage(
   page: PreparedPage,
-  { plan, ports }: { plan: Plan; ports: SegmentPorts },
+  { plan, ports, lease }: { plan: Plan; ports: SegmentPorts; lease: Lease },
   pageSeq: number,
 ): Promise<ComparedPage> {
   const rows = await ports.store.diff({
+    epoch: lease.epoch,
     fingerprint: ports.target.fingerprint,
     pageSeq,
     ignoreHashes: plan.ignoreHashes,
+    forget: plan.idempotency === 'natural',
     entries: page.candidates,
   });
   return { page, rows };
@@ -64,17 +66,14 @@ interface Intent {
  * @throws {LeaseLostError} when another segment took over; nothing more was written.
  * @throws {RunFailedError} when the integration does not tolerate failed records.
  */
-export async function settlePage(
-  { page, rows }: ComparedPage,
-  context: PageContext,
-): Promise<PageOutcome> {
+export async function settlePage({ page, rows }: ComparedPage, context: PageContext): Promise<PageOutcome> {
   const { plan, ports, lease } = context;
   const tally = startTally(page);
   countUnchanged(tally, page.candidates.length - rows.length);
   const intents = await refuseSharedTargets(toIntents(page.candidates, rows, context, tally), context, tally);
   const writable = mustStop(plan, tally) ? [] : intents;
   const markedAt = plan.idempotency === 'natural' ? undefined : ports.clock.monotonic();
-  await (markedAt === undefined ? invalidateKnown(writable, context) : markIntents(writable, context));
+  if (markedAt !== undefined) await markIntents(writable, context);
   // "Unchanged" can be the work of an earlier attempt at this page.
   const { pageInDoubt } = lease;
   lease.pageInDoubt ||= writable.length > 0;
@@ -166,7 +165,11 @@ function takeResult(
 }
 
 /** The record becomes a dead letter. */
-function refuse(tally: Tally, candidate: Candidate, reason: { code: string; message: string; field?: string | undefined }): void {
+function refuse(
+  tally: Tally,
+  candidate: Candidate,
+  reason: { code: string; message: string; field?: string | undefined },
+): void {
   const { code, message, field } = reason;
   tally.counters.read += 1;
   tally.counters.failed += 1;
@@ -232,11 +235,7 @@ function toIntents(
 }
 
 /** Keeps one owner for each target record: the one in the ledger, else the first of the page. */
-async function refuseSharedTargets(
-  intents: Intent[],
-  { plan, ports }: PageContext,
-  tally: Tally,
-): Promise<Intent[]> {
+async function refuseSharedTargets(intents: Intent[], { plan, ports }: PageContext, tally: Tally): Promise<Intent[]> {
   if (plan.targetIdIsInjective) return intents;
   const claims = intents.flatMap(({ candidate }) => {
     const targetId = plan.readTargetId(candidate.body);
@@ -252,14 +251,6 @@ async function refuseSharedTargets(
 
 function toKeys(intents: readonly Intent[]): Set<string> {
   return new Set(intents.map((intent) => intent.candidate.sourceKey));
-}
-
-/** Natural writes are not marked: it is enough that the ledger claims nothing of what they change. */
-async function invalidateKnown(intents: readonly Intent[], { ports, lease, pageSeq }: PageContext): Promise<void> {
-  const changing = intents.filter((intent) => intent.known && !intent.sameHash);
-  if (changing.length === 0) return;
-  const sourceKeys = changing.map((intent) => intent.candidate.sourceKey);
-  await ports.store.invalidate(lease.epoch, pageSeq, sourceKeys);
 }
 
 async function markIntents(intents: readonly Intent[], { plan, ports, lease, pageSeq }: PageContext): Promise<void> {
@@ -295,7 +286,13 @@ export function countWritten(
 }
 
 function toSettled({ candidate, effect, effectSeq }: Intent, targetId: string | undefined): Settled {
-  return { sourceKey: candidate.sourceKey, targetId: targetId ?? effect.targetId, hash: candidate.hash, effectSeq, unresolved: false };
+  return {
+    sourceKey: candidate.sourceKey,
+    targetId: targetId ?? effect.targetId,
+    hash: candidate.hash,
+    effectSeq,
+    unresolved: false,
+  };
 }
 
 function mustStop(plan: Plan, { deadLetters }: Tally): boolean {

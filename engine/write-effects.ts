@@ -51,7 +51,8 @@ export async function writeEffects(
     let { firstSentAt } = around;
     for (let tries = 1; ; tries += 1) {
       await lease.ensure(target.writeTimeoutMs);
-      const forgotten = firstSentAt !== undefined && clock.monotonic() + target.writeTimeoutMs >= firstSentAt + target.keyTtlMs;
+      const forgotten =
+        firstSentAt !== undefined && clock.monotonic() + target.writeTimeoutMs >= firstSentAt + target.keyTtlMs;
       // The vendor would take the repetition for a new write.
       if (around.idempotency === 'keyed' && forgotten) return { results, repeated, error: undefined };
       const late = around.markedAt !== undefined && clock.monotonic() - around.markedAt > markWindowMs;

@@ -2,13 +2,14 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../core/config.ts';
 import { openDatabase } from '../drizzle/index.ts';
 import { createOrganization } from '../services/organizations/create-organization.ts';
-import { say, showProblem } from './output.ts';
+import { say, showProblem, surviveClosedOutput } from './output.ts';
 import { StartProblem } from './problem.ts';
 
 /**
  * `npm run create-organization -- --name "Example Ltd"`: makes an organization and its first API key, where `npm start`
  * is not used. The key is shown once and not stored.
  */
+surviveClosedOutput();
 try {
   await main();
 } catch (problem) {

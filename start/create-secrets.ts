@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureKeyFiles } from '../vault/key-files.ts';
-import { say, showProblem } from './output.ts';
+import { say, showProblem, surviveClosedOutput } from './output.ts';
 import { writePrivateFile } from './private-file.ts';
 import { projectRoot } from './settings.ts';
 
@@ -20,6 +20,7 @@ const passwords = [
 const imageUser = 1000;
 
 /** `npm run create-secrets`: makes what the production-like set-up needs, once; what is there is left alone. */
+surviveClosedOutput();
 try {
   await createSecrets(projectRoot);
 } catch (problem) {

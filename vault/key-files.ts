@@ -53,7 +53,9 @@ export async function readPrivateKeys(file: string): Promise<PrivateKeys> {
 /** @throws {Error} when the file is absent or not a file of public keys. */
 export async function readPublicKeys(file: string): Promise<PublicKeys> {
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new Error(`The file of public keys ${file} is missing. Set HUB_PUBLIC_KEY_FILE; README.md says how to make one.`);
+    throw new Error(
+      `The file of public keys ${file} is missing. Set HUB_PUBLIC_KEY_FILE; README.md says how to make one.`,
+    );
   });
   const { active, keys } = publicFile.parse(JSON.parse(text));
   const key = keys.find((candidate) => candidate.key_id === active);

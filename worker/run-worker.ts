@@ -2,7 +2,7 @@ import { Client } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import { type ActivityDeps, createActivities, PlanCache, SessionCache } from '../activities/index.ts';
+import { type ActivityDeps, createActivities, DefinitionCache, PlanCache, SessionCache } from '../activities/index.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import { errorMessage } from '../core/errors.ts';
@@ -60,6 +60,7 @@ async function createDeps(
     publicKeys: await readPublicKeys(config.HUB_PUBLIC_KEY_FILE),
     sessions: new SessionCache({ database, clock: systemClock, opener, egress }),
     plans: new PlanCache(),
+    definitions: new DefinitionCache(),
     slotsMax: config.HUB_ORG_SEGMENTS_MAX,
     shutdown,
     log,
@@ -115,7 +116,10 @@ async function connect(config: Config, log: Logger, shutdown: AbortSignal): Prom
       return await NativeConnection.connect({ ...connectionOptions, address: config.TEMPORAL_ADDRESS });
     } catch (error) {
       const waitMs = Math.min(250 * 2 ** attempt, 5000);
-      log.warn({ address: config.TEMPORAL_ADDRESS, reason: errorMessage(error), wait_ms: waitMs }, 'Temporal does not answer');
+      log.warn(
+        { address: config.TEMPORAL_ADDRESS, reason: errorMessage(error), wait_ms: waitMs },
+        'Temporal does not answer',
+      );
       await systemClock.sleep(waitMs, shutdown).catch(() => undefined);
     }
   }

@@ -7,7 +7,12 @@ const ignore = (): void => undefined;
 const logger: Logger = { log: ignore, trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 /** Modules that workflow code may be made of. */
-const allowed = [/^\.\/workflows\//, /^\.\/core\/pure\//, /^\.\/node_modules\/@temporalio\//, /^\.\/node_modules\/(long|ms|nexus-rpc)\//];
+const allowed = [
+  /^\.\/workflows\//,
+  /^\.\/core\/pure\//,
+  /^\.\/node_modules\/@temporalio\//,
+  /^\.\/node_modules\/(long|ms|nexus-rpc)\//,
+];
 
 let folder: string;
 
@@ -31,7 +36,8 @@ async function listModules(workflowsPath: string): Promise<string[]> {
           apply: (compiler) => {
             compiler.hooks.done.tap('modules', (stats) => {
               for (const module of stats.toJson({ modules: true, nestedModules: true }).modules ?? []) {
-                if (module.moduleType?.startsWith('javascript') === true && module.name !== undefined) modules.push(module.name);
+                if (module.moduleType?.startsWith('javascript') === true && module.name !== undefined)
+                  modules.push(module.name);
               }
             });
           },
@@ -53,7 +59,10 @@ describe('workflows/bundle', () => {
 
   it('rejects a workflow that imports node:crypto', async () => {
     const file = join(folder, 'impure.ts');
-    await writeFile(file, `import { randomUUID } from 'node:crypto';\nexport async function impure() { return randomUUID(); }\n`);
+    await writeFile(
+      file,
+      `import { randomUUID } from 'node:crypto';\nexport async function impure() { return randomUUID(); }\n`,
+    );
 
     await expect(listModules(file)).rejects.toThrow();
   });

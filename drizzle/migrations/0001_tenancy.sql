@@ -72,3 +72,24 @@ BEGIN
     RAISE EXCEPTION 'the lease was taken over' USING ERRCODE = 'HB001';
   END IF;
 END $$;
+--> statement-breakpoint
+-- The fence and the step of a checkpoint in one: prolongs the lease, and moves the cursor where the page is finished.
+CREATE FUNCTION hub_advance(
+  org uuid, integration uuid, stream_name text, held_epoch bigint, held_page_seq bigint, lease_ms float8,
+  moves boolean, next_cursor jsonb, ends boolean
+)
+RETURNS void LANGUAGE plpgsql
+AS $$
+BEGIN
+  UPDATE public.streams s SET
+    lease_until = CASE WHEN ends THEN NULL ELSE clock_timestamp() + lease_ms * interval '1 millisecond' END,
+    page_seq = s.page_seq + moves::int,
+    page_cursor = CASE WHEN moves THEN next_cursor ELSE s.page_cursor END,
+    finished = CASE WHEN moves THEN ends ELSE s.finished END,
+    page_in_doubt = s.page_in_doubt AND NOT moves
+  WHERE s.org_id = org AND s.integration_id = integration AND s.stream = stream_name
+    AND s.epoch = held_epoch AND s.page_seq = held_page_seq;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'the lease was taken over' USING ERRCODE = 'HB001';
+  END IF;
+END $$;

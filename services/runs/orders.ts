@@ -1,4 +1,4 @@
-import type { Transaction } from '../../drizzle/client.ts';
+import type { Pipeline } from '../../drizzle/client.ts';
 import { toJsonb } from '../rows.ts';
 
 /** Which run of which integration an order is about; UUIDs, as the database knows them. */
@@ -13,11 +13,7 @@ export interface RunReference {
  *
  * The API never speaks to Temporal itself: an order is true exactly when the change that called for it is.
  */
-export function orderRun(
-  { sql }: Transaction,
-  kind: 'run.start' | 'run.cancel',
-  run: RunReference,
-): PromiseLike<unknown> {
+export function orderRun({ sql }: Pipeline, kind: 'run.start' | 'run.cancel', run: RunReference): PromiseLike<unknown> {
   const payload = toJsonb({ run_id: run.runId, integration_id: run.integrationId });
   return Promise.all([
     sql`insert into outbox (org_id, kind, payload) values (${run.orgId}, ${kind}, ${payload})`,

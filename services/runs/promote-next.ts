@@ -1,5 +1,4 @@
-import type { Transaction } from '../../drizzle/client.ts';
-import { orderRun } from './orders.ts';
+import type { Pipeline } from '../../drizzle/client.ts';
 
 /**
  * Takes the lock under which an integration's runs change their turn, for the rest of the transaction.
@@ -7,7 +6,7 @@ import { orderRun } from './orders.ts';
  * Whoever admits, ends or cancels a run takes it before touching a run row: a run that ends and one that arrives would
  * otherwise not see each other, and the second would wait for ever. It does not hinder the foreign keys of checkpoints.
  */
-export function lockTurn(tx: Transaction, orgId: string, integrationId: string): PromiseLike<unknown> {
+export function lockTurn(tx: Pipeline, orgId: string, integrationId: string): PromiseLike<unknown> {
   return tx.sql`select 1 from integrations where org_id = ${orgId} and id = ${integrationId} for no key update`.execute();
 }
 
@@ -19,21 +18,26 @@ export function lockTurn(tx: Transaction, orgId: string, integrationId: string):
  *
  * @returns the UUID of the run that has the turn now.
  */
-export async function promoteNext(tx: Transaction, orgId: string, integrationId: string): Promise<string | undefined> {
+export async function promoteNext(tx: Pipeline, orgId: string, integrationId: string): Promise<string | undefined> {
+  // One statement, so that it can stand in a transaction that is sent whole.
   const [next] = await tx.sql<{ id: string }[]>`
-    update runs set admitted_at = now(), updated_at = now()
-    where org_id = ${orgId} and id = (
-        select id from runs
-        where org_id = ${orgId} and integration_id = ${integrationId} and admitted_at is null and status = 'queued'
-        order by id limit 1
-      )
-      and not exists (
-        select 1 from runs as holder
-        where holder.org_id = ${orgId} and holder.integration_id = ${integrationId}
-          and holder.admitted_at is not null and holder.status in ('queued', 'running', 'canceling')
-      )
-    returning id`;
-  if (next === undefined) return undefined;
-  await orderRun(tx, 'run.start', { orgId, runId: next.id, integrationId });
-  return next.id;
+    with next as (
+      update runs set admitted_at = now(), updated_at = now()
+      where org_id = ${orgId} and id = (
+          select id from runs
+          where org_id = ${orgId} and integration_id = ${integrationId} and admitted_at is null and status = 'queued'
+          order by id limit 1
+        )
+        and not exists (
+          select 1 from runs as holder
+          where holder.org_id = ${orgId} and holder.integration_id = ${integrationId}
+            and holder.admitted_at is not null and holder.status in ('queued', 'running', 'canceling')
+        )
+      returning id
+    ), ordered as (
+      insert into outbox (org_id, kind, payload)
+      select ${orgId}, 'run.start', jsonb_build_object('run_id', id, 'integration_id', ${integrationId}::uuid) from next
+    )
+    select id, pg_notify('hub_outbox', '') from next`.execute();
+  return next?.id;
 }

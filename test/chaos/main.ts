@@ -8,7 +8,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { connectApi } from '../../start/api-client.ts';
-import { createConnection, createFlow, createTargetDatabase, execute, isOver, peopleMapping, readRun } from '../harness/flow.ts';
+import {
+  createConnection,
+  createFlow,
+  createTargetDatabase,
+  execute,
+  isOver,
+  peopleMapping,
+  readRun,
+} from '../harness/flow.ts';
 import { startHubProcess } from '../harness/hub-process.ts';
 import { startRecordServer } from '../harness/start-record-server.ts';
 import { countRereads, planKills, type Victim } from './plan-kills.ts';

@@ -116,7 +116,9 @@ describe('test/e2e/flows', () => {
 
       expect(run).toMatchObject({ status: 'partially_succeeded', counters: { read: 7, created: 5, failed: 2 } });
       const sql = postgres(hub.facts.database_url, { max: 1 });
-      const letters = await sql<{ code: string; masked: unknown }[]>`select code, masked from dead_letters order by code`;
+      const letters = await sql<
+        { code: string; masked: unknown }[]
+      >`select code, masked from dead_letters order by code`;
       await sql.end();
       expect(letters.map((letter) => letter.code)).toEqual(['convert_failed', 'missing_key']);
       expect(JSON.stringify(letters)).not.toContain(personal);
@@ -188,7 +190,8 @@ describe('test/e2e/flows', () => {
       source.once('request', () => hold.resolve());
       const first = await execute(api, flow);
       await hold.promise;
-      if (answer !== undefined) source.on('request', (request, response) => void Reflect.apply(answer, source, [request, response]));
+      if (answer !== undefined)
+        source.on('request', (request, response) => void Reflect.apply(answer, source, [request, response]));
       await api.call('POST', `/runs/${first}/cancel`, z.object({ id: z.string() }));
 
       expect((await waitForEnd(first)).status).toBe('canceled');
@@ -201,9 +204,14 @@ describe('test/e2e/flows', () => {
     'shows a stored secret nowhere: not in answers, logs, the database, histories or files',
     async () => {
       const shown = await Promise.all(
-        ['/connections', `/connections/${sourceId}`, `/connections/${targetId}`, '/integrations', '/runs', '/workflows'].map(
-          async (path) => JSON.stringify(await api.call('GET', path, z.unknown())),
-        ),
+        [
+          '/connections',
+          `/connections/${sourceId}`,
+          `/connections/${targetId}`,
+          '/integrations',
+          '/runs',
+          '/workflows',
+        ].map(async (path) => JSON.stringify(await api.call('GET', path, z.unknown()))),
       );
       const sql = postgres(hub.facts.database_url, { max: 1 });
       const tables = await sql<{ name: string }[]>`

@@ -9,7 +9,14 @@ import { z } from 'zod';
 import { findPort } from '../../start/ports.ts';
 import { identifyProcess } from '../../start/processes.ts';
 import { projectRoot } from '../../start/settings.ts';
-import { answersRequests, startHub, waitForFacts, type HubFacts, type RunningHub } from '../harness/running-hub.ts';
+import {
+  answersRequests,
+  readHubFacts,
+  startHub,
+  waitForFacts,
+  type HubFacts,
+  type RunningHub,
+} from '../harness/running-hub.ts';
 
 /** Several starts each take seconds; on a machine that is busy otherwise, many. */
 const timeoutMs = 120_000;
@@ -61,40 +68,50 @@ describe('test/e2e/start', { timeout: timeoutMs }, () => {
     expect(last).toMatchObject({ status: 'succeeded', written: 0 });
   });
 
-  it('starts each child again that is killed, and works on', async () => {
-    const hub = start();
-    const facts = await whenUp(hub);
+  describe('while it runs', () => {
+    let hub: RunningHub;
+    let facts: HubFacts;
+    let wantedPort = 0;
 
-    for (const name of ['postgres', 'temporal', 'worker', 'api']) {
-      const pid = facts.pids[name] ?? 0;
-      process.kill(pid, 'SIGKILL');
-      await waitForFacts(hub, dataDir, ({ pids }) => pids[name] !== undefined && pids[name] !== pid);
-    }
+    beforeAll(async () => {
+      wantedPort = await findPort(18_080);
+      const other = createServer().listen(wantedPort, '127.0.0.1');
+      hub = start([], { PORT: String(wantedPort) });
+      facts = await whenUp(hub);
+      other.close();
+    }, timeoutMs);
 
-    await expect.poll(() => answersRequests(facts), { timeout: 15_000 }).toBe(true);
-    const refused = start();
-    expect(await refused.ended).toBe(1);
-    expect(refused.output()).toContain('already running');
+    it('uses the next port where one is in use, and says so', () => {
+      expect(facts.api_url).not.toContain(`:${wantedPort}`);
+      expect(hub.output()).toContain(`Port ${wantedPort} is in use: the API listens on`);
+    });
 
-    hub.process.kill('SIGINT');
-    expect(await hub.ended, hub.output()).toBe(0);
-    await expectAllEnded(facts);
-    expect(existsSync(join(dataDir, 'hub.json'))).toBe(false);
-  });
+    it('lets no second start onto its data', async () => {
+      const second = start();
 
-  it('takes the next port where one is in use, and says so', async () => {
-    const port = await findPort(18_080);
-    const other = createServer().listen(port, '127.0.0.1');
+      expect(await second.ended).toBe(1);
+      expect(second.output()).toContain('already running');
+    });
 
-    const hub = start([], { PORT: String(port) });
-    const facts = await whenUp(hub);
+    it('starts each child again that is killed, and works on', async () => {
+      for (const name of ['postgres', 'temporal', 'worker', 'api']) {
+        const pid = facts.pids[name] ?? 0;
+        process.kill(pid, 'SIGKILL');
+        await waitForFacts(hub, dataDir, ({ pids }) => pids[name] !== undefined && pids[name] !== pid);
+      }
 
-    expect(facts.api_url).not.toContain(`:${port}`);
-    expect(hub.output()).toContain(`Port ${port} is in use: the API listens on`);
-    other.close();
-    hub.process.kill('SIGTERM');
-    expect(await hub.ended).toBe(0);
-    await expectAllEnded(facts);
+      await expect.poll(() => answersRequests(facts), { timeout: 30_000 }).toBe(true);
+    });
+
+    it('stops everything that it started when it is told to', async () => {
+      const { pids } = readHubFacts(dataDir) ?? facts;
+
+      hub.process.kill('SIGINT');
+
+      expect(await hub.ended, hub.output()).toBe(0);
+      await expectAllEnded({ ...facts, pids });
+      expect(existsSync(join(dataDir, 'hub.json'))).toBe(false);
+    });
   });
 
   it('leaves nothing running when it is killed itself, and starts again on what it left', async () => {

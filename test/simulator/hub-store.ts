@@ -85,11 +85,10 @@ export class HubStore {
     return epoch === this.#epoch && !this.#released ? this.#leaseUntilMs - this.#now() : -1;
   }
 
-  /** The last segment has not given its lease back, or there are marks: something may still come to light. */
+  /** Something may still come to light: the last segment has not given its lease back, or rows are not settled. */
   get hasLoose(): boolean {
-    return (
-      !this.#released || this.#pageInDoubt || [...this.ledger.values()].some(({ pending }) => pending !== undefined)
-    );
+    const isLoose = ({ pending, settled }: LedgerRow): boolean => pending !== undefined || settled?.hash === '';
+    return !this.#released || this.#pageInDoubt || [...this.ledger.values()].some(isLoose);
   }
 
   acquire(runId: string, leaseMs: number): Acquired | { status: 'busy'; retryAfterMs: number } {
@@ -131,7 +130,7 @@ export class HubStore {
     this.#pageInDoubt ||= pageInDoubt;
   }
 
-  diff(runId: string, { fingerprint, pageSeq, ignoreHashes, entries }: DiffQuery): DiffRow[] {
+  diff(runId: string, { epoch, fingerprint, pageSeq, ignoreHashes, forget, entries }: DiffQuery): DiffRow[] {
     const rows: DiffRow[] = [];
     for (const [index, { sourceKey, hash }] of entries.entries()) {
       const row = this.ledger.get(sourceKey);
@@ -148,6 +147,7 @@ export class HubStore {
         settledHere,
         unresolved: settled?.unresolved === true,
       });
+      if (forget && epoch === this.#epoch && settled !== undefined && !sameHash) settled.hash = '';
     }
     return rows;
   }
@@ -158,14 +158,6 @@ export class HubStore {
       return owner !== undefined && owner !== sourceKey;
     });
     return new Set(owned.map(({ sourceKey }) => sourceKey));
-  }
-
-  invalidate(epoch: number, pageSeq: number, sourceKeys: readonly string[]): void {
-    this.#fence(epoch, pageSeq);
-    for (const sourceKey of sourceKeys) {
-      const { settled } = this.#row(sourceKey);
-      if (settled !== undefined) settled.hash = '';
-    }
   }
 
   mark(runId: string, fingerprint: string, epoch: number, pageSeq: number, marks: readonly Mark[]): void {

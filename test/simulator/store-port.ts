@@ -30,7 +30,6 @@ export function openStore(sim: Sim, attempt: Attempt): SegmentStore {
     release: (epoch, pageInDoubt) => call('release', () => store.release(epoch, pageInDoubt)),
     diff: (query) => call('diff', () => store.diff(runId, query)),
     owners: (of, targets) => call('owners', () => store.owners(of, targets)),
-    invalidate: (epoch, pageSeq, sourceKeys) => call('invalidate', () => store.invalidate(epoch, pageSeq, sourceKeys)),
     mark: (epoch, pageSeq, marks) =>
       call('mark', () => {
         store.mark(runId, fingerprint, epoch, pageSeq, marks);

@@ -2,9 +2,10 @@ import type { RecordSource, RecordTarget } from '../../../core/records.ts';
 import { scrub } from '../../../core/secret.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
 import type { AuthMethod } from '../auth/methods.ts';
-import type { HttpConnector } from '../define.ts';
+import type { HttpConnector, HttpObject, Resolved } from '../define.ts';
 import { describeObject } from '../describe-object.ts';
 import { compilePolicy } from '../egress/policy.ts';
+import { memoize } from '../memoize.ts';
 import { toPlainText } from '../narrow.ts';
 import { resolveObject } from '../objects.ts';
 import { refuseRequest } from '../refuse-request.ts';
@@ -26,9 +27,11 @@ export function openHttpSession(
   method: AuthMethod,
 ): ConnectorSession {
   const context = createContext(connector, session, method);
+  const { config } = session;
+  const resolve = memoize((request: SourceRequest) => resolveObject(connector, { ...request, config, role: 'source' }));
   return {
     test: (signal) => testHttp(connector, context, signal),
-    openSource: (request) => openSource(connector, session, context, request),
+    openSource: (request) => openSource(connector, context, resolve(request)),
     openTarget: (request) => openTarget(connector, session, context, request),
     close: () => context.client.close(),
   };
@@ -60,13 +63,7 @@ function createContext(connector: HttpConnector, session: SessionContext, method
   };
 }
 
-function openSource(
-  connector: HttpConnector,
-  { config }: SessionContext,
-  context: HttpContext,
-  request: SourceRequest,
-): RecordSource {
-  const resolved = resolveObject(connector, { ...request, config, role: 'source' });
+function openSource(connector: HttpConnector, context: HttpContext, resolved: Resolved<HttpObject>): RecordSource {
   if (!resolved.ok) throw refuseRequest(connector, 'list', resolved.problems);
   const { list } = resolved.object.operations;
   switch (list?.kind) {

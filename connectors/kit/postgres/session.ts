@@ -3,6 +3,7 @@ import { Secret } from '../../../core/secret.ts';
 import type { PostgresConnector } from '../define.ts';
 import { describeObject } from '../describe-object.ts';
 import { compilePolicy } from '../egress/policy.ts';
+import { memoize } from '../memoize.ts';
 import { resolveObject } from '../objects.ts';
 import { parsePath } from '../record-path.ts';
 import { refuseRequest } from '../refuse-request.ts';
@@ -16,15 +17,23 @@ import { TableTarget } from './target.ts';
 import { TargetTable } from './target-table.ts';
 import { testPostgres } from './test-postgres.ts';
 
+/** A changed table is noticed after this, where no statement fails on it before. */
+const targetReuseMs = 30_000;
+
 /** Binds a connector on PostgreSQL to a connection. Opens no socket before the first statement. */
 export function openPostgresSession(connector: PostgresConnector, session: SessionContext): ConnectorSession {
   const settings = toSettings(connector, session);
   const policy = compilePolicy(session.egress);
   const pool = new DatabasePool(() => new Database(settings, policy));
+  // A target asks the catalog what its table is: runs that follow each other need not ask again.
+  const openKnownTarget = memoize((request: TargetRequest) => openTarget(connector, session, settings, request, pool), {
+    maxAgeMs: targetReuseMs,
+    now: () => session.clock.monotonic(),
+  });
   return {
     test: (signal) => testPostgres(pool, session.clock, signal),
     openSource: (request) => openSource(connector, session, settings, request, pool),
-    openTarget: (request) => openTarget(connector, session, settings, request, pool),
+    openTarget: openKnownTarget,
     close: () => pool.close(),
   };
 }

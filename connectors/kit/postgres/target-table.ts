@@ -31,6 +31,12 @@ export class TargetTable {
     return found;
   }
 
+  /** Asks anew at the next occasion: what was known of the table does not fit any more. */
+  forget(): void {
+    this.#facts = undefined;
+    this.#texts.clear();
+  }
+
   /** The columns of these names, or the fault that names the first that cannot be written. */
   pickColumns(names: readonly string[]): { ok: true; columns: ColumnFacts[] } | { ok: false; fault: Fault } {
     const columns: ColumnFacts[] = [];

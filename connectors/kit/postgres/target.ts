@@ -66,7 +66,10 @@ export class TableTarget implements RecordTarget {
     for (const group of groups) {
       const rows = this.#toRows(group);
       const fault = 'kind' in rows ? rows : await this.#writeRows(effects, rows, results, startBefore);
-      if (fault !== undefined) return { results, error: this.#toError(fault) };
+      if (fault !== undefined) {
+        table.forget();
+        return { results, error: this.#toError(fault) };
+      }
     }
     return { results };
   }
