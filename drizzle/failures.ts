@@ -1,5 +1,3 @@
-import postgres from 'postgres';
-
 /** Failures of the connection or of a server that is starting or stopping: the same statement may succeed later. */
 const unavailableCodes = new Set([
   'CONNECT_TIMEOUT',
@@ -23,12 +21,6 @@ const unavailableCodes = new Set([
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   return code !== undefined && (unavailableCodes.has(code) || code.startsWith('08'));
-}
-
-/** True when a statement broke the named unique or exclusion constraint (any, when none is named). */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  if (!(error instanceof postgres.PostgresError) || error.code !== '23505') return false;
-  return constraint === undefined || error.constraint_name === constraint;
 }
 
 /** The SQLSTATE or socket code of an error, also where Drizzle wrapped it. */

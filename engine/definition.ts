@@ -8,7 +8,6 @@ import { filterSchema, mappingRuleSchema } from '../transforms/rules.ts';
  * Every part may be missing in a draft; `readiness` tells which set-up step is open.
  */
 
-const name = z.string().trim().min(1).max(255);
 const objectName = z.string().min(1).max(255);
 const path = z.string().min(1).max(512);
 const jsonOptions = z.record(z.string(), z.json());
@@ -59,8 +58,6 @@ export const definitionSchema = z.strictObject({
   on_error: onErrorSchema.optional(),
   concurrency: z.enum(concurrencyModes).default('queue'),
 });
-
-export const integrationNameSchema = name;
 
 export type Definition = z.infer<typeof definitionSchema>;
 export type SourceDefinition = z.infer<typeof sourceSchema>;

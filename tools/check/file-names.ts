@@ -20,6 +20,7 @@ const foreignNames = [
   /^docs\/(?:errors|connectors)\/[a-z][a-z0-9_]*\.md$/,
   /^drizzle\/migrations\/.*/,
   /^examples\/.*/,
+  /^patches\/.*/,
   /^test\/histories\/.*/,
 ];
 
