@@ -115,19 +115,19 @@ export async function withTenantPipelined<T>(
       return connection;
     },
   };
-  try {
-    const frame = [connection`begin`.execute(), connection`select set_config('hub.org', ${orgId}, true)`.execute()];
-    const working = work(tx);
-    sent = true;
-    frame.push(connection`commit`.execute());
-    const [value] = await Promise.all([working, ...frame]);
-    connection.release();
-    return value;
-  } catch (error) {
-    // A connection that was lost is not given back: the pool opens another in its place.
-    if (!isUnavailable(error)) connection.release();
-    throw error;
-  }
+  const begin = connection`begin`.execute();
+  const tenant = connection`select set_config('hub.org', ${orgId}, true)`.execute();
+  // Begins at once, and turns also what is thrown at once into an answer.
+  const working = (async () => work(tx))();
+  sent = true;
+  const commit = connection`commit`.execute();
+  // The connection is given back when the last answer is in, whatever it is: it must not carry the transaction along.
+  const [worked, begun, set, committed] = await Promise.allSettled([working, begin, tenant, commit]);
+  // One that was lost is not given back: the pool opens another in its place.
+  if (committed.status === 'fulfilled' || !isUnavailable(committed.reason)) connection.release();
+  if (worked.status === 'rejected') throw worked.reason;
+  for (const answer of [begun, set, committed]) if (answer.status === 'rejected') throw answer.reason;
+  return worked.value;
 }
 
 const dialect = new PgDialect();

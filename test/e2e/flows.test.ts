@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
+import { Client, Connection } from '@temporalio/client';
+import pino from 'pino';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { newUuid, toId, toUuid } from '../../core/ids.ts';
+import { openDatabase } from '../../drizzle/index.ts';
 import { type ApiClient, connectApi } from '../../start/api-client.ts';
 import {
   createConnection,
@@ -20,6 +24,7 @@ import {
 import { readHistory, readPayloads } from '../harness/histories.ts';
 import { type HubProcess, startHubProcess } from '../harness/hub-process.ts';
 import { toPerson } from '../harness/people.ts';
+import { sweep } from '../../worker/sweeper.ts';
 
 const token = 'CANARY-token-5d0c2f7e41';
 const password = 'CANARY-password-93ab1c';
@@ -35,10 +40,12 @@ let targetId: string;
 /** What the source answers; tests change it. */
 let records: Record<string, unknown>[] = [];
 let authorizations: (string | undefined)[] = [];
+let holding: (() => void) | undefined;
 
 beforeAll(async () => {
   source = createServer((request, response) => {
     authorizations.push(request.headers.authorization);
+    if (holding !== undefined) return holding();
     response.setHeader('content-type', 'application/json').end(JSON.stringify(records));
   });
   await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
@@ -79,6 +86,13 @@ function createPeopleFlow(name: string, concurrency = 'queue'): Promise<string> 
     target: { connection_id: targetId, object: 'people', operation: 'upsert', match_on: ['id'] },
     mapping: peopleMapping,
   });
+}
+
+/** Lets the source be asked and not answer, until released; what was asked meanwhile is never answered. */
+function holdSource(): { asked: Promise<void>; release: () => void } {
+  const asked = Promise.withResolvers<void>();
+  holding = () => asked.resolve();
+  return { asked: asked.promise, release: () => (holding = undefined) };
 }
 
 async function waitForEnd(runId: string): Promise<RunRecord> {
@@ -183,19 +197,54 @@ describe('test/e2e/flows', () => {
     async () => {
       records = makePeople(1);
       const flow = await createPeopleFlow('cancel');
-      const hold = Promise.withResolvers<void>();
-      source.prependOnceListener('request', () => undefined);
-      const answer = source.listeners('request').at(-1);
-      source.removeAllListeners('request');
-      source.once('request', () => hold.resolve());
+      const hold = holdSource();
       const first = await execute(api, flow);
-      await hold.promise;
-      if (answer !== undefined)
-        source.on('request', (request, response) => void Reflect.apply(answer, source, [request, response]));
+      await hold.asked;
+      hold.release();
       await api.call('POST', `/runs/${first}/cancel`, z.object({ id: z.string() }));
 
       expect((await waitForEnd(first)).status).toBe('canceled');
       expect((await runOnce(flow)).status).toBe('succeeded');
+    },
+    timeoutMs,
+  );
+
+  it(
+    'repairs runs that lost their workflow, and those whose workflow was ended from outside',
+    async () => {
+      records = makePeople(2);
+      const flow = await createPeopleFlow('repairs');
+      const address = hub.facts.temporal_address;
+      const connection = await Connection.connect({ address });
+      const client = new Client({ connection });
+      const database = openDatabase(hub.facts.database_url, { role: 'hub_app', max: 2 });
+      const relayDatabase = openDatabase(hub.facts.database_url, { role: 'hub_relay', max: 2 });
+      const sql = postgres(hub.facts.database_url, { max: 1 });
+      const deps = { database, relayDatabase, client, log: pino({ level: 'silent' }) };
+
+      // Its order was carried out, and then Temporal lost everything.
+      const lost = newUuid();
+      await sql`
+        insert into runs (org_id, id, integration_id, workflow_id, revision, trigger, status, options, queued_at, admitted_at)
+        select org_id, ${lost}, integration_id, id, 1, 'manual', 'queued', '{}', now(), now() from workflows
+        where integration_id = ${toUuid('integration', flow) ?? ''}`;
+      await sweep(deps, -1000);
+      expect(await waitForEnd(toId('run', lost))).toMatchObject({ status: 'succeeded', counters: { read: 2 } });
+
+      const hold = holdSource();
+      const ended = await execute(api, flow);
+      await hold.asked;
+      await client.workflow.getHandle(ended).terminate();
+      // Its order may still be in the table for a moment, which keeps sweepers away.
+      await expect
+        .poll(async () => (await sweep(deps, -1000), readRun(api, ended)), { timeout: 10_000 })
+        .toMatchObject({
+          status: 'failed',
+          error: { code: 'interrupted' },
+        });
+      hold.release();
+      expect((await runOnce(flow)).status).toBe('succeeded');
+      await Promise.all([connection.close(), database.close(), relayDatabase.close(), sql.end()]);
     },
     timeoutMs,
   );

@@ -117,7 +117,7 @@ function hasUnclearUpdates(sim: Sim, log: RunLog): boolean {
   // A refused change leaves the ledger without a hash, so that the record is written again as it is.
   const { landings } = currentVendor(sim).journal;
   const refused = landings.some(({ change, writer }) => change === 'refused' && writer.runId === log.runId);
-  return refused && sim.config.flavor.startsWith('natural');
+  return refused && sim.config.flavor !== 'keyed';
 }
 
 /** Judges a run over data that did not change since the last one: only records that fail are tried again. */

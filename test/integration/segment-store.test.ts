@@ -1,0 +1,284 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSegmentStore } from '../../activities/segment-store.ts';
+import { newUuid } from '../../core/ids.ts';
+import { noCounters } from '../../core/pure/counters.ts';
+import { type Database, openDatabase } from '../../drizzle/index.ts';
+import { type Acquired, type Checkpoint, LeaseLostError, type Mark, type SegmentStore } from '../../engine/ports.ts';
+import { createOpener, createSealer, ensureKeyFiles, readPrivateKeys, readPublicKeys } from '../../vault/index.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/database.ts';
+
+const leaseMs = 10_000;
+const fingerprint = 'target';
+const folder = mkdtempSync(join(tmpdir(), 'hub-segment-store-'));
+
+let database: TestDatabase;
+let admin: postgres.Sql;
+let app: Database;
+let makeStore: (runId: string) => SegmentStore;
+let orgId: string;
+let integrationId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = postgres(database.adminUrl, { max: 1, onnotice: () => undefined });
+  app = openDatabase(database.appUrl, { role: 'hub_app', max: 4 });
+  const files = { keyFile: join(folder, 'private.json'), publicKeyFile: join(folder, 'public.json') };
+  await ensureKeyFiles(files);
+  const publicKeys = await readPublicKeys(files.publicKeyFile);
+  const opener = createOpener(await readPrivateKeys(files.keyFile));
+  makeStore = (runId) =>
+    createSegmentStore(
+      { orgId, integrationId, runId, stream: 'people' },
+      {
+        database: app,
+        opener,
+        sealer: () => createSealer(publicKeys, { purpose: 'record', orgId, integrationId }),
+      },
+    );
+});
+
+afterAll(async () => {
+  await Promise.all([admin.end(), app.close()]);
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+beforeEach(async () => {
+  [orgId, integrationId] = [newUuid(), newUuid()];
+  await admin`insert into organizations (id, name) values (${orgId}, 'test')`;
+  await admin`insert into integrations (org_id, id, name, revision) values (${orgId}, ${integrationId}, 'test', 1)`;
+});
+
+async function beginRun(status = 'running'): Promise<string> {
+  const id = newUuid();
+  await admin`
+    insert into runs (org_id, id, integration_id, workflow_id, revision, trigger, status, options, queued_at, admitted_at)
+    values (${orgId}, ${id}, ${integrationId}, ${newUuid()}, 1, 'manual', ${status}, '{}', now(), now())`;
+  return id;
+}
+
+async function endRun(id: string): Promise<void> {
+  await admin`update runs set status = 'succeeded' where id = ${id}`;
+}
+
+async function acquire(store: SegmentStore): Promise<Acquired> {
+  const answer = await store.acquire(leaseMs);
+  if (answer.status === 'busy') throw new Error('The lease is taken.');
+  return answer;
+}
+
+function expire(): PromiseLike<unknown> {
+  return admin`update streams set lease_until = now() - interval '1 second' where integration_id = ${integrationId}`;
+}
+
+const empty: Checkpoint = {
+  fingerprint,
+  settled: [],
+  unmarked: [],
+  forgotten: [],
+  deadLetters: [],
+  counters: noCounters,
+};
+
+function settle(sourceKey: string, hash: string, targetId = sourceKey): Checkpoint['settled'][number] {
+  return { sourceKey, hash, targetId, effectSeq: 1, unresolved: false };
+}
+
+function mark(sourceKey: string, effectSeq = 1): Mark {
+  const body = { login: `CANARY-${sourceKey}` };
+  return {
+    sourceKey,
+    effectSeq,
+    effectId: newUuid(),
+    fingerprint,
+    operation: 'upsert',
+    targetId: undefined,
+    hash: 'h',
+    body,
+  };
+}
+
+function diff(
+  store: SegmentStore,
+  { epoch, pageSeq }: Acquired,
+  entries: { sourceKey: string; hash: string }[],
+  forget = false,
+) {
+  return store.diff({ epoch, fingerprint, pageSeq, ignoreHashes: false, forget, entries });
+}
+
+describe('test/integration/segment-store', () => {
+  it('gives the lease to one segment at a time, with a higher epoch each time', async () => {
+    const runId = await beginRun();
+    const first = await acquire(makeStore(runId));
+
+    expect(await makeStore(runId).acquire(leaseMs)).toMatchObject({ status: 'busy' });
+    await makeStore(runId).release(first.epoch, false);
+    const second = await acquire(makeStore(runId));
+    expect(second).toMatchObject({ epoch: first.epoch + 1, pageInDoubt: false, cursor: null });
+  });
+
+  it('gives it to exactly one of many that ask at once', async () => {
+    const runId = await beginRun();
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => makeStore(runId).acquire(leaseMs)));
+
+    expect(answers.filter((answer) => answer.status === 'acquired')).toHaveLength(1);
+  });
+
+  it('refuses everything of a segment whose lease was taken over, and says that its page is in doubt', async () => {
+    const runId = await beginRun();
+    const zombie = makeStore(runId);
+    const lost = await acquire(zombie);
+    await expire();
+    const next = await acquire(makeStore(runId));
+
+    expect(next).toMatchObject({ epoch: lost.epoch + 1, pageInDoubt: true });
+    await expect(zombie.renew(lost.epoch, leaseMs)).rejects.toThrow(LeaseLostError);
+    await expect(zombie.mark(lost.epoch, 0, [mark('a')])).rejects.toThrow(LeaseLostError);
+    const change = { ...empty, settled: [settle('a', 'h')], counters: { ...noCounters, read: 1, created: 1 } };
+    await expect(zombie.checkpoint(lost.epoch, 0, change, leaseMs)).rejects.toThrow(LeaseLostError);
+    await zombie.release(lost.epoch, false);
+    expect(await admin`select 1 from ledger where integration_id = ${integrationId}`).toHaveLength(0);
+    expect(await admin`select read from runs where id = ${runId}`).toMatchObject([{ read: '0' }]);
+    await expect(makeStore(runId).renew(next.epoch, leaseMs)).resolves.toMatchObject({ cancelRequested: false });
+  });
+
+  it('checkpoints a page once: the same page again is refused', async () => {
+    const runId = await beginRun();
+    const store = makeStore(runId);
+    const { epoch } = await acquire(store);
+    const change = {
+      ...empty,
+      settled: [settle('a', 'h')],
+      counters: { ...noCounters, read: 1, created: 1 },
+      advance: { cursor: { page: 2 }, finished: false },
+    };
+
+    await store.checkpoint(epoch, 0, change, leaseMs);
+
+    await expect(store.checkpoint(epoch, 0, change, leaseMs)).rejects.toThrow(LeaseLostError);
+    await store.release(epoch, false);
+    expect(await acquire(makeStore(runId))).toMatchObject({
+      pageSeq: 1,
+      cursor: { page: 2 },
+      counters: { read: 1, created: 1 },
+    });
+  });
+
+  it('starts the reading of a new run at the beginning', async () => {
+    const first = await beginRun();
+    const store = makeStore(first);
+    const { epoch } = await acquire(store);
+    await store.checkpoint(epoch, 0, { ...empty, advance: { cursor: null, finished: true } }, leaseMs);
+    await endRun(first);
+
+    expect(await acquire(makeStore(await beginRun()))).toMatchObject({ pageSeq: 0, cursor: null, finished: false });
+  });
+
+  it('takes no lease for a run that is over', async () => {
+    const runId = await beginRun('canceled');
+
+    await expect(makeStore(runId).acquire(leaseMs)).rejects.toThrow(LeaseLostError);
+  });
+
+  it('lists only what differs, and marks what this page settled', async () => {
+    const first = await beginRun();
+    const store = makeStore(first);
+    const lease = await acquire(store);
+    await store.checkpoint(lease.epoch, 0, { ...empty, settled: [settle('same', 'h1'), settle('old', 'h1')] }, leaseMs);
+    const entries = [
+      { sourceKey: 'same', hash: 'h1' },
+      { sourceKey: 'old', hash: 'h2' },
+      { sourceKey: 'new', hash: 'h1' },
+    ];
+
+    expect(await diff(store, lease, entries)).toMatchObject([
+      { index: 0, known: true, sameHash: true, settledHere: true },
+      { index: 1, known: true, sameHash: false, settledHere: false, targetId: 'old', effectSeq: 1 },
+      { index: 2, known: false, targetId: undefined, effectSeq: 0 },
+    ]);
+    await store.checkpoint(lease.epoch, 0, { ...empty, advance: { cursor: null, finished: true } }, leaseMs);
+    await endRun(first);
+    const next = makeStore(await beginRun());
+    expect((await diff(next, await acquire(next), entries)).map((row) => row.index)).toEqual([1, 2]);
+  });
+
+  it('forgets hashes of what is about to change, and only under the lease', async () => {
+    const runId = await beginRun();
+    const store = makeStore(runId);
+    const lease = await acquire(store);
+    await store.checkpoint(lease.epoch, 0, { ...empty, settled: [settle('a', 'A')] }, leaseMs);
+
+    await diff(store, { ...lease, epoch: lease.epoch - 1 }, [{ sourceKey: 'a', hash: 'B' }], true);
+    expect(await diff(store, { ...lease, pageSeq: 9 }, [{ sourceKey: 'a', hash: 'A' }])).toEqual([]);
+    await diff(store, lease, [{ sourceKey: 'a', hash: 'B' }], true);
+    expect(await diff(store, { ...lease, pageSeq: 9 }, [{ sourceKey: 'a', hash: 'A' }])).toMatchObject([
+      { known: true, sameHash: false },
+    ]);
+  });
+
+  it('keeps marks with sealed bodies until they are settled or taken away, and never uses a sequence twice', async () => {
+    const runId = await beginRun();
+    const store = makeStore(runId);
+    const { epoch } = await acquire(store);
+    await store.mark(epoch, 0, [mark('a'), mark('b')]);
+
+    const pending = await store.pending(10);
+    expect(pending).toMatchObject([
+      { sourceKey: 'a', ownRun: true, known: false, body: { login: 'CANARY-a' } },
+      { sourceKey: 'b', ownRun: true, known: false, body: { login: 'CANARY-b' } },
+    ]);
+    const [stored] = await admin<{ text: string }[]>`
+      select string_agg(l::text || encode(pending_body, 'escape'), '') as text from ledger l
+      where integration_id = ${integrationId}`;
+    expect(stored?.text).not.toContain('CANARY');
+    await store.checkpoint(epoch, 0, { ...empty, settled: [settle('a', 'h')], unmarked: ['b'] }, leaseMs);
+    expect(await store.pending(10)).toEqual([]);
+    const rows = await store.diff({
+      epoch,
+      fingerprint,
+      pageSeq: 9,
+      ignoreHashes: true,
+      forget: false,
+      entries: [{ sourceKey: 'b', hash: 'h' }],
+    });
+    expect(rows).toMatchObject([{ known: false, effectSeq: 1 }]);
+  });
+
+  it('knows the owner of a target record, within one target', async () => {
+    const store = makeStore(await beginRun());
+    const { epoch } = await acquire(store);
+    await store.checkpoint(epoch, 0, { ...empty, settled: [settle('a', 'h', 'login-1')] }, leaseMs);
+    const claims = [
+      { sourceKey: 'a', targetId: 'login-1' },
+      { sourceKey: 'b', targetId: 'login-1' },
+      { sourceKey: 'c', targetId: 'login-2' },
+    ];
+
+    expect(await store.owners(fingerprint, claims)).toEqual(new Set(['b']));
+    expect(await store.owners('elsewhere', claims)).toEqual(new Set());
+  });
+
+  it('keeps dead letters sealed and masked, whatever characters they hold', async () => {
+    const runId = await beginRun();
+    const store = makeStore(runId);
+    const { epoch } = await acquire(store);
+    const record = { 'odd\u0000name': 'CANARY', nested: { text: 'half \ud800' } };
+
+    await store.checkpoint(
+      epoch,
+      0,
+      { ...empty, deadLetters: [{ sourceKey: 'a', code: 'x', field: 'f\u0000', message: 'm\u0000\ud800', record }] },
+      leaseMs,
+    );
+
+    const [letter] = await admin`select masked, code, run_id from dead_letters where org_id = ${orgId}`;
+    expect(letter).toMatchObject({ code: 'x', run_id: runId, masked: { oddname: 'text(6)' } });
+    expect(JSON.stringify(letter)).not.toContain('CANARY');
+  });
+});
