@@ -155,13 +155,16 @@ async function runPages(stretch: Stretch): Promise<SegmentResult> {
     const outOfTime = pages > 0 && ports.clock.monotonic() - stretch.startedAt >= limits.timeBoxMs;
     if (outOfTime && ahead === undefined) throw new Interrupted('more');
 
-    const read = await readOrStop(stretch, ahead ?? readPage(stretch, cursor, pageSeq), pageSeq);
+    const read = await readOrStop(stretch, ahead ?? readPage(stretch, cursor, pageSeq, true), pageSeq);
     if ('status' in read) return read;
     const { page } = read;
     const outdated = touched.size > 0 && page.candidates.some((candidate) => touched.has(candidate.sourceKey));
-    const compared = outdated ? await comparePage(page, stretch, pageSeq) : read;
+    const compared =
+      outdated || (ahead !== undefined && changesUnmarked(stretch, read))
+        ? await comparePage(page, stretch, pageSeq, true)
+        : read;
     const room = page.bytes * 2 <= limits.pageBytesMax && !outOfTime;
-    ahead = page.next !== undefined && room ? readPage(stretch, page.next, pageSeq + 1) : undefined;
+    ahead = page.next !== undefined && room ? readPage(stretch, page.next, pageSeq + 1, false) : undefined;
 
     const outcome = await steps.settlePage(compared, toContext(stretch, pageSeq));
     count(stretch, outcome.counters);
@@ -175,13 +178,18 @@ async function runPages(stretch: Stretch): Promise<SegmentResult> {
 }
 
 /** Starts reading a page and comparing it with the ledger; its failure waits for whoever awaits it. */
-function readPage(stretch: Stretch, cursor: Json, pageSeq: number): Promise<ComparedPage> {
+function readPage(stretch: Stretch, cursor: Json, pageSeq: number, atHand: boolean): Promise<ComparedPage> {
   const { plan, ports, steps, reading } = stretch;
   const page = steps
     .preparePage(plan, ports.source, cursor, reading)
-    .then((prepared) => comparePage(prepared, stretch, pageSeq));
+    .then((prepared) => comparePage(prepared, stretch, pageSeq, atHand));
   page.catch(() => undefined);
   return page;
+}
+
+/** The page changes records without marking them: the ledger must forget these first. */
+function changesUnmarked({ plan }: Stretch, { rows }: ComparedPage): boolean {
+  return plan.idempotency === 'natural' && rows.some((row) => row.known && !row.sameHash);
 }
 
 async function readOrStop(

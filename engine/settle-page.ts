@@ -33,18 +33,24 @@ export interface ComparedPage {
   rows: DiffRow[];
 }
 
-/** Asks the ledger about a page. The answer holds as long as nothing is written for one of the page's keys. */
+/**
+ * Asks the ledger about a page. The answer holds as long as nothing is written for one of the page's keys.
+ *
+ * @param atHand The page is the next to be written: natural writes, which are not marked, make the ledger forget what
+ *   they change. A page that is read ahead must not: its keys may stand in the page before it, which may be retried.
+ */
 export async function comparePage(
   page: PreparedPage,
   { plan, ports, lease }: { plan: Plan; ports: SegmentPorts; lease: Lease },
   pageSeq: number,
+  atHand: boolean,
 ): Promise<ComparedPage> {
   const rows = await ports.store.diff({
     epoch: lease.epoch,
     fingerprint: ports.target.fingerprint,
     pageSeq,
     ignoreHashes: plan.ignoreHashes,
-    forget: plan.idempotency === 'natural',
+    forget: atHand && plan.idempotency === 'natural',
     entries: page.candidates,
   });
   return { page, rows };
