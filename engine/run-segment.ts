@@ -22,6 +22,9 @@ const realSteps: SegmentSteps = { preparePage, resolvePending, settlePage };
 /** A page that was left unfinished without a fault is taken up again after this. */
 const againMs = 1000;
 
+/** A lease that another segment holds is asked for this often. */
+const askAgainMs = 2000;
+
 /** A share of failures means little before this many records were read. */
 const abortCheckFromRecords = 100;
 
@@ -126,7 +129,8 @@ async function takeLease(
       return { status: 'waiting', counters: noCounters, retryAfterMs: answer.retryAfterMs };
     }
     try {
-      await clock.sleep(answer.retryAfterMs, AbortSignal.any([cancel, shutdown]));
+      // Asked again before it would expire: its holder may let it go earlier.
+      await clock.sleep(Math.min(answer.retryAfterMs, askAgainMs), AbortSignal.any([cancel, shutdown]));
     } catch {
       return { status: cancel.aborted ? 'canceled' : 'more', counters: noCounters };
     }
