@@ -73,10 +73,15 @@ interface RelayState {
  */
 async function claimOrders(deps: RelayDeps, state: RelayState, wake: () => void): Promise<'more' | 'idle'> {
   const { underWay } = state;
-  await removeOrders(deps, state);
+  // Beside the claim, not before it: new orders should not wait for old ones to go.
+  const removing = removeOrders(deps, state).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'carried orders were not removed; they are carried again, which does nothing');
+  });
   const room = underWayMax - underWay.size;
-  if (room <= 0) return 'idle';
-  const orders = await deps.database.sql<Order[]>`
+  const orders =
+    room <= 0
+      ? []
+      : await deps.database.sql<Order[]>`
     update outbox set attempts = attempts + 1, available_at = clock_timestamp() + ${claimMs} * interval '1 millisecond'
     where (org_id, id) in (
       select org_id, id from outbox where available_at <= clock_timestamp()
@@ -91,7 +96,8 @@ async function claimOrders(deps: RelayDeps, state: RelayState, wake: () => void)
     });
     underWay.add(carried);
   }
-  return orders.length === room ? 'more' : 'idle';
+  await removing;
+  return room > 0 && orders.length === room ? 'more' : 'idle';
 }
 
 /** Removes carried orders. Where it fails their claims run out, and carrying them again does nothing. */
