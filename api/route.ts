@@ -28,6 +28,10 @@ export interface Route {
   readonly paginated?: boolean;
   /** The answer names the new resource in `Location`. */
   readonly located?: boolean;
+  /** The answer carries the version of the resource as its ETag; a change heeds `If-Match`. */
+  readonly versioned?: boolean;
+  /** Changes nothing, though it is no GET: an `Idempotency-Key` has nothing to keep. */
+  readonly pure?: boolean;
   /** Refusals of this operation, beyond those that every one of its kind has. */
   readonly errors?: readonly ErrorCode[];
   // Declared as a method, so that a handler of parsed shapes fits: the server gives it what they parsed, nothing else.
@@ -55,6 +59,8 @@ export interface RouteRequest<Query, Body> {
 
 export interface RouteResult {
   data: unknown;
+  /** `row_version` of a single resource; becomes its ETag. */
+  version?: number;
   meta?: PageMeta;
   headers?: Headers;
 }

@@ -9,6 +9,9 @@ export const workflowStatuses = ['active', 'inactive'] as const;
 export const concurrencyModes = ['queue', 'skip', 'replace'] as const;
 export const runTriggers = ['manual', 'schedule', 'event', 'webhook', 'retry'] as const;
 
+/** @see https://www.rfc-editor.org/rfc/rfc8414#section-2 `token_endpoint_auth_methods_supported` */
+export const oauthAuthMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
+
 /** @see SPEC §1: the connector categories; `generic` holds the protocols (HTTP, SQL, object storage). */
 export const connectorCategories = ['cloud', 'hr', 'identity', 'security', 'network', 'itsm', 'generic'] as const;
 

@@ -13,9 +13,12 @@ export const idPrefixes = {
   deadLetter: 'dl',
   event: 'evt',
   integration: 'int',
+  oauthClient: 'cli',
   organization: 'org',
   request: 'req',
   run: 'run',
+  runLog: 'log',
+  tokenIssuer: 'iss',
   workflow: 'wf',
 } as const;
 

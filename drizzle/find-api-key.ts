@@ -7,6 +7,10 @@ export interface ApiKeyRow {
   scopes: string[];
   expiresAt: Date | undefined;
   disabledAt: Date | undefined;
+  /** Networks that the key may be used from; `undefined` means any. */
+  allowedCidrs: readonly string[] | undefined;
+  /** Of its organization. */
+  requireIfMatch: boolean;
 }
 
 /**
@@ -16,7 +20,15 @@ export interface ApiKeyRow {
  */
 export async function findApiKey(database: Database, keyHmac: Buffer): Promise<ApiKeyRow | undefined> {
   const [row] = await database.sql<
-    { org_id: string; id: string; scopes: string[]; expires_at: string | null; disabled_at: string | null }[]
+    {
+      org_id: string;
+      id: string;
+      scopes: string[];
+      expires_at: string | null;
+      disabled_at: string | null;
+      allowed_cidrs: string[] | null;
+      require_if_match: boolean;
+    }[]
   >`select * from hub_find_api_key(${keyHmac})`;
   if (row === undefined) return undefined;
   return {
@@ -25,5 +37,7 @@ export async function findApiKey(database: Database, keyHmac: Buffer): Promise<A
     scopes: row.scopes,
     expiresAt: row.expires_at === null ? undefined : new Date(row.expires_at),
     disabledAt: row.disabled_at === null ? undefined : new Date(row.disabled_at),
+    allowedCidrs: row.allowed_cidrs ?? undefined,
+    requireIfMatch: row.require_if_match,
   };
 }

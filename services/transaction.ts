@@ -16,7 +16,7 @@ const answerTimeoutMs = 20_000;
 const retryAfterSeconds = 2;
 
 /**
- * Runs a verb's work in one transaction of the caller's organization.
+ * Runs a verb's work in one transaction of the caller's organization: the request's own where it has one.
  *
  * A request that waited too long for a connection is answered, and its work is not begun when its turn comes at last:
  * nothing happens after the answer.
@@ -24,9 +24,10 @@ const retryAfterSeconds = 2;
  * @throws {HubError} `service_unavailable` when the database cannot be reached, is going down or does not answer in time.
  */
 export function inTenant<T>(
-  ctx: Pick<ServiceContext, 'database' | 'orgId'>,
+  ctx: Pick<ServiceContext, 'database' | 'orgId' | 'transaction'>,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
+  if (ctx.transaction !== undefined) return work(ctx.transaction);
   return askDatabase((progress) =>
     withTenant(ctx.database, ctx.orgId, (tx) => {
       progress.begin();

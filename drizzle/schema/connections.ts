@@ -4,7 +4,8 @@ import { connectionStatuses } from '../../core/enums.ts';
 import { bytea, defaultNow, id, lifeTimes, optionalTime, orgId, requiredTime, rowVersion } from './columns.ts';
 import { accounts, organizations } from './organizations.ts';
 
-const connectionTestStatuses = ['requested', 'running', 'done'] as const;
+const connectionRequestKinds = ['test', 'discover', 'browse', 'sample'] as const;
+const connectionRequestStatuses = ['requested', 'running', 'done'] as const;
 
 export const connections = pgTable(
   'connections',
@@ -19,6 +20,9 @@ export const connections = pgTable(
     config: jsonb('config').$type<Record<string, unknown>>().notNull(),
     /** The version of the credentials in use. */
     credentialVersion: integer('credential_version').notNull(),
+    /** The version before, which a rollback goes back to until `rollbackUntil`. */
+    previousCredentialVersion: integer('previous_credential_version'),
+    rollbackUntil: optionalTime('rollback_until'),
     rowVersion: rowVersion(),
     ...lifeTimes(),
     /** A tombstone: gone for every reader, kept until no segment can hold a lease on it. */
@@ -77,18 +81,64 @@ export const rateBudgets = pgTable(
   ],
 );
 
+/** What a connection has: objects and their fields, as the last discovery found them. */
+export const connectionSchemas = pgTable(
+  'connection_schemas',
+  {
+    orgId: orgId(),
+    connectionId: uuid('connection_id').notNull(),
+    discovered: jsonb('discovered').$type<Record<string, unknown>>().notNull(),
+    discoveredAt: requiredTime('discovered_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.connectionId] }),
+    foreignKey({
+      columns: [table.orgId, table.connectionId],
+      foreignColumns: [connections.orgId, connections.id],
+    }).onDelete('cascade'),
+  ],
+);
+
 /**
- * Requests to test a connection, from the API to the workers: only they can open credentials.
+ * Questions about a connection, from the API to the workers: only they can open credentials and call third parties.
  *
- * `requested` until a worker takes it up, then `running`, then `done` with the report. Rows live for seconds.
+ * `requested` until a worker takes it up, then `running`, then `done` with the answer. Rows live for seconds, at most
+ * ten minutes; the table is unlogged, since an answer may hold records and sealed credentials that were never stored.
  */
+export const connectionRequests = pgTable(
+  'connection_requests',
+  {
+    orgId: orgId().references(() => organizations.id),
+    id: id(),
+    kind: text('kind', { enum: connectionRequestKinds }).notNull(),
+    /** Absent for a connection that is not stored. */
+    connectionId: uuid('connection_id'),
+    /** What is asked. For a connection that is not stored also its service type, configuration and auth method. */
+    input: jsonb('input').$type<Record<string, unknown>>().notNull(),
+    /** Credentials of a connection that is not stored. */
+    sealed: bytea('sealed'),
+    status: text('status', { enum: connectionRequestStatuses }).notNull().default('requested'),
+    answer: jsonb('answer').$type<Record<string, unknown>>(),
+    createdAt: defaultNow('created_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.id] }),
+    // Workers serve every organization, oldest first.
+    index('connection_requests_requested')
+      .on(table.createdAt)
+      .where(sql`status = 'requested'`),
+    index('connection_requests_age').on(table.createdAt),
+  ],
+);
+
+/** Replaced by `connection_requests`. */
 export const connectionTests = pgTable(
   'connection_tests',
   {
     orgId: orgId(),
     id: id(),
     connectionId: uuid('connection_id').notNull(),
-    status: text('status', { enum: connectionTestStatuses }).notNull().default('requested'),
+    status: text('status', { enum: connectionRequestStatuses }).notNull().default('requested'),
     /** What `ConnectorSession.test` gave; holds no secret. */
     report: jsonb('report').$type<Record<string, unknown>>(),
     createdAt: defaultNow('created_at'),

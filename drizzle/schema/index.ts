@@ -1,5 +1,10 @@
-/** The tables. Every one but `organizations` has `org_id` in front of its keys and is under row-level security. */
+/**
+ * The tables. Every one of a tenant has `org_id` in front of its keys and is under row-level security; `organizations`,
+ * `signing_keys` and `request_buckets` belong to no tenant.
+ */
 export * from './connections.ts';
 export * from './integrations.ts';
+export * from './oauth.ts';
 export * from './organizations.ts';
+export * from './requests.ts';
 export * from './runs.ts';

@@ -1,11 +1,13 @@
-import { index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { accountStatuses } from '../../core/enums.ts';
-import { bytea, defaultNow, id, lifeTimes, optionalTime, orgId, rowVersion } from './columns.ts';
+import { bytea, defaultNow, id, lifeTimes, optionalTime, orgId, requiredTime, rowVersion } from './columns.ts';
 
 /** The tenants. The only table without `org_id`: its id is one. */
 export const organizations = pgTable('organizations', {
   id: uuid('id').primaryKey(),
   name: text('name').notNull(),
+  /** Changes must say which version they are meant for (`If-Match`). */
+  requireIfMatch: boolean('require_if_match').notNull().default(false),
   ...lifeTimes(),
 });
 
@@ -39,8 +41,13 @@ export const apiKeys = pgTable(
     keyHmac: bytea('key_hmac').notNull(),
     last4: text('last4').notNull(),
     scopes: text('scopes').array().notNull(),
+    /** Networks that the key may be used from; absent means any. */
+    allowedCidrs: text('allowed_cidrs').array(),
+    /** The key that this one replaces. */
+    rotatedFrom: uuid('rotated_from'),
     expiresAt: optionalTime('expires_at'),
     disabledAt: optionalTime('disabled_at'),
+    rowVersion: rowVersion(),
     ...lifeTimes(),
   },
   (table) => [
@@ -48,6 +55,24 @@ export const apiKeys = pgTable(
     uniqueIndex('api_keys_hmac').on(table.orgId, table.keyHmac),
     // The look-up of a bearer key does not know the organization yet.
     index('api_keys_lookup').on(table.keyHmac),
+  ],
+);
+
+/** When and for what each key was used last. Beside the keys, so that use changes no key; written once a minute. */
+export const apiKeyUses = pgTable(
+  'api_key_uses',
+  {
+    orgId: orgId(),
+    keyId: uuid('key_id').notNull(),
+    lastUsedAt: requiredTime('last_used_at'),
+    /** `operationId` of the route. */
+    lastUsedRoute: text('last_used_route').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.keyId] }),
+    foreignKey({ columns: [table.orgId, table.keyId], foreignColumns: [apiKeys.orgId, apiKeys.id] }).onDelete(
+      'cascade',
+    ),
   ],
 );
 

@@ -188,6 +188,8 @@ export const deadLetters = pgTable(
     masked: jsonb('masked').$type<Json>().notNull(),
     /** The whole record, sealed. */
     sealed: bytea('sealed').notNull(),
+    /** The run that processed the record after all. */
+    resolvedBy: uuid('resolved_by'),
     createdAt: defaultNow('created_at'),
   },
   (table) => [
@@ -197,6 +199,27 @@ export const deadLetters = pgTable(
       columns: [table.orgId, table.integrationId],
       foreignColumns: [integrations.orgId, integrations.id],
     }).onDelete('cascade'),
+  ],
+);
+
+/** What is worth knowing of a run besides its counters: waits, retries, refused credentials. Most runs have none. */
+export const runLogs = pgTable(
+  'run_logs',
+  {
+    orgId: orgId(),
+    id: id(),
+    runId: uuid('run_id').notNull(),
+    level: text('level', { enum: ['info', 'warn', 'error'] }).notNull(),
+    /** `waiting`, `segment_failed`, … */
+    code: text('code').notNull(),
+    message: text('message').notNull(),
+    details: jsonb('details').$type<JsonObject>(),
+    createdAt: defaultNow('created_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.id] }),
+    index('run_logs_by_run').on(table.orgId, table.runId, table.id),
+    foreignKey({ columns: [table.orgId, table.runId], foreignColumns: [runs.orgId, runs.id] }).onDelete('cascade'),
   ],
 );
 

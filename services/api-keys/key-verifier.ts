@@ -70,7 +70,12 @@ interface KnownKey {
 
 function toKnownKey(row: ApiKeyRow): KnownKey {
   return {
-    caller: { orgId: row.orgId, actor: toId('apiKey', row.id), scopes: new Set(row.scopes) },
+    caller: {
+      orgId: row.orgId,
+      actor: toId('apiKey', row.id),
+      scopes: new Set(row.scopes),
+      requireIfMatch: row.requireIfMatch,
+    },
     disabled: row.disabledAt !== undefined,
     expiresAt: row.expiresAt?.getTime(),
   };

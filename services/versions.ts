@@ -1,0 +1,19 @@
+import { HubError } from '../core/errors.ts';
+import type { ServiceContext } from './context.ts';
+
+/**
+ * Lets a change go on only for a caller who knows the version that it changes. Call it with the row locked.
+ *
+ * @param version `row_version` as stored.
+ * @throws {HubError} `precondition_failed` when the caller named other versions; `precondition_required` when it named
+ *   none and its organization asks for one.
+ * @see API.md §2 "ETag"
+ */
+export function requireVersion(ctx: Pick<ServiceContext, 'ifMatch' | 'requireIfMatch'>, version: number): void {
+  if (ctx.ifMatch === undefined) {
+    if (!ctx.requireIfMatch) return;
+    throw new HubError('precondition_required', 'Send If-Match with the ETag of the version that you change.');
+  }
+  if (ctx.ifMatch === '*' || ctx.ifMatch.includes(version)) return;
+  throw new HubError('precondition_failed', 'It was changed since. Read it again, then repeat the change.');
+}
