@@ -1,8 +1,8 @@
 import type { FieldError } from '../core/errors.ts';
 
 /** @see API.md §2 "Limits" */
-const depthMax = 64;
-const keysMax = 10_000;
+export const jsonDepthMax = 64;
+export const jsonKeysMax = 10_000;
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
@@ -21,16 +21,16 @@ export function findForbidden(root: unknown): FieldError | undefined {
       continue;
     }
     if (typeof value !== 'object' || value === null) continue;
-    if (depth > depthMax)
-      return { path: '', code: 'too_deep', message: `The body is nested deeper than ${depthMax} levels.` };
+    if (depth > jsonDepthMax)
+      return { path: '', code: 'too_deep', message: `The body is nested deeper than ${jsonDepthMax} levels.` };
     if (Array.isArray(value)) {
       for (const element of value) pending.push({ value: element, depth: depth + 1 });
       continue;
     }
     for (const [key, member] of Object.entries(value)) {
       keys += 1;
-      if (keys > keysMax)
-        return { path: '', code: 'too_many_keys', message: `The body has more than ${keysMax} keys.` };
+      if (keys > jsonKeysMax)
+        return { path: '', code: 'too_many_keys', message: `The body has more than ${jsonKeysMax} keys.` };
       if (forbiddenKeys.has(key)) return { path: key, code: 'forbidden_key', message: 'No member may have this name.' };
       if (!isStorable(key)) return unstorable;
       pending.push({ value: member, depth: depth + 1 });

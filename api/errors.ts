@@ -1,4 +1,5 @@
 import { errorCodes, HubError } from '../core/errors.ts';
+import { RateLimited } from './rate-limits.ts';
 import { type Answer, fail, type Headers } from './respond.ts';
 
 /**
@@ -18,6 +19,7 @@ function toHeaders(error: HubError): Headers {
   return {
     ...(error.retryAfterSeconds === undefined ? {} : { 'retry-after': String(error.retryAfterSeconds) }),
     ...challenge(error),
+    ...(error instanceof RateLimited ? error.headers : {}),
     ...(error instanceof MethodNotAllowed ? { allow: error.allowed.join(', ') } : {}),
   };
 }

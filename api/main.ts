@@ -7,10 +7,13 @@ import { errorMessage } from '../core/errors.ts';
 import { type Database, openDatabase } from '../drizzle/client.ts';
 import { createKeyVerifier } from '../services/api-keys/key-verifier.ts';
 import { createTestRunner } from '../services/connections/test-runner.ts';
+import { createAnswerSealer } from '../services/idempotency/answer-sealer.ts';
+import { createRequestLimiter } from '../services/limits/request-limiter.ts';
 import { readPublicKeys } from '../vault/key-files.ts';
 import { createApp } from './app.ts';
 import { describeError } from './errors.ts';
 import { shareQuestion } from './health.ts';
+import type { RateLimits } from './rate-limits.ts';
 import { createHttpServer } from './server.ts';
 
 /** What a process manager may tell apart: another one has the port, so another port or patience helps. */
@@ -61,6 +64,9 @@ async function toAppDeps(
       temporal: { namespace: config.TEMPORAL_NAMESPACE, uiUrl: config.TEMPORAL_UI_URL },
     },
     keys: createKeyVerifier({ database, clock, pepper }),
+    limiter: createRequestLimiter({ database, clock }),
+    limits: toRateLimits(config),
+    answers: createAnswerSealer(pepper),
     logger,
     contentType: config.HUB_STRICT_CONTENT_TYPE,
     publicUrl: config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`,
@@ -70,6 +76,14 @@ async function toAppDeps(
       temporalAddress: config.TEMPORAL_ADDRESS,
       isDraining: () => state.draining,
     },
+  };
+}
+
+function toRateLimits(config: Config): RateLimits {
+  return {
+    key: { perMinute: config.HUB_RATE_KEY_PER_MINUTE, burst: config.HUB_RATE_KEY_BURST },
+    organization: { perMinute: config.HUB_RATE_ORG_PER_MINUTE, burst: config.HUB_RATE_ORG_BURST },
+    address: { perMinute: config.HUB_RATE_ADDRESS_PER_MINUTE, burst: config.HUB_RATE_ADDRESS_BURST },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { PageMeta } from '../core/pagination.ts';
 
 /** What every answer carries. @see API.md §2 "Response headers" */
-const commonHeaders = {
+export const commonHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -46,6 +46,12 @@ export function fail(
   };
 }
 
+/** The caller has it already. @see https://www.rfc-editor.org/rfc/rfc9110#section-15.4.5 */
+export function notModified({ headers }: Answer): Answer {
+  const { 'content-type': _, ...kept } = headers;
+  return { status: 304, headers: kept, body: '' };
+}
+
 export function toResponse({ status, headers, body }: Answer): Response {
-  return new Response(body, { status, headers: { ...headers } });
+  return new Response(status === 304 ? null : body, { status, headers: { ...headers } });
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from '../core/errors.ts';
 import type { PageMeta } from '../core/pagination.ts';
 import type { Scope, ServiceContext } from '../services/index.ts';
+import type { RateLimits } from './rate-limits.ts';
 import type { Headers } from './respond.ts';
 
 /**
@@ -18,7 +19,8 @@ export interface Route {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  readonly scope: Scope;
+  /** `any`: every valid credential may call it. */
+  readonly scope: Scope | 'any';
   readonly query?: z.ZodObject;
   readonly body?: RouteBody;
   readonly status: 200 | 201 | 202;
@@ -30,12 +32,18 @@ export interface Route {
   readonly located?: boolean;
   /** The answer carries the version of the resource as its ETag; a change heeds `If-Match`. */
   readonly versioned?: boolean;
+  /** A list with an entity tag of its own; every single resource has one. */
+  readonly tagged?: boolean;
   /** Changes nothing, though it is no GET: an `Idempotency-Key` has nothing to keep. */
   readonly pure?: boolean;
   /** Refusals of this operation, beyond those that every one of its kind has. */
   readonly errors?: readonly ErrorCode[];
-  // Declared as a method, so that a handler of parsed shapes fits: the server gives it what they parsed, nothing else.
+  // Declared as methods, so that handlers of parsed shapes fit: the server gives them what they parsed, nothing else.
+  /** Waits for third parties before the request's transaction begins. */
+  prepare?(request: RouteRequest<unknown, unknown>): Promise<void>;
   handle(request: RouteRequest<unknown, unknown>): Promise<RouteResult> | RouteResult;
+  /** Waits, once the effect is committed, for what it sets off. @returns `undefined` when the caller would not wait. */
+  outcome?(request: RouteRequest<unknown, unknown>, accepted: () => unknown): Promise<RouteResult | undefined>;
 }
 
 export interface RouteBody<Shape extends z.ZodType = z.ZodType> {
@@ -51,10 +59,15 @@ export interface RouteRequest<Query, Body> {
   ctx: ServiceContext;
   /** The `{id}` of the path, as sent. */
   id: string;
+  /** Every named part of the path, as sent. */
+  params: Readonly<Record<string, string>>;
   query: Query;
   body: Body;
   /** The base address that the caller used: `/v1`, for links to other resources. */
   base: string;
+  /** For how long the caller would wait for the outcome (`Prefer: wait`). */
+  waitSeconds?: number | undefined;
+  limits: RateLimits;
 }
 
 export interface RouteResult {
@@ -67,11 +80,16 @@ export interface RouteResult {
 
 interface TypedRoute<Query extends z.ZodObject, Body extends z.ZodType, Data extends z.ZodType> extends Omit<
   Route,
-  'query' | 'body' | 'data' | 'handle'
+  'query' | 'body' | 'data' | 'handle' | 'prepare' | 'outcome'
 > {
   readonly query?: Query;
   readonly body?: RouteBody<Body>;
   readonly data: Data;
+  prepare?(request: RouteRequest<z.output<Query>, z.output<Body>>): Promise<void>;
+  outcome?(
+    request: RouteRequest<z.output<Query>, z.output<Body>>,
+    accepted: () => unknown,
+  ): Promise<TypedResult<z.input<Data>> | undefined>;
 }
 
 interface TypedResult<Data> extends RouteResult {

@@ -1,21 +1,37 @@
 import type { Logger } from 'pino';
 import { HubError, invalidRequest } from '../core/errors.ts';
-import { type Caller, type KeyVerifier, requireScope, type ServiceDeps } from '../services/index.ts';
+import {
+  type AnswerSealer,
+  type Caller,
+  type KeyVerifier,
+  type RequestLimiter,
+  requireScope,
+  type ServiceDeps,
+} from '../services/index.ts';
 import { toFieldErrors } from '../services/field-errors.ts';
 import { authenticate } from './authenticate.ts';
 import { checkContentType } from './content-type.ts';
 import { describeError, toHttp } from './errors.ts';
-import type { HubContext } from './hub-context.ts';
+import { hasAlready, parseIfMatch, toEntityTag } from './etag.ts';
+import { type HubContext, toIncoming } from './hub-context.ts';
+import { answerOnce, readIdempotencyKey, toAttempt } from './idempotency.ts';
+import { toLinks } from './link-header.ts';
 import { parseQuery } from './parse-query.ts';
+import { readWaitSeconds } from './prefer.ts';
+import { countRequest, countStranger, type RateLimits } from './rate-limits.ts';
 import { readJson } from './read-json.ts';
 import { toRequestId } from './request-id.ts';
-import { type Answer, type Headers, succeed, toResponse } from './respond.ts';
-import type { Route, RouteBody } from './route.ts';
+import { type Answer, type Headers, notModified, succeed, toResponse } from './respond.ts';
+import type { Route, RouteBody, RouteRequest, RouteResult } from './route.ts';
 
 /** What serving needs besides the services. */
 export interface ServeDeps {
   services: ServiceDeps;
   keys: KeyVerifier;
+  limiter: RequestLimiter;
+  limits: RateLimits;
+  /** Seals the answers that are kept for requests with an `Idempotency-Key`. */
+  answers: AnswerSealer;
   logger: Logger;
   contentType: 'note' | 'enforce';
 }
@@ -63,33 +79,96 @@ export async function answerLogged(
   return toResponse(response);
 }
 
-/** The checks of API.md §2, in their order. Rate limits follow the scope; If-Match and Idempotency-Key the body. */
+/** The checks of API.md §2, in their order. */
 async function answerRoute(
   deps: ServeDeps,
   route: Route,
   { c, base, requestId, seen }: { c: HubContext; base: string; requestId: string; seen: Seen },
 ): Promise<Answer> {
   seen.route = route.operationId;
-  const caller = await authenticate(c, deps.keys);
+  const caller = await admit(deps, c);
   seen.caller = caller;
-  requireScope(caller, route.scope);
+  if (route.scope !== 'any') requireScope(caller, route.scope);
+  const standing = await countRequest(deps.limiter, deps.limits, caller);
   const lacksContentType = checkContentType(c, deps.contentType);
   const query = parseQuery(c, route.query);
-  const body = await readBody(c, route);
-  const ctx = { ...deps.services, ...caller, requestId };
-  const result = await route.handle({ ctx, id: c.req.param('id') ?? '', query, body, base });
-  const headers = lacksContentType ? { ...missingContentType, ...result.headers } : result.headers;
-  return succeed(route.status, requestId, result, headers);
+  const { sent, body } = await readBody(c, route);
+  const ifMatch = route.versioned === true ? parseIfMatch(c.req.header('if-match')) : undefined;
+  const key = readIdempotencyKey(c, route);
+  const params = c.req.param();
+  const request: RouteRequest<unknown, unknown> = {
+    ctx: { ...deps.services, ...caller, requestId, ifMatch },
+    id: params['id'] ?? '',
+    params,
+    query,
+    body,
+    base,
+    waitSeconds: readWaitSeconds(c),
+    limits: deps.limits,
+  };
+  await route.prepare?.(request);
+  const accepted = await (key === undefined
+    ? handle(c, route, request)
+    : answerOnce(request.ctx, toAttempt(c, route, { orgId: caller.orgId, key, sent, base }), deps.answers, (ctx) =>
+        handle(c, route, { ...request, ctx }),
+      ));
+  const answer = await awaitOutcome(route, request, accepted);
+  const notice = lacksContentType ? missingContentType : {};
+  return { ...answer, headers: { ...answer.headers, ...standing, ...notice } };
 }
 
-async function readBody(c: HubContext, { body, method }: Route): Promise<unknown> {
-  if (method === 'get' || method === 'delete') return undefined;
+/** Tells who calls; whoever shows no valid credential is counted. */
+async function admit(deps: ServeDeps, c: HubContext): Promise<Caller> {
+  try {
+    return await authenticate(c, deps.keys);
+  } catch (error) {
+    const address = toIncoming(c)?.socket.remoteAddress;
+    if (address !== undefined && error instanceof HubError && error.code === 'unauthorized') {
+      await countStranger(deps.limiter, deps.limits, address);
+    }
+    throw error;
+  }
+}
+
+async function handle(c: HubContext, route: Route, request: RouteRequest<unknown, unknown>): Promise<Answer> {
+  const result = await route.handle(request);
+  const link = result.meta === undefined ? undefined : toLinks(c.req.url, result.meta);
+  const headers = link === undefined ? result.headers : { link, ...result.headers };
+  return tag(c, route, result, succeed(route.status, request.ctx.requestId, result, headers));
+}
+
+/** Lets a caller who would wait see what came of an accepted request. */
+async function awaitOutcome(route: Route, request: RouteRequest<unknown, unknown>, accepted: Answer): Promise<Answer> {
+  const outcome = await route.outcome?.(request, () => toEnvelope(JSON.parse(accepted.body)).data);
+  if (outcome === undefined) return accepted;
+  const { status, body, headers } = succeed(route.status, request.ctx.requestId, outcome, outcome.headers);
+  return { status, body, headers: { ...accepted.headers, ...headers } };
+}
+
+/** The body of an answer of ours. */
+function toEnvelope(body: unknown): { data?: unknown } {
+  return typeof body === 'object' && body !== null ? body : {};
+}
+
+/** Gives a single resource its entity tag; who has it already is told so. */
+function tag(c: HubContext, route: Route, { meta, version }: RouteResult, answer: Answer): Answer {
+  const single = meta === undefined && (version !== undefined || route.method === 'get');
+  const etag = answer.headers['etag'] ?? (single ? toEntityTag(answer.body, version) : undefined);
+  if (etag === undefined) return answer;
+  const tagged = { ...answer, headers: { ...answer.headers, etag } };
+  const known = route.method === 'get' && hasAlready(c.req.header('if-none-match'), etag);
+  return known ? notModified(tagged) : tagged;
+}
+
+/** @returns the body as it was sent, and as the route's shape gives it. */
+async function readBody(c: HubContext, { body, method }: Route): Promise<{ sent: unknown; body: unknown }> {
+  if (method === 'get' || method === 'delete') return { sent: undefined, body: undefined };
   const sent = await readJson(c, body?.maxBytes);
-  if (body === undefined) return requireNothing(sent);
+  if (body === undefined) return { sent, body: requireNothing(sent) };
   if (sent === undefined && body.optional !== true) {
     throw invalidRequest('A body is required.', [{ path: '', code: 'required', message: 'The body is empty.' }]);
   }
-  return parseBody(body, sent === undefined ? {} : sent);
+  return { sent, body: parseBody(body, sent === undefined ? {} : sent) };
 }
 
 function parseBody(body: RouteBody, sent: unknown): unknown {

@@ -7,14 +7,10 @@ import { describeError, toHttp } from './errors.ts';
 import type { HubApp } from './hub-context.ts';
 import { toRequestId } from './request-id.ts';
 import { type Answer, toResponse } from './respond.ts';
+import { headerBytesMax, headersTimeoutMs, requestTimeoutMs, urlBytesMax } from './server-limits.ts';
 
-/** @see API.md §2 "Limits": Node's own are 300 s, 60 s and 16 KiB. */
-const requestTimeoutMs = 30_000;
-const headersTimeoutMs = 10_000;
 const checkTimeoutsEveryMs = 1000;
 const keepAliveTimeoutMs = 65_000;
-const headerBytesMax = 16 * 1024;
-const urlBytesMax = 8 * 1024;
 
 /**
  * Puts the application behind a Node HTTP server whose every answer is an envelope, also where Node alone would answer

@@ -6,6 +6,7 @@ import { z } from 'zod';
  * The table in README.md is generated from this shape: `.describe()` is its text.
  */
 const port = z.coerce.number().int().min(0).max(65_535);
+const rate = z.coerce.number().int().min(1).max(10_000_000);
 const list = z
   .string()
   .default('')
@@ -54,6 +55,14 @@ export const configShape = {
     .enum(['note', 'enforce'])
     .default('note')
     .describe('`enforce` refuses requests without `Content-Type`, also those without a body.'),
+  HUB_RATE_KEY_PER_MINUTE: rate.default(600).describe('Requests a minute that one API key may make.'),
+  HUB_RATE_KEY_BURST: rate.default(100).describe('Of these, how many at once.'),
+  HUB_RATE_ORG_PER_MINUTE: rate.default(6000).describe('Requests a minute that one organization may make.'),
+  HUB_RATE_ORG_BURST: rate.default(1000).describe('Of these, how many at once.'),
+  HUB_RATE_ADDRESS_PER_MINUTE: rate
+    .default(60)
+    .describe('Requests a minute without a valid credential, from one address.'),
+  HUB_RATE_ADDRESS_BURST: rate.default(60).describe('Of these, how many at once.'),
   HUB_WORKER_ROLE: z
     .enum(['all', 'workflow', 'io', 'relay'])
     .default('all')

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Transaction } from '../drizzle/client.ts';
 import { perPageDefault, perPageMax, type Page, type PageRequest } from '../core/pagination.ts';
 
 /** Digits only: `0x10`, `1e1` and the empty text are numbers to JavaScript and not to us. @see API.md A3 */
@@ -18,6 +19,64 @@ export function pageQuery(perPage: number = perPageDefault) {
       .default(perPage)
       .meta({ type: 'integer', minimum: 1, maximum: perPageMax, default: perPage, description: 'Size of a page.' }),
   };
+}
+
+const instant = z.iso
+  .datetime({ offset: true, message: 'Must be an instant: 2026-11-21T11:35:00Z.' })
+  .transform((text) => new Date(text).toISOString());
+
+/** The query parameters of a list by time: from an instant on (inclusive), up to another (exclusive). */
+export const createdQuery = {
+  created_after: instant.optional().meta({ format: 'date-time', description: 'Created at this instant or later.' }),
+  created_before: instant.optional().meta({ format: 'date-time', description: 'Created before this instant.' }),
+};
+
+/** The query parameter that finds records by a part of their name. */
+export const nameQuery = {
+  q: z.string().trim().min(1).max(255).optional().meta({ description: 'A part of the name, in any case.' }),
+};
+
+/** Orders that lists of named records offer; `-` turns one round. */
+const orders = ['created_at', '-created_at', 'name', '-name'] as const;
+
+export const sortQuery = {
+  sort: z
+    .enum(orders)
+    .default('created_at')
+    .meta({
+      description: 'By creation, oldest first, is the only order that a walk under inserts neither repeats nor skips.',
+    }),
+};
+
+export interface ListFilters {
+  created_after?: string | undefined;
+  created_before?: string | undefined;
+  q?: string | undefined;
+}
+
+/** The conditions of `createdQuery` and `nameQuery`, each behind an `and`; `table` is what the statement calls it. */
+export function whereListed({ sql }: Transaction, table: string, filters: ListFilters) {
+  const { created_after: after, created_before: before, q } = filters;
+  return sql`
+    ${after === undefined ? sql`` : sql`and ${sql(`${table}.created_at`)} >= ${after}`}
+    ${before === undefined ? sql`` : sql`and ${sql(`${table}.created_at`)} < ${before}`}
+    ${q === undefined ? sql`` : sql`and position(lower(${q}) in lower(${sql(`${table}.name`)})) > 0`}`;
+}
+
+/** The order of `sortQuery`. Ties, and the order by creation, go by id. */
+export function orderListed({ sql }: Transaction, table: string, sort: (typeof orders)[number]) {
+  const id = sql(`${table}.id`);
+  const name = sql(`${table}.name`);
+  switch (sort) {
+    case 'created_at':
+      return sql`order by ${id}`;
+    case '-created_at':
+      return sql`order by ${id} desc`;
+    case 'name':
+      return sql`order by ${name}, ${id}`;
+    case '-name':
+      return sql`order by ${name} desc, ${id} desc`;
+  }
 }
 
 /**

@@ -40,6 +40,8 @@ export function renderDocument(routes: readonly Route[], publicUrl: string): Jso
   };
 }
 
+const notModified: JsonObject = { description: 'What `If-None-Match` names is still what would be shown.' };
+
 function renderOperation(route: Route, components: Components): JsonObject {
   const statuses = new Set(listErrors(route).map((code) => errorCodes[code].httpStatus));
   const errors = [...statuses]
@@ -50,10 +52,14 @@ function renderOperation(route: Route, components: Components): JsonObject {
     tags: [route.tag],
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
-    security: [{ bearer: [route.scope] }],
+    security: [{ bearer: route.scope === 'any' ? [] : [route.scope] }],
     parameters: renderParameters(route, components),
     ...(route.body === undefined ? {} : { requestBody: renderBody(route.body, components) }),
-    responses: { [String(route.status)]: renderSuccess(route, components), ...Object.fromEntries(errors) },
+    responses: {
+      [String(route.status)]: renderSuccess(route, components),
+      ...(route.method === 'get' && (route.paginated !== true || route.tagged === true) ? { '304': notModified } : {}),
+      ...Object.fromEntries(errors),
+    },
   };
 }
 

@@ -89,6 +89,7 @@ export const connectionRoutes = [
       summary: 'Test a connection',
       description: 'Calls the third party with the stored credentials. A failed test is a result, not an error.',
       scope: 'connections:test',
+      pure: true,
       status: 200,
       data: testReportRecord,
       errors: ['upstream_timeout'],

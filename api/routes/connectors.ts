@@ -28,6 +28,7 @@ export const connectorRoutes = [
       status: 200,
       data: z.array(connectorSummary),
       paginated: true,
+      tagged: true,
     },
     ({ ctx, query }) => {
       const list = toList(listConnectors({ ctx, input: query }));

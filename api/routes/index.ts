@@ -3,6 +3,7 @@ import { accountRoutes } from './accounts.ts';
 import { connectionRoutes } from './connections.ts';
 import { connectorRoutes } from './connectors.ts';
 import { integrationRoutes } from './integrations.ts';
+import { limitRoutes } from './limits.ts';
 import { runRoutes } from './runs.ts';
 import { workflowRoutes } from './workflows.ts';
 
@@ -14,4 +15,5 @@ export const routes: readonly Route[] = [
   ...integrationRoutes,
   ...workflowRoutes,
   ...runRoutes,
+  ...limitRoutes,
 ];

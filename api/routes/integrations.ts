@@ -10,9 +10,11 @@ import {
   executeIntegration,
   executeIntegrationInput,
   getIntegration,
+  hasScope,
   listIntegrations,
   listIntegrationsInput,
   updateIntegration,
+  waitForRun,
 } from '../../services/index.ts';
 import { integrationBytesMax } from '../read-json.ts';
 import { defineRoute } from '../route.ts';
@@ -163,6 +165,13 @@ export const integrationRoutes = [
       data: runRecord,
       located: true,
       errors: ['integration_not_ready', 'quota_exceeded'],
+      outcome: async ({ ctx, body, waitSeconds }, accepted) => {
+        const seconds = body.wait ?? waitSeconds ?? 0;
+        if (seconds === 0 || !hasScope(ctx.scopes, 'runs:read')) return undefined;
+        const { id } = runRecord.parse(accepted());
+        const run = await waitForRun({ ctx, input: { id, seconds } });
+        return { data: run, headers: { 'preference-applied': `wait=${seconds}` } };
+      },
     },
     async ({ ctx, id, body, base }) => {
       const run = await executeIntegration({ ctx, input: { id, options: body } });

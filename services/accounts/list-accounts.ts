@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountStatuses } from '../../core/enums.ts';
 import { accountsPerPageDefault, type Page, toOffset } from '../../core/pagination.ts';
 import type { ServiceContext } from '../context.ts';
-import { pageQuery, toPage } from '../pages.ts';
+import { createdQuery, nameQuery, orderListed, pageQuery, sortQuery, toPage, whereListed } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
 import { type AccountRecord, type AccountRow, toAccountRecord } from './account.ts';
@@ -11,9 +11,12 @@ import { type AccountRecord, type AccountRow, toAccountRecord } from './account.
 export const listAccountsInput = z.strictObject({
   ...pageQuery(accountsPerPageDefault),
   status: z.enum(accountStatuses).optional(),
+  ...createdQuery,
+  ...nameQuery,
+  ...sortQuery,
 });
 
-/** Lists the accounts of the organization, oldest first. */
+/** Lists the accounts of the organization. */
 export function listAccounts({
   ctx,
   input,
@@ -23,15 +26,17 @@ export function listAccounts({
 }): Promise<Page<AccountRecord>> {
   requireScope(ctx, 'accounts:read');
   const { limit, offset } = toOffset(input);
-  return inTenant(ctx, ({ sql }) => {
+  return inTenant(ctx, (tx) => {
+    const { sql } = tx;
     const status = input.status === undefined ? sql`` : sql`and status = ${input.status}`;
+    const where = sql`where org_id = ${ctx.orgId} ${status} ${whereListed(tx, 'accounts', input)}`;
     return toPage(
       input,
       [
         sql<AccountRow[]>`
           select id, name, status, external_ref, metadata, created_at, updated_at from accounts
-          where org_id = ${ctx.orgId} ${status} order by id limit ${limit} offset ${offset}`,
-        sql<{ total: number }[]>`select count(*) as total from accounts where org_id = ${ctx.orgId} ${status}`,
+          ${where} ${orderListed(tx, 'accounts', input.sort)} limit ${limit} offset ${offset}`,
+        sql<{ total: number }[]>`select count(*) as total from accounts ${where}`,
       ],
       toAccountRecord,
     );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { connectionStatuses } from '../../core/enums.ts';
 import { type Page, toOffset } from '../../core/pagination.ts';
 import type { ServiceContext } from '../context.ts';
-import { pageQuery, toPage } from '../pages.ts';
+import { createdQuery, nameQuery, orderListed, pageQuery, sortQuery, toPage, whereListed } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
@@ -14,9 +14,12 @@ export const listConnectionsInput = z.strictObject({
   service_type: z.string().regex(serviceTypePattern).optional(),
   status: z.enum(connectionStatuses).optional(),
   account_id: z.string().optional(),
+  ...createdQuery,
+  ...nameQuery,
+  ...sortQuery,
 });
 
-/** Lists the connections of the organization, oldest first. */
+/** Lists the connections of the organization. */
 export function listConnections({
   ctx,
   input,
@@ -26,18 +29,20 @@ export function listConnections({
 }): Promise<Page<ConnectionRecord>> {
   requireScope(ctx, 'connections:read');
   const { limit, offset } = toOffset(input);
-  return inTenant(ctx, ({ sql }) => {
+  return inTenant(ctx, (tx) => {
+    const { sql } = tx;
     const serviceType = input.service_type === undefined ? sql`` : sql`and service_type = ${input.service_type}`;
     const status = input.status === undefined ? sql`` : sql`and status = ${input.status}`;
     const account =
       input.account_id === undefined ? sql`` : sql`and account_id = ${toLookup('account', input.account_id)}`;
-    const where = sql`where org_id = ${ctx.orgId} and deleted_at is null ${serviceType} ${status} ${account}`;
+    const listed = whereListed(tx, 'connections', input);
+    const where = sql`where org_id = ${ctx.orgId} and deleted_at is null ${serviceType} ${status} ${account} ${listed}`;
     return toPage(
       input,
       [
         sql<ConnectionRow[]>`
           select id, name, service_type, status, account_id, config, created_at, updated_at from connections
-          ${where} order by id limit ${limit} offset ${offset}`,
+          ${where} ${orderListed(tx, 'connections', input.sort)} limit ${limit} offset ${offset}`,
         sql<{ total: number }[]>`select count(*) as total from connections ${where}`,
       ],
       toConnectionRecord,

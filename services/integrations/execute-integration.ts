@@ -8,6 +8,7 @@ import type { ServiceContext } from '../context.ts';
 import type { Row } from '../rows.ts';
 import { admitRun, readTurn } from '../runs/admit-run.ts';
 import { type RunRecord, toRunRecord } from '../runs/run.ts';
+import { waitSecondsMax } from '../runs/wait-for-run.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
@@ -18,6 +19,13 @@ import { selectIntegration } from './select-integration.ts';
 export const executeIntegrationInput = z
   .strictObject({
     full_resync: z.boolean().default(false).meta({ description: 'Write every record again, also unchanged ones.' }),
+    wait: z
+      .number()
+      .int()
+      .min(0)
+      .max(waitSecondsMax)
+      .optional()
+      .meta({ description: 'Seconds to wait for the end of the run, as `Prefer: wait` does.' }),
   })
   .meta({ id: 'ExecuteInput' });
 

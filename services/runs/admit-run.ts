@@ -9,7 +9,7 @@ import type { RunRow } from './run.ts';
 import { stopRuns } from './stop-runs.ts';
 
 /** @see DESIGN §6.4 */
-const waitingMax = 100;
+export const waitingMax = 100;
 const retryAfterSeconds = 10;
 
 export interface RunRequest {

@@ -1,21 +1,29 @@
 import { z } from 'zod';
-import { runStatuses } from '../../core/enums.ts';
+import { runStatuses, runTriggers } from '../../core/enums.ts';
 import { type Page, toOffset } from '../../core/pagination.ts';
 import type { ServiceContext } from '../context.ts';
-import { pageQuery, toPage } from '../pages.ts';
+import { createdQuery, pageQuery, toPage, whereListed } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
 import { type RunRecord, type RunRow, toRunRecord } from './run.ts';
 import { selectRuns } from './select-runs.ts';
 
+const cursor = z.string().max(64).optional();
+
 export const listRunsInput = z.strictObject({
   ...pageQuery(),
   status: z.enum(runStatuses).optional(),
+  trigger: z.enum(runTriggers).optional(),
   integration_id: z.string().optional(),
+  ...createdQuery,
+  after: cursor.meta({ description: 'Id of a run: those that follow it in the list, which are older.' }),
+  before: cursor.meta({ description: 'Id of a run: those that stand before it in the list, which are newer.' }),
 });
 
-/** Lists the runs of the organization, newest first. */
+/**
+ * Lists the runs of the organization, newest first. Walking by `after`, new runs neither repeat nor hide any.
+ */
 export function listRuns({
   ctx,
   input,
@@ -28,11 +36,16 @@ export function listRuns({
   return inTenant(ctx, (tx) => {
     const { sql } = tx;
     const status = input.status === undefined ? sql`` : sql`and runs.status = ${input.status}`;
+    const trigger = input.trigger === undefined ? sql`` : sql`and runs.trigger = ${input.trigger}`;
+    const after = input.after === undefined ? sql`` : sql`and runs.id < ${toLookup('run', input.after)}`;
+    const before = input.before === undefined ? sql`` : sql`and runs.id > ${toLookup('run', input.before)}`;
     const integration =
       input.integration_id === undefined
         ? sql``
         : sql`and runs.integration_id = ${toLookup('integration', input.integration_id)}`;
-    const where = sql`where runs.org_id = ${ctx.orgId} ${status} ${integration}`;
+    const where = sql`
+      where runs.org_id = ${ctx.orgId} ${status} ${trigger} ${integration} ${after} ${before}
+      ${whereListed(tx, 'runs', input)}`;
     return toPage<RunRow, RunRecord>(
       input,
       [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { workflowStatuses, workflowTypes } from '../../core/enums.ts';
 import { type Page, toOffset } from '../../core/pagination.ts';
 import type { ServiceContext } from '../context.ts';
-import { pageQuery, toPage } from '../pages.ts';
+import { createdQuery, pageQuery, toPage, whereListed } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
@@ -14,6 +14,7 @@ export const listWorkflowsInput = z.strictObject({
   status: z.enum(workflowStatuses).optional(),
   type: z.enum(workflowTypes).optional(),
   integration_id: z.string().optional(),
+  ...createdQuery,
 });
 
 /** Lists the workflows of all live integrations, oldest first. */
@@ -34,7 +35,8 @@ export function listWorkflows({
       input.integration_id === undefined
         ? sql``
         : sql`and workflows.integration_id = ${toLookup('integration', input.integration_id)}`;
-    const where = sql`where workflows.org_id = ${ctx.orgId} ${status} ${type} ${integration}`;
+    const where = sql`where workflows.org_id = ${ctx.orgId} ${status} ${type} ${integration}
+      ${whereListed(tx, 'workflows', input)}`;
     return toPage<WorkflowRow, WorkflowRecord>(
       input,
       [

@@ -48,6 +48,7 @@ export function createContract(): Contract {
       if (template === undefined || operation === undefined) return;
       const response = operation.responses[String(status)];
       if (response === undefined) throw new Error(`${method} ${template} answers ${status}, which is not documented.`);
+      if (status === 304) return;
       const pointer =
         response.$ref === undefined
           ? `/paths/${escape(template)}/${method.toLowerCase()}/responses/${status}`

@@ -5,11 +5,14 @@ import { pino } from 'pino';
 import postgres from 'postgres';
 import { expect } from 'vitest';
 import { createApp } from '../../api/app.ts';
+import type { RateLimits } from '../../api/rate-limits.ts';
 import { systemClock } from '../../core/clock.ts';
 import { type Database, openDatabase } from '../../drizzle/client.ts';
 import { createKeyVerifier } from '../../services/api-keys/key-verifier.ts';
 import { createTestRunner } from '../../services/connections/test-runner.ts';
 import { createOrganization, type NewOrganization } from '../../services/organizations/create-organization.ts';
+import { createAnswerSealer } from '../../services/idempotency/answer-sealer.ts';
+import { createRequestLimiter } from '../../services/limits/request-limiter.ts';
 import { ensureKeyFiles, readPublicKeys } from '../../vault/key-files.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts';
 import { type Answer, toAnswer } from './answer.ts';
@@ -44,12 +47,16 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
+const plenty = { perMinute: 10_000_000, burst: 1_000_000 };
+const unlimited: RateLimits = { key: plenty, organization: plenty, address: plenty };
+
 export async function startTestApi(
   options: {
     contentType?: 'note' | 'enforce';
     /** Changes the address of the database, as a proxy does. */
     through?: (url: string) => string;
     temporalAddress?: string;
+    limits?: RateLimits;
   } = {},
 ): Promise<TestApi> {
   const testDatabase = await createTestDatabase();
@@ -70,6 +77,9 @@ export async function startTestApi(
       temporal: { namespace: 'default', uiUrl: 'http://127.0.0.1:8233' },
     },
     keys: createKeyVerifier({ database, clock, pepper }),
+    limiter: createRequestLimiter({ database, clock }),
+    limits: options.limits ?? unlimited,
+    answers: createAnswerSealer(pepper),
     logger: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
     contentType: options.contentType ?? 'note',
     publicUrl: 'http://hub.example',
@@ -103,9 +113,10 @@ export async function startTestApi(
         },
         ...(sent === undefined ? {} : { body: sent }),
       });
-      const answer: unknown = method === 'HEAD' ? undefined : await response.json();
+      const bodiless = method === 'HEAD' || response.status === 304;
+      const answer: unknown = bodiless ? undefined : await response.json();
       if (method !== 'HEAD') {
-        expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+        if (!bodiless) expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
         contract.check(method, path, response.status, answer);
       }
       return toAnswer(response, answer);

@@ -1,0 +1,103 @@
+import { hash } from 'node:crypto';
+import { errorCodes, HubError, invalidRequest } from '../core/errors.ts';
+import { canonicalJson } from '../core/json.ts';
+import {
+  type Attempt,
+  beginAttempt,
+  type AnswerSealer,
+  inTenant,
+  keepAnswer,
+  type KeptAnswer,
+  type ServiceContext,
+} from '../services/index.ts';
+import { toHttp } from './errors.ts';
+import type { HubContext } from './hub-context.ts';
+import { type Answer, commonHeaders, type Headers } from './respond.ts';
+import type { Route } from './route.ts';
+
+const printable = /^[\x20-\x7e]{1,255}$/;
+
+/** The `Idempotency-Key` of a request whose route has an effect. @throws {HubError} `invalid_request` */
+export function readIdempotencyKey(c: HubContext, { method, pure }: Route): string | undefined {
+  if (method === 'get' || pure === true) return undefined;
+  const key = c.req.header('idempotency-key');
+  if (key === undefined || printable.test(key)) return key;
+  throw invalidRequest('A header is not valid.', [
+    {
+      path: 'header.idempotency-key',
+      code: 'invalid_format',
+      message: 'This has 1 to 255 printable ASCII characters.',
+    },
+  ]);
+}
+
+/** Names an attempt: who asks for what under which key. The base address makes no difference. */
+export function toAttempt(
+  c: HubContext,
+  route: Route,
+  ask: { orgId: string; key: string; sent: unknown; base: string },
+): Attempt {
+  const { pathname, searchParams } = new URL(c.req.url);
+  const query = [...searchParams].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const asked = canonicalJson([pathname.slice(ask.base.length), query, ask.sent ?? {}]);
+  return {
+    orgId: ask.orgId,
+    route: `${route.method.toUpperCase()} ${route.path}`,
+    key: ask.key,
+    fingerprint: hash('sha256', asked, 'buffer'),
+  };
+}
+
+/**
+ * Does something once: in one transaction with its kept answer, which is given again to every repetition.
+ *
+ * A refusal that a repetition would meet as well is kept, too; faults and what passes by itself are not.
+ *
+ * @param work Gets the context whose transaction it must use.
+ */
+export async function answerOnce(
+  ctx: ServiceContext,
+  attempt: Attempt,
+  sealer: AnswerSealer,
+  work: (ctx: ServiceContext) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await inTenant(ctx, async (tx) => {
+      const kept = await beginAttempt(tx, attempt, sealer);
+      if (kept !== undefined) return toReplay(kept, ctx.requestId);
+      const answer = await work({ ...ctx, transaction: tx });
+      await keepAnswer(tx, attempt, toKept(answer), sealer);
+      return answer;
+    });
+  } catch (error) {
+    if (isFinal(error)) await keepRefusal(ctx, attempt, toHttp(error, ctx.requestId), sealer);
+    throw error;
+  }
+}
+
+/** The effect was rolled back with its transaction, so the refusal has one of its own. */
+async function keepRefusal(
+  ctx: ServiceContext,
+  attempt: Attempt,
+  refusal: Answer,
+  sealer: AnswerSealer,
+): Promise<void> {
+  await inTenant(ctx, (tx) => keepAnswer(tx, attempt, toKept(refusal), sealer));
+}
+
+/** The same request would be refused again. What concerns the key itself is no answer to keep. */
+function isFinal(error: unknown): boolean {
+  if (!(error instanceof HubError)) return false;
+  const { httpStatus, retryable } = errorCodes[error.code];
+  return httpStatus < 500 && !retryable && error.code !== 'idempotency_key_reused';
+}
+
+function toKept({ status, headers, body }: Answer): KeptAnswer & { status: number } {
+  const own = Object.entries(headers).filter(([name]) => name !== 'request-id' && !Object.hasOwn(commonHeaders, name));
+  return { status, headers: Object.fromEntries(own), body };
+}
+
+function toReplay({ status, headers, body }: KeptAnswer & { status: number }, requestId: string): Answer {
+  const replayed: Headers = { ...commonHeaders, 'request-id': requestId, ...headers, 'idempotent-replayed': 'true' };
+  return { status, headers: replayed, body };
+}

@@ -1,0 +1,67 @@
+import { HubError } from '../core/errors.ts';
+import type { Caller, RequestLimiter, Standing } from '../services/index.ts';
+import type { Headers } from './respond.ts';
+
+/** Requests a minute and at once; by configuration. */
+export interface RateLimits {
+  key: Rate;
+  organization: Rate;
+  /** Requests without a valid credential, for each address. */
+  address: Rate;
+}
+
+export interface Rate {
+  perMinute: number;
+  burst: number;
+}
+
+const windowSeconds = 60;
+
+/**
+ * Counts a request of a caller against its key and its organization.
+ *
+ * @returns headers that say where the key stands.
+ * @throws {HubError} `rate_limited`, with the same headers.
+ * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/10/
+ */
+export async function countRequest(limiter: RequestLimiter, limits: RateLimits, caller: Caller): Promise<Headers> {
+  const [key, organization] = await Promise.all([
+    limiter.take({ bucket: `key:${caller.actor}`, ...limits.key }),
+    limiter.take({ bucket: `org:${caller.orgId}`, ...limits.organization }),
+  ]);
+  // The one that has less left is the one to heed.
+  if (!organization.allowed || (key.allowed && organization.remaining < key.remaining)) {
+    return heed('organization', organization, limits.organization);
+  }
+  return heed('key', key, limits.key);
+}
+
+/** Counts a request that showed no valid credential. @throws {HubError} `rate_limited` */
+export async function countStranger(limiter: RequestLimiter, limits: RateLimits, address: string): Promise<void> {
+  heed('address', await limiter.take({ bucket: `ip:${address}`, ...limits.address }), limits.address);
+}
+
+function heed(name: string, { allowed, remaining, resetSeconds }: Standing, { perMinute }: Rate): Headers {
+  const headers = {
+    'ratelimit-policy': `"${name}";q=${perMinute};w=${windowSeconds}`,
+    ratelimit: `"${name}";r=${remaining};t=${resetSeconds}`,
+    'x-ratelimit-limit': String(perMinute),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(resetSeconds),
+  };
+  if (allowed) return headers;
+  throw new RateLimited(name, resetSeconds, headers);
+}
+
+/** Carries the headers that a refused request is answered with. */
+export class RateLimited extends HubError {
+  readonly headers: Headers;
+
+  constructor(limit: string, retryAfterSeconds: number, headers: Headers) {
+    super('rate_limited', 'Too many requests. Please wait before the next one.', {
+      details: { limit },
+      retryAfterSeconds,
+    });
+    this.headers = headers;
+  }
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { perPageMax } from '../../core/pagination.ts';
+import { waitSecondsMax, waitingMax } from '../../services/index.ts';
+import { jsonDepthMax, jsonKeysMax } from '../check-json.ts';
+import { bodyBytesMax, integrationBytesMax } from '../read-json.ts';
+import { defineRoute } from '../route.ts';
+import { headerBytesMax, headersTimeoutMs, requestTimeoutMs, urlBytesMax } from '../server-limits.ts';
+
+const count = z.number().int().min(0);
+const rate = z.object({
+  per_minute: count,
+  burst: count.meta({ description: 'Of these, how many at once.' }),
+});
+
+const limitsRecord = z
+  .object({
+    requests: z.object({ key: rate, organization: rate, unauthenticated_address: rate }),
+    body: z.object({
+      bytes: count,
+      integration_bytes: count,
+      depth: count.meta({ description: 'Objects and lists inside of one another.' }),
+      keys: count,
+    }),
+    request: z.object({
+      header_bytes: count,
+      url_bytes: count,
+      seconds: count,
+      header_seconds: count,
+      wait_seconds: count,
+    }),
+    lists: z.object({ per_page: count }),
+    idempotency: z.object({ key_characters: count, kept_hours: count }),
+    runs: z.object({ waiting_per_integration: count }),
+  })
+  .meta({ id: 'Limits' });
+
+/** Every limit of the API, as it is configured here. @see API.md §2 "Limits" */
+export const limitRoutes = [
+  defineRoute(
+    {
+      method: 'get',
+      path: '/limits',
+      operationId: 'getLimits',
+      tag: 'Limits',
+      summary: 'Get the limits',
+      scope: 'any',
+      status: 200,
+      data: limitsRecord,
+    },
+    ({ limits }) => ({
+      data: {
+        requests: {
+          key: toRate(limits.key),
+          organization: toRate(limits.organization),
+          unauthenticated_address: toRate(limits.address),
+        },
+        body: { bytes: bodyBytesMax, integration_bytes: integrationBytesMax, depth: jsonDepthMax, keys: jsonKeysMax },
+        request: {
+          header_bytes: headerBytesMax,
+          url_bytes: urlBytesMax,
+          seconds: requestTimeoutMs / 1000,
+          header_seconds: headersTimeoutMs / 1000,
+          wait_seconds: waitSecondsMax,
+        },
+        lists: { per_page: perPageMax },
+        idempotency: { key_characters: 255, kept_hours: 24 },
+        runs: { waiting_per_integration: waitingMax },
+      },
+    }),
+  ),
+];
+
+function toRate({ perMinute, burst }: { perMinute: number; burst: number }): z.infer<typeof rate> {
+  return { per_minute: perMinute, burst };
+}

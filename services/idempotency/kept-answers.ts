@@ -1,0 +1,58 @@
+import { HubError } from '../../core/errors.ts';
+import type { Transaction } from '../../drizzle/client.ts';
+import type { AnswerOwner, AnswerSealer, KeptAnswer } from './answer-sealer.ts';
+
+export interface Attempt extends AnswerOwner {
+  /** SHA-256 of what was asked: address, query and canonical body. */
+  fingerprint: Buffer;
+}
+
+const retryAfterSeconds = 1;
+
+/**
+ * Begins an attempt under an `Idempotency-Key`, or finds the answer that an earlier one got.
+ *
+ * Of several attempts at once, one goes on; it holds the key until its transaction ends.
+ *
+ * @throws {HubError} `idempotency_key_reused` when the key came with another request before;
+ *   `idempotency_in_progress` while another attempt is under way.
+ * @see API.md §2 "Idempotency"
+ */
+export async function beginAttempt(
+  { sql }: Transaction,
+  { orgId, route, key, fingerprint }: Attempt,
+  sealer: AnswerSealer,
+): Promise<(KeptAnswer & { status: number }) | undefined> {
+  // Sent together: the second statement sees what the holder of the lock before committed.
+  const [[lock], [kept]] = await Promise.all([
+    sql<{ taken: boolean }[]>`
+      select pg_try_advisory_xact_lock(hashtextextended(${`${orgId}|${route}|${key}`}, 0)) as taken`,
+    sql<{ fingerprint: Buffer; status: number; answer: Buffer }[]>`
+      select fingerprint, status, answer from idempotency_keys
+      where org_id = ${orgId} and route = ${route} and key = ${key}`,
+  ]);
+  if (kept !== undefined) {
+    if (!kept.fingerprint.equals(fingerprint)) {
+      throw new HubError('idempotency_key_reused', 'This Idempotency-Key came with another request before.');
+    }
+    return { status: kept.status, ...sealer.open(kept.answer, { orgId, route, key }) };
+  }
+  if (lock?.taken === true) return undefined;
+  throw new HubError('idempotency_in_progress', 'A request with this Idempotency-Key is under way.', {
+    retryAfterSeconds,
+  });
+}
+
+/** Keeps the answer of an attempt, in the transaction of its effect. */
+export async function keepAnswer(
+  { sql }: Transaction,
+  { orgId, route, key, fingerprint }: Attempt,
+  { status, ...answer }: KeptAnswer & { status: number },
+  sealer: AnswerSealer,
+): Promise<void> {
+  const sealed = sealer.seal(answer, { orgId, route, key });
+  await sql`
+    insert into idempotency_keys (org_id, route, key, fingerprint, status, answer)
+    values (${orgId}, ${route}, ${key}, ${fingerprint}, ${status}, ${sealed})
+    on conflict do nothing`;
+}
