@@ -40,12 +40,9 @@ export const nameQuery = {
 const orders = ['created_at', '-created_at', 'name', '-name'] as const;
 
 export const sortQuery = {
-  sort: z
-    .enum(orders)
-    .default('created_at')
-    .meta({
-      description: 'By creation, oldest first, is the only order that a walk under inserts neither repeats nor skips.',
-    }),
+  sort: z.enum(orders).default('created_at').meta({
+    description: 'By creation, oldest first, is the only order that a walk under inserts neither repeats nor skips.',
+  }),
 };
 
 export interface ListFilters {
