@@ -7,7 +7,8 @@ import { StartProblem } from './problem.ts';
 
 /**
  * `npm run create-organization -- --name "Example Ltd"`: makes an organization and its first API key, where `npm start`
- * is not used. The key is shown once and not stored.
+ * is not used. The key is shown once and not stored. With `--require-if-match`, every change in it must name the version
+ * that it is meant for.
  */
 surviveClosedOutput();
 try {
@@ -18,7 +19,9 @@ try {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { name: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { name: { type: 'string' }, 'require-if-match': { type: 'boolean', default: false } },
+  });
   if (values.name === undefined) {
     throw new StartProblem('The name is missing.', 'npm run create-organization -- --name "Example Ltd"');
   }
@@ -28,7 +31,12 @@ async function main(): Promise<void> {
   }
   const database = openDatabase(config.DATABASE_URL, { role: 'hub_app', max: 1 });
   try {
-    const created = await createOrganization({ database, pepper: config.HUB_PEPPER, name: values.name });
+    const created = await createOrganization({
+      database,
+      pepper: config.HUB_PEPPER,
+      name: values.name,
+      requireIfMatch: values['require-if-match'],
+    });
     say(
       `organization: ${created.organization_id}\naccount:      ${created.account_id}\nAPI key:      ${created.api_key}`,
     );

@@ -20,11 +20,14 @@ export async function createOrganization({
   database,
   pepper,
   name,
+  requireIfMatch = false,
   clock = systemClock,
 }: {
   database: Database;
   pepper: string;
   name: string;
+  /** Changes must say which version they are meant for. Default: they may. */
+  requireIfMatch?: boolean;
   clock?: Clock;
 }): Promise<NewOrganization> {
   const [orgId, accountId, keyId] = [newUuid(), newUuid(), newUuid()];
@@ -32,7 +35,8 @@ export async function createOrganization({
   const key = generateApiKey();
   await withTenant(database, orgId, async (tx) => {
     await tx.sql`
-      insert into organizations (id, name, created_at, updated_at) values (${orgId}, ${name}, ${now}, ${now})`;
+      insert into organizations (id, name, require_if_match, created_at, updated_at)
+      values (${orgId}, ${name}, ${requireIfMatch}, ${now}, ${now})`;
     await Promise.all([
       tx.sql`
         insert into accounts (org_id, id, name, status, created_at, updated_at)

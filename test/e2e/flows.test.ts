@@ -106,6 +106,31 @@ async function runOnce(integrationId: string): Promise<RunRecord> {
 
 describe('test/e2e/flows', () => {
   it(
+    'answers whoever prefers to wait when the run is over',
+    async () => {
+      records = makePeople(1);
+      const id = await createPeopleFlow('waited for');
+      const ask = (headers: Record<string, string>, body: string): Promise<Response> =>
+        fetch(`${hub.facts.api_url}/v1/integrations/${id}/execute`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${hub.facts.api_key}`, 'content-type': 'application/json', ...headers },
+          body,
+        });
+
+      const preferred = await ask({ prefer: 'respond-async, wait=20', 'idempotency-key': 'waited' }, '{}');
+      const repeated = await ask({ prefer: 'wait=20', 'idempotency-key': 'waited' }, '{}');
+      const asked = await ask({}, '{"wait":20}');
+
+      expect([preferred.status, preferred.headers.get('preference-applied')]).toEqual([202, 'wait=20']);
+      const over = z.object({ data: z.object({ id: z.string(), status: z.literal('succeeded') }) });
+      const first = over.parse(await preferred.json());
+      expect(over.parse(await repeated.json())).toEqual(first);
+      expect(over.parse(await asked.json()).data.id).not.toBe(first.data.id);
+    },
+    timeoutMs,
+  );
+
+  it(
     'writes what is new, then nothing, then what changed',
     async () => {
       records = makePeople(50);
