@@ -1,28 +1,33 @@
 /**
  * The binary form of a sealed value.
  *
- * `format (1) | key id length (1) | key id | encapsulated key (32) | wrapped data key (48) | nonce (12) | ciphertext | tag (16)`
+ * `format (1) | key id length (1) | key id | encapsulated key (32) | wrapped key (48) | salt (32) | nonce (12) | ciphertext | tag (16)`
+ *
+ * In format 1, which is read and not written any more, the wrapped key is the data key itself and there is no salt.
  */
 export interface Envelope {
   keyId: string;
   /** HPKE's `enc`: the sender's ephemeral X25519 key. */
   encapsulatedKey: Buffer;
-  wrappedDataKey: Buffer;
+  wrappedKey: Buffer;
+  /** What the data key is derived with; absent in format 1. */
+  salt: Buffer | undefined;
   nonce: Buffer;
   ciphertext: Buffer;
   tag: Buffer;
 }
 
-const format = 1;
-const lengths = { encapsulatedKey: 32, wrappedDataKey: 48, nonce: 12, tag: 16 } as const;
+const formats = { wrappedDataKey: 1, derivedDataKey: 2 } as const;
+const lengths = { encapsulatedKey: 32, wrappedKey: 48, salt: 32, nonce: 12, tag: 16 } as const;
 
-export function encodeEnvelope(envelope: Envelope): Buffer {
+export function encodeEnvelope(envelope: Envelope & { salt: Buffer }): Buffer {
   const keyId = Buffer.from(envelope.keyId);
   return Buffer.concat([
-    Buffer.from([format, keyId.length]),
+    Buffer.from([formats.derivedDataKey, keyId.length]),
     keyId,
     envelope.encapsulatedKey,
-    envelope.wrappedDataKey,
+    envelope.wrappedKey,
+    envelope.salt,
     envelope.nonce,
     envelope.ciphertext,
     envelope.tag,
@@ -31,7 +36,10 @@ export function encodeEnvelope(envelope: Envelope): Buffer {
 
 /** @throws {Error} when the bytes are not an envelope of a known format. */
 export function decodeEnvelope(bytes: Buffer): Envelope {
-  if (bytes[0] !== format) throw new Error('A sealed value has an unknown format.');
+  const [format] = bytes;
+  if (format !== formats.wrappedDataKey && format !== formats.derivedDataKey) {
+    throw new Error('A sealed value has an unknown format.');
+  }
   let offset = 2 + (bytes[1] ?? 0);
   const take = (length: number): Buffer => {
     const part = bytes.subarray(offset, offset + length);
@@ -41,8 +49,9 @@ export function decodeEnvelope(bytes: Buffer): Envelope {
   };
   const keyId = bytes.subarray(2, offset).toString();
   const encapsulatedKey = take(lengths.encapsulatedKey);
-  const wrappedDataKey = take(lengths.wrappedDataKey);
+  const wrappedKey = take(lengths.wrappedKey);
+  const salt = format === formats.derivedDataKey ? take(lengths.salt) : undefined;
   const nonce = take(lengths.nonce);
   const ciphertext = take(bytes.length - offset - lengths.tag);
-  return { keyId, encapsulatedKey, wrappedDataKey, nonce, ciphertext, tag: take(lengths.tag) };
+  return { keyId, encapsulatedKey, wrappedKey, salt, nonce, ciphertext, tag: take(lengths.tag) };
 }

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from '../core/json.ts';
 import { type SealContext, toAdditionalData } from './context.ts';
 import { decodeEnvelope, type Envelope } from './envelope.ts';
 import type { PrivateKeys } from './key-files.ts';
+import { deriveDataKey } from './session-key.ts';
 import { suite, toBytes, toInfo } from './suite.ts';
 
 /** Opens sealed values. Exists in worker processes only. */
@@ -14,44 +15,54 @@ export interface Opener {
   open(context: SealContext, sealed: Buffer): Promise<JsonObject>;
 }
 
-/** Unwrapped data keys are kept so long and so many, then zeroed. */
+/** Unwrapped keys are kept so long and so many, then zeroed. */
 const cacheMs = 5 * 60_000;
 const cacheMax = 1000;
+const nothing = Buffer.alloc(0);
 
 export function createOpener(keys: PrivateKeys): Opener {
-  const dataKeys = new Map<string, { dataKey: Buffer; until: number }>();
+  const unwrapped = new Map<string, { key: Buffer; until: number }>();
 
   const evict = (now: number): void => {
-    for (const [id, entry] of dataKeys) {
-      if (entry.until > now && dataKeys.size < cacheMax) break;
-      entry.dataKey.fill(0);
-      dataKeys.delete(id);
+    for (const [id, entry] of unwrapped) {
+      if (entry.until > now && unwrapped.size < cacheMax) break;
+      entry.key.fill(0);
+      unwrapped.delete(id);
     }
   };
 
-  const unwrap = async (envelope: Envelope, additionalData: Buffer): Promise<Buffer> => {
-    const id = `${envelope.wrappedDataKey.toString('base64')}|${additionalData.toString()}`;
-    const cached = dataKeys.get(id);
+  /** @param boundTo What the key was wrapped for. */
+  const unwrap = async ({ keyId, encapsulatedKey, wrappedKey }: Envelope, boundTo: Buffer): Promise<Buffer> => {
+    const id = [keyId, encapsulatedKey.toString('base64'), wrappedKey.toString('base64'), boundTo.toString()].join('|');
+    const cached = unwrapped.get(id);
     // A copy, because the cached key may be zeroed while the caller still uses it.
-    if (cached !== undefined && cached.until > Date.now()) return Buffer.from(cached.dataKey);
-    const privateKey = keys.get(envelope.keyId);
-    if (privateKey === undefined) throw new Error(`The key-encryption key ${envelope.keyId} is not in the key file.`);
+    if (cached !== undefined && cached.until > Date.now()) return Buffer.from(cached.key);
+    const privateKey = keys.get(keyId);
+    if (privateKey === undefined) throw new Error(`The key-encryption key ${keyId} is not in the key file.`);
     const recipient = await suite.createRecipientContext({
       recipientKey: await suite.kem.importKey('jwk', privateKey, false),
-      enc: toBytes(envelope.encapsulatedKey),
-      info: toInfo(envelope.keyId),
+      enc: toBytes(encapsulatedKey),
+      info: toInfo(keyId),
     });
-    const dataKey = Buffer.from(await recipient.open(toBytes(envelope.wrappedDataKey), toBytes(additionalData)));
+    const key = Buffer.from(await recipient.open(toBytes(wrappedKey), toBytes(boundTo)));
     evict(Date.now());
-    dataKeys.set(id, { dataKey, until: Date.now() + cacheMs });
-    return Buffer.from(dataKey);
+    unwrapped.set(id, { key, until: Date.now() + cacheMs });
+    return Buffer.from(key);
+  };
+
+  const findDataKey = async (envelope: Envelope, additionalData: Buffer): Promise<Buffer> => {
+    if (envelope.salt === undefined) return unwrap(envelope, additionalData);
+    const sessionKey = await unwrap(envelope, nothing);
+    const dataKey = deriveDataKey(sessionKey, envelope.salt, additionalData);
+    sessionKey.fill(0);
+    return dataKey;
   };
 
   return {
     open: async (context, sealed) => {
       const envelope = decodeEnvelope(sealed);
       const additionalData = toAdditionalData(context);
-      const dataKey = await unwrap(envelope, additionalData);
+      const dataKey = await findDataKey(envelope, additionalData);
       const decipher = createDecipheriv('aes-256-gcm', dataKey, envelope.nonce)
         .setAAD(additionalData)
         .setAuthTag(envelope.tag);

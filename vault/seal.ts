@@ -3,7 +3,7 @@ import type { JsonObject } from '../core/json.ts';
 import { type SealContext, toAdditionalData } from './context.ts';
 import { encodeEnvelope } from './envelope.ts';
 import type { PublicKeys } from './key-files.ts';
-import { suite, toBytes, toInfo } from './suite.ts';
+import { deriveDataKey, getSessionKey } from './session-key.ts';
 
 /** Seals values of one context, all under one data key. */
 export interface Sealer {
@@ -14,21 +14,12 @@ export interface Sealer {
 /** A data key seals at most this many values: random nonces of 96 bits stay unique far beyond. @see NIST SP 800-38D §8.3 */
 const sealsPerDataKeyMax = 1_000_000;
 
-/**
- * Makes a fresh data key for a context and returns what seals with it.
- *
- * Wrapping costs a few hundred microseconds and happens once; sealing a value costs a few.
- */
+/** Makes a fresh data key for a context and returns what seals with it. */
 export async function createSealer(keys: PublicKeys, context: SealContext): Promise<Sealer> {
-  const dataKey = randomBytes(32);
-  const sender = await suite.createSenderContext({
-    recipientPublicKey: await suite.kem.importKey('jwk', keys.active.publicKey, true),
-    info: toInfo(keys.active.keyId),
-  });
+  const { key, keyId, encapsulatedKey, wrappedKey } = await getSessionKey(keys);
   const additionalData = toAdditionalData(context);
-  const wrappedDataKey = Buffer.from(await sender.seal(toBytes(dataKey), toBytes(additionalData)));
-  const encapsulatedKey = Buffer.from(sender.enc);
-  const keyId = keys.active.keyId;
+  const salt = randomBytes(32);
+  const dataKey = deriveDataKey(key, salt, additionalData);
   let seals = 0;
   return {
     keyId,
@@ -38,7 +29,15 @@ export async function createSealer(keys: PublicKeys, context: SealContext): Prom
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', dataKey, nonce).setAAD(additionalData);
       const ciphertext = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
-      return encodeEnvelope({ keyId, encapsulatedKey, wrappedDataKey, nonce, ciphertext, tag: cipher.getAuthTag() });
+      return encodeEnvelope({
+        keyId,
+        encapsulatedKey,
+        wrappedKey,
+        salt,
+        nonce,
+        ciphertext,
+        tag: cipher.getAuthTag(),
+      });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core';
 
 /**
- * How data keys are wrapped: whoever has the public key can wrap, only the private key unwraps.
+ * How keys are wrapped: whoever has the public key can wrap, only the private key unwraps.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9180 (HPKE, base mode)
  */
@@ -11,7 +11,7 @@ export const suite = new CipherSuite({
   aead: new Aes256Gcm(),
 });
 
-/** Binds a wrapped data key to its use and to the key that wraps it. */
+/** Binds a wrapped key to its use and to the key that wraps it. */
 export function toInfo(keyId: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`integration-hub data key|${keyId}`);
 }

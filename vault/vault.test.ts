@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { decodeEnvelope } from './envelope.ts';
 import {
   createOpener,
   createSealer,
@@ -63,6 +64,50 @@ describe('vault/vault', () => {
       changed.writeUInt8((changed[position] ?? 0) ^ 1, position);
       await expect(opener.open(context, changed), `byte ${position}`).rejects.toThrow();
     }
+  });
+
+  it('refuses every changed byte also when it has opened the value before', async () => {
+    const { publicKeys, privateKeys } = await makeKeys();
+    const { sealed } = await sealCredentials(publicKeys, owner, { token: 'canary' });
+    const opener = createOpener(privateKeys);
+    await opener.open(context, sealed);
+
+    for (let position = 0; position < sealed.length; position += 1) {
+      const changed = Buffer.from(sealed);
+      changed.writeUInt8((changed[position] ?? 0) ^ 1, position);
+      await expect(opener.open(context, changed), `byte ${position}`).rejects.toThrow();
+    }
+  });
+
+  it('derives another data key for each sealer of a session', async () => {
+    const { publicKeys, privateKeys } = await makeKeys();
+    const [first, second] = [
+      await sealCredentials(publicKeys, owner, { token: 'a' }),
+      await sealCredentials(publicKeys, { ...owner, version: 2 }, { token: 'b' }),
+    ];
+    const [a, b] = [decodeEnvelope(first.sealed), decodeEnvelope(second.sealed)];
+
+    expect(a.wrappedKey.equals(b.wrappedKey)).toBe(true);
+    expect(a.salt?.equals(b.salt ?? Buffer.alloc(0))).toBe(false);
+    expect(await createOpener(privateKeys).open({ ...context, version: 2 }, second.sealed)).toEqual({ token: 'b' });
+  });
+
+  it('opens the first format', async () => {
+    const key = {
+      kty: 'OKP',
+      crv: 'X25519',
+      x: 'b-OlkaYNSuM3oygxSe3X3jPRIwAFcpUo9ISBKVolMmg',
+      d: '2E8YbHSAmha_jLH7M5vGOmLncUpNwUv1h2e59it4H18',
+    } as const;
+    const sealed = Buffer.from(
+      'ARdsb2NhbC0yMDI2LTExLTIxLWItT2xrYVXxMlNrfvTzFELc0qlaR9N5ggqkqAew4vOPinKJN18q3khJaYr/5ANjKoNeCWvYdoC2zcvPJZTJ' +
+        'nM0cAuk19k5HuUFssm0aiWPzID2L7Nvy8khrCHyYTz4xCxHI9GOYTBiy5q9sFxeKmF9LPkKv8Te+S2EXXjnogxoYKYdNqWICWqaykeMk7RS7P3w=',
+      'base64',
+    );
+
+    const opened = await createOpener(new Map([['local-2026-11-21-b-Olka', key]])).open(context, sealed);
+
+    expect(opened).toEqual({ token: 'kept since format 1' });
   });
 
   it('seals equal values differently', async () => {

@@ -1,0 +1,42 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import type { PublicKeys } from './key-files.ts';
+import { suite, toBytes, toInfo } from './suite.ts';
+
+/** A random key that was wrapped once and from which data keys are derived for a while. */
+export interface SessionKey {
+  keyId: string;
+  key: Buffer;
+  encapsulatedKey: Buffer;
+  wrappedKey: Buffer;
+}
+
+/** Wrapping takes most of a millisecond, and with a remote key service a call: once a minute is enough. */
+const sessionMs = 60_000;
+
+const sessions = new WeakMap<PublicKeys, { session: Promise<SessionKey>; until: number }>();
+
+/** The session key of this process for a key-encryption key; a new one each minute. */
+export function getSessionKey(keys: PublicKeys): Promise<SessionKey> {
+  const known = sessions.get(keys);
+  if (known !== undefined && known.until > performance.now()) return known.session;
+  const session = wrapSessionKey(keys);
+  sessions.set(keys, { session, until: performance.now() + sessionMs });
+  // One that could not be made is not kept.
+  session.catch(() => sessions.delete(keys));
+  return session;
+}
+
+async function wrapSessionKey({ active }: PublicKeys): Promise<SessionKey> {
+  const key = randomBytes(32);
+  const sender = await suite.createSenderContext({
+    recipientPublicKey: await suite.kem.importKey('jwk', active.publicKey, true),
+    info: toInfo(active.keyId),
+  });
+  const wrappedKey = Buffer.from(await sender.seal(toBytes(key)));
+  return { keyId: active.keyId, key, encapsulatedKey: Buffer.from(sender.enc), wrappedKey };
+}
+
+/** Derives the data key of a context. The salt is random, so that no two are the same. @see RFC 5869 */
+export function deriveDataKey(sessionKey: Buffer, salt: Buffer, additionalData: Buffer): Buffer {
+  return Buffer.from(hkdfSync('sha256', sessionKey, salt, additionalData, 32));
+}
