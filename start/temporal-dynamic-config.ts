@@ -22,8 +22,6 @@ export const dynamicConfigDev = { 'system.forceSearchAttributesCacheRefreshOnRea
 export const searchAttributes = {
   HubOrg: 'Keyword',
   HubIntegration: 'Keyword',
-  HubConnector: 'Keyword',
+  HubConnectors: 'KeywordList',
   HubTrigger: 'Keyword',
-  HubConnection: 'Keyword',
-  HubPartial: 'Bool',
 } as const;

@@ -22,6 +22,10 @@ interface Order {
   id: number;
   kind: 'run.start' | 'run.cancel';
   payload: unknown;
+  /** Of the run that the order is about. */
+  trigger: string | null;
+  /** Service types that the run reads from and writes to. */
+  connectors: string[] | null;
 }
 
 export interface RelayDeps {
@@ -82,12 +86,23 @@ async function claimOrders(deps: RelayDeps, state: RelayState, wake: () => void)
     room <= 0
       ? []
       : await deps.database.sql<Order[]>`
-    update outbox set attempts = attempts + 1, available_at = clock_timestamp() + ${claimMs} * interval '1 millisecond'
-    where (org_id, id) in (
-      select org_id, id from outbox where available_at <= clock_timestamp()
-      order by available_at limit ${room} for update skip locked
+    with claimed as (
+      update outbox
+      set attempts = attempts + 1, available_at = clock_timestamp() + ${claimMs} * interval '1 millisecond'
+      where (org_id, id) in (
+        select org_id, id from outbox where available_at <= clock_timestamp()
+        order by available_at limit ${room} for update skip locked
+      )
+      returning org_id, id, kind, payload
     )
-    returning org_id as "orgId", id, kind, payload`;
+    select claimed.org_id as "orgId", claimed.id, kind, payload, runs.trigger, (
+        select array_agg(distinct connections.service_type) from integration_revisions as revisions
+        join connections on connections.org_id = revisions.org_id and connections.id = any(revisions.connection_ids)
+        where revisions.org_id = runs.org_id and revisions.integration_id = runs.integration_id
+          and revisions.revision = runs.revision
+      ) as connectors
+    from claimed left join runs on runs.org_id = claimed.org_id and runs.id = (payload ->> 'run_id')::uuid
+    order by claimed.id`;
   for (const order of orders) {
     const carried = carry(deps, state, order).finally(() => {
       const full = underWay.size >= underWayMax;
@@ -134,6 +149,8 @@ async function carryOrder({ client, taskQueue }: RelayDeps, order: Order): Promi
     orgId: order.orgId,
     integrationId: payload.integration_id,
     runId: payload.run_id,
+    trigger: order.trigger ?? 'manual',
+    connectors: order.connectors ?? [],
   }).catch((error: unknown) => {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
   });

@@ -13,7 +13,19 @@ export const integrationRunType = 'integrationRun';
 export const searchAttributes = {
   organization: defineSearchAttributeKey('HubOrg', SearchAttributeType.KEYWORD),
   integration: defineSearchAttributeKey('HubIntegration', SearchAttributeType.KEYWORD),
+  /** Service types of its connections. */
+  connectors: defineSearchAttributeKey('HubConnectors', SearchAttributeType.KEYWORD_LIST),
+  trigger: defineSearchAttributeKey('HubTrigger', SearchAttributeType.KEYWORD),
 };
+
+/** A run to be started, and what it can be searched by. */
+export interface StartableRun {
+  orgId: string;
+  integrationId: string;
+  runId: string;
+  trigger: string;
+  connectors: readonly string[];
+}
 
 /**
  * Starts the workflow of a run, under the run's id.
@@ -22,11 +34,7 @@ export const searchAttributes = {
  *
  * @throws {WorkflowExecutionAlreadyStartedError} when it was started before, also when it is over.
  */
-export async function startRun(
-  client: Client,
-  taskQueue: string,
-  run: { orgId: string; integrationId: string; runId: string },
-): Promise<void> {
+export async function startRun(client: Client, taskQueue: string, run: StartableRun): Promise<void> {
   const input: RunInput = {
     v: 1,
     orgId: toId('organization', run.orgId),
@@ -45,6 +53,8 @@ export async function startRun(
       typedSearchAttributes: new TypedSearchAttributes([
         { key: searchAttributes.organization, value: input.orgId },
         { key: searchAttributes.integration, value: input.integrationId },
+        { key: searchAttributes.connectors, value: [...run.connectors] },
+        { key: searchAttributes.trigger, value: run.trigger },
       ]),
       priority: { fairnessKey: input.orgId },
     }),

@@ -108,7 +108,7 @@ describe('test/e2e/flows', () => {
   it(
     'answers whoever prefers to wait when the run is over',
     async () => {
-      records = makePeople(1);
+      records = [];
       const id = await createPeopleFlow('waited for');
       const ask = (headers: Record<string, string>, body: string): Promise<Response> =>
         fetch(`${hub.facts.api_url}/v1/integrations/${id}/execute`, {
@@ -126,6 +126,24 @@ describe('test/e2e/flows', () => {
       const first = over.parse(await preferred.json());
       expect(over.parse(await repeated.json())).toEqual(first);
       expect(over.parse(await asked.json()).data.id).not.toBe(first.data.id);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'is found in Temporal by its organization, connectors and trigger',
+    async () => {
+      records = [];
+      const runId = (await runOnce(await createPeopleFlow('found'))).id;
+      const connection = await Connection.connect({ address: hub.facts.temporal_address });
+      const { searchAttributes } = await new Client({ connection }).workflow.getHandle(runId).describe();
+      await connection.close();
+
+      expect(searchAttributes).toMatchObject({
+        HubOrg: [expect.stringMatching(/^org_/)],
+        HubConnectors: ['http', 'postgres'],
+        HubTrigger: ['manual'],
+      });
     },
     timeoutMs,
   );
@@ -220,7 +238,7 @@ describe('test/e2e/flows', () => {
   it(
     'cancels a run that is at work, and lets the next one in',
     async () => {
-      records = makePeople(1);
+      records = [];
       const flow = await createPeopleFlow('cancel');
       const hold = holdSource();
       const first = await execute(api, flow);
