@@ -24,6 +24,7 @@ import {
 import { readHistory, readPayloads } from '../harness/histories.ts';
 import { type HubProcess, startHubProcess } from '../harness/hub-process.ts';
 import { toPerson } from '../harness/people.ts';
+import { searchAttributes } from '../../worker/start-run.ts';
 import { sweep } from '../../worker/sweeper.ts';
 
 const token = 'CANARY-token-5d0c2f7e41';
@@ -136,14 +137,12 @@ describe('test/e2e/flows', () => {
       records = [];
       const runId = (await runOnce(await createPeopleFlow('found'))).id;
       const connection = await Connection.connect({ address: hub.facts.temporal_address });
-      const { searchAttributes } = await new Client({ connection }).workflow.getHandle(runId).describe();
+      const { typedSearchAttributes } = await new Client({ connection }).workflow.getHandle(runId).describe();
       await connection.close();
 
-      expect(searchAttributes).toMatchObject({
-        HubOrg: [expect.stringMatching(/^org_/)],
-        HubConnectors: ['http', 'postgres'],
-        HubTrigger: ['manual'],
-      });
+      expect(typedSearchAttributes.get(searchAttributes.connectors)).toEqual(['http', 'postgres']);
+      expect(typedSearchAttributes.get(searchAttributes.trigger)).toBe('manual');
+      expect(typedSearchAttributes.get(searchAttributes.organization)).toMatch(/^org_/);
     },
     timeoutMs,
   );
