@@ -8,6 +8,7 @@ export const workflowTypes = ['scheduled', 'event', 'webhook', 'manual'] as cons
 export const workflowStatuses = ['active', 'inactive'] as const;
 export const concurrencyModes = ['queue', 'skip', 'replace'] as const;
 export const runTriggers = ['manual', 'schedule', 'event', 'webhook', 'retry'] as const;
+export const apiKeyModes = ['live', 'test'] as const;
 
 /** @see https://www.rfc-editor.org/rfc/rfc8414#section-2 `token_endpoint_auth_methods_supported` */
 export const oauthAuthMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;

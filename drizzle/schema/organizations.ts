@@ -1,5 +1,5 @@
 import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { accountStatuses } from '../../core/enums.ts';
+import { accountStatuses, apiKeyModes } from '../../core/enums.ts';
 import { bytea, defaultNow, id, lifeTimes, optionalTime, orgId, requiredTime, rowVersion } from './columns.ts';
 
 /** The tenants. The only table without `org_id`: its id is one. */
@@ -36,6 +36,8 @@ export const apiKeys = pgTable(
     orgId: orgId().references(() => organizations.id),
     id: id(),
     name: text('name').notNull(),
+    /** Part of the key's own text: `ihk_live_…`. */
+    mode: text('mode', { enum: apiKeyModes }).notNull().default('live'),
     /** Which pepper the HMAC was made with. */
     pepperId: text('pepper_id').notNull(),
     keyHmac: bytea('key_hmac').notNull(),

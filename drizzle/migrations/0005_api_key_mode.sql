@@ -1,0 +1,1 @@
+ALTER TABLE "api_keys" ADD COLUMN "mode" text DEFAULT 'live' NOT NULL;
