@@ -8,7 +8,7 @@ import { createMethodTable } from './method-table.ts';
 import { renderDocument } from './openapi/document.ts';
 import { succeed } from './respond.ts';
 import { routes } from './routes/index.ts';
-import { answerLogged, type ServeDeps, serveRoute } from './serve-route.ts';
+import { answerLogged, type Seen, type ServeDeps, serveRoute } from './serve-route.ts';
 
 export interface AppDeps extends ServeDeps {
   health: HealthDeps;
@@ -36,7 +36,7 @@ export function createApp(deps: AppDeps): HubApp {
     }
   }
   addPublicRoutes(app, deps, methods.add);
-  app.notFound((c) => answerLogged(deps, c, () => refuseUnknown(deps, c, methods.find)));
+  app.notFound((c) => answerLogged(deps, c, (_, seen) => refuseUnknown(deps, { c, seen }, methods.find)));
   return app;
 }
 
@@ -55,8 +55,12 @@ function addPublicRoutes(app: HubApp, deps: AppDeps, document: (path: string, me
 }
 
 /** Without a credential, nobody learns under a base which addresses exist. */
-async function refuseUnknown(deps: AppDeps, c: HubContext, allowed: (path: string) => string[]): Promise<never> {
-  if (bases.some((base) => c.req.path === base || c.req.path.startsWith(`${base}/`))) await authenticate(c, deps.keys);
+async function refuseUnknown(
+  deps: AppDeps,
+  { c, seen }: { c: HubContext; seen: Seen },
+  allowed: (path: string) => string[],
+): Promise<never> {
+  if (bases.some((base) => c.req.path === base || c.req.path.startsWith(`${base}/`))) await authenticate(c, deps, seen);
   const methods = allowed(c.req.path);
   throw methods.length > 0 ? new MethodNotAllowed(methods) : notFound();
 }

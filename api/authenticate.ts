@@ -1,5 +1,7 @@
 import { HubError } from '../core/errors.ts';
-import type { Caller, KeyVerifier } from '../services/index.ts';
+import { type Caller, type KeyVerifier, requireNetwork } from '../services/index.ts';
+import type { NetworkList } from '../services/networks.ts';
+import { readClientAddress } from './client-address.ts';
 import { NoCredential } from './errors.ts';
 import type { HubContext } from './hub-context.ts';
 
@@ -9,13 +11,21 @@ const bearer = /^bearer +([^\s,]+)$/i;
 /**
  * Tells who sends a request, from its `Authorization` header and nothing else: no query parameter, no cookie.
  *
- * @throws {HubError} `unauthorized`
+ * @param seen Gets the caller, also when the credential may not be used from where the request comes.
+ * @throws {HubError} `unauthorized`; `forbidden` outside of the credential's networks.
  */
-export async function authenticate(c: HubContext, keys: KeyVerifier): Promise<Caller> {
+export async function authenticate(
+  c: HubContext,
+  deps: { keys: KeyVerifier; trustedProxies: NetworkList },
+  seen: { caller?: Caller },
+): Promise<Caller> {
   const header = c.req.header('authorization');
   if (header === undefined) throw new NoCredential();
   // Two such headers arrive joined by a comma, which no token holds.
   const token = bearer.exec(header)?.[1];
   if (token === undefined) throw new HubError('unauthorized', 'The Authorization header is not one Bearer credential.');
-  return keys.verify(token);
+  const caller = await deps.keys.verify(token);
+  seen.caller = caller;
+  requireNetwork(caller, readClientAddress(c, deps.trustedProxies));
+  return caller;
 }

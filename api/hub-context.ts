@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono';
 import type { IncomingMessage } from 'node:http';
 
 export interface HubEnv {
-  Bindings: Partial<HttpBindings>;
+  Bindings: Partial<HttpBindings> & { remoteAddress?: string | undefined };
   // Hono asks for an index signature, which an interface does not have by itself.
   [name: string]: unknown;
 }
@@ -13,6 +13,15 @@ export type HubApp = Hono<HubEnv>;
 
 /** Node's own object of a request that came through a socket; `app.request()` has none. */
 export function toIncoming(c: HubContext): IncomingMessage | undefined {
-  const bindings: Partial<HttpBindings> | undefined = c.env;
-  return bindings?.incoming;
+  return toBindings(c)?.incoming;
+}
+
+/** Address of the other end of the socket, as Node writes it. */
+export function toRemoteAddress(c: HubContext): string | undefined {
+  return toBindings(c)?.remoteAddress;
+}
+
+/** What the server knows of a request beyond the request; `app.request()` may give nothing. */
+function toBindings(c: HubContext): HubEnv['Bindings'] | undefined {
+  return c.env;
 }

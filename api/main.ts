@@ -1,15 +1,19 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { destination, type Logger, pino, stdTimeFunctions } from 'pino';
-import { systemClock } from '../core/clock.ts';
+import { type Clock, systemClock } from '../core/clock.ts';
 import { type Config, readConfig } from '../core/config.ts';
 import { errorMessage } from '../core/errors.ts';
+import { Secret } from '../core/secret.ts';
 import { type Database, openDatabase } from '../drizzle/client.ts';
+import { createKeyUses, type KeyUses } from '../services/api-keys/key-uses.ts';
 import { createKeyVerifier } from '../services/api-keys/key-verifier.ts';
 import { createTestRunner } from '../services/connections/test-runner.ts';
+import { createCredentialBell, type CredentialBell } from '../services/credentials/credential-bell.ts';
 import { createAnswerSealer } from '../services/idempotency/answer-sealer.ts';
 import { createRequestLimiter } from '../services/limits/request-limiter.ts';
-import { readPublicKeys } from '../vault/key-files.ts';
+import { createNetworkList, type NetworkList } from '../services/networks.ts';
+import { type PublicKeys, readPublicKeys } from '../vault/key-files.ts';
 import { createApp } from './app.ts';
 import { describeError } from './errors.ts';
 import { shareQuestion } from './health.ts';
@@ -33,37 +37,77 @@ async function main(): Promise<void> {
     { level: config.LOG_LEVEL, base: { process: 'api' }, timestamp: stdTimeFunctions.isoTime },
     destination({ dest: 1, sync: false }),
   );
+  const means = await readMeans(config);
+  const clock = systemClock;
   const database = openDatabase(config.DATABASE_URL, { role: 'hub_app', max: config.DATABASE_POOL_MAX });
+  const bell = createCredentialBell({
+    url: config.DATABASE_URL,
+    clock,
+    onState: (listening) => logBell(logger, listening),
+  });
+  const keyUses = createKeyUses({
+    database,
+    clock,
+    onFailure: (error) => logger.warn({ error: describeError(error) }, 'Uses of API keys could not be written yet.'),
+  });
   const state = { draining: false };
-  const app = createApp(await toAppDeps(config, { database, logger, state }));
+  const app = createApp(toAppDeps(config, { ...means, clock, database, logger, state, bell, keyUses }));
   const server = createHttpServer(app, logger);
   await listen(server, config);
   logger.info({ address: server.address() }, 'The API is listening.');
   stopOnSignal(async () => {
     state.draining = true;
     await drain(server, logger);
+    await Promise.all([keyUses.close(), bell.close()]);
     await database.close();
     logger.flush();
   });
 }
 
-async function toAppDeps(
+/** What the process cannot do without, read before anything is begun. */
+async function readMeans(
   config: Config,
-  { database, logger, state }: { database: Database; logger: Logger; state: { draining: boolean } },
-): Promise<Parameters<typeof createApp>[0]> {
+): Promise<{ pepper: string; publicKeys: PublicKeys; trustedProxies: NetworkList }> {
   const { HUB_PEPPER: pepper, HUB_PUBLIC_KEY_FILE: publicKeyFile } = config;
   if (pepper === undefined) throw new Error('HUB_PEPPER is not set.');
   if (publicKeyFile === undefined) throw new Error('HUB_PUBLIC_KEY_FILE is not set.');
-  const clock = systemClock;
+  return { pepper, publicKeys: await readPublicKeys(publicKeyFile), trustedProxies: readTrustedProxies(config) };
+}
+
+function readTrustedProxies({ HUB_TRUSTED_PROXIES: networks }: Config): NetworkList {
+  try {
+    return createNetworkList(networks);
+  } catch (error) {
+    throw new Error(`HUB_TRUSTED_PROXIES: ${errorMessage(error)}`, { cause: error });
+  }
+}
+
+interface Parts {
+  pepper: string;
+  publicKeys: PublicKeys;
+  trustedProxies: NetworkList;
+  clock: Clock;
+  database: Database;
+  logger: Logger;
+  state: { draining: boolean };
+  bell: CredentialBell;
+  keyUses: KeyUses;
+}
+
+function toAppDeps(config: Config, parts: Parts): Parameters<typeof createApp>[0] {
+  const { clock, database, logger, pepper, bell } = parts;
   return {
     services: {
       database,
       clock,
-      publicKeys: await readPublicKeys(publicKeyFile),
+      publicKeys: parts.publicKeys,
+      pepper: new Secret(pepper),
       testRunner: createTestRunner({ database, clock }),
       temporal: { namespace: config.TEMPORAL_NAMESPACE, uiUrl: config.TEMPORAL_UI_URL },
     },
-    keys: createKeyVerifier({ database, clock, pepper }),
+    keys: createKeyVerifier({ database, clock, pepper, bell }),
+    keyUses: parts.keyUses,
+    trustedProxies: parts.trustedProxies,
     limiter: createRequestLimiter({ database, clock }),
     limits: toRateLimits(config),
     answers: createAnswerSealer(pepper),
@@ -74,7 +118,7 @@ async function toAppDeps(
       clock,
       askDatabase: shareQuestion(async () => await database.sql`select 1`),
       temporalAddress: config.TEMPORAL_ADDRESS,
-      isDraining: () => state.draining,
+      isDraining: () => parts.state.draining,
     },
   };
 }
@@ -85,6 +129,11 @@ function toRateLimits(config: Config): RateLimits {
     organization: { perMinute: config.HUB_RATE_ORG_PER_MINUTE, burst: config.HUB_RATE_ORG_BURST },
     address: { perMinute: config.HUB_RATE_ADDRESS_PER_MINUTE, burst: config.HUB_RATE_ADDRESS_BURST },
   };
+}
+
+function logBell(logger: Logger, listening: boolean): void {
+  if (listening) logger.info('Changes of credentials are heard.');
+  else logger.warn('Changes of credentials are not heard; every request looks its credential up.');
 }
 
 async function listen(server: Server, { HOST: host, PORT: port }: Config): Promise<void> {

@@ -3,17 +3,20 @@ import { HubError, invalidRequest } from '../core/errors.ts';
 import {
   type AnswerSealer,
   type Caller,
+  type KeyUses,
   type KeyVerifier,
   type RequestLimiter,
   requireScope,
   type ServiceDeps,
 } from '../services/index.ts';
 import { toFieldErrors } from '../services/field-errors.ts';
+import type { NetworkList } from '../services/networks.ts';
 import { authenticate } from './authenticate.ts';
+import { readClientAddress } from './client-address.ts';
 import { checkContentType } from './content-type.ts';
 import { describeError, toHttp } from './errors.ts';
 import { hasAlready, parseIfMatch, toEntityTag } from './etag.ts';
-import { type HubContext, toIncoming } from './hub-context.ts';
+import type { HubContext } from './hub-context.ts';
 import { answerOnce, readIdempotencyKey, toAttempt } from './idempotency.ts';
 import { toLinks } from './link-header.ts';
 import { parseQuery } from './parse-query.ts';
@@ -32,6 +35,9 @@ export interface ServeDeps {
   limits: RateLimits;
   /** Seals the answers that are kept for requests with an `Idempotency-Key`. */
   answers: AnswerSealer;
+  keyUses: Pick<KeyUses, 'note'>;
+  /** Proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies: NetworkList;
   logger: Logger;
   contentType: 'note' | 'enforce';
 }
@@ -86,8 +92,8 @@ async function answerRoute(
   { c, base, requestId, seen }: { c: HubContext; base: string; requestId: string; seen: Seen },
 ): Promise<Answer> {
   seen.route = route.operationId;
-  const caller = await admit(deps, c);
-  seen.caller = caller;
+  const caller = await admit(deps, c, seen);
+  deps.keyUses.note(caller, route.operationId);
   if (route.scope !== 'any') requireScope(caller, route.scope);
   const standing = await countRequest(deps.limiter, deps.limits, caller);
   const lacksContentType = checkContentType(c, deps.contentType);
@@ -97,7 +103,7 @@ async function answerRoute(
   const key = readIdempotencyKey(c, route);
   const params = c.req.param();
   const request: RouteRequest<unknown, unknown> = {
-    ctx: { ...deps.services, ...caller, requestId, ifMatch },
+    ctx: { ...deps.services, ...caller, requestId, address: readClientAddress(c, deps.trustedProxies), ifMatch },
     id: params['id'] ?? '',
     params,
     query,
@@ -118,11 +124,11 @@ async function answerRoute(
 }
 
 /** Tells who calls; whoever shows no valid credential is counted. */
-async function admit(deps: ServeDeps, c: HubContext): Promise<Caller> {
+async function admit(deps: ServeDeps, c: HubContext, seen: Seen): Promise<Caller> {
   try {
-    return await authenticate(c, deps.keys);
+    return await authenticate(c, deps, seen);
   } catch (error) {
-    const address = toIncoming(c)?.socket.remoteAddress;
+    const address = readClientAddress(c, deps.trustedProxies);
     if (address !== undefined && error instanceof HubError && error.code === 'unauthorized') {
       await countStranger(deps.limiter, deps.limits, address);
     }

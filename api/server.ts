@@ -17,9 +17,10 @@ const keepAliveTimeoutMs = 65_000;
  * with an empty body: requests that cannot be parsed, time out, or are larger than they may be.
  */
 export function createHttpServer(app: HubApp, logger: Logger): Server {
-  const listener = getRequestListener((request, env) => app.fetch(request, env), {
-    errorHandler: (error) => toResponse(refuseUnreadable(error, logger)),
-  });
+  const listener = getRequestListener(
+    (request, env) => app.fetch(request, { ...env, remoteAddress: env.incoming.socket.remoteAddress }),
+    { errorHandler: (error) => toResponse(refuseUnreadable(error, logger)) },
+  );
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const { url = '' } = incoming;
     // Once the server is told to close, no connection outlives its request.

@@ -51,6 +51,9 @@ export const configShape = {
   HUB_EGRESS_ALLOW: list.describe(
     'Private addresses that connectors may reach, separated by commas: `host:port`, `cidr` or `cidr:port`. Default: none.',
   ),
+  HUB_TRUSTED_PROXIES: list.describe(
+    'Networks of the proxies in front of the API, separated by commas, whose `X-Forwarded-For` is believed. Default: none.',
+  ),
   HUB_STRICT_CONTENT_TYPE: z
     .enum(['note', 'enforce'])
     .default('note')

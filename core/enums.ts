@@ -9,6 +9,8 @@ export const workflowStatuses = ['active', 'inactive'] as const;
 export const concurrencyModes = ['queue', 'skip', 'replace'] as const;
 export const runTriggers = ['manual', 'schedule', 'event', 'webhook', 'retry'] as const;
 export const apiKeyModes = ['live', 'test'] as const;
+export const apiKeyStatuses = ['active', 'disabled', 'expired'] as const;
+export const credentialKinds = ['api_key', 'oauth_client', 'external'] as const;
 
 /** @see https://www.rfc-editor.org/rfc/rfc8414#section-2 `token_endpoint_auth_methods_supported` */
 export const oauthAuthMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
@@ -22,5 +24,7 @@ export type IntegrationStatus = (typeof integrationStatuses)[number];
 export type WorkflowType = (typeof workflowTypes)[number];
 export type WorkflowStatus = (typeof workflowStatuses)[number];
 export type ConcurrencyMode = (typeof concurrencyModes)[number];
+export type ApiKeyMode = (typeof apiKeyModes)[number];
+export type CredentialKind = (typeof credentialKinds)[number];
 export type RunTrigger = (typeof runTriggers)[number];
 export type ConnectorCategory = (typeof connectorCategories)[number];

@@ -7,3 +7,4 @@
 export * from './client.ts';
 export * from './failures.ts';
 export * from './find-api-key.ts';
+export * from './listener.ts';

@@ -1,7 +1,10 @@
 import type { Clock } from '../core/clock.ts';
+import type { CredentialKind } from '../core/enums.ts';
+import type { Secret } from '../core/secret.ts';
 import type { Database, Transaction } from '../drizzle/client.ts';
 import type { PublicKeys } from '../vault/key-files.ts';
 import type { TestRunner } from './connections/test-runner.ts';
+import type { NetworkList } from './networks.ts';
 
 /** The means that every verb works with; one set for each process. */
 export interface ServiceDeps {
@@ -9,6 +12,8 @@ export interface ServiceDeps {
   readonly clock: Clock;
   /** What credentials are sealed to. Nothing here can open them. */
   readonly publicKeys: PublicKeys;
+  /** What the secrets of new credentials are hashed with. */
+  readonly pepper: Secret<string>;
   readonly testRunner: TestRunner;
   /** Where runs can be inspected; no link is shown without a UI address. */
   readonly temporal: { readonly namespace: string; readonly uiUrl?: string | undefined };
@@ -18,9 +23,14 @@ export interface ServiceDeps {
 export interface Caller {
   /** The tenant, as the database knows it. */
   readonly orgId: string;
+  readonly kind: CredentialKind;
   /** Id of the key, as the audit log shows it. */
   readonly actor: string;
   readonly scopes: ReadonlySet<string>;
+  /** When the credential ends by itself, in milliseconds since the epoch. */
+  readonly expiresAt?: number | undefined;
+  /** Where the credential may be used from; absent means anywhere. */
+  readonly networks?: NetworkList | undefined;
   /** The organization wants every change to say which version it is meant for. */
   readonly requireIfMatch: boolean;
 }
@@ -28,6 +38,8 @@ export interface Caller {
 /** A verb's first argument: the means, the caller and the request. */
 export interface ServiceContext extends ServiceDeps, Caller {
   readonly requestId: string;
+  /** Where the request comes from, as far as that can be told. */
+  readonly address?: string | undefined;
   /** Versions that the caller will change (`If-Match`); absent when it did not say. See `requireVersion`. */
   readonly ifMatch?: IfMatch | undefined;
   /** The transaction that the whole request is part of; `inTenant` joins it instead of beginning one of its own. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Transaction } from '../drizzle/client.ts';
 import { perPageDefault, perPageMax, type Page, type PageRequest } from '../core/pagination.ts';
+import { instant } from './shapes.ts';
 
 /** Digits only: `0x10`, `1e1` and the empty text are numbers to JavaScript and not to us. @see API.md A3 */
 const digits = z.string().regex(/^[0-9]{1,9}$/, 'Must be a whole number.');
@@ -20,10 +21,6 @@ export function pageQuery(perPage: number = perPageDefault) {
       .meta({ type: 'integer', minimum: 1, maximum: perPageMax, default: perPage, description: 'Size of a page.' }),
   };
 }
-
-const instant = z.iso
-  .datetime({ offset: true, message: 'Must be an instant: 2026-11-21T11:35:00Z.' })
-  .transform((text) => new Date(text).toISOString());
 
 /** The query parameters of a list by time: from an instant on (inclusive), up to another (exclusive). */
 export const createdQuery = {

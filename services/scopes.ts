@@ -46,8 +46,29 @@ export function hasScope(granted: ReadonlySet<string>, required: Scope): boolean
  * @throws {HubError} `insufficient_scope`, naming the scope that lacks.
  */
 export function requireScope(ctx: { scopes: ReadonlySet<string> }, required: Scope): void {
-  if (hasScope(ctx.scopes, required)) return;
-  throw new HubError('insufficient_scope', `This needs the scope ${required}, which the credential does not have.`, {
-    details: { required_scopes: [required] },
+  if (!hasScope(ctx.scopes, required)) throw insufficientScope([required]);
+}
+
+/**
+ * Lets nobody make, change or end a credential that may do more than he may himself.
+ *
+ * @param others Scopes of the credential, before and after the change.
+ * @throws {HubError} `insufficient_scope`, naming the scopes that lack.
+ */
+export function requireScopesOf(ctx: { scopes: ReadonlySet<string> }, others: readonly Scope[]): void {
+  const lacking = sortScopes(others).filter((scope) => !hasScope(ctx.scopes, scope));
+  if (lacking.length > 0) throw insufficientScope(lacking);
+}
+
+/** Each scope once, in the order of the catalogue; other text is left out. */
+export function sortScopes(some: Iterable<string>): Scope[] {
+  const wanted = new Set(some);
+  return scopes.filter((scope) => wanted.has(scope));
+}
+
+function insufficientScope(required: readonly Scope[]): HubError {
+  const named = `${required.length === 1 ? 'the scope' : 'the scopes'} ${required.join(', ')}`;
+  return new HubError('insufficient_scope', `This needs ${named}, which the credential does not have.`, {
+    details: { required_scopes: required },
   });
 }

@@ -6,6 +6,7 @@ const always: readonly ErrorCode[] = [
   'invalid_request',
   'unauthorized',
   'insufficient_scope',
+  'forbidden',
   'request_timeout',
   'uri_too_long',
   'unsupported_media_type',

@@ -1,9 +1,11 @@
 import type { Route } from '../route.ts';
 import { accountRoutes } from './accounts.ts';
+import { apiKeyRoutes } from './api-keys.ts';
 import { connectionRoutes } from './connections.ts';
 import { connectorRoutes } from './connectors.ts';
 import { integrationRoutes } from './integrations.ts';
 import { limitRoutes } from './limits.ts';
+import { meRoutes } from './me.ts';
 import { runRoutes } from './runs.ts';
 import { workflowRoutes } from './workflows.ts';
 
@@ -16,4 +18,6 @@ export const routes: readonly Route[] = [
   ...workflowRoutes,
   ...runRoutes,
   ...limitRoutes,
+  ...apiKeyRoutes,
+  ...meRoutes,
 ];

@@ -1,8 +1,9 @@
 import { createHash, createHmac, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { ApiKeyMode } from '../../core/enums.ts';
 
 /**
- * The form of an API key: `ihk_live_`, 43 random characters, and 6 that check them.
+ * The form of an API key: `ihk_live_` or `ihk_test_`, 43 random characters, and 6 that check them.
  *
  * The checksum tells a mistyped key, or any other text, from a key without asking the database. Secret scanners use it
  * for the same purpose.
@@ -13,10 +14,10 @@ const checkLength = 6;
 const pattern = /^ihk_(?:live|test)_[0-9A-Za-z]{49}$/;
 
 /** Makes a new key: 256 bits of randomness. */
-export function generateApiKey(): string {
+export function generateApiKey(mode: ApiKeyMode = 'live'): string {
   let random = '';
   for (let i = 0; i < randomLength; i += 1) random += alphabet.charAt(randomInt(alphabet.length));
-  const body = `ihk_live_${random}`;
+  const body = `ihk_${mode}_${random}`;
   return body + checksum(body);
 }
 

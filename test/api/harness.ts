@@ -6,10 +6,15 @@ import postgres from 'postgres';
 import { expect } from 'vitest';
 import { createApp } from '../../api/app.ts';
 import type { RateLimits } from '../../api/rate-limits.ts';
+import { describeError } from '../../api/errors.ts';
 import { systemClock } from '../../core/clock.ts';
+import { Secret } from '../../core/secret.ts';
 import { type Database, openDatabase } from '../../drizzle/client.ts';
+import { createKeyUses, type KeyUses } from '../../services/api-keys/key-uses.ts';
 import { createKeyVerifier } from '../../services/api-keys/key-verifier.ts';
 import { createTestRunner } from '../../services/connections/test-runner.ts';
+import { createCredentialBell, type CredentialBell } from '../../services/credentials/credential-bell.ts';
+import { createNetworkList } from '../../services/networks.ts';
 import { createOrganization, type NewOrganization } from '../../services/organizations/create-organization.ts';
 import { createAnswerSealer } from '../../services/idempotency/answer-sealer.ts';
 import { createRequestLimiter } from '../../services/limits/request-limiter.ts';
@@ -27,6 +32,8 @@ export interface RequestOptions {
   key?: string | null;
   /** Sent as JSON. */
   body?: unknown;
+  /** Address of the other end. Default: none, as if it could not be told. */
+  from?: string;
   /** Sent as it is. */
   text?: string;
   headers?: Record<string, string>;
@@ -40,6 +47,8 @@ export interface TestApi {
   /** As the superuser, who sees every row. */
   admin: postgres.Sql;
   organization: NewOrganization;
+  bell: CredentialBell;
+  keyUses: KeyUses;
   /** Lines that were logged. */
   logged: string[];
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
@@ -57,9 +66,12 @@ export async function startTestApi(
     through?: (url: string) => string;
     temporalAddress?: string;
     limits?: RateLimits;
+    /** Another process over the database of this one. */
+    beside?: TestApi;
+    trustedProxies?: string[];
   } = {},
 ): Promise<TestApi> {
-  const testDatabase = await createTestDatabase();
+  const testDatabase = options.beside?.testDatabase ?? (await createTestDatabase());
   const url = options.through?.(testDatabase.appUrl) ?? testDatabase.appUrl;
   const database = openDatabase(url, { role: 'hub_app', max: 10 });
   const directory = await mkdtemp(join(tmpdir(), 'hub-api-'));
@@ -68,15 +80,25 @@ export async function startTestApi(
   const admin = postgres(testDatabase.adminUrl, { max: 2, onnotice: () => undefined });
   const logged: string[] = [];
   const clock = systemClock;
+  const listening = Promise.withResolvers<void>();
+  const bell = createCredentialBell({ url, clock, onState: () => listening.resolve() });
+  const keyUses = createKeyUses({
+    database,
+    clock,
+    onFailure: (error) => void logged.push(JSON.stringify(describeError(error))),
+  });
   const app = createApp({
     services: {
       database,
       clock,
+      pepper: new Secret(pepper),
       publicKeys: await readPublicKeys(files.publicKeyFile),
       testRunner: createTestRunner({ database, clock }),
       temporal: { namespace: 'default', uiUrl: 'http://127.0.0.1:8233' },
     },
-    keys: createKeyVerifier({ database, clock, pepper }),
+    keys: createKeyVerifier({ database, clock, pepper, bell }),
+    keyUses,
+    trustedProxies: createNetworkList(options.trustedProxies ?? []),
     limiter: createRequestLimiter({ database, clock }),
     limits: options.limits ?? unlimited,
     answers: createAnswerSealer(pepper),
@@ -91,8 +113,9 @@ export async function startTestApi(
     },
   });
   const addOrganization = (name: string): Promise<NewOrganization> => createOrganization({ database, pepper, name });
-  const organization = await addOrganization('First');
+  const organization = options.beside?.organization ?? (await addOrganization('First'));
   const contract = createContract();
+  await listening.promise;
 
   return {
     app,
@@ -100,11 +123,13 @@ export async function startTestApi(
     testDatabase,
     admin,
     organization,
+    bell,
+    keyUses,
     logged,
     addOrganization,
-    request: async (method, path, { key = organization.api_key, body, text, headers = {} } = {}) => {
+    request: async (method, path, { key = organization.api_key, body, text, headers = {}, from } = {}) => {
       const sent = body === undefined ? text : JSON.stringify(body);
-      const response = await app.request(path, {
+      const init = {
         method,
         headers: {
           ...(key === null ? {} : { authorization: `Bearer ${key}` }),
@@ -112,7 +137,8 @@ export async function startTestApi(
           ...headers,
         },
         ...(sent === undefined ? {} : { body: sent }),
-      });
+      };
+      const response = await app.request(path, init, { remoteAddress: from });
       const bodiless = method === 'HEAD' || response.status === 304;
       const answer: unknown = bodiless ? undefined : await response.json();
       if (method !== 'HEAD') {
@@ -122,9 +148,10 @@ export async function startTestApi(
       return toAnswer(response, answer);
     },
     close: async () => {
+      await Promise.all([bell.close(), keyUses.close()]);
       await database.close();
       await admin.end({ timeout: 5 });
-      await testDatabase.drop();
+      if (options.beside === undefined) await testDatabase.drop();
       await rm(directory, { recursive: true });
     },
   };

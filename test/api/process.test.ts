@@ -97,6 +97,15 @@ describe('test/api/process', () => {
     expect(running.output()).toContain(named);
   });
 
+  it('names a network of HUB_TRUSTED_PROXIES that is none by its place', async () => {
+    const running = start({ HUB_TRUSTED_PROXIES: '10.0.0.0/8,10.0.0.0/40' });
+
+    expect(await running.ended).toBe(1);
+    expect(running.output().trim().split('\n')).toEqual([
+      'The API cannot start. HUB_TRUSTED_PROXIES: Entry 2 is no network such as 10.0.0.0/8.',
+    ]);
+  });
+
   it('starts while the database is down', async () => {
     const running = start({ DATABASE_URL: 'postgres://hub_app:x@127.0.0.1:1/hub' });
     const port = await findPort(running);

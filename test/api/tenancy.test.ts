@@ -16,12 +16,14 @@ beforeAll(async () => {
   owned['connections'] = String(Object(integration['source']).connection_id);
   owned['integrations'] = integration.id;
   owned['runs'] = run.data.id;
+  owned['api-keys'] = (await api.request('GET', '/v1/api-keys')).list[0]?.id;
   owned['workflows'] = String(run.data['workflow_id']);
 });
 
 afterAll(() => api.close());
 
 const kinds: Record<string, IdKind> = {
+  'api-keys': 'apiKey',
   connections: 'connection',
   integrations: 'integration',
   runs: 'run',

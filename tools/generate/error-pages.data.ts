@@ -11,15 +11,18 @@ export const errorTexts: Readonly<Record<ErrorCode, { meaning: string; remedy: s
   unauthorized: {
     meaning: 'The request carries no credential, or one that is malformed, unknown, expired or disabled.',
     remedy:
-      'Send `Authorization: Bearer` with a valid API key. `details.reason` says `expired` or `disabled` for a key whose secret was right.',
+      'Send `Authorization: Bearer` with a valid API key. `details.reason` says `expired` or `disabled` for a key whose secret was right; a rotated key expires when its overlap ends.',
   },
   insufficient_scope: {
-    meaning: 'The API key is valid and lacks a scope that this route needs.',
-    remedy: 'Use a key with the scopes in `details.required_scopes`.',
+    meaning:
+      'The credential is valid and lacks a scope that this needs: that of the route or, where a credential is made, changed, rotated or deleted, a scope which that one has.',
+    remedy: 'Use a credential with the scopes in `details.required_scopes`.',
   },
   forbidden: {
-    meaning: 'The credential is valid, and its role or network may not do this.',
-    remedy: 'Ask an administrator of the organization for the role, or call from an allowed address.',
+    meaning:
+      'The credential is valid, and its role may not do this, or the request comes from outside of its `allowed_cidrs`.',
+    remedy:
+      'Ask an administrator of the organization for the role, or call from an allowed network. Behind a proxy, the operator names it in `HUB_TRUSTED_PROXIES`.',
   },
   feature_not_enabled: {
     meaning: 'The organization does not have the feature that this route belongs to.',
@@ -43,7 +46,8 @@ export const errorTexts: Readonly<Record<ErrorCode, { meaning: string; remedy: s
     remedy: 'Choose another value, or change the resource that has it.',
   },
   invalid_state: {
-    meaning: 'The resource is in a state that does not allow this.',
+    meaning:
+      'The resource is in a state that does not allow this, such as a key that does not work and cannot be rotated.',
     remedy: 'Read the resource, bring it into the right state, then send the request again.',
   },
   integration_not_ready: {
@@ -51,8 +55,9 @@ export const errorTexts: Readonly<Record<ErrorCode, { meaning: string; remedy: s
     remedy: 'Complete the steps that `details` names: connector, parameters, mapping, triggers, test.',
   },
   resource_in_use: {
-    meaning: 'Something else depends on the resource.',
-    remedy: 'Remove what depends on it first, or ask for both with the parameter that the route offers for it.',
+    meaning: 'Something else depends on the resource, or the request itself does: no key can disable or delete itself.',
+    remedy:
+      'Remove what depends on it first, or ask for both with the parameter that the route offers for it. Use another credential to end a key.',
   },
   run_already_finished: {
     meaning: 'The run has ended, so it can no longer be canceled or approved.',

@@ -1,0 +1,19 @@
+import { describeCaller } from '../../services/index.ts';
+import { callerRecord } from '../../services/credentials/describe-caller.ts';
+import { defineRoute } from '../route.ts';
+
+export const meRoutes = [
+  defineRoute(
+    {
+      method: 'get',
+      path: '/me',
+      operationId: 'getMe',
+      tag: 'Caller',
+      summary: 'Tell who the credential is',
+      scope: 'any',
+      status: 200,
+      data: callerRecord,
+    },
+    async ({ ctx }) => ({ data: await describeCaller({ ctx }) }),
+  ),
+];

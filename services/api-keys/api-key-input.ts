@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { apiKeyModes } from '../../core/enums.ts';
+import { invalidRequest } from '../../core/errors.ts';
+import type { ServiceContext } from '../context.ts';
+import { toNetwork } from '../networks.ts';
+import { scopes, sortScopes } from '../scopes.ts';
+import { instant, nameSchema } from '../shapes.ts';
+
+const networksMax = 50;
+
+const network = z
+  .string()
+  .transform((text, ctx) => {
+    const normalised = toNetwork(text);
+    if (normalised !== undefined) return normalised;
+    ctx.addIssue({ code: 'custom', message: 'Must be a network such as 203.0.113.0/24 or 2001:db8::/32.' });
+    return z.NEVER;
+  })
+  .meta({ examples: ['203.0.113.0/24', '2001:db8::/32'] });
+
+export const allowedCidrs = z
+  .array(network)
+  .min(1)
+  .max(networksMax)
+  .transform((networks) => [...new Set(networks)])
+  .meta({ description: 'Networks that the key may be used from. A bare address is the network of itself alone.' });
+
+export const grantedScopes = z
+  .array(z.enum(scopes))
+  .min(1)
+  .max(scopes.length)
+  .transform(sortScopes)
+  .meta({ description: 'What the key may do. Each must be a scope that the caller has.' });
+
+export const apiKeyInput = z
+  .strictObject({
+    name: nameSchema,
+    scopes: grantedScopes,
+    expires_at: instant.optional(),
+    allowed_cidrs: allowedCidrs.optional(),
+    mode: z
+      .enum(apiKeyModes)
+      .default('live')
+      .meta({ description: 'Shows in the text of the key and means nothing else: both kinds reach the same data.' }),
+  })
+  .meta({ id: 'ApiKeyInput' });
+
+/** A JSON Merge Patch (RFC 7396): what is left out stays, `null` takes away. */
+export const apiKeyPatch = z
+  .strictObject({
+    name: nameSchema.optional(),
+    scopes: grantedScopes.optional(),
+    expires_at: instant.nullish(),
+    allowed_cidrs: allowedCidrs.nullish(),
+    disabled: z.boolean().optional(),
+  })
+  .meta({ id: 'ApiKeyPatch' });
+
+/** @throws {HubError} `invalid_request` for a time that has come already. */
+export function requireFuture(ctx: Pick<ServiceContext, 'clock'>, expiresAt: string | null | undefined): void {
+  if (typeof expiresAt !== 'string' || Date.parse(expiresAt) > ctx.clock.now()) return;
+  throw invalidRequest('The body is not valid.', [
+    { path: 'expires_at', code: 'not_in_future', message: 'Must be in the future. Disable a key to end it now.' },
+  ]);
+}

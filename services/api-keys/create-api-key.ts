@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { ServiceContext } from '../context.ts';
+import { requireScope, requireScopesOf } from '../scopes.ts';
+import { inTenant } from '../transaction.ts';
+import { type apiKeyInput, requireFuture } from './api-key-input.ts';
+import type { NewApiKeyRecord } from './api-key-record.ts';
+import { insertApiKey } from './insert-api-key.ts';
+
+/**
+ * Makes an API key, which may do no more than its maker.
+ *
+ * @returns the only copy of the key.
+ * @throws {HubError} `insufficient_scope`; `invalid_request` for an expiry that has come.
+ */
+export async function createApiKey({
+  ctx,
+  input,
+}: {
+  ctx: ServiceContext;
+  input: z.infer<typeof apiKeyInput>;
+}): Promise<NewApiKeyRecord> {
+  requireScope(ctx, 'api_keys:write');
+  requireScopesOf(ctx, input.scopes);
+  requireFuture(ctx, input.expires_at);
+  return inTenant(ctx, (tx) =>
+    insertApiKey(tx, ctx, {
+      name: input.name,
+      scopes: input.scopes,
+      mode: input.mode,
+      expiresAt: input.expires_at ?? null,
+      allowedCidrs: input.allowed_cidrs ?? null,
+      rotatedFrom: null,
+    }),
+  );
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { toTimestamp } from '../../core/clock.ts';
+import { apiKeyStatuses } from '../../core/enums.ts';
+import { type Page, toOffset } from '../../core/pagination.ts';
+import type { ServiceContext } from '../context.ts';
+import { createdQuery, nameQuery, orderListed, pageQuery, sortQuery, toPage, whereListed } from '../pages.ts';
+import { requireScope } from '../scopes.ts';
+import { inTenant } from '../transaction.ts';
+import { type ApiKeyRecord, toApiKeyRecord } from './api-key-record.ts';
+import { selectApiKeys } from './select-api-keys.ts';
+
+export const listApiKeysInput = z.strictObject({
+  ...pageQuery(),
+  status: z.enum(apiKeyStatuses).optional(),
+  ...createdQuery,
+  ...nameQuery,
+  ...sortQuery,
+});
+
+/** Lists the API keys of the organization. */
+export function listApiKeys({
+  ctx,
+  input,
+}: {
+  ctx: ServiceContext;
+  input: z.infer<typeof listApiKeysInput>;
+}): Promise<Page<ApiKeyRecord>> {
+  requireScope(ctx, 'api_keys:read');
+  const { limit, offset } = toOffset(input);
+  const now = ctx.clock.now();
+  return inTenant(ctx, (tx) => {
+    const { sql } = tx;
+    const at = toTimestamp(now);
+    const ofStatus = {
+      active: sql`and disabled_at is null and (expires_at is null or expires_at > ${at})`,
+      disabled: sql`and disabled_at is not null`,
+      expired: sql`and disabled_at is null and expires_at <= ${at}`,
+    };
+    const status = input.status === undefined ? sql`` : ofStatus[input.status];
+    const where = sql`where keys.org_id = ${ctx.orgId} ${status} ${whereListed(tx, 'keys', input)}`;
+    return toPage(
+      input,
+      [
+        selectApiKeys(tx, sql`${where} ${orderListed(tx, 'keys', input.sort)} limit ${limit} offset ${offset}`),
+        sql<{ total: number }[]>`select count(*) as total from api_keys as keys ${where}`,
+      ],
+      (row) => toApiKeyRecord(row, now),
+    );
+  });
+}

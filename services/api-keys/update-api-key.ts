@@ -1,0 +1,111 @@
+import type { z } from 'zod';
+import { toTimestamp } from '../../core/clock.ts';
+import { toId } from '../../core/ids.ts';
+import { canonicalJson, type Json } from '../../core/json.ts';
+import type { Transaction } from '../../drizzle/client.ts';
+import { writeAudit } from '../audit.ts';
+import type { ServiceContext } from '../context.ts';
+import { createNetworkList } from '../networks.ts';
+import { fromTime } from '../rows.ts';
+import { hasScope, requireScope, requireScopesOf, type Scope, sortScopes } from '../scopes.ts';
+import { inTenant } from '../transaction.ts';
+import { requireVersion } from '../versions.ts';
+import { type apiKeyPatch, requireFuture } from './api-key-input.ts';
+import { type ApiKeyRecord, toApiKeyRecord, type UsedApiKeyRow } from './api-key-record.ts';
+import { requireUndoable } from './require-undoable.ts';
+import { requireApiKey } from './select-api-keys.ts';
+
+type ApiKeyPatch = z.infer<typeof apiKeyPatch>;
+
+/**
+ * Changes an API key, which takes effect within a second. A change that changes nothing leaves no trace.
+ *
+ * @throws {HubError} `not_found`; `insufficient_scope` when the key may do more than the caller, before or after;
+ *   `resource_in_use` when the request uses the key and could not undo the change with it.
+ */
+export async function updateApiKey({
+  ctx,
+  input,
+}: {
+  ctx: ServiceContext;
+  input: { id: string; patch: ApiKeyPatch };
+}): Promise<{ record: ApiKeyRecord; version: number }> {
+  requireScope(ctx, 'api_keys:write');
+  requireScopesOf(ctx, input.patch.scopes ?? []);
+  requireFuture(ctx, input.patch.expires_at);
+  const row = await inTenant(ctx, async (tx) => {
+    const current = await requireApiKey(tx, ctx.orgId, input.id, 'lock');
+    requireScopesOf(ctx, sortScopes(current.scopes));
+    requireVersion(ctx, current.row_version);
+    const settings = merge(toSettings(current), input.patch, toTimestamp(ctx.clock.now()));
+    if (locksOut(ctx, settings)) requireUndoable(ctx, current.id);
+    return store(tx, ctx, current, settings);
+  });
+  return { record: toApiKeyRecord(row, ctx.clock.now()), version: row.row_version };
+}
+
+/** What can be changed of a key. */
+interface Settings {
+  name: string;
+  scopes: Scope[];
+  expires_at: string | null;
+  allowed_cidrs: string[] | null;
+  disabled_at: string | null;
+}
+
+function toSettings(row: UsedApiKeyRow): Settings {
+  return {
+    name: row.name,
+    scopes: sortScopes(row.scopes),
+    expires_at: row.expires_at === null ? null : fromTime(row.expires_at),
+    allowed_cidrs: row.allowed_cidrs,
+    disabled_at: row.disabled_at === null ? null : fromTime(row.disabled_at),
+  };
+}
+
+function merge(current: Settings, patch: ApiKeyPatch, now: string): Settings {
+  return {
+    name: patch.name ?? current.name,
+    scopes: patch.scopes ?? current.scopes,
+    expires_at: patch.expires_at === undefined ? current.expires_at : patch.expires_at,
+    allowed_cidrs: patch.allowed_cidrs === undefined ? current.allowed_cidrs : patch.allowed_cidrs,
+    disabled_at:
+      patch.disabled === undefined ? current.disabled_at : patch.disabled ? (current.disabled_at ?? now) : null,
+  };
+}
+
+/** True when a key with these settings could not be used for the same request again. */
+function locksOut(ctx: ServiceContext, next: Settings): boolean {
+  const { address } = ctx;
+  const reaches =
+    next.allowed_cidrs === null || (address !== undefined && createNetworkList(next.allowed_cidrs).has(address));
+  return next.disabled_at !== null || !reaches || !hasScope(new Set(next.scopes), 'api_keys:write');
+}
+
+async function store(
+  tx: Transaction,
+  ctx: ServiceContext,
+  current: UsedApiKeyRow,
+  next: Settings,
+): Promise<UsedApiKeyRow> {
+  const changes = listChanges(toSettings(current), next);
+  if (Object.keys(changes).length === 0) return current;
+  const now = toTimestamp(ctx.clock.now());
+  await Promise.all([
+    tx.sql`
+      update api_keys set name = ${next.name}, scopes = ${next.scopes}, expires_at = ${next.expires_at},
+             allowed_cidrs = ${next.allowed_cidrs}, disabled_at = ${next.disabled_at}, updated_at = ${now},
+             row_version = row_version + 1
+      where org_id = ${ctx.orgId} and id = ${current.id}`,
+    writeAudit(tx, ctx, { action: 'api_key.updated', resourceId: toId('apiKey', current.id), changes }),
+  ]);
+  return { ...current, ...next, updated_at: now, row_version: current.row_version + 1 };
+}
+
+/** The settings that differ, as they will be. */
+function listChanges(before: Settings, after: Settings): Record<string, Json> {
+  const old = new Map<string, Json>(Object.entries(before));
+  return Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => canonicalJson(value) !== canonicalJson(old.get(name))),
+  );
+}

@@ -1,0 +1,50 @@
+import type { Clock } from '../../core/clock.ts';
+import { openListener } from '../../drizzle/listener.ts';
+
+/** Rings when a credential changes, in whatever process and by whatever hand. */
+export interface CredentialBell {
+  /** False while changes may be missed: nothing that is known of a credential may be relied upon then. */
+  isListening(): boolean;
+  /**
+   * Calls whenever an API key, an OAuth client or a token issuer was changed or deleted, with its UUID; with
+   * `undefined` when any of them may have been, since the bell stopped to listen.
+   */
+  onChange(listener: (uuid: string | undefined) => void): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Listens to the triggers of the tables that hold credentials.
+ *
+ * @param options.onState Told when listening begins, and when it ends.
+ */
+export function createCredentialBell(options: {
+  url: string;
+  clock: Clock;
+  onState?: (listening: boolean) => void;
+}): CredentialBell {
+  const listeners: ((uuid: string | undefined) => void)[] = [];
+  let listening = false;
+  const ring = (uuid: string | undefined): void => {
+    for (const listener of listeners) listener(uuid);
+  };
+  const setState = (state: boolean): void => {
+    if (state === listening) return;
+    listening = state;
+    if (!listening) ring(undefined);
+    options.onState?.(listening);
+  };
+  const listener = openListener(options.url, {
+    role: 'hub_app',
+    channel: 'hub_credentials',
+    clock: options.clock,
+    onNotify: ring,
+    onUp: () => setState(true),
+    onDown: () => setState(false),
+  });
+  return {
+    isListening: () => listening,
+    onChange: (added) => void listeners.push(added),
+    close: () => listener.close(),
+  };
+}

@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+import { toUuid } from '../../core/ids.ts';
+import type { CredentialBell } from '../../services/credentials/credential-bell.ts';
+import type { Item, RequestOptions, TestApi } from './harness.ts';
+
+export interface MadeKey extends Item {
+  secret: string;
+}
+
+/** Makes a key through the API: one that may list accounts, unless `body` says otherwise. */
+export async function makeKey(
+  api: TestApi,
+  body: Record<string, unknown> = {},
+  options: Pick<RequestOptions, 'key'> = {},
+): Promise<MadeKey> {
+  const { status, data, error } = await api.request('POST', '/v1/api-keys', {
+    ...options,
+    body: { name: 'Made', scopes: ['accounts:read'], ...body },
+  });
+  expect([status, error]).toEqual([201, undefined]);
+  return { ...data, secret: String(data['secret']) };
+}
+
+/** Resolves when a bell has rung for a key: whoever listened before has forgotten it by then. */
+export function rung(bell: CredentialBell, { id }: { id: string }): Promise<void> {
+  return new Promise((resolve) => {
+    bell.onChange((uuid) => {
+      if (uuid === toUuid('apiKey', id)) resolve();
+    });
+  });
+}
+
+/** Disables a key behind the back of every listener: no trigger fires. */
+export async function disableUnheard(api: TestApi, id: string): Promise<void> {
+  await api.admin.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`;
+    await sql`update api_keys set disabled_at = now() where id = ${toUuid('apiKey', id) ?? ''}`;
+  });
+}
