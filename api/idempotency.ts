@@ -3,6 +3,7 @@ import { errorCodes, HubError, invalidRequest } from '../core/errors.ts';
 import { canonicalJson } from '../core/json.ts';
 import {
   type Attempt,
+  type Caller,
   beginAttempt,
   type AnswerSealer,
   inTenant,
@@ -31,17 +32,21 @@ export function readIdempotencyKey(c: HubContext, { method, pure }: Route): stri
   ]);
 }
 
-/** Names an attempt: who asks for what under which key. The base address makes no difference. */
+/**
+ * Names an attempt: who asks for what under which key. The base address makes no difference; the caller does, since an
+ * answer may hold what only its caller may see.
+ */
 export function toAttempt(
   c: HubContext,
   route: Route,
-  ask: { orgId: string; key: string; sent: unknown; base: string },
+  ask: { caller: Pick<Caller, 'orgId' | 'actor'>; key: string; sent: unknown; base: string },
 ): Attempt {
+  const { orgId, actor } = ask.caller;
   const { pathname, searchParams } = new URL(c.req.url);
   const query = [...searchParams].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const asked = canonicalJson([pathname.slice(ask.base.length), query, ask.sent ?? {}]);
+  const asked = canonicalJson([actor, pathname.slice(ask.base.length), query, ask.sent ?? {}]);
   return {
-    orgId: ask.orgId,
+    orgId,
     route: `${route.method.toUpperCase()} ${route.path}`,
     key: ask.key,
     fingerprint: hash('sha256', asked, 'buffer'),

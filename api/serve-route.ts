@@ -115,7 +115,7 @@ async function answerRoute(
   await route.prepare?.(request);
   const accepted = await (key === undefined
     ? handle(c, route, request)
-    : answerOnce(request.ctx, toAttempt(c, route, { orgId: caller.orgId, key, sent, base }), deps.answers, (ctx) =>
+    : answerOnce(request.ctx, toAttempt(c, route, { caller, key, sent, base }), deps.answers, (ctx) =>
         handle(c, route, { ...request, ctx }),
       ));
   const answer = await awaitOutcome(route, request, accepted);

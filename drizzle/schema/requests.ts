@@ -10,7 +10,7 @@ export const idempotencyKeys = pgTable(
     /** Method and route: `POST /integrations/{id}/execute`. */
     route: text('route').notNull(),
     key: text('key').notNull(),
-    /** SHA-256 of address, query and canonical body. */
+    /** SHA-256 of caller, address, query and canonical body. */
     fingerprint: bytea('fingerprint').notNull(),
     status: integer('status').notNull(),
     /** Headers and body of the answer, encrypted under a key derived from the pepper and the `Idempotency-Key`. */

@@ -3,7 +3,7 @@ import type { Transaction } from '../../drizzle/client.ts';
 import type { AnswerOwner, AnswerSealer, KeptAnswer } from './answer-sealer.ts';
 
 export interface Attempt extends AnswerOwner {
-  /** SHA-256 of what was asked: address, query and canonical body. */
+  /** SHA-256 of who asked what: caller, address, query and canonical body. */
   fingerprint: Buffer;
 }
 

@@ -99,6 +99,19 @@ describe('test/api/idempotency', () => {
     expect([mine.data.name, theirs.data.name]).toEqual(['Mine', 'Theirs']);
   });
 
+  it('gives no caller what another was told', async () => {
+    const { data } = await api.request('POST', '/v1/api-keys', { body: { name: 'Few', scopes: ['api_keys:write'] } });
+    const body = { name: 'Many', scopes: ['*'] };
+    await post('/v1/api-keys', 'told', body);
+    const stranger = await api.request('POST', '/v1/api-keys', {
+      key: String(data['secret']),
+      body,
+      headers: { 'idempotency-key': 'told' },
+    });
+
+    expect([stranger.status, stranger.error.code]).toEqual([422, 'idempotency_key_reused']);
+  });
+
   it('holds no answer in clear', async () => {
     await post('/v1/accounts', 'sealed', { name: 'CANARY-in-an-answer' });
 
