@@ -36,6 +36,8 @@ export const integrationRevisions = pgTable(
     definition: jsonb('definition').$type<Record<string, unknown>>().notNull(),
     /** Connections that the definition names; kept beside it so that "in use" is an index look-up. */
     connectionIds: uuid('connection_ids').array().notNull(),
+    /** Who made it, as the audit log shows it; absent for revisions that are older than this column. */
+    createdBy: text('created_by'),
     createdAt: defaultNow('created_at'),
   },
   (table) => [

@@ -1,0 +1,1 @@
+ALTER TABLE "integration_revisions" ADD COLUMN "created_by" text;
