@@ -3,12 +3,22 @@ import type { Counters } from '../core/pure/counters.ts';
 import { isFinished } from '../core/pure/run-status.ts';
 import { withTenantPipelined } from '../drizzle/index.ts';
 import { LeaseLostError } from '../engine/ports.ts';
+import type { SegmentSignals, SegmentWait } from '../engine/segment.ts';
 import { freeSlot, takeSlot } from './begin-in-database.ts';
 import { type LoadedRun, loadRun, type RunAddress, toAddress } from './load-run.ts';
 import { heartbeatEveryMs, toSegmentLimits } from './run-limits.ts';
 import { toApplicationFailure, toRunError } from './to-application-failure.ts';
+import { describeFailure, describeRefusal, describeWait } from './describe-segment.ts';
 import type { RunInput, SegmentReport } from './types.ts';
-import { type ActivityDeps, findFaultyConnection, isAuthError, reportAuthFailure, workOnRun } from './work-on-run.ts';
+import {
+  type ActivityDeps,
+  findFaultyConnection,
+  isAuthError,
+  reportAuthFailure,
+  type Work,
+  workOnRun,
+} from './work-on-run.ts';
+import { writeRunLog } from './write-run-log.ts';
 
 /** A segment that found no free slot asks again after this. */
 const slotRetryMs = 1000;
@@ -21,6 +31,7 @@ const slotRetryMs = 1000;
 export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): Promise<SegmentReport> {
   const address = toAddress(input);
   let counters: Counters | undefined;
+  const waits = new Map<SegmentWait['reason'], SegmentWait>();
   const beating = setInterval(() => Context.current().heartbeat({ counters }), heartbeatEveryMs);
   const signals = watchSignals(deps);
   try {
@@ -31,6 +42,7 @@ export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): P
     const result = await workWithFreshCredentials(deps, address, run, {
       ...signals,
       onProgress: (progress) => (counters = progress),
+      onWait: (wait) => void waits.set(wait.reason, waits.get(wait.reason) ?? wait),
     });
     const total = counters;
     return result.status === 'waiting'
@@ -39,14 +51,24 @@ export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): P
   } catch (error) {
     deps.log.warn({ run_id: address.runId, err: error }, 'a segment failed');
     if (!(error instanceof LeaseLostError)) await writeDownError(deps, address, error);
+    await writeRunLog(deps.database, address, describeFailure(error, Context.current().info.attempt));
     throw toApplicationFailure(error);
   } finally {
     clearInterval(beating);
+    await noteWaits(deps, address, waits.values());
     await withTenantPipelined(deps.database, address.orgId, async (tx) => freeSlot(tx, address)).catch(() => undefined);
   }
 }
 
 const noneYet: Counters = { read: 0, created: 0, updated: 0, deleted: 0, skipped: 0, failed: 0, deduplicated: 0 };
+
+/** Of each kind of wait the first of a segment is told. */
+async function noteWaits(deps: ActivityDeps, address: RunAddress, waits: Iterable<SegmentWait>): Promise<void> {
+  for (const wait of waits) {
+    const entry = describeWait(wait);
+    if (entry !== undefined) await writeRunLog(deps.database, address, entry);
+  }
+}
 
 function takeAndLoad(deps: ActivityDeps, address: RunAddress): Promise<{ slot: boolean; run: LoadedRun | undefined }> {
   return withTenantPipelined(deps.database, address.orgId, async (tx) => {
@@ -75,9 +97,9 @@ async function workWithFreshCredentials(
   deps: ActivityDeps,
   address: RunAddress,
   run: LoadedRun,
-  { onProgress, ...signals }: { cancel: AbortSignal; shutdown: AbortSignal; onProgress: (counters: Counters) => void },
+  { onProgress, onWait, ...signals }: SegmentSignals & Required<Pick<Work, 'onProgress' | 'onWait'>>,
 ): ReturnType<typeof workOnRun> {
-  const work = { address, signals, onProgress, toLimits: toSegmentLimits };
+  const work = { address, signals, onProgress, onWait, toLimits: toSegmentLimits };
   try {
     return await workOnRun(deps, { ...work, run });
   } catch (error) {
@@ -89,6 +111,7 @@ async function workWithFreshCredentials(
       fresh !== undefined &&
       (fresh.source.credentialVersion !== run.source.credentialVersion ||
         fresh.target.credentialVersion !== run.target.credentialVersion);
+    await writeRunLog(deps.database, address, describeRefusal(error, replaced));
     if (replaced) return workOnRun(deps, { ...work, run: fresh });
     const faulty = findFaultyConnection(run, error);
     if (faulty !== undefined) await reportAuthFailure(deps.database, address, faulty);

@@ -3,7 +3,7 @@ import { ConnectorError } from '../core/connector-error.ts';
 import type { Counters } from '../core/pure/counters.ts';
 import { type Database, withTenant } from '../drizzle/index.ts';
 import { runSegment } from '../engine/run-segment.ts';
-import type { SegmentLimits, SegmentResult, SegmentSignals } from '../engine/segment.ts';
+import type { SegmentLimits, SegmentResult, SegmentSignals, SegmentWait } from '../engine/segment.ts';
 import { createSealer, type Opener, type PublicKeys, type Sealer } from '../vault/index.ts';
 import type { PlanCache } from './compile-run.ts';
 import type { DefinitionCache } from './definition-cache.ts';
@@ -39,6 +39,7 @@ export interface Work {
   signals: SegmentSignals;
   toLimits: (writeTimeoutMs: number) => SegmentLimits;
   onProgress?: (counters: Counters) => void;
+  onWait?: (wait: SegmentWait) => void;
   finishWith?: Finishing;
 }
 
@@ -69,13 +70,7 @@ export function workOnRun(deps: ActivityDeps, work: Work): Promise<SegmentResult
         clock: deps.clock,
       };
       const limits = work.toLimits(ports.target.writeTimeoutMs);
-      return runSegment(
-        plan,
-        ports,
-        limits,
-        work.signals,
-        work.onProgress === undefined ? {} : { onProgress: work.onProgress },
-      );
+      return runSegment(plan, ports, limits, work.signals, { onProgress: work.onProgress, onWait: work.onWait });
     }),
   );
 }

@@ -7,7 +7,7 @@ import type { Plan } from './plan.ts';
 import { type Acquired, LeaseLostError } from './ports.ts';
 import { preparePage } from './prepare-page.ts';
 import { resolvePending } from './resolve-pending.ts';
-import type { SegmentLimits, SegmentPorts, SegmentResult, SegmentSignals } from './segment.ts';
+import type { SegmentLimits, SegmentPorts, SegmentResult, SegmentSignals, SegmentWait } from './segment.ts';
 import { type ComparedPage, comparePage, type PageContext, settlePage } from './settle-page.ts';
 
 /** The parts a segment is made of; the simulator replaces one to see that it notices. */
@@ -18,6 +18,15 @@ export interface SegmentSteps {
 }
 
 const realSteps: SegmentSteps = { preparePage, resolvePending, settlePage };
+
+/** What a segment tells while it runs, and what the simulator puts into it. */
+export interface SegmentOptions {
+  steps?: Partial<SegmentSteps>;
+  /** The counters of the whole run, after each page. */
+  onProgress?: ((counters: Counters) => void) | undefined;
+  /** Before each wait for a lease, and where the segment returns because of a wait. */
+  onWait?: ((wait: SegmentWait) => void) | undefined;
+}
 
 /** A page that was left unfinished without a fault is taken up again after this. */
 const againMs = 1000;
@@ -44,12 +53,13 @@ export async function runSegment(
   ports: SegmentPorts,
   limits: SegmentLimits,
   signals: SegmentSignals,
-  options: { steps?: Partial<SegmentSteps>; onProgress?: (counters: Counters) => void } = {},
+  options: SegmentOptions = {},
 ): Promise<SegmentResult> {
   const startedAt = ports.clock.monotonic();
   const cancelAsked = new AbortController();
   const cancel = AbortSignal.any([signals.cancel, cancelAsked.signal]);
-  const taken = await takeLease(ports, limits, signals, cancelAsked);
+  const onWait = options.onWait ?? ignore;
+  const taken = await takeLease(ports, limits, signals, { cancelAsked, onWait });
   if (!('lease' in taken)) return taken;
 
   const ended = new AbortController();
@@ -64,7 +74,8 @@ export async function runSegment(
     shutdown: signals.shutdown,
     reading: AbortSignal.any([cancel, signals.shutdown, ended.signal]),
     steps: { ...realSteps, ...options.steps },
-    onProgress: options.onProgress ?? (() => undefined),
+    onProgress: options.onProgress ?? ignore,
+    onWait,
     counters: noCounters,
   };
   let finished = false;
@@ -97,8 +108,11 @@ interface Stretch {
   reading: AbortSignal;
   steps: SegmentSteps;
   onProgress: (counters: Counters) => void;
+  onWait: (wait: SegmentWait) => void;
   counters: Counters;
 }
+
+function ignore(): void {}
 
 /** A wait or a read was cut short because the segment is to end. */
 class Interrupted extends Error {
@@ -114,7 +128,7 @@ async function takeLease(
   { store, clock }: SegmentPorts,
   { leaseMs, waitMaxMs }: SegmentLimits,
   { cancel, shutdown }: SegmentSignals,
-  cancelAsked: AbortController,
+  { cancelAsked, onWait }: { cancelAsked: AbortController; onWait: (wait: SegmentWait) => void },
 ): Promise<SegmentResult | { lease: Lease; acquired: Acquired }> {
   const deadline = clock.monotonic() + waitMaxMs;
   for (;;) {
@@ -125,6 +139,7 @@ async function takeLease(
       if (answer.cancelRequested) cancelAsked.abort(new Error('The run is to be canceled.'));
       return { lease, acquired: answer };
     }
+    onWait({ reason: 'lease', ms: answer.retryAfterMs });
     if (askedAt + answer.retryAfterMs > deadline) {
       return { status: 'waiting', counters: noCounters, retryAfterMs: answer.retryAfterMs };
     }
@@ -145,6 +160,7 @@ async function runPages(stretch: Stretch): Promise<SegmentResult> {
     const resolved = await unlessInterrupted(stretch, steps.resolvePending(toContext(stretch, pageSeq)));
     count(stretch, resolved.counters);
     if (resolved.status === 'waiting') {
+      stretch.onWait({ reason: 'lookup', ms: resolved.retryAfterMs });
       return { status: 'waiting', counters: stretch.counters, retryAfterMs: resolved.retryAfterMs };
     }
     if (resolved.status === 'incomplete') return stopFor(stretch, resolved.error);
@@ -228,6 +244,7 @@ async function startOver({ lease, ports }: Stretch, pageSeq: number): Promise<vo
 function stopFor(stretch: Stretch, error: ConnectorError | undefined): SegmentResult {
   if (stretch.cancel.aborted) throw new Interrupted('canceled');
   if (error?.retryAfterMs !== undefined && error.retryable) {
+    stretch.onWait({ reason: 'system', ms: error.retryAfterMs });
     return { status: 'waiting', counters: stretch.counters, retryAfterMs: error.retryAfterMs };
   }
   if (error !== undefined) throw error;

@@ -31,6 +31,13 @@ export interface SegmentSignals {
   shutdown: AbortSignal;
 }
 
+/** A wait that was not for a source or target at work. */
+export interface SegmentWait {
+  /** Another segment's lease, a look-up that may still miss a write, or the silence that a system asked for. */
+  reason: 'lease' | 'lookup' | 'system';
+  ms: number;
+}
+
 export type SegmentResult =
   /** Everything was read and settled. */
   | { status: 'done'; counters: Counters }

@@ -1,6 +1,21 @@
 import { z } from 'zod';
-import { cancelRun, getRun, listRuns, listRunsInput } from '../../services/index.ts';
+import {
+  cancelRun,
+  getRun,
+  listDeadLetters,
+  listDeadLettersInput,
+  listIntegrationRuns,
+  listIntegrationRunsInput,
+  listRunLogs,
+  listRunLogsInput,
+  listRuns,
+  listRunsInput,
+  listRunSteps,
+} from '../../services/index.ts';
+import { deadLetterRecord } from '../../services/runs/dead-letter.ts';
+import { runLogRecord } from '../../services/runs/run-log.ts';
 import { runRecord } from '../../services/runs/run.ts';
+import { runStepRecord } from '../../services/runs/run-step.ts';
 import { defineRoute } from '../route.ts';
 import { toList } from '../to-list.ts';
 
@@ -26,6 +41,22 @@ export const runRoutes = [
   defineRoute(
     {
       method: 'get',
+      path: '/integrations/{id}/runs',
+      operationId: 'listIntegrationRuns',
+      tag,
+      summary: 'List the runs of an integration',
+      description: 'Newest first.',
+      scope: 'runs:read',
+      query: listIntegrationRunsInput,
+      status: 200,
+      data: z.array(runRecord),
+      paginated: true,
+    },
+    async ({ ctx, id, query }) => toList(await listIntegrationRuns({ ctx, input: { ...query, id } })),
+  ),
+  defineRoute(
+    {
+      method: 'get',
       path: '/runs/{id}',
       operationId: 'getRun',
       tag,
@@ -35,6 +66,53 @@ export const runRoutes = [
       data: runRecord,
     },
     async ({ ctx, id }) => ({ data: await getRun({ ctx, input: { id } }) }),
+  ),
+  defineRoute(
+    {
+      method: 'get',
+      path: '/runs/{id}/steps',
+      operationId: 'listRunSteps',
+      tag,
+      summary: 'List the steps of a run',
+      description:
+        'How far the run has come with each component of its flow, in the order in which a record meets them.',
+      scope: 'runs:read',
+      status: 200,
+      data: z.array(runStepRecord),
+    },
+    async ({ ctx, id }) => ({ data: await listRunSteps({ ctx, input: { id } }) }),
+  ),
+  defineRoute(
+    {
+      method: 'get',
+      path: '/runs/{id}/logs',
+      operationId: 'listRunLogs',
+      tag,
+      summary: 'List what is worth knowing of a run',
+      description: 'Its turns, waits, retries and refused credentials; oldest first.',
+      scope: 'runs:read',
+      query: listRunLogsInput,
+      status: 200,
+      data: z.array(runLogRecord),
+      paginated: true,
+    },
+    async ({ ctx, id, query }) => toList(await listRunLogs({ ctx, input: { ...query, id } })),
+  ),
+  defineRoute(
+    {
+      method: 'get',
+      path: '/runs/{id}/records',
+      operationId: 'listFailedRecords',
+      tag,
+      summary: 'List the records that a run could not process',
+      description: 'Oldest first, their values masked. A record that fails again in a retry is listed there.',
+      scope: 'runs:read',
+      query: listDeadLettersInput,
+      status: 200,
+      data: z.array(deadLetterRecord),
+      paginated: true,
+    },
+    async ({ ctx, id, query }) => toList(await listDeadLetters({ ctx, input: { ...query, id } })),
   ),
   defineRoute(
     {

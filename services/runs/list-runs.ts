@@ -16,10 +16,14 @@ export const listRunsInput = z.strictObject({
   status: z.enum(runStatuses).optional(),
   trigger: z.enum(runTriggers).optional(),
   integration_id: z.string().optional(),
+  workflow_id: z.string().optional(),
   ...createdQuery,
   after: cursor.meta({ description: 'Id of a run: those that follow it in the list, which are older.' }),
   before: cursor.meta({ description: 'Id of a run: those that stand before it in the list, which are newer.' }),
 });
+
+/** Runs of one integration: the path names it. */
+export const listIntegrationRunsInput = listRunsInput.omit({ integration_id: true });
 
 /**
  * Lists the runs of the organization, newest first. Walking by `after`, new runs neither repeat nor hide any.
@@ -43,8 +47,10 @@ export function listRuns({
       input.integration_id === undefined
         ? sql``
         : sql`and runs.integration_id = ${toLookup('integration', input.integration_id)}`;
+    const workflow =
+      input.workflow_id === undefined ? sql`` : sql`and runs.workflow_id = ${toLookup('workflow', input.workflow_id)}`;
     const where = sql`
-      where runs.org_id = ${ctx.orgId} ${status} ${trigger} ${integration} ${after} ${before}
+      where runs.org_id = ${ctx.orgId} ${status} ${trigger} ${integration} ${workflow} ${after} ${before}
       ${whereListed(tx, 'runs', input)}`;
     return toPage<RunRow, RunRecord>(
       input,

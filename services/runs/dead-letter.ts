@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { toId } from '../../core/ids.ts';
+import type { deadLetters } from '../../drizzle/schema/index.ts';
+import { fromTime, type Row } from '../rows.ts';
+import { idOf, timestamp } from '../shapes.ts';
+
+export const deadLetterStatuses = ['failed', 'resolved'] as const;
+
+/** A record that a run could not process, with the shape of its content and without its values. */
+export const deadLetterRecord = z
+  .object({
+    id: idOf('deadLetter'),
+    source_key: z.string().optional().meta({ description: 'Absent where the record has no usable key.' }),
+    code: z.string().meta({ examples: ['convert_failed'] }),
+    field: z.string().optional().meta({ description: 'The field of the target that got no usable value.' }),
+    message: z.string(),
+    record: z.json().meta({ description: 'The record as it was read, its values masked.' }),
+    status: z.enum(deadLetterStatuses),
+    resolved_by: idOf('run').optional().meta({ description: 'The run that processed the record after all.' }),
+    created_at: timestamp,
+  })
+  .meta({ id: 'DeadLetter' });
+
+export type DeadLetterRecord = z.infer<typeof deadLetterRecord>;
+
+export type DeadLetterRow = Row<
+  typeof deadLetters,
+  'id' | 'sourceKey' | 'code' | 'field' | 'message' | 'masked' | 'resolvedBy' | 'createdAt'
+>;
+
+export function toDeadLetterRecord(row: DeadLetterRow): DeadLetterRecord {
+  return {
+    id: toId('deadLetter', row.id),
+    ...(row.source_key === null ? {} : { source_key: row.source_key }),
+    code: row.code,
+    ...(row.field === null ? {} : { field: row.field }),
+    message: row.message,
+    record: row.masked,
+    status: row.resolved_by === null ? 'failed' : 'resolved',
+    ...(row.resolved_by === null ? {} : { resolved_by: toId('run', row.resolved_by) }),
+    created_at: fromTime(row.created_at),
+  };
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { type Page, toOffset } from '../../core/pagination.ts';
+import type { ServiceContext } from '../context.ts';
+import { pageQuery, toPage } from '../pages.ts';
+import { requireScope } from '../scopes.ts';
+import { toLookup } from '../shapes.ts';
+import { inTenant } from '../transaction.ts';
+import { type DeadLetterRecord, type DeadLetterRow, deadLetterStatuses, toDeadLetterRecord } from './dead-letter.ts';
+import { requireRun } from './require-run.ts';
+
+export const listDeadLettersInput = z.strictObject({
+  ...pageQuery(),
+  status: z.enum(deadLetterStatuses).optional(),
+  code: z.string().min(1).max(64).optional(),
+});
+
+/** Lists the records that a run could not process, oldest first. @throws {HubError} `not_found` */
+export function listDeadLetters({
+  ctx,
+  input,
+}: {
+  ctx: ServiceContext;
+  input: z.infer<typeof listDeadLettersInput> & { id: string };
+}): Promise<Page<DeadLetterRecord>> {
+  requireScope(ctx, 'runs:read');
+  const id = toLookup('run', input.id);
+  const { limit, offset } = toOffset(input);
+  return inTenant(ctx, async (tx) => {
+    const { sql } = tx;
+    const status = { failed: sql`and resolved_by is null`, resolved: sql`and resolved_by is not null` };
+    const where = sql`
+      where org_id = ${ctx.orgId} and run_id = ${id} ${input.status === undefined ? sql`` : status[input.status]}
+      ${input.code === undefined ? sql`` : sql`and code = ${input.code}`}`;
+    const [, page] = await Promise.all([
+      requireRun(tx, ctx.orgId, id),
+      toPage<DeadLetterRow, DeadLetterRecord>(
+        input,
+        [
+          sql<DeadLetterRow[]>`
+            select id, source_key, code, field, message, masked, resolved_by, created_at from dead_letters
+            ${where} order by id limit ${limit} offset ${offset}`,
+          sql<{ total: number }[]>`select count(*) as total from dead_letters ${where}`,
+        ],
+        toDeadLetterRecord,
+      ),
+    ]);
+    return page;
+  });
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { notFound } from '../../core/errors.ts';
+import { type Page, toOffset } from '../../core/pagination.ts';
+import type { ServiceContext } from '../context.ts';
+import { pageQuery } from '../pages.ts';
+import { requireScope } from '../scopes.ts';
+import { toLookup } from '../shapes.ts';
+import { inTenant } from '../transaction.ts';
+import { composeLog, type LifeRow, logLevels, type RunLogRecord, type RunLogRow, toLogRecord } from './run-log.ts';
+
+export const listRunLogsInput = z.strictObject({ ...pageQuery(), level: z.enum(logLevels).optional() });
+
+/**
+ * Lists what is worth knowing of a run, oldest first.
+ *
+ * A run has a bounded number of rows (see `activities/write-run-log.ts`), so all of them are read and a page is cut out.
+ *
+ * @throws {HubError} `not_found`
+ */
+export async function listRunLogs({
+  ctx,
+  input,
+}: {
+  ctx: ServiceContext;
+  input: z.infer<typeof listRunLogsInput> & { id: string };
+}): Promise<Page<RunLogRecord>> {
+  requireScope(ctx, 'runs:read');
+  const id = toLookup('run', input.id);
+  const [[life], rows] = await inTenant(ctx, ({ sql }) =>
+    Promise.all([
+      sql<LifeRow[]>`
+        select status, error, queued_at, started_at, cancel_requested_at, finished_at
+        from runs where org_id = ${ctx.orgId} and id = ${id}`,
+      sql<RunLogRow[]>`
+        select created_at, level, code, message, details
+        from run_logs where org_id = ${ctx.orgId} and run_id = ${id} order by id`,
+    ]),
+  );
+  if (life === undefined) throw notFound();
+  const entries = composeLog(life, rows.map(toLogRecord)).filter(
+    ({ level }) => input.level === undefined || level === input.level,
+  );
+  const { limit, offset } = toOffset(input);
+  return {
+    items: entries.slice(offset, offset + limit),
+    meta: { page: input.page, per_page: input.per_page, total: entries.length },
+  };
+}

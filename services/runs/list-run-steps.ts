@@ -1,0 +1,56 @@
+import type { WorkflowType } from '../../core/enums.ts';
+import { notFound } from '../../core/errors.ts';
+import { toUuid } from '../../core/ids.ts';
+import type { Transaction } from '../../drizzle/client.ts';
+import type { Definition } from '../../engine/definition.ts';
+import type { ServiceContext } from '../context.ts';
+import { requireScope } from '../scopes.ts';
+import { toLookup } from '../shapes.ts';
+import { inTenant } from '../transaction.ts';
+import { listComponents } from '../workflows/list-components.ts';
+import { type RunEnds, type RunStepRecord, type StepsRow, toStepRecord } from './run-step.ts';
+
+type FlowRow = StepsRow & { definition: Definition; type: WorkflowType };
+
+/**
+ * Lists the steps of the flow that a run carries out, in the order in which a record meets them.
+ *
+ * @throws {HubError} `not_found`
+ */
+export async function listRunSteps({
+  ctx,
+  input,
+}: {
+  ctx: ServiceContext;
+  input: { id: string };
+}): Promise<RunStepRecord[]> {
+  requireScope(ctx, 'runs:read');
+  const id = toLookup('run', input.id);
+  const { row, ends } = await inTenant(ctx, async (tx) => {
+    const [found] = await tx.sql<FlowRow[]>`
+      select runs.status, runs.error, runs.queued_at, runs.started_at, runs.finished_at, runs.read, runs.created,
+             runs.updated, runs.deleted, runs.skipped, runs.failed, runs.deduplicated, revisions.definition,
+             workflows.type
+      from runs
+      join integration_revisions as revisions on revisions.org_id = runs.org_id
+       and revisions.integration_id = runs.integration_id and revisions.revision = runs.revision
+      join workflows on workflows.org_id = runs.org_id and workflows.id = runs.workflow_id
+      where runs.org_id = ${ctx.orgId} and runs.id = ${id}`;
+    if (found === undefined) throw notFound();
+    return { row: found, ends: await readEnds(tx, ctx.orgId, found.definition) };
+  });
+  return listComponents(row.type, row.definition).map((component) => toStepRecord(row, ends, component));
+}
+
+/** Which connectors stand at the ends of a flow, also where a connection was deleted since. */
+async function readEnds({ sql }: Transaction, orgId: string, { source, target }: Definition): Promise<RunEnds> {
+  const [ends] = await sql<RunEnds[]>`
+    select (${serviceTypeOf(sql, orgId, source?.connection_id)}) as source,
+           (${serviceTypeOf(sql, orgId, target?.connection_id)}) as target`;
+  return ends ?? { source: null, target: null };
+}
+
+function serviceTypeOf(sql: Transaction['sql'], orgId: string, connectionId: string | undefined) {
+  const uuid = connectionId === undefined ? undefined : toUuid('connection', connectionId);
+  return sql`select service_type from connections where org_id = ${orgId} and id = ${uuid ?? null}`;
+}

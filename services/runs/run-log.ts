@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { RunStatus } from '../../core/pure/run-status.ts';
+import type { runLogs, runs } from '../../drizzle/schema/index.ts';
+import { fromJsonb, fromTime, type Row } from '../rows.ts';
+import { timestamp } from '../shapes.ts';
+
+export const logLevels = ['info', 'warn', 'error'] as const;
+
+/** One thing worth knowing of a run. */
+export const runLogRecord = z
+  .object({
+    at: timestamp,
+    level: z.enum(logLevels),
+    code: z.string().meta({ examples: ['started', 'waited', 'segment_failed'] }),
+    message: z.string(),
+    details: z.record(z.string(), z.json()).optional(),
+  })
+  .meta({ id: 'RunLogEntry' });
+
+export type RunLogRecord = z.infer<typeof runLogRecord>;
+
+export type RunLogRow = Row<typeof runLogs, 'createdAt' | 'level' | 'code' | 'message' | 'details'>;
+
+/** What the run's own row tells of its life. */
+export type LifeRow = Row<
+  typeof runs,
+  'status' | 'error' | 'queuedAt' | 'startedAt' | 'cancelRequestedAt' | 'finishedAt'
+>;
+
+export function toLogRecord(row: RunLogRow): RunLogRecord {
+  return {
+    at: fromTime(row.created_at),
+    level: row.level,
+    code: row.code,
+    message: row.message,
+    ...(row.details === null ? {} : { details: fromJsonb(row.details) }),
+  };
+}
+
+/**
+ * What was written down during a run, between the turns of its life: those are read from the run itself, so that an
+ * ordinary run writes no log at all.
+ */
+export function composeLog(life: LifeRow, written: readonly RunLogRecord[]): RunLogRecord[] {
+  const { queued_at: queuedAt, started_at: startedAt, cancel_requested_at: cancelAt, finished_at: finishedAt } = life;
+  const first = [
+    ...entryAt(queuedAt, 'info', 'queued', 'The run was accepted.'),
+    ...entryAt(startedAt, 'info', 'started', 'The run began.'),
+    ...entryAt(cancelAt, 'info', 'cancel_requested', 'The run was asked to stop.'),
+    ...written,
+  ];
+  const { level, message } = describeEnd(life);
+  // Sorting is stable: of entries of one millisecond, the end of the run stays the last.
+  return [...first, ...entryAt(finishedAt, level, 'finished', message)].toSorted((a, b) => compare(a.at, b.at));
+}
+
+function entryAt(time: string | null, level: RunLogRecord['level'], code: string, message: string): RunLogRecord[] {
+  return time === null ? [] : [{ at: fromTime(time), level, code, message }];
+}
+
+function describeEnd({ status, error }: LifeRow): { level: RunLogRecord['level']; message: string } {
+  const level = status === 'failed' ? 'error' : status === 'partially_succeeded' ? 'warn' : 'info';
+  return { level, message: error === null || status !== 'failed' ? ends[status] : `The run failed: ${error.message}` };
+}
+
+const ends: Readonly<Record<RunStatus, string>> = {
+  queued: '',
+  running: '',
+  canceling: '',
+  awaiting_approval: '',
+  succeeded: 'The run succeeded.',
+  partially_succeeded: 'The run ended; some records could not be processed.',
+  failed: 'The run failed.',
+  canceled: 'The run was canceled.',
+  skipped: 'The run was skipped: another run of the integration had the turn.',
+};
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { type Counters, written } from '../../core/pure/counters.ts';
+import type { RunStatus } from '../../core/pure/run-status.ts';
+import type { runs } from '../../drizzle/schema/index.ts';
+import { fromTime, type Row } from '../rows.ts';
+import { timestamp } from '../shapes.ts';
+import { type ComponentRecord, componentRecord } from '../workflows/list-components.ts';
+
+const stepStatuses = ['pending', 'running', 'succeeded', 'failed', 'canceled', 'skipped'] as const;
+type StepStatus = (typeof stepStatuses)[number];
+
+const count = z.number().int().min(0).optional();
+
+/** One component of the flow, as far as a run has come with it. */
+export const runStepRecord = z
+  .object({
+    component: componentRecord,
+    status: z.enum(stepStatuses),
+    counters: z
+      .object({
+        read: count,
+        deduplicated: count,
+        created: count,
+        updated: count,
+        deleted: count,
+        written: count,
+        skipped: count.meta({ description: 'Left out by the filter, or unchanged since they were written.' }),
+        failed: count,
+      })
+      .optional(),
+    started_at: timestamp.optional(),
+    finished_at: timestamp.optional(),
+  })
+  .meta({ id: 'RunStep', description: 'The steps of a flow work side by side, page by page.' });
+
+export type RunStepRecord = z.infer<typeof runStepRecord>;
+
+export type StepsRow = Counters & Row<typeof runs, 'status' | 'error' | 'queuedAt' | 'startedAt' | 'finishedAt'>;
+
+/** `service_type` of the connections that a flow reads from and writes to. */
+export interface RunEnds {
+  source: string | null;
+  target: string | null;
+}
+
+/** Tells how far a run has come with each component of its flow; all of it follows from the run's own row. */
+export function toStepRecord(run: StepsRow, ends: RunEnds, component: ComponentRecord): RunStepRecord {
+  const counters = countersOf(run, component);
+  const times =
+    component.kind === 'trigger'
+      ? { started_at: fromTime(run.queued_at), finished_at: fromTime(run.queued_at) }
+      : {
+          ...(run.started_at === null ? {} : { started_at: fromTime(run.started_at) }),
+          ...(run.started_at === null || run.finished_at === null ? {} : { finished_at: fromTime(run.finished_at) }),
+        };
+  return {
+    component,
+    status: component.kind === 'trigger' ? 'succeeded' : statusOf(run, ends, component),
+    ...(counters === undefined ? {} : { counters }),
+    ...times,
+  };
+}
+
+function statusOf(run: StepsRow, ends: RunEnds, component: ComponentRecord): StepStatus {
+  if (run.status !== 'failed') return byRunStatus[run.status];
+  // What ended with the run was not at fault itself.
+  const kind = kindOf(component);
+  return kind !== undefined && failedKind(run, ends) === kind ? 'failed' : 'canceled';
+}
+
+const byRunStatus: Readonly<Record<Exclude<RunStatus, 'failed'>, StepStatus>> = {
+  queued: 'pending',
+  running: 'running',
+  canceling: 'running',
+  awaiting_approval: 'running',
+  succeeded: 'succeeded',
+  partially_succeeded: 'succeeded',
+  canceled: 'canceled',
+  skipped: 'skipped',
+};
+
+type StepKind = 'read' | 'transform' | 'write' | 'error_handler';
+
+function kindOf(component: ComponentRecord): StepKind | undefined {
+  if (component.kind === 'action') return component.operation === 'read' ? 'read' : 'write';
+  return component.kind === 'trigger' ? undefined : component.kind;
+}
+
+/** Which part of a failed run was at fault; `undefined` where the error does not tell. */
+function failedKind({ error }: StepsRow, { source, target }: RunEnds): StepKind | undefined {
+  if (error === null) return undefined;
+  if (ownPolicy.has(error.code)) return 'error_handler';
+  if (error.connector === undefined) return undefined;
+  const isRead = source === target ? error.operation === 'list' : error.connector === source;
+  return isRead ? 'read' : 'write';
+}
+
+/** Codes of `RunFailedError`: the run stopped because its own error policy says so. */
+const ownPolicy: ReadonlySet<string> = new Set(['record_failed', 'too_many_failures']);
+
+function countersOf(run: StepsRow, component: ComponentRecord): RunStepRecord['counters'] {
+  switch (kindOf(component)) {
+    case 'read':
+      return { read: run.read, deduplicated: run.deduplicated };
+    case 'transform':
+      return { read: run.read - run.deduplicated };
+    case 'write': {
+      const { created, updated, deleted, skipped } = run;
+      return { created, updated, deleted, written: written(run), skipped };
+    }
+    case 'error_handler':
+      return { failed: run.failed };
+    case undefined:
+      return undefined;
+  }
+}
