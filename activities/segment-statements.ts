@@ -27,6 +27,9 @@ export function fence(
 /**
  * Takes the lease where it is free, and reads where the run stands, in one statement.
  *
+ * A run goes on at the cursor that it left itself, or that a run left which it resumes; a stream that any other run has
+ * read since is read from the beginning. `run_id` tells which, under the lock that gives the lease.
+ *
  * A lease that was given back is null; one that stands beyond its time was not, and its writes may have happened.
  *
  * @returns no row when the lease is not free, the run is over, or the stream is new.
@@ -34,7 +37,8 @@ export function fence(
 export function takeLease({ sql }: Pipeline, { orgId, integrationId, runId, stream }: StreamAddress, leaseMs: number) {
   return sql<TakenRow[]>`
     with current as (
-      select s.lease_until, s.run_id is not distinct from r.id as same_run, r.cancel_requested_at is not null as cancel_requested,
+      select s.lease_until,
+        coalesce(s.run_id = r.id or r.options -> 'resumes' ? s.run_id::text, false) as goes_on, r.cancel_requested_at is not null as cancel_requested,
         r.read, r.created, r.updated, r.deleted, r.skipped, r.failed, r.deduplicated
       from streams s join runs r on r.org_id = s.org_id and r.id = ${runId} and r.status in ('running', 'canceling')
       where s.org_id = ${orgId} and s.integration_id = ${integrationId} and s.stream = ${stream}
@@ -43,9 +47,9 @@ export function takeLease({ sql }: Pipeline, { orgId, integrationId, runId, stre
     )
     update streams set epoch = epoch + 1, run_id = ${runId},
       lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond',
-      page_seq = case when current.same_run then page_seq else 0 end,
-      page_cursor = case when current.same_run then page_cursor end,
-      finished = current.same_run and finished, page_in_doubt = page_in_doubt or current.lease_until is not null
+      page_seq = case when current.goes_on then page_seq else 0 end,
+      page_cursor = case when current.goes_on then page_cursor end,
+      finished = current.goes_on and finished, page_in_doubt = page_in_doubt or current.lease_until is not null
     from current
     where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}
     returning epoch, page_seq, page_cursor, finished, page_in_doubt, current.cancel_requested,

@@ -1,6 +1,13 @@
 import { HubError } from '../core/errors.ts';
 import type { ServiceContext } from './context.ts';
 
+/** A single resource with the version that its ETag is made of. */
+export interface Versioned<T> {
+  data: T;
+  /** `row_version` as stored. */
+  version: number;
+}
+
 /**
  * Lets a change go on only for a caller who knows the version that it changes. Call it with the row locked.
  *

@@ -6,6 +6,7 @@ import { connectorRoutes } from './connectors.ts';
 import { integrationRoutes } from './integrations.ts';
 import { limitRoutes } from './limits.ts';
 import { meRoutes } from './me.ts';
+import { revisionRoutes } from './revisions.ts';
 import { runRoutes } from './runs.ts';
 import { workflowRoutes } from './workflows.ts';
 
@@ -15,6 +16,7 @@ export const routes: readonly Route[] = [
   ...connectionRoutes,
   ...connectorRoutes,
   ...integrationRoutes,
+  ...revisionRoutes,
   ...workflowRoutes,
   ...runRoutes,
   ...limitRoutes,

@@ -51,11 +51,12 @@ export const integrationRoutes = [
       body: { shape: integrationInput, ...document },
       status: 201,
       data: integrationRecord,
+      versioned: true,
       located: true,
     },
     async ({ ctx, body, base }) => {
-      const integration = await createIntegration({ ctx, input: body });
-      return { data: integration, headers: { location: `${base}/integrations/${integration.id}` } };
+      const created = await createIntegration({ ctx, input: body });
+      return { ...created, headers: { location: `${base}/integrations/${created.data.id}` } };
     },
   ),
   defineRoute(
@@ -68,8 +69,9 @@ export const integrationRoutes = [
       scope: 'integrations:read',
       status: 200,
       data: integrationRecord,
+      versioned: true,
     },
-    async ({ ctx, id }) => ({ data: await getIntegration({ ctx, input: { id } }) }),
+    ({ ctx, id }) => getIntegration({ ctx, input: { id } }),
   ),
   defineRoute(
     {
@@ -83,11 +85,10 @@ export const integrationRoutes = [
       body: { shape: anyChange, documented: integrationChange, ...document },
       status: 200,
       data: integrationRecord,
+      versioned: true,
       errors: ['integration_not_ready'],
     },
-    async ({ ctx, id, body }) => ({
-      data: await updateIntegration({ ctx, input: { id, mode: 'replace', change: body } }),
-    }),
+    ({ ctx, id, body }) => updateIntegration({ ctx, input: { id, mode: 'replace', change: body } }),
   ),
   defineRoute(
     {
@@ -101,11 +102,10 @@ export const integrationRoutes = [
       body: { shape: anyChange, ...document },
       status: 200,
       data: integrationRecord,
+      versioned: true,
       errors: ['integration_not_ready'],
     },
-    async ({ ctx, id, body }) => ({
-      data: await updateIntegration({ ctx, input: { id, mode: 'merge', change: body } }),
-    }),
+    ({ ctx, id, body }) => updateIntegration({ ctx, input: { id, mode: 'merge', change: body } }),
   ),
   defineRoute(
     {
@@ -118,6 +118,7 @@ export const integrationRoutes = [
       scope: 'integrations:write',
       status: 200,
       data: deletedRecord('integration'),
+      versioned: true,
     },
     async ({ ctx, id }) => {
       await deleteIntegration({ ctx, input: { id } });
@@ -134,9 +135,10 @@ export const integrationRoutes = [
       scope: 'integrations:write',
       status: 200,
       data: integrationRecord,
+      versioned: true,
       errors: ['integration_not_ready'],
     },
-    async ({ ctx, id }) => ({ data: await activateIntegration({ ctx, input: { id } }) }),
+    ({ ctx, id }) => activateIntegration({ ctx, input: { id } }),
   ),
   defineRoute(
     {
@@ -148,8 +150,9 @@ export const integrationRoutes = [
       scope: 'integrations:write',
       status: 200,
       data: integrationRecord,
+      versioned: true,
     },
-    async ({ ctx, id }) => ({ data: await deactivateIntegration({ ctx, input: { id } }) }),
+    ({ ctx, id }) => deactivateIntegration({ ctx, input: { id } }),
   ),
   defineRoute(
     {

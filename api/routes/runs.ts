@@ -11,6 +11,8 @@ import {
   listRuns,
   listRunsInput,
   listRunSteps,
+  retryRun,
+  retryRunInput,
 } from '../../services/index.ts';
 import { deadLetterRecord } from '../../services/runs/dead-letter.ts';
 import { runLogRecord } from '../../services/runs/run-log.ts';
@@ -128,5 +130,25 @@ export const runRoutes = [
       errors: ['run_already_finished'],
     },
     async ({ ctx, id }) => ({ data: await cancelRun({ ctx, input: { id } }) }),
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/runs/{id}/retry',
+      operationId: 'retryRun',
+      tag,
+      summary: 'Retry a run',
+      description: 'Makes a new run of one that has ended; it takes its turn like any other.',
+      scope: 'runs:write',
+      body: { shape: retryRunInput, optional: true },
+      status: 202,
+      data: runRecord,
+      located: true,
+      errors: ['invalid_state', 'integration_not_ready', 'quota_exceeded'],
+    },
+    async ({ ctx, id, body, base }) => {
+      const run = await retryRun({ ctx, input: { id, mode: body.mode } });
+      return { data: run, headers: { location: `${base}/runs/${run.id}` } };
+    },
   ),
 ];

@@ -5,15 +5,18 @@ import type { ServiceContext } from '../context.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
+import { requireVersion, type Versioned } from '../versions.ts';
 import { setWorkflowStatus } from '../workflows/store-workflows.ts';
-import { type IntegrationRecord, type IntegrationRow, toIntegrationRecord } from './integration.ts';
+import { type IntegrationRecord, type IntegrationRow, toVersionedIntegration } from './integration.ts';
 import { requireReady } from './readiness.ts';
 import { selectIntegration } from './select-integration.ts';
 
 /**
  * Lets the triggers of an integration start runs, on its newest revision. Does nothing when they do already.
  *
- * @throws {HubError} `not_found`; `integration_not_ready` while set-up steps are open.
+ * After a rollback this goes forward again.
+ *
+ * @throws {HubError} `not_found`; `precondition_failed`; `integration_not_ready` while set-up steps are open.
  */
 export async function activateIntegration({
   ctx,
@@ -21,18 +24,19 @@ export async function activateIntegration({
 }: {
   ctx: ServiceContext;
   input: { id: string };
-}): Promise<IntegrationRecord> {
+}): Promise<Versioned<IntegrationRecord>> {
   requireScope(ctx, 'integrations:write');
   const row = await inTenant(ctx, async (tx): Promise<IntegrationRow> => {
     const [current] = await selectIntegration(tx, ctx.orgId, toLookup('integration', input.id), 'lock');
     if (current === undefined) throw notFound();
-    requireReady(current.definition);
-    if (current.status === 'active') return current;
+    requireVersion(ctx, current.row_version);
+    requireReady(current);
+    if (current.status === 'active' && current.active_revision === current.revision) return current;
     const now = toTimestamp(ctx.clock.now());
     await Promise.all([
       tx.sql`
-        update integrations set status = 'active', active_revision = revision, updated_at = ${now},
-               row_version = row_version + 1
+        update integrations set status = 'active', active_revision = revision,
+               concurrency = ${current.definition.concurrency}, updated_at = ${now}, row_version = row_version + 1
         where org_id = ${ctx.orgId} and id = ${current.id}`,
       setWorkflowStatus(tx, { orgId: ctx.orgId, integrationId: current.id, now }, 'active'),
       writeAudit(tx, ctx, {
@@ -41,7 +45,13 @@ export async function activateIntegration({
         changes: { revision: current.revision },
       }),
     ]);
-    return { ...current, status: 'active', active_revision: current.revision, updated_at: now };
+    return {
+      ...current,
+      status: 'active',
+      active_revision: current.revision,
+      row_version: current.row_version + 1,
+      updated_at: now,
+    };
   });
-  return toIntegrationRecord(row);
+  return toVersionedIntegration(row);
 }

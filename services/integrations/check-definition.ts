@@ -4,45 +4,76 @@ import type { Transaction } from '../../drizzle/client.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
 import { compilePlan, type DescribedObject, isComplete } from '../../engine/compile.ts';
 import type { Definition, SourceDefinition, TargetDefinition } from '../../engine/definition.ts';
+import type { Plan } from '../../engine/plan.ts';
 import { compileFilter } from '../../transforms/compile-filter.ts';
 import { compileMapping } from '../../transforms/compile-mapping.ts';
 import { describeEnd } from '../connectors/describe-end.ts';
 import type { Row } from '../rows.ts';
+import type { TroubledConnection } from './readiness.ts';
 
-type ConnectionRow = Row<typeof connections, 'id' | 'serviceType' | 'config'>;
+type ConnectionRow = Row<typeof connections, 'id' | 'serviceType' | 'config' | 'status'>;
 type End = { role: 'source'; end: SourceDefinition } | { role: 'target'; end: TargetDefinition };
 
+/** What a check of a definition found. */
+export interface CheckedDefinition {
+  /** UUIDs of the connections that it names, as far as they are there. */
+  connectionIds: string[];
+  /** Those of them that cannot be used now; not an error of the definition. */
+  troubles: TroubledConnection[];
+  problems: FieldError[];
+  /** Of a complete definition without problems. */
+  plan: Plan | undefined;
+}
+
 /**
- * Checks all that a definition says, as far as it goes: its connections exist, their connectors have the objects and
+ * Looks at all that a definition says, as far as it goes: its connections exist, their connectors have the objects and
  * operations, filter and mapping compile, and a complete flow fits together.
  *
  * The connections stay locked against deletion for the rest of the transaction.
- *
- * @returns the UUIDs of the connections that it names.
- * @throws {HubError} `invalid_request` with everything that is wrong.
  */
-export async function checkDefinition(tx: Transaction, orgId: string, definition: Definition): Promise<string[]> {
+export async function inspectDefinition(
+  tx: Transaction,
+  orgId: string,
+  definition: Definition,
+): Promise<CheckedDefinition> {
   const ends = [definition.source, definition.target].filter((end) => end !== undefined);
   const ids = [...new Set(ends.flatMap((end) => toUuid('connection', end.connection_id) ?? []))];
   const found = ids.length === 0 ? [] : await lockConnections(tx, orgId, ids);
   const problems: FieldError[] = [];
   const source = definition.source && findEnd({ role: 'source', end: definition.source }, found, problems);
   const target = definition.target && findEnd({ role: 'target', end: definition.target }, found, problems);
+  let plan: Plan | undefined;
   if (isComplete(definition) && source !== undefined && target !== undefined) {
     const compiled = compilePlan({ definition, source, target, namespace: '' });
-    if (!compiled.ok) problems.push(...compiled.problems);
+    if (compiled.ok) ({ plan } = compiled);
+    else problems.push(...compiled.problems);
   } else {
     problems.push(...checkParts(definition));
   }
-  if (problems.length > 0) throw invalidRequest('The definition of the integration is not valid.', problems);
-  return ids;
+  const connectionIds = found.map(({ id }) => id);
+  return { connectionIds, troubles: found.flatMap(toTrouble), problems, plan };
+}
+
+/** Lets a definition be saved only where nothing is wrong with it. @throws {HubError} `invalid_request` with everything that is. */
+export async function checkDefinition(
+  tx: Transaction,
+  orgId: string,
+  definition: Definition,
+): Promise<CheckedDefinition> {
+  const checked = await inspectDefinition(tx, orgId, definition);
+  if (checked.problems.length === 0) return checked;
+  throw invalidRequest('The definition of the integration is not valid.', checked.problems);
 }
 
 async function lockConnections({ sql }: Transaction, orgId: string, ids: string[]): Promise<ConnectionRow[]> {
   return await sql<ConnectionRow[]>`
-    select id, service_type, config from connections
+    select id, service_type, config, status from connections
     where org_id = ${orgId} and id = any(${ids}::uuid[]) and deleted_at is null
     order by id for key share`;
+}
+
+function toTrouble({ id, status }: ConnectionRow): TroubledConnection[] {
+  return status === 'active' ? [] : [{ id, status }];
 }
 
 function findEnd(

@@ -1,20 +1,21 @@
 import { toTimestamp } from '../../core/clock.ts';
 import { newUuid, toId } from '../../core/ids.ts';
+import { isComplete } from '../../engine/compile.ts';
 import { requireAccount } from '../accounts/require-account.ts';
 import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { toJsonb } from '../rows.ts';
 import { requireScope } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
+import type { Versioned } from '../versions.ts';
 import { addWorkflows } from '../workflows/store-workflows.ts';
 import { checkDefinition } from './check-definition.ts';
 import {
   type IntegrationInput,
   type IntegrationRecord,
   type IntegrationRow,
-  toIntegrationRecord,
+  toVersionedIntegration,
 } from './integration.ts';
-import { readReadiness } from './readiness.ts';
 
 /**
  * Creates an integration: a draft while set-up steps are open, inactive when it is complete.
@@ -27,7 +28,7 @@ export async function createIntegration({
 }: {
   ctx: ServiceContext;
   input: IntegrationInput;
-}): Promise<IntegrationRecord> {
+}): Promise<Versioned<IntegrationRecord>> {
   requireScope(ctx, 'integrations:write');
   const { orgId } = ctx;
   const { name, account_id: accountId, ...definition } = input;
@@ -35,25 +36,27 @@ export async function createIntegration({
   const id = newUuid();
   const row = await inTenant(ctx, async (tx) => {
     const account = await requireAccount(tx, orgId, accountId);
-    const connectionIds = await checkDefinition(tx, orgId, definition);
+    const { connectionIds, troubles } = await checkDefinition(tx, orgId, definition);
     const created: IntegrationRow = {
       id,
       account_id: account,
       name,
-      status: readReadiness(definition).ready ? 'inactive' : 'draft',
+      status: isComplete(definition) ? 'inactive' : 'draft',
       revision: 1,
       active_revision: null,
+      row_version: 1,
       created_at: now,
       updated_at: now,
       definition,
+      troubles,
     };
     await Promise.all([
       tx.sql`
         insert into integrations (org_id, id, account_id, name, status, revision, concurrency, created_at, updated_at)
         values (${orgId}, ${id}, ${account}, ${name}, ${created.status}, 1, ${definition.concurrency}, ${now}, ${now})`,
       tx.sql`
-        insert into integration_revisions (org_id, integration_id, revision, definition, connection_ids, created_at)
-        values (${orgId}, ${id}, 1, ${toJsonb(definition)}, ${connectionIds}::uuid[], ${now})`,
+        insert into integration_revisions (org_id, integration_id, revision, definition, connection_ids, created_by, created_at)
+        values (${orgId}, ${id}, 1, ${toJsonb(definition)}, ${connectionIds}::uuid[], ${ctx.actor}, ${now})`,
       addWorkflows(tx, { orgId, integrationId: id, now }),
       writeAudit(tx, ctx, {
         action: 'integration.created',
@@ -63,5 +66,5 @@ export async function createIntegration({
     ]);
     return created;
   });
-  return toIntegrationRecord(row);
+  return toVersionedIntegration(row);
 }

@@ -1,19 +1,21 @@
 import { toTimestamp } from '../../core/clock.ts';
 import { notFound } from '../../core/errors.ts';
+import { isComplete } from '../../engine/compile.ts';
 import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
+import { requireVersion, type Versioned } from '../versions.ts';
 import { setWorkflowStatus } from '../workflows/store-workflows.ts';
-import { type IntegrationRecord, type IntegrationRow, toIntegrationRecord } from './integration.ts';
+import { type IntegrationRecord, type IntegrationRow, toVersionedIntegration } from './integration.ts';
 import { selectIntegration } from './select-integration.ts';
 
 /**
  * Stops the triggers of an integration; runs under way go on, and it can still be executed by hand. Does nothing when
  * it is not active.
  *
- * @throws {HubError} `not_found`
+ * @throws {HubError} `not_found`; `precondition_failed`
  */
 export async function deactivateIntegration({
   ctx,
@@ -21,21 +23,24 @@ export async function deactivateIntegration({
 }: {
   ctx: ServiceContext;
   input: { id: string };
-}): Promise<IntegrationRecord> {
+}): Promise<Versioned<IntegrationRecord>> {
   requireScope(ctx, 'integrations:write');
   const row = await inTenant(ctx, async (tx): Promise<IntegrationRow> => {
     const [current] = await selectIntegration(tx, ctx.orgId, toLookup('integration', input.id), 'lock');
     if (current === undefined) throw notFound();
+    requireVersion(ctx, current.row_version);
     if (current.status !== 'active') return current;
+    // While an older revision was active, the newest one may have been left incomplete.
+    const status = isComplete(current.definition) ? 'inactive' : 'draft';
     const now = toTimestamp(ctx.clock.now());
     await Promise.all([
       tx.sql`
-        update integrations set status = 'inactive', updated_at = ${now}, row_version = row_version + 1
+        update integrations set status = ${status}, updated_at = ${now}, row_version = row_version + 1
         where org_id = ${ctx.orgId} and id = ${current.id}`,
       setWorkflowStatus(tx, { orgId: ctx.orgId, integrationId: current.id, now }, 'inactive'),
       writeAudit(tx, ctx, { action: 'integration.deactivated', resourceId: input.id }),
     ]);
-    return { ...current, status: 'inactive', updated_at: now };
+    return { ...current, status, row_version: current.row_version + 1, updated_at: now };
   });
-  return toIntegrationRecord(row);
+  return toVersionedIntegration(row);
 }

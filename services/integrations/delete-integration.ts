@@ -2,17 +2,20 @@ import { toTimestamp } from '../../core/clock.ts';
 import { notFound } from '../../core/errors.ts';
 import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
+import type { integrations } from '../../drizzle/schema/index.ts';
+import type { Row } from '../rows.ts';
 import { stopRuns } from '../runs/stop-runs.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
+import { requireVersion } from '../versions.ts';
 
 /**
  * Deletes an integration and stops its runs, in one transaction.
  *
  * Leaves a tombstone: what is known of its records goes when no segment can hold its lease any more.
  *
- * @throws {HubError} `not_found`
+ * @throws {HubError} `not_found`; `precondition_failed`
  */
 export async function deleteIntegration({ ctx, input }: { ctx: ServiceContext; input: { id: string } }): Promise<void> {
   requireScope(ctx, 'integrations:write');
@@ -20,13 +23,17 @@ export async function deleteIntegration({ ctx, input }: { ctx: ServiceContext; i
   const id = toLookup('integration', input.id);
   const now = toTimestamp(ctx.clock.now());
   await inTenant(ctx, async (tx) => {
-    const [deleted] = await tx.sql<{ name: string }[]>`
-      update integrations set deleted_at = ${now}, updated_at = ${now}, row_version = row_version + 1
-      where org_id = ${orgId} and id = ${id} and deleted_at is null returning name`;
-    if (deleted === undefined) throw notFound();
+    const [found] = await tx.sql<Row<typeof integrations, 'name' | 'rowVersion'>[]>`
+      select name, row_version from integrations
+      where org_id = ${orgId} and id = ${id} and deleted_at is null for no key update`;
+    if (found === undefined) throw notFound();
+    requireVersion(ctx, found.row_version);
     await Promise.all([
+      tx.sql`
+        update integrations set deleted_at = ${now}, updated_at = ${now}, row_version = row_version + 1
+        where org_id = ${orgId} and id = ${id}`,
       stopRuns(tx, { orgId, integrationId: id, now }),
-      writeAudit(tx, ctx, { action: 'integration.deleted', resourceId: input.id, changes: { name: deleted.name } }),
+      writeAudit(tx, ctx, { action: 'integration.deleted', resourceId: input.id, changes: { name: found.name } }),
     ]);
   });
 }

@@ -1,20 +1,15 @@
 import { z } from 'zod';
 import { toTimestamp } from '../../core/clock.ts';
-import { notFound } from '../../core/errors.ts';
 import { newUuid, toId } from '../../core/ids.ts';
-import type { integrations } from '../../drizzle/schema/index.ts';
 import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
-import type { Row } from '../rows.ts';
-import { admitRun, readTurn } from '../runs/admit-run.ts';
+import { admitRun } from '../runs/admit-run.ts';
 import { type RunRecord, toRunRecord } from '../runs/run.ts';
+import { presentRevision, requireRunnable, takeTurn } from '../runs/take-turn.ts';
 import { waitSecondsMax } from '../runs/wait-for-run.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
-import { manualKey } from '../workflows/store-workflows.ts';
-import { requireReady } from './readiness.ts';
-import { selectIntegration } from './select-integration.ts';
 
 export const executeIntegrationInput = z
   .strictObject({
@@ -28,10 +23,6 @@ export const executeIntegrationInput = z
       .meta({ description: 'Seconds to wait for the end of the run, as `Prefer: wait` does.' }),
   })
   .meta({ id: 'ExecuteInput' });
-
-type Flow = Row<typeof integrations, 'status' | 'revision' | 'activeRevision' | 'concurrency'> & {
-  workflow_id: string;
-};
 
 /**
  * Starts a run by hand. The run and the order to start it are written in one transaction, so an accepted run happens
@@ -50,22 +41,8 @@ export async function executeIntegration({
   const { orgId } = ctx;
   const integrationId = toLookup('integration', input.id);
   const row = await inTenant(ctx, async (tx) => {
-    // The first statement takes the turn's lock; the second is sent along and sees what was committed before.
-    const [[flow], [turn]] = await Promise.all([
-      tx.sql<Flow[]>`
-        select status, revision, active_revision, concurrency, (
-            select id from workflows
-            where org_id = ${orgId} and integration_id = ${integrationId} and trigger_key = ${manualKey}
-          ) as workflow_id
-        from integrations
-        where org_id = ${orgId} and id = ${integrationId} and deleted_at is null for no key update`,
-      readTurn(tx, orgId, integrationId),
-    ]);
-    if (flow === undefined || turn === undefined) throw notFound();
-    if (flow.status === 'draft') {
-      const [draft] = await selectIntegration(tx, orgId, integrationId);
-      if (draft !== undefined) requireReady(draft.definition);
-    }
+    const { flow, turn } = await takeTurn(tx, orgId, integrationId);
+    await requireRunnable(tx, orgId, integrationId, flow);
     const id = newUuid();
     const [run] = await Promise.all([
       admitRun(
@@ -75,7 +52,7 @@ export async function executeIntegration({
           orgId,
           integrationId,
           workflowId: flow.workflow_id,
-          revision: flow.status === 'active' ? (flow.active_revision ?? flow.revision) : flow.revision,
+          revision: presentRevision(flow),
           trigger: 'manual',
           concurrency: flow.concurrency,
           options: input.options.full_resync ? { full_resync: true } : {},

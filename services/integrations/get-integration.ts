@@ -3,7 +3,8 @@ import type { ServiceContext } from '../context.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
-import { type IntegrationRecord, toIntegrationRecord } from './integration.ts';
+import type { Versioned } from '../versions.ts';
+import { type IntegrationRecord, toVersionedIntegration } from './integration.ts';
 import { selectIntegration } from './select-integration.ts';
 
 /** Reads one integration, as its newest revision says it. @throws {HubError} `not_found` */
@@ -13,12 +14,12 @@ export async function getIntegration({
 }: {
   ctx: ServiceContext;
   input: { id: string };
-}): Promise<IntegrationRecord> {
+}): Promise<Versioned<IntegrationRecord>> {
   requireScope(ctx, 'integrations:read');
   const [row] = await inTenant(
     ctx,
     async (tx) => await selectIntegration(tx, ctx.orgId, toLookup('integration', input.id)),
   );
   if (row === undefined) throw notFound();
-  return toIntegrationRecord(row);
+  return toVersionedIntegration(row);
 }

@@ -5,7 +5,8 @@ import type { integrations } from '../../drizzle/schema/index.ts';
 import { type Definition, definitionSchema } from '../../engine/definition.ts';
 import { fromTime, type Row } from '../rows.ts';
 import { idOf, nameSchema, timestamp } from '../shapes.ts';
-import { readReadiness, readinessRecord } from './readiness.ts';
+import type { Versioned } from '../versions.ts';
+import { readReadiness, readinessRecord, type TroubledConnection } from './readiness.ts';
 
 /** What a caller says of an integration. Everything but the name may come later. @see API.md A15 */
 export const integrationInput = definitionSchema
@@ -21,7 +22,9 @@ export const integrationRecord = z
     name: z.string(),
     status: z.enum(integrationStatuses),
     revision: z.number().int().min(1).meta({ description: 'The newest version; each change of the flow makes one.' }),
-    active_revision: z.number().int().min(1).optional().meta({ description: 'The version that was activated last.' }),
+    active_revision: z.number().int().min(1).optional().meta({
+      description: 'The version that triggers and runs use while it is active; absent until the first activation.',
+    }),
     account_id: idOf('account').optional(),
     ...definitionSchema.shape,
     readiness: readinessRecord,
@@ -34,10 +37,12 @@ export type IntegrationRecord = z.infer<typeof integrationRecord>;
 
 export type IntegrationRow = Row<
   typeof integrations,
-  'id' | 'accountId' | 'name' | 'status' | 'revision' | 'activeRevision' | 'createdAt' | 'updatedAt'
+  'id' | 'accountId' | 'name' | 'status' | 'revision' | 'activeRevision' | 'rowVersion' | 'createdAt' | 'updatedAt'
 > & {
   /** Parsed by `definitionSchema` when it was saved; revisions never change. */
   definition: Definition;
+  /** Connections of the definition that cannot be used now. */
+  troubles: TroubledConnection[];
 };
 
 export function toIntegrationRecord(row: IntegrationRow): IntegrationRecord {
@@ -50,10 +55,14 @@ export function toIntegrationRecord(row: IntegrationRow): IntegrationRecord {
     ...(row.active_revision === null ? {} : { active_revision: row.active_revision }),
     ...(row.account_id === null ? {} : { account_id: toId('account', row.account_id) }),
     ...definition,
-    readiness: readReadiness(definition),
+    readiness: readReadiness(row, row.status),
     created_at: fromTime(row.created_at),
     updated_at: fromTime(row.updated_at),
   };
+}
+
+export function toVersionedIntegration(row: IntegrationRow): Versioned<IntegrationRecord> {
+  return { data: toIntegrationRecord(row), version: row.row_version };
 }
 
 /** What the caller could have sent to make the row what it is. */

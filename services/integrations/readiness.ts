@@ -1,9 +1,17 @@
 import { z } from 'zod';
-import { HubError } from '../../core/errors.ts';
+import type { IntegrationStatus } from '../../core/enums.ts';
+import { type FieldError, HubError } from '../../core/errors.ts';
+import { toId } from '../../core/ids.ts';
 import type { Definition } from '../../engine/definition.ts';
+import { idOf } from '../shapes.ts';
 
-/** The set-up steps of an integration that a caller can leave for later, in their order. @see SPEC §1 */
-const steps = [
+/**
+ * The set-up steps of SPEC §1 that can be open, in their order: the connectors with their connections, the mapping, the
+ * connections at work, the activation. Triggers cannot: every integration can be started by hand.
+ */
+const setUpSteps = ['source', 'target', 'mapping', 'connection', 'activation'] as const;
+
+const choices = [
   { step: 'source', message: 'Choose the connection and the object to read from.' },
   { step: 'target', message: 'Choose the connection and the object to write to.' },
   { step: 'mapping', message: 'Say how the fields of the target get their values.' },
@@ -11,29 +19,74 @@ const steps = [
 
 export const readinessRecord = z
   .object({
-    ready: z.boolean(),
-    missing: z.array(z.object({ step: z.enum(steps.map(({ step }) => step)), message: z.string() })),
+    ready: z.boolean().meta({ description: 'It can be activated, or is active: nothing else is open.' }),
+    missing: z.array(
+      z.object({
+        step: z.enum(setUpSteps),
+        message: z.string(),
+        connection_id: idOf('connection').optional().meta({ description: 'The connection that cannot be used now.' }),
+      }),
+    ),
   })
-  .meta({ id: 'Readiness', description: 'Which set-up steps are still open.' });
+  .meta({ id: 'Readiness', description: 'Which set-up steps are still open, in their order.' });
 
 export type Readiness = z.infer<typeof readinessRecord>;
+type OpenStep = Readiness['missing'][number];
 
-/**
- * Tells which set-up steps are open.
- *
- * What is there was checked when it was saved, and connections in use cannot go away; so the shape alone tells.
- */
-export function readReadiness(definition: Definition): Readiness {
-  const missing = steps.filter(({ step }) => definition[step] === undefined);
-  return { ready: missing.length === 0, missing: [...missing] };
+/** A connection of a flow that cannot be used now, and why. */
+export interface TroubledConnection {
+  /** UUID. */
+  id: string;
+  status: 'error' | 'expired' | 'disabled' | 'deleted';
+}
+
+/** What readiness is read from: what a definition says was checked when it was saved. */
+export interface SetUp {
+  definition: Definition;
+  troubles: readonly TroubledConnection[];
+}
+
+/** Tells which set-up steps are open. */
+export function readReadiness(setUp: SetUp, status: IntegrationStatus): Readiness {
+  const missing = listOpenSteps(setUp);
+  const activation = { step: 'activation', message: 'Activate the integration.' } as const;
+  return { ready: missing.length === 0, missing: status === 'active' ? missing : [...missing, activation] };
 }
 
 /** @throws {HubError} `integration_not_ready`, with the steps that are open. */
-export function requireReady(definition: Definition): void {
-  const { ready, missing } = readReadiness(definition);
-  if (ready) return;
-  const names = missing.map(({ step }) => step).join(', ');
+export function requireReady(setUp: SetUp): void {
+  const missing = listOpenSteps(setUp);
+  if (missing.length === 0) return;
+  const names = [...new Set(missing.map(({ step }) => step))].join(', ');
   throw new HubError('integration_not_ready', `This integration is not complete yet: ${names}.`, {
     details: { missing },
   });
 }
+
+/**
+ * Lets a stored revision be used only where all that it names is still there.
+ *
+ * @throws {HubError} `integration_not_ready`, with what is not valid any more.
+ */
+export function requireUsable(problems: FieldError[]): void {
+  if (problems.length === 0) return;
+  throw new HubError('integration_not_ready', 'This revision is not valid any more.', {
+    details: { errors: problems },
+  });
+}
+
+function listOpenSteps({ definition, troubles }: SetUp): OpenStep[] {
+  const broken = troubles.map(({ id, status }) => ({
+    step: 'connection' as const,
+    message: remedies[status],
+    connection_id: toId('connection', id),
+  }));
+  return [...choices.filter(({ step }) => definition[step] === undefined), ...broken];
+}
+
+const remedies: Readonly<Record<TroubledConnection['status'], string>> = {
+  error: 'The credentials of the connection were refused: replace them and test it.',
+  expired: 'The credentials of the connection have expired: replace them and test it.',
+  disabled: 'The connection is disabled: enable it.',
+  deleted: 'The connection was deleted: choose another.',
+};

@@ -6,11 +6,24 @@ import type { IntegrationRow } from './integration.ts';
 export function selectIntegrations({ sql }: Transaction, where: postgres.PendingQuery<postgres.Row[]>) {
   return sql<IntegrationRow[]>`
     select integrations.id, integrations.account_id, integrations.name, integrations.status, integrations.revision,
-           integrations.active_revision, integrations.created_at, integrations.updated_at, revisions.definition
+           integrations.active_revision, integrations.row_version, integrations.created_at, integrations.updated_at,
+           revisions.definition, ${troublesOf(sql)} as troubles
     from integrations
     join integration_revisions as revisions on revisions.org_id = integrations.org_id
      and revisions.integration_id = integrations.id and revisions.revision = integrations.revision
     ${where}`;
+}
+
+/** The connections of a revision that cannot be used now, as `TroubledConnection`s. */
+function troublesOf(sql: Transaction['sql']) {
+  return sql`(
+    select coalesce(jsonb_agg(jsonb_build_object('id', id, 'status', trouble) order by id), '[]')
+    from connections, lateral (
+      select case when connections.deleted_at is null then connections.status else 'deleted' end as trouble
+    ) as state
+    where connections.org_id = integrations.org_id and connections.id = any(revisions.connection_ids)
+      and trouble <> 'active'
+  )`;
 }
 
 /** Reads one live integration; with `lock`, for the rest of the transaction nobody else changes it or its runs' turn. */

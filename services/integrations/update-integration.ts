@@ -2,6 +2,7 @@ import { toTimestamp } from '../../core/clock.ts';
 import { notFound } from '../../core/errors.ts';
 import { canonicalJson, isJsonObject, type JsonObject } from '../../core/json.ts';
 import type { Transaction } from '../../drizzle/client.ts';
+import { isComplete } from '../../engine/compile.ts';
 import { requireAccount } from '../accounts/require-account.ts';
 import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
@@ -10,6 +11,7 @@ import { toJsonb } from '../rows.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
+import { requireVersion, type Versioned } from '../versions.ts';
 import { checkDefinition } from './check-definition.ts';
 import {
   integrationInput,
@@ -18,10 +20,11 @@ import {
   type IntegrationRow,
   toIntegrationInput,
   toIntegrationRecord,
+  toVersionedIntegration,
 } from './integration.ts';
 import { readOnlyMembers } from './integration-change.ts';
 import { mergePatch, replaceMembers } from './merge-patch.ts';
-import { readReadiness, requireReady } from './readiness.ts';
+import { requireReady } from './readiness.ts';
 import { selectIntegration } from './select-integration.ts';
 
 /**
@@ -30,7 +33,7 @@ import { selectIntegration } from './select-integration.ts';
  *
  * @param input.change With `replace`, members to put in place of the present ones (PUT); with `merge`, a JSON Merge
  *   Patch (PATCH). In both, `null` takes a member away.
- * @throws {HubError} `not_found`; `invalid_request` when the result is not valid; `integration_not_ready` when an
+ * @throws {HubError} `not_found`; `precondition_failed`; `invalid_request` when the result is not valid; `integration_not_ready` when an
  *   active integration would no longer be complete.
  */
 export async function updateIntegration({
@@ -39,11 +42,12 @@ export async function updateIntegration({
 }: {
   ctx: ServiceContext;
   input: { id: string; mode: 'replace' | 'merge'; change: JsonObject };
-}): Promise<IntegrationRecord> {
+}): Promise<Versioned<IntegrationRecord>> {
   requireScope(ctx, 'integrations:write');
   const row = await inTenant(ctx, async (tx) => {
     const [current] = await selectIntegration(tx, ctx.orgId, toLookup('integration', input.id), 'lock');
     if (current === undefined) throw notFound();
+    requireVersion(ctx, current.row_version);
     const before = toIntegrationInput(current);
     const change = withoutEchoes(input.change, toIntegrationRecord(current));
     const merged =
@@ -52,7 +56,7 @@ export async function updateIntegration({
     if (canonicalJson(next) === canonicalJson(before)) return current;
     return store(tx, ctx, current, next);
   });
-  return toIntegrationRecord(row);
+  return toVersionedIntegration(row);
 }
 
 /** Lets read-only members through while they say what is true; others are left for the shape to refuse. */
@@ -74,8 +78,8 @@ async function store(
   const { name, account_id: accountId, ...definition } = next;
   const account = await requireAccount(tx, orgId, accountId);
   const flowChanged = canonicalJson(definition) !== canonicalJson(current.definition);
-  const connectionIds = flowChanged ? await checkDefinition(tx, orgId, definition) : [];
-  if (current.status === 'active') requireReady(definition);
+  const checked = flowChanged ? await checkDefinition(tx, orgId, definition) : undefined;
+  if (current.status === 'active' && flowChanged) requireReady({ definition, troubles: [] });
   const now = toTimestamp(ctx.clock.now());
   const revision = current.revision + (flowChanged ? 1 : 0);
   const row: IntegrationRow = {
@@ -84,20 +88,25 @@ async function store(
     account_id: account,
     definition,
     revision,
-    status: current.status === 'active' ? 'active' : readReadiness(definition).ready ? 'inactive' : 'draft',
-    active_revision: current.status === 'active' ? revision : current.active_revision,
+    troubles: checked?.troubles ?? current.troubles,
+    status: current.status === 'active' ? 'active' : isComplete(definition) ? 'inactive' : 'draft',
+    active_revision: current.status === 'active' && flowChanged ? revision : current.active_revision,
+    row_version: current.row_version + 1,
     updated_at: now,
   };
   await Promise.all([
     tx.sql`
       update integrations set name = ${name}, account_id = ${account}, status = ${row.status}, revision = ${revision},
-             active_revision = ${row.active_revision}, concurrency = ${definition.concurrency},
+             active_revision = ${row.active_revision},
+             concurrency = case when ${flowChanged} then ${definition.concurrency} else concurrency end,
              updated_at = ${now}, row_version = row_version + 1
       where org_id = ${orgId} and id = ${current.id}`,
-    flowChanged &&
+    checked &&
       tx.sql`
-        insert into integration_revisions (org_id, integration_id, revision, definition, connection_ids, created_at)
-        values (${orgId}, ${current.id}, ${revision}, ${toJsonb(definition)}, ${connectionIds}::uuid[], ${now})`,
+        insert into integration_revisions (org_id, integration_id, revision, definition, connection_ids, created_by,
+                                           created_at)
+        values (${orgId}, ${current.id}, ${revision}, ${toJsonb(definition)}, ${checked.connectionIds}::uuid[],
+                ${ctx.actor}, ${now})`,
     writeAudit(tx, ctx, {
       action: 'integration.updated',
       resourceId: toIntegrationRecord(row).id,

@@ -1,10 +1,10 @@
 import type { ConcurrencyMode, RunTrigger } from '../../core/enums.ts';
 import { HubError } from '../../core/errors.ts';
-import type { JsonObject } from '../../core/json.ts';
 import { noCounters } from '../../core/pure/counters.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import { toJsonb } from '../rows.ts';
 import { orderRun } from './orders.ts';
+import type { RunOptions } from './run-options.ts';
 import type { RunRow } from './run.ts';
 import { stopRuns } from './stop-runs.ts';
 
@@ -21,7 +21,9 @@ export interface RunRequest {
   revision: number;
   trigger: RunTrigger;
   concurrency: ConcurrencyMode;
-  options: JsonObject;
+  options: RunOptions;
+  /** UUID of the run that this one repeats. */
+  retryOf?: string | undefined;
   now: string;
 }
 
@@ -85,7 +87,7 @@ async function insertRun(
     dry_run: false,
     pages: 0,
     error: null,
-    retry_of: null,
+    retry_of: request.retryOf ?? null,
     stream: null,
     admitted_at: admission === 'admitted' ? now : null,
     queued_at: now,
@@ -96,9 +98,10 @@ async function insertRun(
   };
   const inserted = tx.sql`
     insert into runs (org_id, id, integration_id, workflow_id, revision, trigger, status, options,
-                      admitted_at, queued_at, finished_at, created_at, updated_at)
+                      retry_of, admitted_at, queued_at, finished_at, created_at, updated_at)
     values (${orgId}, ${row.id}, ${row.integration_id}, ${row.workflow_id}, ${row.revision}, ${row.trigger},
-            ${row.status}, ${toJsonb(request.options)}, ${row.admitted_at}, ${now}, ${row.finished_at}, ${now}, ${now})`;
+            ${row.status}, ${toJsonb(request.options)}, ${row.retry_of}, ${row.admitted_at}, ${now}, ${row.finished_at},
+            ${now}, ${now})`;
   const order =
     admission === 'admitted'
       ? orderRun(tx, 'run.start', { orgId, runId: row.id, integrationId: row.integration_id })

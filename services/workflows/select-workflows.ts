@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { WorkflowRow } from './workflow.ts';
 
-/** Reads workflows of live integrations, each with its definition and last run. `where` speaks of `workflows`. */
+/** Reads workflows of live integrations, each with the definition that its runs use, and its last run. `where` speaks of `workflows`. */
 export function selectWorkflows({ sql }: Transaction, where: postgres.PendingQuery<postgres.Row[]>) {
   return sql<WorkflowRow[]>`
     select workflows.id, workflows.integration_id, workflows.type, workflows.status, workflows.created_at,
@@ -12,7 +12,8 @@ export function selectWorkflows({ sql }: Transaction, where: postgres.PendingQue
     join integrations on integrations.org_id = workflows.org_id and integrations.id = workflows.integration_id
      and integrations.deleted_at is null
     join integration_revisions as revisions on revisions.org_id = integrations.org_id
-     and revisions.integration_id = integrations.id and revisions.revision = integrations.revision
+     and revisions.integration_id = integrations.id and revisions.revision =
+         case when integrations.status = 'active' then integrations.active_revision else integrations.revision end
     left join lateral (
       select id, status, finished_at from runs
       where runs.org_id = workflows.org_id and runs.integration_id = workflows.integration_id

@@ -19,7 +19,7 @@ describe('test/api/integrations', () => {
     expect(data['active_revision']).toBeUndefined();
     expect(data['readiness']).toMatchObject({
       ready: false,
-      missing: [{ step: 'source' }, { step: 'target' }, { step: 'mapping' }],
+      missing: [{ step: 'source' }, { step: 'target' }, { step: 'mapping' }, { step: 'activation' }],
     });
     expect(headers.get('location')).toBe(`/api/v1/integrations/${data.id}`);
   });

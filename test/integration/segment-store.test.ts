@@ -53,11 +53,12 @@ beforeEach(async () => {
   await admin`insert into integrations (org_id, id, name, revision) values (${orgId}, ${integrationId}, 'test', 1)`;
 });
 
-async function beginRun(status = 'running'): Promise<string> {
+async function beginRun(status = 'running', options: object = {}): Promise<string> {
   const id = newUuid();
   await admin`
     insert into runs (org_id, id, integration_id, workflow_id, revision, trigger, status, options, queued_at, admitted_at)
-    values (${orgId}, ${id}, ${integrationId}, ${newUuid()}, 1, 'manual', ${status}, '{}', now(), now())`;
+    values (${orgId}, ${id}, ${integrationId}, ${newUuid()}, 1, 'manual', ${status},
+      ${JSON.stringify(options)}::text::jsonb, now(), now())`;
   return id;
 }
 
@@ -178,6 +179,30 @@ describe('test/integration/segment-store', () => {
     await endRun(first);
 
     expect(await acquire(makeStore(await beginRun()))).toMatchObject({ pageSeq: 0, cursor: null, finished: false });
+  });
+
+  it('goes on where the run stopped that it resumes, while nobody has read the stream since', async () => {
+    const stopped = await beginRun();
+    const store = makeStore(stopped);
+    const { epoch } = await acquire(store);
+    await store.checkpoint(epoch, 0, { ...empty, advance: { cursor: { page: 2 }, finished: false } }, leaseMs);
+    await store.release(epoch, true);
+    await endRun(stopped);
+    const options = { resumes: [newUuid(), stopped] };
+    const first = await beginRun('running', options);
+
+    const resumed = await acquire(makeStore(first));
+    expect(resumed).toMatchObject({ pageSeq: 1, cursor: { page: 2 }, pageInDoubt: true, counters: { read: 0 } });
+    await expect(store.renew(epoch, leaseMs)).rejects.toThrow(LeaseLostError);
+    await makeStore(first).release(resumed.epoch, false);
+    expect(await acquire(makeStore(first))).toMatchObject({ pageSeq: 1, cursor: { page: 2 } });
+    await endRun(first);
+    await expire();
+    expect(await acquire(makeStore(await beginRun('running', options)))).toMatchObject({
+      pageSeq: 0,
+      cursor: null,
+      finished: false,
+    });
   });
 
   it('takes no lease for a run that is over', async () => {

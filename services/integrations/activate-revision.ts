@@ -1,0 +1,71 @@
+import { toTimestamp } from '../../core/clock.ts';
+import { notFound } from '../../core/errors.ts';
+import type { Definition } from '../../engine/definition.ts';
+import { writeAudit } from '../audit.ts';
+import type { ServiceContext } from '../context.ts';
+import { requireScope } from '../scopes.ts';
+import { toLookup } from '../shapes.ts';
+import { inTenant } from '../transaction.ts';
+import { requireVersion, type Versioned } from '../versions.ts';
+import { setWorkflowStatus } from '../workflows/store-workflows.ts';
+import { inspectDefinition } from './check-definition.ts';
+import { type IntegrationRecord, type IntegrationRow, toVersionedIntegration } from './integration.ts';
+import { requireReady, requireUsable } from './readiness.ts';
+import { selectIntegration } from './select-integration.ts';
+import { toRevisionNumber } from './select-revisions.ts';
+
+/**
+ * Lets the triggers of an integration start runs on the revision that is named: with an older one, the way back. The
+ * newest revision stays the one that is shown and changed. Does nothing when the revision is active already.
+ *
+ * @throws {HubError} `not_found`; `precondition_failed`; `integration_not_ready` when the revision is not complete, or
+ *   is not valid any more: connections that it names may be gone.
+ */
+export async function activateRevision({
+  ctx,
+  input,
+}: {
+  ctx: ServiceContext;
+  input: { id: string; revision: string };
+}): Promise<Versioned<IntegrationRecord>> {
+  requireScope(ctx, 'integrations:write');
+  const { orgId } = ctx;
+  const integrationId = toLookup('integration', input.id);
+  const number = toRevisionNumber(input.revision);
+  const row = await inTenant(ctx, async (tx): Promise<IntegrationRow> => {
+    const [[current], [revision]] = await Promise.all([
+      selectIntegration(tx, orgId, integrationId, 'lock'),
+      tx.sql<{ definition: Definition }[]>`
+        select definition from integration_revisions
+        where org_id = ${orgId} and integration_id = ${integrationId} and revision = ${number}`,
+    ]);
+    if (current === undefined || revision === undefined) throw notFound();
+    requireVersion(ctx, current.row_version);
+    if (current.status === 'active' && current.active_revision === number) return current;
+    const { definition } = revision;
+    const { troubles, problems } = await inspectDefinition(tx, orgId, definition);
+    requireUsable(problems);
+    requireReady({ definition, troubles });
+    const now = toTimestamp(ctx.clock.now());
+    await Promise.all([
+      tx.sql`
+        update integrations set status = 'active', active_revision = ${number}, concurrency = ${definition.concurrency},
+               updated_at = ${now}, row_version = row_version + 1
+        where org_id = ${orgId} and id = ${integrationId}`,
+      setWorkflowStatus(tx, { orgId, integrationId, now }, 'active'),
+      writeAudit(tx, ctx, {
+        action: 'integration.activated',
+        resourceId: input.id,
+        changes: { revision: number, revision_before: current.active_revision },
+      }),
+    ]);
+    return {
+      ...current,
+      status: 'active',
+      active_revision: number,
+      row_version: current.row_version + 1,
+      updated_at: now,
+    };
+  });
+  return toVersionedIntegration(row);
+}

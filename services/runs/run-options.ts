@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/**
+ * What a run is told besides its definition: `runs.options`.
+ *
+ * Written by the verbs that make runs and read by the activities that carry them out; callers never see it.
+ */
+export const runOptions = z.object({
+  /** Write every record again, also unchanged ones. */
+  full_resync: z.boolean().optional(),
+  /**
+   * UUIDs of earlier runs that this one goes on for: where its stream was read last by one of them, it begins at that
+   * run's cursor. Where another run has read since, it begins anew.
+   */
+  resumes: z.array(z.string()).optional(),
+  /** The run reads records that could not be processed, instead of its source. */
+  letters: z
+    .object({
+      /** UUID of the run whose dead letters they are. */
+      run: z.string(),
+      /** UUIDs; absent for all. */
+      ids: z.array(z.string()).optional(),
+      code: z.string().optional(),
+    })
+    .optional(),
+});
+
+export type RunOptions = z.infer<typeof runOptions>;
+export type LetterSelection = NonNullable<RunOptions['letters']>;

@@ -1,0 +1,56 @@
+import { notFound } from '../../core/errors.ts';
+import type { Transaction } from '../../drizzle/client.ts';
+import type { integrations } from '../../drizzle/schema/index.ts';
+import { requireReady } from '../integrations/readiness.ts';
+import { selectIntegration } from '../integrations/select-integration.ts';
+import type { Row } from '../rows.ts';
+import { manualKey } from '../workflows/store-workflows.ts';
+import { readTurn, type Turn } from './admit-run.ts';
+
+/** What a run that is to be made must know of its integration. */
+export type Flow = Row<typeof integrations, 'status' | 'revision' | 'activeRevision' | 'concurrency'> & {
+  /** UUID of the workflow that is started by hand. */
+  workflow_id: string;
+};
+
+/**
+ * Locks the turn of a live integration for the rest of the transaction, and reads how it stands.
+ *
+ * @throws {HubError} `not_found`
+ */
+export async function takeTurn(
+  tx: Transaction,
+  orgId: string,
+  integrationId: string,
+): Promise<{ flow: Flow; turn: Turn }> {
+  // The first statement takes the turn's lock; the second is sent along and sees what was committed before.
+  const [[flow], [turn]] = await Promise.all([
+    tx.sql<Flow[]>`
+      select status, revision, active_revision, concurrency, (
+          select id from workflows
+          where org_id = ${orgId} and integration_id = ${integrationId} and trigger_key = ${manualKey}
+        ) as workflow_id
+      from integrations
+      where org_id = ${orgId} and id = ${integrationId} and deleted_at is null for no key update`,
+    readTurn(tx, orgId, integrationId),
+  ]);
+  if (flow === undefined || turn === undefined) throw notFound();
+  return { flow, turn };
+}
+
+/** The revision that a run uses which begins now. */
+export function presentRevision(flow: Flow): number {
+  return flow.status === 'active' ? (flow.active_revision ?? flow.revision) : flow.revision;
+}
+
+/** @throws {HubError} `integration_not_ready` for a draft, with the steps that are open. */
+export async function requireRunnable(
+  tx: Transaction,
+  orgId: string,
+  integrationId: string,
+  flow: Flow,
+): Promise<void> {
+  if (flow.status !== 'draft') return;
+  const [draft] = await selectIntegration(tx, orgId, integrationId);
+  if (draft !== undefined) requireReady({ ...draft, troubles: [] });
+}

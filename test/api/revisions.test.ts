@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toLookup } from '../../services/shapes.ts';
+import { addIntegration } from './flows.ts';
+import { startTestApi, type TestApi } from './harness.ts';
+import { actOnRuns } from './run-acts.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+
+afterAll(() => api.close());
+
+/** An active integration with three revisions. */
+async function addRevised(): Promise<string> {
+  const { id } = await addIntegration(api);
+  await api.request('POST', `/v1/integrations/${id}/activate`);
+  await api.request('PUT', `/v1/integrations/${id}`, { body: { concurrency: 'skip', on_error: { record: 'fail' } } });
+  await api.request('PUT', `/v1/integrations/${id}`, { body: { on_error: null } });
+  return id;
+}
+
+describe('test/api/revisions', () => {
+  it('lists revisions newest first, with what each changed and which one is active', async () => {
+    const id = await addRevised();
+
+    const { list, meta } = await api.request('GET', `/v1/integrations/${id}/revisions`);
+    const second = await api.request('GET', `/v1/integrations/${id}/revisions?page=2&per_page=1`);
+
+    expect(meta.total).toBe(3);
+    expect(list.map((item) => [item['revision'], item['active'], item['changed']])).toEqual([
+      [3, true, ['on_error']],
+      [2, false, ['concurrency', 'on_error']],
+      [1, false, ['concurrency', 'mapping', 'source', 'target']],
+    ]);
+    expect(list[0]?.['created_by']).toMatch(/^key_/);
+    expect(second.list).toEqual([list[1]]);
+  });
+
+  it('shows what a revision says', async () => {
+    const id = await addRevised();
+
+    const { data } = await api.request('GET', `/v1/integrations/${id}/revisions/2`);
+
+    expect(data).toMatchObject({ revision: 2, definition: { concurrency: 'skip', on_error: { record: 'fail' } } });
+  });
+
+  it.each(['4', '0', '01', '1e0', '-1', 'x', '99999999999'])('finds no revision %s', async (revision) => {
+    const id = await addRevised();
+    const path = `/v1/integrations/${id}/revisions/${revision}`;
+
+    expect((await api.request('GET', path)).status).toBe(404);
+    expect((await api.request('POST', `${path}/activate`)).status).toBe(404);
+  });
+
+  it('goes back to an older revision, and forward again', async () => {
+    const id = await addRevised();
+    const acts = actOnRuns(api);
+
+    const back = await api.request('POST', `/v1/integrations/${id}/revisions/1/activate`);
+    const again = await api.request('POST', `/v1/integrations/${id}/revisions/1/activate`);
+    const run = await acts.execute(id);
+    const { list } = await api.request('GET', `/v1/integrations/${id}/revisions`);
+    const forward = await api.request('POST', `/v1/integrations/${id}/activate`);
+
+    expect(back.data).toMatchObject({ status: 'active', revision: 3, active_revision: 1 });
+    expect(again.data).toEqual(back.data);
+    expect(run.data['revision']).toBe(1);
+    expect(list.map((item) => item['active'])).toEqual([false, false, true]);
+    expect(forward.data).toMatchObject({ active_revision: 3 });
+    const [row] = await api.admin`select concurrency from integrations where id = ${toLookup('integration', id)}`;
+    expect(row?.['concurrency']).toBe('skip');
+  });
+
+  it('takes the concurrency of the revision that is active, and keeps both when only the name changes', async () => {
+    const id = await addRevised();
+    await api.request('POST', `/v1/integrations/${id}/revisions/1/activate`);
+
+    const { data } = await api.request('PUT', `/v1/integrations/${id}`, { body: { name: 'Renamed' } });
+
+    expect(data).toMatchObject({ name: 'Renamed', active_revision: 1, revision: 3 });
+    const [row] = await api.admin`select concurrency from integrations where id = ${toLookup('integration', id)}`;
+    expect(row?.['concurrency']).toBe('queue');
+  });
+
+  it('a draft whose older revision was complete can go back to it, and is a draft again when it stops', async () => {
+    const { id } = await addIntegration(api);
+    await api.request('PUT', `/v1/integrations/${id}`, { body: { mapping: null } });
+
+    const active = await api.request('POST', `/v1/integrations/${id}/revisions/1/activate`);
+    const workflows = await api.request('GET', `/v1/workflows?integration_id=${id}`);
+    const stopped = await api.request('POST', `/v1/integrations/${id}/deactivate`);
+
+    expect(active.data.status).toBe('active');
+    expect(workflows.list[0]?.['components']).toContainEqual({ kind: 'transform', type: 'mapping', rules: 2 });
+    expect(stopped.data.status).toBe('draft');
+  });
+
+  it('answers 409 with reasons where a revision cannot be used any more', async () => {
+    const integration = await addIntegration(api);
+    const path = `/v1/integrations/${integration.id}`;
+    const { connection_id: connectionId } = Object(integration['source']);
+    await api.request('PUT', path, { body: { source: null } });
+    await api.request('DELETE', `/v1/connections/${connectionId}`);
+
+    const gone = await api.request('POST', `${path}/revisions/1/activate`);
+    const incomplete = await api.request('POST', `${path}/revisions/2/activate`);
+
+    expect([gone.status, gone.error.code]).toEqual([409, 'integration_not_ready']);
+    expect(gone.error.details.errors).toEqual([expect.objectContaining({ code: 'unknown_connection' })]);
+    expect(incomplete.error.details['missing']).toMatchObject([{ step: 'source' }]);
+  });
+
+  it('names a connection that cannot be used, and activates nothing that uses it', async () => {
+    const integration = await addIntegration(api);
+    const path = `/v1/integrations/${integration.id}`;
+    const { connection_id: connectionId } = Object(integration['target']);
+    await api.admin`update connections set status = 'disabled' where id = ${toLookup('connection', connectionId)}`;
+
+    const { data } = await api.request('GET', path);
+    const refused = await api.request('POST', `${path}/activate`);
+
+    expect(data['readiness']).toMatchObject({
+      ready: false,
+      missing: [{ step: 'connection', connection_id: connectionId }, { step: 'activation' }],
+    });
+    expect([refused.status, refused.error.code]).toEqual([409, 'integration_not_ready']);
+  });
+
+  it('writes an audit row that names both revisions', async () => {
+    const id = await addRevised();
+    await api.request('POST', `/v1/integrations/${id}/revisions/2/activate`);
+
+    const rows = await api.admin`select action, changes from audit_events where resource_id = ${id} order by id`;
+
+    expect(rows.at(-1)).toEqual({ action: 'integration.activated', changes: { revision: 2, revision_before: 3 } });
+  });
+});
