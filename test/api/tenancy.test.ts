@@ -30,6 +30,8 @@ const kinds: Record<string, IdKind> = {
   workflows: 'workflow',
 };
 
+const collections: ReadonlySet<string> = new Set(routes.map(({ path }) => path));
+
 const routesOfOne = routes
   .filter(({ path, tag }) => path.includes('{id}') && tag !== 'Connectors')
   .map((route) => ({ route, title: `${route.method.toUpperCase()} ${route.path}` }));
@@ -50,7 +52,8 @@ describe('test/api/tenancy', () => {
       `${newId(kind)}x`,
       newId('account'),
       '%00',
-      '%2e%2e',
+      // A URL parser takes this out with what is before it: `/integrations/%2e%2e/runs` is the address of all runs.
+      ...(collections.has(route.path.replace(/^.*\{id\}/, '')) ? [] : ['%2e%2e']),
     ];
 
     const answers = [];
