@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../drizzle/client.ts';
 import type { PublicKeys } from '../vault/key-files.ts';
 import type { TestRunner } from './connections/test-runner.ts';
 import type { NetworkList } from './networks.ts';
+import type { SampleSource } from './integrations/sample-source.ts';
 
 /** The means that every verb works with; one set for each process. */
 export interface ServiceDeps {
@@ -15,6 +16,8 @@ export interface ServiceDeps {
   /** What the secrets of new credentials are hashed with. */
   readonly pepper: Secret<string>;
   readonly testRunner: TestRunner;
+  /** Absent where no worker reads samples: previews then need records. */
+  readonly sampleSource?: SampleSource | undefined;
   /** Where runs can be inspected; no link is shown without a UI address. */
   readonly temporal: { readonly namespace: string; readonly uiUrl?: string | undefined };
 }

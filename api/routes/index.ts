@@ -4,6 +4,7 @@ import { apiKeyRoutes } from './api-keys.ts';
 import { connectionRoutes } from './connections.ts';
 import { connectorRoutes } from './connectors.ts';
 import { integrationRoutes } from './integrations.ts';
+import { integrationCheckRoutes } from './integration-checks.ts';
 import { limitRoutes } from './limits.ts';
 import { meRoutes } from './me.ts';
 import { revisionRoutes } from './revisions.ts';
@@ -16,6 +17,7 @@ export const routes: readonly Route[] = [
   ...connectionRoutes,
   ...connectorRoutes,
   ...integrationRoutes,
+  ...integrationCheckRoutes,
   ...revisionRoutes,
   ...workflowRoutes,
   ...runRoutes,

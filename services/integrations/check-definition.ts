@@ -54,7 +54,11 @@ export async function inspectDefinition(
   return { connectionIds, troubles: found.flatMap(toTrouble), problems, plan };
 }
 
-/** Lets a definition be saved only where nothing is wrong with it. @throws {HubError} `invalid_request` with everything that is. */
+/**
+ * Lets a definition be saved only where nothing is wrong with it.
+ *
+ * @throws {HubError} `invalid_request` with everything that is.
+ */
 export async function checkDefinition(
   tx: Transaction,
   orgId: string,

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import {
+  documentedPreviewInput,
+  previewIntegration,
+  previewIntegrationInput,
+  previewRecord,
+  validateIntegration,
+  validateIntegrationInput,
+  validationRecord,
+} from '../../services/index.ts';
+import { integrationBytesMax } from '../read-json.ts';
+import { defineRoute } from '../route.ts';
+
+const tag = 'Integrations';
+
+export const integrationCheckRoutes = [
+  defineRoute(
+    {
+      method: 'post',
+      path: '/integrations/{id}/validate',
+      operationId: 'validateIntegration',
+      tag,
+      summary: 'Validate an integration',
+      description: 'Everything that is wrong with it, or with a definition of the body, as a result. Saves nothing.',
+      scope: 'integrations:read',
+      body: { shape: validateIntegrationInput, optional: true, maxBytes: integrationBytesMax },
+      status: 200,
+      data: validationRecord,
+      pure: true,
+    },
+    async ({ ctx, id, body }) => ({ data: await validateIntegration({ ctx, input: { ...body, id } }) }),
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/integrations/{id}/preview',
+      operationId: 'previewIntegration',
+      tag,
+      summary: 'Preview an integration',
+      description: 'Filters and maps sample records as a run would. Writes nothing.',
+      scope: 'integrations:write',
+      body: { shape: previewIntegrationInput, documented: documentedPreviewInput, maxBytes: integrationBytesMax },
+      status: 200,
+      data: z.array(previewRecord),
+      pure: true,
+      errors: ['integration_not_ready'],
+    },
+    async ({ ctx, id, body }) => ({ data: await previewIntegration({ ctx, input: { ...body, id } }) }),
+  ),
+];

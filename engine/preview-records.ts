@@ -1,0 +1,29 @@
+import type { JsonObject } from '../core/json.ts';
+import type { RecordProblem } from '../transforms/problem.ts';
+import type { Plan } from './plan.ts';
+import { preparePage } from './prepare-page.ts';
+
+/** What would become of one source record, apart from what only the ledger and the target know. */
+export type PreviewedRecord = { sourceKey: string | undefined } & (
+  { outcome: 'mapped'; mapped: JsonObject } | { outcome: 'filtered' } | { outcome: 'failed'; problem: RecordProblem }
+);
+
+/** Maps records as a run would, each as a page of its own, so that one of a repeated key does not hide the others. */
+export function previewRecords(plan: Plan, records: readonly JsonObject[]): Promise<PreviewedRecord[]> {
+  return Promise.all(records.map((record) => previewRecord(plan, record)));
+}
+
+async function previewRecord(plan: Plan, record: JsonObject): Promise<PreviewedRecord> {
+  const source = { readPage: () => Promise.resolve({ records: [record], next: undefined, bytes: 0 }) };
+  const { candidates, deadLetters } = await preparePage(plan, source, null, neverAborted);
+  const key = plan.readKey(record);
+  const sourceKey = key.ok ? key.key : undefined;
+  const [candidate] = candidates;
+  if (candidate !== undefined) return { sourceKey, outcome: 'mapped', mapped: candidate.body };
+  const [letter] = deadLetters;
+  if (letter === undefined) return { sourceKey, outcome: 'filtered' };
+  const { code, message, field } = letter;
+  return { sourceKey, outcome: 'failed', problem: { code, message, ...(field === undefined ? {} : { field }) } };
+}
+
+const neverAborted = new AbortController().signal;

@@ -1,0 +1,40 @@
+import type { FieldError } from '../../core/errors.ts';
+import { toId } from '../../core/ids.ts';
+import type { Definition } from '../../engine/definition.ts';
+import type { Plan } from '../../engine/plan.ts';
+import type { TroubledConnection } from './readiness.ts';
+
+/** What is allowed and worth a second look. */
+export function findWarnings(
+  definition: Definition,
+  { plan, troubles }: { plan: Plan | undefined; troubles: readonly TroubledConnection[] },
+): FieldError[] {
+  return [...troubles.flatMap((trouble) => nameTrouble(definition, trouble)), ...findPlanWarnings(plan)];
+}
+
+function nameTrouble({ source, target }: Definition, { id, status }: TroubledConnection): FieldError[] {
+  const connectionId = toId('connection', id);
+  const ends = Object.entries({ source, target }).filter(([, end]) => end?.connection_id === connectionId);
+  return ends.map(([role]) => ({
+    path: `${role}.connection_id`,
+    code: 'connection_not_active',
+    message: `The connection cannot be used now; its status is ${status}.`,
+  }));
+}
+
+/** What the engine will make of a lost answer and of records that meet. @see DESIGN §7 */
+function findPlanWarnings(plan: Plan | undefined): FieldError[] {
+  const warnings: FieldError[] = [];
+  if (plan?.idempotency === 'none') {
+    const effect = plan.delivery === 'at_least_once' ? 'written twice' : 'left out';
+    const code = plan.delivery === 'at_least_once' ? 'may_repeat' : 'may_lose';
+    const message = `The target recognises no repeated write: a record whose answer is lost may be ${effect}.`;
+    warnings.push({ path: 'target.delivery', code, message });
+  }
+  if (plan !== undefined && plan.operation !== 'create' && !plan.targetIdIsInjective) {
+    const message =
+      'Two source records may meet in one target record, since its match fields are not the fields of the source key; the second becomes a failed record.';
+    warnings.push({ path: 'target.match_on', code: 'may_collide', message });
+  }
+  return warnings;
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { invalidRequest, notFound } from '../../core/errors.ts';
+import { toUuid } from '../../core/ids.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { isComplete } from '../../engine/compile.ts';
+import type { Definition, SourceDefinition } from '../../engine/definition.ts';
+import type { Plan } from '../../engine/plan.ts';
+import { type PreviewedRecord, previewRecords } from '../../engine/preview-records.ts';
+import type { ServiceContext } from '../context.ts';
+import { requireScope } from '../scopes.ts';
+import { toLookup } from '../shapes.ts';
+import { inTenant } from '../transaction.ts';
+import { inspectDefinition } from './check-definition.ts';
+import { readDefinition, unsavedDefinition } from './read-definition.ts';
+import { requireReady, requireUsable } from './readiness.ts';
+import { selectIntegration } from './select-integration.ts';
+
+const recordsMax = 100;
+const samplesDefault = 10;
+
+export const previewIntegrationInput = z
+  .strictObject({
+    records: z.array(z.record(z.string(), z.json())).min(1).max(recordsMax).optional().meta({
+      description: 'Records as the source would give them.',
+    }),
+    limit: z.number().int().min(1).max(recordsMax).optional().meta({
+      description: 'At most so many records are mapped.',
+    }),
+    definition: unsavedDefinition.optional(),
+  })
+  .meta({ id: 'PreviewInput' });
+
+/** For documentation: while no worker reads samples, the records come with the request. */
+export const documentedPreviewInput = previewIntegrationInput.required({ records: true });
+
+/** What would become of one source record. */
+export const previewRecord = z
+  .object({
+    source_key: z.string().optional().meta({ description: 'Absent where the record has no usable key.' }),
+    outcome: z.enum(['mapped', 'filtered', 'failed']),
+    mapped: z.record(z.string(), z.json()).optional().meta({ description: 'What the target would be given.' }),
+    errors: z
+      .array(z.object({ code: z.string(), field: z.string().optional(), message: z.string() }))
+      .optional()
+      .meta({ description: 'Why it would become a failed record.' }),
+  })
+  .meta({ id: 'PreviewedRecord' });
+
+export type PreviewRecord = z.infer<typeof previewRecord>;
+
+/**
+ * Maps sample records as a run would, and writes nothing.
+ *
+ * @throws {HubError} `not_found`; `integration_not_ready` when the stored definition cannot be compiled;
+ *   `invalid_request` when the one of the body cannot.
+ */
+export async function previewIntegration({
+  ctx,
+  input,
+}: {
+  ctx: ServiceContext;
+  input: { id: string } & z.infer<typeof previewIntegrationInput>;
+}): Promise<PreviewRecord[]> {
+  // Set-up work, and it shows records as they are: reading is not enough.
+  requireScope(ctx, 'integrations:write');
+  const { plan, source } = await compileForPreview(ctx, input);
+  const records = input.records ?? (await sample(ctx, source, input.limit ?? samplesDefault));
+  const previewed = await previewRecords(plan, records.slice(0, input.limit ?? recordsMax));
+  return previewed.map(toPreviewRecord);
+}
+
+async function sample(
+  { sampleSource, orgId }: ServiceContext,
+  source: SourceDefinition,
+  limit: number,
+): Promise<readonly JsonObject[]> {
+  const connectionId = toUuid('connection', source.connection_id);
+  if (sampleSource === undefined || connectionId === undefined) {
+    throw invalidRequest('The body is not valid.', [
+      { path: 'records', code: 'required', message: 'Give the records that are to be mapped.' },
+    ]);
+  }
+  return sampleSource({ orgId, connectionId, object: source.object, options: source.options ?? {}, limit });
+}
+
+interface Compiled {
+  plan: Plan;
+  source: SourceDefinition;
+}
+
+function compileForPreview(
+  ctx: ServiceContext,
+  input: { id: string; definition?: JsonObject | undefined },
+): Promise<Compiled> {
+  return inTenant(ctx, async (tx) => {
+    const [stored] = await selectIntegration(tx, ctx.orgId, toLookup('integration', input.id));
+    if (stored === undefined) throw notFound();
+    const { definition, problems } = toDefinition(stored.definition, input.definition);
+    const checked = await inspectDefinition(tx, ctx.orgId, definition);
+    const errors = [...problems, ...checked.problems];
+    if (input.definition !== undefined && errors.length > 0) {
+      const inBody = errors.map((error) => ({ ...error, path: `definition.${error.path}` }));
+      throw invalidRequest('The definition is not valid.', inBody);
+    }
+    requireUsable(errors);
+    requireReady({ definition, troubles: [] });
+    if (checked.plan === undefined || !isComplete(definition)) throw new Error('A checked definition has no plan.');
+    return { plan: checked.plan, source: definition.source };
+  });
+}
+
+function toDefinition(stored: Definition, sent: JsonObject | undefined): ReturnType<typeof readDefinition> {
+  return sent === undefined ? { definition: stored, problems: [] } : readDefinition(sent);
+}
+
+function toPreviewRecord(record: PreviewedRecord): PreviewRecord {
+  const key = record.sourceKey === undefined ? {} : { source_key: record.sourceKey };
+  switch (record.outcome) {
+    case 'mapped':
+      return { ...key, outcome: record.outcome, mapped: record.mapped };
+    case 'filtered':
+      return { ...key, outcome: record.outcome };
+    case 'failed': {
+      const { code, field, message } = record.problem;
+      return {
+        ...key,
+        outcome: record.outcome,
+        errors: [{ code, ...(field === undefined ? {} : { field }), message }],
+      };
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { type FieldError, notFound } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { ServiceContext } from '../context.ts';
+import { requireScope } from '../scopes.ts';
+import { toLookup } from '../shapes.ts';
+import { inTenant } from '../transaction.ts';
+import { inspectDefinition } from './check-definition.ts';
+import { findWarnings } from './find-warnings.ts';
+import { readDefinition, unsavedDefinition } from './read-definition.ts';
+import { readReadiness, readinessRecord } from './readiness.ts';
+import { selectIntegration } from './select-integration.ts';
+
+export const validateIntegrationInput = z
+  .strictObject({ definition: unsavedDefinition.optional() })
+  .meta({ id: 'ValidateInput' });
+
+const finding = z.object({
+  path: z.string(),
+  code: z.string(),
+  message: z.string(),
+  allowed: z.array(z.string()).optional(),
+});
+
+/** What is wrong with a definition, as a result and not as an error. */
+export const validationRecord = z
+  .object({
+    valid: z.boolean().meta({ description: 'It could be saved. What is still open, `readiness` tells.' }),
+    errors: z.array(finding),
+    warnings: z.array(finding),
+    readiness: readinessRecord,
+  })
+  .meta({ id: 'IntegrationValidation' });
+
+export type ValidationRecord = z.infer<typeof validationRecord>;
+
+/**
+ * Tells everything that is wrong with an integration, or with a definition that is to take its place.
+ *
+ * @throws {HubError} `not_found`
+ */
+export function validateIntegration({
+  ctx,
+  input,
+}: {
+  ctx: ServiceContext;
+  input: { id: string; definition?: JsonObject | undefined };
+}): Promise<ValidationRecord> {
+  requireScope(ctx, 'integrations:read');
+  return inTenant(ctx, async (tx) => {
+    const [stored] = await selectIntegration(tx, ctx.orgId, toLookup('integration', input.id));
+    if (stored === undefined) throw notFound();
+    const { definition, problems } =
+      input.definition === undefined
+        ? { definition: stored.definition, problems: [] }
+        : readDefinition(input.definition);
+    const checked = await inspectDefinition(tx, ctx.orgId, definition);
+    const errors = [...problems, ...checked.problems];
+    return {
+      valid: errors.length === 0,
+      errors: errors.map(toFinding),
+      warnings: findWarnings(definition, checked).map(toFinding),
+      readiness: readReadiness({ definition, troubles: checked.troubles }, stored.status),
+    };
+  });
+}
+
+function toFinding({ path, code, message, allowed }: FieldError): z.infer<typeof finding> {
+  return { path, code, message, ...(allowed === undefined ? {} : { allowed: [...allowed] }) };
+}
