@@ -4,6 +4,7 @@ import type { Counters } from '../core/pure/counters.ts';
 import type { RunStatus } from '../core/pure/run-status.ts';
 import { toUuid } from '../core/ids.ts';
 import type { Pipeline } from '../drizzle/index.ts';
+import { type LetterSelection, runOptions } from '../services/runs/run-options.ts';
 import type { DefinitionCache } from './definition-cache.ts';
 import type { RunInput } from './types.ts';
 
@@ -30,6 +31,8 @@ export interface LoadedRun {
   counters: Counters;
   revision: number;
   fullResync: boolean;
+  /** The run reads these dead letters instead of its source. */
+  letters: LetterSelection | undefined;
   definition: CompleteDefinition;
   source: LoadedConnection;
   target: LoadedConnection;
@@ -65,7 +68,8 @@ export async function loadRun(
   const [[run], connections] = await Promise.all([
     sql<RunSqlRow[]>`
       select r.status, r.read, r.created, r.updated, r.deleted, r.skipped, r.failed, r.deduplicated, r.revision,
-        coalesce((r.options ->> 'full_resync')::boolean, false) as full_resync, v.definition
+        coalesce((r.options ->> 'full_resync')::boolean, false) as full_resync, r.options -> 'letters' as letters,
+        v.definition
       from runs r
       join integration_revisions v
         on v.org_id = r.org_id and v.integration_id = r.integration_id and v.revision = r.revision
@@ -75,19 +79,20 @@ export async function loadRun(
       from runs r
       join integration_revisions v
         on v.org_id = r.org_id and v.integration_id = r.integration_id and v.revision = r.revision
-      join connections c on c.org_id = r.org_id and c.id = any(v.connection_ids)
+      join connections c on c.org_id = r.org_id and c.id = any(v.connection_ids) and c.deleted_at is null
       join connection_credentials k
         on k.org_id = c.org_id and k.connection_id = c.id and k.version = c.credential_version
       where r.org_id = ${orgId} and r.id = ${runId}`.execute(),
   ]);
   if (run === undefined) return undefined;
-  const { status, revision, full_resync: fullResync, definition: stored, ...counters } = run;
+  const { status, revision, full_resync: fullResync, letters, definition: stored, ...counters } = run;
   const definition = definitions.parse(integrationId, revision, stored);
   if (definition === undefined) throw new RunUnusableError('The integration is not complete.');
   return {
     status,
     revision,
     fullResync,
+    letters: letters === null ? undefined : runOptions.shape.letters.parse(letters),
     counters,
     definition,
     source: findConnection(connections, definition.source.connection_id, 'source'),
@@ -99,6 +104,7 @@ interface RunSqlRow extends Counters {
   status: RunStatus;
   revision: number;
   full_resync: boolean;
+  letters: unknown;
   definition: unknown;
 }
 

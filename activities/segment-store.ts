@@ -2,6 +2,7 @@ import type { Counters } from '../core/pure/counters.ts';
 import { codeOf, type Database, type Pipeline, withTenantPipelined } from '../drizzle/index.ts';
 import { LeaseLostError, type PendingEffect, type SegmentStore } from '../engine/ports.ts';
 import type { Opener, Sealer } from '../vault/index.ts';
+import type { LetterSource } from './letter-source.ts';
 import {
   compareRows,
   findOwners,
@@ -33,6 +34,8 @@ export interface SegmentStoreDeps {
   opener: Opener;
   /** Finishes the run in the transaction of the checkpoint that finishes its reading. */
   finishWith?: Finishing | undefined;
+  /** Writes down what became of the dead letters that the run reads instead of its source. */
+  settleLetters?: LetterSource['settle'] | undefined;
 }
 
 export interface Finishing {
@@ -116,6 +119,7 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
           change.settled.length > 0 ? settleRows(tx, address, pageSeq, change) : undefined,
           change.unmarked.length > 0 ? unmarkRows(tx, address, change.unmarked) : undefined,
           change.forgotten.length > 0 ? invalidateRows(tx, address, change.forgotten) : undefined,
+          deps.settleLetters?.(tx, change),
           sealer === undefined ? undefined : insertDeadLetters(tx, address, change.deadLetters, sealer),
           finishing?.finish(tx, change.counters),
         ]),

@@ -1,12 +1,15 @@
 import type { Clock } from '../core/clock.ts';
 import { ConnectorError } from '../core/connector-error.ts';
 import type { Counters } from '../core/pure/counters.ts';
+import type { RecordSource } from '../core/records.ts';
 import { type Database, withTenant } from '../drizzle/index.ts';
+import type { Plan } from '../engine/plan.ts';
 import { runSegment } from '../engine/run-segment.ts';
 import type { SegmentLimits, SegmentResult, SegmentSignals, SegmentWait } from '../engine/segment.ts';
 import { createSealer, type Opener, type PublicKeys, type Sealer } from '../vault/index.ts';
 import type { PlanCache } from './compile-run.ts';
 import type { DefinitionCache } from './definition-cache.ts';
+import { createLetterSource, type LetterSource } from './letter-source.ts';
 import type { LoadedConnection, LoadedRun, RunAddress } from './load-run.ts';
 import { createSegmentStore, type Finishing } from './segment-store.ts';
 import type { SessionCache } from './session-cache.ts';
@@ -46,33 +49,51 @@ export interface Work {
 /** Opens both ends of a run and runs one segment between them. @throws what `runSegment` throws. */
 export function workOnRun(deps: ActivityDeps, work: Work): Promise<SegmentResult> {
   const { address, run } = work;
-  const { source, target } = run.definition;
   const plan = deps.plans.get(address, run);
-  return deps.sessions.use(address.orgId, run.source, (sourceSession) =>
-    deps.sessions.use(address.orgId, run.target, async (targetSession) => {
-      const ports = {
-        source: sourceSession.openSource({ object: source.object, options: source.options ?? {} }),
-        target: targetSession.openTarget({
-          object: target.object,
-          operation: target.operation,
-          matchOn: target.match_on ?? [],
-          options: target.options ?? {},
-        }),
-        store: createSegmentStore(
-          { ...address, stream: plan.stream },
-          {
-            database: deps.database,
-            opener: deps.opener,
-            sealer: onceSealer(deps, address),
-            finishWith: work.finishWith,
-          },
-        ),
-        clock: deps.clock,
-      };
-      const limits = work.toLimits(ports.target.writeTimeoutMs);
-      return runSegment(plan, ports, limits, work.signals, { onProgress: work.onProgress, onWait: work.onWait });
-    }),
+  if (run.letters !== undefined) {
+    const letters = createLetterSource(deps, address, run.letters, plan);
+    return writeFrom(deps, work, { ...plan, onError: triesAll }, letters, letters.settle);
+  }
+  const { object, options = {} } = run.definition.source;
+  return deps.sessions.use(address.orgId, run.source, (session) =>
+    writeFrom(deps, work, plan, session.openSource({ object, options })),
   );
+}
+
+/** Records that failed before fail often: the integration's policy is about what its source gives. */
+const triesAll: Plan['onError'] = { record: 'dead_letter', abortAbovePercent: undefined };
+
+function writeFrom(
+  deps: ActivityDeps,
+  { address, run, signals, toLimits, onProgress, onWait, finishWith }: Work,
+  plan: Plan,
+  source: RecordSource,
+  settleLetters?: LetterSource['settle'],
+): Promise<SegmentResult> {
+  const { target } = run.definition;
+  return deps.sessions.use(address.orgId, run.target, (session) => {
+    const ports = {
+      source,
+      target: session.openTarget({
+        object: target.object,
+        operation: target.operation,
+        matchOn: target.match_on ?? [],
+        options: target.options ?? {},
+      }),
+      store: createSegmentStore(
+        { ...address, stream: plan.stream },
+        {
+          database: deps.database,
+          opener: deps.opener,
+          sealer: onceSealer(deps, address),
+          finishWith,
+          settleLetters,
+        },
+      ),
+      clock: deps.clock,
+    };
+    return runSegment(plan, ports, toLimits(ports.target.writeTimeoutMs), signals, { onProgress, onWait });
+  });
 }
 
 /** Makes the segment's data key when something has to be sealed: most segments seal nothing. */

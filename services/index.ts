@@ -55,6 +55,7 @@ export * from './runs/list-integration-runs.ts';
 export * from './runs/list-run-logs.ts';
 export * from './runs/list-run-steps.ts';
 export * from './runs/list-runs.ts';
+export * from './runs/retry-records.ts';
 export * from './runs/retry-run.ts';
 export * from './runs/wait-for-run.ts';
 export * from './scopes.ts';

@@ -11,6 +11,8 @@ import {
   listRuns,
   listRunsInput,
   listRunSteps,
+  retryRecords,
+  retryRecordsInput,
   retryRun,
   retryRunInput,
 } from '../../services/index.ts';
@@ -148,6 +150,27 @@ export const runRoutes = [
     },
     async ({ ctx, id, body, base }) => {
       const run = await retryRun({ ctx, input: { id, mode: body.mode } });
+      return { data: run, headers: { location: `${base}/runs/${run.id}` } };
+    },
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/runs/{id}/records/retry',
+      operationId: 'retryFailedRecords',
+      tag,
+      summary: 'Process failed records of a run again',
+      description:
+        'Makes a run that processes them as they were read then, on the present revision. What fails again is a record of the new run; what a later run wrote since is left alone.',
+      scope: 'runs:write',
+      body: { shape: retryRecordsInput },
+      status: 202,
+      data: runRecord,
+      located: true,
+      errors: ['invalid_state', 'integration_not_ready', 'quota_exceeded'],
+    },
+    async ({ ctx, id, body, base }) => {
+      const run = await retryRecords({ ctx, input: { ...body, id } });
       return { data: run, headers: { location: `${base}/runs/${run.id}` } };
     },
   ),

@@ -4,6 +4,12 @@ import type { deadLetters } from '../../drizzle/schema/index.ts';
 import { fromTime, type Row } from '../rows.ts';
 import { idOf, timestamp } from '../shapes.ts';
 
+/**
+ * The answer to the record's write was lost: only a person can find out whether the target has it. What is kept with it
+ * may be the mapped record, and processing that again would make nonsense.
+ */
+export const unretryableCode = 'in_doubt';
+
 export const deadLetterStatuses = ['failed', 'resolved'] as const;
 
 /** A record that a run could not process, with the shape of its content and without its values. */

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { toTimestamp } from '../../core/clock.ts';
+import { type FieldError, HubError, invalidRequest } from '../../core/errors.ts';
+import { newUuid, toId } from '../../core/ids.ts';
+import type { Json } from '../../core/json.ts';
+import type { Transaction } from '../../drizzle/client.ts';
+import type { deadLetters } from '../../drizzle/schema/index.ts';
+import { writeAudit } from '../audit.ts';
+import type { ServiceContext } from '../context.ts';
+import type { Row } from '../rows.ts';
+import { requireScope } from '../scopes.ts';
+import { toLookup } from '../shapes.ts';
+import { inTenant } from '../transaction.ts';
+import { admitRun } from './admit-run.ts';
+import { unretryableCode } from './dead-letter.ts';
+import { readPastRun } from './read-past-run.ts';
+import { requireSameSource } from './require-same-source.ts';
+import { type RunRecord, toRunRecord } from './run.ts';
+import type { LetterSelection } from './run-options.ts';
+import { presentRevision, requireRunnable, takeTurn } from './take-turn.ts';
+
+const namedMax = 1000;
+
+export const retryRecordsInput = z
+  .strictObject({
+    record_ids: z.array(z.string()).min(1).max(namedMax).optional().meta({ description: 'These records.' }),
+    code: z.string().min(1).max(64).optional().meta({ description: 'Every record that failed so.' }),
+    all: z.literal(true).optional().meta({ description: 'Every record that can be processed again.' }),
+  })
+  .meta({ id: 'RetryRecordsInput', description: 'Exactly one of the members.' });
+
+type Choice = z.infer<typeof retryRecordsInput>;
+
+/**
+ * Makes a run that processes failed records of an earlier one, as they were read then, on the present revision.
+ *
+ * @throws {HubError} `not_found`; `invalid_request` for a choice that names no such records; `invalid_state` when there
+ *   is none to process, or the integration reads another source by now; `integration_not_ready`; `quota_exceeded`.
+ */
+export async function retryRecords({
+  ctx,
+  input: { id: pastId, ...choice },
+}: {
+  ctx: ServiceContext;
+  input: Choice & { id: string };
+}): Promise<RunRecord> {
+  requireScope(ctx, 'runs:write');
+  const { orgId } = ctx;
+  const row = await inTenant(ctx, async (tx) => {
+    const past = await readPastRun(tx, orgId, pastId);
+    requireOneOf(choice);
+    const { flow, turn } = await takeTurn(tx, orgId, past.integration_id);
+    const revision = presentRevision(flow);
+    await requireRunnable(tx, orgId, past.integration_id, flow);
+    await requireSameSource(tx, orgId, past, revision);
+    const letters = await selectLetters(tx, orgId, past.id, choice);
+    const id = newUuid();
+    const [made] = await Promise.all([
+      admitRun(
+        tx,
+        {
+          id,
+          orgId,
+          integrationId: past.integration_id,
+          workflowId: past.workflow_id,
+          revision,
+          trigger: 'retry',
+          concurrency: flow.concurrency,
+          options: { letters },
+          retryOf: past.id,
+          now: toTimestamp(ctx.clock.now()),
+        },
+        turn,
+      ),
+      writeAudit(tx, ctx, {
+        action: 'run.records_retried',
+        resourceId: pastId,
+        changes: { run_id: toId('run', id), ...toAudit(choice) },
+      }),
+    ]);
+    return made;
+  });
+  return toRunRecord(row, ctx.temporal);
+}
+
+function toAudit({ record_ids: named, code }: Choice): Record<string, Json> {
+  if (named !== undefined) return { record_ids: named };
+  return code === undefined ? { all: true } : { code };
+}
+
+function requireOneOf(choice: Choice): void {
+  if (Object.values(choice).filter((member) => member !== undefined).length === 1) return;
+  const message = 'Say which records: exactly one of record_ids, code and all.';
+  throw invalidRequest('The body is not valid.', [{ path: '', code: 'choose_one', message }]);
+}
+
+/** Turns the choice into what the run will read. Letters that only a person can resolve are left out. */
+async function selectLetters(
+  { sql }: Transaction,
+  orgId: string,
+  run: string,
+  { record_ids: named, code }: Choice,
+): Promise<LetterSelection> {
+  if (named !== undefined) return { run, ids: await requireLetters({ sql }, orgId, run, named) };
+  const [found] = await sql`
+    select 1 from dead_letters
+    where org_id = ${orgId} and run_id = ${run} and resolved_by is null and code <> ${unretryableCode}
+      ${code === undefined ? sql`` : sql`and code = ${code}`}
+    limit 1`;
+  if (found === undefined) throw new HubError('invalid_state', 'No failed record of this run can be processed again.');
+  return { run, ...(code === undefined ? {} : { code }) };
+}
+
+/** @throws {HubError} `invalid_request`, naming each record that is not there or cannot be processed again. */
+async function requireLetters(
+  { sql }: Pick<Transaction, 'sql'>,
+  orgId: string,
+  run: string,
+  named: readonly string[],
+): Promise<string[]> {
+  const ids = named.map((id) => toLookup('deadLetter', id));
+  const rows = await sql<Row<typeof deadLetters, 'id' | 'code' | 'resolvedBy'>[]>`
+    select id, code, resolved_by from dead_letters
+    where org_id = ${orgId} and run_id = ${run} and id = any(${ids}::uuid[])`;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const problems = ids.flatMap((id, index): FieldError[] => {
+    const problem = describeProblem(byId.get(id));
+    return problem === undefined ? [] : [{ path: `record_ids[${index}]`, ...problem }];
+  });
+  if (problems.length > 0) throw invalidRequest('The body is not valid.', problems);
+  return ids;
+}
+
+function describeProblem(
+  letter: { code: string; resolved_by: string | null } | undefined,
+): Omit<FieldError, 'path'> | undefined {
+  if (letter === undefined) return { code: 'unknown_record', message: 'This run has no failed record with this id.' };
+  if (letter.resolved_by !== null) return { code: 'already_resolved', message: 'The record was processed since.' };
+  if (letter.code !== unretryableCode) return undefined;
+  return { code: 'not_retryable', message: 'A person must find out first whether the target has the record.' };
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId, newUuid, toId } from '../../core/ids.ts';
+import { toLookup } from '../../services/shapes.ts';
+import { addIntegration } from './flows.ts';
+import { startTestApi, type TestApi } from './harness.ts';
+import { actOnRuns } from './run-acts.ts';
+
+let api: TestApi;
+let acts: ReturnType<typeof actOnRuns>;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  acts = actOnRuns(api);
+});
+
+afterAll(() => api.close());
+
+/** A run that ended with failed records of these codes; gives their ids as well. */
+async function endWith(codes: readonly string[], resolvedBy: string | null = null) {
+  const integration = await addIntegration(api);
+  const { data: run } = await acts.execute(integration.id);
+  await acts.setRunning(run.id);
+  await acts.finish(integration.id, run.id);
+  const ids = [];
+  for (const code of codes) {
+    const id = newUuid();
+    await api.admin`
+      insert into dead_letters (org_id, id, integration_id, run_id, stream, code, message, masked, sealed, resolved_by)
+      values (${toLookup('organization', api.organization.organization_id)}, ${id},
+        ${toLookup('integration', integration.id)}, ${toLookup('run', run.id)}, 'vulnerabilities', ${code}, 'x',
+        '{}'::jsonb, 'x', ${resolvedBy})`;
+    ids.push(toId('deadLetter', id));
+  }
+  return { integration, run, ids, path: `/v1/runs/${run.id}/records/retry` };
+}
+
+async function readOptions(id: string): Promise<unknown> {
+  const [row] = await api.admin`select options from runs where id = ${toLookup('run', id)}`;
+  return row?.['options'];
+}
+
+describe('test/api/retry-records', () => {
+  it('makes a run of its own for the records that are chosen, on the present revision', async () => {
+    const { integration, run, ids, path } = await endWith(['convert_failed', 'rejected']);
+    await api.request('PATCH', `/v1/integrations/${integration.id}`, { body: { on_error: { record: 'fail' } } });
+    const letters = { run: toLookup('run', run.id) };
+
+    const all = await api.request('POST', path, { body: { all: true } });
+    const byCode = await api.request('POST', path, { body: { code: 'rejected' } });
+    const named = await api.request('POST', path, { body: { record_ids: ids.slice(0, 1) } });
+
+    expect(all.status).toBe(202);
+    expect(all.data).toMatchObject({ trigger: 'retry', retry_of: run.id, revision: 2, status: 'queued' });
+    expect(all.headers.get('location')).toBe(`/v1/runs/${all.data.id}`);
+    expect(await readOptions(all.data.id)).toEqual({ letters });
+    expect(await readOptions(byCode.data.id)).toEqual({ letters: { ...letters, code: 'rejected' } });
+    expect(await readOptions(named.data.id)).toEqual({
+      letters: { ...letters, ids: [toLookup('deadLetter', ids[0] ?? '')] },
+    });
+    const rows = await api.admin`select changes from audit_events where action = 'run.records_retried' order by id`;
+    expect(rows.map(({ changes }) => changes)).toEqual([
+      { run_id: all.data.id, all: true },
+      { run_id: byCode.data.id, code: 'rejected' },
+      { run_id: named.data.id, record_ids: ids.slice(0, 1) },
+    ]);
+  });
+
+  it.each([[{}], [{ all: true, code: 'x' }], [{ all: false }], [{ record_ids: [] }]])(
+    'refuses the choice %j',
+    async (body) => {
+      const { path } = await endWith(['convert_failed']);
+
+      expect((await api.request('POST', path, { body })).status).toBe(400);
+    },
+  );
+
+  it('names each record that is not there, or cannot be processed again', async () => {
+    const open = await endWith(['convert_failed', 'in_doubt']);
+    const resolved = await endWith(['convert_failed'], newUuid());
+
+    const answers = [
+      await api.request('POST', open.path, {
+        body: { record_ids: [...open.ids, newId('deadLetter'), 'nonsense', resolved.ids[0]] },
+      }),
+      await api.request('POST', resolved.path, { body: { record_ids: resolved.ids } }),
+    ];
+
+    const [first, second] = answers.map(({ error }) => error.details.errors.map(({ path, code }) => [path, code]));
+    expect(first).toEqual([
+      ['record_ids[1]', 'not_retryable'],
+      ['record_ids[2]', 'unknown_record'],
+      ['record_ids[3]', 'unknown_record'],
+      ['record_ids[4]', 'unknown_record'],
+    ]);
+    expect(second).toEqual([['record_ids[0]', 'already_resolved']]);
+  });
+
+  it('answers 409 where there is nothing to process, or the records are of another source', async () => {
+    const none = await endWith(['in_doubt']);
+    const moved = await endWith(['convert_failed']);
+    const other = await addIntegration(api);
+    const { source } = Object(other);
+    await api.request('PUT', `/v1/integrations/${moved.integration.id}`, { body: { source } });
+
+    const answers = [
+      await api.request('POST', none.path, { body: { all: true } }),
+      await api.request('POST', moved.path, { body: { all: true } }),
+    ];
+
+    expect(answers.map(({ status, error }) => [status, error.code])).toEqual([
+      [409, 'invalid_state'],
+      [409, 'invalid_state'],
+    ]);
+  });
+});
