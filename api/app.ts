@@ -1,19 +1,19 @@
 import { Hono } from 'hono';
 import { notFound } from '../core/errors.ts';
 import { authenticate } from './authenticate.ts';
+import { createDocs } from './docs/serve-docs.ts';
 import { MethodNotAllowed } from './errors.ts';
+import { hasAlready, toEntityTag } from './etag.ts';
 import { checkReadiness, type HealthDeps } from './health.ts';
 import type { HubApp, HubContext, HubEnv } from './hub-context.ts';
 import { createMethodTable } from './method-table.ts';
 import { renderDocument } from './openapi/document.ts';
-import { succeed } from './respond.ts';
+import { type Answer, notModified, present, succeed } from './respond.ts';
 import { routes } from './routes/index.ts';
 import { answerLogged, type Seen, type ServeDeps, serveRoute } from './serve-route.ts';
 
 export interface AppDeps extends ServeDeps {
   health: HealthDeps;
-  /** Under which clients reach this server; the only source of absolute addresses. */
-  publicUrl: string;
 }
 
 /**
@@ -41,17 +41,41 @@ export function createApp(deps: AppDeps): HubApp {
 }
 
 function addPublicRoutes(app: HubApp, deps: AppDeps, document: (path: string, method: string) => void): void {
-  let openapi: string | undefined;
-  const add = (path: string, answer: Parameters<typeof answerLogged>[2]): void => {
+  const add = (path: string, answer: (requestId: string, c: HubContext) => Promise<Answer>): void => {
     document(path, 'get');
-    app.get(path, (c) => answerLogged(deps, c, answer));
+    app.get(path, (c) =>
+      answerLogged(deps, c, async (requestId) => {
+        const found = await answer(requestId, c);
+        const { etag } = found.headers;
+        return etag !== undefined && hasAlready(c.req.header('if-none-match'), etag) ? notModified(found) : found;
+      }),
+    );
   };
   add('/health/live', (requestId) => Promise.resolve(succeed(200, requestId, { data: { status: 'live' } })));
   add('/health/ready', async (requestId) => succeed(200, requestId, { data: await checkReadiness(deps.health) }));
-  add('/openapi.json', (requestId) => {
-    openapi ??= JSON.stringify(renderDocument(routes, deps.publicUrl));
-    return Promise.resolve({ ...succeed(200, requestId, { data: null }), body: openapi });
-  });
+  const openapi = createOpenApi(deps.publicUrl);
+  add('/openapi.json', (requestId) => Promise.resolve(openapi(requestId)));
+  const docs = createDocs(deps.publicUrl);
+  add('/docs', docs.reference);
+  add('/docs/errors', docs.errorList);
+  add('/docs/errors/:code', (requestId, c) => docs.errorPage(requestId, c.req.param('code') ?? ''));
+  add('/docs/assets/:version/:name', (requestId, c) =>
+    docs.asset(requestId, c.req.param('version') ?? '', c.req.param('name') ?? ''),
+  );
+}
+
+/** Renders the document when it is first asked for; it does not change while a process runs. */
+function createOpenApi(publicUrl: string): (requestId: string) => Answer {
+  let rendered: { body: string; etag: string } | undefined;
+  return (requestId) => {
+    if (rendered === undefined) {
+      const body = JSON.stringify(renderDocument(routes, publicUrl));
+      rendered = { body, etag: toEntityTag(body) };
+    }
+    const { body, etag } = rendered;
+    const headers = { 'cache-control': 'public, max-age=300', etag };
+    return present(requestId, { type: 'application/json; charset=utf-8', body, headers });
+  };
 }
 
 /** Without a credential, nobody learns under a base which addresses exist. */

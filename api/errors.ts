@@ -1,4 +1,5 @@
 import { errorCodes, HubError } from '../core/errors.ts';
+import { toDocumentationUrl } from './docs/example-error.ts';
 import { RateLimited } from './rate-limits.ts';
 import { type Answer, fail, type Headers } from './respond.ts';
 
@@ -6,11 +7,15 @@ import { type Answer, fail, type Headers } from './respond.ts';
  * Turns anything thrown into an answer: the one place that does.
  *
  * What is not a `HubError` is a fault of ours and shows nothing of itself; the caller logs it with the request's id.
+ *
+ * @param publicUrl Where the page that explains the code is found.
  */
-export function toHttp(thrown: unknown, requestId: string): Answer {
+export function toHttp(thrown: unknown, requestId: string, publicUrl: string): Answer {
   const error = thrown instanceof HubError ? thrown : internalError;
   const { httpStatus } = errorCodes[error.code];
-  return fail(httpStatus, requestId, error, toHeaders(error));
+  const { code, message } = error;
+  const details = { ...error.details, documentation_url: toDocumentationUrl(publicUrl, code) };
+  return fail(httpStatus, requestId, { code, message, details }, toHeaders(error));
 }
 
 const internalError = new HubError('internal_error', 'Something went wrong on our side. Please try again.');

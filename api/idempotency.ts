@@ -16,6 +16,14 @@ import type { HubContext } from './hub-context.ts';
 import { type Answer, commonHeaders, type Headers } from './respond.ts';
 import type { Route } from './route.ts';
 
+/** What keeping answers needs. */
+export interface KeepDeps {
+  /** Seals the answers that are kept for requests with an `Idempotency-Key`. */
+  answers: AnswerSealer;
+  /** Under which clients reach this server; the only source of absolute addresses. */
+  publicUrl: string;
+}
+
 const printable = /^[\x20-\x7e]{1,255}$/;
 
 /** The `Idempotency-Key` of a request whose route has an effect. @throws {HubError} `invalid_request` */
@@ -63,19 +71,19 @@ export function toAttempt(
 export async function answerOnce(
   ctx: ServiceContext,
   attempt: Attempt,
-  sealer: AnswerSealer,
+  deps: KeepDeps,
   work: (ctx: ServiceContext) => Promise<Answer>,
 ): Promise<Answer> {
   try {
     return await inTenant(ctx, async (tx) => {
-      const kept = await beginAttempt(tx, attempt, sealer);
+      const kept = await beginAttempt(tx, attempt, deps.answers);
       if (kept !== undefined) return toReplay(kept, ctx.requestId);
       const answer = await work({ ...ctx, transaction: tx });
-      await keepAnswer(tx, attempt, toKept(answer), sealer);
+      await keepAnswer(tx, attempt, toKept(answer), deps.answers);
       return answer;
     });
   } catch (error) {
-    if (isFinal(error)) await keepRefusal(ctx, attempt, toHttp(error, ctx.requestId), sealer);
+    if (isFinal(error)) await keepRefusal(ctx, attempt, toHttp(error, ctx.requestId, deps.publicUrl), deps.answers);
     throw error;
   }
 }

@@ -51,8 +51,8 @@ async function main(): Promise<void> {
     onFailure: (error) => logger.warn({ error: describeError(error) }, 'Uses of API keys could not be written yet.'),
   });
   const state = { draining: false };
-  const app = createApp(toAppDeps(config, { ...means, clock, database, logger, state, bell, keyUses }));
-  const server = createHttpServer(app, logger);
+  const deps = toAppDeps(config, { ...means, clock, database, logger, state, bell, keyUses });
+  const server = createHttpServer(createApp(deps), logger, deps.publicUrl);
   await listen(server, config);
   logger.info({ address: server.address() }, 'The API is listening.');
   stopOnSignal(async () => {

@@ -46,6 +46,18 @@ export function fail(
   };
 }
 
+/** An answer without an envelope: a page, a script, the OpenAPI document. */
+export function present(
+  requestId: string,
+  { type, body, headers }: { type: string; body: string; headers?: Headers },
+): Answer {
+  return {
+    status: 200,
+    headers: { ...commonHeaders, 'content-type': type, 'request-id': requestId, ...headers },
+    body,
+  };
+}
+
 /** The caller has it already. @see https://www.rfc-editor.org/rfc/rfc9110#section-15.4.5 */
 export function notModified({ headers }: Answer): Answer {
   const { 'content-type': _, ...kept } = headers;

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { HubError, invalidRequest } from '../core/errors.ts';
 import {
-  type AnswerSealer,
   type Caller,
   type KeyUses,
   type KeyVerifier,
@@ -17,7 +16,7 @@ import { checkContentType } from './content-type.ts';
 import { describeError, toHttp } from './errors.ts';
 import { hasAlready, parseIfMatch, toEntityTag } from './etag.ts';
 import type { HubContext } from './hub-context.ts';
-import { answerOnce, readIdempotencyKey, toAttempt } from './idempotency.ts';
+import { answerOnce, type KeepDeps, readIdempotencyKey, toAttempt } from './idempotency.ts';
 import { toLinks } from './link-header.ts';
 import { parseQuery } from './parse-query.ts';
 import { readWaitSeconds } from './prefer.ts';
@@ -28,13 +27,11 @@ import { type Answer, type Headers, notModified, succeed, toResponse } from './r
 import type { Route, RouteBody, RouteRequest, RouteResult } from './route.ts';
 
 /** What serving needs besides the services. */
-export interface ServeDeps {
+export interface ServeDeps extends KeepDeps {
   services: ServiceDeps;
   keys: KeyVerifier;
   limiter: RequestLimiter;
   limits: RateLimits;
-  /** Seals the answers that are kept for requests with an `Idempotency-Key`. */
-  answers: AnswerSealer;
   keyUses: Pick<KeyUses, 'note'>;
   /** Proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: NetworkList;
@@ -57,7 +54,7 @@ export interface Seen {
 
 /** Answers a request, whatever happens, and logs it. */
 export async function answerLogged(
-  deps: Pick<ServeDeps, 'logger'>,
+  deps: Pick<ServeDeps, 'logger' | 'publicUrl'>,
   c: HubContext,
   answer: (requestId: string, seen: Seen) => Promise<Answer>,
 ): Promise<Response> {
@@ -68,7 +65,7 @@ export async function answerLogged(
   try {
     response = await answer(requestId, seen);
   } catch (error) {
-    response = toHttp(error, requestId);
+    response = toHttp(error, requestId, deps.publicUrl);
     logFault(deps.logger, error, requestId);
   }
   deps.logger.info(
@@ -115,7 +112,7 @@ async function answerRoute(
   await route.prepare?.(request);
   const accepted = await (key === undefined
     ? handle(c, route, request)
-    : answerOnce(request.ctx, toAttempt(c, route, { caller, key, sent, base }), deps.answers, (ctx) =>
+    : answerOnce(request.ctx, toAttempt(c, route, { caller, key, sent, base }), deps, (ctx) =>
         handle(c, route, { ...request, ctx }),
       ));
   const answer = await awaitOutcome(route, request, accepted);

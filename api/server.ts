@@ -16,16 +16,17 @@ const keepAliveTimeoutMs = 65_000;
  * Puts the application behind a Node HTTP server whose every answer is an envelope, also where Node alone would answer
  * with an empty body: requests that cannot be parsed, time out, or are larger than they may be.
  */
-export function createHttpServer(app: HubApp, logger: Logger): Server {
+export function createHttpServer(app: HubApp, logger: Logger, publicUrl: string): Server {
+  const refuse = (error: unknown): Answer => toHttp(error, newRequestId(), publicUrl);
   const listener = getRequestListener(
     (request, env) => app.fetch(request, { ...env, remoteAddress: env.incoming.socket.remoteAddress }),
-    { errorHandler: (error) => toResponse(refuseUnreadable(error, logger)) },
+    { errorHandler: (error) => toResponse(refuseUnreadable(error, { logger, publicUrl })) },
   );
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const { url = '' } = incoming;
     // Once the server is told to close, no connection outlives its request.
     if (!server.listening) outgoing.shouldKeepAlive = false;
-    if (url.length > urlBytesMax) answer(outgoing, toHttp(uriTooLong(), newRequestId()));
+    if (url.length > urlBytesMax) answer(outgoing, refuse(uriTooLong()));
     else void listener(incoming, outgoing);
   };
   const server = createServer(
@@ -41,10 +42,10 @@ export function createHttpServer(app: HubApp, logger: Logger): Server {
     serve,
   );
   server.on('checkExpectation', serve);
-  server.on('connect', (_, socket) => writeAnswer(socket, toHttp(notSupported(), newRequestId())));
+  server.on('connect', (_, socket) => writeAnswer(socket, refuse(notSupported())));
   server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else writeAnswer(socket, toHttp(toHubError(error), newRequestId()));
+    else writeAnswer(socket, refuse(toHubError(error)));
   });
   return server;
 }
@@ -53,11 +54,11 @@ function newRequestId(): string {
   return toRequestId(undefined);
 }
 
-function refuseUnreadable(error: unknown, logger: Logger): Answer {
+function refuseUnreadable(error: unknown, { logger, publicUrl }: { logger: Logger; publicUrl: string }): Answer {
   const requestId = newRequestId();
-  if (error instanceof RequestError) return toHttp(malformed(), requestId);
+  if (error instanceof RequestError) return toHttp(malformed(), requestId, publicUrl);
   logger.error({ request_id: requestId, error: describeError(error) }, 'A request failed unexpectedly.');
-  return toHttp(error, requestId);
+  return toHttp(error, requestId, publicUrl);
 }
 
 /** @see https://nodejs.org/docs/latest-v24.x/api/http.html#event-clienterror */

@@ -26,7 +26,11 @@ export const errorEnvelope = z
     error: z.strictObject({
       code: z.enum(Object.keys(errorCodes)),
       message: z.string(),
-      details: z.looseObject({ request_id: z.string(), errors: z.array(fieldError).optional() }),
+      details: z.looseObject({
+        request_id: z.string(),
+        documentation_url: z.string().meta({ description: 'The page that explains the code.' }),
+        errors: z.array(fieldError).optional(),
+      }),
     }),
   })
   .meta({ id: 'Error' });

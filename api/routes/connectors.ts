@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { connectorRecord, connectorSummary } from '../../services/connectors/connector.ts';
 import { getConnector, listConnectors, listConnectorsInput } from '../../services/index.ts';
+import { toEntityTag } from '../etag.ts';
 import type { Headers } from '../respond.ts';
 import { defineRoute } from '../route.ts';
 import { toList } from '../to-list.ts';
@@ -10,8 +10,7 @@ const tag = 'Connectors';
 
 /** The catalogue changes with a release only. @see API.md A6 */
 function cacheable(content: unknown): Headers {
-  const etag = createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
-  return { 'cache-control': 'private, max-age=300', etag: `"${etag}"` };
+  return { 'cache-control': 'private, max-age=300', etag: toEntityTag(JSON.stringify(content)) };
 }
 
 export const connectorRoutes = [

@@ -13,7 +13,7 @@ let port: number;
 
 beforeAll(async () => {
   api = await startTestApi();
-  server = createHttpServer(api.app, pino({ level: 'silent' }));
+  server = createHttpServer(api.app, pino({ level: 'silent' }), 'http://hub.example');
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

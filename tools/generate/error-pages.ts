@@ -1,8 +1,9 @@
+import { exampleError } from '../../api/docs/example-error.ts';
+import { errorTexts } from '../../api/docs/error-texts.data.ts';
 import { errorCodes, type ErrorCode } from '../../core/errors.ts';
-import { errorTexts } from './error-pages.data.ts';
 import type { Output } from './outputs.ts';
 
-const note = '<!-- Written by tools/generate.ts from core/errors.ts and tools/generate/error-pages.data.ts. -->';
+const note = '<!-- Written by tools/generate.ts from core/errors.ts and api/docs/error-texts.data.ts. -->';
 
 /** One page for each code of the error catalogue, and a list of them. */
 export function renderErrorPages(): Output[] {
@@ -13,13 +14,24 @@ export function renderErrorPages(): Output[] {
 
 function renderPage(code: ErrorCode): string {
   const { httpStatus, retryable } = errorCodes[code];
-  const { meaning, remedy } = errorTexts[code];
+  const { meaning, when, remedy } = errorTexts[code];
   const retry = retryable
     ? 'The same request may succeed later.'
     : 'The same request fails again until something changes.';
-  return [note, `# \`${code}\``, `HTTP status ${httpStatus}. ${retry}`, meaning, '## What to do', remedy, ''].join(
-    '\n\n',
-  );
+  const answer = JSON.stringify(exampleError(code, 'https://hub.example'), null, 2);
+  return [
+    note,
+    `# \`${code}\``,
+    `HTTP status ${httpStatus}. ${retry}`,
+    meaning,
+    '## When it comes',
+    when.map((item) => `- ${item}`).join('\n'),
+    '## What to do',
+    remedy,
+    '## What it looks like',
+    `\`\`\`json\n${answer}\n\`\`\``,
+    '',
+  ].join('\n\n');
 }
 
 function renderList(codes: readonly ErrorCode[]): string {
@@ -28,5 +40,11 @@ function renderList(codes: readonly ErrorCode[]): string {
     return `| [\`${code}\`](${code}.md) | ${httpStatus} | ${retryable ? 'yes' : 'no'} |`;
   });
   const table = ['| code | HTTP status | worth a retry |', '| --- | --- | --- |', ...rows].join('\n');
-  return [note, '# Error codes', 'Every error answer of the API carries one of these codes.', table, ''].join('\n\n');
+  return [
+    note,
+    '# Error codes',
+    'Every error answer of the API carries one of these codes; `details.documentation_url` leads to its page.',
+    table,
+    '',
+  ].join('\n\n');
 }
