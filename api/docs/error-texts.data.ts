@@ -177,7 +177,7 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   rate_limited: {
     meaning: 'Too many requests came in a short time.',
     when: ['The credential, its organization, or an address without a credential is above its rate.'],
-    remedy: 'Wait for the time in `Retry-After`. The `RateLimit` headers of every answer say how much is left.',
+    remedy: 'Wait for the time in `Retry-After`. The `RateLimit` headers of every other answer say how much is left.',
     example: { message: 'Too many requests. Slow down.' },
   },
   quota_exceeded: {

@@ -5,6 +5,8 @@ import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../c
 export interface Components {
   /** Renders a shape, as it is sent (`input`) or as it is answered (`output`); named parts become components. */
   schemaOf(shape: z.core.$ZodType, direction: 'input' | 'output'): JsonObject;
+  /** The part that a reference leads to. */
+  find(reference: string): JsonObject | undefined;
   schemas(): JsonObject;
 }
 
@@ -40,6 +42,10 @@ export function createComponents(): Components {
       const names = new Map(Object.keys(parts).map((name) => [name, nameFor(name, meaningOf(name, parts), direction)]));
       for (const [name, schema] of Object.entries(parts)) schemas[names.get(name) ?? name] = rename(schema, names);
       return toObject(rename(root, names));
+    },
+    find: (reference) => {
+      const schema = schemas[reference.slice(componentsPrefix.length)];
+      return isJsonObject(schema) ? schema : undefined;
     },
     schemas: () => Object.fromEntries(Object.entries(schemas).toSorted(([a], [b]) => (a < b ? -1 : 1))),
   };

@@ -29,7 +29,7 @@ describe('test/api/bad-input', () => {
 
     expect(status).toBe(401);
     expect(error.code).toBe('unauthorized');
-    expect(error.details).toEqual({ request_id: expect.any(String) });
+    expect(Object.keys(error.details)).toEqual(['documentation_url', 'request_id']);
     expect(headers.get('www-authenticate')).toMatch(/^Bearer/);
   });
 

@@ -143,7 +143,7 @@ export async function startTestApi(
       const answer: unknown = bodiless ? undefined : await response.json();
       if (method !== 'HEAD') {
         if (!bodiless) expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-        contract.check(method, path, response.status, answer);
+        contract.check({ method, path, sent, status: response.status, headers: response.headers, body: answer });
       }
       return toAnswer(response, answer);
     },

@@ -1,7 +1,8 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../api/routes/index.ts';
-import { document } from './contract.ts';
+import { type Content, createValidators, document, type Operation, resolve } from './contract.ts';
 import { startTestApi, type TestApi } from './harness.ts';
 
 let api: TestApi;
@@ -20,11 +21,25 @@ function collectRefs(value: unknown): string[] {
   );
 }
 
-function resolve(pointer: string): unknown {
-  return pointer
-    .slice(2)
-    .split('/')
-    .reduce<unknown>((value, part) => Object(value)[part.replaceAll('~1', '/').replaceAll('~0', '~')], document);
+const operations = routes.map((route) => ({
+  route,
+  title: route.operationId,
+  operation: document.paths[route.path]?.[route.method] as Operation,
+  place: `/paths/${route.path.replaceAll('/', '~1')}/${route.method}`,
+}));
+
+/** Every body that the document describes, with where its schema is. */
+function* listContents(): Generator<{ place: string; content: Content }> {
+  for (const { operation, place } of operations) {
+    if (operation.requestBody !== undefined)
+      yield { place: `${place}/requestBody`, content: operation.requestBody.content };
+    for (const [status, { content }] of Object.entries(operation.responses)) {
+      if (content !== undefined) yield { place: `${place}/responses/${status}`, content };
+    }
+  }
+  for (const [name, { content }] of Object.entries(document.components.responses)) {
+    if (content !== undefined) yield { place: `/components/responses/${name}`, content };
+  }
 }
 
 describe('test/api/openapi', () => {
@@ -35,9 +50,17 @@ describe('test/api/openapi', () => {
     expect(await response.json()).toEqual(document);
   });
 
+  it('is what the OpenAPI Initiative calls an OpenAPI 3.1 document', async () => {
+    const validator = new Validator();
+
+    expect(await validator.validate({ ...structuredClone(document) })).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+    expect((await validator.validate({ ...document, paths: { accounts: {} } })).valid).toBe(false);
+  });
+
   it('promises exactly what is routed', () => {
-    const promised = Object.entries(document.paths).flatMap(([path, operations]) =>
-      Object.keys(operations).map((method) => `${method} ${path}`),
+    const promised = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
     );
 
     expect(promised.toSorted()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).toSorted());
@@ -50,13 +73,13 @@ describe('test/api/openapi', () => {
   });
 
   it('refers to nothing that it does not hold', () => {
-    for (const ref of collectRefs(document)) expect(resolve(ref), ref).toBeDefined();
+    for (const ref of collectRefs(document)) expect(resolve(ref.slice(1)), ref).toBeDefined();
   });
 
   it('holds schemas that compile', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema(document, 'openapi.json');
-    const { schemas } = Object(resolve('#/components'));
+    const { schemas } = Object(resolve('/components'));
 
     for (const name of Object.keys(schemas)) ajv.compile({ $ref: `openapi.json#/components/schemas/${name}` });
     expect(Object.keys(schemas)).toEqual(
@@ -69,5 +92,72 @@ describe('test/api/openapi', () => {
       const documented = document.paths[path]?.[method]?.requestBody;
       expect(documented?.required).toBe(body === undefined ? undefined : body.optional !== true);
     }
+  });
+
+  it.each([...listContents()])('shows an example of $place that its schema allows', ({ place, content }) => {
+    const validate = createValidators()(`${place}/content/application~1json/schema`);
+    const { example, examples = { example: { value: example } } } = content['application/json'] ?? {};
+
+    for (const [name, { value }] of Object.entries(examples)) {
+      expect(value, name).toBeDefined();
+      validate(value);
+      expect(validate.errors, `${name}: ${JSON.stringify(value)}`).toBeNull();
+    }
+  });
+
+  it.each(operations)('describes every parameter and header of $title', ({ operation }) => {
+    for (const parameter of operation.parameters) {
+      const { description } = Object(parameter.$ref === undefined ? parameter : resolve(parameter.$ref.slice(1)));
+      expect(description, JSON.stringify(parameter)).toMatch(/\.$/);
+    }
+    const answers = Object.values(operation.responses).map(({ $ref, ...own }) =>
+      $ref === undefined ? own : Object(resolve($ref.slice(1))),
+    );
+    for (const { headers } of answers) expect(Object.keys(headers)).toContain('Request-Id');
+  });
+
+  it.each(operations)('offers $title the request headers that it heeds', ({ route, operation }) => {
+    const offered = operation.parameters.map(({ $ref = '' }) => $ref.split('/').at(-1));
+
+    expect(offered.includes('Idempotency-Key')).toBe(route.method !== 'get' && route.pure !== true);
+    expect(offered.includes('If-Match')).toBe(route.method !== 'get' && route.versioned === true);
+    expect(offered.includes('Prefer')).toBe(route.outcome !== undefined);
+    expect(offered.includes('If-None-Match')).toBe(operation.responses['304'] !== undefined);
+  });
+
+  it('describes every group of operations once', () => {
+    const { tags } = Object(document) as { tags: { name: string; description: string }[] };
+
+    expect(tags.map(({ name }) => name).toSorted()).toEqual([...new Set(routes.map(({ tag }) => tag))].toSorted());
+    for (const { description } of tags) expect(description).toMatch(/\.$/);
+  });
+
+  it.each(
+    operations.filter(({ route }) =>
+      routes.some(({ path }) => route.located === true && path === `${route.path}/{id}`),
+    ),
+  )('leads from $title to what can be done with its result', ({ route, operation }) => {
+    const links = operation.responses[String(route.status)]?.links ?? {};
+    const targets = routes.filter(({ operationId }) => Object.hasOwn(links, operationId));
+
+    expect(targets.map(({ method, path }) => method === 'get' && /^[^{]+\{id\}$/.test(path))).toContain(true);
+    for (const { path } of targets) expect(path.match(/\{/g)).toHaveLength(1);
+    for (const { operationId, parameters } of Object.values(links)) {
+      expect(Object.keys(links)).toContain(operationId);
+      expect(parameters).toEqual({ id: '$response.body#/data/id' });
+    }
+  });
+
+  it('links a new integration to its execution, and that to the run', () => {
+    const { createIntegration, executeIntegration } = Object.fromEntries(
+      operations.map(({ title, operation }) => [title, operation]),
+    );
+
+    expect(Object.keys(createIntegration?.responses['201']?.links ?? {})).toEqual(
+      expect.arrayContaining(['getIntegration', 'deleteIntegration', 'executeIntegration']),
+    );
+    expect(Object.keys(executeIntegration?.responses['202']?.links ?? {})).toEqual(
+      expect.arrayContaining(['getRun', 'cancelRun']),
+    );
   });
 });

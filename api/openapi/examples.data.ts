@@ -1,0 +1,158 @@
+import type { JsonObject } from '../../core/json.ts';
+
+const source = { connection_id: 'conn_01kanm3t1fe7krd5v2mgxzs2v8', object: 'vulnerabilities', key: ['cveID'] };
+const target = {
+  connection_id: 'conn_01kanm4a7hf3vs8c1n9pyrq6kd',
+  object: 'kev',
+  operation: 'upsert',
+  match_on: ['cve_id'],
+};
+const mapping = [
+  { to: 'cve_id', from: 'cveID', required: true },
+  { to: 'vendor', from: 'vendorProject', convert: 'trim' },
+  { to: 'ransomware', from: 'knownRansomwareCampaignUse', lookup: { Known: true }, default: false },
+];
+
+const connector = {
+  id: 'postgres',
+  name: 'PostgreSQL',
+  vendor: 'PostgreSQL Global Development Group',
+  category: 'generic',
+  tags: ['sql'],
+  version: '1.0.0',
+  docs_url: 'https://www.postgresql.org/docs/current/',
+  verification: {
+    level: 'documented',
+    source: 'https://www.postgresql.org/docs/current/',
+    as_of: '2026-11-01',
+    operations: { verified: 0, total: 4 },
+  },
+};
+
+/**
+ * Members of shapes whose generated examples would say little. What a shape requires beyond them is generated.
+ *
+ * By the name of the shape in the document.
+ */
+export const shapeExamples: Readonly<Record<string, JsonObject>> = {
+  Account: { name: 'Berlin office', status: 'active' },
+  AccountInput: { name: 'Berlin office', external_ref: 'site-7' },
+  AccountChange: { name: 'Berlin office', status: 'inactive' },
+  Connection: { name: 'Warehouse', service_type: 'postgres', status: 'active' },
+  ConnectionInput: {
+    name: 'Warehouse',
+    service_type: 'postgres',
+    credentials: { user: 'hub', password: 'correct horse battery staple' },
+    config: { host: 'db.example.com', database: 'warehouse' },
+  },
+  ConnectionTest: {
+    ok: false,
+    checks: [
+      { name: 'reach', ok: true, code: 'ok', message: 'The server answers.' },
+      { name: 'sign_in', ok: false, code: 'auth_invalid', message: 'The server refuses the password.' },
+    ],
+    latency_ms: 42,
+  },
+  ConnectorSummary: connector,
+  Connector: {
+    ...connector,
+    auth: [
+      {
+        id: 'password',
+        title: 'User name and password',
+        kind: 'basic',
+        credentials_schema: {
+          type: 'object',
+          properties: { user: { type: 'string' }, password: { type: 'string', writeOnly: true } },
+          required: ['user', 'password'],
+        },
+      },
+    ],
+    config_schema: {
+      type: 'object',
+      properties: { host: { type: 'string' }, database: { type: 'string' } },
+      required: ['host', 'database'],
+    },
+    objects: [],
+    triggers: [],
+    rate_limits: [],
+    hosts: ['{config.host}'],
+  },
+  IntegrationInput: { name: 'Exploited vulnerabilities', source, target, mapping },
+  IntegrationChange: { name: 'Exploited vulnerabilities', mapping },
+  IntegrationPatch: { name: 'Exploited vulnerabilities', target: { operation: 'create' }, on_error: null },
+  Integration: {
+    name: 'Exploited vulnerabilities',
+    status: 'active',
+    revision: 3,
+    active_revision: 3,
+    source,
+    target,
+    mapping,
+    concurrency: 'queue',
+    readiness: { ready: true, missing: [] },
+  },
+  Limits: {
+    requests: {
+      key: { per_minute: 600, burst: 100 },
+      organization: { per_minute: 6000, burst: 1000 },
+      unauthenticated_address: { per_minute: 60, burst: 20 },
+    },
+    body: { bytes: 1_048_576, integration_bytes: 4_194_304, depth: 64, keys: 10_000 },
+    request: { header_bytes: 16_384, url_bytes: 8192, seconds: 30, header_seconds: 10, wait_seconds: 20 },
+    lists: { per_page: 100 },
+    idempotency: { key_characters: 255, kept_hours: 24 },
+    runs: { waiting_per_integration: 100 },
+  },
+  PageMeta: { page: 1, per_page: 100, total: 1 },
+  ExecuteInput: { full_resync: true },
+  Run: {
+    revision: 3,
+    trigger: 'manual',
+    status: 'succeeded',
+    dry_run: false,
+    counters: {
+      read: 1404,
+      created: 1404,
+      updated: 0,
+      deleted: 0,
+      written: 1404,
+      skipped: 0,
+      failed: 0,
+      deduplicated: 0,
+    },
+    checkpoint: { stream: 'vulnerabilities', page: 2 },
+    queued_at: '2026-11-21T11:35:00.000Z',
+    started_at: '2026-11-21T11:35:00.021Z',
+    finished_at: '2026-11-21T11:35:01.204Z',
+    created_at: '2026-11-21T11:35:00.000Z',
+    updated_at: '2026-11-21T11:35:01.204Z',
+  },
+  Workflow: {
+    name: 'Exploited vulnerabilities (manual)',
+    type: 'manual',
+    status: 'active',
+    components: [
+      { kind: 'trigger', type: 'manual' },
+      { kind: 'action', operation: 'read', connection_id: source.connection_id, object: source.object },
+      { kind: 'transform', type: 'mapping', rules: 3 },
+      { kind: 'action', operation: 'upsert', connection_id: target.connection_id, object: target.object },
+    ],
+  },
+};
+
+/** Texts to choose from where a shape gives none: the first one that it allows. */
+export const textExamples: readonly string[] = [
+  'text',
+  'Example',
+  '2026-11-21T11:35:00.000Z',
+  '2026-11-21',
+  'https://example.com/',
+  'user@example.com',
+  '203.0.113.0/24',
+  '203.0.113.7',
+  '2001:db8::/32',
+  '5f0c7f0e-2f0b-4a53-9a3c-0d5e3b1d9c11',
+  '0'.repeat(64),
+  '1',
+];

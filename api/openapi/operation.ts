@@ -1,0 +1,66 @@
+import { errorCodes } from '../../core/errors.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import type { Route } from '../route.ts';
+import type { Components } from './components.ts';
+import { pageMeta } from './envelopes.ts';
+import { makeExample } from './examples.ts';
+import { isTagged, notModifiedHeaders, successHeaders } from './headers.ts';
+import { renderLinks } from './links.ts';
+import { listErrors } from './list-errors.ts';
+import { renderParameters } from './parameters.ts';
+
+/** Renders one route as an operation of the document. */
+export function renderOperation(route: Route, routes: readonly Route[], components: Components): JsonObject {
+  const statuses = new Set(listErrors(route).map((code) => errorCodes[code].httpStatus));
+  const errors = [...statuses]
+    .toSorted((a, b) => a - b)
+    .map((status): [string, JsonObject] => [String(status), { $ref: `#/components/responses/Error${status}` }]);
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description === undefined ? {} : { description: route.description }),
+    security: [{ bearer: route.scope === 'any' ? [] : [route.scope] }],
+    parameters: renderParameters(route, components),
+    ...(route.body === undefined ? {} : { requestBody: renderBody(route.body, components) }),
+    responses: {
+      [String(route.status)]: { ...renderSuccess(route, components), ...renderLinks(route, routes) },
+      ...(route.method === 'get' && isTagged(route) ? { '304': notModified } : {}),
+      ...Object.fromEntries(errors),
+    },
+  };
+}
+
+const notModified: JsonObject = {
+  description: 'What `If-None-Match` names is still what would be shown.',
+  headers: notModifiedHeaders(),
+};
+
+function renderBody(body: NonNullable<Route['body']>, components: Components): JsonObject {
+  const schema = components.schemaOf(body.documented ?? body.shape, 'input');
+  return { required: body.optional !== true, content: renderContent(schema, makeExample(schema, components.find)) };
+}
+
+function renderSuccess(route: Route, components: Components): JsonObject {
+  const data = components.schemaOf(route.data, 'output');
+  const listed = route.paginated === true;
+  const schema = {
+    type: 'object',
+    required: ['status', 'data', ...(listed ? ['meta'] : [])],
+    properties: {
+      status: { const: 'success' },
+      data,
+      ...(listed ? { meta: components.schemaOf(pageMeta, 'output') } : {}),
+    },
+    additionalProperties: false,
+  };
+  return {
+    description: route.summary,
+    headers: successHeaders(route),
+    content: renderContent(schema, makeExample(schema, components.find)),
+  };
+}
+
+function renderContent(schema: JsonObject, example: Json | undefined): JsonObject {
+  return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
+}

@@ -1,0 +1,13 @@
+/** What the groups of operations are about, in the order in which the document lists them. */
+export const tagTexts: Readonly<Record<string, string>> = {
+  Accounts: 'Units of an organization, to which connections and integrations may belong.',
+  Connectors: 'The catalogue of third-party systems that can be connected, and what each needs and offers.',
+  Connections: 'Stored links to third-party systems, with sealed credentials that are never given out again.',
+  Integrations: 'Configured data flows between two connections, in versions.',
+  Workflows: 'What an integration does for each of its triggers.',
+  Runs: 'Executions of integrations, with their counters and what became of their records.',
+  'API keys': 'Credentials of programs, with scopes.',
+  'OAuth clients': 'Programs that get short-lived access tokens by client credentials.',
+  'Token issuers': 'Other issuers whose access tokens are accepted.',
+  Limits: 'Every limit of the API, as it is configured here.',
+};
