@@ -64,6 +64,11 @@ export const headerComponents = {
     schema: { const: 'true' },
     example: 'true',
   },
+  'Preference-Applied': {
+    description: 'What of `Prefer` was heeded.',
+    schema: text,
+    example: 'wait=10',
+  },
   'Hub-Notice': {
     description: '`content-type-missing`: the request had no `Content-Type`, which will not always be let pass.',
     schema: { const: 'content-type-missing' },
@@ -113,6 +118,7 @@ export function successHeaders(route: Route): JsonObject {
     ...(route.located === true ? (['Location'] as const) : []),
     ...(route.paginated === true ? (['Link'] as const) : []),
     ...(isKeyed(route) ? (['Idempotent-Replayed'] as const) : []),
+    ...(route.outcome === undefined ? [] : (['Preference-Applied'] as const)),
     'Hub-Notice',
   ]);
 }

@@ -9,10 +9,13 @@ import { type ConnectorSummary, connectorSummary } from './connector.ts';
 import { toCatalogueEntry } from '../../connectors/kit/catalogue-entry.ts';
 
 const paging = pageQuery();
+/** What the parameters of other lists are documented as, without their default: here it is everything. */
+const { default: _first, ...pageText } = paging.page.meta() ?? {};
+const { default: _all, ...sizeText } = paging.per_page.meta() ?? {};
 
 export const listConnectorsInput = z.strictObject({
-  page: paging.page.unwrap().optional(),
-  per_page: paging.per_page.unwrap().optional(),
+  page: paging.page.unwrap().optional().meta(pageText),
+  per_page: paging.per_page.unwrap().optional().meta(sizeText),
   category: z.enum(connectorCategories).optional(),
 });
 

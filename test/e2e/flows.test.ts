@@ -6,8 +6,10 @@ import pino from 'pino';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createHubClient } from '../../client/index.ts';
 import { newUuid, toId, toUuid } from '../../core/ids.ts';
 import { openDatabase } from '../../drizzle/index.ts';
+import { runAll } from '../../examples/run-all.ts';
 import { type ApiClient, connectApi } from '../../start/api-client.ts';
 import {
   createConnection,
@@ -106,6 +108,21 @@ async function runOnce(integrationId: string): Promise<RunRecord> {
 }
 
 describe('test/e2e/flows', () => {
+  it(
+    'runs the example of the client: the main job again, which finds nothing new',
+    async () => {
+      const lines: string[] = [];
+      const client = createHubClient({ baseUrl: hub.facts.api_url, apiKey: hub.facts.api_key });
+
+      const runs = await runAll(client, (line) => lines.push(line));
+
+      expect(runs).toMatchObject([{ status: 'succeeded', trigger: 'manual', counters: { written: 0 } }]);
+      expect(runs[0]?.counters.read).toBeGreaterThanOrEqual(1404);
+      expect(lines).toEqual([expect.stringMatching(/: succeeded, \d+ read, 0 written\.$/)]);
+    },
+    timeoutMs,
+  );
+
   it(
     'answers whoever prefers to wait when the run is over',
     async () => {

@@ -15,7 +15,10 @@ describe('tools/generate/outputs', () => {
     const write = (path: string, text: string) => writeFile(join(root, path), text);
     await mkdir(join(root, 'connectors/okta'), { recursive: true });
     await mkdir(join(root, 'docs/errors'), { recursive: true });
-    const markers = ['config', 'connectors'].map((region) => `<!-- ${region}:start -->\n\n<!-- ${region}:end -->`);
+    await mkdir(join(root, 'client'), { recursive: true });
+    const markers = ['config', 'connectors', 'client-example'].map(
+      (region) => `<!-- ${region}:start -->\n\n<!-- ${region}:end -->`,
+    );
     await write('README.md', `# Hub\n\n${markers.join('\n\n')}\n`);
 
     const index = await renderConnectorIndex(root);

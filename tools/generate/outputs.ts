@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { renderIndex } from '../../connectors/render-index.ts';
+import { renderClientOperations } from './client-operations.ts';
 import { renderConfigTable } from './config-table.ts';
 import { renderConnectorsTable } from './connectors-table.ts';
 import { renderErrorPages } from './error-pages.ts';
@@ -23,14 +24,17 @@ export async function renderConnectorIndex(root: string): Promise<Output> {
 /** Renders everything else that is generated, as it has to stand in the files. */
 export async function renderDocuments(root: string): Promise<Output[]> {
   const { listConnectors } = await import('../../connectors/registry.ts');
+  const { renderDocument } = await import('../../api/openapi/document.ts');
+  const { routes } = await import('../../api/routes/index.ts');
   const config = await formatAs(root, 'README.md', renderConfigTable());
   const connectors = await formatAs(root, 'README.md', renderConnectorsTable(listConnectors()));
+  const example = await readFile(join(import.meta.dirname, '../../examples/run-all.ts'), 'utf8');
+  const regions = { config, connectors, 'client-example': `\`\`\`ts\n${example.trim()}\n\`\`\`` };
   const readme = await readFile(join(root, 'README.md'), 'utf8');
-  const pages = renderErrorPages().map(async ({ path, text }) => ({ path, text: await formatAs(root, path, text) }));
-  return [
-    { path: 'README.md', text: replaceRegion(replaceRegion(readme, 'config', config), 'connectors', connectors) },
-    ...(await Promise.all(pages)),
-  ];
+  const filled = Object.entries(regions).reduce((text, [region, part]) => replaceRegion(text, region, part), readme);
+  const files = [...renderErrorPages(), renderClientOperations(renderDocument(routes, 'https://hub.example'))];
+  const formatted = files.map(async ({ path, text }) => ({ path, text: await formatAs(root, path, text) }));
+  return [{ path: 'README.md', text: filled }, ...(await Promise.all(formatted))];
 }
 
 async function formatAs(root: string, path: string, text: string): Promise<string> {

@@ -52,6 +52,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   'worker/run-worker.ts': { imports: ['worker', 'activities', 'drizzle', 'core', 'vault'], packages: 'any' },
   api: { imports: ['services', 'core'], packages: ['hono', 'hono/*', '@hono/*', 'pino', 'zod', 'node:*'] },
   'api/main.ts': { imports: ['api', 'services', 'core', 'drizzle', 'vault'], packages: 'any' },
+  client: { imports: [], packages: [] },
+  examples: { imports: ['client'], packages: [] },
   start: {
     imports: ['core', 'drizzle', 'vault/key-files.ts', 'services/organizations'],
     types: ['engine', 'transforms'],

@@ -1,0 +1,832 @@
+// Written by tools/generate.ts from the OpenAPI document.
+import type { OperationFacts } from './operation-facts.ts';
+
+export type Account = {
+  id: string;
+  name: string;
+  status: 'active' | 'inactive' | 'pending';
+  external_ref?: string;
+  metadata?: { [name: string]: JsonValue };
+  created_at: string;
+  updated_at: string;
+};
+
+export type AccountInput = {
+  name: string;
+  status?: 'active' | 'inactive' | 'pending';
+  external_ref?: string;
+  metadata?: { [name: string]: JsonValue };
+};
+
+export type Condition =
+  | {
+      field: string;
+      operator: 'equals' | 'not_equals';
+      value: string | number | boolean | null;
+    }
+  | {
+      field: string;
+      operator: 'greater' | 'greater_or_equal' | 'less' | 'less_or_equal';
+      value: string | number;
+    }
+  | {
+      field: string;
+      operator: 'in' | 'not_in';
+      value: (string | number | boolean | null)[];
+    }
+  | {
+      field: string;
+      operator: 'contains' | 'starts_with' | 'ends_with';
+      value: string;
+    }
+  | {
+      field: string;
+      operator: 'exists' | 'not_exists';
+    }
+  | {
+      all: Condition[];
+    }
+  | {
+      any: Condition[];
+    }
+  | {
+      not: Condition;
+    };
+
+export type Connection = {
+  id: string;
+  name: string;
+  service_type: string;
+  status: 'active' | 'error' | 'expired' | 'disabled';
+  account_id?: string;
+  config?: { [name: string]: JsonValue };
+  created_at: string;
+  updated_at: string;
+};
+
+export type ConnectionInput = {
+  name: string;
+  /** The id of a connector. */
+  service_type: string;
+  /** One of the credential forms of the connector; `{}` where it needs none. Never given out again. */
+  credentials: { [name: string]: JsonValue };
+  account_id?: string;
+  /** As the connector's `config_schema` says. */
+  config?: { [name: string]: JsonValue };
+};
+
+export type ConnectionTest = {
+  ok: boolean;
+  checks: {
+    name: string;
+    ok: boolean;
+    code: string;
+    message: string;
+  }[];
+  latency_ms: number;
+};
+
+export type Connector = {
+  /** Also the `service_type` of its connections. */
+  id: string;
+  name: string;
+  vendor: string;
+  category: 'cloud' | 'hr' | 'identity' | 'security' | 'network' | 'itsm' | 'generic';
+  tags: string[];
+  version: string;
+  docs_url: string;
+  verification: {
+    level: 'documented' | 'described' | 'verified';
+    source: string;
+    as_of: string;
+    operations: {
+      verified: number;
+      total: number;
+    };
+  };
+  auth: {
+    id: string;
+    title: string;
+    kind: string;
+    /** A JSON Schema. */
+    credentials_schema: { [name: string]: JsonValue };
+  }[];
+  /** A JSON Schema. */
+  config_schema: { [name: string]: JsonValue };
+  objects: {
+    id: string;
+    title: string;
+    key?: string[];
+    operations: {
+      id: string;
+      kind: string;
+      effect: 'none' | 'reversible' | 'destructive';
+      incremental: boolean;
+    }[];
+  }[];
+  /** Objects that are named, not listed: tables, paths, prefixes. */
+  dynamic_objects?: {
+    title: string;
+    help: string;
+    operations: {
+      id: string;
+      kind: string;
+      effect: 'none' | 'reversible' | 'destructive';
+      incremental: boolean;
+    }[];
+    /** A JSON Schema. */
+    source_options_schema: { [name: string]: JsonValue };
+    /** A JSON Schema. */
+    target_options_schema: { [name: string]: JsonValue };
+    examples: {
+      title: string;
+      object: string;
+      role: 'source' | 'target';
+      options: { [name: string]: JsonValue };
+    }[];
+  };
+  triggers: JsonValue[];
+  rate_limits: {
+    name: string;
+    limit: number;
+    per_ms: number;
+  }[];
+  /** Where credentials are sent. */
+  hosts: string[];
+};
+
+export type ConnectorSummary = {
+  /** Also the `service_type` of its connections. */
+  id: string;
+  name: string;
+  vendor: string;
+  category: 'cloud' | 'hr' | 'identity' | 'security' | 'network' | 'itsm' | 'generic';
+  tags: string[];
+  version: string;
+  docs_url: string;
+  verification: {
+    level: 'documented' | 'described' | 'verified';
+    source: string;
+    as_of: string;
+    operations: {
+      verified: number;
+      total: number;
+    };
+  };
+};
+
+export type ExecuteInput = {
+  /** Write every record again, also unchanged ones. */
+  full_resync?: boolean;
+  /** Seconds to wait for the end of the run, as `Prefer: wait` does. */
+  wait?: number;
+};
+
+export type Integration = {
+  id: string;
+  name: string;
+  status: 'draft' | 'inactive' | 'active';
+  /** The newest version; each change of the flow makes one. */
+  revision: number;
+  /** The version that was activated last. */
+  active_revision?: number;
+  account_id?: string;
+  source?: IntegrationSource;
+  target?: IntegrationTarget;
+  mapping?: MappingRule[];
+  triggers?: IntegrationTrigger[];
+  on_error?: IntegrationErrorPolicy;
+  concurrency: 'queue' | 'skip' | 'replace';
+  readiness: Readiness;
+  created_at: string;
+  updated_at: string;
+};
+
+export type IntegrationChange = {
+  name?: string;
+  account_id?: string | null;
+  source?: IntegrationSource | null;
+  target?: IntegrationTargetInput | null;
+  mapping?: MappingRule[] | null;
+  triggers?: IntegrationTrigger[] | null;
+  on_error?: IntegrationErrorPolicyInput | null;
+  concurrency?: 'queue' | 'skip' | 'replace' | null;
+  id?: JsonValue;
+  status?: JsonValue;
+  revision?: JsonValue;
+  active_revision?: JsonValue;
+  readiness?: JsonValue;
+  created_at?: JsonValue;
+  updated_at?: JsonValue;
+};
+
+export type IntegrationErrorPolicy = {
+  record: 'dead_letter' | 'fail';
+  abort_above_percent?: number;
+};
+
+export type IntegrationErrorPolicyInput = {
+  record?: 'dead_letter' | 'fail';
+  abort_above_percent?: number;
+};
+
+export type IntegrationInput = {
+  source?: IntegrationSource;
+  target?: IntegrationTargetInput;
+  mapping?: MappingRule[];
+  triggers?: IntegrationTrigger[];
+  on_error?: IntegrationErrorPolicyInput;
+  concurrency?: 'queue' | 'skip' | 'replace';
+  name: string;
+  account_id?: string;
+};
+
+export type IntegrationPatch = { [name: string]: JsonValue };
+
+export type IntegrationSource = {
+  connection_id: string;
+  object: string;
+  key?: string[];
+  filter?: Condition | string;
+  options?: { [name: string]: JsonValue };
+};
+
+export type IntegrationTarget = {
+  connection_id: string;
+  object: string;
+  operation: 'create' | 'update' | 'upsert';
+  match_on?: string[];
+  delivery?: 'at_least_once' | 'at_most_once';
+  options?: { [name: string]: JsonValue };
+};
+
+export type IntegrationTargetInput = {
+  connection_id: string;
+  object: string;
+  operation?: 'create' | 'update' | 'upsert';
+  match_on?: string[];
+  delivery?: 'at_least_once' | 'at_most_once';
+  options?: { [name: string]: JsonValue };
+};
+
+export type IntegrationTrigger = {
+  type: 'manual';
+};
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
+
+export type Limits = {
+  requests: {
+    key: {
+      per_minute: number;
+      /** Of these, how many at once. */
+      burst: number;
+    };
+    organization: {
+      per_minute: number;
+      /** Of these, how many at once. */
+      burst: number;
+    };
+    unauthenticated_address: {
+      per_minute: number;
+      /** Of these, how many at once. */
+      burst: number;
+    };
+  };
+  body: {
+    bytes: number;
+    integration_bytes: number;
+    /** Objects and lists inside of one another. */
+    depth: number;
+    keys: number;
+  };
+  request: {
+    header_bytes: number;
+    url_bytes: number;
+    seconds: number;
+    header_seconds: number;
+    wait_seconds: number;
+  };
+  lists: {
+    per_page: number;
+  };
+  idempotency: {
+    key_characters: number;
+    kept_hours: number;
+  };
+  runs: {
+    waiting_per_integration: number;
+  };
+};
+
+export type MappingRule = {
+  to: string;
+  from?: string;
+  value?: JsonValue;
+  formula?: string;
+  convert?:
+    | 'string'
+    | 'trim'
+    | 'lowercase'
+    | 'uppercase'
+    | 'number'
+    | 'integer'
+    | 'boolean'
+    | 'date'
+    | 'timestamp'
+    | 'email'
+    | 'list'
+    | 'json';
+  lookup?: { [name: string]: JsonValue };
+  default?: JsonValue;
+  required?: boolean;
+};
+
+/** Which set-up steps are still open. */
+export type Readiness = {
+  ready: boolean;
+  missing: {
+    step: 'source' | 'target' | 'mapping';
+    message: string;
+  }[];
+};
+
+export type Run = {
+  id: string;
+  integration_id: string;
+  workflow_id: string;
+  revision: number;
+  trigger: 'manual' | 'schedule' | 'event' | 'webhook' | 'retry';
+  status:
+    | 'queued'
+    | 'running'
+    | 'canceling'
+    | 'awaiting_approval'
+    | 'succeeded'
+    | 'partially_succeeded'
+    | 'failed'
+    | 'canceled'
+    | 'skipped';
+  dry_run: boolean;
+  counters: {
+    read: number;
+    created: number;
+    updated: number;
+    deleted: number;
+    /** Created, updated and deleted together. */
+    written: number;
+    skipped: number;
+    failed: number;
+    deduplicated: number;
+  };
+  checkpoint?: {
+    stream: string;
+    page: number;
+  };
+  error?: {
+    code: string;
+    message: string;
+    connector?: string;
+    operation?: string;
+  };
+  retry_of?: string;
+  temporal?: {
+    workflow_id: string;
+    url?: string;
+  };
+  queued_at: string;
+  started_at?: string;
+  finished_at?: string;
+  created_at: string;
+  updated_at: string;
+};
+
+export type Workflow = {
+  id: string;
+  integration_id: string;
+  name: string;
+  type: 'scheduled' | 'event' | 'webhook' | 'manual';
+  status: 'active' | 'inactive';
+  components: WorkflowComponent[];
+  last_run?: {
+    id: string;
+    status:
+      | 'queued'
+      | 'running'
+      | 'canceling'
+      | 'awaiting_approval'
+      | 'succeeded'
+      | 'partially_succeeded'
+      | 'failed'
+      | 'canceled'
+      | 'skipped';
+    finished_at?: string;
+  };
+  created_at: string;
+  updated_at: string;
+};
+
+export type WorkflowComponent =
+  | {
+      kind: 'trigger';
+      type: 'scheduled' | 'event' | 'webhook' | 'manual';
+    }
+  | {
+      kind: 'action';
+      operation: 'read' | 'create' | 'update' | 'upsert';
+      connection_id: string;
+      object: string;
+    }
+  | {
+      kind: 'transform';
+      type: 'filter' | 'mapping';
+      rules?: number;
+    }
+  | {
+      kind: 'error_handler';
+      record: 'dead_letter' | 'fail';
+      abort_above_percent?: number;
+    };
+
+/** Codes of refusals. New ones may be added. */
+export type ErrorCode =
+  | 'invalid_request'
+  | 'unauthorized'
+  | 'insufficient_scope'
+  | 'forbidden'
+  | 'feature_not_enabled'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'request_timeout'
+  | 'conflict'
+  | 'invalid_state'
+  | 'integration_not_ready'
+  | 'resource_in_use'
+  | 'run_already_finished'
+  | 'idempotency_in_progress'
+  | 'precondition_failed'
+  | 'payload_too_large'
+  | 'uri_too_long'
+  | 'unsupported_media_type'
+  | 'idempotency_key_reused'
+  | 'connection_test_failed'
+  | 'precondition_required'
+  | 'rate_limited'
+  | 'quota_exceeded'
+  | 'headers_too_large'
+  | 'internal_error'
+  | 'upstream_error'
+  | 'service_unavailable'
+  | 'upstream_timeout';
+
+/** With these, the same request may succeed when it is sent again. */
+export const retryableCodes: ReadonlySet<string> = new Set([
+  'request_timeout',
+  'idempotency_in_progress',
+  'rate_limited',
+  'quota_exceeded',
+  'internal_error',
+  'upstream_error',
+  'service_unavailable',
+  'upstream_timeout',
+]);
+
+/** What each operation takes and gives. */
+export interface Operations {
+  /** Activate an integration. */
+  activateIntegration: {
+    input: {
+      params: {
+        /** Id of the integration. */
+        id: string;
+      };
+    };
+    data: Integration;
+  };
+  /** Cancel a run. */
+  cancelRun: {
+    input: {
+      params: {
+        /** Id of the run. */
+        id: string;
+      };
+    };
+    data: Run;
+  };
+  /** Create an account. */
+  createAccount: { input: { body: AccountInput }; data: Account };
+  /** Create a connection. */
+  createConnection: { input: { body: ConnectionInput }; data: Connection };
+  /** Create an integration. */
+  createIntegration: { input: { body: IntegrationInput }; data: Integration };
+  /** Deactivate an integration. */
+  deactivateIntegration: {
+    input: {
+      params: {
+        /** Id of the integration. */
+        id: string;
+      };
+    };
+    data: Integration;
+  };
+  /** Delete a connection. */
+  deleteConnection: {
+    input: {
+      params: {
+        /** Id of the connection. */
+        id: string;
+      };
+    };
+    data: {
+      id: string;
+      deleted: true;
+    };
+  };
+  /** Delete an integration. */
+  deleteIntegration: {
+    input: {
+      params: {
+        /** Id of the integration. */
+        id: string;
+      };
+    };
+    data: {
+      id: string;
+      deleted: true;
+    };
+  };
+  /** Execute an integration. */
+  executeIntegration: {
+    input: {
+      params: {
+        /** Id of the integration. */
+        id: string;
+      };
+      body?: ExecuteInput;
+    };
+    data: Run;
+  };
+  /** Get a connection. */
+  getConnection: {
+    input: {
+      params: {
+        /** Id of the connection. */
+        id: string;
+      };
+    };
+    data: Connection;
+  };
+  /** Get a connector. */
+  getConnector: {
+    input: {
+      params: {
+        /** Id of the connector. */
+        id: string;
+      };
+    };
+    data: Connector;
+  };
+  /** Get an integration. */
+  getIntegration: {
+    input: {
+      params: {
+        /** Id of the integration. */
+        id: string;
+      };
+    };
+    data: Integration;
+  };
+  /** Get the limits. */
+  getLimits: { input: object; data: Limits };
+  /** Get a run. */
+  getRun: {
+    input: {
+      params: {
+        /** Id of the run. */
+        id: string;
+      };
+    };
+    data: Run;
+  };
+  /** Get a workflow. */
+  getWorkflow: {
+    input: {
+      params: {
+        /** Id of the workflow. */
+        id: string;
+      };
+    };
+    data: Workflow;
+  };
+  /** List accounts. */
+  listAccounts: {
+    input: {
+      query?: {
+        /** Number of the page. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Only those in this state. */
+        status?: 'active' | 'inactive' | 'pending';
+        /** Created at this instant or later. */
+        created_after?: string;
+        /** Created before this instant. */
+        created_before?: string;
+        /** A part of the name, in any case. */
+        q?: string;
+        /** By creation, oldest first, is the only order that a walk under inserts neither repeats nor skips. */
+        sort?: 'created_at' | '-created_at' | 'name' | '-name';
+      };
+    };
+    data: Account[];
+    item: Account;
+  };
+  /** List connections. */
+  listConnections: {
+    input: {
+      query?: {
+        /** Number of the page. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Only those to this third party: the id of a connector. */
+        service_type?: string;
+        /** Only those in this state. */
+        status?: 'active' | 'error' | 'expired' | 'disabled';
+        /** Only those of this account. */
+        account_id?: string;
+        /** Created at this instant or later. */
+        created_after?: string;
+        /** Created before this instant. */
+        created_before?: string;
+        /** A part of the name, in any case. */
+        q?: string;
+        /** By creation, oldest first, is the only order that a walk under inserts neither repeats nor skips. */
+        sort?: 'created_at' | '-created_at' | 'name' | '-name';
+      };
+    };
+    data: Connection[];
+    item: Connection;
+  };
+  /** List connectors. */
+  listConnectors: {
+    input: {
+      query?: {
+        /** Number of the page. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Only those of this category. */
+        category?: 'cloud' | 'hr' | 'identity' | 'security' | 'network' | 'itsm' | 'generic';
+      };
+    };
+    data: ConnectorSummary[];
+    item: ConnectorSummary;
+  };
+  /** List integrations. */
+  listIntegrations: {
+    input: {
+      query?: {
+        /** Number of the page. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Only those in this state. */
+        status?: 'draft' | 'inactive' | 'active';
+        /** Only those of this account. */
+        account_id?: string;
+        /** Reads from or writes to a connection of this service type. */
+        connector?: string;
+        /** Created at this instant or later. */
+        created_after?: string;
+        /** Created before this instant. */
+        created_before?: string;
+        /** A part of the name, in any case. */
+        q?: string;
+        /** By creation, oldest first, is the only order that a walk under inserts neither repeats nor skips. */
+        sort?: 'created_at' | '-created_at' | 'name' | '-name';
+      };
+    };
+    data: Integration[];
+    item: Integration;
+  };
+  /** List runs. */
+  listRuns: {
+    input: {
+      query?: {
+        /** Number of the page. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Only those in this state. */
+        status?:
+          | 'queued'
+          | 'running'
+          | 'canceling'
+          | 'awaiting_approval'
+          | 'succeeded'
+          | 'partially_succeeded'
+          | 'failed'
+          | 'canceled'
+          | 'skipped';
+        /** Only those with this `trigger`. */
+        trigger?: 'manual' | 'schedule' | 'event' | 'webhook' | 'retry';
+        /** Only those of this integration. */
+        integration_id?: string;
+        /** Created at this instant or later. */
+        created_after?: string;
+        /** Created before this instant. */
+        created_before?: string;
+        /** Id of a run: those that follow it in the list, which are older. */
+        after?: string;
+        /** Id of a run: those that stand before it in the list, which are newer. */
+        before?: string;
+      };
+    };
+    data: Run[];
+    item: Run;
+  };
+  /** List workflows. */
+  listWorkflows: {
+    input: {
+      query?: {
+        /** Number of the page. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Only those in this state. */
+        status?: 'active' | 'inactive';
+        /** Only those of this type. */
+        type?: 'scheduled' | 'event' | 'webhook' | 'manual';
+        /** Only those of this integration. */
+        integration_id?: string;
+        /** Created at this instant or later. */
+        created_after?: string;
+        /** Created before this instant. */
+        created_before?: string;
+      };
+    };
+    data: Workflow[];
+    item: Workflow;
+  };
+  /** Change parts of an integration. */
+  patchIntegration: {
+    input: {
+      params: {
+        /** Id of the integration. */
+        id: string;
+      };
+      body: IntegrationPatch;
+    };
+    data: Integration;
+  };
+  /** Update an integration. */
+  replaceIntegrationMembers: {
+    input: {
+      params: {
+        /** Id of the integration. */
+        id: string;
+      };
+      body: IntegrationChange;
+    };
+    data: Integration;
+  };
+  /** Test a connection. */
+  testConnection: {
+    input: {
+      params: {
+        /** Id of the connection. */
+        id: string;
+      };
+    };
+    data: ConnectionTest;
+  };
+}
+
+/** How each operation is called. */
+export const operations = {
+  activateIntegration: { method: 'POST', path: '/integrations/{id}/activate', keyed: true },
+  cancelRun: { method: 'POST', path: '/runs/{id}/cancel', keyed: true },
+  createAccount: { method: 'POST', path: '/accounts', keyed: true },
+  createConnection: { method: 'POST', path: '/connections', keyed: true },
+  createIntegration: { method: 'POST', path: '/integrations', keyed: true },
+  deactivateIntegration: { method: 'POST', path: '/integrations/{id}/deactivate', keyed: true },
+  deleteConnection: { method: 'DELETE', path: '/connections/{id}', keyed: true },
+  deleteIntegration: { method: 'DELETE', path: '/integrations/{id}', keyed: true },
+  executeIntegration: { method: 'POST', path: '/integrations/{id}/execute', keyed: true },
+  getConnection: { method: 'GET', path: '/connections/{id}' },
+  getConnector: { method: 'GET', path: '/connectors/{id}' },
+  getIntegration: { method: 'GET', path: '/integrations/{id}' },
+  getLimits: { method: 'GET', path: '/limits' },
+  getRun: { method: 'GET', path: '/runs/{id}' },
+  getWorkflow: { method: 'GET', path: '/workflows/{id}' },
+  listAccounts: { method: 'GET', path: '/accounts' },
+  listConnections: { method: 'GET', path: '/connections' },
+  listConnectors: { method: 'GET', path: '/connectors' },
+  listIntegrations: { method: 'GET', path: '/integrations' },
+  listRuns: { method: 'GET', path: '/runs', cursor: true },
+  listWorkflows: { method: 'GET', path: '/workflows' },
+  patchIntegration: { method: 'PATCH', path: '/integrations/{id}', keyed: true },
+  replaceIntegrationMembers: { method: 'PUT', path: '/integrations/{id}', keyed: true },
+  testConnection: { method: 'POST', path: '/connections/{id}/test' },
+} as const satisfies Record<keyof Operations, OperationFacts>;
