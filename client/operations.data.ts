@@ -18,6 +18,163 @@ export type AccountInput = {
   metadata?: { [name: string]: JsonValue };
 };
 
+export type ApiKey = {
+  id: string;
+  name: string;
+  mode: 'live' | 'test';
+  /** The last four characters of the key, to tell it from others. */
+  last4: string;
+  scopes: (
+    | 'accounts:read'
+    | 'accounts:write'
+    | 'connections:read'
+    | 'connections:write'
+    | 'connections:test'
+    | 'connectors:read'
+    | 'connectors:write'
+    | 'integrations:read'
+    | 'integrations:write'
+    | 'integrations:execute'
+    | 'workflows:read'
+    | 'workflows:write'
+    | 'runs:read'
+    | 'runs:write'
+    | 'webhooks:read'
+    | 'webhooks:write'
+    | 'api_keys:read'
+    | 'api_keys:write'
+    | 'members:read'
+    | 'members:write'
+    | 'audit:read'
+    | 'audit:write'
+    | '*'
+  )[];
+  /** Only an active key works. `disabled` comes before `expired`. */
+  status: 'active' | 'disabled' | 'expired';
+  expires_at?: string;
+  disabled_at?: string;
+  allowed_cidrs?: string[];
+  rotated_from?: string;
+  /** Known a minute after the use at the latest. */
+  last_used_at?: string;
+  /** `operationId` of the last operation that was asked for. */
+  last_used_route?: string;
+  created_at: string;
+  updated_at: string;
+};
+
+export type ApiKeyInput = {
+  name: string;
+  /** What the key may do. Each must be a scope that the caller has. */
+  scopes: (
+    | 'accounts:read'
+    | 'accounts:write'
+    | 'connections:read'
+    | 'connections:write'
+    | 'connections:test'
+    | 'connectors:read'
+    | 'connectors:write'
+    | 'integrations:read'
+    | 'integrations:write'
+    | 'integrations:execute'
+    | 'workflows:read'
+    | 'workflows:write'
+    | 'runs:read'
+    | 'runs:write'
+    | 'webhooks:read'
+    | 'webhooks:write'
+    | 'api_keys:read'
+    | 'api_keys:write'
+    | 'members:read'
+    | 'members:write'
+    | 'audit:read'
+    | 'audit:write'
+    | '*'
+  )[];
+  expires_at?: string;
+  /** Networks that the key may be used from. A bare address is the network of itself alone. */
+  allowed_cidrs?: string[];
+  /** Shows in the text of the key and means nothing else: both kinds reach the same data. */
+  mode?: 'live' | 'test';
+};
+
+export type ApiKeyPatch = {
+  name?: string;
+  /** What the key may do. Each must be a scope that the caller has. */
+  scopes?: (
+    | 'accounts:read'
+    | 'accounts:write'
+    | 'connections:read'
+    | 'connections:write'
+    | 'connections:test'
+    | 'connectors:read'
+    | 'connectors:write'
+    | 'integrations:read'
+    | 'integrations:write'
+    | 'integrations:execute'
+    | 'workflows:read'
+    | 'workflows:write'
+    | 'runs:read'
+    | 'runs:write'
+    | 'webhooks:read'
+    | 'webhooks:write'
+    | 'api_keys:read'
+    | 'api_keys:write'
+    | 'members:read'
+    | 'members:write'
+    | 'audit:read'
+    | 'audit:write'
+    | '*'
+  )[];
+  expires_at?: string | null;
+  allowed_cidrs?: string[] | null;
+  disabled?: boolean;
+};
+
+export type ApiKeyRotation = {
+  /** How long the old key goes on to work. It never lives longer than it would have. */
+  overlap_seconds?: number;
+  /** When the new key expires; `null` for never. Left out: when the old one would have. */
+  expires_at?: string | null;
+};
+
+export type Caller = {
+  kind: 'api_key' | 'oauth_client' | 'external';
+  /** As the audit log names the caller. */
+  id: string;
+  name?: string;
+  organization: {
+    id: string;
+    name: string;
+  };
+  scopes: (
+    | 'accounts:read'
+    | 'accounts:write'
+    | 'connections:read'
+    | 'connections:write'
+    | 'connections:test'
+    | 'connectors:read'
+    | 'connectors:write'
+    | 'integrations:read'
+    | 'integrations:write'
+    | 'integrations:execute'
+    | 'workflows:read'
+    | 'workflows:write'
+    | 'runs:read'
+    | 'runs:write'
+    | 'webhooks:read'
+    | 'webhooks:write'
+    | 'api_keys:read'
+    | 'api_keys:write'
+    | 'members:read'
+    | 'members:write'
+    | 'audit:read'
+    | 'audit:write'
+    | '*'
+  )[];
+  expires_at?: string;
+};
+
 export type Condition =
   | {
       field: string;
@@ -342,6 +499,53 @@ export type MappingRule = {
   required?: boolean;
 };
 
+export type NewApiKey = {
+  id: string;
+  name: string;
+  mode: 'live' | 'test';
+  /** The last four characters of the key, to tell it from others. */
+  last4: string;
+  scopes: (
+    | 'accounts:read'
+    | 'accounts:write'
+    | 'connections:read'
+    | 'connections:write'
+    | 'connections:test'
+    | 'connectors:read'
+    | 'connectors:write'
+    | 'integrations:read'
+    | 'integrations:write'
+    | 'integrations:execute'
+    | 'workflows:read'
+    | 'workflows:write'
+    | 'runs:read'
+    | 'runs:write'
+    | 'webhooks:read'
+    | 'webhooks:write'
+    | 'api_keys:read'
+    | 'api_keys:write'
+    | 'members:read'
+    | 'members:write'
+    | 'audit:read'
+    | 'audit:write'
+    | '*'
+  )[];
+  /** Only an active key works. `disabled` comes before `expired`. */
+  status: 'active' | 'disabled' | 'expired';
+  expires_at?: string;
+  disabled_at?: string;
+  allowed_cidrs?: string[];
+  rotated_from?: string;
+  /** Known a minute after the use at the latest. */
+  last_used_at?: string;
+  /** `operationId` of the last operation that was asked for. */
+  last_used_route?: string;
+  created_at: string;
+  updated_at: string;
+  /** The key itself. It is shown this once and not stored. */
+  secret: string;
+};
+
 /** Which set-up steps are still open. */
 export type Readiness = {
   ready: boolean;
@@ -515,6 +719,8 @@ export interface Operations {
   };
   /** Create an account. */
   createAccount: { input: { body: AccountInput }; data: Account };
+  /** Create an API key. */
+  createApiKey: { input: { body: ApiKeyInput }; data: NewApiKey };
   /** Create a connection. */
   createConnection: { input: { body: ConnectionInput }; data: Connection };
   /** Create an integration. */
@@ -528,6 +734,19 @@ export interface Operations {
       };
     };
     data: Integration;
+  };
+  /** Delete an API key. */
+  deleteApiKey: {
+    input: {
+      params: {
+        /** Id of the api key. */
+        id: string;
+      };
+    };
+    data: {
+      id: string;
+      deleted: true;
+    };
   };
   /** Delete a connection. */
   deleteConnection: {
@@ -566,6 +785,16 @@ export interface Operations {
     };
     data: Run;
   };
+  /** Get an API key. */
+  getApiKey: {
+    input: {
+      params: {
+        /** Id of the api key. */
+        id: string;
+      };
+    };
+    data: ApiKey;
+  };
   /** Get a connection. */
   getConnection: {
     input: {
@@ -598,6 +827,8 @@ export interface Operations {
   };
   /** Get the limits. */
   getLimits: { input: object; data: Limits };
+  /** Tell who the credential is. */
+  getMe: { input: object; data: Caller };
   /** Get a run. */
   getRun: {
     input: {
@@ -640,6 +871,29 @@ export interface Operations {
     };
     data: Account[];
     item: Account;
+  };
+  /** List API keys. */
+  listApiKeys: {
+    input: {
+      query?: {
+        /** Number of the page. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Only those in this state. */
+        status?: 'active' | 'disabled' | 'expired';
+        /** Created at this instant or later. */
+        created_after?: string;
+        /** Created before this instant. */
+        created_before?: string;
+        /** A part of the name, in any case. */
+        q?: string;
+        /** By creation, oldest first, is the only order that a walk under inserts neither repeats nor skips. */
+        sort?: 'created_at' | '-created_at' | 'name' | '-name';
+      };
+    };
+    data: ApiKey[];
+    item: ApiKey;
   };
   /** List connections. */
   listConnections: {
@@ -791,6 +1045,17 @@ export interface Operations {
     };
     data: Integration;
   };
+  /** Rotate an API key. */
+  rotateApiKey: {
+    input: {
+      params: {
+        /** Id of the api key. */
+        id: string;
+      };
+      body?: ApiKeyRotation;
+    };
+    data: NewApiKey;
+  };
   /** Test a connection. */
   testConnection: {
     input: {
@@ -801,6 +1066,17 @@ export interface Operations {
     };
     data: ConnectionTest;
   };
+  /** Change, disable or enable an API key. */
+  updateApiKey: {
+    input: {
+      params: {
+        /** Id of the api key. */
+        id: string;
+      };
+      body: ApiKeyPatch;
+    };
+    data: ApiKey;
+  };
 }
 
 /** How each operation is called. */
@@ -808,19 +1084,24 @@ export const operations = {
   activateIntegration: { method: 'POST', path: '/integrations/{id}/activate', keyed: true },
   cancelRun: { method: 'POST', path: '/runs/{id}/cancel', keyed: true },
   createAccount: { method: 'POST', path: '/accounts', keyed: true },
+  createApiKey: { method: 'POST', path: '/api-keys', keyed: true },
   createConnection: { method: 'POST', path: '/connections', keyed: true },
   createIntegration: { method: 'POST', path: '/integrations', keyed: true },
   deactivateIntegration: { method: 'POST', path: '/integrations/{id}/deactivate', keyed: true },
+  deleteApiKey: { method: 'DELETE', path: '/api-keys/{id}', keyed: true },
   deleteConnection: { method: 'DELETE', path: '/connections/{id}', keyed: true },
   deleteIntegration: { method: 'DELETE', path: '/integrations/{id}', keyed: true },
   executeIntegration: { method: 'POST', path: '/integrations/{id}/execute', keyed: true },
+  getApiKey: { method: 'GET', path: '/api-keys/{id}' },
   getConnection: { method: 'GET', path: '/connections/{id}' },
   getConnector: { method: 'GET', path: '/connectors/{id}' },
   getIntegration: { method: 'GET', path: '/integrations/{id}' },
   getLimits: { method: 'GET', path: '/limits' },
+  getMe: { method: 'GET', path: '/me' },
   getRun: { method: 'GET', path: '/runs/{id}' },
   getWorkflow: { method: 'GET', path: '/workflows/{id}' },
   listAccounts: { method: 'GET', path: '/accounts' },
+  listApiKeys: { method: 'GET', path: '/api-keys' },
   listConnections: { method: 'GET', path: '/connections' },
   listConnectors: { method: 'GET', path: '/connectors' },
   listIntegrations: { method: 'GET', path: '/integrations' },
@@ -828,5 +1109,7 @@ export const operations = {
   listWorkflows: { method: 'GET', path: '/workflows' },
   patchIntegration: { method: 'PATCH', path: '/integrations/{id}', keyed: true },
   replaceIntegrationMembers: { method: 'PUT', path: '/integrations/{id}', keyed: true },
+  rotateApiKey: { method: 'POST', path: '/api-keys/{id}/rotate', keyed: true },
   testConnection: { method: 'POST', path: '/connections/{id}/test' },
+  updateApiKey: { method: 'PATCH', path: '/api-keys/{id}', keyed: true },
 } as const satisfies Record<keyof Operations, OperationFacts>;

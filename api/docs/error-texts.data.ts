@@ -34,12 +34,15 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
       'The credential is unknown, expired or disabled.',
     ],
     remedy:
-      'Send `Authorization: Bearer` with a valid API key. `details.reason` says `expired` or `disabled` for a key whose secret was right.',
+      'Send `Authorization: Bearer` with a valid API key. `details.reason` says `expired` or `disabled` for a key whose secret was right; a rotated key expires when its overlap ends.',
     example: { message: 'Send an API key: Authorization: Bearer <API_KEY>.' },
   },
   insufficient_scope: {
     meaning: 'The credential is valid and lacks a scope that this operation needs.',
-    when: ['An operation is called whose scope the credential was not given.'],
+    when: [
+      'An operation is called whose scope the credential was not given.',
+      'A credential is made, changed, rotated or deleted that has a scope which the caller lacks.',
+    ],
     remedy: 'Use a credential with the scopes in `details.required_scopes`.',
     example: {
       message: 'This needs the scope accounts:write, which the credential does not have.',
@@ -50,9 +53,10 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     meaning: 'The credential is valid, and may not do this.',
     when: [
       'The role of the caller does not include it.',
-      'The request comes from an address outside of those that the key is bound to.',
+      'The request comes from outside of the `allowed_cidrs` of the key.',
     ],
-    remedy: 'Ask an administrator of the organization for the role, or call from an allowed address.',
+    remedy:
+      'Ask an administrator of the organization for the role, or call from an allowed network. Behind a proxy, the operator names it in `HUB_TRUSTED_PROXIES`.',
     example: { message: 'The credential may not do this.' },
   },
   feature_not_enabled: {
@@ -95,6 +99,7 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     meaning: 'The resource is in a state that does not allow this.',
     when: [
       'A transition is asked for that the present state does not have, such as an active account back to pending.',
+      'A key is rotated that does not work.',
     ],
     remedy: 'Read the resource, bring it into the right state, then send the request again.',
     example: { message: 'The present state does not allow this.' },
@@ -112,9 +117,12 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   },
   resource_in_use: {
     meaning: 'Something else depends on the resource.',
-    when: ['A connection is deleted that integrations use, or an account that has some.'],
+    when: [
+      'A connection is deleted that integrations use, or an account that has some.',
+      'A key would disable or delete itself.',
+    ],
     remedy:
-      'Change or delete what `details` names first, or ask for both with the parameter that the operation has for it.',
+      'Change or delete what `details` names first, or ask for both with the parameter that the operation has for it. Use another credential to end a key.',
     example: {
       message: 'Integrations use this connection. Change or delete them first.',
       details: { integrations: ['int_01kanm3t1fe7krd5v2mgxzs2v8'] },

@@ -65,7 +65,7 @@ describe('test/api/client-address', () => {
   });
 
   it('takes the address from the socket', async () => {
-    const server = createHttpServer(api.app, pino({ level: 'silent' }));
+    const server = createHttpServer(api.app, pino({ level: 'silent' }), 'http://hub.example');
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
