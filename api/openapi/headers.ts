@@ -99,9 +99,11 @@ const rateLimits: readonly HeaderName[] = [
 ];
 
 /** True where an answer carries an entity tag. */
-export function isTagged({ method, paginated, tagged, versioned }: Route): boolean {
+export function isTagged({ method, path, paginated, tagged, versioned, located }: Route): boolean {
   if (method === 'get') return paginated !== true || tagged === true;
-  return versioned === true && method !== 'delete';
+  // A change that makes another resource shows that one; its version is learnt by reading it.
+  const showsAnother = located === true && path.includes('{');
+  return versioned === true && method !== 'delete' && !showsAnother;
 }
 
 /** Whether an `Idempotency-Key` makes a difference. */
