@@ -332,6 +332,22 @@ export type ConnectorSummary = {
   };
 };
 
+export type DeadLetter = {
+  id: string;
+  /** Absent where the record has no usable key. */
+  source_key?: string;
+  code: string;
+  /** The field of the target that got no usable value. */
+  field?: string;
+  message: string;
+  /** The record as it was read, its values masked. */
+  record: JsonValue;
+  status: 'failed' | 'resolved';
+  /** The run that processed the record after all. */
+  resolved_by?: string;
+  created_at: string;
+};
+
 export type ExecuteInput = {
   /** Write every record again, also unchanged ones. */
   full_resync?: boolean;
@@ -345,7 +361,7 @@ export type Integration = {
   status: 'draft' | 'inactive' | 'active';
   /** The newest version; each change of the flow makes one. */
   revision: number;
-  /** The version that was activated last. */
+  /** The version that triggers and runs use while it is active; absent until the first activation. */
   active_revision?: number;
   account_id?: string;
   source?: IntegrationSource;
@@ -400,6 +416,36 @@ export type IntegrationInput = {
 
 export type IntegrationPatch = { [name: string]: JsonValue };
 
+export type IntegrationRevision = {
+  revision: number;
+  /** Triggers and runs use this revision. */
+  active: boolean;
+  /** Members that differ from the revision before; of the first one, all that it has. */
+  changed: string[];
+  /** Id of the credential that made it. */
+  created_by?: string;
+  created_at: string;
+  definition: {
+    source?: IntegrationSource;
+    target?: IntegrationTarget;
+    mapping?: MappingRule[];
+    triggers?: IntegrationTrigger[];
+    on_error?: IntegrationErrorPolicy;
+    concurrency: 'queue' | 'skip' | 'replace';
+  };
+};
+
+export type IntegrationRevisionSummary = {
+  revision: number;
+  /** Triggers and runs use this revision. */
+  active: boolean;
+  /** Members that differ from the revision before; of the first one, all that it has. */
+  changed: string[];
+  /** Id of the credential that made it. */
+  created_by?: string;
+  created_at: string;
+};
+
 export type IntegrationSource = {
   connection_id: string;
   object: string;
@@ -428,6 +474,24 @@ export type IntegrationTargetInput = {
 
 export type IntegrationTrigger = {
   type: 'manual';
+};
+
+export type IntegrationValidation = {
+  /** It could be saved. What is still open, `readiness` tells. */
+  valid: boolean;
+  errors: {
+    path: string;
+    code: string;
+    message: string;
+    allowed?: string[];
+  }[];
+  warnings: {
+    path: string;
+    code: string;
+    message: string;
+    allowed?: string[];
+  }[];
+  readiness: Readiness;
 };
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
@@ -546,13 +610,45 @@ export type NewApiKey = {
   secret: string;
 };
 
-/** Which set-up steps are still open. */
-export type Readiness = {
-  ready: boolean;
-  missing: {
-    step: 'source' | 'target' | 'mapping';
+export type PreviewedRecord = {
+  /** Absent where the record has no usable key. */
+  source_key?: string;
+  outcome: 'mapped' | 'filtered' | 'failed';
+  /** What the target would be given. */
+  mapped?: { [name: string]: JsonValue };
+  /** Why it would become a failed record. */
+  errors?: {
+    code: string;
+    field?: string;
     message: string;
   }[];
+};
+
+/** Which set-up steps are still open, in their order. */
+export type Readiness = {
+  /** It can be activated, or is active: nothing else is open. */
+  ready: boolean;
+  missing: {
+    step: 'source' | 'target' | 'mapping' | 'connection' | 'activation';
+    message: string;
+    /** The connection that cannot be used now. */
+    connection_id?: string;
+  }[];
+};
+
+export type RetryInput = {
+  /** `resume` goes on where the run stopped, on its revision; `restart` reads everything again, on the present one. */
+  mode?: 'resume' | 'restart';
+};
+
+/** Exactly one of the members. */
+export type RetryRecordsInput = {
+  /** These records. */
+  record_ids?: string[];
+  /** Every record that failed so. */
+  code?: string;
+  /** Every record that can be processed again. */
+  all?: true;
 };
 
 export type Run = {
@@ -603,6 +699,38 @@ export type Run = {
   finished_at?: string;
   created_at: string;
   updated_at: string;
+};
+
+export type RunLogEntry = {
+  at: string;
+  level: 'info' | 'warn' | 'error';
+  code: string;
+  message: string;
+  details?: { [name: string]: JsonValue };
+};
+
+/** The steps of a flow work side by side, page by page. */
+export type RunStep = {
+  component: WorkflowComponent;
+  status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled' | 'skipped';
+  counters?: {
+    read?: number;
+    deduplicated?: number;
+    created?: number;
+    updated?: number;
+    deleted?: number;
+    written?: number;
+    /** Left out by the filter, or unchanged since they were written. */
+    skipped?: number;
+    failed?: number;
+  };
+  started_at?: string;
+  finished_at?: string;
+};
+
+export type ValidateInput = {
+  /** An integration as it would be created, in place of the stored one. Nothing of it is saved. */
+  definition?: { [name: string]: JsonValue };
 };
 
 export type Workflow = {
@@ -703,6 +831,18 @@ export interface Operations {
       params: {
         /** Id of the integration. */
         id: string;
+      };
+    };
+    data: Integration;
+  };
+  /** Activate a revision of an integration. */
+  activateIntegrationRevision: {
+    input: {
+      params: {
+        /** Id of the integration. */
+        id: string;
+        /** Which revision. */
+        revision: string;
       };
     };
     data: Integration;
@@ -825,6 +965,18 @@ export interface Operations {
     };
     data: Integration;
   };
+  /** Get a revision of an integration. */
+  getIntegrationRevision: {
+    input: {
+      params: {
+        /** Id of the integration. */
+        id: string;
+        /** Which revision. */
+        revision: string;
+      };
+    };
+    data: IntegrationRevision;
+  };
   /** Get the limits. */
   getLimits: { input: object; data: Limits };
   /** Tell who the credential is. */
@@ -937,6 +1089,84 @@ export interface Operations {
     data: ConnectorSummary[];
     item: ConnectorSummary;
   };
+  /** List the records that a run could not process. */
+  listFailedRecords: {
+    input: {
+      params: {
+        /** Id of the run. */
+        id: string;
+      };
+      query?: {
+        /** Number of the page. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Only those in this state. */
+        status?: 'failed' | 'resolved';
+        /** Only those with this `code`. */
+        code?: string;
+      };
+    };
+    data: DeadLetter[];
+    item: DeadLetter;
+  };
+  /** List the revisions of an integration. */
+  listIntegrationRevisions: {
+    input: {
+      params: {
+        /** Id of the integration. */
+        id: string;
+      };
+      query?: {
+        /** Number of the page. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+      };
+    };
+    data: IntegrationRevisionSummary[];
+    item: IntegrationRevisionSummary;
+  };
+  /** List the runs of an integration. */
+  listIntegrationRuns: {
+    input: {
+      params: {
+        /** Id of the integration. */
+        id: string;
+      };
+      query?: {
+        /** Number of the page. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Only those in this state. */
+        status?:
+          | 'queued'
+          | 'running'
+          | 'canceling'
+          | 'awaiting_approval'
+          | 'succeeded'
+          | 'partially_succeeded'
+          | 'failed'
+          | 'canceled'
+          | 'skipped';
+        /** Only those with this `trigger`. */
+        trigger?: 'manual' | 'schedule' | 'event' | 'webhook' | 'retry';
+        /** Only those with this `workflow_id`. */
+        workflow_id?: string;
+        /** Created at this instant or later. */
+        created_after?: string;
+        /** Created before this instant. */
+        created_before?: string;
+        /** Id of a run: those that follow it in the list, which are older. */
+        after?: string;
+        /** Id of a run: those that stand before it in the list, which are newer. */
+        before?: string;
+      };
+    };
+    data: Run[];
+    item: Run;
+  };
   /** List integrations. */
   listIntegrations: {
     input: {
@@ -964,6 +1194,35 @@ export interface Operations {
     data: Integration[];
     item: Integration;
   };
+  /** List what is worth knowing of a run. */
+  listRunLogs: {
+    input: {
+      params: {
+        /** Id of the run. */
+        id: string;
+      };
+      query?: {
+        /** Number of the page. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Only those with this `level`. */
+        level?: 'info' | 'warn' | 'error';
+      };
+    };
+    data: RunLogEntry[];
+    item: RunLogEntry;
+  };
+  /** List the steps of a run. */
+  listRunSteps: {
+    input: {
+      params: {
+        /** Id of the run. */
+        id: string;
+      };
+    };
+    data: RunStep[];
+  };
   /** List runs. */
   listRuns: {
     input: {
@@ -987,6 +1246,8 @@ export interface Operations {
         trigger?: 'manual' | 'schedule' | 'event' | 'webhook' | 'retry';
         /** Only those of this integration. */
         integration_id?: string;
+        /** Only those with this `workflow_id`. */
+        workflow_id?: string;
         /** Created at this instant or later. */
         created_after?: string;
         /** Created before this instant. */
@@ -1034,6 +1295,24 @@ export interface Operations {
     };
     data: Integration;
   };
+  /** Preview an integration. */
+  previewIntegration: {
+    input: {
+      params: {
+        /** Id of the integration. */
+        id: string;
+      };
+      body: {
+        /** Records as the source would give them. */
+        records: { [name: string]: JsonValue }[];
+        /** At most so many records are mapped. */
+        limit?: number;
+        /** An integration as it would be created, in place of the stored one. Nothing of it is saved. */
+        definition?: { [name: string]: JsonValue };
+      };
+    };
+    data: PreviewedRecord[];
+  };
   /** Update an integration. */
   replaceIntegrationMembers: {
     input: {
@@ -1044,6 +1323,28 @@ export interface Operations {
       body: IntegrationChange;
     };
     data: Integration;
+  };
+  /** Process failed records of a run again. */
+  retryFailedRecords: {
+    input: {
+      params: {
+        /** Id of the run. */
+        id: string;
+      };
+      body: RetryRecordsInput;
+    };
+    data: Run;
+  };
+  /** Retry a run. */
+  retryRun: {
+    input: {
+      params: {
+        /** Id of the run. */
+        id: string;
+      };
+      body?: RetryInput;
+    };
+    data: Run;
   };
   /** Rotate an API key. */
   rotateApiKey: {
@@ -1077,11 +1378,27 @@ export interface Operations {
     };
     data: ApiKey;
   };
+  /** Validate an integration. */
+  validateIntegration: {
+    input: {
+      params: {
+        /** Id of the integration. */
+        id: string;
+      };
+      body?: ValidateInput;
+    };
+    data: IntegrationValidation;
+  };
 }
 
 /** How each operation is called. */
 export const operations = {
   activateIntegration: { method: 'POST', path: '/integrations/{id}/activate', keyed: true },
+  activateIntegrationRevision: {
+    method: 'POST',
+    path: '/integrations/{id}/revisions/{revision}/activate',
+    keyed: true,
+  },
   cancelRun: { method: 'POST', path: '/runs/{id}/cancel', keyed: true },
   createAccount: { method: 'POST', path: '/accounts', keyed: true },
   createApiKey: { method: 'POST', path: '/api-keys', keyed: true },
@@ -1096,6 +1413,7 @@ export const operations = {
   getConnection: { method: 'GET', path: '/connections/{id}' },
   getConnector: { method: 'GET', path: '/connectors/{id}' },
   getIntegration: { method: 'GET', path: '/integrations/{id}' },
+  getIntegrationRevision: { method: 'GET', path: '/integrations/{id}/revisions/{revision}' },
   getLimits: { method: 'GET', path: '/limits' },
   getMe: { method: 'GET', path: '/me' },
   getRun: { method: 'GET', path: '/runs/{id}' },
@@ -1104,12 +1422,21 @@ export const operations = {
   listApiKeys: { method: 'GET', path: '/api-keys' },
   listConnections: { method: 'GET', path: '/connections' },
   listConnectors: { method: 'GET', path: '/connectors' },
+  listFailedRecords: { method: 'GET', path: '/runs/{id}/records' },
+  listIntegrationRevisions: { method: 'GET', path: '/integrations/{id}/revisions' },
+  listIntegrationRuns: { method: 'GET', path: '/integrations/{id}/runs', cursor: true },
   listIntegrations: { method: 'GET', path: '/integrations' },
+  listRunLogs: { method: 'GET', path: '/runs/{id}/logs' },
+  listRunSteps: { method: 'GET', path: '/runs/{id}/steps' },
   listRuns: { method: 'GET', path: '/runs', cursor: true },
   listWorkflows: { method: 'GET', path: '/workflows' },
   patchIntegration: { method: 'PATCH', path: '/integrations/{id}', keyed: true },
+  previewIntegration: { method: 'POST', path: '/integrations/{id}/preview' },
   replaceIntegrationMembers: { method: 'PUT', path: '/integrations/{id}', keyed: true },
+  retryFailedRecords: { method: 'POST', path: '/runs/{id}/records/retry', keyed: true },
+  retryRun: { method: 'POST', path: '/runs/{id}/retry', keyed: true },
   rotateApiKey: { method: 'POST', path: '/api-keys/{id}/rotate', keyed: true },
   testConnection: { method: 'POST', path: '/connections/{id}/test' },
   updateApiKey: { method: 'PATCH', path: '/api-keys/{id}', keyed: true },
+  validateIntegration: { method: 'POST', path: '/integrations/{id}/validate' },
 } as const satisfies Record<keyof Operations, OperationFacts>;
