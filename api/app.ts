@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { notFound } from '../core/errors.ts';
+import { OauthError } from '../services/index.ts';
 import { authenticate } from './authenticate.ts';
 import { createDocs } from './docs/serve-docs.ts';
 import { MethodNotAllowed } from './errors.ts';
@@ -7,10 +8,13 @@ import { hasAlready, toEntityTag } from './etag.ts';
 import { checkReadiness, type HealthDeps } from './health.ts';
 import type { HubApp, HubContext, HubEnv } from './hub-context.ts';
 import { createMethodTable } from './method-table.ts';
+import { oauthOperations } from './oauth/operations.ts';
+import { toOauthAnswer } from './oauth/to-oauth-answer.ts';
 import { renderDocument } from './openapi/document.ts';
-import { type Answer, notModified, present, succeed } from './respond.ts';
+import { type Answer, notModified, plain, present, succeed } from './respond.ts';
 import { routes } from './routes/index.ts';
-import { answerLogged, type Seen, type ServeDeps, serveRoute } from './serve-route.ts';
+import { countRequest } from './rate-limits.ts';
+import { answerLogged, countAddress, type Seen, type ServeDeps, serveRoute } from './serve-route.ts';
 
 export interface AppDeps extends ServeDeps {
   health: HealthDeps;
@@ -36,6 +40,7 @@ export function createApp(deps: AppDeps): HubApp {
     }
   }
   addPublicRoutes(app, deps, methods.add);
+  addOauthOperations(app, deps, methods.add);
   app.notFound((c) => answerLogged(deps, c, (_, seen) => refuseUnknown(deps, { c, seen }, methods.find)));
   return app;
 }
@@ -76,6 +81,28 @@ function createOpenApi(publicUrl: string): (requestId: string) => Answer {
     const headers = { 'cache-control': 'public, max-age=300', etag };
     return present(requestId, { type: 'application/json; charset=utf-8', body, headers });
   };
+}
+
+function addOauthOperations(app: HubApp, deps: AppDeps, document: (path: string, method: string) => void): void {
+  const { oauth } = deps;
+  for (const operation of oauthOperations) {
+    const path = operation.path(oauth);
+    document(path, operation.method);
+    const answer = async (c: HubContext, requestId: string, seen: Seen): Promise<Answer> => {
+      seen.route = operation.operationId;
+      try {
+        const { data, headers } = await operation.answer({ c, oauth, requestId, seen });
+        const standing = seen.caller === undefined ? {} : await countRequest(deps.limiter, deps.limits, seen.caller);
+        return plain(200, requestId, data, { ...headers, ...standing });
+      } catch (error) {
+        if (error instanceof OauthError && error.code === 'invalid_client') await countAddress(deps, c);
+        throw error;
+      }
+    };
+    app.on(operation.method.toUpperCase(), [path], (c) =>
+      answerLogged(deps, c, (requestId, seen) => answer(c, requestId, seen), toOauthAnswer),
+    );
+  }
 }
 
 /** Without a credential, nobody learns under a base which addresses exist. */

@@ -1,5 +1,5 @@
 import { HubError } from '../core/errors.ts';
-import { type Caller, type KeyVerifier, requireNetwork } from '../services/index.ts';
+import { type Caller, type KeyVerifier, type Oauth, requireNetwork } from '../services/index.ts';
 import type { NetworkList } from '../services/networks.ts';
 import { readClientAddress } from './client-address.ts';
 import { NoCredential } from './errors.ts';
@@ -8,15 +8,24 @@ import type { HubContext } from './hub-context.ts';
 /** One scheme, one token. @see https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
 const bearer = /^bearer +([^\s,]+)$/i;
 
+/** What credentials are checked with. */
+export interface Credentials {
+  keys: KeyVerifier;
+  oauth: Pick<Oauth, 'tokens'>;
+  /** Proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies: NetworkList;
+}
+
 /**
  * Tells who sends a request, from its `Authorization` header and nothing else: no query parameter, no cookie.
+ * The credential is an API key or an access token; its form says which.
  *
  * @param seen Gets the caller, also when the credential may not be used from where the request comes.
  * @throws {HubError} `unauthorized`; `forbidden` outside of the credential's networks.
  */
 export async function authenticate(
   c: HubContext,
-  deps: { keys: KeyVerifier; trustedProxies: NetworkList },
+  { keys, oauth, trustedProxies }: Credentials,
   seen: { caller?: Caller },
 ): Promise<Caller> {
   const header = c.req.header('authorization');
@@ -24,8 +33,8 @@ export async function authenticate(
   // Two such headers arrive joined by a comma, which no token holds.
   const token = bearer.exec(header)?.[1];
   if (token === undefined) throw new HubError('unauthorized', 'The Authorization header is not one Bearer credential.');
-  const caller = await deps.keys.verify(token);
+  const caller = await (token.startsWith('ihk_') ? keys.verify(token) : oauth.tokens.verify(token));
   seen.caller = caller;
-  requireNetwork(caller, readClientAddress(c, deps.trustedProxies));
+  requireNetwork(caller, readClientAddress(c, trustedProxies));
   return caller;
 }

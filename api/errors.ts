@@ -1,4 +1,5 @@
 import { errorCodes, HubError } from '../core/errors.ts';
+import { describeAuthorizationServer } from '../services/index.ts';
 import { toDocumentationUrl } from './docs/example-error.ts';
 import { RateLimited } from './rate-limits.ts';
 import { type Answer, fail, type Headers } from './respond.ts';
@@ -8,39 +9,43 @@ import { type Answer, fail, type Headers } from './respond.ts';
  *
  * What is not a `HubError` is a fault of ours and shows nothing of itself; the caller logs it with the request's id.
  *
- * @param publicUrl Where the page that explains the code is found.
+ * @param publicUrl Where the page that explains the code is found, and how a client gets a credential.
  */
 export function toHttp(thrown: unknown, requestId: string, publicUrl: string): Answer {
   const error = thrown instanceof HubError ? thrown : internalError;
   const { httpStatus } = errorCodes[error.code];
   const { code, message } = error;
   const details = { ...error.details, documentation_url: toDocumentationUrl(publicUrl, code) };
-  return fail(httpStatus, requestId, { code, message, details }, toHeaders(error));
+  return fail(httpStatus, requestId, { code, message, details }, toHeaders(error, publicUrl));
 }
 
 const internalError = new HubError('internal_error', 'Something went wrong on our side. Please try again.');
 
-function toHeaders(error: HubError): Headers {
+function toHeaders(error: HubError, publicUrl: string): Headers {
   return {
     ...(error.retryAfterSeconds === undefined ? {} : { 'retry-after': String(error.retryAfterSeconds) }),
-    ...challenge(error),
+    ...challenge(error, publicUrl),
     ...(error instanceof RateLimited ? error.headers : {}),
     ...(error instanceof MethodNotAllowed ? { allow: error.allowed.join(', ') } : {}),
   };
 }
 
-/** @see https://www.rfc-editor.org/rfc/rfc6750#section-3 */
-function challenge(error: HubError): Headers {
-  if (error instanceof NoCredential) return { 'www-authenticate': 'Bearer' };
-  if (error.code === 'unauthorized') return { 'www-authenticate': 'Bearer error="invalid_token"' };
-  if (error.code !== 'insufficient_scope') return {};
-  return { 'www-authenticate': 'Bearer error="insufficient_scope"' };
+/**
+ * @see https://www.rfc-editor.org/rfc/rfc6750#section-3
+ * @see https://www.rfc-editor.org/rfc/rfc9728#section-5.1
+ */
+function challenge(error: HubError, publicUrl: string): Headers {
+  if (error.code === 'insufficient_scope') return { 'www-authenticate': 'Bearer error="insufficient_scope"' };
+  if (error.code !== 'unauthorized') return {};
+  const reason = error instanceof NoCredential ? '' : 'error="invalid_token", ';
+  const { resourceMetadata } = describeAuthorizationServer(publicUrl);
+  return { 'www-authenticate': `Bearer ${reason}resource_metadata="${resourceMetadata}"` };
 }
 
 /** The request carries no credential at all. */
 export class NoCredential extends HubError {
   constructor() {
-    super('unauthorized', 'Send an API key: Authorization: Bearer <API_KEY>.');
+    super('unauthorized', 'Send an API key or an access token: Authorization: Bearer <API_KEY>.');
   }
 }
 

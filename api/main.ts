@@ -13,6 +13,7 @@ import { createCredentialBell, type CredentialBell } from '../services/credentia
 import { createAnswerSealer } from '../services/idempotency/answer-sealer.ts';
 import { createRequestLimiter } from '../services/limits/request-limiter.ts';
 import { createNetworkList, type NetworkList } from '../services/networks.ts';
+import { openOauth } from '../services/oauth/open-oauth.ts';
 import { type PublicKeys, readPublicKeys } from '../vault/key-files.ts';
 import { createApp } from './app.ts';
 import { describeError } from './errors.ts';
@@ -96,6 +97,8 @@ interface Parts {
 
 function toAppDeps(config: Config, parts: Parts): Parameters<typeof createApp>[0] {
   const { clock, database, logger, pepper, bell } = parts;
+  const publicUrl = (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/+$/, '');
+  const egress = { allow: config.HUB_EGRESS_ALLOW };
   return {
     services: {
       database,
@@ -103,9 +106,12 @@ function toAppDeps(config: Config, parts: Parts): Parameters<typeof createApp>[0
       publicKeys: parts.publicKeys,
       pepper: new Secret(pepper),
       testRunner: createTestRunner({ database, clock }),
+      publicUrl,
+      egress,
       temporal: { namespace: config.TEMPORAL_NAMESPACE, uiUrl: config.TEMPORAL_UI_URL },
     },
     keys: createKeyVerifier({ database, clock, pepper, bell }),
+    oauth: openOauth({ database, clock, pepper, publicUrl, egress, bell }),
     keyUses: parts.keyUses,
     trustedProxies: parts.trustedProxies,
     limiter: createRequestLimiter({ database, clock }),
@@ -113,7 +119,7 @@ function toAppDeps(config: Config, parts: Parts): Parameters<typeof createApp>[0
     answers: createAnswerSealer(pepper),
     logger,
     contentType: config.HUB_STRICT_CONTENT_TYPE,
-    publicUrl: config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`,
+    publicUrl,
     health: {
       clock,
       askDatabase: shareQuestion(async () => await database.sql`select 1`),

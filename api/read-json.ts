@@ -37,7 +37,8 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-async function readBytes(c: HubContext, bytesMax: number): Promise<Uint8Array> {
+/** Reads a body whole. @throws {HubError} `payload_too_large`; `invalid_request` where it breaks off. */
+export async function readBytes(c: HubContext, bytesMax: number): Promise<Uint8Array> {
   const announced = c.req.header('content-length');
   if (announced !== undefined && Number(announced) > bytesMax) throw tooLarge(bytesMax);
   try {

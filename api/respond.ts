@@ -64,6 +64,15 @@ export function notModified({ headers }: Answer): Answer {
   return { status: 304, headers: kept, body: '' };
 }
 
+/** JSON without an envelope, for addresses that follow standards of their own. @see API.md A12 */
+export function plain(status: number, requestId: string, body: object, headers?: Headers): Answer {
+  return {
+    status,
+    headers: { ...commonHeaders, 'request-id': requestId, ...headers },
+    body: JSON.stringify(body),
+  };
+}
+
 export function toResponse({ status, headers, body }: Answer): Response {
   return new Response(status === 304 ? null : body, { status, headers: { ...headers } });
 }

@@ -3,14 +3,14 @@ import { HubError, invalidRequest } from '../core/errors.ts';
 import {
   type Caller,
   type KeyUses,
-  type KeyVerifier,
+  type Oauth,
+  OauthError,
   type RequestLimiter,
   requireScope,
   type ServiceDeps,
 } from '../services/index.ts';
 import { toFieldErrors } from '../services/field-errors.ts';
-import type { NetworkList } from '../services/networks.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, type Credentials } from './authenticate.ts';
 import { readClientAddress } from './client-address.ts';
 import { checkContentType } from './content-type.ts';
 import { describeError, toHttp } from './errors.ts';
@@ -27,14 +27,12 @@ import { type Answer, type Headers, notModified, succeed, toResponse } from './r
 import type { Route, RouteBody, RouteRequest, RouteResult } from './route.ts';
 
 /** What serving needs besides the services. */
-export interface ServeDeps extends KeepDeps {
+export interface ServeDeps extends KeepDeps, Credentials {
   services: ServiceDeps;
-  keys: KeyVerifier;
+  oauth: Oauth;
   limiter: RequestLimiter;
   limits: RateLimits;
   keyUses: Pick<KeyUses, 'note'>;
-  /** Proxies whose `X-Forwarded-For` is believed. */
-  trustedProxies: NetworkList;
   logger: Logger;
   contentType: 'note' | 'enforce';
 }
@@ -52,11 +50,17 @@ export interface Seen {
   caller?: Caller;
 }
 
-/** Answers a request, whatever happens, and logs it. */
+/**
+ * Answers a request, whatever happens, and logs it.
+ *
+ * @param refuse What becomes of anything thrown. Default: an error in the envelope.
+ */
 export async function answerLogged(
   deps: Pick<ServeDeps, 'logger' | 'publicUrl'>,
   c: HubContext,
   answer: (requestId: string, seen: Seen) => Promise<Answer>,
+  refuse: (error: unknown, requestId: string) => Answer = (error, requestId) =>
+    toHttp(error, requestId, deps.publicUrl),
 ): Promise<Response> {
   const begun = performance.now();
   const requestId = toRequestId(c.req.header('request-id'));
@@ -65,7 +69,7 @@ export async function answerLogged(
   try {
     response = await answer(requestId, seen);
   } catch (error) {
-    response = toHttp(error, requestId, deps.publicUrl);
+    response = refuse(error, requestId);
     logFault(deps.logger, error, requestId);
   }
   deps.logger.info(
@@ -125,12 +129,15 @@ async function admit(deps: ServeDeps, c: HubContext, seen: Seen): Promise<Caller
   try {
     return await authenticate(c, deps, seen);
   } catch (error) {
-    const address = readClientAddress(c, deps.trustedProxies);
-    if (address !== undefined && error instanceof HubError && error.code === 'unauthorized') {
-      await countStranger(deps.limiter, deps.limits, address);
-    }
+    if (error instanceof HubError && error.code === 'unauthorized') await countAddress(deps, c);
     throw error;
   }
+}
+
+/** Counts a request that showed no valid credential. @throws {HubError} `rate_limited` */
+export async function countAddress({ limiter, limits, trustedProxies }: ServeDeps, c: HubContext): Promise<void> {
+  const address = readClientAddress(c, trustedProxies);
+  if (address !== undefined) await countStranger(limiter, limits, address);
 }
 
 async function handle(c: HubContext, route: Route, request: RouteRequest<unknown, unknown>): Promise<Answer> {
@@ -190,6 +197,7 @@ function requireNothing(sent: unknown): undefined {
 
 /** Faults of ours are errors; what the database or a third party could not do is worth a look; the rest is the caller's. */
 function logFault(logger: Logger, error: unknown, requestId: string): void {
+  if (error instanceof OauthError) return;
   if (!(error instanceof HubError) || error.code === 'internal_error') {
     logger.error({ request_id: requestId, error: describeError(error) }, 'A request failed unexpectedly.');
   } else if (error.cause !== undefined) {

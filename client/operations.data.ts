@@ -563,6 +563,8 @@ export type MappingRule = {
   required?: boolean;
 };
 
+export type MemberChanges = { [name: string]: JsonValue };
+
 export type NewApiKey = {
   id: string;
   name: string;
@@ -610,6 +612,68 @@ export type NewApiKey = {
   secret: string;
 };
 
+export type OauthClient = {
+  /** The `client_id`. */
+  id: string;
+  name: string;
+  auth_method: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt';
+  scopes: string[];
+  disabled: boolean;
+  jwks?: PublicJwks;
+  secret_last4?: string;
+  previous_secret_expires_at?: string;
+  created_at: string;
+  updated_at: string;
+};
+
+export type OauthClientInput = {
+  name: string;
+  auth_method?: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt';
+  scopes: (
+    | 'accounts:read'
+    | 'accounts:write'
+    | 'connections:read'
+    | 'connections:write'
+    | 'connections:test'
+    | 'connectors:read'
+    | 'connectors:write'
+    | 'integrations:read'
+    | 'integrations:write'
+    | 'integrations:execute'
+    | 'workflows:read'
+    | 'workflows:write'
+    | 'runs:read'
+    | 'runs:write'
+    | 'webhooks:read'
+    | 'webhooks:write'
+    | 'api_keys:read'
+    | 'api_keys:write'
+    | 'members:read'
+    | 'members:write'
+    | 'audit:read'
+    | 'audit:write'
+    | '*'
+  )[];
+  jwks?: PublicJwks;
+  disabled?: boolean;
+};
+
+export type OauthClientWithSecret = {
+  /** The `client_id`. */
+  id: string;
+  name: string;
+  auth_method: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt';
+  scopes: string[];
+  disabled: boolean;
+  jwks?: PublicJwks;
+  secret_last4?: string;
+  previous_secret_expires_at?: string;
+  created_at: string;
+  updated_at: string;
+  /** Shown this once. Absent for `private_key_jwt`. */
+  client_secret?: string;
+};
+
 export type PreviewedRecord = {
   /** Absent where the record has no usable key. */
   source_key?: string;
@@ -622,6 +686,64 @@ export type PreviewedRecord = {
     field?: string;
     message: string;
   }[];
+};
+
+/** Public keys only: ES256, EdDSA, RS256 or PS256. */
+export type PublicJwks = {
+  keys: (
+    | {
+        kty: 'EC';
+        crv: 'P-256';
+        x: string;
+        y: string;
+        alg?: 'ES256';
+        kid?: string;
+        use?: 'sig';
+        key_ops?: ['verify'];
+        d?: unknown;
+        p?: unknown;
+        q?: unknown;
+        dp?: unknown;
+        dq?: unknown;
+        qi?: unknown;
+        oth?: unknown;
+        k?: unknown;
+      }
+    | {
+        kty: 'OKP';
+        crv: 'Ed25519';
+        x: string;
+        alg?: 'EdDSA';
+        kid?: string;
+        use?: 'sig';
+        key_ops?: ['verify'];
+        d?: unknown;
+        p?: unknown;
+        q?: unknown;
+        dp?: unknown;
+        dq?: unknown;
+        qi?: unknown;
+        oth?: unknown;
+        k?: unknown;
+      }
+    | {
+        kty: 'RSA';
+        n: string;
+        e: 'AQAB';
+        alg?: 'RS256' | 'PS256';
+        kid?: string;
+        use?: 'sig';
+        key_ops?: ['verify'];
+        d?: unknown;
+        p?: unknown;
+        q?: unknown;
+        dp?: unknown;
+        dq?: unknown;
+        qi?: unknown;
+        oth?: unknown;
+        k?: unknown;
+      }
+  )[];
 };
 
 /** Which set-up steps are still open, in their order. */
@@ -726,6 +848,72 @@ export type RunStep = {
   };
   started_at?: string;
   finished_at?: string;
+};
+
+export type ScopeRule = {
+  /** Name of a claim, or names with dots between them: `realm_access.roles`. */
+  claim: string;
+  /** What the claim must be, or hold as a member of a list or as a word between spaces. */
+  value: string;
+  scopes: (
+    | 'accounts:read'
+    | 'accounts:write'
+    | 'connections:read'
+    | 'connections:write'
+    | 'connections:test'
+    | 'connectors:read'
+    | 'connectors:write'
+    | 'integrations:read'
+    | 'integrations:write'
+    | 'integrations:execute'
+    | 'workflows:read'
+    | 'workflows:write'
+    | 'runs:read'
+    | 'runs:write'
+    | 'webhooks:read'
+    | 'webhooks:write'
+    | 'api_keys:read'
+    | 'api_keys:write'
+    | 'members:read'
+    | 'members:write'
+    | 'audit:read'
+    | 'audit:write'
+    | '*'
+  )[];
+};
+
+export type SecretRotation = {
+  /** How long the secret before stays good. */
+  overlap_seconds?: number;
+};
+
+export type TokenIssuer = {
+  id: string;
+  name: string;
+  issuer: string;
+  audience: string;
+  jwks_uri: string;
+  algorithms: string[];
+  scope_rules: ScopeRule[];
+  subjects?: string[];
+  disabled: boolean;
+  created_at: string;
+  updated_at: string;
+};
+
+export type TokenIssuerInput = {
+  name: string;
+  /** `iss` of its tokens, compared exactly. Belongs to one organization only. */
+  issuer: string;
+  /** `aud` that its tokens must have. */
+  audience: string;
+  /** Where its public keys are. https only. */
+  jwks_uri: string;
+  algorithms: ('RS256' | 'PS256' | 'ES256' | 'EdDSA')[];
+  scope_rules: ScopeRule[];
+  /** Values of `sub` that may call. Default: any. */
+  subjects?: string[];
+  disabled?: boolean;
 };
 
 export type ValidateInput = {
@@ -865,6 +1053,10 @@ export interface Operations {
   createConnection: { input: { body: ConnectionInput }; data: Connection };
   /** Create an integration. */
   createIntegration: { input: { body: IntegrationInput }; data: Integration };
+  /** Register an OAuth client. */
+  createOauthClient: { input: { body: OauthClientInput }; data: OauthClientWithSecret };
+  /** Accept access tokens of an external issuer. */
+  createTokenIssuer: { input: { body: TokenIssuerInput }; data: TokenIssuer };
   /** Deactivate an integration. */
   deactivateIntegration: {
     input: {
@@ -906,6 +1098,32 @@ export interface Operations {
     input: {
       params: {
         /** Id of the integration. */
+        id: string;
+      };
+    };
+    data: {
+      id: string;
+      deleted: true;
+    };
+  };
+  /** Delete an OAuth client. */
+  deleteOauthClient: {
+    input: {
+      params: {
+        /** Id of the oauth client. */
+        id: string;
+      };
+    };
+    data: {
+      id: string;
+      deleted: true;
+    };
+  };
+  /** Accept no more tokens of an external issuer. */
+  deleteTokenIssuer: {
+    input: {
+      params: {
+        /** Id of the token issuer. */
         id: string;
       };
     };
@@ -981,6 +1199,16 @@ export interface Operations {
   getLimits: { input: object; data: Limits };
   /** Tell who the credential is. */
   getMe: { input: object; data: Caller };
+  /** Get an OAuth client. */
+  getOauthClient: {
+    input: {
+      params: {
+        /** Id of the oauth client. */
+        id: string;
+      };
+    };
+    data: OauthClient;
+  };
   /** Get a run. */
   getRun: {
     input: {
@@ -990,6 +1218,16 @@ export interface Operations {
       };
     };
     data: Run;
+  };
+  /** Get an external token issuer. */
+  getTokenIssuer: {
+    input: {
+      params: {
+        /** Id of the token issuer. */
+        id: string;
+      };
+    };
+    data: TokenIssuer;
   };
   /** Get a workflow. */
   getWorkflow: {
@@ -1194,6 +1432,27 @@ export interface Operations {
     data: Integration[];
     item: Integration;
   };
+  /** List OAuth clients. */
+  listOauthClients: {
+    input: {
+      query?: {
+        /** Number of the page. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Created at this instant or later. */
+        created_after?: string;
+        /** Created before this instant. */
+        created_before?: string;
+        /** A part of the name, in any case. */
+        q?: string;
+        /** By creation, oldest first, is the only order that a walk under inserts neither repeats nor skips. */
+        sort?: 'created_at' | '-created_at' | 'name' | '-name';
+      };
+    };
+    data: OauthClient[];
+    item: OauthClient;
+  };
   /** List what is worth knowing of a run. */
   listRunLogs: {
     input: {
@@ -1261,6 +1520,27 @@ export interface Operations {
     data: Run[];
     item: Run;
   };
+  /** List external token issuers. */
+  listTokenIssuers: {
+    input: {
+      query?: {
+        /** Number of the page. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Created at this instant or later. */
+        created_after?: string;
+        /** Created before this instant. */
+        created_before?: string;
+        /** A part of the name, in any case. */
+        q?: string;
+        /** By creation, oldest first, is the only order that a walk under inserts neither repeats nor skips. */
+        sort?: 'created_at' | '-created_at' | 'name' | '-name';
+      };
+    };
+    data: TokenIssuer[];
+    item: TokenIssuer;
+  };
   /** List workflows. */
   listWorkflows: {
     input: {
@@ -1295,6 +1575,28 @@ export interface Operations {
     };
     data: Integration;
   };
+  /** Change parts of an OAuth client. */
+  patchOauthClient: {
+    input: {
+      params: {
+        /** Id of the oauth client. */
+        id: string;
+      };
+      body: MemberChanges;
+    };
+    data: OauthClient;
+  };
+  /** Change parts of an external token issuer. */
+  patchTokenIssuer: {
+    input: {
+      params: {
+        /** Id of the token issuer. */
+        id: string;
+      };
+      body: MemberChanges;
+    };
+    data: TokenIssuer;
+  };
   /** Preview an integration. */
   previewIntegration: {
     input: {
@@ -1323,6 +1625,28 @@ export interface Operations {
       body: IntegrationChange;
     };
     data: Integration;
+  };
+  /** Update an OAuth client. */
+  replaceOauthClientMembers: {
+    input: {
+      params: {
+        /** Id of the oauth client. */
+        id: string;
+      };
+      body: MemberChanges;
+    };
+    data: OauthClient;
+  };
+  /** Update an external token issuer. */
+  replaceTokenIssuerMembers: {
+    input: {
+      params: {
+        /** Id of the token issuer. */
+        id: string;
+      };
+      body: MemberChanges;
+    };
+    data: TokenIssuer;
   };
   /** Process failed records of a run again. */
   retryFailedRecords: {
@@ -1356,6 +1680,17 @@ export interface Operations {
       body?: ApiKeyRotation;
     };
     data: NewApiKey;
+  };
+  /** Give an OAuth client a new secret. */
+  rotateClientSecret: {
+    input: {
+      params: {
+        /** Id of the oauth client. */
+        id: string;
+      };
+      body?: SecretRotation;
+    };
+    data: OauthClientWithSecret;
   };
   /** Test a connection. */
   testConnection: {
@@ -1404,10 +1739,14 @@ export const operations = {
   createApiKey: { method: 'POST', path: '/api-keys', keyed: true },
   createConnection: { method: 'POST', path: '/connections', keyed: true },
   createIntegration: { method: 'POST', path: '/integrations', keyed: true },
+  createOauthClient: { method: 'POST', path: '/oauth-clients', keyed: true },
+  createTokenIssuer: { method: 'POST', path: '/token-issuers', keyed: true },
   deactivateIntegration: { method: 'POST', path: '/integrations/{id}/deactivate', keyed: true },
   deleteApiKey: { method: 'DELETE', path: '/api-keys/{id}', keyed: true },
   deleteConnection: { method: 'DELETE', path: '/connections/{id}', keyed: true },
   deleteIntegration: { method: 'DELETE', path: '/integrations/{id}', keyed: true },
+  deleteOauthClient: { method: 'DELETE', path: '/oauth-clients/{id}', keyed: true },
+  deleteTokenIssuer: { method: 'DELETE', path: '/token-issuers/{id}', keyed: true },
   executeIntegration: { method: 'POST', path: '/integrations/{id}/execute', keyed: true },
   getApiKey: { method: 'GET', path: '/api-keys/{id}' },
   getConnection: { method: 'GET', path: '/connections/{id}' },
@@ -1416,7 +1755,9 @@ export const operations = {
   getIntegrationRevision: { method: 'GET', path: '/integrations/{id}/revisions/{revision}' },
   getLimits: { method: 'GET', path: '/limits' },
   getMe: { method: 'GET', path: '/me' },
+  getOauthClient: { method: 'GET', path: '/oauth-clients/{id}' },
   getRun: { method: 'GET', path: '/runs/{id}' },
+  getTokenIssuer: { method: 'GET', path: '/token-issuers/{id}' },
   getWorkflow: { method: 'GET', path: '/workflows/{id}' },
   listAccounts: { method: 'GET', path: '/accounts' },
   listApiKeys: { method: 'GET', path: '/api-keys' },
@@ -1426,16 +1767,23 @@ export const operations = {
   listIntegrationRevisions: { method: 'GET', path: '/integrations/{id}/revisions' },
   listIntegrationRuns: { method: 'GET', path: '/integrations/{id}/runs', cursor: true },
   listIntegrations: { method: 'GET', path: '/integrations' },
+  listOauthClients: { method: 'GET', path: '/oauth-clients' },
   listRunLogs: { method: 'GET', path: '/runs/{id}/logs' },
   listRunSteps: { method: 'GET', path: '/runs/{id}/steps' },
   listRuns: { method: 'GET', path: '/runs', cursor: true },
+  listTokenIssuers: { method: 'GET', path: '/token-issuers' },
   listWorkflows: { method: 'GET', path: '/workflows' },
   patchIntegration: { method: 'PATCH', path: '/integrations/{id}', keyed: true },
+  patchOauthClient: { method: 'PATCH', path: '/oauth-clients/{id}', keyed: true },
+  patchTokenIssuer: { method: 'PATCH', path: '/token-issuers/{id}', keyed: true },
   previewIntegration: { method: 'POST', path: '/integrations/{id}/preview' },
   replaceIntegrationMembers: { method: 'PUT', path: '/integrations/{id}', keyed: true },
+  replaceOauthClientMembers: { method: 'PUT', path: '/oauth-clients/{id}', keyed: true },
+  replaceTokenIssuerMembers: { method: 'PUT', path: '/token-issuers/{id}', keyed: true },
   retryFailedRecords: { method: 'POST', path: '/runs/{id}/records/retry', keyed: true },
   retryRun: { method: 'POST', path: '/runs/{id}/retry', keyed: true },
   rotateApiKey: { method: 'POST', path: '/api-keys/{id}/rotate', keyed: true },
+  rotateClientSecret: { method: 'POST', path: '/oauth-clients/{id}/rotate-secret', keyed: true },
   testConnection: { method: 'POST', path: '/connections/{id}/test' },
   updateApiKey: { method: 'PATCH', path: '/api-keys/{id}', keyed: true },
   validateIntegration: { method: 'POST', path: '/integrations/{id}/validate' },

@@ -37,7 +37,12 @@ export const configShape = {
   TEMPORAL_TASK_QUEUE: z.string().default('hub').describe('Task queue of the workers.'),
   PORT: port.default(8080).describe('Port of the API.'),
   HOST: z.string().default('127.0.0.1').describe('Address that the API listens on.'),
-  PUBLIC_URL: z.string().optional().describe('Address under which clients reach the API. Default: `http://HOST:PORT`.'),
+  PUBLIC_URL: z
+    .string()
+    .optional()
+    .describe(
+      'Address under which clients reach the API; access tokens are issued and accepted under this name. Default: `http://HOST:PORT`.',
+    ),
   HUB_KEY_FILE: z
     .string()
     .optional()
@@ -47,9 +52,11 @@ export const configShape = {
     .string()
     .min(32)
     .optional()
-    .describe('Secret that API keys are hashed with, at least 32 characters. Needed by the API.'),
+    .describe(
+      'Secret that API keys are hashed with and signing keys encrypted, at least 32 characters. Needed by the API.',
+    ),
   HUB_EGRESS_ALLOW: list.describe(
-    'Private addresses that connectors may reach, separated by commas: `host:port`, `cidr` or `cidr:port`. Default: none.',
+    'Private addresses that connectors, and look-ups of the keys of token issuers, may reach, separated by commas: `host:port`, `cidr` or `cidr:port`. Default: none.',
   ),
   HUB_TRUSTED_PROXIES: list.describe(
     'Networks of the proxies in front of the API, separated by commas, whose `X-Forwarded-For` is believed. Default: none.',

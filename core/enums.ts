@@ -15,6 +15,13 @@ export const credentialKinds = ['api_key', 'oauth_client', 'external'] as const;
 /** @see https://www.rfc-editor.org/rfc/rfc8414#section-2 `token_endpoint_auth_methods_supported` */
 export const oauthAuthMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
 
+/**
+ * Signatures that we accept of others: of clients that sign assertions, and of external issuers.
+ *
+ * @see API.md §5 "External issuers"
+ */
+export const signatureAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const;
+
 /** @see SPEC §1: the connector categories; `generic` holds the protocols (HTTP, SQL, object storage). */
 export const connectorCategories = ['cloud', 'hr', 'identity', 'security', 'network', 'itsm', 'generic'] as const;
 
@@ -27,4 +34,5 @@ export type ConcurrencyMode = (typeof concurrencyModes)[number];
 export type ApiKeyMode = (typeof apiKeyModes)[number];
 export type CredentialKind = (typeof credentialKinds)[number];
 export type RunTrigger = (typeof runTriggers)[number];
+export type OauthAuthMethod = (typeof oauthAuthMethods)[number];
 export type ConnectorCategory = (typeof connectorCategories)[number];

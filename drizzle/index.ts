@@ -7,4 +7,7 @@
 export * from './client.ts';
 export * from './failures.ts';
 export * from './find-api-key.ts';
+export * from './find-oauth-client.ts';
+export * from './find-token-issuer.ts';
 export * from './listener.ts';
+export * from './signing-keys.ts';

@@ -1,3 +1,4 @@
+import type { EgressPolicy } from '../connectors/kit/session.ts';
 import type { Clock } from '../core/clock.ts';
 import type { CredentialKind } from '../core/enums.ts';
 import type { Secret } from '../core/secret.ts';
@@ -18,6 +19,10 @@ export interface ServiceDeps {
   readonly testRunner: TestRunner;
   /** Absent where no worker reads samples: previews then need records. */
   readonly sampleSource?: SampleSource | undefined;
+  /** Under which clients reach the API. */
+  readonly publicUrl: string;
+  /** Private addresses that the operator opened. */
+  readonly egress: EgressPolicy;
   /** Where runs can be inspected; no link is shown without a UI address. */
   readonly temporal: { readonly namespace: string; readonly uiUrl?: string | undefined };
 }

@@ -7,8 +7,10 @@
  *
  * Terminology: a *row* is what the database holds, a *record* is the same thing as the API shows it.
  */
+export * from './access-tokens/token-verifier.ts';
 export * from './accounts/create-account.ts';
 export * from './accounts/list-accounts.ts';
+export * from './admin-scopes.ts';
 export * from './api-keys/api-key.ts';
 export * from './api-keys/create-api-key.ts';
 export * from './api-keys/delete-api-key.ts';
@@ -46,6 +48,18 @@ export * from './integrations/update-integration.ts';
 export * from './integrations/validate-integration.ts';
 export * from './limits/request-limiter.ts';
 export * from './networks.ts';
+export * from './oauth-clients/create-oauth-client.ts';
+export * from './oauth-clients/delete-oauth-client.ts';
+export * from './oauth-clients/get-oauth-client.ts';
+export * from './oauth-clients/list-oauth-clients.ts';
+export * from './oauth-clients/rotate-client-secret.ts';
+export * from './oauth-clients/update-oauth-client.ts';
+export * from './oauth/authorization-server.ts';
+export * from './oauth/client-credentials.ts';
+export * from './oauth/issue-access-token.ts';
+export * from './oauth/oauth-error.ts';
+export * from './oauth/open-oauth.ts';
+export * from './oauth/revoke-access-token.ts';
 export * from './organizations/create-organization.ts';
 export { waitingMax } from './runs/admit-run.ts';
 export * from './runs/cancel-run.ts';
@@ -59,6 +73,11 @@ export * from './runs/retry-records.ts';
 export * from './runs/retry-run.ts';
 export * from './runs/wait-for-run.ts';
 export * from './scopes.ts';
+export * from './token-issuers/create-token-issuer.ts';
+export * from './token-issuers/delete-token-issuer.ts';
+export * from './token-issuers/get-token-issuer.ts';
+export * from './token-issuers/list-token-issuers.ts';
+export * from './token-issuers/update-token-issuer.ts';
 export * from './transaction.ts';
 export * from './workflows/get-workflow.ts';
 export * from './workflows/list-workflows.ts';

@@ -5,6 +5,7 @@ import { createComponents, type Components } from './components.ts';
 import { errorEnvelope } from './envelopes.ts';
 import { errorHeaders, headerComponents, listRefusals } from './headers.ts';
 import { introduction } from './introduction.ts';
+import { oauthTag, renderOauthPaths, renderOauthSchemes } from './oauth-operations.ts';
 import { renderOperation } from './operation.ts';
 import { renderParameterComponents } from './parameters.ts';
 import { tagTexts } from './tags.data.ts';
@@ -22,6 +23,7 @@ export function renderDocument(routes: readonly Route[], publicUrl: string): Jso
   for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method]: renderOperation(route, routes, components) };
   }
+  const oauthPaths = renderOauthPaths(publicUrl, components);
   const responses = renderErrorResponses(routes, components, publicUrl);
   return {
     openapi: '3.1.0',
@@ -38,7 +40,7 @@ export function renderDocument(routes: readonly Route[], publicUrl: string): Jso
       { url: `${publicUrl}/api/v1`, description: 'The same under another prefix.' },
     ],
     tags: renderTags(routes),
-    paths,
+    paths: { ...paths, ...oauthPaths },
     components: {
       schemas: components.schemas(),
       responses,
@@ -46,6 +48,7 @@ export function renderDocument(routes: readonly Route[], publicUrl: string): Jso
       parameters: renderParameterComponents(paths),
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key. Each operation names the scope it needs.' },
+        ...renderOauthSchemes(publicUrl),
       },
     },
   };
@@ -53,7 +56,7 @@ export function renderDocument(routes: readonly Route[], publicUrl: string): Jso
 
 /** Groups that have no text yet come last. */
 function renderTags(routes: readonly Route[]): JsonObject[] {
-  const used = new Set(routes.map(({ tag }) => tag));
+  const used = new Set([...routes.map(({ tag }) => tag), oauthTag]);
   const names = [...Object.keys(tagTexts).filter((name) => used.has(name)), ...used];
   return [...new Set(names)].map((name) => ({ name, description: tagTexts[name] ?? `Operations on ${name}.` }));
 }

@@ -20,7 +20,7 @@ export function renderOperation(route: Route, routes: readonly Route[], componen
     tags: [route.tag],
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
-    security: [{ bearer: route.scope === 'any' ? [] : [route.scope] }],
+    security: ['bearer', 'oauth2'].map((scheme) => ({ [scheme]: route.scope === 'any' ? [] : [route.scope] })),
     parameters: renderParameters(route, components),
     ...(route.body === undefined ? {} : { requestBody: renderBody(route.body, components) }),
     responses: {

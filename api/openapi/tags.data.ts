@@ -9,6 +9,7 @@ export const tagTexts: Readonly<Record<string, string>> = {
   'API keys': 'Credentials of programs, with scopes.',
   'OAuth clients': 'Programs that get short-lived access tokens by client credentials.',
   'Token issuers': 'Other issuers whose access tokens are accepted.',
+  OAuth: 'How programs get access tokens; outside of the base address, in the forms of the standards.',
   Caller: 'Who a credential is, and what it may do.',
   Limits: 'Every limit of the API, as it is configured here.',
 };

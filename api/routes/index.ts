@@ -8,7 +8,9 @@ import { integrationCheckRoutes } from './integration-checks.ts';
 import { limitRoutes } from './limits.ts';
 import { meRoutes } from './me.ts';
 import { revisionRoutes } from './revisions.ts';
+import { oauthClientRoutes } from './oauth-clients.ts';
 import { runRoutes } from './runs.ts';
+import { tokenIssuerRoutes } from './token-issuers.ts';
 import { workflowRoutes } from './workflows.ts';
 
 /** Every operation under the base address. */
@@ -24,4 +26,6 @@ export const routes: readonly Route[] = [
   ...limitRoutes,
   ...apiKeyRoutes,
   ...meRoutes,
+  ...oauthClientRoutes,
+  ...tokenIssuerRoutes,
 ];

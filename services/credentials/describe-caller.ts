@@ -27,6 +27,11 @@ const keptIn = {
   external: { table: 'token_issuers', id: 'tokenIssuer' },
 } as const satisfies Record<CredentialKind, { table: string; id: IdKind }>;
 
+/** The actor of an external token is its issuer, a bar, and the subject. */
+function issuedBy(actor: string): string {
+  return actor.replace(/\|.*$/s, '');
+}
+
 /** Tells the holder of any credential what it is. Needs no scope: it tells nothing of anybody else. */
 export async function describeCaller({ ctx }: { ctx: ServiceContext }): Promise<z.infer<typeof callerRecord>> {
   const { table, id } = keptIn[ctx.kind];
@@ -35,7 +40,7 @@ export async function describeCaller({ ctx }: { ctx: ServiceContext }): Promise<
     async ({ sql }) =>
       await sql<{ organization: string; name: string | null }[]>`
         select organizations.name as organization, kept.name from organizations
-        left join ${sql(table)} as kept on kept.org_id = organizations.id and kept.id = ${toLookup(id, ctx.actor)}
+        left join ${sql(table)} as kept on kept.org_id = organizations.id and kept.id = ${toLookup(id, issuedBy(ctx.actor))}
         where organizations.id = ${ctx.orgId}`,
   );
   if (row === undefined) throw notFound();

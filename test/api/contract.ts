@@ -34,7 +34,9 @@ export interface OpenApi {
 
 export interface Operation {
   operationId: string;
-  security: { bearer: string[] }[];
+  security: { bearer?: string[]; oauth2?: string[] }[];
+  /** Where it is served, when that is not under the bases. */
+  servers?: { url: string }[];
   parameters: { $ref?: string; name?: string; in?: string; description?: string }[];
   requestBody?: { required: boolean; content: Content };
   responses: Record<string, DocumentedAnswer & { $ref?: string }>;
@@ -62,6 +64,8 @@ function toOpenApi(rendered: unknown): OpenApi {
 }
 
 export const document = toOpenApi(renderDocument(routes, 'http://hub.example'));
+
+const formType = 'application/x-www-form-urlencoded';
 
 /** Makes validators of parts of the document, which refer to one another. */
 export function createValidators(): (pointer: string) => ValidateFunction {
@@ -99,6 +103,12 @@ export function createContract(): Contract {
   const checkSent = ({ sent }: Exchange, place: string, { requestBody }: Operation): void => {
     // Where nothing is taken, an empty object is nothing.
     if (sent === undefined || sent === '' || (requestBody === undefined && sent === '{}')) return;
+    if (requestBody?.content[formType] !== undefined) {
+      require(validatorOf(`${place}/requestBody/content/${escape(formType)}/schema`), Object.fromEntries(
+        new URLSearchParams(sent),
+      ));
+      return;
+    }
     if (requestBody === undefined) throw new Error('accepted a body that is not documented.');
     require(validatorOf(`${place}/requestBody/content/application~1json/schema`), JSON.parse(sent));
   };
@@ -156,6 +166,7 @@ export function resolve(pointer: string): unknown {
 
 function findTemplate(path: string): string | undefined {
   const pathname = path.replace(/\?.*$/, '');
+  if (isOutside(pathname)) return pathname;
   const base = [...bases].toSorted((a, b) => b.length - a.length).find((prefix) => pathname.startsWith(`${prefix}/`));
   if (base === undefined) return undefined;
   const rest = pathname.slice(base.length);
@@ -164,6 +175,11 @@ function findTemplate(path: string): string | undefined {
   );
   // `/connections/test` is an address of its own beside `/connections/{id}`.
   return fitting.toSorted((a, b) => a.split('{').length - b.split('{').length)[0];
+}
+
+/** True for an address that the document knows outside of the bases. */
+function isOutside(pathname: string): boolean {
+  return Object.values(document.paths[pathname] ?? {}).some(({ servers }) => servers !== undefined);
 }
 
 function escape(template: string): string {

@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { createApp } from '../../api/app.ts';
 import type { RateLimits } from '../../api/rate-limits.ts';
 import { describeError } from '../../api/errors.ts';
-import { systemClock } from '../../core/clock.ts';
+import { type Clock, systemClock } from '../../core/clock.ts';
 import { Secret } from '../../core/secret.ts';
 import { type Database, openDatabase } from '../../drizzle/client.ts';
 import { createKeyUses, type KeyUses } from '../../services/api-keys/key-uses.ts';
@@ -15,6 +15,7 @@ import { createKeyVerifier } from '../../services/api-keys/key-verifier.ts';
 import { createTestRunner } from '../../services/connections/test-runner.ts';
 import { createCredentialBell, type CredentialBell } from '../../services/credentials/credential-bell.ts';
 import { createNetworkList } from '../../services/networks.ts';
+import { openOauth } from '../../services/oauth/open-oauth.ts';
 import { createOrganization, type NewOrganization } from '../../services/organizations/create-organization.ts';
 import { createAnswerSealer } from '../../services/idempotency/answer-sealer.ts';
 import { createRequestLimiter } from '../../services/limits/request-limiter.ts';
@@ -42,6 +43,8 @@ export interface RequestOptions {
 /** A whole API over a database of its own, with one organization. */
 export interface TestApi {
   app: ReturnType<typeof createApp>;
+  /** Another application over the same database, which remembers nothing of what `app` does. */
+  startAnother(): ReturnType<typeof createApp>;
   database: Database;
   testDatabase: TestDatabase;
   /** As the superuser, who sees every row. */
@@ -69,6 +72,10 @@ export async function startTestApi(
     /** Another process over the database of this one. */
     beside?: TestApi;
     trustedProxies?: string[];
+    /** Private addresses that are open. */
+    allow?: readonly string[];
+    /** Time as everything but the bell sees it. */
+    clock?: Clock;
   } = {},
 ): Promise<TestApi> {
   const testDatabase = options.beside?.testDatabase ?? (await createTestDatabase());
@@ -79,39 +86,47 @@ export async function startTestApi(
   await ensureKeyFiles(files);
   const admin = postgres(testDatabase.adminUrl, { max: 2, onnotice: () => undefined });
   const logged: string[] = [];
-  const clock = systemClock;
+  const clock = options.clock ?? systemClock;
   const listening = Promise.withResolvers<void>();
-  const bell = createCredentialBell({ url, clock, onState: () => listening.resolve() });
+  const bell = createCredentialBell({ url, clock: systemClock, onState: () => listening.resolve() });
   const keyUses = createKeyUses({
     database,
     clock,
     onFailure: (error) => void logged.push(JSON.stringify(describeError(error))),
   });
-  const app = createApp({
-    services: {
-      database,
-      clock,
-      pepper: new Secret(pepper),
-      publicKeys: await readPublicKeys(files.publicKeyFile),
-      testRunner: createTestRunner({ database, clock }),
-      temporal: { namespace: 'default', uiUrl: 'http://127.0.0.1:8233' },
-    },
-    keys: createKeyVerifier({ database, clock, pepper, bell }),
-    keyUses,
-    trustedProxies: createNetworkList(options.trustedProxies ?? []),
-    limiter: createRequestLimiter({ database, clock }),
-    limits: options.limits ?? unlimited,
-    answers: createAnswerSealer(pepper),
-    logger: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
-    contentType: options.contentType ?? 'note',
-    publicUrl: 'http://hub.example',
-    health: {
-      clock,
-      askDatabase: async () => await database.sql`select 1`,
-      temporalAddress: options.temporalAddress ?? '127.0.0.1:1',
-      isDraining: () => false,
-    },
-  });
+  const publicUrl = 'http://hub.example';
+  const egress = { allow: options.allow ?? [] };
+  const publicKeys = await readPublicKeys(files.publicKeyFile);
+  const startAnother = (): ReturnType<typeof createApp> =>
+    createApp({
+      services: {
+        database,
+        clock,
+        pepper: new Secret(pepper),
+        publicKeys,
+        publicUrl,
+        egress,
+        testRunner: createTestRunner({ database, clock }),
+        temporal: { namespace: 'default', uiUrl: 'http://127.0.0.1:8233' },
+      },
+      keys: createKeyVerifier({ database, clock, pepper, bell }),
+      oauth: openOauth({ database, clock, pepper, publicUrl, egress, bell }),
+      keyUses,
+      trustedProxies: createNetworkList(options.trustedProxies ?? []),
+      limiter: createRequestLimiter({ database, clock }),
+      limits: options.limits ?? unlimited,
+      answers: createAnswerSealer(pepper),
+      logger: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
+      contentType: options.contentType ?? 'note',
+      publicUrl,
+      health: {
+        clock,
+        askDatabase: async () => await database.sql`select 1`,
+        temporalAddress: options.temporalAddress ?? '127.0.0.1:1',
+        isDraining: () => false,
+      },
+    });
+  const app = startAnother();
   const addOrganization = (name: string): Promise<NewOrganization> => createOrganization({ database, pepper, name });
   const organization = options.beside?.organization ?? (await addOrganization('First'));
   const contract = createContract();
@@ -119,6 +134,7 @@ export async function startTestApi(
 
   return {
     app,
+    startAnother,
     database,
     testDatabase,
     admin,

@@ -1,7 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oauthOperations } from '../../api/oauth/operations.ts';
 import { routes } from '../../api/routes/index.ts';
+import { describeAuthorizationServer } from '../../services/index.ts';
 import { type Content, createValidators, document, type Operation, resolve } from './contract.ts';
 import { startTestApi, type TestApi } from './harness.ts';
 
@@ -63,11 +65,16 @@ describe('test/api/openapi', () => {
       Object.keys(methods).map((method) => `${method} ${path}`),
     );
 
-    expect(promised.toSorted()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).toSorted());
+    const server = describeAuthorizationServer('http://hub.example');
+    const served = [
+      ...routes.map(({ method, path }) => `${method} ${path}`),
+      ...oauthOperations.map(({ method, path }) => `${method} ${path({ server })}`),
+    ];
+    expect(promised.toSorted()).toEqual(served.toSorted());
   });
 
   it('names every operation once', () => {
-    const names = routes.map(({ operationId }) => operationId);
+    const names = [...routes, ...oauthOperations].map(({ operationId }) => operationId);
 
     expect(new Set(names).size).toBe(names.length);
   });
@@ -128,7 +135,9 @@ describe('test/api/openapi', () => {
   it('describes every group of operations once', () => {
     const { tags } = Object(document) as { tags: { name: string; description: string }[] };
 
-    expect(tags.map(({ name }) => name).toSorted()).toEqual([...new Set(routes.map(({ tag }) => tag))].toSorted());
+    expect(tags.map(({ name }) => name).toSorted()).toEqual(
+      [...new Set([...routes.map(({ tag }) => tag), 'OAuth'])].toSorted(),
+    );
     for (const { description } of tags) expect(description).toMatch(/\.$/);
   });
 

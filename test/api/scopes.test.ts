@@ -38,7 +38,7 @@ describe('test/api/scopes', () => {
   it.each(scoped)('$title is documented with its scope', ({ route, scope }) => {
     const operation = document.paths[route.path]?.[route.method];
 
-    expect(operation?.security).toEqual([{ bearer: [scope] }]);
+    expect(operation?.security).toEqual([{ bearer: [scope] }, { oauth2: [scope] }]);
     expect(scopes).toContain(scope);
     if (route.body !== undefined) expect(operation?.requestBody?.required).toBe(route.body.optional !== true);
   });
@@ -78,7 +78,7 @@ describe('test/api/scopes', () => {
     const { status } = await api.request(route.method.toUpperCase(), toPath(route.path), { key: await addKey([]) });
 
     expect(status).toBe(200);
-    expect(document.paths[route.path]?.[route.method]?.security).toEqual([{ bearer: [] }]);
+    expect(document.paths[route.path]?.[route.method]?.security).toEqual([{ bearer: [] }, { oauth2: [] }]);
   });
 
   it('leaves no more open than what tells callers of themselves and of the hub', () => {

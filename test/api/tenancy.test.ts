@@ -18,6 +18,19 @@ beforeAll(async () => {
   owned['runs'] = run.data.id;
   owned['api-keys'] = (await api.request('GET', '/v1/api-keys')).list[0]?.id;
   owned['workflows'] = String(run.data['workflow_id']);
+  const client = await api.request('POST', '/v1/oauth-clients', { body: { name: 'x', scopes: ['runs:read'] } });
+  owned['oauth-clients'] = client.data.id;
+  const issuer = await api.request('POST', '/v1/token-issuers', {
+    body: {
+      name: 'x',
+      issuer: 'https://issuer.example',
+      audience: 'hub',
+      jwks_uri: 'https://issuer.example/keys',
+      algorithms: ['ES256'],
+      scope_rules: [{ claim: 'role', value: 'x', scopes: ['runs:read'] }],
+    },
+  });
+  owned['token-issuers'] = issuer.data.id;
 });
 
 afterAll(() => api.close());
@@ -28,6 +41,8 @@ const kinds: Record<string, IdKind> = {
   integrations: 'integration',
   runs: 'run',
   workflows: 'workflow',
+  'oauth-clients': 'oauthClient',
+  'token-issuers': 'tokenIssuer',
 };
 
 const collections: ReadonlySet<string> = new Set(routes.map(({ path }) => path));
@@ -68,7 +83,9 @@ describe('test/api/tenancy', () => {
   });
 
   it('lists nothing of another organization', async () => {
-    for (const path of ['/v1/connections', '/v1/integrations', '/v1/workflows', '/v1/runs']) {
+    const empty = Object.keys(kinds).filter((collection) => collection !== 'api-keys');
+    for (const collection of empty) {
+      const path = `/v1/${collection}`;
       const { list, meta } = await api.request('GET', path, { key: foreignKey });
       expect([list, meta.total]).toEqual([[], 0]);
     }

@@ -36,7 +36,8 @@ interface Operation {
 function* listOperations(document: JsonObject): Generator<Operation> {
   for (const [path, methods] of Object.entries(toObject(document['paths']))) {
     for (const [method, operation] of Object.entries(toObject(methods))) {
-      yield readOperation(path, method, toObject(operation));
+      // What has a server of its own also has forms of its own: it is for clients of that standard.
+      if (toObject(operation)['servers'] === undefined) yield readOperation(path, method, toObject(operation));
     }
   }
 }

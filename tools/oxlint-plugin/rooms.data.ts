@@ -37,7 +37,16 @@ export const rooms: Readonly<Record<string, Room>> = {
   drizzle: { imports: ['core'], packages: ['drizzle-orm', 'drizzle-orm/*', 'postgres', 'zod', 'node:*'] },
   services: {
     imports: ['core', 'drizzle', 'vault', 'engine', 'transforms', 'connectors/kit', 'connectors/registry.ts'],
-    packages: ['@temporalio/client', '@temporalio/common', 'drizzle-orm', 'drizzle-orm/*', 'postgres', 'zod', 'node:*'],
+    packages: [
+      '@temporalio/client',
+      '@temporalio/common',
+      'drizzle-orm',
+      'drizzle-orm/*',
+      'jose',
+      'postgres',
+      'zod',
+      'node:*',
+    ],
   },
   workflows: {
     imports: ['core/pure'],

@@ -106,7 +106,7 @@ function isDowngrade(from: URL, to: URL): boolean {
   return from.protocol === 'https:' && to.protocol !== 'https:';
 }
 
-function flatten(headers: Record<string, string | string[] | undefined>): ResponseHeaders {
+export function flatten(headers: Record<string, string | string[] | undefined>): ResponseHeaders {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]],

@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import type { Oauth } from '../../services/index.ts';
+import type { HubContext } from '../hub-context.ts';
+import type { Headers } from '../respond.ts';
+import type { Seen } from '../serve-route.ts';
+
+/**
+ * One address outside of the bases, with the forms of its own standard instead of our envelope.
+ *
+ * As with routes, what is served and what the OpenAPI document says are one object.
+ */
+export interface OauthOperation {
+  readonly method: 'get' | 'post';
+  path(oauth: Pick<Oauth, 'server'>): string;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** Parameters of the form, for documentation; the client authenticates itself. Absent for documents. */
+  readonly form?: z.ZodObject;
+  readonly data: z.ZodType;
+  answer(request: OauthRequest): Promise<{ data: object; headers?: Headers }> | { data: object; headers?: Headers };
+}
+
+export interface OauthRequest {
+  c: HubContext;
+  oauth: Oauth;
+  requestId: string;
+  seen: Seen;
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { oauthAuthMethods, signatureAlgorithms } from '../../core/enums.ts';
+import { issueAccessToken, OauthError, revokeAccessToken, scopes } from '../../services/index.ts';
+import type { OauthOperation } from './operation.ts';
+import { readCredentials } from './read-credentials.ts';
+import { readForm } from './read-form.ts';
+
+const clientParameters = {
+  client_id: z.string().optional(),
+  client_secret: z.string().optional(),
+  client_assertion_type: z.string().optional(),
+  client_assertion: z.string().optional(),
+};
+
+const noCache = { pragma: 'no-cache' };
+
+/** Documents change with a release or a rotation; a new signing key is published ten minutes before it signs. */
+const cacheable = { 'cache-control': 'public, max-age=300' };
+
+const texts = z.array(z.string());
+
+export const oauthOperations: readonly OauthOperation[] = [
+  {
+    method: 'post',
+    path: () => '/oauth/token',
+    operationId: 'issueAccessToken',
+    summary: 'Get an access token',
+    description:
+      'The client credentials grant (RFC 6749 §4.4). A client authenticates by the method that it is registered with.',
+    form: z.object({
+      grant_type: z.literal('client_credentials'),
+      scope: z
+        .string()
+        .optional()
+        .meta({ description: 'Scopes with spaces between them. Default: all of the client.' }),
+      ...clientParameters,
+    }),
+    data: z
+      .object({
+        access_token: z.string(),
+        token_type: z.literal('Bearer'),
+        expires_in: z.number().int(),
+        scope: z.string(),
+      })
+      .meta({ id: 'AccessToken' }),
+    answer: async ({ c, oauth, seen }) => {
+      const form = await readForm(c);
+      const grantType = form.get('grant_type');
+      if (grantType === undefined) throw new OauthError('invalid_request', 'grant_type is required.');
+      if (grantType !== 'client_credentials') {
+        throw new OauthError('unsupported_grant_type', 'The only grant is client_credentials.');
+      }
+      const credentials = readCredentials(c.req.header('authorization'), form);
+      const { client, token } = await issueAccessToken({
+        means: oauth,
+        input: { credentials, scope: form.get('scope') },
+      });
+      seen.caller = client;
+      return { data: token, headers: noCache };
+    },
+  },
+  {
+    method: 'post',
+    path: () => '/oauth/revoke',
+    operationId: 'revokeAccessToken',
+    summary: 'Revoke an access token',
+    description: 'RFC 7009. Revokes tokens of the client that asks; any other token is passed over in silence.',
+    form: z.object({ token: z.string(), token_type_hint: z.string().optional(), ...clientParameters }),
+    data: z.object({}),
+    answer: async ({ c, oauth, requestId, seen }) => {
+      const form = await readForm(c);
+      const token = form.get('token');
+      if (token === undefined) throw new OauthError('invalid_request', 'token is required.');
+      const credentials = readCredentials(c.req.header('authorization'), form);
+      seen.caller = await revokeAccessToken({ means: oauth, input: { credentials, token, requestId } });
+      return { data: {}, headers: noCache };
+    },
+  },
+  {
+    method: 'get',
+    path: ({ server }) => server.metadataPath,
+    operationId: 'getAuthorizationServerMetadata',
+    summary: 'Describe the authorization server',
+    description: 'RFC 8414.',
+    data: z
+      .object({
+        issuer: z.string(),
+        token_endpoint: z.string(),
+        revocation_endpoint: z.string(),
+        jwks_uri: z.string(),
+        scopes_supported: texts,
+        response_types_supported: texts,
+        grant_types_supported: texts,
+        token_endpoint_auth_methods_supported: texts,
+        token_endpoint_auth_signing_alg_values_supported: texts,
+        revocation_endpoint_auth_methods_supported: texts,
+        revocation_endpoint_auth_signing_alg_values_supported: texts,
+      })
+      .meta({ id: 'AuthorizationServerMetadata' }),
+    answer: ({ oauth: { server } }) => ({
+      data: {
+        issuer: server.issuer,
+        token_endpoint: server.tokenEndpoint,
+        revocation_endpoint: server.revocationEndpoint,
+        jwks_uri: server.jwksUri,
+        scopes_supported: scopes,
+        // There is no authorization endpoint.
+        response_types_supported: [],
+        grant_types_supported: ['client_credentials'],
+        token_endpoint_auth_methods_supported: oauthAuthMethods,
+        token_endpoint_auth_signing_alg_values_supported: signatureAlgorithms,
+        revocation_endpoint_auth_methods_supported: oauthAuthMethods,
+        revocation_endpoint_auth_signing_alg_values_supported: signatureAlgorithms,
+      },
+      headers: cacheable,
+    }),
+  },
+  {
+    method: 'get',
+    path: ({ server }) => server.resourceMetadataPath,
+    operationId: 'getProtectedResourceMetadata',
+    summary: 'Describe the API as a protected resource',
+    description: 'RFC 9728. Every 401 under the base address points here.',
+    data: z
+      .object({
+        resource: z.string(),
+        authorization_servers: texts,
+        scopes_supported: texts,
+        bearer_methods_supported: texts,
+        resource_name: z.string(),
+      })
+      .meta({ id: 'ProtectedResourceMetadata' }),
+    answer: ({ oauth: { server } }) => ({
+      data: {
+        resource: server.resource,
+        authorization_servers: [server.issuer],
+        scopes_supported: scopes,
+        bearer_methods_supported: ['header'],
+        resource_name: 'Integration hub',
+      },
+      headers: cacheable,
+    }),
+  },
+  {
+    method: 'get',
+    path: () => '/.well-known/jwks.json',
+    operationId: 'getSigningKeys',
+    summary: 'List the keys that access tokens are signed with',
+    description: 'A JWK Set (RFC 7517). A new key is listed ten minutes before it signs.',
+    data: z
+      .object({
+        keys: z.array(
+          z.object({
+            kty: z.literal('EC'),
+            crv: z.literal('P-256'),
+            x: z.string(),
+            y: z.string(),
+            kid: z.string(),
+            use: z.literal('sig'),
+            alg: z.literal('ES256'),
+          }),
+        ),
+      })
+      .meta({ id: 'SigningKeys' }),
+    answer: async ({ oauth }) => ({ data: { keys: await oauth.signingKeys.list() }, headers: cacheable }),
+  },
+];

@@ -1,0 +1,107 @@
+import { type CryptoKey, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { z } from 'zod';
+import type { Clock } from '../../core/clock.ts';
+import { HubError } from '../../core/errors.ts';
+import type { Database } from '../../drizzle/client.ts';
+import { findTokenIssuer, type TokenIssuerLookup } from '../../drizzle/find-token-issuer.ts';
+import type { CredentialBell } from '../credentials/credential-bell.ts';
+import { createCredentialMemory } from '../credentials/credential-memory.ts';
+import { grantScopes, scopeRules } from '../token-issuers/scope-rules.ts';
+import { askDatabase } from '../transaction.ts';
+import type { KeySets } from './key-sets.ts';
+import { refuseToken } from './refuse-token.ts';
+import { toActor } from './to-actor.ts';
+import type { IssuedTokens } from './token-verifier.ts';
+import { createVerifiedTokens } from './verified-tokens.ts';
+
+/** For clocks that differ. */
+const toleranceSeconds = 10;
+/** However long a token is valid, its signature is checked again after this: its key may have been withdrawn. */
+const trustedMs = 600_000;
+
+/**
+ * What `typ` may say. Many issuers name access tokens `JWT`, or nothing; what names itself something else is for another
+ * use, and is refused.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc8725#section-3.11
+ */
+const acceptedTypes: ReadonlySet<string> = new Set(['at+jwt', 'application/at+jwt', 'jwt']);
+
+const neededClaims = z.looseObject({ sub: z.string().min(1), exp: z.number() });
+
+type VerifiedClaims = z.infer<typeof neededClaims> & { until: number };
+
+type KnownIssuer = TokenIssuerLookup & { uuid: string };
+
+/** Verifies tokens of the issuers that organizations trust. */
+export function createExternalTokens(means: {
+  database: Database;
+  clock: Clock;
+  bell: Pick<CredentialBell, 'isListening' | 'onChange'>;
+  keySets: KeySets;
+}): IssuedTokens {
+  const { database, clock, bell, keySets } = means;
+  const verified = createVerifiedTokens<VerifiedClaims>(({ until }) => until <= clock.now());
+  const memory = createCredentialMemory<KnownIssuer>({ clock, bell });
+
+  const findIssuer = async (iss: string): Promise<KnownIssuer | undefined> => {
+    const issuer = await askDatabase(() => findTokenIssuer(database, iss));
+    return issuer && { ...issuer, uuid: issuer.id };
+  };
+
+  const read = async (token: string, iss: string, issuer: TokenIssuerLookup): Promise<VerifiedClaims> => {
+    // What was verified under other terms is not verified under these.
+    const terms = [issuer.id, iss, issuer.audience, issuer.jwksUri, ...issuer.algorithms];
+    const known = verified.get(token, ...terms);
+    if (known !== undefined) return known;
+    const keys = keySets.open(issuer.id, issuer.jwksUri);
+    const payload = await check(token, keys, { iss, issuer, now: clock.now() });
+    const needed = neededClaims.safeParse(payload);
+    if (!needed.success) throw refuseToken();
+    const expiresAt = (needed.data.exp + toleranceSeconds) * 1000;
+    const claims = { ...needed.data, until: Math.min(expiresAt, clock.now() + trustedMs) };
+    verified.set(claims, token, ...terms);
+    return claims;
+  };
+
+  return {
+    verify: async (token, iss) => {
+      const issuer = await memory.find(iss, () => findIssuer(iss));
+      if (issuer === undefined || issuer.disabledAt !== undefined) throw refuseToken();
+      const claims = await read(token, iss, issuer);
+      if (issuer.subjects !== undefined && !issuer.subjects.includes(claims.sub)) throw refuseToken();
+      return {
+        orgId: issuer.orgId,
+        kind: 'external',
+        expiresAt: claims.exp * 1000,
+        actor: toActor(issuer.id, claims.sub),
+        scopes: grantScopes(scopeRules.parse(issuer.scopeRules), claims),
+        requireIfMatch: issuer.requireIfMatch,
+      };
+    },
+  };
+}
+
+async function check(
+  token: string,
+  keys: JWTVerifyGetKey<CryptoKey>,
+  { iss, issuer, now }: { iss: string; issuer: TokenIssuerLookup; now: number },
+): Promise<JWTPayload> {
+  try {
+    const { payload, protectedHeader } = await jwtVerify(token, keys, {
+      algorithms: issuer.algorithms,
+      issuer: iss,
+      audience: issuer.audience,
+      requiredClaims: ['exp', 'sub'],
+      clockTolerance: toleranceSeconds,
+      currentDate: new Date(now),
+    });
+    if (!acceptedTypes.has((protectedHeader.typ ?? 'jwt').toLowerCase())) throw refuseToken();
+    return payload;
+  } catch (error) {
+    if (error instanceof HubError) throw error;
+    if (error instanceof errors.JWTExpired) throw refuseToken('expired');
+    if (error instanceof errors.JOSEError) throw refuseToken();
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+import { canonicalJson, isJsonObject, type JsonObject } from '../core/json.ts';
+import { mergePatch, replaceMembers } from './integrations/merge-patch.ts';
+
+/** A change of a resource: with `replace`, members to put in place of the present ones (PUT); with `merge`, a JSON Merge Patch. */
+export interface Change {
+  id: string;
+  mode: 'replace' | 'merge';
+  change: JsonObject;
+}
+
+/**
+ * Gives the members that a change leads to, which are checked as a whole afterwards.
+ *
+ * Read-only members pass while they say what is true, since clients send records back as they read them; others are left
+ * for the shape to refuse.
+ *
+ * @param record The resource as the API shows it.
+ * @param members Names of the members that can be set.
+ * @see API.md A14
+ */
+export function applyChange(record: object, members: readonly string[], { mode, change }: Change): JsonObject {
+  const present = toJson(record);
+  const asked = Object.fromEntries(
+    Object.entries(change).filter(
+      ([name, value]) => members.includes(name) || canonicalJson(value) !== canonicalJson(present[name]),
+    ),
+  );
+  const current = Object.fromEntries(Object.entries(present).filter(([name]) => members.includes(name)));
+  const changed = mode === 'replace' ? replaceMembers(current, asked) : mergePatch(current, asked);
+  return isJsonObject(changed) ? changed : {};
+}
+
+/** Names of the members that differ. */
+export function listChanges(before: object, after: object): string[] {
+  const [a, b] = [toJson(before), toJson(after)];
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...names].filter((name) => canonicalJson(a[name]) !== canonicalJson(b[name]));
+}
+
+/** The value as JSON carries it: without members that are `undefined`. */
+function toJson(value: object): JsonObject {
+  const copy: unknown = JSON.parse(JSON.stringify(value));
+  return isJsonObject(copy) ? copy : {};
+}

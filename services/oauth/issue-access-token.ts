@@ -1,0 +1,53 @@
+import { toId } from '../../core/ids.ts';
+import { hasScope } from '../scopes.ts';
+import { isScope } from '../scope-sets.ts';
+import { signAccessToken } from './access-token.ts';
+import { authenticateClient, type AuthenticatedClient } from './authenticate-client.ts';
+import type { ClientCredentials } from './client-credentials.ts';
+import type { OauthMeans } from './means.ts';
+import { OauthError } from './oauth-error.ts';
+import { accessTokenSeconds } from './signing-keys.ts';
+
+/** @see https://www.rfc-editor.org/rfc/rfc6749#section-5.1 */
+export interface IssuedToken {
+  access_token: string;
+  token_type: 'Bearer';
+  expires_in: number;
+  scope: string;
+}
+
+/**
+ * Issues an access token by the client credentials grant.
+ *
+ * Stores nothing of the token: it is known by its signature. Without `scope` it carries all scopes of the client.
+ *
+ * @throws {OauthError}
+ * @throws {HubError} `service_unavailable` when the database cannot be asked.
+ * @see https://www.rfc-editor.org/rfc/rfc6749#section-4.4
+ */
+export async function issueAccessToken({
+  means,
+  input,
+}: {
+  means: OauthMeans;
+  input: { credentials: ClientCredentials; scope: string | undefined };
+}): Promise<{ client: AuthenticatedClient; token: IssuedToken }> {
+  const client = await authenticateClient(means, input.credentials);
+  const scope = narrowScope(client.scopes, input.scope);
+  const accessToken = await signAccessToken(means, {
+    clientId: client.actor,
+    orgId: toId('organization', client.orgId),
+    scope,
+    now: means.clock.now(),
+  });
+  const token = { access_token: accessToken, token_type: 'Bearer' as const, expires_in: accessTokenSeconds, scope };
+  return { client, token };
+}
+
+/** @see https://www.rfc-editor.org/rfc/rfc6749#section-3.3 */
+function narrowScope(granted: ReadonlySet<string>, asked: string | undefined): string {
+  if (asked === undefined) return [...granted].join(' ');
+  const wanted = [...new Set(asked.split(' '))];
+  if (wanted.every((scope) => isScope(scope) && hasScope(granted, scope))) return wanted.join(' ');
+  throw new OauthError('invalid_scope', 'The client was not granted each of these scopes.');
+}

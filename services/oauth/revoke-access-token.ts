@@ -1,0 +1,49 @@
+import { toUuid } from '../../core/ids.ts';
+import { writeAudit } from '../audit.ts';
+import { inTenant } from '../transaction.ts';
+import { readAccessToken } from './access-token.ts';
+import { authenticateClient, type AuthenticatedClient } from './authenticate-client.ts';
+import type { ClientCredentials } from './client-credentials.ts';
+import type { OauthMeans } from './means.ts';
+import { spendToken } from './spent-tokens.ts';
+
+/**
+ * Revokes an access token of the client that asks. Done twice, it is done once.
+ *
+ * Whatever is no valid token of this client is passed over in silence: the client learns nothing of others' tokens.
+ *
+ * @throws {OauthError} `invalid_client`
+ * @see https://www.rfc-editor.org/rfc/rfc7009#section-2.2
+ */
+export async function revokeAccessToken({
+  means,
+  input,
+}: {
+  means: OauthMeans;
+  input: { credentials: ClientCredentials; token: string; requestId: string };
+}): Promise<AuthenticatedClient> {
+  const client = await authenticateClient(means, input.credentials);
+  const read = await readAccessToken(means, input.token, means.clock.now());
+  if (read?.status !== 'valid' || toUuid('oauthClient', read.claims.client_id) !== client.id) return client;
+  const { jti, exp } = read.claims;
+  await inTenant({ database: means.database, orgId: client.orgId }, async (tx) => {
+    const spent = {
+      orgId: client.orgId,
+      kind: 'access_token' as const,
+      clientId: client.id,
+      jti,
+      expiresAt: exp * 1000,
+    };
+    if (!(await spendToken(tx, spent))) return;
+    await Promise.all([
+      // Every process forgets what it remembers of the client's tokens.
+      tx.sql`select pg_notify('hub_credentials', ${client.id})`,
+      writeAudit(
+        tx,
+        { ...client, requestId: input.requestId },
+        { action: 'access_token.revoked', resourceId: client.actor, changes: { jti } },
+      ),
+    ]);
+  });
+  return client;
+}

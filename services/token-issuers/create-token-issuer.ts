@@ -1,0 +1,65 @@
+import { toTimestamp } from '../../core/clock.ts';
+import { HubError } from '../../core/errors.ts';
+import { newUuid, toId } from '../../core/ids.ts';
+import { adminScopes } from '../admin-scopes.ts';
+import { writeAudit } from '../audit.ts';
+import type { ServiceContext } from '../context.ts';
+import { requireScope, requireScopesOf } from '../scopes.ts';
+import { inTenant } from '../transaction.ts';
+import type { Versioned } from '../versions.ts';
+import { checkAddresses } from './check-addresses.ts';
+import { listGranted } from './scope-rules.ts';
+import {
+  type TokenIssuerInput,
+  type TokenIssuerRecord,
+  type TokenIssuerRow,
+  toTokenIssuerRecord,
+} from './token-issuer.ts';
+
+/**
+ * Registers an issuer whose access tokens the organization accepts. The issuer is not called.
+ *
+ * @throws {HubError} `conflict` where the issuer is registered already, here or elsewhere: a token names its issuer and no
+ *   organization; `insufficient_scope` where the caller lacks a scope that a rule grants; `invalid_request`.
+ */
+export async function createTokenIssuer({
+  ctx,
+  input,
+}: {
+  ctx: ServiceContext;
+  input: TokenIssuerInput;
+}): Promise<Versioned<TokenIssuerRecord>> {
+  requireScope(ctx, adminScopes.write);
+  requireScopesOf(ctx, listGranted(input.scope_rules));
+  checkAddresses(ctx, input);
+  const now = toTimestamp(ctx.clock.now());
+  const row: TokenIssuerRow = {
+    id: newUuid(),
+    name: input.name,
+    issuer: input.issuer,
+    audience: input.audience,
+    jwks_uri: input.jwks_uri,
+    algorithms: input.algorithms,
+    scope_rules: input.scope_rules,
+    subjects: input.subjects ?? null,
+    disabled_at: input.disabled ? now : null,
+    row_version: 1,
+    created_at: now,
+    updated_at: now,
+  };
+  await inTenant(ctx, async (tx) => {
+    const added = await tx.sql`
+      insert into token_issuers (org_id, id, name, issuer, audience, jwks_uri, algorithms, scope_rules, subjects,
+                                 disabled_at, created_at, updated_at)
+      values (${ctx.orgId}, ${row.id}, ${row.name}, ${row.issuer}, ${row.audience}, ${row.jwks_uri}, ${row.algorithms},
+              ${JSON.stringify(row.scope_rules)}, ${row.subjects}, ${row.disabled_at}, ${now}, ${now})
+      on conflict (issuer) do nothing returning 1`;
+    if (added.length === 0) throw new HubError('conflict', 'This issuer is registered already.');
+    await writeAudit(tx, ctx, {
+      action: 'token_issuer.created',
+      resourceId: toId('tokenIssuer', row.id),
+      changes: { name: row.name, issuer: row.issuer, jwks_uri: row.jwks_uri, scope_rules: input.scope_rules },
+    });
+  });
+  return { data: toTokenIssuerRecord(row), version: row.row_version };
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { signatureAlgorithms } from '../../core/enums.ts';
+import { toId } from '../../core/ids.ts';
+import type { tokenIssuers } from '../../drizzle/schema/index.ts';
+import { fromTime, type Row } from '../rows.ts';
+import { idOf, nameSchema, timestamp } from '../shapes.ts';
+import { scopeRules } from './scope-rules.ts';
+
+const subjectsMax = 1000;
+
+/** Text that a token repeats exactly: printable, without spaces. */
+const address = z.string().regex(/^[\x21-\x7e]{1,1024}$/, 'Must be a URL of at most 1024 characters.');
+const claimText = z.string().regex(/^\P{Cc}{1,255}$/u, 'Must have 1 to 255 characters and no control characters.');
+
+/** What can be said of an issuer. */
+export const tokenIssuerInput = z
+  .strictObject({
+    name: nameSchema,
+    issuer: address.meta({ description: '`iss` of its tokens, compared exactly. Belongs to one organization only.' }),
+    audience: claimText.meta({ description: '`aud` that its tokens must have.' }),
+    jwks_uri: address.meta({ description: 'Where its public keys are. https only.' }),
+    algorithms: z
+      .array(z.enum(signatureAlgorithms))
+      .min(1)
+      .refine((list) => new Set(list).size === list.length, 'Each algorithm may be listed once.'),
+    scope_rules: scopeRules,
+    subjects: z
+      .array(claimText)
+      .min(1)
+      .max(subjectsMax)
+      .optional()
+      .meta({ description: 'Values of `sub` that may call. Default: any.' }),
+    disabled: z.boolean().default(false),
+  })
+  .meta({ id: 'TokenIssuerInput' });
+
+export type TokenIssuerInput = z.output<typeof tokenIssuerInput>;
+
+/** An external issuer as the API shows it. */
+export const tokenIssuerRecord = z
+  .object({
+    id: idOf('tokenIssuer'),
+    name: z.string(),
+    issuer: z.string(),
+    audience: z.string(),
+    jwks_uri: z.string(),
+    algorithms: z.array(z.string()),
+    scope_rules: scopeRules,
+    subjects: z.array(z.string()).optional(),
+    disabled: z.boolean(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'TokenIssuer' });
+
+export type TokenIssuerRecord = z.infer<typeof tokenIssuerRecord>;
+
+export type TokenIssuerRow = Row<
+  typeof tokenIssuers,
+  | 'id'
+  | 'name'
+  | 'issuer'
+  | 'audience'
+  | 'jwksUri'
+  | 'algorithms'
+  | 'scopeRules'
+  | 'subjects'
+  | 'disabledAt'
+  | 'rowVersion'
+  | 'createdAt'
+  | 'updatedAt'
+>;
+
+export function toTokenIssuerRecord(row: TokenIssuerRow): TokenIssuerRecord {
+  return {
+    id: toId('tokenIssuer', row.id),
+    name: row.name,
+    issuer: row.issuer,
+    audience: row.audience,
+    jwks_uri: row.jwks_uri,
+    algorithms: row.algorithms,
+    scope_rules: scopeRules.parse(row.scope_rules),
+    ...(row.subjects === null ? {} : { subjects: row.subjects }),
+    disabled: row.disabled_at !== null,
+    created_at: fromTime(row.created_at),
+    updated_at: fromTime(row.updated_at),
+  };
+}
