@@ -49,10 +49,14 @@ describe('connectors/cisa_kev/cisa-kev', () => {
     expect(stub.requests).toHaveLength(2);
   });
 
-  it('is tested by the head of the feed', async () => {
-    stub.on('GET /feed.json', { body: feed });
+  it('is tested by the head of the feed, and by a first record', async () => {
+    stub.on('GET /feed.json', { body: feed }, { body: feed });
 
-    expect(await session.test(AbortSignal.timeout(5000))).toMatchObject({ ok: true });
+    const report = await session.test(AbortSignal.timeout(5000));
+
+    expect(report.checks.map(({ name, ok }) => [name, ok])).toEqual(
+      ['tcp', 'auth', 'permission', 'read'].map((name) => [name, true]),
+    );
   });
 
   it('declares its key and its fields', () => {

@@ -7,7 +7,7 @@ import type { Secret } from '../../core/secret.ts';
  * A connection opened for use: its connector, configuration and credentials bound together. Lives in the worker only.
  */
 export interface ConnectorSession {
-  /** One cheap authenticated call, as a staged report. Never throws for a remote fault: that is a result. */
+  /** Checks the way to the system, one cheap authenticated call and a first read, as a staged report. Never throws for a remote fault: that is a result. */
   test(signal: AbortSignal): Promise<TestReport>;
   openSource(request: SourceRequest): RecordSource;
   openTarget(request: TargetRequest): RecordTarget;
@@ -18,6 +18,8 @@ export interface ConnectorSession {
 export interface SourceRequest {
   object: string;
   options: JsonObject;
+  /** So many records in a page are enough, where the system lets us choose. */
+  recordsMax?: number;
 }
 
 export interface TargetRequest {
@@ -40,6 +42,8 @@ export interface TestCheck {
   ok: boolean;
   code: string;
   message: string;
+  /** What helps; only where the check failed. */
+  remedy?: string;
 }
 
 /** What a session needs from its surroundings. */

@@ -7,7 +7,7 @@ import { type CheckedPlace, resolveChecked } from './resolve.ts';
 const connectTimeoutMs = 10_000;
 
 /** Answers every look-up with the addresses that were checked: the name is not asked for a second time. */
-function pinned({ addresses }: CheckedPlace): LookupFunction {
+export function pinned({ addresses }: CheckedPlace): LookupFunction {
   return (_host, options, callback) => {
     const [first] = addresses;
     if (options.all === true) callback(null, [...addresses]);

@@ -4,18 +4,20 @@ import { createAuthenticator } from '../auth/authenticate.ts';
 import type { AuthMethod } from '../auth/methods.ts';
 import type { HttpConnector, HttpObject, Resolved } from '../define.ts';
 import { describeObject } from '../describe-object.ts';
-import { compilePolicy } from '../egress/policy.ts';
+import { type CompiledPolicy, compilePolicy } from '../egress/policy.ts';
 import { memoize } from '../memoize.ts';
 import { toPlainText } from '../narrow.ts';
 import { resolveObject } from '../objects.ts';
 import { refuseRequest } from '../refuse-request.ts';
 import type { ConnectorSession, SessionContext, SourceRequest, TargetRequest } from '../session.ts';
+import { runTest } from '../staged-test.ts';
 import { listSecretFields, pickPublicFields } from '../validate.ts';
 import { createHostCheck, renderBaseUrl } from './base-url.ts';
 import { HttpClient } from './client.ts';
 import type { HttpContext } from './context.ts';
 import { createFileSource } from './file-source.ts';
 import { createFolderSource } from './folder-source.ts';
+import { limitRead } from './limit-read.ts';
 import { createPagesSource } from './pages-source.ts';
 import { HttpTarget } from './target.ts';
 import { testHttp } from './test-http.ts';
@@ -26,18 +28,28 @@ export function openHttpSession(
   session: SessionContext,
   method: AuthMethod,
 ): ConnectorSession {
-  const context = createContext(connector, session, method);
-  const { config } = session;
-  const resolve = memoize((request: SourceRequest) => resolveObject(connector, { ...request, config, role: 'source' }));
+  const policy = compilePolicy(session.egress);
+  const context = createContext(connector, session, method, policy);
+  const { config, clock } = session;
+  const resolve = memoize((request: ObjectName) => resolveObject(connector, { ...request, config, role: 'source' }));
+  const openNamed = ({ recordsMax, ...request }: SourceRequest): RecordSource =>
+    openSource(connector, context, resolve(request), recordsMax);
   return {
-    test: (signal) => testHttp(connector, context, signal),
-    openSource: (request) => openSource(connector, context, resolve(request)),
+    test: (signal) => runTest(testHttp(connector, { context, policy, openSource: openNamed }, signal), clock),
+    openSource: openNamed,
     openTarget: (request) => openTarget(connector, session, context, request),
     close: () => context.client.close(),
   };
 }
 
-function createContext(connector: HttpConnector, session: SessionContext, method: AuthMethod): HttpContext {
+type ObjectName = Omit<SourceRequest, 'recordsMax'>;
+
+function createContext(
+  connector: HttpConnector,
+  session: SessionContext,
+  method: AuthMethod,
+  policy: CompiledPolicy,
+): HttpContext {
   const { http, limits, errors } = connector;
   const { config, clock, limiter } = session;
   const { credentials } = session.auth;
@@ -47,7 +59,7 @@ function createContext(connector: HttpConnector, session: SessionContext, method
   const authenticate = createAuthenticator(method, credentials, clock);
   const client = new HttpClient(
     { authenticate, limits, limiter, headers, isAllowed, clock, errors, timeoutMs, maxResponseBytes },
-    compilePolicy(session.egress),
+    policy,
   );
   const scope = { baseUrl, config };
   const readSecrets = (): string[] => listSecretFields(method).map((name) => toPlainText(credentials.reveal()[name]));
@@ -63,9 +75,15 @@ function createContext(connector: HttpConnector, session: SessionContext, method
   };
 }
 
-function openSource(connector: HttpConnector, context: HttpContext, resolved: Resolved<HttpObject>): RecordSource {
+function openSource(
+  connector: HttpConnector,
+  context: HttpContext,
+  resolved: Resolved<HttpObject>,
+  recordsMax: number | undefined,
+): RecordSource {
   if (!resolved.ok) throw refuseRequest(connector, 'list', resolved.problems);
-  const { list } = resolved.object.operations;
+  const { list: declared } = resolved.object.operations;
+  const list = declared && limitRead(declared, recordsMax);
   switch (list?.kind) {
     case 'pages':
       return createPagesSource(context, list);

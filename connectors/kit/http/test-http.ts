@@ -1,46 +1,101 @@
-import type { ConnectorErrorKind } from '../../../core/connector-error.ts';
+import { isIP } from 'node:net';
+import { ConnectorError, type ConnectorErrorKind } from '../../../core/connector-error.ts';
+import type { RecordSource } from '../../../core/records.ts';
 import type { HttpConnector } from '../define.ts';
+import type { CompiledPolicy } from '../egress/policy.ts';
+import { type Destination, reach } from '../egress/reach.ts';
 import { type Fault, FaultError } from '../fault.ts';
-import { planFixed } from '../plan.ts';
-import type { TestReport } from '../session.ts';
-import { stageOf, type TestFinding, toTestReport } from '../staged-test.ts';
+import { planFixed, type RequestPlan } from '../plan.ts';
+import type { SourceRequest, TestCheck } from '../session.ts';
+import { accepted, failed, judgeCall, passed, stageTimeoutsMs } from '../staged-test.ts';
 import { runBounded } from './bounded.ts';
 import type { HttpContext } from './context.ts';
 
-/** Tests a connection by its connector's one cheap call. Faults are findings, except when the caller gives up. */
-export async function testHttp(
-  connector: HttpConnector,
-  context: HttpContext,
-  signal: AbortSignal,
-): Promise<TestReport> {
-  const began = context.clock.monotonic();
-  const finding = await probe(connector, context, signal);
-  return toTestReport(finding, context.clock.monotonic() - began);
+interface TestedSession {
+  context: HttpContext;
+  policy: CompiledPolicy;
+  openSource(request: SourceRequest): RecordSource;
 }
 
-async function probe({ test }: HttpConnector, context: HttpContext, signal: AbortSignal): Promise<TestFinding> {
+/**
+ * Tests a connection: the way to the host that its connector calls, the connector's one cheap call, and a first record
+ * of its first declared object.
+ *
+ * @throws the reason of `signal`, and nothing else of the system's doing.
+ */
+export async function* testHttp(
+  connector: HttpConnector,
+  session: TestedSession,
+  signal: AbortSignal,
+): AsyncGenerator<TestCheck> {
+  const { context, policy } = session;
+  const { test } = connector;
   const request = typeof test.request === 'function' ? test.request(context.scope.config) : test.request;
   const planned = planFixed(request, context.scope);
-  if (!planned.ok) return { ok: false, stage: 'reach', fault: { ...planned.fault, kind: 'config' } };
+  const destination = planned.ok ? toDestination(planned.plan) : undefined;
+  if (!planned.ok || destination === undefined) {
+    yield failed('dns', 'config', planned.ok ? 'The address is not a URL.' : planned.fault.message);
+    return;
+  }
+  yield* reach(policy, destination, signal);
+  yield* call(connector, context, planned.plan, signal);
+  const [object] = Object.entries(connector.objects).find(([, { operations }]) => operations.list !== undefined) ?? [];
+  if (object !== undefined) yield await readFirst(session, object, signal);
+}
+
+function toDestination({ url: text }: RequestPlan): Destination | undefined {
+  const url = URL.parse(text);
+  if (url === null) return undefined;
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const isPlain = url.protocol !== 'https:';
+  const port = Number(url.port === '' ? (isPlain ? 80 : 443) : url.port);
+  if (isPlain) return { host, port, needsOpened: true };
+  return { host, port, tls: { host, ...(isIP(host) === 0 ? { servername: host } : {}), ALPNProtocols: ['http/1.1'] } };
+}
+
+async function* call(
+  { test }: HttpConnector,
+  context: HttpContext,
+  plan: RequestPlan,
+  signal: AbortSignal,
+): AsyncGenerator<TestCheck> {
   const { client } = context;
   const life = new AbortController();
+  const timeoutMs = Math.min(context.timeoutMs, stageTimeoutsMs.call);
   try {
-    return await runBounded(life, context.timeoutMs, signal, async (): Promise<TestFinding> => {
+    const answer = await runBounded(life, timeoutMs, signal, async () => {
       // The head of the answer is enough: what is behind it may be a large file.
-      const raw = await client.open(planned.plan, life.signal);
-      const answered = `The system answered with status ${raw.status}.`;
-      if (raw.status >= 200 && raw.status < 300) return { ok: true, message: answered };
-      const fault = (await client.judge(raw)) ?? unexpected;
-      if (test.passes === 'any_answer' && !refusals.has(fault.kind)) return { ok: true, message: answered };
-      const { vendorMessage } = fault;
-      const scrubbed = { ...fault, vendorMessage: vendorMessage && context.scrub(vendorMessage) };
-      return { ok: false, stage: stageOf(fault), fault: scrubbed };
+      const raw = await client.open(plan, life.signal);
+      const isResult = raw.status >= 200 && raw.status < 300;
+      return { status: raw.status, fault: isResult ? undefined : ((await client.judge(raw)) ?? unexpected) };
     });
+    const { status, fault } = answer;
+    const proves = fault === undefined || (test.passes === 'any_answer' && !refusals.has(fault.kind));
+    if (!proves) {
+      yield* judgeCall({ ...fault, vendorMessage: fault.vendorMessage && context.scrub(fault.vendorMessage) }, true);
+      return;
+    }
+    yield passed('auth', fault === undefined ? accepted : `${accepted} The system answered with status ${status}.`);
+    if (fault === undefined) yield passed('permission', `The system answered with status ${status}.`);
   } catch (error) {
     if (!(error instanceof FaultError)) throw error;
-    return { ok: false, stage: 'reach', fault: error.fault };
+    yield* judgeCall(error.fault, false);
   } finally {
     life.abort();
+  }
+}
+
+async function readFirst({ openSource }: TestedSession, object: string, signal: AbortSignal): Promise<TestCheck> {
+  const timeout = AbortSignal.timeout(stageTimeoutsMs.read);
+  try {
+    const source = openSource({ object, options: {}, recordsMax: 1 });
+    const { records } = await source.readPage(null, AbortSignal.any([signal, timeout]));
+    return passed('read', records.length > 0 ? `A first record of ${object} was read.` : `${object} holds no records.`);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ConnectorError) return failed('read', error.kind, error.message);
+    if (timeout.aborted) return failed('read', 'transient', `Reading ${object} took too long.`);
+    throw error;
   }
 }
 

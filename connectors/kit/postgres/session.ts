@@ -8,6 +8,7 @@ import { resolveObject } from '../objects.ts';
 import { parsePath } from '../record-path.ts';
 import { refuseRequest } from '../refuse-request.ts';
 import type { ConnectorSession, SessionContext, SourceRequest, TargetRequest } from '../session.ts';
+import { runTest } from '../staged-test.ts';
 import { Database } from './database.ts';
 import { DatabasePool } from './database-pool.ts';
 import { quoteTable } from './identifiers.ts';
@@ -31,7 +32,7 @@ export function openPostgresSession(connector: PostgresConnector, session: Sessi
     now: () => session.clock.monotonic(),
   });
   return {
-    test: (signal) => testPostgres(pool, session.clock, signal),
+    test: (signal) => runTest(testPostgres({ database: pool, settings, policy }, signal), session.clock),
     openSource: (request) => openSource(connector, session, settings, request, pool),
     openTarget: openKnownTarget,
     close: () => pool.close(),
@@ -56,7 +57,8 @@ function openSource(
   if (!resolved.ok) throw refuseRequest(connector, 'list', resolved.problems);
   const { object } = resolved;
   const endpoint = `${toDatabaseName(settings)} ${quoteTable(object.table)}`;
-  return new TableSource({ connectorId: connector.id, database, object, endpoint });
+  const rowsMax = Math.min(object.operations.list?.pageSize ?? 1000, request.recordsMax ?? Number.POSITIVE_INFINITY);
+  return new TableSource({ connectorId: connector.id, database, object, rowsMax, endpoint });
 }
 
 function openTarget(

@@ -15,6 +15,8 @@ export interface TableSourceSettings {
   connectorId: string;
   database: DatabasePool;
   object: TableObject;
+  /** Rows in a page, at most. */
+  rowsMax: number;
   /** Names the table in errors. */
   endpoint: string;
 }
@@ -35,7 +37,7 @@ export class TableSource implements RecordSource {
 
   constructor(settings: TableSourceSettings) {
     this.#settings = settings;
-    this.#rowsMax = settings.object.operations.list?.pageSize ?? 1000;
+    this.#rowsMax = settings.rowsMax;
   }
 
   async readPage(cursor: Json, signal: AbortSignal): Promise<SourcePage> {
@@ -90,7 +92,7 @@ export class TableSource implements RecordSource {
   }
 
   #adapt(rows: number, bytes: number): void {
-    const wanted = this.#settings.object.operations.list?.pageSize ?? 1000;
+    const wanted = this.#settings.rowsMax;
     const fitting = rows === 0 ? wanted : Math.floor(pageBytesWanted / (bytes / rows));
     this.#rowsMax = Math.min(wanted, Math.max(1, fitting));
   }

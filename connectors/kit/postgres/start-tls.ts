@@ -1,0 +1,23 @@
+import type { Socket } from 'node:net';
+
+/** Length and code of the message. */
+const request = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
+
+/**
+ * Asks a PostgreSQL server to go on encrypted.
+ *
+ * @returns false when it answers that it has no TLS.
+ * @see https://www.postgresql.org/docs/current/protocol-message-formats.html#PROTOCOL-MESSAGE-FORMATS-SSLREQUEST
+ */
+export async function startTls(socket: Socket): Promise<boolean> {
+  const answered = new Promise<Buffer>((resolve, reject) => {
+    socket.once('data', resolve);
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error('The connection was closed.')));
+  });
+  socket.write(request);
+  const answer = await answered;
+  // Nothing may be read before TLS takes the socket over.
+  socket.pause();
+  return answer.toString('latin1') === 'S';
+}
