@@ -1,7 +1,10 @@
 import { getConnector } from '../connectors/registry.ts';
+import type { Connector } from '../connectors/kit/define.ts';
+import { createLocalLimiter } from '../connectors/kit/local-limiter.ts';
 import { openSession } from '../connectors/kit/open-session.ts';
 import type { ConnectorSession, EgressPolicy } from '../connectors/kit/session.ts';
 import type { Clock } from '../core/clock.ts';
+import type { JsonObject } from '../core/json.ts';
 import { Secret } from '../core/secret.ts';
 import type { Database } from '../drizzle/index.ts';
 import type { Opener } from '../vault/index.ts';
@@ -10,6 +13,14 @@ import { type LoadedConnection, RunUnusableError } from './load-run.ts';
 
 /** A session nobody uses is closed after this. */
 const idleMs = 60_000;
+
+/** A connection that is not stored: what it is, and its credentials sealed for the request that brought them. */
+export interface UnsavedCredentials {
+  serviceType: string;
+  config: JsonObject;
+  authMethod: string;
+  sealed: Buffer;
+}
 
 export interface SessionDeps {
   database: Database;
@@ -49,6 +60,29 @@ export class SessionCache {
     }
   }
 
+  /** Runs `work` with a session that nobody shares, and that ends with it. */
+  async useUnsaved<T>(
+    owner: { orgId: string; requestId: string },
+    unsaved: UnsavedCredentials,
+    work: (session: ConnectorSession) => Promise<T>,
+  ): Promise<T> {
+    const { clock, opener, egress } = this.#deps;
+    const credentials = await opener.open({ purpose: 'request', ...owner }, unsaved.sealed);
+    const session = openSession(requireConnector(unsaved.serviceType), {
+      connectionId: owner.requestId,
+      config: unsaved.config,
+      auth: { method: unsaved.authMethod, credentials: new Secret(credentials) },
+      egress,
+      limiter: createLocalLimiter(clock),
+      clock,
+    });
+    try {
+      return await work(session);
+    } finally {
+      await session.close();
+    }
+  }
+
   /** Closes every session; for shutdown, when no activity is left. */
   async closeAll(): Promise<void> {
     await Promise.all([...this.#entries.keys()].map((key) => this.#close(key)));
@@ -63,9 +97,7 @@ export class SessionCache {
   }
 
   async #open(orgId: string, connection: LoadedConnection): Promise<ConnectorSession> {
-    const connector = getConnector(connection.serviceType);
-    if (connector === undefined)
-      throw new RunUnusableError(`There is no connector ${connection.serviceType} any more.`);
+    const connector = requireConnector(connection.serviceType);
     const { database, clock, opener, egress } = this.#deps;
     const owner = { orgId, connectionId: connection.id, version: connection.credentialVersion };
     const credentials = await opener.open({ purpose: 'credential', ...owner }, connection.sealed);
@@ -89,6 +121,12 @@ export class SessionCache {
     const session = await entry?.session.catch(() => undefined);
     await session?.close();
   }
+}
+
+function requireConnector(serviceType: string): Connector {
+  const connector = getConnector(serviceType);
+  if (connector === undefined) throw new RunUnusableError(`There is no connector ${serviceType} any more.`);
+  return connector;
 }
 
 interface Entry {

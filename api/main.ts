@@ -8,7 +8,7 @@ import { Secret } from '../core/secret.ts';
 import { type Database, openDatabase } from '../drizzle/client.ts';
 import { createKeyUses, type KeyUses } from '../services/api-keys/key-uses.ts';
 import { createKeyVerifier } from '../services/api-keys/key-verifier.ts';
-import { createTestRunner } from '../services/connections/test-runner.ts';
+import { createWorkers } from '../services/connections/workers.ts';
 import { createCredentialBell, type CredentialBell } from '../services/credentials/credential-bell.ts';
 import { createAnswerSealer } from '../services/idempotency/answer-sealer.ts';
 import { createRequestLimiter } from '../services/limits/request-limiter.ts';
@@ -105,7 +105,7 @@ function toAppDeps(config: Config, parts: Parts): Parameters<typeof createApp>[0
       clock,
       publicKeys: parts.publicKeys,
       pepper: new Secret(pepper),
-      testRunner: createTestRunner({ database, clock }),
+      workers: createWorkers({ database, clock, publicKeys: parts.publicKeys }),
       publicUrl,
       egress,
       temporal: { namespace: config.TEMPORAL_NAMESPACE, uiUrl: config.TEMPORAL_UI_URL },

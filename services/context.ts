@@ -4,7 +4,7 @@ import type { CredentialKind } from '../core/enums.ts';
 import type { Secret } from '../core/secret.ts';
 import type { Database, Transaction } from '../drizzle/client.ts';
 import type { PublicKeys } from '../vault/key-files.ts';
-import type { TestRunner } from './connections/test-runner.ts';
+import type { Workers } from './connections/workers.ts';
 import type { NetworkList } from './networks.ts';
 import type { SampleSource } from './integrations/sample-source.ts';
 
@@ -16,7 +16,7 @@ export interface ServiceDeps {
   readonly publicKeys: PublicKeys;
   /** What the secrets of new credentials are hashed with. */
   readonly pepper: Secret<string>;
-  readonly testRunner: TestRunner;
+  readonly workers: Workers;
   /** Absent where no worker reads samples: previews then need records. */
   readonly sampleSource?: SampleSource | undefined;
   /** Under which clients reach the API. */

@@ -47,6 +47,7 @@ describe('vault/vault', () => {
     { ...context, connectionId: 'other' },
     { ...context, version: 2 },
     { purpose: 'record', orgId: 'org', integrationId: 'conn' } as const,
+    { purpose: 'request', orgId: 'org', requestId: 'conn' } as const,
   ])('refuses a value under another context: %o', async (other) => {
     const { publicKeys, privateKeys } = await makeKeys();
     const { sealed } = await sealCredentials(publicKeys, owner, { token: 'canary' });

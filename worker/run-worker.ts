@@ -9,7 +9,7 @@ import { errorMessage } from '../core/errors.ts';
 import { type Database, openDatabase } from '../drizzle/index.ts';
 import { createOpener, readPrivateKeys, readPublicKeys } from '../vault/index.ts';
 import { buildBundle } from './bundle.ts';
-import { startConnectionTests } from './connection-tests.ts';
+import { startConnectionRequests } from './connection-requests.ts';
 import type { Loop } from './loop.ts';
 import { startRelay } from './relay.ts';
 import { startSweeper } from './sweeper.ts';
@@ -29,7 +29,7 @@ export async function runWorker(config: Config, log: Logger, shutdown: AbortSign
     loops.push(await startRelay({ database: relayDatabase, client, taskQueue: config.TEMPORAL_TASK_QUEUE, log }));
     loops.push(startSweeper({ database, relayDatabase, client, log }));
   }
-  if (deps !== undefined && role !== 'workflow') loops.push(startConnectionTests({ ...deps, relayDatabase }));
+  if (deps !== undefined && role !== 'workflow') loops.push(startConnectionRequests({ ...deps, relayDatabase }));
 
   try {
     if (deps === undefined) await aborted(shutdown);

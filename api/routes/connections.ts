@@ -1,19 +1,33 @@
 import { z } from 'zod';
+import { testReport } from '../../core/connection-requests.ts';
 import { connectionRecord } from '../../services/connections/connection.ts';
-import { testReportRecord } from '../../services/connections/test-connection.ts';
+import { connectionSchemaRecord } from '../../services/connections/get-connection-schema.ts';
 import {
+  browseRecords,
+  browseRecordsInput,
   createConnection,
   createConnectionInput,
   deleteConnection,
   getConnection,
+  getConnectionSchema,
+  getConnectionSchemaInput,
   listConnections,
   listConnectionsInput,
   testConnection,
+  testUnsavedConnection,
+  verifyConnection,
 } from '../../services/index.ts';
 import { defineRoute } from '../route.ts';
 import { deletedRecord, toList } from '../to-list.ts';
 
 const tag = 'Connections';
+
+/** What an answer that workers have to give may be instead. */
+const upstreamErrors = ['upstream_error', 'upstream_timeout', 'quota_exceeded'] as const;
+
+const verifyQuery = z.strictObject({
+  verify: z.enum(['true', 'false']).default('false').meta({ description: '`true` creates only what passes a test.' }),
+});
 
 export const connectionRoutes = [
   defineRoute(
@@ -38,12 +52,17 @@ export const connectionRoutes = [
       operationId: 'createConnection',
       tag,
       summary: 'Create a connection',
-      description: 'Stores the credentials sealed. The third party is not called; test the connection for that.',
+      description: 'Stores the credentials sealed. The third party is not called, except with `verify=true`.',
       scope: 'connections:write',
+      query: verifyQuery,
       body: { shape: createConnectionInput },
       status: 201,
       data: connectionRecord,
       located: true,
+      errors: ['connection_test_failed', ...upstreamErrors],
+      prepare: async ({ ctx, query, body }) => {
+        if (query.verify === 'true') await verifyConnection({ ctx, input: body });
+      },
     },
     async ({ ctx, body, base }) => {
       const connection = await createConnection({ ctx, input: body });
@@ -91,9 +110,62 @@ export const connectionRoutes = [
       scope: 'connections:test',
       pure: true,
       status: 200,
-      data: testReportRecord,
-      errors: ['upstream_timeout'],
+      data: testReport,
+      errors: upstreamErrors,
     },
     async ({ ctx, id }) => ({ data: await testConnection({ ctx, input: { id } }) }),
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/connections/test',
+      operationId: 'testUnsavedConnection',
+      tag,
+      summary: 'Test a connection before it is created',
+      description: 'Nothing of it is stored: the credentials are sealed for the one worker that makes the test.',
+      scope: 'connections:test',
+      body: { shape: createConnectionInput },
+      pure: true,
+      status: 200,
+      data: testReport,
+      errors: upstreamErrors,
+    },
+    async ({ ctx, body }) => ({ data: await testUnsavedConnection({ ctx, input: body }) }),
+  ),
+  defineRoute(
+    {
+      method: 'get',
+      path: '/connections/{id}/schema',
+      operationId: 'getConnectionSchema',
+      tag,
+      summary: 'Get the objects and fields of a connection',
+      description: 'As the connector declares them, or as the last look at the third party found them.',
+      scope: 'connections:read',
+      query: getConnectionSchemaInput,
+      status: 200,
+      data: connectionSchemaRecord,
+      errors: ['invalid_state', ...upstreamErrors],
+    },
+    async ({ ctx, id, query }) => ({
+      data: await getConnectionSchema({ ctx, input: { id, refresh: query.refresh === 'true' } }),
+    }),
+  ),
+  defineRoute(
+    {
+      method: 'get',
+      path: '/connections/{id}/objects/{object}/records',
+      operationId: 'browseRecords',
+      tag,
+      summary: 'Look at records of a connection',
+      description: 'A few records as the third party has them now, sensitive fields masked. `total` counts these.',
+      scope: 'connections:read',
+      query: browseRecordsInput,
+      status: 200,
+      data: z.array(z.record(z.string(), z.json())),
+      paginated: true,
+      errors: ['invalid_state', ...upstreamErrors],
+    },
+    async ({ ctx, id, params, query }) =>
+      toList(await browseRecords({ ctx, input: { id, object: params['object'] ?? '', ...query } })),
   ),
 ];

@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
+import type { Discovery, ReadableEnd } from '../../core/connection-requests.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { RecordSource, RecordTarget, WriteOperation } from '../../core/records.ts';
 import type { Secret } from '../../core/secret.ts';
@@ -9,6 +10,8 @@ import type { Secret } from '../../core/secret.ts';
 export interface ConnectorSession {
   /** Checks the way to the system, one cheap authenticated call and a first read, as a staged report. Never throws for a remote fault: that is a result. */
   test(signal: AbortSignal): Promise<TestReport>;
+  /** The objects of the connection and their fields: declared ones, those of a catalogue, and the given ends by a sample. */
+  discover(ends: readonly ReadableEnd[], signal: AbortSignal): Promise<Discovery>;
   openSource(request: SourceRequest): RecordSource;
   openTarget(request: TargetRequest): RecordTarget;
   /** Gives sockets and pools back. Never throws. */

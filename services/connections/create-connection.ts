@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { validateConfig, validateCredentials } from '../../connectors/kit/validate.ts';
 import { toTimestamp } from '../../core/clock.ts';
-import { invalidRequest } from '../../core/errors.ts';
 import { newUuid, toId } from '../../core/ids.ts';
-import type { JsonObject } from '../../core/json.ts';
 import { sealCredentials } from '../../vault/seal.ts';
 import { requireAccount } from '../accounts/require-account.ts';
 import { writeAudit } from '../audit.ts';
@@ -12,8 +9,8 @@ import { toJsonb } from '../rows.ts';
 import { requireScope } from '../scopes.ts';
 import { nameSchema } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
+import { checkForms } from './check-forms.ts';
 import type { ConnectionRecord } from './connection.ts';
-import { requireConnector } from './require-connector.ts';
 
 /** @see SPEC §4.2 */
 export const createConnectionInput = z
@@ -75,21 +72,4 @@ export async function createConnection({
     created_at: now,
     updated_at: now,
   };
-}
-
-function checkForms(input: z.infer<typeof createConnectionInput>): {
-  authMethod: string;
-  credentials: JsonObject;
-  config: JsonObject;
-} {
-  const connector = requireConnector(input.service_type);
-  const credentials = validateCredentials(connector, input.credentials);
-  const config = validateConfig(connector, input.config ?? {});
-  if (credentials.ok && config.ok) {
-    return { authMethod: credentials.authMethod, credentials: credentials.value, config: config.value };
-  }
-  throw invalidRequest(`This is not what a connection to ${connector.name} needs.`, [
-    ...(credentials.ok ? [] : credentials.errors),
-    ...(config.ok ? [] : config.errors),
-  ]);
 }

@@ -91,6 +91,9 @@ const query = fc.dictionary(
   },
 );
 
+/** They wait for workers, and none is here. */
+const asksWorkers = new Set(['testConnection', 'testUnsavedConnection', 'getConnectionSchema', 'browseRecords']);
+
 function shoot(route: Route, id: string, parameters: Record<string, string>, body: unknown) {
   const search = new URLSearchParams(parameters).toString();
   const path = `/v1${route.path.replace('{id}', id)}${search === '' ? '' : `?${search}`}`;
@@ -100,7 +103,7 @@ function shoot(route: Route, id: string, parameters: Record<string, string>, bod
 
 describe('test/api/fuzz', () => {
   it('answers whatever comes as documented, and never with 5xx', async () => {
-    const targets = routes.filter(({ operationId }) => operationId !== 'testConnection');
+    const targets = routes.filter(({ operationId }) => !asksWorkers.has(operationId));
     const shots = fc.record({
       route: fc.constantFrom(...targets),
       position: fc.nat(),

@@ -12,7 +12,7 @@ import { Secret } from '../../core/secret.ts';
 import { type Database, openDatabase } from '../../drizzle/client.ts';
 import { createKeyUses, type KeyUses } from '../../services/api-keys/key-uses.ts';
 import { createKeyVerifier } from '../../services/api-keys/key-verifier.ts';
-import { createTestRunner } from '../../services/connections/test-runner.ts';
+import { createWorkers } from '../../services/connections/workers.ts';
 import { createCredentialBell, type CredentialBell } from '../../services/credentials/credential-bell.ts';
 import { createNetworkList } from '../../services/networks.ts';
 import { openOauth } from '../../services/oauth/open-oauth.ts';
@@ -52,6 +52,8 @@ export interface TestApi {
   organization: NewOrganization;
   bell: CredentialBell;
   keyUses: KeyUses;
+  /** Private keys, for workers. */
+  keyFile: string;
   /** Lines that were logged. */
   logged: string[];
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
@@ -106,7 +108,7 @@ export async function startTestApi(
         publicKeys,
         publicUrl,
         egress,
-        testRunner: createTestRunner({ database, clock }),
+        workers: createWorkers({ database, clock, publicKeys }),
         temporal: { namespace: 'default', uiUrl: 'http://127.0.0.1:8233' },
       },
       keys: createKeyVerifier({ database, clock, pepper, bell }),
@@ -139,6 +141,7 @@ export async function startTestApi(
     testDatabase,
     admin,
     organization,
+    keyFile: files.keyFile,
     bell,
     keyUses,
     logged,

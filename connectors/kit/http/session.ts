@@ -4,6 +4,7 @@ import { createAuthenticator } from '../auth/authenticate.ts';
 import type { AuthMethod } from '../auth/methods.ts';
 import type { HttpConnector, HttpObject, Resolved } from '../define.ts';
 import { describeObject } from '../describe-object.ts';
+import { discoverBySampling } from '../discover/sampled.ts';
 import { type CompiledPolicy, compilePolicy } from '../egress/policy.ts';
 import { memoize } from '../memoize.ts';
 import { toPlainText } from '../narrow.ts';
@@ -36,6 +37,7 @@ export function openHttpSession(
     openSource(connector, context, resolve(request), recordsMax);
   return {
     test: (signal) => runTest(testHttp(connector, { context, policy, openSource: openNamed }, signal), clock),
+    discover: (ends, signal) => discoverBySampling(connector, config, openNamed, ends, signal),
     openSource: openNamed,
     openTarget: (request) => openTarget(connector, session, context, request),
     close: () => context.client.close(),

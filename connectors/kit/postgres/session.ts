@@ -11,6 +11,7 @@ import type { ConnectorSession, SessionContext, SourceRequest, TargetRequest } f
 import { runTest } from '../staged-test.ts';
 import { Database } from './database.ts';
 import { DatabasePool } from './database-pool.ts';
+import { discoverTables } from './discover.ts';
 import { quoteTable } from './identifiers.ts';
 import { postgresConfig, type PostgresSettings, readLogin, toDatabaseName, toTls } from './settings.ts';
 import { TableSource } from './source.ts';
@@ -33,6 +34,7 @@ export function openPostgresSession(connector: PostgresConnector, session: Sessi
   });
   return {
     test: (signal) => runTest(testPostgres({ database: pool, settings, policy }, signal), session.clock),
+    discover: (_ends, signal) => discoverTables(pool, settings, signal),
     openSource: (request) => openSource(connector, session, settings, request, pool),
     openTarget: openKnownTarget,
     close: () => pool.close(),

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+
+/**
+ * What the API asks workers about connections, and what they answer: only workers can open credentials and call third
+ * parties. Both sides parse by these shapes.
+ */
+
+const check = z.object({
+  name: z.string().meta({ examples: ['dns', 'tcp', 'tls', 'auth', 'permission', 'read'] }),
+  ok: z.boolean(),
+  code: z.string().meta({ description: '`ok`, or what went wrong.' }),
+  message: z.string(),
+  remedy: z.string().optional().meta({ description: 'What helps; only where the check failed.' }),
+});
+
+/** What a test of a connection found, stage by stage. @see API.md §3 */
+export const testReport = z
+  .object({ ok: z.boolean(), checks: z.array(check), latency_ms: z.number().min(0) })
+  .meta({ id: 'ConnectionTest' });
+
+export const fieldTypes = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'any'] as const;
+
+const discoveredField = z
+  .object({
+    path: z.string().meta({ description: 'As mappings name it.' }),
+    type: z.enum(fieldTypes),
+    native_type: z.string().optional().meta({ description: "The system's own name of the type." }),
+    required: z.boolean().optional().meta({ description: 'Every record has a value.' }),
+    title: z.string().optional(),
+    sensitive: z.boolean().optional().meta({ description: 'Masked where records are shown.' }),
+  })
+  .meta({ id: 'DiscoveredField' });
+
+const discoveredObject = z
+  .object({
+    id: z.string().meta({ description: 'As `object` of a source or target.' }),
+    title: z.string(),
+    key: z.array(z.string()).optional().meta({ description: 'Fields that identify a record.' }),
+    operations: z.array(z.string()),
+    fields: z.array(discoveredField).optional().meta({ description: 'Absent where nothing is known of them.' }),
+    fields_from: z.enum(['declaration', 'catalog', 'sample']).optional(),
+  })
+  .meta({ id: 'DiscoveredObject' });
+
+/** The objects of a connection and their fields. */
+export const discovery = z.object({
+  objects: z.array(discoveredObject),
+  truncated: z.boolean().meta({ description: 'There are more than an answer may hold.' }),
+});
+
+const options = z.record(z.string(), z.json());
+
+/** One readable end, as a definition's `source` names it. */
+export const readableEnd = z.object({ object: z.string(), options });
+
+/** Most records that one answer holds, and their size as JSON. */
+export const recordsMax = 100;
+export const answerBytesMax = 1024 * 1024;
+
+const limit = z.int().min(1).max(recordsMax);
+
+const records = z.object({
+  records: z.array(z.record(z.string(), z.json())),
+  /** There are more than were asked for, or than an answer may hold. */
+  more: z.boolean(),
+});
+
+const shapes = {
+  test: { input: z.object({}), result: testReport },
+  discover: { input: z.object({ ends: z.array(readableEnd) }), result: discovery },
+  browse: { input: readableEnd.extend({ limit, search: z.string().optional() }), result: records },
+  sample: { input: readableEnd.extend({ limit }), result: records },
+} as const;
+
+export type ConnectionRequestKind = keyof typeof shapes;
+export const connectionRequestKinds = ['test', 'discover', 'browse', 'sample'] as const;
+
+export type RequestInput<Kind extends ConnectionRequestKind> = z.output<(typeof shapes)[Kind]['input']>;
+export type RequestResult<Kind extends ConnectionRequestKind> = z.output<(typeof shapes)[Kind]['result']>;
+
+/** Each kind of question: what is asked, and what a good answer holds. */
+export const connectionRequests: {
+  [Kind in ConnectionRequestKind]: {
+    input: z.ZodType<RequestInput<Kind>>;
+    result: z.ZodType<RequestResult<Kind>>;
+  };
+} = shapes;
+
+/** A connection that is not stored; its credentials come beside, sealed for this one request. */
+export const unsavedConnection = z.object({
+  service_type: z.string(),
+  auth_method: z.string(),
+  config: z.record(z.string(), z.json()),
+});
+
+export type UnsavedConnection = z.output<typeof unsavedConnection>;
+
+/** What is stored of a question. */
+export const storedInput = z.object({ asked: z.record(z.string(), z.json()), unsaved: unsavedConnection.optional() });
+
+const refusal = z.object({
+  ok: z.literal(false),
+  /** `code`: a kind of `core/connector-error.ts`, `timeout`, `gone` (the connection is not there any more) or `internal`. */
+  error: z.object({ code: z.string(), message: z.string() }),
+});
+
+/** What is stored of an answer. */
+export const storedAnswer = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), result: z.record(z.string(), z.json()) }),
+  refusal,
+]);
+
+export type StoredAnswer = z.output<typeof storedAnswer>;
+export type Refusal = z.output<typeof refusal>;
+export type TestReport = z.output<typeof testReport>;
+export type Discovery = z.output<typeof discovery>;
+export type DiscoveredObject = z.output<typeof discoveredObject>;
+export type DiscoveredField = z.output<typeof discoveredField>;
+export type ReadableEnd = z.output<typeof readableEnd>;

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { ReadableEnd } from '../../core/connection-requests.ts';
+import { recordsMax } from '../../core/connection-requests.ts';
+import { invalidRequest, notFound } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Page } from '../../core/pagination.ts';
+import { describeEnd } from '../connectors/describe-end.ts';
+import type { ServiceContext } from '../context.ts';
+import { requireScope } from '../scopes.ts';
+import { askUpstream } from './ask-upstream.ts';
+import { listKnownEnds } from './known-ends.ts';
+import { type KnownConnection, requireConnection, requireEnabled } from './require-connection.ts';
+
+const limitDefault = 20;
+
+export const browseRecordsInput = z.strictObject({
+  limit: z
+    .string()
+    .regex(/^[0-9]{1,9}$/, 'Must be a whole number.')
+    .transform(Number)
+    .pipe(z.number().min(1).max(recordsMax))
+    .default(limitDefault)
+    .meta({ type: 'integer', minimum: 1, maximum: recordsMax, default: limitDefault }),
+  search: z.string().trim().min(1).max(255).optional().meta({ description: 'A text that a value holds, in any case.' }),
+});
+
+/**
+ * Shows a few records of an object of a connection, its sensitive fields masked.
+ *
+ * An object that needs options is read with those of the newest integration that reads it through this connection.
+ *
+ * @returns one page; its total counts the records that were found, not those that the third party has.
+ * @throws {HubError} `not_found`; `invalid_request` where the object cannot be read so; `invalid_state` for a disabled
+ *   connection; as `askUpstream`.
+ */
+export async function browseRecords({
+  ctx,
+  input,
+}: {
+  ctx: ServiceContext;
+  input: { id: string; object: string; limit: number; search?: string | undefined };
+}): Promise<Page<JsonObject>> {
+  requireScope(ctx, 'connections:read');
+  const { object, limit, search } = input;
+  const connection = await requireConnection(ctx, input.id);
+  const known = (await listKnownEnds(ctx, connection.id)).find((end) => end.object === object);
+  const end = known ?? { object, options: {} };
+  requireReadable(connection, end);
+  requireEnabled(connection);
+  const { records } = await askUpstream(ctx, {
+    kind: 'browse',
+    about: { connectionId: connection.id },
+    input: { ...end, limit, ...(search === undefined ? {} : { search }) },
+  });
+  return { items: records, meta: { page: 1, per_page: limit, total: records.length } };
+}
+
+function requireReadable(connection: KnownConnection, end: ReadableEnd): void {
+  const described = describeEnd(connection, { ...end, role: 'source' });
+  if (described.ok && described.description.operations.list !== undefined) return;
+  const problems = described.ok
+    ? [{ path: 'object', code: 'unsupported', message: 'It cannot be read.' }]
+    : described.problems;
+  if (problems.some(({ code }) => code === 'unknown_object')) throw notFound();
+  throw invalidRequest('This object cannot be shown without an integration that says how to read it.', problems);
+}

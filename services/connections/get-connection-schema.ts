@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { isDeclaredWhole, listDeclared } from '../../connectors/kit/discover/declared.ts';
+import { toTimestamp } from '../../core/clock.ts';
+import { type Discovery, discovery } from '../../core/connection-requests.ts';
+import type { connectionSchemas } from '../../drizzle/schema/index.ts';
+import type { ServiceContext } from '../context.ts';
+import { fromTime, type Row, toJsonb } from '../rows.ts';
+import { requireScope } from '../scopes.ts';
+import { timestamp } from '../shapes.ts';
+import { inTenant } from '../transaction.ts';
+import { askUpstream } from './ask-upstream.ts';
+import { listKnownEnds } from './known-ends.ts';
+import { requireConnection, requireEnabled } from './require-connection.ts';
+import { requireConnector } from './require-connector.ts';
+
+export const getConnectionSchemaInput = z.strictObject({
+  refresh: z
+    .enum(['true', 'false'])
+    .default('false')
+    .meta({ description: '`true` asks the third party again, whatever is known.' }),
+});
+
+/** What a connection has, as the last look at it found. @see API.md §3 */
+export const connectionSchemaRecord = discovery.extend({ discovered_at: timestamp }).meta({ id: 'ConnectionSchema' });
+
+/**
+ * Tells which objects a connection has, and their fields: from the connector's own declaration where that says all, else
+ * from the last discovery, which is made when there was none.
+ *
+ * @throws {HubError} `not_found`; `invalid_state` for a disabled connection; as `askUpstream`.
+ */
+export async function getConnectionSchema({
+  ctx,
+  input,
+}: {
+  ctx: ServiceContext;
+  input: { id: string; refresh: boolean };
+}): Promise<z.infer<typeof connectionSchemaRecord>> {
+  requireScope(ctx, 'connections:read');
+  const connection = await requireConnection(ctx, input.id);
+  const connector = requireConnector(connection.service_type);
+  if (isDeclaredWhole(connector)) {
+    return { objects: listDeclared(connector), truncated: false, discovered_at: toTimestamp(ctx.clock.now()) };
+  }
+  const known = input.refresh ? undefined : await readKnown(ctx, connection.id);
+  if (known !== undefined) return known;
+  requireEnabled(connection);
+  const ends = await listKnownEnds(ctx, connection.id);
+  const found = await askUpstream(ctx, { kind: 'discover', about: { connectionId: connection.id }, input: { ends } });
+  const discoveredAt = toTimestamp(ctx.clock.now());
+  await keep(ctx, connection.id, found, discoveredAt);
+  return { ...found, discovered_at: discoveredAt };
+}
+
+async function readKnown(
+  ctx: ServiceContext,
+  connectionId: string,
+): Promise<z.infer<typeof connectionSchemaRecord> | undefined> {
+  const [row] = await inTenant(
+    ctx,
+    async ({ sql }) =>
+      await sql<Row<typeof connectionSchemas, 'discovered' | 'discoveredAt'>[]>`
+      select discovered, discovered_at from connection_schemas
+      where org_id = ${ctx.orgId} and connection_id = ${connectionId}`,
+  );
+  return row && { ...discovery.parse(row.discovered), discovered_at: fromTime(row.discovered_at) };
+}
+
+async function keep(ctx: ServiceContext, connectionId: string, found: Discovery, discoveredAt: string): Promise<void> {
+  await inTenant(ctx, async ({ sql }) => {
+    await sql`
+      insert into connection_schemas (org_id, connection_id, discovered, discovered_at)
+      values (${ctx.orgId}, ${connectionId}, ${toJsonb(found)}, ${discoveredAt})
+      on conflict (org_id, connection_id) do update
+      set discovered = excluded.discovered, discovered_at = excluded.discovered_at`;
+  });
+}

@@ -1,0 +1,31 @@
+import { HubError, notFound } from '../../core/errors.ts';
+import { toId } from '../../core/ids.ts';
+import type { connections } from '../../drizzle/schema/index.ts';
+import type { ServiceContext } from '../context.ts';
+import type { Row } from '../rows.ts';
+import { toLookup } from '../shapes.ts';
+import { inTenant } from '../transaction.ts';
+
+/** What has to be known of a connection before workers are asked about it. */
+export type KnownConnection = Row<typeof connections, 'id' | 'name' | 'status' | 'serviceType' | 'config'>;
+
+/** Finds a live connection by the id that a caller sent. @throws {HubError} `not_found` */
+export async function requireConnection(ctx: ServiceContext, id: string): Promise<KnownConnection> {
+  const [found] = await inTenant(
+    ctx,
+    async ({ sql }) =>
+      await sql<KnownConnection[]>`
+      select id, name, status, service_type, config from connections
+      where org_id = ${ctx.orgId} and id = ${toLookup('connection', id)} and deleted_at is null`,
+  );
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+/** Lets only an enabled connection be used. @throws {HubError} `invalid_state`, naming the connection. */
+export function requireEnabled({ id, name, status }: Pick<KnownConnection, 'id' | 'name' | 'status'>): void {
+  if (status !== 'disabled') return;
+  throw new HubError('invalid_state', `The connection "${name}" is disabled. Enable it first.`, {
+    details: { connections: [toId('connection', id)] },
+  });
+}

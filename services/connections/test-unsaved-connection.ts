@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import type { TestReport } from '../../core/connection-requests.ts';
+import { HubError } from '../../core/errors.ts';
+import type { ServiceContext } from '../context.ts';
+import { requireScope } from '../scopes.ts';
+import { askUpstream } from './ask-upstream.ts';
+import { checkForms } from './check-forms.ts';
+import type { createConnectionInput } from './create-connection.ts';
+
+interface Arguments {
+  ctx: ServiceContext;
+  input: z.infer<typeof createConnectionInput>;
+}
+
+/**
+ * Tests a connection before it is stored. A failed test is a result, not an error.
+ *
+ * @throws {HubError} as `createConnection`, and as `askUpstream`.
+ */
+export function testUnsavedConnection({ ctx, input }: Arguments): Promise<TestReport> {
+  requireScope(ctx, 'connections:test');
+  return test(ctx, input);
+}
+
+/**
+ * Lets a connection be created only when it works.
+ *
+ * @throws {HubError} `connection_test_failed`, with the checks; as `testUnsavedConnection`.
+ */
+export async function verifyConnection({ ctx, input }: Arguments): Promise<void> {
+  requireScope(ctx, 'connections:write');
+  const { ok, checks } = await test(ctx, input);
+  if (ok) return;
+  throw new HubError('connection_test_failed', 'The connection does not work, so it was not created.', {
+    details: { checks },
+  });
+}
+
+async function test(ctx: ServiceContext, input: Arguments['input']): Promise<TestReport> {
+  const { authMethod, credentials, config } = checkForms(input);
+  const unsaved = { service_type: input.service_type, auth_method: authMethod, config };
+  return askUpstream(ctx, { kind: 'test', about: { unsaved, credentials }, input: {} });
+}

@@ -1,0 +1,210 @@
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../core/clock.ts';
+import { createWorkers } from '../../services/connections/workers.ts';
+import { toLookup } from '../../services/shapes.ts';
+import { readPublicKeys } from '../../vault/key-files.ts';
+import { createForeignDatabase } from '../harness/database.ts';
+import { HttpStub } from '../harness/http.ts';
+import { type ConnectionWorker, startConnectionWorker } from './connection-worker.ts';
+import { startTestApi, type TestApi } from './harness.ts';
+
+let api: TestApi;
+let worker: ConnectionWorker;
+let stub: HttpStub;
+let foreign: Awaited<ReturnType<typeof createForeignDatabase>>;
+let sql: postgres.Sql;
+let databaseId: string;
+let httpId: string;
+let feedId: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  worker = await startConnectionWorker(api, ['127.0.0.0/8']);
+  stub = await HttpStub.start();
+  foreign = await createForeignDatabase();
+  sql = postgres(foreign.url, { max: 1, onnotice: () => undefined });
+  await sql`create schema hr`;
+  await sql`
+    create table hr.people (id bigint primary key, name text not null, born date, tags text[], salary numeric(10, 2),
+                            remote boolean, password text)`;
+  await sql`create view adults as select id, name from hr.people`;
+  await sql`
+    insert into hr.people (id, name, password)
+    select n, 'Person ' || n, 'canary-' || n from generate_series(1, 250) n`;
+  const url = new URL(foreign.url);
+  const config = { host: url.hostname, port: Number(url.port), database: url.pathname.slice(1), ssl: 'disable' };
+  databaseId = await create('postgres', { user: url.username, password: url.password }, config);
+  httpId = await create('http', {}, { base_url: stub.url });
+  feedId = await create('cisa_kev', {}, {});
+});
+
+afterAll(async () => {
+  await worker.stop();
+  await sql.end();
+  await stub.stop();
+  await api.close();
+  await foreign.drop();
+});
+
+async function create(serviceType: string, credentials: object, config: object): Promise<string> {
+  const body = { name: serviceType, service_type: serviceType, credentials, config };
+  return (await api.request('POST', '/v1/connections', { body })).data.id;
+}
+
+interface Found {
+  id: string;
+  fields?: { path: string; type: string }[];
+}
+
+async function readObjects(id: string, query = ''): Promise<Found[]> {
+  const { status, data } = await api.request('GET', `/v1/connections/${id}/schema${query}`);
+  expect(status).toBe(200);
+  return data['objects'] as Found[];
+}
+
+describe('test/api/connection-schema', () => {
+  it('lists what a connector declares without asking anybody', async () => {
+    const [object] = await readObjects(feedId);
+
+    expect(object).toMatchObject({ id: 'vulnerabilities', key: ['cveID'], fields_from: 'declaration' });
+    expect(object?.fields).toContainEqual(
+      expect.objectContaining({ path: 'cveID', type: 'string', required: true, title: 'CVE id' }),
+    );
+  });
+
+  it('lists the tables and views of a database with their columns', async () => {
+    const objects = await readObjects(databaseId);
+
+    expect(objects.map(({ id }) => id)).toEqual(['adults', 'hr.people']);
+    expect(objects[1]).toMatchObject({ key: ['id'], operations: ['list', 'create', 'update', 'upsert'] });
+    expect(objects[0]).toMatchObject({ operations: ['list'] });
+    expect(objects[1]?.fields).toEqual([
+      { path: 'id', type: 'string', native_type: 'bigint', required: true },
+      { path: 'name', type: 'string', native_type: 'text', required: true },
+      { path: 'born', type: 'string', native_type: 'date' },
+      { path: 'tags', type: 'array', native_type: 'text[]' },
+      { path: 'salary', type: 'string', native_type: 'numeric(10,2)' },
+      { path: 'remote', type: 'boolean', native_type: 'boolean' },
+      { path: 'password', type: 'string', native_type: 'text', sensitive: true },
+    ]);
+  });
+
+  it('remembers what it found until it is asked to look again', async () => {
+    const first = await api.request('GET', `/v1/connections/${databaseId}/schema`);
+    await sql`create table arrived (id int primary key)`;
+
+    const second = await api.request('GET', `/v1/connections/${databaseId}/schema`);
+    const third = await api.request('GET', `/v1/connections/${databaseId}/schema?refresh=true`);
+
+    expect(second.data).toEqual(first.data);
+    expect(JSON.stringify(third.data)).toContain('arrived');
+    expect(String(third.data['discovered_at']) > String(first.data['discovered_at'])).toBe(true);
+  });
+
+  it('learns the fields of what integrations read by reading a page of it', async () => {
+    stub.on('GET /users', { json: { items: [{ id: 1, profile: { login: 'a' }, api_token: 'canary' }, { id: 2.5 }] } });
+    const source = { connection_id: httpId, object: '/users', key: ['id'], options: { records_path: 'items' } };
+    await api.request('POST', '/v1/integrations', { body: { name: 'Users', source } });
+
+    expect(await readObjects(httpId, '?refresh=true')).toEqual([
+      {
+        id: '/users',
+        title: '/users',
+        operations: ['list'],
+        fields_from: 'sample',
+        fields: [
+          { path: 'id', type: 'number' },
+          { path: 'profile', type: 'object' },
+          { path: 'profile.login', type: 'string' },
+          { path: 'api_token', type: 'string', sensitive: true },
+        ],
+      },
+    ]);
+  });
+
+  it('says which fault of the third party is in the way', async () => {
+    stub.on('GET /users', { status: 403 });
+
+    const { status, error } = await api.request('GET', `/v1/connections/${httpId}/schema?refresh=true`);
+
+    expect([status, error.code, error.details['kind']]).toEqual([502, 'upstream_error', 'permission']);
+  });
+
+  describe('records', () => {
+    it('shows a few, with secrets masked', async () => {
+      const { list, meta } = await api.request(
+        'GET',
+        `/v1/connections/${databaseId}/objects/hr.people/records?limit=2`,
+      );
+
+      expect(meta).toEqual({ page: 1, per_page: 2, total: 2 });
+      expect(list.map(({ id, name, password }) => [id, name, password])).toEqual([
+        ['1', 'Person 1', 'text(8)'],
+        ['2', 'Person 2', 'text(8)'],
+      ]);
+    });
+
+    it('finds a text in what is shown, behind the first page too, and nothing in what is masked', async () => {
+      const path = `/v1/connections/${databaseId}/objects/hr.people/records`;
+
+      const found = await api.request('GET', `${path}?search=PERSON%20233`);
+      const hidden = await api.request('GET', `${path}?search=canary`);
+
+      expect(found.list.map(({ id }) => id)).toEqual(['233']);
+      expect(hidden.list).toEqual([]);
+    });
+
+    it('takes names with slashes, and the options of the integration that reads them', async () => {
+      stub.on('GET /users', { json: { items: [{ id: 1, api_token: 'canary' }] } });
+
+      const { list } = await api.request('GET', `/v1/connections/${httpId}/objects/%2Fusers/records`);
+
+      expect(list).toEqual([{ id: 1, api_token: 'text(6)' }]);
+    });
+
+    it.each([
+      ['/v1/connections/FEED/objects/nothing/records', 404, 'not_found'],
+      ['/v1/connections/FEED/objects/vulnerabilities/records?limit=101', 400, 'invalid_request'],
+      ['/v1/connections/FEED/objects/vulnerabilities/records?limit=0', 400, 'invalid_request'],
+    ])('answers %s with %i', async (path, status, code) => {
+      const answer = await api.request('GET', path.replace('FEED', feedId));
+
+      expect([answer.status, answer.error.code]).toEqual([status, code]);
+    });
+
+    it('says that a table is not there', async () => {
+      const { status, error } = await api.request('GET', `/v1/connections/${databaseId}/objects/nowhere/records`);
+
+      expect([status, error.code, error.details['kind']]).toEqual([502, 'upstream_error', 'config']);
+    });
+
+    it('shows nothing through a disabled connection', async () => {
+      const id = toLookup('connection', databaseId);
+      await api.admin`update connections set status = 'disabled' where id = ${id}`;
+
+      const { status, error } = await api.request('GET', `/v1/connections/${databaseId}/objects/hr.people/records`);
+
+      await api.admin`update connections set status = 'active' where id = ${id}`;
+      expect([status, error.code]).toEqual([409, 'invalid_state']);
+      expect(error.details['connections']).toEqual([databaseId]);
+    });
+  });
+
+  it('samples records as they are, no more than asked for and than an answer may hold', async () => {
+    const publicKeys = await readPublicKeys(api.keyFile.replace(/\.json$/, '.pub.json'));
+    const workers = createWorkers({ database: api.database, clock: systemClock, publicKeys });
+    const orgId = toLookup('organization', api.organization.organization_id);
+    const about = { connectionId: toLookup('connection', databaseId) };
+    await sql`create table wide as select n as id, repeat('x', 300000) as text from generate_series(1, 9) n`;
+    await sql`alter table wide add primary key (id)`;
+    const ask = (object: string, limit: number) =>
+      workers.ask(orgId, { kind: 'sample', about, input: { object, options: {}, limit } });
+
+    const few = await ask('hr.people', 2);
+    const wide = await ask('wide', 9);
+
+    expect(few).toMatchObject({ ok: true, result: { more: true, records: [{ password: 'canary-1' }, { id: '2' }] } });
+    expect(wide).toMatchObject({ ok: true, result: { more: true, records: { length: 3 } } });
+  });
+});

@@ -1,0 +1,38 @@
+import { SessionCache } from '../../activities/index.ts';
+import { systemClock } from '../../core/clock.ts';
+import { openDatabase } from '../../drizzle/client.ts';
+import { createOpener } from '../../vault/open.ts';
+import { readPrivateKeys } from '../../vault/key-files.ts';
+import { startConnectionRequests } from '../../worker/connection-requests.ts';
+import type { TestApi } from './harness.ts';
+
+/** The part of a worker that answers questions about connections. */
+export interface ConnectionWorker {
+  /** Lines that were logged. */
+  logged: string[];
+  stop(): Promise<void>;
+}
+
+/** @param allow As `HUB_EGRESS_ALLOW`. */
+export async function startConnectionWorker(api: TestApi, allow: readonly string[]): Promise<ConnectionWorker> {
+  const database = openDatabase(api.testDatabase.appUrl, { role: 'hub_app', max: 6 });
+  const relayDatabase = openDatabase(api.testDatabase.relayUrl, { role: 'hub_relay', max: 2 });
+  const opener = createOpener(await readPrivateKeys(api.keyFile));
+  const sessions = new SessionCache({ database, clock: systemClock, opener, egress: { allow } });
+  const logged: string[] = [];
+  const note = (fields: object, message: string): void => void logged.push(`${message} ${JSON.stringify(fields)}`);
+  const loop = startConnectionRequests({
+    database,
+    relayDatabase,
+    sessions,
+    log: { info: note, warn: note, error: note },
+  });
+  return {
+    logged,
+    stop: async () => {
+      await loop.stop();
+      await sessions.closeAll();
+      await Promise.all([database.close(), relayDatabase.close()]);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import type { ConnectorSession } from '../activities/index.ts';
+import {
+  type ConnectionRequestKind,
+  connectionRequests,
+  type Refusal,
+  type RequestInput,
+  type RequestResult,
+} from '../core/connection-requests.ts';
+import { ConnectorError } from '../core/connector-error.ts';
+import type { JsonObject } from '../core/json.ts';
+import { withTenant } from '../drizzle/index.ts';
+import type { RequestDeps } from './connection-requests.ts';
+import { browse } from './questions/browse.ts';
+import { discover } from './questions/discover.ts';
+import { sample } from './questions/sample.ts';
+import { test } from './questions/test.ts';
+import { type Taken, takeUp } from './take-up-request.ts';
+
+/** An answer that takes longer is cut; the API gives up a little later. */
+const answerTimeoutMs = 23_000;
+
+/** What a handler may need besides the question. */
+export interface Asked<Kind extends ConnectionRequestKind> {
+  session: ConnectorSession;
+  serviceType: string;
+  input: RequestInput<Kind>;
+  signal: AbortSignal;
+}
+
+type Handlers = { [Kind in ConnectionRequestKind]: (asked: Asked<Kind>) => Promise<RequestResult<Kind>> };
+
+const handlers: Handlers = { test, discover, browse, sample };
+
+/** Answers one request; does nothing where another worker was first. */
+export async function answer(deps: RequestDeps, address: { orgId: string; id: string }): Promise<void> {
+  const taken = await takeUp(deps.database, address);
+  if (taken === undefined) return;
+  const given = await work(deps, address, taken);
+  const recovered = given.ok && taken.kind === 'test' && given.result['ok'] === true ? taken.stored : undefined;
+  await withTenant(deps.database, address.orgId, ({ sql }) =>
+    Promise.all([
+      sql`
+        update connection_requests set status = 'done', answer = ${JSON.stringify(given)}::jsonb
+        where org_id = ${address.orgId} and id = ${address.id}`,
+      // What the test went through with is still in use: the connection works.
+      recovered === undefined
+        ? undefined
+        : sql`
+          update connections set status = 'active', row_version = row_version + 1, updated_at = clock_timestamp()
+          where org_id = ${address.orgId} and id = ${recovered.id}
+            and credential_version = ${recovered.credentialVersion} and status in ('error', 'expired')`,
+      sql`select pg_notify('hub_answer', ${address.id})`,
+    ]),
+  );
+}
+
+type Given = { ok: true; result: Readonly<Record<string, unknown>> } | Refusal;
+
+async function work(deps: RequestDeps, address: { orgId: string; id: string }, taken: Taken): Promise<Given> {
+  const timeout = AbortSignal.timeout(answerTimeoutMs);
+  try {
+    return { ok: true, result: await Promise.race([handle(deps, address, taken, timeout), cut(timeout)]) };
+  } catch (error) {
+    return refuse(deps, taken, error, timeout.aborted);
+  }
+}
+
+/** Rejects when the time is over, should a connector not heed it. */
+function cut(timeout: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    timeout.addEventListener('abort', () => reject(new Error('Out of time.')), { once: true });
+  });
+}
+
+function handle(
+  { sessions }: RequestDeps,
+  { orgId, id }: { orgId: string; id: string },
+  { kind, input, stored, unsaved }: Taken,
+  signal: AbortSignal,
+): Promise<Result> {
+  const serviceType = (stored ?? unsaved)?.serviceType ?? '';
+  const use = (session: ConnectorSession): Promise<Result> => ask(kind, input, { session, serviceType, signal });
+  if (stored !== undefined) return sessions.use(orgId, stored, use);
+  if (unsaved !== undefined) return sessions.useUnsaved({ orgId, requestId: id }, unsaved, use);
+  throw new GoneError();
+}
+
+type Result = RequestResult<ConnectionRequestKind>;
+
+function ask<Kind extends ConnectionRequestKind>(
+  kind: Kind,
+  given: JsonObject,
+  rest: Omit<Asked<Kind>, 'input'>,
+): Promise<RequestResult<Kind>> {
+  return handlers[kind]({ ...rest, input: connectionRequests[kind].input.parse(given) });
+}
+
+class GoneError extends Error {}
+
+function refuse({ log }: RequestDeps, { kind, stored }: Taken, error: unknown, timedOut: boolean): Given {
+  if (error instanceof GoneError) return toRefusal('gone', 'The connection is gone.');
+  if (timedOut) return toRefusal('timeout', 'The third party did not answer in time.');
+  const isFault = error instanceof ConnectorError;
+  if (!isFault) log.error({ err: error, kind, connection_id: stored?.id }, 'a connection could not be asked');
+  const [code, message] = isFault ? [error.kind, error.message] : ['internal', 'The connection could not be opened.'];
+  if (kind !== 'test') return toRefusal(code, message);
+  return {
+    ok: true,
+    result: { ok: false, checks: [{ name: 'session', ok: false, code, message, remedy }], latency_ms: 0 },
+  };
+}
+
+const remedy = 'Store the credentials again; if that does not help, the log of the worker says why.';
+
+function toRefusal(code: string, message: string): Refusal {
+  return { ok: false, error: { code, message } };
+}

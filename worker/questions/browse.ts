@@ -1,0 +1,31 @@
+import { createMask } from '../../activities/index.ts';
+import type { RequestResult } from '../../core/connection-requests.ts';
+import { isJsonObject, type Json } from '../../core/json.ts';
+import type { Asked } from '../answer-request.ts';
+import { readRecords } from './read-records.ts';
+
+/** Records of a page while something is looked for in them. */
+const searchedMax = 100;
+
+/** Reads a few records for people to look at: sensitive fields masked, and the search sees no more than they do. */
+export function browse({ session, serviceType, input, signal }: Asked<'browse'>): Promise<RequestResult<'browse'>> {
+  const { object, options, limit, search } = input;
+  const recordsMax = search === undefined ? limit : searchedMax;
+  const wanted = search?.toLowerCase();
+  return readRecords(
+    session.openSource({ object, options, recordsMax }),
+    {
+      limit,
+      show: createMask(serviceType, object),
+      ...(wanted === undefined ? {} : { matches: (record: Json) => holds(record, wanted) }),
+    },
+    signal,
+  );
+}
+
+function holds(value: Json, wanted: string): boolean {
+  if (value === null) return false;
+  if (Array.isArray(value)) return value.some((item) => holds(item, wanted));
+  if (isJsonObject(value)) return Object.values(value).some((member) => holds(member, wanted));
+  return String(value).toLowerCase().includes(wanted);
+}
