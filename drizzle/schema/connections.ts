@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { connectionRequestKinds } from '../../core/connection-requests.ts';
 import { connectionStatuses } from '../../core/enums.ts';
 import { bytea, defaultNow, id, lifeTimes, optionalTime, orgId, requiredTime, rowVersion } from './columns.ts';
 import { accounts, organizations } from './organizations.ts';
 
-const connectionRequestKinds = ['test', 'discover', 'browse', 'sample'] as const;
 const connectionRequestStatuses = ['requested', 'running', 'done'] as const;
 
 export const connections = pgTable(
@@ -32,6 +32,10 @@ export const connections = pgTable(
     primaryKey({ columns: [table.orgId, table.id] }),
     foreignKey({ columns: [table.orgId, table.accountId], foreignColumns: [accounts.orgId, accounts.id] }),
     index('connections_service_type').on(table.orgId, table.serviceType, table.id),
+    // The sweeper serves every organization.
+    index('connections_rollback')
+      .on(table.rollbackUntil)
+      .where(sql`rollback_until is not null`),
   ],
 );
 
@@ -128,30 +132,5 @@ export const connectionRequests = pgTable(
       .on(table.createdAt)
       .where(sql`status = 'requested'`),
     index('connection_requests_age').on(table.createdAt),
-  ],
-);
-
-/** Replaced by `connection_requests`. */
-export const connectionTests = pgTable(
-  'connection_tests',
-  {
-    orgId: orgId(),
-    id: id(),
-    connectionId: uuid('connection_id').notNull(),
-    status: text('status', { enum: connectionRequestStatuses }).notNull().default('requested'),
-    /** What `ConnectorSession.test` gave; holds no secret. */
-    report: jsonb('report').$type<Record<string, unknown>>(),
-    createdAt: defaultNow('created_at'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.orgId, table.id] }),
-    foreignKey({
-      columns: [table.orgId, table.connectionId],
-      foreignColumns: [connections.orgId, connections.id],
-    }).onDelete('cascade'),
-    // Workers serve every organization, oldest first.
-    index('connection_tests_requested')
-      .on(table.createdAt)
-      .where(sql`status = 'requested'`),
   ],
 );
