@@ -4,6 +4,7 @@ import { finishInDatabase } from '../activities/finish-in-database.ts';
 import { toId } from '../core/ids.ts';
 import type { Database } from '../drizzle/index.ts';
 import { type Loop, startLoop } from './loop.ts';
+import { purge } from './purge.ts';
 
 const sweepEveryMs = 60_000;
 
@@ -31,13 +32,19 @@ interface QuietRun {
 
 /**
  * Repairs what was lost outside (DESIGN §6.5): runs whose workflow ended without them, and runs whose workflow Temporal
- * does not know.
+ * does not know. Throws away what is past its time.
  */
 export function startSweeper(deps: SweeperDeps): Loop {
-  return startLoop(() => sweep(deps), {
-    everyMs: sweepEveryMs,
-    onError: (error) => deps.log.warn({ err: error }, 'a sweep failed'),
-  });
+  return startLoop(
+    async () => {
+      await purge(deps.relayDatabase);
+      return sweep(deps);
+    },
+    {
+      everyMs: sweepEveryMs,
+      onError: (error) => deps.log.warn({ err: error }, 'a sweep failed'),
+    },
+  );
 }
 
 /** One sweep. Safe beside other sweepers: each repair is a no-op the second time. */

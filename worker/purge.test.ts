@@ -1,0 +1,106 @@
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newUuid } from '../core/ids.ts';
+import { type Database, openDatabase } from '../drizzle/index.ts';
+import { createTestDatabase, type TestDatabase } from '../test/harness/database.ts';
+import { purge } from './purge.ts';
+
+let database: TestDatabase;
+let admin: postgres.Sql;
+let relay: Database;
+const organizations = [newUuid(), newUuid()];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = postgres(database.adminUrl, { max: 1, onnotice: () => undefined });
+  relay = openDatabase(database.relayUrl, { role: 'hub_relay', max: 2 });
+  for (const org of organizations) await admin`insert into organizations (id, name) values (${org}, 'test')`;
+});
+
+afterAll(async () => {
+  await Promise.all([admin.end(), relay.close()]);
+  await database.drop();
+});
+
+/** A connection with versions 1 to `current`, and a way back that ends so many seconds from now. */
+async function addConnection(org: string, current: number, previous: number | null, seconds: number): Promise<string> {
+  const id = newUuid();
+  await admin`
+    insert into connections
+      (org_id, id, name, service_type, config, credential_version, previous_credential_version, rollback_until)
+    values (${org}, ${id}, 'c', 'http', '{}', ${current}, ${previous}, now() + ${seconds} * interval '1 second')`;
+  await admin`
+    insert into connection_credentials (org_id, connection_id, version, auth_method, sealed, key_id)
+    select ${org}, ${id}, n, 'bearer', '', 'k' from generate_series(1, 2) n`;
+  return id;
+}
+
+async function readVersions(connectionId: string): Promise<unknown> {
+  const versions = await admin<{ version: number }[]>`
+    select version from connection_credentials where connection_id = ${connectionId} order by version`;
+  const [connection] = await admin`
+    select previous_credential_version as previous, rollback_until is null as closed from connections
+    where id = ${connectionId}`;
+  return { versions: versions.map(({ version }) => version), ...connection };
+}
+
+describe('worker/purge', () => {
+  it('takes credentials away when nobody may go back to them, of every tenant, and no others', async () => {
+    for (const org of organizations) {
+      const past = await addConnection(org, 2, 1, -1);
+      const rolledBack = await addConnection(org, 1, null, -1);
+      const present = await addConnection(org, 2, 1, 3600);
+
+      await purge(relay);
+
+      expect(await readVersions(past)).toEqual({ versions: [2], previous: null, closed: true });
+      expect(await readVersions(rolledBack)).toEqual({ versions: [1], previous: null, closed: true });
+      expect(await readVersions(present)).toEqual({ versions: [1, 2], previous: 1, closed: false });
+    }
+  });
+
+  it.each([
+    ['connection_requests', '10 minutes'],
+    ['idempotency_keys', '24 hours'],
+    ['spent_tokens', '0 seconds'],
+    ['request_buckets', '1 hour'],
+  ])('takes rows of %s away after %s, of every tenant, and leaves younger ones', async (table, age) => {
+    const shifts = ['-30 seconds', '1 minute'];
+    await admin`delete from ${admin(table)}`;
+    for (const org of organizations)
+      for (const [n, shift] of shifts.entries()) await addRow(table, org, n, [age, shift]);
+
+    await purge(relay);
+
+    expect((await admin`select 1 from ${admin(table)}`).length).toBe(organizations.length);
+    const left = await admin<{ text: string }[]>`select t::text as text from ${admin(table)} t`;
+    for (const { text } of left) expect(text).toContain('young');
+  });
+});
+
+function addRow(
+  table: string,
+  org: string,
+  n: number,
+  [age = '', shift = '']: readonly string[],
+): PromiseLike<unknown> {
+  const mark = n === 0 ? 'old' : 'young';
+  switch (table) {
+    case 'connection_requests':
+      return admin`
+        insert into connection_requests (org_id, id, kind, input, created_at)
+        values (${org}, ${newUuid()}, 'test', ${admin.json({ mark })}, now() - ${age}::interval + ${shift}::interval)`;
+    case 'idempotency_keys':
+      return admin`
+        insert into idempotency_keys (org_id, route, key, fingerprint, status, answer, created_at)
+        values (${org}, 'r', ${mark}, '', 200, '', now() - ${age}::interval + ${shift}::interval)`;
+    case 'spent_tokens':
+      return admin`
+        insert into spent_tokens (org_id, kind, client_id, jti, expires_at)
+        values (${org}, 'access_token', ${newUuid()}, ${mark}, now() - ${age}::interval + ${shift}::interval)`;
+    default:
+      return admin`
+        insert into request_buckets (bucket, milli_tokens, refilled_at)
+        values (${`${mark} ${org}`}, 0, now() - ${age}::interval + ${shift}::interval)`;
+  }
+}
