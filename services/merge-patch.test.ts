@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../core/json.ts';
+import type { Json } from '../core/json.ts';
 import { mergePatch, replaceMembers } from './merge-patch.ts';
 
 /** @see https://www.rfc-editor.org/rfc/rfc7396#appendix-A */
@@ -25,7 +25,7 @@ const examples: [Json, Json, Json][] = [
   [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
 ];
 
-describe('services/integrations/merge-patch', () => {
+describe('services/merge-patch', () => {
   it.each(examples)('patches %j by %j to %j', (current, patch, result) => {
     expect(mergePatch(current, patch)).toEqual(result);
   });

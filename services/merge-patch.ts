@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../core/json.ts';
 
 /**
  * Replaces whole members: one that is left out keeps its value, `null` takes it away.

@@ -1,8 +1,20 @@
 import { z } from 'zod';
-import { createAccount, createAccountInput, listAccounts, listAccountsInput } from '../../services/index.ts';
+import { anyObject } from '../../services/changes.ts';
+import {
+  accountChange,
+  createAccount,
+  createAccountInput,
+  deleteAccount,
+  getAccount,
+  listAccounts,
+  listAccountsInput,
+  updateAccount,
+} from '../../services/index.ts';
 import { accountRecord } from '../../services/accounts/account.ts';
 import { defineRoute } from '../route.ts';
-import { toList } from '../to-list.ts';
+import { deletedRecord, toList } from '../to-list.ts';
+
+const tag = 'Accounts';
 
 export const accountRoutes = [
   defineRoute(
@@ -10,7 +22,7 @@ export const accountRoutes = [
       method: 'get',
       path: '/accounts',
       operationId: 'listAccounts',
-      tag: 'Accounts',
+      tag,
       summary: 'List accounts',
       scope: 'accounts:read',
       query: listAccountsInput,
@@ -25,7 +37,7 @@ export const accountRoutes = [
       method: 'post',
       path: '/accounts',
       operationId: 'createAccount',
-      tag: 'Accounts',
+      tag,
       summary: 'Create an account',
       scope: 'accounts:write',
       body: { shape: createAccountInput },
@@ -36,6 +48,72 @@ export const accountRoutes = [
     async ({ ctx, body, base }) => {
       const account = await createAccount({ ctx, input: body });
       return { data: account, headers: { location: `${base}/accounts/${account.id}` } };
+    },
+  ),
+  defineRoute(
+    {
+      method: 'get',
+      path: '/accounts/{id}',
+      operationId: 'getAccount',
+      tag,
+      summary: 'Get an account',
+      scope: 'accounts:read',
+      status: 200,
+      data: accountRecord,
+      versioned: true,
+    },
+    ({ ctx, id }) => getAccount({ ctx, input: { id } }),
+  ),
+  defineRoute(
+    {
+      method: 'put',
+      path: '/accounts/{id}',
+      operationId: 'replaceAccountMembers',
+      tag,
+      summary: 'Update an account',
+      description: 'Members that are left out keep their value; `null` takes one away.',
+      scope: 'accounts:write',
+      body: { shape: anyObject, documented: accountChange },
+      status: 200,
+      data: accountRecord,
+      versioned: true,
+      errors: ['invalid_state'],
+    },
+    ({ ctx, id, body }) => updateAccount({ ctx, input: { id, mode: 'replace', change: body } }),
+  ),
+  defineRoute(
+    {
+      method: 'patch',
+      path: '/accounts/{id}',
+      operationId: 'patchAccount',
+      tag,
+      summary: 'Change parts of an account',
+      description: 'A JSON Merge Patch (RFC 7396), sent as application/json.',
+      scope: 'accounts:write',
+      body: { shape: anyObject, documented: accountChange },
+      status: 200,
+      data: accountRecord,
+      versioned: true,
+      errors: ['invalid_state'],
+    },
+    ({ ctx, id, body }) => updateAccount({ ctx, input: { id, mode: 'merge', change: body } }),
+  ),
+  defineRoute(
+    {
+      method: 'delete',
+      path: '/accounts/{id}',
+      operationId: 'deleteAccount',
+      tag,
+      summary: 'Delete an account',
+      scope: 'accounts:write',
+      status: 200,
+      data: deletedRecord('account'),
+      versioned: true,
+      errors: ['resource_in_use'],
+    },
+    async ({ ctx, id }) => {
+      await deleteAccount({ ctx, input: { id } });
+      return { data: { id, deleted: true as const } };
     },
   ),
 ];

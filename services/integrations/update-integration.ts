@@ -1,10 +1,11 @@
 import { toTimestamp } from '../../core/clock.ts';
 import { notFound } from '../../core/errors.ts';
-import { canonicalJson, isJsonObject, type JsonObject } from '../../core/json.ts';
+import { canonicalJson } from '../../core/json.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import { isComplete } from '../../engine/compile.ts';
 import { requireAccount } from '../accounts/require-account.ts';
 import { writeAudit } from '../audit.ts';
+import { applyChange, type Change, listChanges, withoutEchoes } from '../changes.ts';
 import type { ServiceContext } from '../context.ts';
 import { parseInput } from '../field-errors.ts';
 import { toJsonb } from '../rows.ts';
@@ -23,7 +24,6 @@ import {
   toVersionedIntegration,
 } from './integration.ts';
 import { readOnlyMembers } from './integration-change.ts';
-import { mergePatch, replaceMembers } from './merge-patch.ts';
 import { requireReady } from './readiness.ts';
 import { selectIntegration } from './select-integration.ts';
 
@@ -41,7 +41,7 @@ export async function updateIntegration({
   input,
 }: {
   ctx: ServiceContext;
-  input: { id: string; mode: 'replace' | 'merge'; change: JsonObject };
+  input: { id: string } & Change;
 }): Promise<Versioned<IntegrationRecord>> {
   requireScope(ctx, 'integrations:write');
   const row = await inTenant(ctx, async (tx) => {
@@ -49,23 +49,12 @@ export async function updateIntegration({
     if (current === undefined) throw notFound();
     requireVersion(ctx, current.row_version);
     const before = toIntegrationInput(current);
-    const change = withoutEchoes(input.change, toIntegrationRecord(current));
-    const merged =
-      input.mode === 'replace' ? replaceMembers(toJson(before), change) : mergePatch(toJson(before), change);
-    const next = parseInput(integrationInput, merged);
+    const change = withoutEchoes(input.change, toIntegrationRecord(current), readOnlyMembers);
+    const next = parseInput(integrationInput, applyChange(before, { mode: input.mode, change }));
     if (canonicalJson(next) === canonicalJson(before)) return current;
     return store(tx, ctx, current, next);
   });
   return toVersionedIntegration(row);
-}
-
-/** Lets read-only members through while they say what is true; others are left for the shape to refuse. */
-function withoutEchoes(change: JsonObject, record: IntegrationRecord): JsonObject {
-  const present = toJson(record);
-  const rest = Object.entries(change).filter(
-    ([name, value]) => !Object.hasOwn(readOnlyMembers, name) || canonicalJson(value) !== canonicalJson(present[name]),
-  );
-  return Object.fromEntries(rest);
 }
 
 async function store(
@@ -114,17 +103,4 @@ async function store(
     }),
   ]);
   return row;
-}
-
-/** Names of the members that differ. */
-function listChanges(before: IntegrationInput, after: IntegrationInput): string[] {
-  const [a, b] = [toJson(before), toJson(after)];
-  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...names].filter((name) => canonicalJson(a[name]) !== canonicalJson(b[name]));
-}
-
-/** The value as JSON carries it: without members that are `undefined`. */
-function toJson(value: object): JsonObject {
-  const copy: unknown = JSON.parse(JSON.stringify(value));
-  return isJsonObject(copy) ? copy : {};
 }

@@ -1,0 +1,19 @@
+import type { ServiceContext } from '../context.ts';
+import { requireScope } from '../scopes.ts';
+import { inTenant } from '../transaction.ts';
+import type { Versioned } from '../versions.ts';
+import { type AccountRecord, toAccountRecord } from './account.ts';
+import { selectAccount } from './select-account.ts';
+
+/** Reads one account. @throws {HubError} `not_found` */
+export async function getAccount({
+  ctx,
+  input,
+}: {
+  ctx: ServiceContext;
+  input: { id: string };
+}): Promise<Versioned<AccountRecord>> {
+  requireScope(ctx, 'accounts:read');
+  const row = await inTenant(ctx, (tx) => selectAccount(tx, ctx.orgId, input.id));
+  return { data: toAccountRecord(row), version: row.row_version };
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { toTimestamp } from '../../core/clock.ts';
+import { accountStatuses } from '../../core/enums.ts';
+import { HubError } from '../../core/errors.ts';
+import { canonicalJson } from '../../core/json.ts';
+import { writeAudit } from '../audit.ts';
+import { applyChange, type Change, listChanges, readOnlyMember, withoutEchoes } from '../changes.ts';
+import type { ServiceContext } from '../context.ts';
+import { parseInput } from '../field-errors.ts';
+import { toJsonb } from '../rows.ts';
+import { requireScope } from '../scopes.ts';
+import { nameSchema } from '../shapes.ts';
+import { inTenant } from '../transaction.ts';
+import { requireVersion, type Versioned } from '../versions.ts';
+import { type AccountRecord, toAccountRecord } from './account.ts';
+import { createAccountInput } from './create-account.ts';
+import { selectAccount, type VersionedAccountRow } from './select-account.ts';
+
+const readOnly = { id: readOnlyMember, created_at: readOnlyMember, updated_at: readOnlyMember };
+
+/** The members that a change leaves an account with. */
+const accountState = createAccountInput.extend({ status: z.enum(accountStatuses) });
+
+type AccountState = z.infer<typeof accountState>;
+
+/** Members to put in place of the present ones, for documentation: what they make of it is checked as a whole. */
+export const accountChange = z
+  .strictObject({
+    name: nameSchema.optional(),
+    status: z.enum(accountStatuses).optional(),
+    external_ref: accountState.shape.external_ref.nullable(),
+    metadata: accountState.shape.metadata.nullable(),
+    ...readOnly,
+  })
+  .meta({ id: 'AccountChange' });
+
+/**
+ * Changes an account. A change that changes nothing leaves no trace.
+ *
+ * @throws {HubError} `not_found`; `invalid_request` when the result is not valid; `invalid_state` for a way back to
+ *   `pending`; as `requireVersion`.
+ */
+export async function updateAccount({
+  ctx,
+  input,
+}: {
+  ctx: ServiceContext;
+  input: { id: string } & Change;
+}): Promise<Versioned<AccountRecord>> {
+  requireScope(ctx, 'accounts:write');
+  const row = await inTenant(ctx, async (tx) => {
+    const current = await selectAccount(tx, ctx.orgId, input.id, 'change');
+    requireVersion(ctx, current.row_version);
+    const before = toState(current);
+    const change = withoutEchoes(input.change, toAccountRecord(current), readOnly);
+    const next = parseInput(accountState, applyChange(before, { mode: input.mode, change }));
+    if (canonicalJson(next) === canonicalJson(before)) return current;
+    if (next.status === 'pending' && current.status !== 'pending') throw neverPendingAgain();
+    const now = toTimestamp(ctx.clock.now());
+    const version = current.row_version + 1;
+    const [externalRef, metadata] = [next.external_ref ?? null, next.metadata ?? null];
+    await Promise.all([
+      tx.sql`
+        update accounts set name = ${next.name}, status = ${next.status}, external_ref = ${externalRef},
+               metadata = ${metadata && toJsonb(metadata)}, updated_at = ${now}, row_version = ${version}
+        where org_id = ${ctx.orgId} and id = ${current.id}`,
+      writeAudit(tx, ctx, {
+        action: 'account.updated',
+        resourceId: input.id,
+        changes: { changed: listChanges(before, next), status: next.status },
+      }),
+    ]);
+    return { ...current, ...next, external_ref: externalRef, metadata, updated_at: now, row_version: version };
+  });
+  return { data: toAccountRecord(row), version: row.row_version };
+}
+
+function toState(row: VersionedAccountRow): AccountState {
+  const { id: _, created_at: _c, updated_at: _u, ...state } = toAccountRecord(row);
+  return state;
+}
+
+function neverPendingAgain(): HubError {
+  return new HubError('invalid_state', 'An account that was active or inactive is not pending again.');
+}
