@@ -7,13 +7,16 @@ import { type LoadedConnection, type LoadedRun, type RunAddress, RunUnusableErro
 
 const cacheMax = 200;
 
-/** Compiled plans of recently run revisions. A revision never changes, so its plan does not either. */
+/** Compiled plans of recently run revisions. A revision never changes; what its connections are told may. */
 export class PlanCache {
   readonly #plans = new Map<string, Plan>();
 
   /** @throws {RunUnusableError} when the stored definition does not compile any more. */
   get(address: RunAddress, run: LoadedRun): Plan {
-    const key = [address.integrationId, run.revision, run.fullResync, run.source.id, run.target.id].join('|');
+    const configs = [run.source.config, run.target.config].map((config) => JSON.stringify(config));
+    const key = [address.integrationId, run.revision, run.fullResync, run.source.id, run.target.id, ...configs].join(
+      '|',
+    );
     const plan = this.#plans.get(key) ?? compile(address, run);
     // Re-inserting keeps the most recently used ones at the end.
     this.#plans.delete(key);

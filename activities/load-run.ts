@@ -1,4 +1,5 @@
 import type { CompleteDefinition } from '../engine/compile.ts';
+import type { ConnectionStatus } from '../core/enums.ts';
 import { isJsonObject, type JsonObject } from '../core/json.ts';
 import type { Counters } from '../core/pure/counters.ts';
 import type { RunStatus } from '../core/pure/run-status.ts';
@@ -48,11 +49,15 @@ export interface LoadedConnection {
   sealed: Buffer;
 }
 
-/** The run cannot go on and nothing will change that: its integration or a connection is gone or incomplete. */
+/** The run cannot go on and nothing will change that: its integration or a connection is gone, disabled or incomplete. */
 export class RunUnusableError extends Error {
-  constructor(message: string) {
+  /** What the run shows as the code of its error. */
+  readonly code: 'config' | 'connection_disabled';
+
+  constructor(message: string, code: RunUnusableError['code'] = 'config') {
     super(message);
     this.name = 'RunUnusableError';
+    this.code = code;
   }
 }
 
@@ -75,7 +80,7 @@ export async function loadRun(
         on v.org_id = r.org_id and v.integration_id = r.integration_id and v.revision = r.revision
       where r.org_id = ${orgId} and r.id = ${runId}`.execute(),
     sql<ConnectionSqlRow[]>`
-      select c.id, c.service_type, c.config, c.credential_version, k.auth_method, k.sealed
+      select c.id, c.name, c.status, c.service_type, c.config, c.credential_version, k.auth_method, k.sealed
       from runs r
       join integration_revisions v
         on v.org_id = r.org_id and v.integration_id = r.integration_id and v.revision = r.revision
@@ -110,6 +115,8 @@ interface RunSqlRow extends Counters {
 
 interface ConnectionSqlRow {
   id: string;
+  name: string;
+  status: ConnectionStatus;
   service_type: string;
   config: unknown;
   credential_version: number;
@@ -121,6 +128,9 @@ function findConnection(rows: readonly ConnectionSqlRow[], connectionId: string,
   const uuid = toUuid('connection', connectionId);
   const row = rows.find((candidate) => candidate.id === uuid);
   if (row === undefined) throw new RunUnusableError(`The ${end} connection of the integration is gone.`);
+  if (row.status === 'disabled') {
+    throw new RunUnusableError(`The ${end} connection "${row.name}" is disabled.`, 'connection_disabled');
+  }
   return {
     id: row.id,
     serviceType: row.service_type,

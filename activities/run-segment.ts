@@ -114,7 +114,7 @@ async function workWithFreshCredentials(
     await writeRunLog(deps.database, address, describeRefusal(error, replaced));
     if (replaced) return workOnRun(deps, { ...work, run: fresh });
     const faulty = findFaultyConnection(run, error);
-    if (faulty !== undefined) await reportAuthFailure(deps.database, address, faulty);
+    if (faulty !== undefined) await reportAuthFailure(deps.database, address, faulty, error);
     throw error;
   }
 }

@@ -23,7 +23,7 @@ export function toApplicationFailure(error: unknown): ApplicationFailure {
   }
   if (error instanceof RunFailedError) return ApplicationFailure.nonRetryable('The run failed.', error.code);
   if (error instanceof RunUnusableError)
-    return ApplicationFailure.nonRetryable('The run cannot be carried out.', 'config');
+    return ApplicationFailure.nonRetryable('The run cannot be carried out.', error.code);
   if (error instanceof LeaseLostError) return ApplicationFailure.retryable('Another segment took over.', 'lease_lost');
   return ApplicationFailure.retryable('An internal fault; the log of the worker has it.', 'internal');
 }
@@ -34,6 +34,6 @@ export function toRunError(error: unknown): RunError {
     return { code: error.kind, message: error.message, connector: error.connectorId, operation: error.operation };
   }
   if (error instanceof RunFailedError) return { code: error.code, message: error.message };
-  if (error instanceof RunUnusableError) return { code: 'config', message: error.message };
+  if (error instanceof RunUnusableError) return { code: error.code, message: error.message };
   return { code: 'internal', message: 'An internal fault. It is tried again.' };
 }

@@ -113,17 +113,19 @@ export function findFaultyConnection(run: LoadedRun, error: ConnectorError): Loa
   return suspects.length === 1 || run.source.id === run.target.id ? suspects[0] : undefined;
 }
 
-/** Shows on the connection that its credentials were refused, unless they were replaced since. */
+/** Shows on the connection that its credentials were refused or have expired, unless they were replaced since. */
 export async function reportAuthFailure(
   database: Database,
   { orgId }: RunAddress,
   { id, credentialVersion }: LoadedConnection,
+  { kind }: ConnectorError,
 ): Promise<void> {
+  const status = kind === 'auth_expired' ? 'expired' : 'error';
   await withTenant(
     database,
     orgId,
     ({ sql }) => sql`
-      update connections set status = 'error', row_version = row_version + 1, updated_at = clock_timestamp()
+      update connections set status = ${status}, row_version = row_version + 1, updated_at = clock_timestamp()
       where org_id = ${orgId} and id = ${id} and credential_version = ${credentialVersion} and status = 'active'`,
   );
 }

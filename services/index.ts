@@ -9,7 +9,10 @@
  */
 export * from './access-tokens/token-verifier.ts';
 export * from './accounts/create-account.ts';
+export * from './accounts/delete-account.ts';
+export * from './accounts/get-account.ts';
 export * from './accounts/list-accounts.ts';
+export * from './accounts/update-account.ts';
 export * from './admin-scopes.ts';
 export * from './api-keys/api-key.ts';
 export * from './api-keys/create-api-key.ts';
@@ -26,8 +29,11 @@ export * from './connections/delete-connection.ts';
 export * from './connections/get-connection.ts';
 export * from './connections/get-connection-schema.ts';
 export * from './connections/list-connections.ts';
+export * from './connections/replace-credentials.ts';
+export * from './connections/roll-back-credentials.ts';
 export * from './connections/test-connection.ts';
 export * from './connections/test-unsaved-connection.ts';
+export * from './connections/update-connection.ts';
 export * from './connections/workers.ts';
 export * from './connectors/get-connector.ts';
 export * from './connectors/list-connectors.ts';

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { testReport } from '../../core/connection-requests.ts';
+import { anyObject } from '../../services/changes.ts';
+import { connectionChange } from '../../services/connections/connection-change.ts';
 import { connectionRecord } from '../../services/connections/connection.ts';
 import { connectionSchemaRecord } from '../../services/connections/get-connection-schema.ts';
 import {
@@ -8,13 +10,18 @@ import {
   createConnection,
   createConnectionInput,
   deleteConnection,
+  deleteConnectionInput,
   getConnection,
   getConnectionSchema,
   getConnectionSchemaInput,
   listConnections,
   listConnectionsInput,
+  replaceCredentials,
+  replaceCredentialsInput,
+  rollBackCredentials,
   testConnection,
   testUnsavedConnection,
+  updateConnection,
   verifyConnection,
 } from '../../services/index.ts';
 import { defineRoute } from '../route.ts';
@@ -79,8 +86,75 @@ export const connectionRoutes = [
       scope: 'connections:read',
       status: 200,
       data: connectionRecord,
+      versioned: true,
     },
-    async ({ ctx, id }) => ({ data: await getConnection({ ctx, input: { id } }) }),
+    ({ ctx, id }) => getConnection({ ctx, input: { id } }),
+  ),
+  defineRoute(
+    {
+      method: 'put',
+      path: '/connections/{id}',
+      operationId: 'replaceConnectionMembers',
+      tag,
+      summary: 'Update a connection',
+      description:
+        'Members that are left out keep their value; `null` takes one away. Credentials have their own address.',
+      scope: 'connections:write',
+      body: { shape: anyObject, documented: connectionChange },
+      status: 200,
+      data: connectionRecord,
+      versioned: true,
+      errors: ['invalid_state'],
+    },
+    ({ ctx, id, body }) => updateConnection({ ctx, input: { id, mode: 'replace', change: body } }),
+  ),
+  defineRoute(
+    {
+      method: 'patch',
+      path: '/connections/{id}',
+      operationId: 'patchConnection',
+      tag,
+      summary: 'Change parts of a connection',
+      description: 'A JSON Merge Patch (RFC 7396), sent as application/json.',
+      scope: 'connections:write',
+      body: { shape: anyObject, documented: connectionChange },
+      status: 200,
+      data: connectionRecord,
+      versioned: true,
+      errors: ['invalid_state'],
+    },
+    ({ ctx, id, body }) => updateConnection({ ctx, input: { id, mode: 'merge', change: body } }),
+  ),
+  defineRoute(
+    {
+      method: 'put',
+      path: '/connections/{id}/credentials',
+      operationId: 'replaceCredentials',
+      tag,
+      summary: 'Replace the credentials of a connection',
+      description: 'The ones before are kept for 24 hours, for a rollback. Nothing secret is ever given out.',
+      scope: 'connections:write',
+      body: { shape: replaceCredentialsInput },
+      status: 200,
+      data: connectionRecord,
+      versioned: true,
+    },
+    ({ ctx, id, body }) => replaceCredentials({ ctx, input: { id, ...body } }),
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/connections/{id}/credentials/rollback',
+      operationId: 'rollBackCredentials',
+      tag,
+      summary: 'Go back to the credentials before',
+      scope: 'connections:write',
+      status: 200,
+      data: connectionRecord,
+      versioned: true,
+      errors: ['invalid_state'],
+    },
+    ({ ctx, id }) => rollBackCredentials({ ctx, input: { id } }),
   ),
   defineRoute(
     {
@@ -90,12 +164,14 @@ export const connectionRoutes = [
       tag,
       summary: 'Delete a connection',
       scope: 'connections:write',
+      query: deleteConnectionInput,
       status: 200,
       data: deletedRecord('connection'),
+      versioned: true,
       errors: ['resource_in_use'],
     },
-    async ({ ctx, id }) => {
-      await deleteConnection({ ctx, input: { id } });
+    async ({ ctx, id, query }) => {
+      await deleteConnection({ ctx, input: { id, ...query } });
       return { data: { id, deleted: true as const } };
     },
   ),

@@ -167,7 +167,7 @@ export const integrationRoutes = [
       status: 202,
       data: runRecord,
       located: true,
-      errors: ['integration_not_ready', 'quota_exceeded'],
+      errors: ['integration_not_ready', 'invalid_state', 'quota_exceeded'],
       outcome: async ({ ctx, body, waitSeconds }, accepted) => {
         const seconds = body.wait ?? waitSeconds ?? 0;
         if (seconds === 0 || !hasScope(ctx.scopes, 'runs:read')) return undefined;

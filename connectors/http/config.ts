@@ -12,7 +12,7 @@ export const config = z.strictObject({
     .string()
     .max(2048)
     .refine(isBaseUrl, 'This is not an http(s) address without credentials, query and fragment.')
-    .meta({ title: 'Base address', example: 'https://api.example.com/v1' }),
+    .meta({ title: 'Base address', example: 'https://api.example.com/v1', destination: true }),
   test_path: z
     .string()
     .max(2048)

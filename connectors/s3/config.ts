@@ -7,15 +7,20 @@ export const config = z.strictObject({
     .string()
     // @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
-    .meta({ title: 'Bucket', example: 'hr-exports' }),
+    .meta({ title: 'Bucket', example: 'hr-exports', destination: true }),
   endpoint: z
     .string()
     .regex(/^https?:\/\/[^/?#@{}\s]+$/)
     .optional()
-    .meta({ title: 'Address of the storage', help: 'Amazon S3 in the region of the key where it is left out.' }),
+    .meta({
+      title: 'Address of the storage',
+      help: 'Amazon S3 in the region of the key where it is left out.',
+      destination: true,
+    }),
   force_path_style: z.boolean().optional().meta({
     title: 'Bucket in the path, not in the host name',
     help: 'Taken where an address is given, unless said otherwise.',
+    destination: true,
   }),
 });
 

@@ -1,51 +1,110 @@
+import { z } from 'zod';
 import { toTimestamp } from '../../core/clock.ts';
 import { HubError, notFound } from '../../core/errors.ts';
 import { toId } from '../../core/ids.ts';
+import type { Transaction } from '../../drizzle/client.ts';
 import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
+import { stopRuns } from '../runs/stop-runs.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
+import { requireVersion } from '../versions.ts';
+import { setWorkflowStatus } from '../workflows/store-workflows.ts';
 
 /** An answer names at most so many of the integrations that stand in the way. */
 const namedUsersMax = 10;
 
+export const deleteConnectionInput = z.strictObject({
+  cascade: z
+    .enum(['pause'])
+    .optional()
+    .meta({ description: '`pause` deactivates the integrations that use the connection, and stops their runs.' }),
+});
+
 /**
- * Deletes a connection that no live integration uses.
+ * Deletes a connection that no live integration uses; with `cascade`, the integrations are deactivated instead of
+ * standing in the way. They keep their revisions, and cannot run until they are given another connection.
  *
  * Leaves a tombstone: the row and its sealed credentials go when no segment can hold a lease on them any more.
  *
- * @throws {HubError} `not_found`; `resource_in_use`, naming the integrations.
+ * @throws {HubError} `not_found`; `resource_in_use`, naming the integrations; as `requireVersion`.
  */
-export async function deleteConnection({ ctx, input }: { ctx: ServiceContext; input: { id: string } }): Promise<void> {
+export async function deleteConnection({
+  ctx,
+  input,
+}: {
+  ctx: ServiceContext;
+  input: { id: string; cascade?: 'pause' | undefined };
+}): Promise<void> {
   requireScope(ctx, 'connections:write');
+  const { orgId } = ctx;
   const id = toLookup('connection', input.id);
   await inTenant(ctx, async (tx) => {
-    // Saving an integration locks its connections, so neither overlooks the other.
-    const [[connection], users] = await Promise.all([
-      tx.sql<{ name: string }[]>`
-        select name from connections
-        where org_id = ${ctx.orgId} and id = ${id} and deleted_at is null for update`,
-      tx.sql<{ id: string }[]>`
-        select distinct integrations.id from integration_revisions as revisions
-        join integrations on integrations.org_id = revisions.org_id and integrations.id = revisions.integration_id
-        where revisions.org_id = ${ctx.orgId} and revisions.connection_ids @> array[${id}::uuid]
-          and revisions.revision in (integrations.revision, integrations.active_revision)
-          and integrations.deleted_at is null
-        limit ${namedUsersMax}`,
-    ]);
+    // Saving an integration locks it, then its connections: in the same order here, neither overlooks nor blocks the other.
+    if (input.cascade === 'pause') await lockUsers(tx, orgId, id);
+    const [connection] = await tx.sql<{ name: string; row_version: number }[]>`
+      select name, row_version from connections
+      where org_id = ${orgId} and id = ${id} and deleted_at is null for update`;
     if (connection === undefined) throw notFound();
-    if (users.length > 0) {
-      throw new HubError('resource_in_use', 'Integrations use this connection. Change or delete them first.', {
-        details: { integrations: users.map((user) => toId('integration', user.id)) },
-      });
-    }
+    requireVersion(ctx, connection.row_version);
+    const users = await lockUsers(tx, orgId, id);
+    if (users.length > 0 && input.cascade !== 'pause') throw inUse(users);
     const now = toTimestamp(ctx.clock.now());
+    const paused = users.map((user) => toId('integration', user.id));
     await Promise.all([
+      ...users.map((user) => pause(tx, ctx, user, now)),
       tx.sql`
         update connections set deleted_at = ${now}, updated_at = ${now}, row_version = row_version + 1
-        where org_id = ${ctx.orgId} and id = ${id}`,
-      writeAudit(tx, ctx, { action: 'connection.deleted', resourceId: input.id, changes: { name: connection.name } }),
+        where org_id = ${orgId} and id = ${id}`,
+      writeAudit(tx, ctx, {
+        action: 'connection.deleted',
+        resourceId: input.id,
+        changes: { name: connection.name, ...(paused.length === 0 ? {} : { paused }) },
+      }),
     ]);
+  });
+}
+
+interface User {
+  id: string;
+  status: string;
+}
+
+/** The live integrations whose newest or active revision names the connection; nobody else changes them meanwhile. */
+async function lockUsers({ sql }: Transaction, orgId: string, id: string): Promise<User[]> {
+  return await sql<User[]>`
+    select id, status from integrations
+    where org_id = ${orgId} and deleted_at is null and exists (
+      select 1 from integration_revisions as revisions
+      where revisions.org_id = integrations.org_id and revisions.integration_id = integrations.id
+        and revisions.connection_ids @> array[${id}::uuid]
+        and revisions.revision in (integrations.revision, integrations.active_revision)
+    )
+    order by id for no key update`;
+}
+
+async function pause(tx: Transaction, ctx: ServiceContext, user: User, now: string): Promise<void> {
+  const { orgId } = ctx;
+  const integrationId = user.id;
+  const wasActive = user.status === 'active';
+  await Promise.all([
+    stopRuns(tx, { orgId, integrationId, now }),
+    wasActive &&
+      tx.sql`
+        update integrations set status = 'inactive', updated_at = ${now}, row_version = row_version + 1
+        where org_id = ${orgId} and id = ${integrationId}`,
+    wasActive && setWorkflowStatus(tx, { orgId, integrationId, now }, 'inactive'),
+    wasActive &&
+      writeAudit(tx, ctx, {
+        action: 'integration.deactivated',
+        resourceId: toId('integration', integrationId),
+      }),
+  ]);
+}
+
+function inUse(users: readonly User[]): HubError {
+  return new HubError('resource_in_use', 'Integrations use this connection. Change or delete them first.', {
+    details: { integrations: users.slice(0, namedUsersMax).map((user) => toId('integration', user.id)) },
   });
 }

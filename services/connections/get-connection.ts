@@ -1,8 +1,11 @@
 import { notFound } from '../../core/errors.ts';
+import type { connections } from '../../drizzle/schema/index.ts';
 import type { ServiceContext } from '../context.ts';
+import type { Row } from '../rows.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
+import type { Versioned } from '../versions.ts';
 import { type ConnectionRecord, type ConnectionRow, toConnectionRecord } from './connection.ts';
 
 /** Reads one connection. @throws {HubError} `not_found` */
@@ -12,15 +15,15 @@ export async function getConnection({
 }: {
   ctx: ServiceContext;
   input: { id: string };
-}): Promise<ConnectionRecord> {
+}): Promise<Versioned<ConnectionRecord>> {
   requireScope(ctx, 'connections:read');
   const [row] = await inTenant(
     ctx,
     async ({ sql }) =>
-      await sql<ConnectionRow[]>`
-      select id, name, service_type, status, account_id, config, created_at, updated_at from connections
+      await sql<(ConnectionRow & Row<typeof connections, 'rowVersion'>)[]>`
+      select id, name, service_type, status, account_id, config, created_at, updated_at, row_version from connections
       where org_id = ${ctx.orgId} and id = ${toLookup('connection', input.id)} and deleted_at is null`,
   );
   if (row === undefined) throw notFound();
-  return toConnectionRecord(row);
+  return { data: toConnectionRecord(row), version: row.row_version };
 }

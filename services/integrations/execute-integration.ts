@@ -28,7 +28,7 @@ export const executeIntegrationInput = z
  * Starts a run by hand. The run and the order to start it are written in one transaction, so an accepted run happens
  * once, also when Temporal is down at the moment.
  *
- * @throws {HubError} `not_found`; `integration_not_ready` for a draft; `quota_exceeded` when too many runs wait.
+ * @throws {HubError} `not_found`; `quota_exceeded` when too many runs wait; as `requireRunnable`.
  */
 export async function executeIntegration({
   ctx,

@@ -3,6 +3,7 @@ import type { Transaction } from '../../drizzle/client.ts';
 import type { integrations } from '../../drizzle/schema/index.ts';
 import { requireReady } from '../integrations/readiness.ts';
 import { selectIntegration } from '../integrations/select-integration.ts';
+import { readUnusable, requireWorking, type UnusableConnection } from '../integrations/working-connections.ts';
 import type { Row } from '../rows.ts';
 import { manualKey } from '../workflows/store-workflows.ts';
 import { readTurn, type Turn } from './admit-run.ts';
@@ -11,6 +12,8 @@ import { readTurn, type Turn } from './admit-run.ts';
 export type Flow = Row<typeof integrations, 'status' | 'revision' | 'activeRevision' | 'concurrency'> & {
   /** UUID of the workflow that is started by hand. */
   workflow_id: string;
+  /** Connections that would make the run fail. */
+  unusable: readonly UnusableConnection[];
 };
 
 /**
@@ -24,8 +27,8 @@ export async function takeTurn(
   integrationId: string,
 ): Promise<{ flow: Flow; turn: Turn }> {
   // The first statement takes the turn's lock; the second is sent along and sees what was committed before.
-  const [[flow], [turn]] = await Promise.all([
-    tx.sql<Flow[]>`
+  const [[flow], [turn], unusable] = await Promise.all([
+    tx.sql<Omit<Flow, 'unusable'>[]>`
       select status, revision, active_revision, concurrency, (
           select id from workflows
           where org_id = ${orgId} and integration_id = ${integrationId} and trigger_key = ${manualKey}
@@ -33,9 +36,10 @@ export async function takeTurn(
       from integrations
       where org_id = ${orgId} and id = ${integrationId} and deleted_at is null for no key update`,
     readTurn(tx, orgId, integrationId),
+    readUnusable(tx, orgId, integrationId),
   ]);
   if (flow === undefined || turn === undefined) throw notFound();
-  return { flow, turn };
+  return { flow: { ...flow, unusable }, turn };
 }
 
 /** The revision that a run uses which begins now. */
@@ -43,14 +47,17 @@ export function presentRevision(flow: Flow): number {
   return flow.status === 'active' ? (flow.active_revision ?? flow.revision) : flow.revision;
 }
 
-/** @throws {HubError} `integration_not_ready` for a draft, with the steps that are open. */
+/** @throws {HubError} `integration_not_ready` for a draft, with the steps that are open; as `requireWorking`. */
 export async function requireRunnable(
   tx: Transaction,
   orgId: string,
   integrationId: string,
   flow: Flow,
 ): Promise<void> {
-  if (flow.status !== 'draft') return;
+  if (flow.status !== 'draft') {
+    requireWorking(flow.unusable);
+    return;
+  }
   const [draft] = await selectIntegration(tx, orgId, integrationId);
   if (draft !== undefined) requireReady({ ...draft, troubles: [] });
 }

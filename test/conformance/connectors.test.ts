@@ -5,6 +5,7 @@ import { authHoles, listTemplates } from './definition-parts.ts';
 import { connectorsDir, listConnectorFolders } from './folders.ts';
 import { toCatalogueEntry } from '../../connectors/kit/catalogue-entry.ts';
 import { describeObject } from '../../connectors/kit/describe-object.ts';
+import { listDestinationFields } from '../../connectors/kit/destinations.ts';
 import { resolveObject } from '../../connectors/kit/objects.ts';
 import { listHoles, parseTemplate } from '../../connectors/kit/template.ts';
 import { listSecretFields } from '../../connectors/kit/validate.ts';
@@ -70,6 +71,13 @@ describe('test/conformance/connectors', () => {
       const fields: [string, unknown][] = Object.entries(connector.config.shape);
 
       expect(fields.filter(([, field]) => field instanceof z.ZodType && field.meta()?.['secret'] === true)).toEqual([]);
+    });
+
+    it('marks the parameters that decide where its secrets are sent', () => {
+      const isFree = connector.transport === 'postgres' || connector.http.hosts === 'from_config';
+      const hasSecrets = connector.auth.some((method) => listSecretFields(method).length > 0);
+
+      expect(listDestinationFields(connector).length > 0 || !isFree || !hasSecrets).toBe(true);
     });
 
     it('has a title for every field that a person fills', () => {

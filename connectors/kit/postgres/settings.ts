@@ -9,12 +9,13 @@ export const postgresConfig = z.strictObject({
   host: z
     .string()
     .regex(/^[A-Za-z0-9._:-]{1,255}$/)
-    .meta({ title: 'Host', example: 'db.example.com' }),
-  port: z.int().min(1).max(65_535).default(5432).meta({ title: 'Port' }),
+    .meta({ title: 'Host', example: 'db.example.com', destination: true }),
+  port: z.int().min(1).max(65_535).default(5432).meta({ title: 'Port', destination: true }),
   database: z.string().min(1).max(63).meta({ title: 'Database' }),
   schema: z.string().min(1).max(63).default('public').meta({ title: 'Schema of tables that are named without one' }),
   ssl: z.enum(['verify_full', 'require', 'disable']).default('verify_full').meta({
     title: 'Encryption',
+    destination: true,
     help: 'verify_full checks the certificate and its name, require only encrypts, disable is for private networks.',
   }),
   ca_certificate: z
@@ -22,7 +23,7 @@ export const postgresConfig = z.strictObject({
     .regex(/-----BEGIN CERTIFICATE-----/)
     .max(65_536)
     .optional()
-    .meta({ title: 'Certificate authority (PEM), where it is not a public one' }),
+    .meta({ title: 'Certificate authority (PEM), where it is not a public one', destination: true }),
 });
 
 export interface PostgresSettings {

@@ -1,0 +1,38 @@
+import { hasSecrets, listMovedDestinations } from '../../connectors/kit/destinations.ts';
+import { validateConfig } from '../../connectors/kit/validate.ts';
+import { invalidRequest } from '../../core/errors.ts';
+import { canonicalJson, type JsonObject } from '../../core/json.ts';
+import { fromJsonb } from '../rows.ts';
+import { requireConnector } from './require-connector.ts';
+import type { LockedConnection } from './select-connection.ts';
+
+export interface CheckedConfig {
+  config: JsonObject;
+  /** Names of the parameters by which requests now go somewhere else. */
+  moved: readonly string[];
+}
+
+/**
+ * Checks a new configuration against the connector's form.
+ *
+ * Who may change a connection need not know its secrets, and must not learn them by having them sent to a system of
+ * his own: where they would go somewhere else, they have to come along.
+ *
+ * @returns it with its defaults; the present one where nothing changes.
+ * @throws {HubError} `invalid_request` when it does not fit, or would send stored secrets somewhere else.
+ */
+export function checkConfig(connection: LockedConnection, config: JsonObject): CheckedConfig {
+  const before = fromJsonb(connection.config);
+  if (canonicalJson(config) === canonicalJson(before)) return { config: before, moved: [] };
+  const connector = requireConnector(connection.service_type);
+  const checked = validateConfig(connector, config);
+  if (!checked.ok) throw invalidRequest(`This is not what a connection to ${connector.name} needs.`, checked.errors);
+  const moved = listMovedDestinations(connector, before, checked.value);
+  if (moved.length === 0 || !hasSecrets(connector, connection.auth_method)) return { config: checked.value, moved };
+  const errors = moved.map((name) => ({
+    path: `config.${name}`,
+    code: 'credentials_required',
+    message: 'It decides where the credentials are sent: send both to PUT /connections/{id}/credentials.',
+  }));
+  throw invalidRequest('The stored credentials are not sent anywhere else.', errors);
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { connectionStatuses } from '../../core/enums.ts';
+import { type FieldError, HubError, invalidRequest } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { readOnlyMember, withoutEchoes } from '../changes.ts';
+import { nameSchema } from '../shapes.ts';
+import type { ConnectionRecord } from './connection.ts';
+
+const readOnly = {
+  id: readOnlyMember,
+  service_type: readOnlyMember,
+  created_at: readOnlyMember,
+  updated_at: readOnlyMember,
+};
+
+const config = z.record(z.string(), z.json());
+
+/** The members that a change leaves a connection with. */
+export const connectionState = z.strictObject({
+  name: nameSchema,
+  status: z.enum(connectionStatuses),
+  account_id: z.string().optional(),
+  config: config.optional(),
+});
+
+export type ConnectionState = z.infer<typeof connectionState>;
+
+/** Members to put in place of the present ones, for documentation: what they make of it is checked as a whole. */
+export const connectionChange = z
+  .strictObject({
+    name: nameSchema.optional(),
+    status: z.enum(connectionStatuses).optional().meta({ description: 'Only `active` and `disabled` can be set.' }),
+    account_id: z.string().nullable().optional(),
+    config: config.nullable().optional(),
+    ...readOnly,
+  })
+  .meta({ id: 'ConnectionChange' });
+
+/** Takes out what a client sent back as it read it. @throws {HubError} `invalid_request` for what is changed elsewhere. */
+export function readChange(change: JsonObject, record: ConnectionRecord): JsonObject {
+  const rest = withoutEchoes(change, record, readOnly);
+  const errors = Object.entries(elsewhere).flatMap(([path, error]): FieldError[] =>
+    Object.hasOwn(rest, path) ? [{ path, ...error }] : [],
+  );
+  if (errors.length > 0) throw invalidRequest('This cannot be changed here.', errors);
+  return rest;
+}
+
+const elsewhere: Readonly<Record<string, Omit<FieldError, 'path'>>> = {
+  credentials: {
+    code: 'not_changeable_here',
+    message: 'Credentials are replaced by PUT /connections/{id}/credentials.',
+  },
+  service_type: { code: 'not_changeable', message: 'A connection keeps its service_type: create another connection.' },
+};
+
+/** People disable and enable; that a connection works again, only a test or new credentials can say. */
+export function checkStatus(before: ConnectionState['status'], after: ConnectionState['status']): void {
+  if (after === before || after === 'disabled' || (after === 'active' && before === 'disabled')) return;
+  const message =
+    after === 'active'
+      ? 'A test that passes, or new credentials, make this connection active again.'
+      : 'Only active and disabled can be set.';
+  throw new HubError('invalid_state', message, { details: { status: before } });
+}

@@ -1,0 +1,25 @@
+import { notFound } from '../../core/errors.ts';
+import type { Transaction } from '../../drizzle/client.ts';
+import type { connectionCredentials, connections } from '../../drizzle/schema/index.ts';
+import type { Row } from '../rows.ts';
+import { toLookup } from '../shapes.ts';
+import type { ConnectionRow } from './connection.ts';
+
+/** A connection with what changes of it need to know besides its record. */
+export type LockedConnection = ConnectionRow &
+  Row<typeof connections, 'rowVersion' | 'credentialVersion' | 'previousCredentialVersion' | 'rollbackUntil'> &
+  Row<typeof connectionCredentials, 'authMethod'>;
+
+/** Reads a live connection and keeps others from changing it for the rest of the transaction. @throws {HubError} `not_found` */
+export async function lockConnection({ sql }: Transaction, orgId: string, id: string): Promise<LockedConnection> {
+  const [row] = await sql<LockedConnection[]>`
+    select c.id, c.name, c.service_type, c.status, c.account_id, c.config, c.created_at, c.updated_at, c.row_version,
+      c.credential_version, c.previous_credential_version, c.rollback_until, k.auth_method
+    from connections c
+    join connection_credentials k
+      on k.org_id = c.org_id and k.connection_id = c.id and k.version = c.credential_version
+    where c.org_id = ${orgId} and c.id = ${toLookup('connection', id)} and c.deleted_at is null
+    for no key update of c`;
+  if (row === undefined) throw notFound();
+  return row;
+}

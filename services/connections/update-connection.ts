@@ -1,0 +1,77 @@
+import { toTimestamp } from '../../core/clock.ts';
+import { canonicalJson } from '../../core/json.ts';
+import { requireAccount } from '../accounts/require-account.ts';
+import { writeAudit } from '../audit.ts';
+import { applyChange, type Change, listChanges } from '../changes.ts';
+import type { ServiceContext } from '../context.ts';
+import { parseInput } from '../field-errors.ts';
+import { toJsonb } from '../rows.ts';
+import { requireScope } from '../scopes.ts';
+import { inTenant } from '../transaction.ts';
+import { requireVersion, type Versioned } from '../versions.ts';
+import { checkConfig } from './check-config.ts';
+import { forgetOtherCredentials } from './fresh-credentials.ts';
+import { checkStatus, connectionState, type ConnectionState, readChange } from './connection-change.ts';
+import { type ConnectionRecord, toConnectionRecord } from './connection.ts';
+import { lockConnection } from './select-connection.ts';
+
+/**
+ * Changes what a connection is called, whom it belongs to, its configuration, and whether it may be used. A change that
+ * changes nothing leaves no trace.
+ *
+ * @throws {HubError} `not_found`; `invalid_request` when the result is not valid, or is changed elsewhere;
+ *   `invalid_state` for a status that nobody can set; as `requireVersion`.
+ */
+export async function updateConnection({
+  ctx,
+  input,
+}: {
+  ctx: ServiceContext;
+  input: { id: string } & Change;
+}): Promise<Versioned<ConnectionRecord>> {
+  requireScope(ctx, 'connections:write');
+  const { orgId } = ctx;
+  const row = await inTenant(ctx, async (tx) => {
+    const current = await lockConnection(tx, orgId, input.id);
+    requireVersion(ctx, current.row_version);
+    const record = toConnectionRecord(current);
+    const before = toState(record);
+    const change = readChange(input.change, record);
+    const asked = parseInput(connectionState, applyChange(before, { mode: input.mode, change }));
+    const { config, moved } = checkConfig(current, asked.config ?? {});
+    const next = { ...asked, ...(Object.keys(config).length === 0 ? {} : { config }) };
+    if (canonicalJson(next) === canonicalJson(before)) return current;
+    checkStatus(current.status, next.status);
+    const accountId = await requireAccount(tx, orgId, next.account_id);
+    const now = toTimestamp(ctx.clock.now());
+    const version = current.row_version + 1;
+    const changed = listChanges(before, next);
+    await Promise.all([
+      tx.sql`
+        update connections set name = ${next.name}, status = ${next.status}, account_id = ${accountId},
+               config = ${toJsonb(config)}, updated_at = ${now}, row_version = ${version}
+        where org_id = ${orgId} and id = ${current.id}`,
+      moved.length > 0 && forgetOtherCredentials(tx, orgId, current.id),
+      // What was found under another configuration is not what is there now.
+      changed.includes('config') &&
+        tx.sql`delete from connection_schemas where org_id = ${orgId} and connection_id = ${current.id}`,
+      writeAudit(tx, ctx, {
+        action: 'connection.updated',
+        resourceId: input.id,
+        changes: { changed, status: next.status },
+      }),
+    ]);
+    const { name, status } = next;
+    return { ...current, name, status, account_id: accountId, config, updated_at: now, row_version: version };
+  });
+  return { data: toConnectionRecord(row), version: row.row_version };
+}
+
+function toState({ name, status, account_id: accountId, config }: ConnectionRecord): ConnectionState {
+  return {
+    name,
+    status,
+    ...(accountId === undefined ? {} : { account_id: accountId }),
+    ...(config === undefined ? {} : { config }),
+  };
+}
