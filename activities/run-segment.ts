@@ -112,11 +112,27 @@ async function workWithFreshCredentials(
       (fresh.source.credentialVersion !== run.source.credentialVersion ||
         fresh.target.credentialVersion !== run.target.credentialVersion);
     await writeRunLog(deps.database, address, describeRefusal(error, replaced));
-    if (replaced) return workOnRun(deps, { ...work, run: fresh });
-    const faulty = findFaultyConnection(run, error);
-    if (faulty !== undefined) await reportAuthFailure(deps.database, address, faulty, error);
-    throw error;
+    if (!replaced) {
+      await reportIfRefused(deps, address, run, error);
+      throw error;
+    }
+    return workOnRun(deps, { ...work, run: fresh }).catch(async (again: unknown) => {
+      await reportIfRefused(deps, address, fresh, again);
+      throw again;
+    });
   }
+}
+
+/** Shows on a connection that its credentials are to blame. */
+async function reportIfRefused(
+  { database }: ActivityDeps,
+  address: RunAddress,
+  run: LoadedRun,
+  error: unknown,
+): Promise<void> {
+  if (!isAuthError(error)) return;
+  const faulty = findFaultyConnection(run, error);
+  if (faulty !== undefined) await reportAuthFailure(database, address, faulty, error);
 }
 
 /** Keeps the full text of an error where its organization can read it, and Temporal cannot. */

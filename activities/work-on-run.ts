@@ -107,10 +107,10 @@ export function isAuthError(error: unknown): error is ConnectorError {
   return error instanceof ConnectorError && (error.kind === 'auth_invalid' || error.kind === 'auth_expired');
 }
 
-/** Which of a run's connections an error is about; `undefined` where both are of one connector. */
+/** Which of a run's connections an error is about: reading is the source's, everything else the target's. */
 export function findFaultyConnection(run: LoadedRun, error: ConnectorError): LoadedConnection | undefined {
   const suspects = [run.source, run.target].filter((connection) => connection.serviceType === error.connectorId);
-  return suspects.length === 1 || run.source.id === run.target.id ? suspects[0] : undefined;
+  return suspects.length === 2 && error.operation !== 'list' ? run.target : suspects[0];
 }
 
 /** Shows on the connection that its credentials were refused or have expired, unless they were replaced since. */
