@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { answerBytesMax } from '../../../core/connection-requests.ts';
-import { connector as cisaKev } from '../../cisa_kev/index.ts';
-import { defineConnector, reads } from '../define.ts';
+import { noAuth } from '../auth/methods.ts';
+import { defineConnector, type HttpConnector, type HttpObject, reads } from '../define.ts';
 import { boundDiscovery } from './bound.ts';
 import { isDeclaredWhole, listDeclared, listSensitive } from './declared.ts';
 import { isSensitiveName, joinPath } from './field-path.ts';
@@ -10,22 +10,36 @@ import { fieldsOfRecords } from './fields-of-records.ts';
 
 const list = reads({ kind: 'file', request: { method: 'GET', path: '' }, format: { kind: 'json' } });
 
-const connector = defineConnector({
-  ...cisaKev,
-  objects: {
-    people: {
-      title: 'People',
-      key: ['id'],
-      schema: z.object({
-        id: z.int(),
-        address: z.object({ street: z.string().meta({ sensitive: true }), city: z.string() }),
-        salary: z.number().optional().meta({ title: 'Salary', sensitive: true }),
-      }),
-      operations: { list },
-    },
-    raw: { title: 'Raw', key: ['id'], operations: { list } },
-  },
-});
+const people: HttpObject = {
+  title: 'People',
+  key: ['id'],
+  schema: z.object({
+    id: z.int(),
+    address: z.object({ street: z.string().meta({ sensitive: true }), city: z.string() }),
+    salary: z.number().optional().meta({ title: 'Salary', sensitive: true }),
+  }),
+  operations: { list },
+};
+
+function define(objects: Record<string, HttpObject>): HttpConnector {
+  return defineConnector({
+    id: 'hr',
+    name: 'HR',
+    vendor: 'Vendor',
+    category: 'hr',
+    docsUrl: 'https://vendor.example',
+    version: '1.0.0',
+    transport: 'http',
+    config: z.strictObject({}),
+    auth: [noAuth()],
+    http: { baseUrl: 'https://vendor.example', hosts: ['vendor.example'] },
+    test: { request: { method: 'GET', path: '' } },
+    objects,
+    verification: { level: 'documented', source: 'https://vendor.example', asOf: '2026-11-21' },
+  });
+}
+
+const connector = define({ people, raw: { title: 'Raw', key: ['id'], operations: { list } } });
 
 describe('connectors/kit/discover/discover', () => {
   it('lists declared fields, those of nested objects too, and which of them are sensitive', () => {
@@ -41,7 +55,7 @@ describe('connectors/kit/discover/discover', () => {
   });
 
   it('knows when a declaration says all', () => {
-    expect(isDeclaredWhole(cisaKev)).toBe(true);
+    expect(isDeclaredWhole(define({ people }))).toBe(true);
     expect(isDeclaredWhole(connector)).toBe(false);
   });
 
