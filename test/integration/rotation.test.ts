@@ -95,6 +95,7 @@ function runSegment(input: RunInput): Promise<SegmentReport> {
   const context: Context = Object.assign(Object.create(Context.prototype), {
     cancellationSignal: new AbortController().signal,
     heartbeat: () => undefined,
+    info: { attempt: 1 },
   });
   return asyncLocalStorage.run(context, () => createActivities(deps).runSegment(input));
 }
