@@ -6,7 +6,6 @@ import type { Database, Transaction } from '../drizzle/client.ts';
 import type { PublicKeys } from '../vault/key-files.ts';
 import type { Workers } from './connections/workers.ts';
 import type { NetworkList } from './networks.ts';
-import type { SampleSource } from './integrations/sample-source.ts';
 
 /** The means that every verb works with; one set for each process. */
 export interface ServiceDeps {
@@ -17,8 +16,6 @@ export interface ServiceDeps {
   /** What the secrets of new credentials are hashed with. */
   readonly pepper: Secret<string>;
   readonly workers: Workers;
-  /** Absent where no worker reads samples: previews then need records. */
-  readonly sampleSource?: SampleSource | undefined;
   /** Under which clients reach the API. */
   readonly publicUrl: string;
   /** Private addresses that the operator opened. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  documentedPreviewInput,
   previewIntegration,
   previewIntegrationInput,
   previewRecord,
@@ -37,13 +36,13 @@ export const integrationCheckRoutes = [
       operationId: 'previewIntegration',
       tag,
       summary: 'Preview an integration',
-      description: 'Filters and maps sample records as a run would. Writes nothing.',
+      description: 'Filters and maps records as a run would: those given, or a few of the source. Writes nothing.',
       scope: 'integrations:write',
-      body: { shape: previewIntegrationInput, documented: documentedPreviewInput, maxBytes: integrationBytesMax },
+      body: { shape: previewIntegrationInput, optional: true, maxBytes: integrationBytesMax },
       status: 200,
       data: z.array(previewRecord),
       pure: true,
-      errors: ['integration_not_ready'],
+      errors: ['integration_not_ready', 'invalid_state', 'upstream_error', 'upstream_timeout', 'quota_exceeded'],
     },
     async ({ ctx, id, body }) => ({ data: await previewIntegration({ ctx, input: { ...body, id } }) }),
   ),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { invalidRequest, notFound } from '../../core/errors.ts';
-import { toUuid } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { isComplete } from '../../engine/compile.ts';
 import type { Definition, SourceDefinition } from '../../engine/definition.ts';
 import type { Plan } from '../../engine/plan.ts';
 import { type PreviewedRecord, previewRecords } from '../../engine/preview-records.ts';
+import { askUpstream } from '../connections/ask-upstream.ts';
+import { requireConnection, requireEnabled } from '../connections/require-connection.ts';
 import type { ServiceContext } from '../context.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
@@ -21,7 +22,7 @@ const samplesDefault = 10;
 export const previewIntegrationInput = z
   .strictObject({
     records: z.array(z.record(z.string(), z.json())).min(1).max(recordsMax).optional().meta({
-      description: 'Records as the source would give them.',
+      description: 'Records as the source would give them. Left out, a few are read from it.',
     }),
     limit: z.number().int().min(1).max(recordsMax).optional().meta({
       description: 'At most so many records are mapped.',
@@ -29,9 +30,6 @@ export const previewIntegrationInput = z
     definition: unsavedDefinition.optional(),
   })
   .meta({ id: 'PreviewInput' });
-
-/** For documentation: while no worker reads samples, the records come with the request. */
-export const documentedPreviewInput = previewIntegrationInput.required({ records: true });
 
 /** What would become of one source record. */
 export const previewRecord = z
@@ -52,7 +50,7 @@ export type PreviewRecord = z.infer<typeof previewRecord>;
  * Maps sample records as a run would, and writes nothing.
  *
  * @throws {HubError} `not_found`; `integration_not_ready` when the stored definition cannot be compiled;
- *   `invalid_request` when the one of the body cannot.
+ *   `invalid_request` when the one of the body cannot; as `askUpstream` where records are read.
  */
 export async function previewIntegration({
   ctx,
@@ -69,18 +67,17 @@ export async function previewIntegration({
   return previewed.map(toPreviewRecord);
 }
 
+/** Asks a worker, which can read from the source. @throws {HubError} `invalid_state` where its connection is disabled. */
 async function sample(
-  { sampleSource, orgId }: ServiceContext,
-  source: SourceDefinition,
+  ctx: ServiceContext,
+  { connection_id: connection, object, options = {} }: SourceDefinition,
   limit: number,
 ): Promise<readonly JsonObject[]> {
-  const connectionId = toUuid('connection', source.connection_id);
-  if (sampleSource === undefined || connectionId === undefined) {
-    throw invalidRequest('The body is not valid.', [
-      { path: 'records', code: 'required', message: 'Give the records that are to be mapped.' },
-    ]);
-  }
-  return sampleSource({ orgId, connectionId, object: source.object, options: source.options ?? {}, limit });
+  const known = await requireConnection(ctx, connection);
+  requireEnabled(known);
+  const about = { connectionId: known.id };
+  const { records } = await askUpstream(ctx, { kind: 'sample', about, input: { object, options, limit } });
+  return records;
 }
 
 interface Compiled {

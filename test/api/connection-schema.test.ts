@@ -191,6 +191,33 @@ describe('test/api/connection-schema', () => {
     });
   });
 
+  it('lets a preview map records that are read from the source', async () => {
+    const source = { connection_id: databaseId, object: 'hr.people' };
+    const target = { connection_id: databaseId, object: 'copy', operation: 'upsert', match_on: ['id'] };
+    const integration = await api.request('POST', '/v1/integrations', {
+      body: {
+        name: 'Copy',
+        source: { ...source, key: ['id'] },
+        target,
+        mapping: [
+          { to: 'id', from: 'id' },
+          { to: 'title', from: 'name', convert: 'uppercase' },
+        ],
+      },
+    });
+    expect(integration.error?.details.errors).toBeUndefined();
+
+    const { status, list } = await api.request('POST', `/v1/integrations/${integration.data.id}/preview`, {
+      body: { limit: 2 },
+    });
+
+    expect(status).toBe(200);
+    expect(list.map(({ mapped }) => mapped)).toEqual([
+      { id: '1', title: 'PERSON 1' },
+      { id: '2', title: 'PERSON 2' },
+    ]);
+  });
+
   it('samples records as they are, no more than asked for and than an answer may hold', async () => {
     const publicKeys = await readPublicKeys(api.keyFile.replace(/\.json$/, '.pub.json'));
     const workers = createWorkers({ database: api.database, clock: systemClock, publicKeys });

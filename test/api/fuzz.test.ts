@@ -92,7 +92,13 @@ const query = fc.dictionary(
 );
 
 /** They wait for workers, and none is here. */
-const asksWorkers = new Set(['testConnection', 'testUnsavedConnection', 'getConnectionSchema', 'browseRecords']);
+const asksWorkers = new Set([
+  'testConnection',
+  'testUnsavedConnection',
+  'getConnectionSchema',
+  'browseRecords',
+  'previewIntegration',
+]);
 
 function shoot(route: Route, id: string, parameters: Record<string, string>, body: unknown) {
   const search = new URLSearchParams(parameters).toString();
