@@ -1,5 +1,5 @@
 import { canonicalJson, isJsonObject, type JsonObject } from '../core/json.ts';
-import { mergePatch, replaceMembers } from './integrations/merge-patch.ts';
+import { mergePatch, replaceMembers } from './merge-patch.ts';
 
 /** A change of a resource: with `replace`, members to put in place of the present ones (PUT); with `merge`, a JSON Merge Patch. */
 export interface Change {

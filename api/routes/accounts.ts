@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { anyObject } from '../../services/changes.ts';
 import {
   accountChange,
   createAccount,
@@ -11,6 +10,7 @@ import {
   updateAccount,
 } from '../../services/index.ts';
 import { accountRecord } from '../../services/accounts/account.ts';
+import { anyMembers } from '../any-members.ts';
 import { defineRoute } from '../route.ts';
 import { deletedRecord, toList } from '../to-list.ts';
 
@@ -73,7 +73,7 @@ export const accountRoutes = [
       summary: 'Update an account',
       description: 'Members that are left out keep their value; `null` takes one away.',
       scope: 'accounts:write',
-      body: { shape: anyObject, documented: accountChange },
+      body: { shape: anyMembers, documented: accountChange },
       status: 200,
       data: accountRecord,
       versioned: true,
@@ -90,7 +90,7 @@ export const accountRoutes = [
       summary: 'Change parts of an account',
       description: 'A JSON Merge Patch (RFC 7396), sent as application/json.',
       scope: 'accounts:write',
-      body: { shape: anyObject, documented: accountChange },
+      body: { shape: anyMembers, documented: accountChange },
       status: 200,
       data: accountRecord,
       versioned: true,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { testReport } from '../../core/connection-requests.ts';
-import { anyObject } from '../../services/changes.ts';
 import { connectionChange } from '../../services/connections/connection-change.ts';
 import { connectionRecord } from '../../services/connections/connection.ts';
 import { connectionSchemaRecord } from '../../services/connections/get-connection-schema.ts';
@@ -24,6 +23,7 @@ import {
   updateConnection,
   verifyConnection,
 } from '../../services/index.ts';
+import { anyMembers } from '../any-members.ts';
 import { defineRoute } from '../route.ts';
 import { deletedRecord, toList } from '../to-list.ts';
 
@@ -100,7 +100,7 @@ export const connectionRoutes = [
       description:
         'Members that are left out keep their value; `null` takes one away. Credentials have their own address.',
       scope: 'connections:write',
-      body: { shape: anyObject, documented: connectionChange },
+      body: { shape: anyMembers, documented: connectionChange },
       status: 200,
       data: connectionRecord,
       versioned: true,
@@ -117,7 +117,7 @@ export const connectionRoutes = [
       summary: 'Change parts of a connection',
       description: 'A JSON Merge Patch (RFC 7396), sent as application/json.',
       scope: 'connections:write',
-      body: { shape: anyObject, documented: connectionChange },
+      body: { shape: anyMembers, documented: connectionChange },
       status: 200,
       data: connectionRecord,
       versioned: true,

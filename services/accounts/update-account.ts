@@ -4,7 +4,7 @@ import { accountStatuses } from '../../core/enums.ts';
 import { HubError } from '../../core/errors.ts';
 import { canonicalJson } from '../../core/json.ts';
 import { writeAudit } from '../audit.ts';
-import { applyChange, type Change, listChanges, readOnlyMember, withoutEchoes } from '../changes.ts';
+import { applyChange, type Change, listChanges } from '../change.ts';
 import type { ServiceContext } from '../context.ts';
 import { parseInput } from '../field-errors.ts';
 import { toJsonb } from '../rows.ts';
@@ -16,10 +16,12 @@ import { type AccountRecord, toAccountRecord } from './account.ts';
 import { createAccountInput } from './create-account.ts';
 import { selectAccount, type VersionedAccountRow } from './select-account.ts';
 
-const readOnly = { id: readOnlyMember, created_at: readOnlyMember, updated_at: readOnlyMember };
+const readOnly = z.json().optional().meta({ readOnly: true });
 
 /** The members that a change leaves an account with. */
 const accountState = createAccountInput.extend({ status: z.enum(accountStatuses) });
+
+const members = Object.keys(accountState.shape);
 
 type AccountState = z.infer<typeof accountState>;
 
@@ -30,7 +32,9 @@ export const accountChange = z
     status: z.enum(accountStatuses).optional(),
     external_ref: accountState.shape.external_ref.nullable(),
     metadata: accountState.shape.metadata.nullable(),
-    ...readOnly,
+    id: readOnly,
+    created_at: readOnly,
+    updated_at: readOnly,
   })
   .meta({ id: 'AccountChange' });
 
@@ -45,15 +49,14 @@ export async function updateAccount({
   input,
 }: {
   ctx: ServiceContext;
-  input: { id: string } & Change;
+  input: Change;
 }): Promise<Versioned<AccountRecord>> {
   requireScope(ctx, 'accounts:write');
   const row = await inTenant(ctx, async (tx) => {
     const current = await selectAccount(tx, ctx.orgId, input.id, 'change');
     requireVersion(ctx, current.row_version);
     const before = toState(current);
-    const change = withoutEchoes(input.change, toAccountRecord(current), readOnly);
-    const next = parseInput(accountState, applyChange(before, { mode: input.mode, change }));
+    const next = parseInput(accountState, applyChange(toAccountRecord(current), members, input));
     if (canonicalJson(next) === canonicalJson(before)) return current;
     if (next.status === 'pending' && current.status !== 'pending') throw neverPendingAgain();
     const now = toTimestamp(ctx.clock.now());

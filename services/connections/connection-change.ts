@@ -2,17 +2,10 @@ import { z } from 'zod';
 import { connectionStatuses } from '../../core/enums.ts';
 import { type FieldError, HubError, invalidRequest } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { readOnlyMember, withoutEchoes } from '../changes.ts';
 import { nameSchema } from '../shapes.ts';
 import type { ConnectionRecord } from './connection.ts';
 
-const readOnly = {
-  id: readOnlyMember,
-  service_type: readOnlyMember,
-  created_at: readOnlyMember,
-  updated_at: readOnlyMember,
-};
-
+const readOnly = z.json().optional().meta({ readOnly: true });
 const config = z.record(z.string(), z.json());
 
 /** The members that a change leaves a connection with. */
@@ -32,26 +25,32 @@ export const connectionChange = z
     status: z.enum(connectionStatuses).optional().meta({ description: 'Only `active` and `disabled` can be set.' }),
     account_id: z.string().nullable().optional(),
     config: config.nullable().optional(),
-    ...readOnly,
+    id: readOnly,
+    service_type: readOnly,
+    created_at: readOnly,
+    updated_at: readOnly,
   })
   .meta({ id: 'ConnectionChange' });
 
-/** Takes out what a client sent back as it read it. @throws {HubError} `invalid_request` for what is changed elsewhere. */
-export function readChange(change: JsonObject, record: ConnectionRecord): JsonObject {
-  const rest = withoutEchoes(change, record, readOnly);
-  const errors = Object.entries(elsewhere).flatMap(([path, error]): FieldError[] =>
-    Object.hasOwn(rest, path) ? [{ path, ...error }] : [],
-  );
+/** @throws {HubError} `invalid_request` for what is changed elsewhere, or never. */
+export function refuseElsewhere(change: JsonObject, record: ConnectionRecord): void {
+  const errors: FieldError[] = [];
+  if (Object.hasOwn(change, 'credentials')) errors.push(credentialsElsewhere);
+  const { service_type: serviceType = record.service_type } = change;
+  if (serviceType !== record.service_type) errors.push(sameService);
   if (errors.length > 0) throw invalidRequest('This cannot be changed here.', errors);
-  return rest;
 }
 
-const elsewhere: Readonly<Record<string, Omit<FieldError, 'path'>>> = {
-  credentials: {
-    code: 'not_changeable_here',
-    message: 'Credentials are replaced by PUT /connections/{id}/credentials.',
-  },
-  service_type: { code: 'not_changeable', message: 'A connection keeps its service_type: create another connection.' },
+const credentialsElsewhere = {
+  path: 'credentials',
+  code: 'not_changeable_here',
+  message: 'Credentials are replaced by PUT /connections/{id}/credentials.',
+};
+
+const sameService = {
+  path: 'service_type',
+  code: 'not_changeable',
+  message: 'A connection keeps its service_type: create another connection.',
 };
 
 /** People disable and enable; that a connection works again, only a test or new credentials can say. */

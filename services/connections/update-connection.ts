@@ -2,7 +2,7 @@ import { toTimestamp } from '../../core/clock.ts';
 import { canonicalJson } from '../../core/json.ts';
 import { requireAccount } from '../accounts/require-account.ts';
 import { writeAudit } from '../audit.ts';
-import { applyChange, type Change, listChanges } from '../changes.ts';
+import { applyChange, type Change, listChanges } from '../change.ts';
 import type { ServiceContext } from '../context.ts';
 import { parseInput } from '../field-errors.ts';
 import { toJsonb } from '../rows.ts';
@@ -11,9 +11,11 @@ import { inTenant } from '../transaction.ts';
 import { requireVersion, type Versioned } from '../versions.ts';
 import { checkConfig } from './check-config.ts';
 import { forgetOtherCredentials } from './fresh-credentials.ts';
-import { checkStatus, connectionState, type ConnectionState, readChange } from './connection-change.ts';
+import { checkStatus, connectionState, type ConnectionState, refuseElsewhere } from './connection-change.ts';
 import { type ConnectionRecord, toConnectionRecord } from './connection.ts';
 import { lockConnection } from './select-connection.ts';
+
+const members = Object.keys(connectionState.shape);
 
 /**
  * Changes what a connection is called, whom it belongs to, its configuration, and whether it may be used. A change that
@@ -27,7 +29,7 @@ export async function updateConnection({
   input,
 }: {
   ctx: ServiceContext;
-  input: { id: string } & Change;
+  input: Change;
 }): Promise<Versioned<ConnectionRecord>> {
   requireScope(ctx, 'connections:write');
   const { orgId } = ctx;
@@ -36,8 +38,8 @@ export async function updateConnection({
     requireVersion(ctx, current.row_version);
     const record = toConnectionRecord(current);
     const before = toState(record);
-    const change = readChange(input.change, record);
-    const asked = parseInput(connectionState, applyChange(before, { mode: input.mode, change }));
+    refuseElsewhere(input.change, record);
+    const asked = parseInput(connectionState, applyChange(record, members, input));
     const { config, moved } = checkConfig(current, asked.config ?? {});
     const next = { ...asked, ...(Object.keys(config).length === 0 ? {} : { config }) };
     if (canonicalJson(next) === canonicalJson(before)) return current;

@@ -5,7 +5,7 @@ import type { Transaction } from '../../drizzle/client.ts';
 import { isComplete } from '../../engine/compile.ts';
 import { requireAccount } from '../accounts/require-account.ts';
 import { writeAudit } from '../audit.ts';
-import { applyChange, type Change, listChanges, withoutEchoes } from '../changes.ts';
+import { applyChange, type Change, listChanges } from '../change.ts';
 import type { ServiceContext } from '../context.ts';
 import { parseInput } from '../field-errors.ts';
 import { toJsonb } from '../rows.ts';
@@ -23,9 +23,10 @@ import {
   toIntegrationRecord,
   toVersionedIntegration,
 } from './integration.ts';
-import { readOnlyMembers } from './integration-change.ts';
 import { requireReady } from './readiness.ts';
 import { selectIntegration } from './select-integration.ts';
+
+const members = Object.keys(integrationInput.shape);
 
 /**
  * Changes an integration. A change of its flow makes a new revision; runs under way finish on theirs, and an active
@@ -41,7 +42,7 @@ export async function updateIntegration({
   input,
 }: {
   ctx: ServiceContext;
-  input: { id: string } & Change;
+  input: Change;
 }): Promise<Versioned<IntegrationRecord>> {
   requireScope(ctx, 'integrations:write');
   const row = await inTenant(ctx, async (tx) => {
@@ -49,8 +50,7 @@ export async function updateIntegration({
     if (current === undefined) throw notFound();
     requireVersion(ctx, current.row_version);
     const before = toIntegrationInput(current);
-    const change = withoutEchoes(input.change, toIntegrationRecord(current), readOnlyMembers);
-    const next = parseInput(integrationInput, applyChange(before, { mode: input.mode, change }));
+    const next = parseInput(integrationInput, applyChange(toIntegrationRecord(current), members, input));
     if (canonicalJson(next) === canonicalJson(before)) return current;
     return store(tx, ctx, current, next);
   });
