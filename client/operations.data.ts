@@ -11,6 +11,16 @@ export type Account = {
   updated_at: string;
 };
 
+export type AccountChange = {
+  name?: string;
+  status?: 'active' | 'inactive' | 'pending';
+  external_ref?: string | null;
+  metadata?: { [name: string]: JsonValue } | null;
+  id?: JsonValue;
+  created_at?: JsonValue;
+  updated_at?: JsonValue;
+};
+
 export type AccountInput = {
   name: string;
   status?: 'active' | 'inactive' | 'pending';
@@ -221,6 +231,18 @@ export type Connection = {
   updated_at: string;
 };
 
+export type ConnectionChange = {
+  name?: string;
+  /** Only `active` and `disabled` can be set. */
+  status?: 'active' | 'error' | 'expired' | 'disabled';
+  account_id?: string | null;
+  config?: { [name: string]: JsonValue } | null;
+  id?: JsonValue;
+  service_type?: JsonValue;
+  created_at?: JsonValue;
+  updated_at?: JsonValue;
+};
+
 export type ConnectionInput = {
   name: string;
   /** The id of a connector. */
@@ -232,13 +254,23 @@ export type ConnectionInput = {
   config?: { [name: string]: JsonValue };
 };
 
+export type ConnectionSchema = {
+  objects: DiscoveredObject[];
+  /** There are more than an answer may hold. */
+  truncated: boolean;
+  discovered_at: string;
+};
+
 export type ConnectionTest = {
   ok: boolean;
   checks: {
     name: string;
     ok: boolean;
+    /** `ok`, or what went wrong. */
     code: string;
     message: string;
+    /** What helps; only where the check failed. */
+    remedy?: string;
   }[];
   latency_ms: number;
 };
@@ -332,6 +364,13 @@ export type ConnectorSummary = {
   };
 };
 
+export type CredentialsInput = {
+  /** As for a new connection. Never given out again. */
+  credentials: { [name: string]: JsonValue };
+  /** The whole new configuration, where the credentials are for another address. */
+  config?: { [name: string]: JsonValue };
+};
+
 export type DeadLetter = {
   id: string;
   /** Absent where the record has no usable key. */
@@ -346,6 +385,31 @@ export type DeadLetter = {
   /** The run that processed the record after all. */
   resolved_by?: string;
   created_at: string;
+};
+
+export type DiscoveredField = {
+  /** As mappings name it. */
+  path: string;
+  type: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'any';
+  /** The system's own name of the type. */
+  native_type?: string;
+  /** Every record has a value. */
+  required?: boolean;
+  title?: string;
+  /** Masked where records are shown. */
+  sensitive?: boolean;
+};
+
+export type DiscoveredObject = {
+  /** As `object` of a source or target. */
+  id: string;
+  title: string;
+  /** Fields that identify a record. */
+  key?: string[];
+  operations: string[];
+  /** Absent where nothing is known of them. */
+  fields?: DiscoveredField[];
+  fields_from?: 'declaration' | 'catalog' | 'sample';
 };
 
 export type ExecuteInput = {
@@ -672,6 +736,15 @@ export type OauthClientWithSecret = {
   updated_at: string;
   /** Shown this once. Absent for `private_key_jwt`. */
   client_secret?: string;
+};
+
+export type PreviewInput = {
+  /** Records as the source would give them. Left out, a few are read from it. */
+  records?: { [name: string]: JsonValue }[];
+  /** At most so many records are mapped. */
+  limit?: number;
+  /** An integration as it would be created, in place of the stored one. Nothing of it is saved. */
+  definition?: { [name: string]: JsonValue };
 };
 
 export type PreviewedRecord = {
@@ -1035,6 +1108,25 @@ export interface Operations {
     };
     data: Integration;
   };
+  /** Look at records of a connection. */
+  browseRecords: {
+    input: {
+      params: {
+        /** Id of the connection. */
+        id: string;
+        /** Which object. */
+        object: string;
+      };
+      query?: {
+        /** Only those with this `limit`. */
+        limit?: number;
+        /** A text that a value holds, in any case. */
+        search?: string;
+      };
+    };
+    data: { [name: string]: JsonValue }[];
+    item: { [name: string]: JsonValue };
+  };
   /** Cancel a run. */
   cancelRun: {
     input: {
@@ -1050,7 +1142,16 @@ export interface Operations {
   /** Create an API key. */
   createApiKey: { input: { body: ApiKeyInput }; data: NewApiKey };
   /** Create a connection. */
-  createConnection: { input: { body: ConnectionInput }; data: Connection };
+  createConnection: {
+    input: {
+      query?: {
+        /** `true` creates only what passes a test. */
+        verify?: 'true' | 'false';
+      };
+      body: ConnectionInput;
+    };
+    data: Connection;
+  };
   /** Create an integration. */
   createIntegration: { input: { body: IntegrationInput }; data: Integration };
   /** Register an OAuth client. */
@@ -1066,6 +1167,19 @@ export interface Operations {
       };
     };
     data: Integration;
+  };
+  /** Delete an account. */
+  deleteAccount: {
+    input: {
+      params: {
+        /** Id of the account. */
+        id: string;
+      };
+    };
+    data: {
+      id: string;
+      deleted: true;
+    };
   };
   /** Delete an API key. */
   deleteApiKey: {
@@ -1086,6 +1200,10 @@ export interface Operations {
       params: {
         /** Id of the connection. */
         id: string;
+      };
+      query?: {
+        /** `pause` deactivates the integrations that use the connection, and stops their runs. */
+        cascade?: 'pause';
       };
     };
     data: {
@@ -1143,6 +1261,16 @@ export interface Operations {
     };
     data: Run;
   };
+  /** Get an account. */
+  getAccount: {
+    input: {
+      params: {
+        /** Id of the account. */
+        id: string;
+      };
+    };
+    data: Account;
+  };
   /** Get an API key. */
   getApiKey: {
     input: {
@@ -1162,6 +1290,20 @@ export interface Operations {
       };
     };
     data: Connection;
+  };
+  /** Get the objects and fields of a connection. */
+  getConnectionSchema: {
+    input: {
+      params: {
+        /** Id of the connection. */
+        id: string;
+      };
+      query?: {
+        /** `true` asks the third party again, whatever is known. */
+        refresh?: 'true' | 'false';
+      };
+    };
+    data: ConnectionSchema;
   };
   /** Get a connector. */
   getConnector: {
@@ -1564,6 +1706,28 @@ export interface Operations {
     data: Workflow[];
     item: Workflow;
   };
+  /** Change parts of an account. */
+  patchAccount: {
+    input: {
+      params: {
+        /** Id of the account. */
+        id: string;
+      };
+      body: AccountChange;
+    };
+    data: Account;
+  };
+  /** Change parts of a connection. */
+  patchConnection: {
+    input: {
+      params: {
+        /** Id of the connection. */
+        id: string;
+      };
+      body: ConnectionChange;
+    };
+    data: Connection;
+  };
   /** Change parts of an integration. */
   patchIntegration: {
     input: {
@@ -1604,16 +1768,42 @@ export interface Operations {
         /** Id of the integration. */
         id: string;
       };
-      body: {
-        /** Records as the source would give them. */
-        records: { [name: string]: JsonValue }[];
-        /** At most so many records are mapped. */
-        limit?: number;
-        /** An integration as it would be created, in place of the stored one. Nothing of it is saved. */
-        definition?: { [name: string]: JsonValue };
-      };
+      body?: PreviewInput;
     };
     data: PreviewedRecord[];
+  };
+  /** Update an account. */
+  replaceAccountMembers: {
+    input: {
+      params: {
+        /** Id of the account. */
+        id: string;
+      };
+      body: AccountChange;
+    };
+    data: Account;
+  };
+  /** Update a connection. */
+  replaceConnectionMembers: {
+    input: {
+      params: {
+        /** Id of the connection. */
+        id: string;
+      };
+      body: ConnectionChange;
+    };
+    data: Connection;
+  };
+  /** Replace the credentials of a connection. */
+  replaceCredentials: {
+    input: {
+      params: {
+        /** Id of the connection. */
+        id: string;
+      };
+      body: CredentialsInput;
+    };
+    data: Connection;
   };
   /** Update an integration. */
   replaceIntegrationMembers: {
@@ -1670,6 +1860,16 @@ export interface Operations {
     };
     data: Run;
   };
+  /** Go back to the credentials before. */
+  rollBackCredentials: {
+    input: {
+      params: {
+        /** Id of the connection. */
+        id: string;
+      };
+    };
+    data: Connection;
+  };
   /** Rotate an API key. */
   rotateApiKey: {
     input: {
@@ -1702,6 +1902,8 @@ export interface Operations {
     };
     data: ConnectionTest;
   };
+  /** Test a connection before it is created. */
+  testUnsavedConnection: { input: { body: ConnectionInput }; data: ConnectionTest };
   /** Change, disable or enable an API key. */
   updateApiKey: {
     input: {
@@ -1734,6 +1936,7 @@ export const operations = {
     path: '/integrations/{id}/revisions/{revision}/activate',
     keyed: true,
   },
+  browseRecords: { method: 'GET', path: '/connections/{id}/objects/{object}/records' },
   cancelRun: { method: 'POST', path: '/runs/{id}/cancel', keyed: true },
   createAccount: { method: 'POST', path: '/accounts', keyed: true },
   createApiKey: { method: 'POST', path: '/api-keys', keyed: true },
@@ -1742,14 +1945,17 @@ export const operations = {
   createOauthClient: { method: 'POST', path: '/oauth-clients', keyed: true },
   createTokenIssuer: { method: 'POST', path: '/token-issuers', keyed: true },
   deactivateIntegration: { method: 'POST', path: '/integrations/{id}/deactivate', keyed: true },
+  deleteAccount: { method: 'DELETE', path: '/accounts/{id}', keyed: true },
   deleteApiKey: { method: 'DELETE', path: '/api-keys/{id}', keyed: true },
   deleteConnection: { method: 'DELETE', path: '/connections/{id}', keyed: true },
   deleteIntegration: { method: 'DELETE', path: '/integrations/{id}', keyed: true },
   deleteOauthClient: { method: 'DELETE', path: '/oauth-clients/{id}', keyed: true },
   deleteTokenIssuer: { method: 'DELETE', path: '/token-issuers/{id}', keyed: true },
   executeIntegration: { method: 'POST', path: '/integrations/{id}/execute', keyed: true },
+  getAccount: { method: 'GET', path: '/accounts/{id}' },
   getApiKey: { method: 'GET', path: '/api-keys/{id}' },
   getConnection: { method: 'GET', path: '/connections/{id}' },
+  getConnectionSchema: { method: 'GET', path: '/connections/{id}/schema' },
   getConnector: { method: 'GET', path: '/connectors/{id}' },
   getIntegration: { method: 'GET', path: '/integrations/{id}' },
   getIntegrationRevision: { method: 'GET', path: '/integrations/{id}/revisions/{revision}' },
@@ -1773,18 +1979,25 @@ export const operations = {
   listRuns: { method: 'GET', path: '/runs', cursor: true },
   listTokenIssuers: { method: 'GET', path: '/token-issuers' },
   listWorkflows: { method: 'GET', path: '/workflows' },
+  patchAccount: { method: 'PATCH', path: '/accounts/{id}', keyed: true },
+  patchConnection: { method: 'PATCH', path: '/connections/{id}', keyed: true },
   patchIntegration: { method: 'PATCH', path: '/integrations/{id}', keyed: true },
   patchOauthClient: { method: 'PATCH', path: '/oauth-clients/{id}', keyed: true },
   patchTokenIssuer: { method: 'PATCH', path: '/token-issuers/{id}', keyed: true },
   previewIntegration: { method: 'POST', path: '/integrations/{id}/preview' },
+  replaceAccountMembers: { method: 'PUT', path: '/accounts/{id}', keyed: true },
+  replaceConnectionMembers: { method: 'PUT', path: '/connections/{id}', keyed: true },
+  replaceCredentials: { method: 'PUT', path: '/connections/{id}/credentials', keyed: true },
   replaceIntegrationMembers: { method: 'PUT', path: '/integrations/{id}', keyed: true },
   replaceOauthClientMembers: { method: 'PUT', path: '/oauth-clients/{id}', keyed: true },
   replaceTokenIssuerMembers: { method: 'PUT', path: '/token-issuers/{id}', keyed: true },
   retryFailedRecords: { method: 'POST', path: '/runs/{id}/records/retry', keyed: true },
   retryRun: { method: 'POST', path: '/runs/{id}/retry', keyed: true },
+  rollBackCredentials: { method: 'POST', path: '/connections/{id}/credentials/rollback', keyed: true },
   rotateApiKey: { method: 'POST', path: '/api-keys/{id}/rotate', keyed: true },
   rotateClientSecret: { method: 'POST', path: '/oauth-clients/{id}/rotate-secret', keyed: true },
   testConnection: { method: 'POST', path: '/connections/{id}/test' },
+  testUnsavedConnection: { method: 'POST', path: '/connections/test' },
   updateApiKey: { method: 'PATCH', path: '/api-keys/{id}', keyed: true },
   validateIntegration: { method: 'POST', path: '/integrations/{id}/validate' },
 } as const satisfies Record<keyof Operations, OperationFacts>;

@@ -6,7 +6,7 @@ import { nameSchema } from '../shapes.ts';
 const readOnly = z.json().optional().meta({ readOnly: true });
 
 /** Members that nobody can set; a client may send them back as it read them. */
-const readOnlyMembers = {
+export const readOnlyMembers = {
   id: readOnly,
   status: readOnly,
   revision: readOnly,
