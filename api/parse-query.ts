@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type FieldError, invalidRequest } from '../core/errors.ts';
-import { toFieldErrors } from '../services/field-errors.ts';
+import { toFieldErrors } from '../core/field-errors.ts';
 import type { HubContext } from './hub-context.ts';
 
 const noParameters = z.strictObject({});

@@ -9,7 +9,7 @@ import {
   requireScope,
   type ServiceDeps,
 } from '../services/index.ts';
-import { toFieldErrors } from '../services/field-errors.ts';
+import { toFieldErrors } from '../core/field-errors.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
 import { readClientAddress } from './client-address.ts';
 import { checkContentType } from './content-type.ts';

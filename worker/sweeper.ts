@@ -37,8 +37,10 @@ interface QuietRun {
 export function startSweeper(deps: SweeperDeps): Loop {
   return startLoop(
     async () => {
+      // Repairs first: what cannot be thrown away must not keep a run from being repaired.
+      const swept = await sweep(deps);
       await purge(deps.relayDatabase);
-      return sweep(deps);
+      return swept;
     },
     {
       everyMs: sweepEveryMs,

@@ -9,7 +9,7 @@ import type {
   Resolved,
   TableObject,
 } from './define.ts';
-import { toFieldErrors } from './field-errors.ts';
+import { toFieldErrors } from '../../core/field-errors.ts';
 import { toJsonObject } from './narrow.ts';
 
 /**

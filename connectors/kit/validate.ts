@@ -3,7 +3,7 @@ import type { FieldError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { AuthMethod } from './auth/methods.ts';
 import type { Connector } from './define.ts';
-import { toFieldErrors } from './field-errors.ts';
+import { toFieldErrors } from '../../core/field-errors.ts';
 import { toJsonObject } from './narrow.ts';
 
 export type CredentialsCheck =

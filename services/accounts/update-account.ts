@@ -6,7 +6,7 @@ import { canonicalJson } from '../../core/json.ts';
 import { writeAudit } from '../audit.ts';
 import { applyChange, type Change, listChanges } from '../change.ts';
 import type { ServiceContext } from '../context.ts';
-import { parseInput } from '../field-errors.ts';
+import { parseInput } from '../../core/field-errors.ts';
 import { toJsonb } from '../rows.ts';
 import { requireScope } from '../scopes.ts';
 import { nameSchema } from '../shapes.ts';

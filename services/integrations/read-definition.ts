@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FieldError } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { type Definition, definitionSchema } from '../../engine/definition.ts';
-import { toFieldErrors } from '../field-errors.ts';
+import { toFieldErrors } from '../../core/field-errors.ts';
 import { nameSchema } from '../shapes.ts';
 import { readOnlyMembers } from './integration-change.ts';
 

@@ -7,7 +7,7 @@ import { requireAccount } from '../accounts/require-account.ts';
 import { writeAudit } from '../audit.ts';
 import { applyChange, type Change, listChanges } from '../change.ts';
 import type { ServiceContext } from '../context.ts';
-import { parseInput } from '../field-errors.ts';
+import { parseInput } from '../../core/field-errors.ts';
 import { toJsonb } from '../rows.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';

@@ -5,7 +5,7 @@ import { adminScopes } from '../admin-scopes.ts';
 import { writeAudit } from '../audit.ts';
 import { applyChange, type Change, listChanges } from '../change.ts';
 import type { ServiceContext } from '../context.ts';
-import { parseInput } from '../field-errors.ts';
+import { parseInput } from '../../core/field-errors.ts';
 import { requireScope, requireScopesOf } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion, type Versioned } from '../versions.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type FieldError, invalidRequest } from '../core/errors.ts';
+import { type FieldError, invalidRequest } from './errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -17,24 +17,20 @@ export function toFieldErrors(issues: readonly Issue[], prefix: readonly Propert
       case 'invalid_union':
         return fromUnion(issue, path);
       case 'invalid_value':
-        return [
-          {
-            path: toPathText(path),
-            code: 'invalid_value',
-            message: 'This is none of the allowed values.',
-            allowed: issue.values.map(String),
-          },
-        ];
+        return [{ path: toPathText(path), ...noSuchValue, allowed: issue.values.map(String) }];
       case 'invalid_type':
         return [
           { path: toPathText(path), ...(isMissing(issue) ? missing : { code: issue.code, message: issue.message }) },
         ];
+      case 'custom':
+        return [{ path: toPathText(path), code: noSuchValue.code, message: issue.message }];
       default:
         return [{ path: toPathText(path), code: issue.code, message: issue.message }];
     }
   });
 }
 
+const noSuchValue = { code: 'invalid_value', message: 'This is none of the allowed values.' };
 const missing = { code: 'required', message: 'This field is required.' };
 
 function isMissing(issue: Issue): boolean {
@@ -43,6 +39,10 @@ function isMissing(issue: Issue): boolean {
 
 /** Of all forms that a value could have had, the one that fits best tells what is wrong. */
 function fromUnion(issue: Extract<Issue, { code: 'invalid_union' }>, path: readonly PropertyKey[]): FieldError[] {
+  if ('options' in issue && Array.isArray(issue.options) && issue.options.length > 0) {
+    // The member that tells the forms apart has none of its values.
+    return [{ path: toPathText(path), ...noSuchValue, allowed: issue.options.map(String) }];
+  }
   const candidates = issue.errors
     .map((issues) => toFieldErrors(issues, path))
     .filter((errors) => errors.some((error) => error.path !== toPathText(path)))
