@@ -8,7 +8,8 @@ export const nameSchema = z
   .trim()
   .normalize('NFC')
   .regex(/^\P{Cc}{1,255}$/u, 'Must have 1 to 255 characters and no control characters.')
-  .meta({ minLength: 1 });
+  // The same in a form that also readers of the document know that have no Unicode properties in their patterns.
+  .meta({ minLength: 1, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]{1,255}$' });
 
 /** An instant as every record shows it. @see API.md A17 */
 export const timestamp = z.string().meta({ format: 'date-time', examples: ['2026-11-21T11:35:00.000Z'] });

@@ -20,13 +20,14 @@ import { createOrganization, type NewOrganization } from '../../services/organiz
 import { createAnswerSealer } from '../../services/idempotency/answer-sealer.ts';
 import { createRequestLimiter } from '../../services/limits/request-limiter.ts';
 import { ensureKeyFiles, readPublicKeys } from '../../vault/key-files.ts';
+import { pepper } from '../harness/api-process.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts';
 import { type Answer, toAnswer } from './answer.ts';
 import { createContract } from './contract.ts';
 
 export type { Answer, Item } from './answer.ts';
 
-export const pepper = 'a pepper of thirty-two characters or more';
+export { pepper };
 
 export interface RequestOptions {
   /** An API key; `null` sends no `Authorization` header. Default: the key of the first organization. */

@@ -1,65 +1,30 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureKeyFiles } from '../../vault/key-files.ts';
+import { type ApiProcess, type ApiSettings, makeApiSettings, startApiProcess } from '../harness/api-process.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts';
 
 let database: TestDatabase;
-let directory: string;
-let env: Record<string, string>;
+let settings: ApiSettings;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  directory = await mkdtemp(join(tmpdir(), 'hub-api-'));
-  const files = { keyFile: join(directory, 'keys.json'), publicKeyFile: join(directory, 'keys.pub.json') };
-  await ensureKeyFiles(files);
-  env = {
-    DATABASE_URL: database.appUrl,
-    HUB_PEPPER: 'a pepper of thirty-two characters or more',
-    HUB_PUBLIC_KEY_FILE: files.publicKeyFile,
-    PORT: '0',
-  };
+  settings = await makeApiSettings(database.appUrl);
 });
 
 afterAll(async () => {
   await database.drop();
-  await rm(directory, { recursive: true });
+  await settings.remove();
 });
 
-interface Running {
-  child: ChildProcess;
-  output(): string;
-  /** Resolves with the exit code. */
-  ended: Promise<number | null>;
-}
-
-function start(changes: Record<string, string>): Running {
-  const child = spawn(process.execPath, ['api/main.ts'], {
-    env: { ...env, ...changes },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  return { child, output: () => output, ended: once(child, 'exit').then(([code]: (number | null)[]) => code ?? null) };
-}
-
-async function findPort({ child, output }: Running): Promise<number> {
-  for (;;) {
-    const port = /"port":(\d+)/.exec(output())?.[1];
-    if (port !== undefined) return Number(port);
-    await Promise.race([once(child.stdout ?? child, 'data'), once(child, 'exit')]);
-    if (child.exitCode !== null) throw new Error(output());
-  }
+function start(changes: Record<string, string>): ApiProcess {
+  return startApiProcess({ ...settings.env, ...changes });
 }
 
 describe('test/api/process', () => {
   it('listens, answers, and ends in order when it is told to', async () => {
     const running = start({});
-    const port = await findPort(running);
+    const port = await running.findPort();
 
     const response = await fetch(`http://127.0.0.1:${port}/health/live`);
     running.child.kill('SIGTERM');
@@ -108,7 +73,7 @@ describe('test/api/process', () => {
 
   it('starts while the database is down', async () => {
     const running = start({ DATABASE_URL: 'postgres://hub_app:x@127.0.0.1:1/hub' });
-    const port = await findPort(running);
+    const port = await running.findPort();
 
     const ready = await fetch(`http://127.0.0.1:${port}/health/ready`);
     running.child.kill('SIGTERM');

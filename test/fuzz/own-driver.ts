@@ -1,0 +1,171 @@
+import { Pool } from 'undici';
+import type { Json } from '../../core/json.ts';
+import { Rng } from '../simulator/rng.ts';
+import type { Document, Operation } from './document.ts';
+import { createJudge, type Finding, type ReceivedAnswer } from './judge.ts';
+import { createMemory, type Memory } from './memory.ts';
+import { createShooter, type Shot } from './shots.ts';
+
+export interface Target {
+  apiUrl: string;
+  /** A key that may do everything, and what it must not be turned against: its own id. */
+  key: string;
+  keyIds: ReadonlySet<string>;
+  /** A key of another organization. */
+  foreignKey: string;
+}
+
+export interface Failure extends Finding {
+  title: string;
+  /** Repeats the request. */
+  curl: string;
+}
+
+export interface Report {
+  requests: number;
+  failures: Failure[];
+  /** Operations that never answered 2xx. */
+  unreached: string[];
+}
+
+/** As many requests are under way at once. */
+const lanes = 4;
+const timeoutMs = 60_000;
+
+/** Deleting is called less often than the rest, or nothing would be left to call the rest on. */
+const deletesShare = 0.15;
+
+type Caller = 'owner' | 'foreigner' | 'nobody';
+
+/** Calls every operation of the document in turn, as its owner mostly, as somebody else and as nobody now and then. */
+export async function fuzz(
+  document: Document,
+  target: Target,
+  options: { requests: number; seed: number },
+): Promise<Report> {
+  const judge = createJudge(document);
+  const memory = createMemory((id) => target.keyIds.has(id));
+  const http = new Pool(target.apiUrl, { connections: lanes, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+  const failures = new Map<string, Failure>();
+  const reached = new Set<string>();
+  const mentioned: string[] = [];
+  let sent = 0;
+
+  const shoot = async (shot: Shot, caller: Caller): Promise<void> => {
+    sent += 1;
+    if (caller === 'foreigner') mentioned.push(shot.path, shot.body ?? '');
+    const answer = await send(http, target, shot, caller);
+    if (caller === 'owner' && answer.status < 300) {
+      reached.add(shot.operation.title);
+      memory.learn(shot.operation.path, dataOf(answer));
+    }
+    const findings = [...judge(shot, answer), ...judgeCaller(shot, answer, caller, { memory, mentioned })];
+    for (const finding of findings) {
+      const { title } = shot.operation;
+      // One of each kind is enough to repair it.
+      const name = `${title} ${finding.kind} ${finding.message.slice(0, 60)}`;
+      if (!failures.has(name)) failures.set(name, { ...finding, title, curl: toCurl(target, shot, caller) });
+    }
+  };
+
+  // Lists come first: what they name is what the rest is tried on.
+  const toRead = document.operations.filter(({ method }) => method === 'GET');
+  for (const operation of [...toRead, ...toRead]) await shoot(plainShot(operation, memory), 'owner');
+
+  const perLane = Math.ceil((options.requests - sent) / lanes);
+  await Promise.all(
+    Array.from({ length: lanes }, async (_, lane) => {
+      const rng = new Rng(options.seed, `lane ${lane}`);
+      const makeShot = createShooter(document, rng, memory);
+      let turn: Operation[] = [];
+      for (let n = 0; n < perLane; n += 1) {
+        if (turn.length === 0)
+          turn = shuffle(
+            document.operations.filter(({ method }) => method !== 'DELETE' || rng.chance(deletesShare)),
+            rng,
+          );
+        const operation = turn.pop();
+        if (operation === undefined) continue;
+        const draw = rng.next();
+        await shoot(makeShot(operation), draw < 0.84 ? 'owner' : draw < 0.94 ? 'foreigner' : 'nobody');
+      }
+    }),
+  );
+  await http.close();
+  const unreached = document.operations.map(({ title }) => title).filter((title) => !reached.has(title));
+  return { requests: sent, failures: [...failures.values()], unreached };
+}
+
+/** A request with nothing but what must be there. */
+function plainShot(operation: Operation, memory: Memory): Shot {
+  const path = operation.path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => memory.idsFor(operation.path, name)[0] ?? 'x',
+  );
+  return { operation, path, headers: { 'content-type': 'application/json' }, sent: { query: {} } };
+}
+
+/** What depends on who asks: nobody gets in without a key, and nobody sees another organization's ids. */
+function judgeCaller(
+  shot: Shot,
+  { status, text }: ReceivedAnswer,
+  caller: Caller,
+  { memory, mentioned }: { memory: Memory; mentioned: readonly string[] },
+): Finding[] {
+  const violation = (message: string): Finding[] => [{ kind: 'schema_violation', message }];
+  const isOpen = shot.operation.responses['401'] === undefined;
+  // The length of an address is looked at before the credential.
+  if (caller === 'nobody' && !isOpen && status !== 401 && status !== 414) return violation(`answers ${status} without a credential`);
+  if (caller !== 'foreigner' || status >= 300) return [];
+  const leaked = [...text.matchAll(/[a-z]{2,6}_[0-7][0-9a-hjkmnp-tv-z]{25}/g)]
+    .map(([id]) => id)
+    .find((id) => memory.ids().has(id) && !mentioned.some((said) => said.includes(id)));
+  return leaked === undefined ? [] : violation(`shows ${leaked} to another organization`);
+}
+
+/** `fetch` would tidy the path up before it is sent. */
+async function send(http: Pool, target: Target, shot: Shot, caller: Caller): Promise<ReceivedAnswer> {
+  const { statusCode, headers, body } = await http.request({
+    method: shot.operation.method,
+    path: `/v1${shot.path}`,
+    headers: { ...shot.headers, ...credentialOf(target, caller) },
+    ...(shot.body === undefined ? {} : { body: shot.body }),
+  });
+  return { status: statusCode, headers, text: await body.text() };
+}
+
+function credentialOf(target: Target, caller: Caller): Record<string, string> {
+  if (caller === 'nobody') return {};
+  return { authorization: `Bearer ${caller === 'owner' ? target.key : target.foreignKey}` };
+}
+
+function dataOf({ text }: ReceivedAnswer): Json {
+  const { data = null }: { data?: Json } = Object(JSON.parse(text));
+  return data;
+}
+
+function toCurl({ apiUrl }: Target, shot: Shot, caller: Caller): string {
+  const headers = {
+    ...shot.headers,
+    ...(caller === 'nobody' ? {} : { authorization: `Bearer $${caller === 'owner' ? 'KEY' : 'FOREIGN_KEY'}` }),
+  };
+  const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+  return [
+    `curl -sS --path-as-is -X ${shot.operation.method} ${quote(`${apiUrl}/v1${shot.path}`)}`,
+    ...Object.entries(headers).map(
+      ([name, value]) => `-H ${name === 'authorization' ? `"${name}: ${value}"` : quote(`${name}: ${value}`)}`,
+    ),
+    ...(shot.body === undefined ? [] : [`--data-binary ${quote(shot.body)}`]),
+  ].join(' ');
+}
+
+function shuffle<Item>(list: Item[], rng: Rng): Item[] {
+  for (let last = list.length - 1; last > 0; last -= 1) {
+    const other = rng.int(0, last);
+    const [a, b] = [list[last], list[other]];
+    if (a === undefined || b === undefined) continue;
+    list[last] = b;
+    list[other] = a;
+  }
+  return list;
+}
