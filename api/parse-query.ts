@@ -11,9 +11,10 @@ const noParameters = z.strictObject({});
  * @throws {HubError} `invalid_request`
  */
 export function parseQuery(c: HubContext, shape: z.ZodObject = noParameters): Record<string, unknown> {
-  const sent = c.req.queries();
-  const repeated = Object.keys(sent).filter((name) => (sent[name]?.length ?? 0) > 1);
-  const values = Object.fromEntries(Object.entries(sent).map(([name, [value]]) => [name, value]));
+  // Hono's own parser passes over parameters without a name.
+  const sent = [...new URL(c.req.url).searchParams];
+  const values = Object.fromEntries(sent);
+  const repeated = Object.keys(values).filter((name) => sent.filter(([other]) => other === name).length > 1);
   const parsed = shape.safeParse(values);
   const errors: FieldError[] = [
     ...repeated.map((name) => ({

@@ -163,6 +163,16 @@ describe('transforms/compile-mapping', () => {
     expect(JSON.stringify(mapping.apply(other))).toBe(JSON.stringify(mapping.apply(one)));
   });
 
+  it('reports a constant that its rule cannot map, with the members of a field error only', () => {
+    const compiled = compileMapping([{ to: 'a', value: 1, lookup: {}, required: true }]);
+
+    const message = 'The lookup table has no entry for the value (a whole number).';
+    expect(compiled).toEqual({
+      ok: false,
+      problems: [{ path: 'mapping[0].value', code: 'lookup_missing', message }],
+    });
+  });
+
   it('shares no changeable constant between records', () => {
     const mapping = compile({ to: 'a', value: { list: [1] } });
     const result = mapping.apply({});

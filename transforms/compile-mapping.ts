@@ -47,7 +47,9 @@ function checkConstants(rules: readonly CompiledRule[], at: string): CompiledMap
   for (const [index, rule] of rules.entries()) {
     if (rule.from !== undefined || rule.evaluate !== undefined) continue;
     const result = applyRule(rule, {});
-    if (result instanceof Failure) problems.push({ path: `${at}[${index}].value`, ...result.problem });
+    if (!(result instanceof Failure)) continue;
+    const { code, message } = result.problem;
+    problems.push({ path: `${at}[${index}].value`, code, message });
   }
   return problems.length > 0 ? { ok: false, problems } : undefined;
 }

@@ -85,6 +85,9 @@ describe('test/api/spec-sentences', () => {
     'status=',
     'status=ACTIVE',
     'limit=5',
+    '=5',
+    'page=1&=',
+    '__proto__=1',
   ])('§8 refuses ?%s', async (query) => {
     const { status, error } = await api.request('GET', `/v1/accounts?${query}`);
 

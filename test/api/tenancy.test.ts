@@ -1,128 +1,155 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../api/routes/index.ts';
-import { type IdKind, newId } from '../../core/ids.ts';
-import { addIntegration } from './flows.ts';
+import { idPrefixes, type IdKind, newId } from '../../core/ids.ts';
+import type { Json } from '../../core/json.ts';
+import type { Operation } from '../fuzz/document.ts';
 import { type Answer, startTestApi, type TestApi } from './harness.ts';
+import { answerable, createTenant, described, populate, type Tenant } from './tenant.ts';
 
 let api: TestApi;
-let foreignKey: string;
-const owned: Partial<Record<string, string>> = {};
+let owner: Tenant;
+let foreigner: Tenant;
+
+const ownIdPattern = /^[a-z]{2,6}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+const attemptsMax = 100;
 
 beforeAll(async () => {
   api = await startTestApi();
-  foreignKey = (await api.addOrganization('Second')).api_key;
-  const integration = await addIntegration(api);
-  const run = await api.request('POST', `/v1/integrations/${integration.id}/execute`);
-  owned['accounts'] = (await api.request('GET', '/v1/accounts')).list[0]?.id;
-  owned['connections'] = String(Object(integration['source']).connection_id);
-  owned['integrations'] = integration.id;
-  owned['runs'] = run.data.id;
-  owned['api-keys'] = (await api.request('GET', '/v1/api-keys')).list[0]?.id;
-  owned['workflows'] = String(run.data['workflow_id']);
-  const client = await api.request('POST', '/v1/oauth-clients', { body: { name: 'x', scopes: ['runs:read'] } });
-  owned['oauth-clients'] = client.data.id;
-  const issuer = await api.request('POST', '/v1/token-issuers', {
-    body: {
-      name: 'x',
-      issuer: 'https://issuer.example',
-      audience: 'hub',
-      jwks_uri: 'https://issuer.example/keys',
-      algorithms: ['ES256'],
-      scope_rules: [{ claim: 'role', value: 'x', scopes: ['runs:read'] }],
-    },
-  });
-  owned['token-issuers'] = issuer.data.id;
+  const options = { seed: 1, wrong: 0 };
+  owner = createTenant(api, api.organization.api_key, options);
+  foreigner = createTenant(api, (await api.addOrganization('Second')).api_key, options);
+  await populate(api, owner);
+  await populate(api, foreigner);
 });
 
 afterAll(() => api.close());
 
-const kinds: Record<string, IdKind> = {
-  accounts: 'account',
-  'api-keys': 'apiKey',
-  connections: 'connection',
-  integrations: 'integration',
-  runs: 'run',
-  workflows: 'workflow',
-  'oauth-clients': 'oauthClient',
-  'token-issuers': 'tokenIssuer',
-};
+const list = (operations: readonly Operation[]) =>
+  operations.map((operation) => ({ operation, title: operation.title }));
+/** The catalogue of connectors is everybody's. */
+const ofOne = answerable.filter(({ path }) => path.includes('{id}') && !path.startsWith('/connectors/'));
 
-/** Where an empty body would be refused before anything is looked up. */
-const bodies: Record<string, object> = { replaceCredentials: { credentials: {} } };
+function ownedId({ path }: Operation): string {
+  return owner.memory.idsFor(path, 'id').find((id) => ownIdPattern.test(id)) ?? '';
+}
 
-const collections: ReadonlySet<string> = new Set(routes.map(({ path }) => path));
+/** An id of the same kind that nobody has. */
+function unknownId(like: string): string {
+  const kinds = Object.entries(idPrefixes) as [IdKind, string][];
+  return newId(kinds.find(([, prefix]) => like.startsWith(`${prefix}_`))?.[0] ?? 'connection');
+}
 
-const routesOfOne = routes
-  .filter(({ path, tag }) => path.includes('{id}') && tag !== 'Connectors')
-  .map((route) => ({ route, title: `${route.method.toUpperCase()} ${route.path}` }));
-
-function withoutRequestId(answer: Answer): unknown {
-  const headers = [...answer.headers].filter(([name]) => name !== 'request-id');
-  return [answer.status, headers, JSON.stringify(answer.body).replace(answer.error.details.request_id, '')];
+/** Everything of an answer but the ids of the request, and what the rate limit counts. */
+function withoutIds(answer: Answer, ...ids: readonly string[]): unknown {
+  const headers = [...answer.headers].filter(([name]) => name !== 'request-id' && !name.includes('ratelimit'));
+  const text = JSON.stringify([answer.status, headers, answer.body]);
+  return [answer.error?.details.request_id ?? '', ...ids]
+    .filter(Boolean)
+    .reduce((rest, id) => rest.replaceAll(id, 'ID'), text);
 }
 
 describe('test/api/tenancy', () => {
-  it.each(routesOfOne)("$title answers another organization's id as one that does not exist", async ({ route }) => {
-    const collection = route.path.split('/')[1] ?? '';
-    const kind = kinds[collection] ?? 'connection';
-    const ids = [
-      owned[collection] ?? '',
-      newId(kind),
-      'nonsense',
-      `${newId(kind)}x`,
-      newId('event'),
-      '%00',
-      // A URL parser takes this out with what is before it: `/integrations/%2e%2e/runs` is the address of all runs.
-      ...(collections.has(route.path.replace(/^.*\{id\}/, '')) ? [] : ['%2e%2e']),
-    ];
+  it('has something of every kind to hide', () => {
+    expect(ofOne.filter((operation) => ownedId(operation) === '').map(({ title }) => title)).toEqual([]);
+  });
 
-    const answers = [];
-    for (const id of ids) {
-      const path = `/v1${route.path.replace('{id}', id)}`;
-      const hasBody = route.body !== undefined && route.method !== 'delete';
-      const options = hasBody ? { body: bodies[route.operationId] ?? {} } : {};
-      answers.push(await api.request(route.method.toUpperCase(), path, { key: foreignKey, ...options }));
+  it.each(list(ofOne))("$title answers another organization's id as one that does not exist", async ({ operation }) => {
+    const owned = ownedId(operation);
+    const ids = [owned, unknownId(owned), 'nonsense', `${unknownId(owned)}x`, newId('request'), '%00', '%2e%2e'];
+    const ask = (id: string, body: string | undefined): Promise<Answer> => {
+      const path = operation.path.replace('{id}', id).replaceAll(/\{\w+\}/g, '1');
+      return api.request(operation.method, `/v1${path}`, {
+        key: foreigner.key,
+        ...(body === undefined ? {} : { text: body }),
+      });
+    };
+
+    let body = foreigner.aim(operation).body;
+    for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+      // A body that is wrong is refused before anybody looks for the resource.
+      if ((await ask(unknownId(owned), body)).status !== 400) break;
+      body = foreigner.aim(operation).body;
     }
+    const answers = [];
+    for (const id of ids) answers.push(await ask(id, body));
 
     expect(answers[0]?.status).toBe(404);
-    for (const answer of answers) expect(withoutRequestId(answer)).toEqual(answers[0] && withoutRequestId(answers[0]));
+    for (const answer of answers) expect(withoutIds(answer)).toEqual(answers[0] && withoutIds(answers[0]));
   });
 
-  it('lists nothing of another organization', async () => {
-    // A new organization has a key and an account of its own.
-    const empty = Object.keys(kinds).filter((collection) => collection !== 'api-keys' && collection !== 'accounts');
-    for (const collection of empty) {
-      const path = `/v1/${collection}`;
-      const { list, meta } = await api.request('GET', path, { key: foreignKey });
-      expect([list, meta.total]).toEqual([[], 0]);
-    }
-    const accounts = await api.request('GET', '/v1/accounts', { key: foreignKey });
-    expect(accounts.list.map(({ name }) => name)).toEqual(['Second']);
-  });
+  const filtered = answerable.flatMap((operation) =>
+    operation.parameters
+      .filter((parameter) => parameter.in === 'query' && /_id$|^id$|^after$|^before$/.test(parameter.name))
+      .map(({ name }) => ({ operation, name, title: `${operation.title}?${name}=` })),
+  );
 
-  it("refuses another organization's ids inside of bodies and filters", async () => {
-    const { list } = await api.request('GET', '/v1/accounts');
-    const account = list[0]?.id;
-    const source = { connection_id: owned['connections'], object: 'vulnerabilities' };
+  it.each(filtered)(
+    "$title takes another organization's id for one that does not exist",
+    async ({ operation, name }) => {
+      const owned =
+        [
+          ...owner.memory.valuesFor(name),
+          ownedId(operation),
+          ...owner.memory.idsFor(`${operation.path}/{id}`, 'id'),
+        ].find((id) => ownIdPattern.test(id)) ?? '';
+      const unknown = unknownId(owned);
+      const path = operation.path.replace('{id}', foreigner.memory.idsFor(operation.path, 'id')[0] ?? 'x');
 
-    const withAccount = await api.request('POST', '/v1/integrations', {
-      key: foreignKey,
-      body: { name: 'x', account_id: account },
-    });
-    const withConnection = await api.request('POST', '/v1/integrations', {
-      key: foreignKey,
-      body: { name: 'x', source },
-    });
-    const filtered = await api.request('GET', `/v1/runs?integration_id=${owned['integrations']}`, { key: foreignKey });
+      const [foreign, none] = await Promise.all(
+        [owned, unknown].map((id) => api.request(operation.method, `/v1${path}?${name}=${id}`, { key: foreigner.key })),
+      );
 
-    expect(withAccount.error.details.errors).toEqual([expect.objectContaining({ code: 'unknown_account' })]);
-    expect(withConnection.error.details.errors).toEqual([expect.objectContaining({ code: 'unknown_connection' })]);
-    expect(filtered.list).toEqual([]);
-  });
+      expect(owned).not.toBe('');
+      // Cursors are compared by their time, so what is newer than an id may differ from what is newer than another.
+      if (!['after', 'before'].includes(name))
+        expect(foreign && withoutIds(foreign, owned)).toEqual(none && withoutIds(none, unknown));
+      for (const id of owner.memory.ids()) expect(JSON.stringify(foreign?.list ?? []).includes(id)).toBe(false);
+    },
+  );
+
+  it.each(list(answerable.filter(({ body }) => body !== undefined)))(
+    "$title takes another organization's ids in its body for ones that do not exist",
+    async ({ operation }) => {
+      const samples = Array.from({ length: attemptsMax }, () => foreigner.aim(operation));
+      const places = new Map(
+        samples.flatMap((shot) => findIds(shot.sent.body ?? null).map((place) => [place.where, { ...place, shot }])),
+      );
+
+      for (const { id, shot } of places.values()) {
+        const kind = /^[a-z]+_/.exec(id)?.[0] ?? '';
+        const owned = [...owner.memory.ids()].find((known) => known.startsWith(kind)) ?? '';
+        const unknown = unknownId(id);
+        const ask = (other: string): Promise<Answer> =>
+          api.request(operation.method, `/v1${shot.path}`, {
+            key: foreigner.key,
+            text: (shot.body ?? '').replaceAll(id, other),
+          });
+        const [foreign, none] = [await ask(owned), await ask(unknown)];
+
+        expect(foreign.status).toBeGreaterThanOrEqual(400);
+        expect(withoutIds(foreign, owned)).toBe(withoutIds(none, unknown));
+      }
+    },
+  );
 
   it('left everything of the first organization as it was', async () => {
-    for (const collection of Object.keys(kinds)) {
-      expect((await api.request('GET', `/v1/${collection}/${owned[collection]}`)).status).toBe(200);
+    for (const { path } of ofOne.filter(({ method, path }) => method === 'GET' && path.endsWith('{id}'))) {
+      const operation = described.operations.find((other) => other.path === path);
+      if (operation === undefined) continue;
+      const own = path.replace('{id}', ownedId(operation));
+      expect((await api.request('GET', `/v1${own}`)).status, own).toBe(200);
     }
+    expect(routes.length).toBeGreaterThan(20);
   });
 });
+
+/** Where ids of ours stand under a name that ends in `_id`, with places in lists taken together. */
+function findIds(value: Json, where = ''): { where: string; id: string }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) => {
+    const place = Array.isArray(value) ? `${where}[]` : `${where}.${key}`;
+    if (typeof member === 'string' && /_id$/.test(key) && ownIdPattern.test(member))
+      return [{ where: place, id: member }];
+    return findIds(member, place);
+  });
+}

@@ -65,7 +65,7 @@ export function createMemory(isForgotten: (id: string) => boolean = () => false)
       const own = ids.get(collection) ?? [];
       // What was created elsewhere (a run by `execute`) is known by the prefix that the collection's ids have.
       const alike = own.flatMap((id) => ids.get(prefixOf(id)) ?? []).slice(-keptMax);
-      return own.length > 0 ? [...own, ...alike] : (values.get(parameter) ?? []);
+      return own.length > 0 || parameter === 'id' ? [...own, ...alike] : (values.get(parameter) ?? []);
     },
     richness: (id) => richness.get(id) ?? 0,
     recordsOf: (path) => records.get(collectionOf(path)) ?? [],

@@ -4,7 +4,7 @@ import { Rng } from '../simulator/rng.ts';
 import type { Document, Operation } from './document.ts';
 import { createJudge, type Finding, type ReceivedAnswer } from './judge.ts';
 import { createMemory, type Memory } from './memory.ts';
-import { createShooter, type Shot } from './shots.ts';
+import { createShooter, plainShot, type Shot } from './shots.ts';
 
 export interface Target {
   apiUrl: string;
@@ -96,15 +96,6 @@ export async function fuzz(
   return { requests: sent, failures: [...failures.values()], unreached };
 }
 
-/** A request with nothing but what must be there. */
-function plainShot(operation: Operation, memory: Memory): Shot {
-  const path = operation.path.replaceAll(
-    /\{(\w+)\}/g,
-    (_, name: string) => memory.idsFor(operation.path, name)[0] ?? 'x',
-  );
-  return { operation, path, headers: { 'content-type': 'application/json' }, sent: { query: {} } };
-}
-
 /** What depends on who asks: nobody gets in without a key, and nobody sees another organization's ids. */
 function judgeCaller(
   shot: Shot,
@@ -115,7 +106,8 @@ function judgeCaller(
   const violation = (message: string): Finding[] => [{ kind: 'schema_violation', message }];
   const isOpen = shot.operation.responses['401'] === undefined;
   // The length of an address is looked at before the credential.
-  if (caller === 'nobody' && !isOpen && status !== 401 && status !== 414) return violation(`answers ${status} without a credential`);
+  if (caller === 'nobody' && !isOpen && status !== 401 && status !== 414)
+    return violation(`answers ${status} without a credential`);
   if (caller !== 'foreigner' || status >= 300) return [];
   const leaked = [...text.matchAll(/[a-z]{2,6}_[0-7][0-9a-hjkmnp-tv-z]{25}/g)]
     .map(([id]) => id)

@@ -17,14 +17,23 @@ export interface Shot {
   sent: { query: JsonObject; body?: Json };
 }
 
-/** Makes shots for operations: mostly right ones, and ones that are wrong in one place. */
-export function createShooter(document: Document, rng: Rng, memory: Memory): (operation: Operation) => Shot {
+/**
+ * Makes shots for operations: mostly right ones, and ones that are wrong in one place.
+ *
+ * @param options.wrong Which part of them is wrong on purpose. Default 0.4.
+ */
+export function createShooter(
+  document: Document,
+  rng: Rng,
+  memory: Memory,
+  { wrong = 0.4 }: { wrong?: number } = {},
+): (operation: Operation) => Shot {
   const generator = createGenerator(document, rng, memory);
 
   const pickId = (operation: Operation, name: string, schema: Schema): string => {
     const known = memory.idsFor(operation.path, name);
     const draw = rng.next();
-    if (known.length > 0 && draw < 0.8) return pickRicher(known, memory.richness);
+    if (known.length > 0 && draw < 1 - wrong / 2) return pickRicher(known, memory.richness);
     if (draw < 0.9) return toText(generator.make(schema, name)) || 'x';
     return rng.pick([newId('run'), 'nonsense', '%00', '..', '%2e%2e', '0', '-1', '1e3', '\u202e', 'x'.repeat(300)]);
   };
@@ -38,8 +47,8 @@ export function createShooter(document: Document, rng: Rng, memory: Memory): (op
     const chosen = known.filter(({ required }) => required || rng.chance(1.5 / (known.length + 1)));
     const query = Object.fromEntries(chosen.map(({ name, schema }) => [name, generator.make(schema, name)]));
     const [spoilt] = Object.keys(query);
-    if (spoilt !== undefined && rng.chance(0.3)) query[spoilt] = toText(generator.spoil(''));
-    if (rng.chance(0.03)) query[rng.pick(memory.names())] = 'x';
+    if (spoilt !== undefined && rng.chance(wrong)) query[spoilt] = toText(generator.spoil(''));
+    if (rng.chance(wrong / 10)) query[rng.pick(memory.names())] = 'x';
     return query;
   };
 
@@ -113,27 +122,36 @@ export function createShooter(document: Document, rng: Rng, memory: Memory): (op
       Object.fromEntries(Object.entries(query).map(([name, value]) => [name, toText(value)])),
     ).toString();
     const made = makeBody(operation);
-    const value = made !== undefined && rng.chance(0.4) ? generator.spoil(made) : made;
+    const value = made !== undefined && rng.chance(wrong) ? generator.spoil(made) : made;
     return {
       operation,
       path: search === '' ? path : `${path}?${search}`,
-      headers: { 'content-type': 'application/json', ...furtherHeaders(rng) },
+      headers: { 'content-type': 'application/json', ...(rng.chance(wrong) ? furtherHeaders(rng) : {}) },
       ...(value === undefined || operation.method === 'GET' ? {} : { body: JSON.stringify(value) }),
       sent: { query, ...(value === undefined ? {} : { body: value }) },
     };
   };
 }
 
+/** A request with nothing but what must be there. */
+export function plainShot(operation: Operation, memory: Memory): Shot {
+  const path = operation.path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => memory.idsFor(operation.path, name)[0] ?? 'x',
+  );
+  return { operation, path, headers: { 'content-type': 'application/json' }, sent: { query: {} } };
+}
+
 /** Headers that change what a request means. */
 function furtherHeaders(rng: Rng): Record<string, string> {
   return {
-    ...(rng.chance(0.05) ? { 'if-match': rng.pick(['*', '"1"', 'W/"1"', '"x"', '1,', '"']) } : {}),
-    ...(rng.chance(0.05) ? { 'if-none-match': rng.pick(['*', '"1"', 'W/"x", "y"', '"']) } : {}),
+    ...(rng.chance(0.1) ? { 'if-match': rng.pick(['*', '"1"', 'W/"1"', '"x"', '1,', '"']) } : {}),
+    ...(rng.chance(0.1) ? { 'if-none-match': rng.pick(['*', '"1"', 'W/"x", "y"', '"']) } : {}),
     ...(rng.chance(0.05)
       ? { 'idempotency-key': rng.pick(['a', 'b', 'c', 'x'.repeat(256), `k${rng.int(0, 1e9)}`]) }
       : {}),
-    ...(rng.chance(0.03) ? { prefer: rng.pick(['wait=1', 'wait=-1', 'wait=x', 'return=minimal']) } : {}),
-    ...(rng.chance(0.02) ? { accept: rng.pick(['text/html', '*/*;q=0', 'nonsense']) } : {}),
+    ...(rng.chance(0.1) ? { prefer: rng.pick(['wait=1', 'wait=-1', 'wait=x', 'return=minimal']) } : {}),
+    ...(rng.chance(0.1) ? { accept: rng.pick(['text/html', '*/*;q=0', 'nonsense']) } : {}),
   };
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../start/settings.ts';
 import { ensureKeyFiles } from '../../vault/key-files.ts';
+import { anyRate } from './hub-process.ts';
 
 export const pepper = 'a pepper of thirty-two characters or more';
 
@@ -19,7 +20,13 @@ export async function makeApiSettings(databaseUrl: string): Promise<ApiSettings>
   const files = { keyFile: join(directory, 'keys.json'), publicKeyFile: join(directory, 'keys.pub.json') };
   await ensureKeyFiles(files);
   return {
-    env: { DATABASE_URL: databaseUrl, HUB_PEPPER: pepper, HUB_PUBLIC_KEY_FILE: files.publicKeyFile, PORT: '0' },
+    env: {
+      ...anyRate,
+      DATABASE_URL: databaseUrl,
+      HUB_PEPPER: pepper,
+      HUB_PUBLIC_KEY_FILE: files.publicKeyFile,
+      PORT: '0',
+    },
     remove: () => rm(directory, { recursive: true, force: true }),
   };
 }

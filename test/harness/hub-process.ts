@@ -18,7 +18,7 @@ export interface HubProcess {
 const startTimeoutMs = 120_000;
 
 /** What is measured or shaken here is the hub, not the patience that it asks of its callers. */
-const anyRate = Object.fromEntries(
+export const anyRate = Object.fromEntries(
   ['KEY', 'ORG', 'ADDRESS'].flatMap((whose) => [
     [`HUB_RATE_${whose}_PER_MINUTE`, '10000000'],
     [`HUB_RATE_${whose}_BURST`, '1000000'],

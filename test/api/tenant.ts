@@ -1,0 +1,75 @@
+import { routes } from '../../api/routes/index.ts';
+import type { Json } from '../../core/json.ts';
+import { type Operation, readDocument } from '../fuzz/document.ts';
+import { createMemory, type Memory } from '../fuzz/memory.ts';
+import { createShooter, plainShot, type Shot } from '../fuzz/shots.ts';
+import { Rng } from '../simulator/rng.ts';
+import type { Answer } from './answer.ts';
+import { document } from './contract.ts';
+import { addIntegration } from './flows.ts';
+import type { TestApi } from './harness.ts';
+
+export const described = readDocument(document);
+
+/** Operations that wait for a worker, which tests of the API alone do not have. */
+const needsWorker = new Set(
+  routes.filter(({ errors }) => errors?.includes('upstream_timeout')).map(({ operationId }) => operationId),
+);
+
+/** Operations that this process can answer by itself. */
+export const answerable = described.operations.filter(
+  ({ method, path }) => !needsWorker.has(document.paths[path]?.[method.toLowerCase()]?.operationId ?? ''),
+);
+
+/** An organization that acts through the API as the document describes it, and remembers what it was told. */
+export interface Tenant {
+  key: string;
+  memory: Memory;
+  /** Makes a request that is right, as far as the document and the memory tell. */
+  aim(operation: Operation): Shot;
+  /** Sends it, and learns from the answer. */
+  shoot(shot: Shot): Promise<Answer>;
+}
+
+/** @param wrong Which part of its requests is wrong on purpose. */
+export function createTenant(api: TestApi, key: string, options: { seed: number; wrong: number }): Tenant {
+  const memory = createMemory();
+  const aim = createShooter(described, new Rng(options.seed), memory, { wrong: options.wrong });
+  return {
+    key,
+    memory,
+    aim,
+    shoot: async ({ operation, path, headers, body }) => {
+      const answer = await api.request(operation.method, `/v1${path}`, {
+        key,
+        headers,
+        ...(body === undefined ? {} : { text: body }),
+      });
+      if (answer.status < 300) memory.learn(operation.path, toJson(answer.body['data']));
+      return answer;
+    },
+  };
+}
+
+/** So often a resource is tried to be made of a generated body. */
+const attemptsMax = 60;
+
+/** Lets a tenant make something of everything that can be made, and read it back. */
+export async function populate(api: TestApi, tenant: Tenant): Promise<void> {
+  const { key } = tenant;
+  const reads = answerable.filter(({ method }) => method === 'GET');
+  const integration = await addIntegration(api, {}, key);
+  await api.request('POST', `/v1/integrations/${integration.id}/execute`, { key });
+  for (const operation of [...reads, ...reads]) await tenant.shoot(plainShot(operation, tenant.memory));
+  for (const operation of answerable.filter(({ method, path }) => method === 'POST' && !path.includes('{'))) {
+    for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+      if ((await tenant.shoot(tenant.aim(operation))).status < 300) break;
+    }
+  }
+  for (const operation of [...reads, ...reads]) await tenant.shoot(plainShot(operation, tenant.memory));
+}
+
+/** The body was parsed from JSON. */
+function toJson(value: unknown): Json {
+  return value as Json;
+}
