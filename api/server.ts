@@ -27,6 +27,8 @@ export function createHttpServer(app: HubApp, logger: Logger, publicUrl: string)
     // Once the server is told to close, no connection outlives its request.
     if (!server.listening) outgoing.shouldKeepAlive = false;
     if (url.length > urlBytesMax) answer(outgoing, refuse(uriTooLong()));
+    // Node keeps the first of two; what stands before us may have gone by the second. RFC 9112 §3.2
+    else if ((incoming.headersDistinct['host']?.length ?? 0) > 1) answer(outgoing, refuse(malformed()));
     else void listener(incoming, outgoing);
   };
   const server = createServer(

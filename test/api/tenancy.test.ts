@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../api/routes/index.ts';
 import { idPrefixes, type IdKind, newId } from '../../core/ids.ts';
 import type { Json } from '../../core/json.ts';
 import type { Operation } from '../fuzz/document.ts';
 import { type Answer, startTestApi, type TestApi } from './harness.ts';
-import { answerable, createTenant, described, populate, type Tenant } from './tenant.ts';
+import { answerable, createTenant, populate, type Tenant } from './tenant.ts';
 
 let api: TestApi;
 let owner: Tenant;
@@ -133,13 +132,10 @@ describe('test/api/tenancy', () => {
   );
 
   it('left everything of the first organization as it was', async () => {
-    for (const { path } of ofOne.filter(({ method, path }) => method === 'GET' && path.endsWith('{id}'))) {
-      const operation = described.operations.find((other) => other.path === path);
-      if (operation === undefined) continue;
-      const own = path.replace('{id}', ownedId(operation));
-      expect((await api.request('GET', `/v1${own}`)).status, own).toBe(200);
+    for (const operation of ofOne.filter(({ method, path }) => method === 'GET' && path.endsWith('{id}'))) {
+      const path = operation.path.replace('{id}', ownedId(operation));
+      expect((await api.request('GET', `/v1${path}`)).status, path).toBe(200);
     }
-    expect(routes.length).toBeGreaterThan(20);
   });
 });
 
@@ -148,7 +144,7 @@ function findIds(value: Json, where = ''): { where: string; id: string }[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, member]) => {
     const place = Array.isArray(value) ? `${where}[]` : `${where}.${key}`;
-    if (typeof member === 'string' && /_id$/.test(key) && ownIdPattern.test(member))
+    if (typeof member === 'string' && key.endsWith('_id') && ownIdPattern.test(member))
       return [{ where: place, id: member }];
     return findIds(member, place);
   });

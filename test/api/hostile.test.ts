@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOrganization } from '../../services/organizations/create-organization.ts';
+import { openDatabase } from '../../drizzle/client.ts';
+import { apiFlags } from '../../start/node-children.ts';
+import { type ApiProcess, type ApiSettings, makeApiSettings, pepper, startApiProcess } from '../harness/api-process.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/database.ts';
+import { dripBodies, dripHeaders, flood, heavyBodies, pipeline, sendBody, sitIdle } from '../hostile/attacks.ts';
+import { exchange, type Victim } from '../hostile/raw-client.ts';
+import { shapes } from '../hostile/shapes.ts';
+import { watch } from '../hostile/watch.ts';
+
+let database: TestDatabase;
+let settings: ApiSettings;
+let api: ApiProcess;
+let victim: Victim;
+
+/** A quarter of what `npm run hostile` does. */
+const crowd = 2500;
+/** What the process may take on at most; its heap is held to 128 MB. */
+const peakMbMax = 400;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  settings = await makeApiSettings(database.appUrl);
+  const client = openDatabase(database.appUrl, { role: 'hub_app', max: 1 });
+  const { api_key: key } = await createOrganization({ database: client, pepper, name: 'Victim' });
+  await client.close();
+  api = startApiProcess(settings.env, apiFlags);
+  victim = { port: await api.findPort(), pid: api.pid, key };
+});
+
+afterAll(async () => {
+  await api.stop();
+  await settings.remove();
+  await database.drop();
+});
+
+describe('test/api/hostile', () => {
+  it.each(Object.entries(shapes))('refuses %s and reads nothing after it', async (_, { text, status, code }) => {
+    expect(await exchange(victim, Buffer.from(text, 'latin1'))).toEqual([{ status, code }]);
+  });
+
+  it.each(
+    Object.entries(heavyBodies).flatMap(([what, expected]) =>
+      (['length', 'chunked'] as const).map((transfer) => ({ what, transfer, ...expected })),
+    ),
+  )('refuses $what ($transfer)', async ({ body, transfer, status, code }) => {
+    expect(await sendBody(victim, body, transfer)).toEqual([{ status, code }]);
+  });
+
+  it('answers a long pipeline in full, however late it is read', async () => {
+    const { result, unhealthy } = await watch(victim, () => pipeline(victim, 3000));
+
+    expect(result.map(({ status }) => status)).toEqual(Array.from({ length: 3000 }, () => 200));
+    expect(unhealthy).toBe(0);
+  });
+
+  it('takes no body without an end', async () => {
+    const { result, unhealthy } = await watch(victim, () => flood(victim, 100));
+
+    // An answer that meets bytes on their way may be lost to the reset that follows it.
+    expect(result.length).toBeGreaterThan(50);
+    for (const answer of result) expect(answer).toEqual({ status: 413, code: 'payload_too_large' });
+    expect(unhealthy).toBe(0);
+  });
+
+  it('outlives crowds that sit idle and drip their requests, and ends them', { timeout: 90_000 }, async () => {
+    const { result, healthy, unhealthy, peakMb } = await watch(victim, () =>
+      Promise.all([sitIdle(victim, crowd), dripHeaders(victim, 250), dripBodies(victim, 250)]),
+    );
+
+    expect(result.map(({ ended }) => ended)).toEqual([crowd, 250, 250]);
+    expect(result.map(({ statuses }) => statuses)).toEqual([{ 408: crowd }, { 408: 250 }, { 408: 250 }]);
+    expect(healthy).toBeGreaterThan(0);
+    expect(unhealthy).toBe(0);
+    expect(peakMb).toBeLessThan(peakMbMax);
+  });
+});

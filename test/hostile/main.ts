@@ -1,0 +1,66 @@
+/**
+ * Clients that mean no good, many at once, against a real hub: its API stays up, answers and takes on little memory.
+ *
+ * `npm run hostile [-- --connections 10000]`. The last line is JSON; exits 1 when a bar is missed.
+ */
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { readMemory, round } from '../../bench/memory.ts';
+import { startHubProcess } from '../harness/hub-process.ts';
+import { dripBodies, dripHeaders, flood, pipeline, sitIdle } from './attacks.ts';
+import type { Victim } from './raw-client.ts';
+import { watch, type Watched } from './watch.ts';
+
+const { values } = parseArgs({ options: { connections: { type: 'string', default: '10000' } } });
+const connections = z.coerce.number().int().min(100).parse(values.connections);
+
+/** What the process may take on at most, with a heap of 128 MB. */
+const peakMbMax = 500;
+const dripping = 500;
+const pipelined = 10_000;
+
+const hub = await startHubProcess({});
+let passed = false;
+try {
+  const { facts } = hub;
+  const pid = facts.pids['api'] ?? 0;
+  passed = await attack({ port: Number(new URL(facts.api_url).port), pid, key: facts.api_key });
+} finally {
+  await hub.stop();
+}
+process.exit(passed ? 0 : 1);
+
+async function attack(victim: Victim): Promise<boolean> {
+  const idleMb = readMemory(victim.pid).rssMb;
+  const seen: Watched<unknown>[] = [];
+  const step = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {
+    const watched = await watch(victim, work);
+    seen.push(watched);
+    const { healthy, unhealthy, peakMb } = watched;
+    say(`${what.padEnd(48)} health checks ${healthy} good, ${unhealthy} bad; peak ${peakMb} MB`);
+    return watched.result;
+  };
+
+  const idle = await step(`${connections} idle connections`, () => sitIdle(victim, connections));
+  const dripped = await step(`${dripping} dripped headers and ${dripping} bodies`, () =>
+    Promise.all([dripHeaders(victim, dripping), dripBodies(victim, dripping)]),
+  );
+  const answered = await step(`${pipelined} requests in a pipeline`, () => pipeline(victim, pipelined));
+  const flooded = await step('500 bodies without an end', () => flood(victim, 500));
+
+  const peakMb = Math.max(...seen.map((watched) => watched.peakMb));
+  const unhealthy = seen.reduce((sum, watched) => sum + watched.unhealthy, 0);
+  const refused = {
+    idle: idle.statuses[408] === connections,
+    dripped: dripped.every(({ statuses }) => statuses[408] === dripping),
+    pipelined: answered.filter(({ status }) => status === 200).length === pipelined,
+    // An answer that meets bytes on their way may be lost to the reset that follows it.
+    flooded: flooded.length > 250 && flooded.every(({ status }) => status === 413),
+  };
+  say(JSON.stringify({ connections, unhealthy, idle_rss_mb: round(idleMb), peak_rss_mb: peakMb, ...refused }));
+  return unhealthy === 0 && peakMb <= peakMbMax && Object.values(refused).every(Boolean);
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
