@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { HubError } from '../core/errors.ts';
+import { createAdmission } from './admission.ts';
 import { describeError, toHttp } from './errors.ts';
 import type { HubApp } from './hub-context.ts';
 import { toRequestId } from './request-id.ts';
@@ -11,6 +12,8 @@ import { headerBytesMax, headersTimeoutMs, requestTimeoutMs, urlBytesMax } from 
 
 const checkTimeoutsEveryMs = 1000;
 const keepAliveTimeoutMs = 65_000;
+/** An idle connection costs about 9 KB: so many cost less than 200 MB. Further ones are closed at once. */
+const connectionsMax = 20_000;
 
 /**
  * Puts the application behind a Node HTTP server whose every answer is an envelope, also where Node alone would answer
@@ -22,13 +25,12 @@ export function createHttpServer(app: HubApp, logger: Logger, publicUrl: string)
     (request, env) => app.fetch(request, { ...env, remoteAddress: env.incoming.socket.remoteAddress }),
     { errorHandler: (error) => toResponse(refuseUnreadable(error, { logger, publicUrl })) },
   );
+  const admission = createAdmission();
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    const { url = '' } = incoming;
     // Once the server is told to close, no connection outlives its request.
     if (!server.listening) outgoing.shouldKeepAlive = false;
-    if (url.length > urlBytesMax) answer(outgoing, refuse(uriTooLong()));
-    // Node keeps the first of two; what stands before us may have gone by the second. RFC 9112 §3.2
-    else if ((incoming.headersDistinct['host']?.length ?? 0) > 1) answer(outgoing, refuse(malformed()));
+    const refusal = findMisfit(incoming) ?? admission.enter(incoming, outgoing);
+    if (refusal !== undefined) answer(outgoing, refuse(refusal));
     else void listener(incoming, outgoing);
   };
   const server = createServer(
@@ -43,6 +45,7 @@ export function createHttpServer(app: HubApp, logger: Logger, publicUrl: string)
     },
     serve,
   );
+  server.maxConnections = connectionsMax;
   server.on('checkExpectation', serve);
   server.on('connect', (_, socket) => writeAnswer(socket, refuse(notSupported())));
   server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
@@ -50,6 +53,13 @@ export function createHttpServer(app: HubApp, logger: Logger, publicUrl: string)
     else writeAnswer(socket, refuse(toHubError(error)));
   });
   return server;
+}
+
+/** What Node itself lets through. */
+function findMisfit({ url = '', headersDistinct }: IncomingMessage): HubError | undefined {
+  if (url.length > urlBytesMax) return uriTooLong();
+  // Node keeps the first of two; what stands before us may have gone by the second. RFC 9112 §3.2
+  return (headersDistinct['host']?.length ?? 0) > 1 ? malformed() : undefined;
 }
 
 function newRequestId(): string {

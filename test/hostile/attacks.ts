@@ -56,8 +56,7 @@ export async function pipeline(victim: Victim, count: number): Promise<RawAnswer
   const socket = await open(victim);
   socket.pause();
   const request = `GET /v1/accounts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${victim.key}\r\n\r\n`;
-  const last = request.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
-  socket.write(request.repeat(count - 1) + last);
+  socket.write(request.repeat(count));
   await sleep(1000);
   return splitAnswers(await readAll(socket));
 }

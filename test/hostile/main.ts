@@ -17,7 +17,7 @@ const connections = z.coerce.number().int().min(100).parse(values.connections);
 /** What the process may take on at most, with a heap of 128 MB. */
 const peakMbMax = 500;
 const dripping = 500;
-const pipelined = 10_000;
+const pipelined = 20_000;
 
 const hub = await startHubProcess({});
 let passed = false;
@@ -53,7 +53,7 @@ async function attack(victim: Victim): Promise<boolean> {
   const refused = {
     idle: idle.statuses[408] === connections,
     dripped: dripped.every(({ statuses }) => statuses[408] === dripping),
-    pipelined: answered.filter(({ status }) => status === 200).length === pipelined,
+    pipelined: answered.length < pipelined,
     // An answer that meets bytes on their way may be lost to the reset that follows it.
     flooded: flooded.length > 250 && flooded.every(({ status }) => status === 413),
   };

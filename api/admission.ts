@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { HubError } from '../core/errors.ts';
+
+/**
+ * Requests of one connection that wait for their answers. Node reads on while they do, so a client that sends without
+ * reading would fill the memory; hardly any client sends a second request before the first is answered.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9112#section-9.3.2
+ */
+const pipelinedMax = 64;
+
+/** Requests of all connections that wait; each costs some 10 KB, and with the pool's 20 connections the last waits a second. */
+const waitingMax = 1000;
+
+const retryAfterSeconds = 1;
+
+/** Holds the number of requests that are worked on at once to what the process can bear. */
+export interface Admission {
+  /** @returns why a request is refused; `undefined` when it is taken, and counted until it is answered. */
+  enter(incoming: IncomingMessage, outgoing: ServerResponse): HubError | undefined;
+}
+
+export function createAdmission(): Admission {
+  const waitingOn = new WeakMap<Socket, number>();
+  let waiting = 0;
+  return {
+    enter: ({ socket, url = '' }, outgoing) => {
+      const onConnection = waitingOn.get(socket) ?? 0;
+      if (onConnection >= pipelinedMax) {
+        // Nothing more is read: the connection ends with this answer.
+        socket.pause();
+        return new HubError('rate_limited', 'Too many requests wait on this connection.', { retryAfterSeconds });
+      }
+      // Whoever asks for health must learn that the process lives, above all when it has much to do.
+      if (waiting >= waitingMax && !url.startsWith('/health/')) {
+        return new HubError('service_unavailable', 'Too many requests wait at the moment.', { retryAfterSeconds });
+      }
+      waiting += 1;
+      waitingOn.set(socket, onConnection + 1);
+      outgoing.once('close', () => {
+        waiting -= 1;
+        waitingOn.set(socket, (waitingOn.get(socket) ?? 1) - 1);
+      });
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/**
+ * Calls one server as fast as it answers: started by `bench/api.ts`, which sends tasks and gets figures.
+ */
+import { Pool } from 'undici';
+
+export interface Task {
+  url: string;
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  /** Called one after the other, from the beginning again at their end unless `once`. */
+  paths: readonly string[];
+  once: boolean;
+  body: string | undefined;
+  connections: number;
+  seconds: number;
+}
+
+export interface Figures {
+  answers: number;
+  /** Answers other than 2xx. */
+  errors: number;
+  elapsed: number;
+  p50: number;
+  p99: number;
+}
+
+process.on('message', (task: Task) => {
+  void load(task).then((figures) => process.send?.(figures));
+});
+
+async function load(task: Task): Promise<Figures> {
+  const pool = new Pool(task.url, { connections: task.connections });
+  const times: number[] = [];
+  let errors = 0;
+  let next = 0;
+  const started = performance.now();
+  const end = started + task.seconds * 1000;
+  const { method, headers } = task;
+  const callOn = async (): Promise<void> => {
+    while (performance.now() < end && !(task.once && next >= task.paths.length)) {
+      const path = task.paths[next % task.paths.length] ?? '/';
+      next += 1;
+      const begun = performance.now();
+      const { statusCode, body } = await pool.request({
+        path,
+        method,
+        headers,
+        ...(task.body === undefined ? {} : { body: task.body }),
+      });
+      await body.dump();
+      times.push(performance.now() - begun);
+      if (statusCode >= 300) errors += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: task.connections }, callOn));
+  const elapsed = (performance.now() - started) / 1000;
+  await pool.close();
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (part: number): number => sorted[Math.floor(sorted.length * part)] ?? 0;
+  return { answers: times.length, errors, elapsed, p50: at(0.5), p99: at(0.99) };
+}

@@ -1,0 +1,37 @@
+import { rmSync } from 'node:fs';
+import { newFleet } from '../../start/fleet.ts';
+import { databaseUrl, type Login } from '../../start/databases.ts';
+import { makeLayout } from '../../start/layout.ts';
+import { startTestPostgres } from './servers.ts';
+import { makeTestFolder } from './test-folders.ts';
+
+/** A PostgreSQL with the hub's database and nothing beside it. */
+export interface BarePostgres {
+  url(login: Login): string;
+  stop(): Promise<void>;
+}
+
+const startTimeoutMs = 120_000;
+
+export async function startBarePostgres(): Promise<BarePostgres> {
+  const folder = makeTestFolder();
+  const layout = makeLayout(folder);
+  const fleet = newFleet({
+    logDir: layout.logs,
+    runDir: layout.run,
+    say: (text) => process.stderr.write(`${text}\n`),
+    onChange: () => undefined,
+    onGivenUp: () => undefined,
+  });
+  const stop = async (): Promise<void> => {
+    await fleet.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const { port, secrets } = await startTestPostgres({ fleet, layout, signal: AbortSignal.timeout(startTimeoutMs) });
+    return { url: (login) => databaseUrl(port, secrets, login, 'hub'), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
