@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeFlow } from './flows.ts';
 import { startTestApi, type TestApi } from './harness.ts';
+import { described } from './tenant.ts';
 
 let api: TestApi;
 
@@ -159,5 +161,141 @@ describe('test/api/spec-sentences', () => {
       200,
     );
     expect((await api.request('GET', `/v1/accounts?api_key=${key}`, { key: null })).status).toBe(401);
+  });
+
+  it('§1 names the categories, the types of workflows and their parts in the document', () => {
+    const enumOf = (path: string, name: string): unknown =>
+      described.operations
+        .find((operation) => operation.method === 'GET' && operation.path === path)
+        ?.parameters.find((parameter) => parameter.name === name)?.schema['enum'];
+
+    expect(enumOf('/connectors', 'category')).toEqual(
+      expect.arrayContaining(['cloud', 'hr', 'identity', 'security', 'network', 'itsm']),
+    );
+    expect(enumOf('/workflows', 'type')).toEqual(['scheduled', 'event', 'webhook', 'manual']);
+    expect(enumOf('/accounts', 'status')).toEqual(['active', 'inactive', 'pending']);
+  });
+
+  it('§1 looks at the credential, not at the address that a custom domain gives', async () => {
+    const plain = await api.request('GET', '/v1/accounts');
+    const custom = await api.request('GET', '/v1/accounts', { headers: { host: 'hub.customer.example' } });
+
+    expect(custom.body).toEqual(plain.body);
+  });
+
+  it.each([
+    ['GET', '/v1/accounts', 200],
+    ['GET', '/v1/nothing', 404],
+    ['DELETE', '/v1/accounts', 405],
+    ['POST', '/v1/connections', 400],
+  ])('§2.1 answers %s %s with a JSON object', async (method, path, expected) => {
+    const { status, body } = await api.request(method, path, method === 'POST' ? { body: {} } : {});
+
+    expect(status).toBe(expected);
+    expect(['success', 'error']).toContain(body['status']);
+    expect(Array.isArray(body)).toBe(false);
+  });
+
+  it('§2.1 gives meta to lists and to nothing else', async () => {
+    const { data } = await api.request('POST', '/v1/connections', { body: s3Connection });
+    const answers = await Promise.all([
+      api.request('GET', '/v1/connections'),
+      api.request('GET', `/v1/connections/${data.id}`),
+      api.request('DELETE', `/v1/connections/${data.id}`),
+    ]);
+
+    expect(answers.map(({ body }) => 'meta' in body)).toEqual([true, false, false]);
+    expect(Object.keys(answers[0].meta)).toEqual(['page', 'per_page', 'total']);
+  });
+
+  it('§2.2 moves updated_at with a change only, and keeps created_at', async () => {
+    const { data } = await api.request('POST', '/v1/integrations', { body: { name: 'Before' } });
+    const same = await api.request('PUT', `/v1/integrations/${data.id}`, { body: { name: 'Before' } });
+    const other = await api.request('PUT', `/v1/integrations/${data.id}`, { body: { name: 'After' } });
+
+    expect(same.data.updated_at).toBe(data.created_at);
+    expect(other.data.created_at).toBe(data.created_at);
+    expect(other.data.updated_at > data.updated_at).toBe(true);
+  });
+
+  it.each([
+    [{}, '/v1/accounts'],
+    [{ accept: 'application/json' }, '/v1/accounts'],
+    [{ accept: 'text/html' }, '/v1/accounts'],
+  ])('§4 answers JSON whether Accept is sent or not: %j', async (headers, path) => {
+    expect((await api.request('GET', path, { headers })).status).toBe(200);
+  });
+
+  it.each([
+    ['name', 5],
+    ['name', null],
+    ['service_type', ['s3']],
+    ['service_type', 's3 '],
+    ['service_type', 'S3'],
+    ['credentials', 'AKIA'],
+    ['credentials', []],
+    ['credentials', null],
+  ])('§4.2 refuses a connection whose %s is %j', async (field, value) => {
+    const { status, error } = await api.request('POST', '/v1/connections', {
+      body: { ...s3Connection, [field]: value },
+    });
+
+    expect([status, error.code]).toEqual([400, 'invalid_request']);
+    expect(error.details.errors[0]?.path).toBe(field);
+  });
+
+  it.each(['access_key_id', 'secret_access_key', 'region'])('§2.3 wants %s as a text', async (field) => {
+    const { status } = await api.request('POST', '/v1/connections', {
+      body: { ...s3Connection, credentials: { ...awsCredentials, [field]: 5 } },
+    });
+
+    expect(status).toBe(400);
+  });
+
+  it('§4.3 lists, creates, gets, updates, executes and deletes integrations under the paths as written', async () => {
+    const flow = await makeFlow(api);
+    const created = await api.request('POST', '/api/v1/integrations', { body: { name: 'Written', ...flow } });
+    const path = `/api/v1/integrations/${created.data.id}`;
+
+    const listed = await api.request('GET', '/api/v1/integrations?per_page=100');
+    const got = await api.request('GET', path);
+    const updated = await api.request('PUT', path, { body: { name: 'Rewritten' } });
+    const executed = await api.request('POST', `${path}/execute`);
+    const workflows = await api.request('GET', '/api/v1/workflows?per_page=100');
+    const deleted = await api.request('DELETE', path);
+    const gone = await api.request('GET', path);
+
+    expect([created, got, updated, executed, deleted, gone].map(({ status }) => status)).toEqual([
+      201, 200, 200, 202, 200, 404,
+    ]);
+    expect(created.headers.get('location')).toBe(path);
+    expect(listed.list.map(({ id }) => id)).toContain(created.data.id);
+    expect([updated.data.name, updated.data['mapping']]).toEqual(['Rewritten', flow['mapping']]);
+    expect(executed.headers.get('location')).toBe(`/api/v1/runs/${executed.data.id}`);
+    expect(workflows.list.map((workflow) => workflow['integration_id'])).toContain(created.data.id);
+  });
+
+  it('§4.3 lists connectors with an id that service_type takes', async () => {
+    const { list, meta } = await api.request('GET', '/api/v1/connectors');
+
+    expect(list.length).toBe(meta.total);
+    expect(list.map(({ id }) => id)).toContain('s3');
+    for (const { id } of list) expect(id).toMatch(/^[a-z][a-z0-9_]{1,63}$/);
+  });
+
+  it('§7 uses the code invalid_request, and details that are an object', async () => {
+    const { error } = await api.request('POST', '/v1/connections', { text: '{' });
+
+    expect(error.code).toBe('invalid_request');
+    expect(typeof error.details).toBe('object');
+    expect(error.message.length).toBeGreaterThan(0);
+  });
+
+  it('§9 serves nothing without the version in the address', async () => {
+    const answers = await Promise.all(
+      ['/accounts', '/api/accounts', '/v2/accounts', '/v1.0/accounts'].map((path) => api.request('GET', path)),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   });
 });
