@@ -22,6 +22,14 @@ export function parseQuery(c: HubContext, shape: z.ZodObject = noParameters): Re
       code: 'repeated',
       message: 'This parameter may be given once.',
     })),
+    // No text of the database can hold it, so nothing can be found by it.
+    ...sent
+      .filter(([, value]) => value.includes('\0'))
+      .map(([name]) => ({
+        path: `query.${name}`,
+        code: 'invalid_text',
+        message: 'Text must not hold NUL characters.',
+      })),
     ...(parsed.success ? [] : toFieldErrors(parsed.error.issues, ['query'])),
   ];
   if (parsed.success && errors.length === 0) return parsed.data;

@@ -87,6 +87,7 @@ describe('test/api/spec-sentences', () => {
     'status=',
     'status=ACTIVE',
     'limit=5',
+    'q=%00',
     '=5',
     'page=1&=',
     '__proto__=1',

@@ -15,7 +15,7 @@ import { openDatabase } from '../../drizzle/client.ts';
 import { createOrganization } from '../../services/organizations/create-organization.ts';
 import { type HubProcess, startHubProcess } from '../harness/hub-process.ts';
 import { readDocument } from './document.ts';
-import { type Failure, fuzz, type Target } from './own-driver.ts';
+import { type Failure, fuzz, type Report, type Target } from './own-driver.ts';
 import { findSchemathesis, runSchemathesis } from './schemathesis.ts';
 
 const { values } = parseArgs({
@@ -24,6 +24,8 @@ const { values } = parseArgs({
 const number = z.coerce.number().int();
 const requests = number.min(100).parse(values.requests);
 const seed = number.min(0).parse(values.seed ?? Math.floor(Math.random() * 2 ** 31));
+
+const noRequests: Report = { requests: 0, failures: [], unreached: [] };
 
 const hub = await startHubProcess({ LOG_LEVEL: 'error' });
 let passed = false;
@@ -39,19 +41,26 @@ async function fuzzHub({ facts }: HubProcess): Promise<boolean> {
   const target = await findTarget(hub);
   const program = await findSchemathesis(say);
   const operations = document.operations.length;
-  // Ours sends what is left: the other's cases come in whole groups.
+  // Ours comes first: it starts from what the main job has made, which the other deletes.
+  const own = await fuzz(document, target, {
+    requests: program === undefined ? requests : Math.ceil(requests / 2),
+    seed,
+  });
   const other =
     program === undefined
-      ? { requests: 0, failures: [] }
+      ? noRequests
       : await runSchemathesis(program, target, { requests: requests / 2, seed, operations }, say);
-  const own = await fuzz(document, target, { requests: Math.max(requests - other.requests, requests / 4), seed });
-  const failures = [...own.failures, ...other.failures];
+  // The other's cases come in whole groups; what it left out of the number is sent by ours.
+  const left = requests - own.requests - other.requests;
+  const rest = left > 0 ? await fuzz(document, target, { requests: left, seed: seed + 1 }) : noRequests;
+  const failures = [own, other, rest].flatMap((part) => part.failures);
+  const unreached = own.unreached.filter((title) => left <= 0 || rest.unreached.includes(title));
   for (const { title, kind, message, curl } of failures) say(`${kind}: ${title} ${message}\n  ${curl}`);
-  if (own.unreached.length > 0) say(`Never answered 2xx: ${own.unreached.join(', ')}`);
+  if (unreached.length > 0) say(`Never answered 2xx: ${unreached.join(', ')}`);
   const count = (kind: Failure['kind']): number => failures.filter((failure) => failure.kind === kind).length;
   say(
     JSON.stringify({
-      requests: own.requests + other.requests,
+      requests: own.requests + other.requests + rest.requests,
       operations,
       server_errors: count('server_error'),
       schema_violations: count('schema_violation'),

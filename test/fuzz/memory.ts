@@ -45,8 +45,18 @@ export function createMemory(isForgotten: (id: string) => boolean = () => false)
     for (const [key, member] of Object.entries(value)) visit(member, Array.isArray(value) ? name : key);
   };
 
+  /** What is deleted leads nowhere any more, neither by itself nor in what refers to it. */
+  const forget = (id: string): void => {
+    for (const list of [...values.values(), ...ids.values()]) if (list.includes(id)) list.splice(list.indexOf(id), 1);
+    for (const [name, list] of records) {
+      const left = list.filter((record) => !JSON.stringify(record).includes(id));
+      records.set(name, left);
+    }
+  };
+
   return {
     learn: (path, data) => {
+      if (isJsonObject(data) && data['deleted'] === true && typeof data['id'] === 'string') return forget(data['id']);
       visit(data, '');
       const collection = collectionOf(path);
       for (const item of Array.isArray(data) ? data : [data]) {
