@@ -16,7 +16,7 @@ let foreignKey: string;
 
 beforeAll(async () => {
   api = await startTestApi();
-  server = createHttpServer(api.app, pino({ level: 'silent' }));
+  server = createHttpServer(api.app, pino({ level: 'silent' }), 'http://hub.example');
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

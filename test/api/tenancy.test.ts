@@ -54,7 +54,7 @@ describe('test/api/tenancy', () => {
 
   it.each(list(ofOne))("$title answers another organization's id as one that does not exist", async ({ operation }) => {
     const owned = ownedId(operation);
-    const ids = [owned, unknownId(owned), 'nonsense', `${unknownId(owned)}x`, newId('request'), '%00', '%2e%2e'];
+    const ids = [owned, unknownId(owned), 'nonsense', `${unknownId(owned)}x`, newId('request'), '%00'];
     const ask = (id: string, body: string | undefined): Promise<Answer> => {
       const path = operation.path.replace('{id}', id).replaceAll(/\{\w+\}/g, '1');
       return api.request(operation.method, `/v1${path}`, {

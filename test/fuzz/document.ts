@@ -48,7 +48,8 @@ const content = z.record(
     examples: z.record(z.string(), z.looseObject({ value: json.optional() })).optional(),
   }),
 );
-const headers = z.record(z.string(), z.looseObject({ required: z.boolean().optional() }));
+const header = z.looseObject({ $ref: z.string().optional(), required: z.boolean().optional() });
+const headers = z.record(z.string(), header);
 const response = z.looseObject({
   $ref: z.string().optional(),
   content: content.optional(),
@@ -105,7 +106,7 @@ function readOperation(raw: JsonObject, path: string, method: string, read: z.in
       Object.entries(read.responses).map(([status, item]) => {
         const at = item.$ref ?? `#/paths/${escape(path)}/${method}/responses/${status}`;
         const known = item.$ref === undefined ? item : response.parse(lookUp(raw, item.$ref));
-        return [status, readResponse(at, known)];
+        return [status, readResponse(raw, at, known)];
       }),
     ),
   };
@@ -117,13 +118,16 @@ function readParameter(raw: JsonObject, item: z.infer<typeof parameter>): Parame
   return name !== undefined && (place === 'path' || place === 'query') ? [{ name, in: place, required, schema }] : [];
 }
 
-function readResponse(at: string, item: z.infer<typeof response>): DocumentedResponse {
+function readResponse(raw: JsonObject, at: string, item: z.infer<typeof response>): DocumentedResponse {
   const contentTypes = Object.keys(item.content ?? {});
   const withSchema = contentTypes.find((type) => item.content?.[type]?.schema !== undefined);
   return {
     schemaAt: withSchema === undefined ? undefined : `${at}/content/${escape(withSchema)}/schema`,
     contentTypes,
-    requiredHeaders: Object.entries(item.headers ?? {}).flatMap(([name, { required }]) => (required ? [name] : [])),
+    requiredHeaders: Object.entries(item.headers ?? {}).flatMap(([name, given]) => {
+      const { required = false } = given.$ref === undefined ? given : header.parse(lookUp(raw, given.$ref));
+      return required ? [name] : [];
+    }),
   };
 }
 

@@ -41,6 +41,8 @@ export function createMemory(isForgotten: (id: string) => boolean = () => false)
       if (idPattern.test(value)) seen.add(value);
       if (!isForgotten(value)) keep(values, name, value);
     }
+    // Some numbers name things, too: a revision.
+    if (typeof value === 'number') keep(values, name, String(value));
     if (typeof value !== 'object' || value === null) return keepIn(anything, value);
     for (const [key, member] of Object.entries(value)) visit(member, Array.isArray(value) ? name : key);
   };

@@ -127,7 +127,7 @@ export function createShooter(
       operation,
       path: search === '' ? path : `${path}?${search}`,
       headers: { 'content-type': 'application/json', ...(rng.chance(wrong) ? furtherHeaders(rng) : {}) },
-      ...(value === undefined || operation.method === 'GET' ? {} : { body: JSON.stringify(value) }),
+      ...(value === undefined || ['GET', 'DELETE'].includes(operation.method) ? {} : { body: JSON.stringify(value) }),
       sent: { query, ...(value === undefined ? {} : { body: value }) },
     };
   };

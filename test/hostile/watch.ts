@@ -13,7 +13,8 @@ export interface Watched<Result> {
 }
 
 const pollMs = 100;
-const patienceMs = 3000;
+/** What load balancers commonly wait. */
+const patienceMs = 5000;
 
 /** Asks for the victim's health again and again while something is done to it. */
 export async function watch<Result>(victim: Victim, attack: () => Promise<Result>): Promise<Watched<Result>> {
