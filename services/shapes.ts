@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { toTimestamp } from '../core/clock.ts';
 import { type IdKind, idPrefixes, toUuid } from '../core/ids.ts';
 
+/** 1 to 255 characters other than control characters, for readers of the document whose patterns know no Unicode properties. */
+export const portableText = '^[^\\u0000-\\u001f\\u007f-\\u009f]{1,255}$';
+
 /** A display name: 1 to 255 characters after trimming, in Unicode's composed form, without control characters. */
 export const nameSchema = z
   .string()
   .trim()
   .normalize('NFC')
   .regex(/^\P{Cc}{1,255}$/u, 'Must have 1 to 255 characters and no control characters.')
-  // The same in a form that also readers of the document know that have no Unicode properties in their patterns.
-  .meta({ minLength: 1, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]{1,255}$' });
+  .meta({ minLength: 1, pattern: portableText });
 
 /** An instant as every record shows it. @see API.md A17 */
 export const timestamp = z.string().meta({ format: 'date-time', examples: ['2026-11-21T11:35:00.000Z'] });

@@ -3,14 +3,20 @@ import { signatureAlgorithms } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
 import type { tokenIssuers } from '../../drizzle/schema/index.ts';
 import { fromTime, type Row } from '../rows.ts';
-import { idOf, nameSchema, timestamp } from '../shapes.ts';
+import { idOf, nameSchema, portableText, timestamp } from '../shapes.ts';
 import { scopeRules } from './scope-rules.ts';
 
 const subjectsMax = 1000;
 
 /** Text that a token repeats exactly: printable, without spaces. */
-const address = z.string().regex(/^[\x21-\x7e]{1,1024}$/, 'Must be a URL of at most 1024 characters.');
-const claimText = z.string().regex(/^\P{Cc}{1,255}$/u, 'Must have 1 to 255 characters and no control characters.');
+const address = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,1024}$/, 'Must be a URL of at most 1024 characters.')
+  .meta({ format: 'uri' });
+const claimText = z
+  .string()
+  .regex(/^\P{Cc}{1,255}$/u, 'Must have 1 to 255 characters and no control characters.')
+  .meta({ pattern: portableText });
 
 /** What can be said of an issuer. */
 export const tokenIssuerInput = z

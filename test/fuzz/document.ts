@@ -17,8 +17,12 @@ export interface Operation {
   title: string;
   method: string;
   path: string;
+  /** What stands before the path: the first base address, or nothing where the operation has a server of its own. */
+  base: string;
+  /** Nobody needs a credential. */
+  isOpen: boolean;
   parameters: readonly Parameter[];
-  body: { schema: Schema; required: boolean; examples: readonly Json[] } | undefined;
+  body: { mediaType: string; schema: Schema; required: boolean; examples: readonly Json[] } | undefined;
   /** By status; references are resolved. */
   responses: Readonly<Record<string, DocumentedResponse>>;
 }
@@ -63,6 +67,8 @@ const parameter = z.looseObject({
   schema: jsonObject.optional(),
 });
 const operation = z.looseObject({
+  servers: z.array(z.looseObject({ url: z.string() })).optional(),
+  security: z.array(z.record(z.string(), z.unknown())).optional(),
   parameters: z.array(parameter).optional(),
   requestBody: z.looseObject({ required: z.boolean().optional(), content }).optional(),
   responses: z.record(z.string(), response),
@@ -86,16 +92,19 @@ export function readDocument(served: unknown): Document {
 }
 
 function readOperation(raw: JsonObject, path: string, method: string, read: z.infer<typeof operation>): Operation {
-  const sent = Object.entries(read.requestBody?.content ?? {})[0]?.[1];
+  const [mediaType = '', sent] = Object.entries(read.requestBody?.content ?? {})[0] ?? [];
   return {
     title: `${method.toUpperCase()} ${path}`,
     method: method.toUpperCase(),
     path,
+    base: read.servers === undefined ? '/v1' : '',
+    isOpen: isOpen(read.security),
     parameters: (read.parameters ?? []).flatMap((item) => readParameter(raw, item)),
     body:
       sent === undefined
         ? undefined
         : {
+            mediaType,
             schema: sent.schema ?? {},
             required: read.requestBody?.required ?? false,
             examples: [sent.example, ...Object.values(sent.examples ?? {}).map(({ value }) => value)].filter(
@@ -110,6 +119,11 @@ function readOperation(raw: JsonObject, path: string, method: string, read: z.in
       }),
     ),
   };
+}
+
+/** One of the ways in is none, or there is none to go. */
+function isOpen(ways: readonly object[] = []): boolean {
+  return ways.length === 0 || ways.some((way) => Object.keys(way).length === 0);
 }
 
 /** Only the path and the query are varied; headers have tests of their own. */

@@ -43,7 +43,6 @@ const oddValues: readonly Json[] = [
 ];
 const depthMax = 6;
 const noHost = 'fuzz.invalid';
-const noUrl = `https://${noHost}/`;
 
 export function createGenerator(document: Document, rng: Rng, memory: Memory): Generator {
   const patterns = new Map<string, readonly string[]>();
@@ -61,7 +60,9 @@ export function createGenerator(document: Document, rng: Rng, memory: Memory): G
     const known = memory.valuesFor(name);
     if (known.length > 0 && rng.chance(0.7)) return rng.pick(known);
     // Whatever is stored may be called by a worker: nobody has a name under `.invalid`. RFC 6761 §6.4
-    if (name !== undefined && /url|host|endpoint/.test(name)) return /url|endpoint/.test(name) ? noUrl : noHost;
+    if (schema['format'] === 'uri' || /ur[il]$|endpoint/.test(name ?? ''))
+      return `https://${noHost}/${rng.int(0, 1e6)}`;
+    if (name?.includes('host') === true) return noHost;
     const pattern = schema['pattern'];
     if (schema['format'] === 'date-time') {
       return new Date(Date.UTC(2020, rng.int(0, 120), rng.int(1, 28), rng.int(0, 23))).toISOString();

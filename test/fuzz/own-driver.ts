@@ -104,9 +104,8 @@ function judgeCaller(
   { memory, mentioned }: { memory: Memory; mentioned: readonly string[] },
 ): Finding[] {
   const violation = (message: string): Finding[] => [{ kind: 'schema_violation', message }];
-  const isOpen = shot.operation.responses['401'] === undefined;
   // The length of an address is looked at before the credential.
-  if (caller === 'nobody' && !isOpen && status !== 401 && status !== 414)
+  if (caller === 'nobody' && !shot.operation.isOpen && status !== 401 && status !== 414)
     return violation(`answers ${status} without a credential`);
   if (caller !== 'foreigner' || status >= 300) return [];
   const leaked = [...text.matchAll(/[a-z]{2,6}_[0-7][0-9a-hjkmnp-tv-z]{25}/g)]
@@ -119,7 +118,7 @@ function judgeCaller(
 async function send(http: Pool, target: Target, shot: Shot, caller: Caller): Promise<ReceivedAnswer> {
   const { statusCode, headers, body } = await http.request({
     method: shot.operation.method,
-    path: `/v1${shot.path}`,
+    path: shot.operation.base + shot.path,
     headers: { ...shot.headers, ...credentialOf(target, caller) },
     ...(shot.body === undefined ? {} : { body: shot.body }),
   });
@@ -143,7 +142,7 @@ function toCurl({ apiUrl }: Target, shot: Shot, caller: Caller): string {
   };
   const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
   return [
-    `curl -sS --path-as-is -X ${shot.operation.method} ${quote(`${apiUrl}/v1${shot.path}`)}`,
+    `curl -sS --path-as-is -X ${shot.operation.method} ${quote(`${apiUrl}${shot.operation.base}${shot.path}`)}`,
     ...Object.entries(headers).map(
       ([name, value]) => `-H ${name === 'authorization' ? `"${name}: ${value}"` : quote(`${name}: ${value}`)}`,
     ),

@@ -5,6 +5,8 @@ import type { Document, Operation, Schema } from './document.ts';
 import { createGenerator } from './generate.ts';
 import type { Memory } from './memory.ts';
 
+const formType = 'application/x-www-form-urlencoded';
+
 /** One request to be sent. */
 export interface Shot {
   operation: Operation;
@@ -126,8 +128,13 @@ export function createShooter(
     return {
       operation,
       path: search === '' ? path : `${path}?${search}`,
-      headers: { 'content-type': 'application/json', ...(rng.chance(wrong) ? furtherHeaders(rng) : {}) },
-      ...(value === undefined || ['GET', 'DELETE'].includes(operation.method) ? {} : { body: JSON.stringify(value) }),
+      headers: {
+        'content-type': operation.body?.mediaType ?? 'application/json',
+        ...(rng.chance(wrong) ? furtherHeaders(rng) : {}),
+      },
+      ...(value === undefined || ['GET', 'DELETE'].includes(operation.method)
+        ? {}
+        : { body: encode(operation, value) }),
       sent: { query, ...(value === undefined ? {} : { body: value }) },
     };
   };
@@ -153,6 +160,13 @@ function furtherHeaders(rng: Rng): Record<string, string> {
     ...(rng.chance(0.1) ? { prefer: rng.pick(['wait=1', 'wait=-1', 'wait=x', 'return=minimal']) } : {}),
     ...(rng.chance(0.1) ? { accept: rng.pick(['text/html', '*/*;q=0', 'nonsense']) } : {}),
   };
+}
+
+/** As JSON, or as a form of the members that have a text. */
+function encode({ body }: Operation, value: Json): string {
+  if (body?.mediaType !== formType || typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, member]): [string, string] => [name, toText(member)]);
+  return new URLSearchParams(Object.fromEntries(members)).toString();
 }
 
 function onlyRequired(schema: Schema, made: JsonObject): JsonObject {
