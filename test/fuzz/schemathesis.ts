@@ -79,6 +79,8 @@ export async function runSchemathesis(
         `--max-examples=${examples}`,
         '--exclude-checks=positive_data_acceptance',
         '--suppress-health-check=all',
+        // Longer than the API lets anybody wait for a run.
+        '--request-timeout=60',
         '--generation-database=none',
         '--report=json',
         `--report-json-path=${file}`,
