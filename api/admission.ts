@@ -10,7 +10,7 @@ import { HubError } from '../core/errors.ts';
  */
 const pipelinedMax = 64;
 
-/** Requests of all connections that wait; each costs some 10 KB, and with the pool's 20 connections the last waits a second. */
+/** Requests of all connections that wait: fifty for each connection of the database pool at its default size. */
 const waitingMax = 1000;
 
 const retryAfterSeconds = 1;
