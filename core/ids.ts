@@ -49,13 +49,18 @@ export function newUuid(): string {
  */
 export function toId<K extends IdKind>(kind: K, uuid: string): Id<K> {
   if (!uuidPattern.test(uuid)) throw new TypeError('Not a UUID in text form.');
-  let bits = BigInt(`0x${uuid.replaceAll('-', '')}`);
-  let suffix = '';
-  for (let i = 0; i < 26; i += 1) {
-    suffix = (alphabet[Number(bits & 31n)] ?? '') + suffix;
-    bits >>= 5n;
-  }
+  const digits = uuid.replaceAll('-', '');
+  // Five digits are twenty bits, which are four characters; the first two digits are eight bits, which are two.
+  let suffix = encode(Number.parseInt(digits.slice(0, 2), 16), 2);
+  for (let at = 2; at < digits.length; at += 5) suffix += encode(Number.parseInt(digits.slice(at, at + 5), 16), 4);
   return `${idPrefixes[kind]}_${suffix}`;
+}
+
+/** The lowest `5 × length` bits, in base 32. */
+function encode(bits: number, length: number): string {
+  let text = '';
+  for (let shift = 5 * (length - 1); shift >= 0; shift -= 5) text += alphabet.charAt((bits >> shift) & 31);
+  return text;
 }
 
 /**

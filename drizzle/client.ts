@@ -1,6 +1,4 @@
-import { PgDialect } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/postgres-js';
-import { PostgresJsSession, PostgresJsTransaction } from 'drizzle-orm/postgres-js/session';
 import postgres from 'postgres';
 import { isUnavailable } from './failures.ts';
 
@@ -18,14 +16,10 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** A transaction in which the tenant is set: raw statements through `sql`, typed ones through `orm`. */
+/** A transaction in which the tenant is set. */
 export interface Transaction {
-  readonly sql: postgres.TransactionSql;
-  readonly orm: Orm;
+  readonly sql: postgres.ISql;
 }
-
-type NoSchema = Record<string, never>;
-type Orm = PostgresJsTransaction<NoSchema, NoSchema>;
 
 /**
  * Opens a pool. Connects on first use, so a database that is down does not stop a process from starting.
@@ -72,27 +66,46 @@ const countType: postgres.PostgresType<number> = {
 /**
  * Runs `work` in one transaction of one tenant.
  *
- * The tenant is set by the first statement, which is sent without waiting for its answer; row-level security hides
- * everything else. Statements that do not need each other's results should be started together: they share a round trip.
+ * Its beginning is sent along with the first statements of `work`, without waiting for an answer; row-level security
+ * hides everything of other tenants. Statements that do not need each other's results should be started together: they
+ * share a round trip.
+ *
+ * @param onOpen Called when the database has answered for the first time. What it throws takes everything back.
  */
 export async function withTenant<T>(
   database: Database,
   orgId: string,
-  work: (tx: Transaction) => Promise<T>,
+  work: (tx: Transaction) => PromiseLike<T>,
+  onOpen?: () => void,
 ): Promise<T> {
-  const result = await database.sql.begin(async (sql) => {
-    const tenant = sql`select set_config('hub.org', ${orgId}, true)`.execute();
-    const [value] = await Promise.all([work(toTransaction(sql)), tenant]);
-    // postgres.js unwraps arrays of promises that a transaction returns; the box keeps the value as it is.
-    return { value };
-  });
-  return result.value;
+  const connection = await database.sql.reserve();
+  let lost = false;
+  const opening = [connection`begin`.execute().then(onOpen), setTenant(connection, orgId)];
+  // Begins at once, and turns also what is thrown at once into an answer.
+  const working = (async () => work({ sql: connection }))();
+  try {
+    const [value] = await Promise.all([working, ...opening]);
+    const { command } = await connection`commit`.execute();
+    if (command !== 'COMMIT') throw new Error('A statement of a transaction failed and nobody looked.');
+    return value;
+  } catch (error) {
+    // What is still on its way is answered before the rollback is.
+    await connection`rollback`.execute().catch((problem: unknown) => {
+      lost = isUnavailable(problem);
+    });
+    throw error;
+  } finally {
+    // One that was lost is not given back: the pool opens another in its place.
+    if (!lost) connection.release();
+  }
+}
+
+function setTenant(connection: postgres.ISql, orgId: string): PromiseLike<unknown> {
+  return connection`select set_config('hub.org', ${orgId}, true)`.execute();
 }
 
 /** A transaction that is sent whole: statements only, all of them started before the first answer. */
-export interface Pipeline {
-  readonly sql: postgres.ISql;
-}
+export type Pipeline = Transaction;
 
 /**
  * Runs a transaction of one tenant whose statements do not depend on each other's answers, in a single round trip.
@@ -116,7 +129,7 @@ export async function withTenantPipelined<T>(
     },
   };
   const begin = connection`begin`.execute();
-  const tenant = connection`select set_config('hub.org', ${orgId}, true)`.execute();
+  const tenant = setTenant(connection, orgId);
   // Begins at once, and turns also what is thrown at once into an answer.
   const working = (async () => work(tx))();
   sent = true;
@@ -128,35 +141,4 @@ export async function withTenantPipelined<T>(
   if (worked.status === 'rejected') throw worked.reason;
   for (const answer of [begun, set, committed]) if (answer.status === 'rejected') throw answer.reason;
   return worked.value;
-}
-
-const dialect = new PgDialect();
-
-function toTransaction(sql: postgres.TransactionSql): Transaction {
-  let orm: Orm | undefined;
-  return {
-    sql,
-    get orm() {
-      orm ??= openOrm(sql);
-      return orm;
-    },
-  };
-}
-
-function openOrm(sql: postgres.TransactionSql): Orm {
-  if (!isClient(sql)) throw new TypeError('This is not a transaction of postgres.js.');
-  return new PostgresJsTransaction<NoSchema, NoSchema>(
-    dialect,
-    new PostgresJsSession(sql, dialect, undefined),
-    undefined,
-  );
-}
-
-/**
- * Lets Drizzle run on a transaction of postgres.js, as its own `transaction` does.
- *
- * A Drizzle session calls `unsafe` and, for nested transactions, `savepoint`; a transaction has both.
- */
-function isClient(sql: postgres.TransactionSql): sql is postgres.TransactionSql & postgres.Sql {
-  return typeof sql.unsafe === 'function' && typeof sql.savepoint === 'function';
 }

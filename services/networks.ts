@@ -51,6 +51,8 @@ export function toNetwork(text: string): string | undefined {
  * @returns `undefined` for text that is no address.
  */
 export function toAddress(text: string): string | undefined {
+  // What counts as IPv4 has one form only.
+  if (isIP(text) === 4) return text;
   const parsed = parseAddress(text.replace(/%.*$/, ''));
   return parsed === undefined ? undefined : toText(parsed);
 }

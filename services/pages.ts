@@ -1,3 +1,4 @@
+import type postgres from 'postgres';
 import { z } from 'zod';
 import type { Transaction } from '../drizzle/client.ts';
 import { perPageDefault, perPageMax, type Page, type PageRequest } from '../core/pagination.ts';
@@ -74,16 +75,16 @@ export function orderListed({ sql }: Transaction, table: string, sort: (typeof o
 }
 
 /**
- * Puts a page together from its rows and the count of all, two statements that were sent together.
+ * Puts a page together from its rows and the count of all, two statements that are sent together.
  *
  * @returns an empty page with the true total beyond the end.
  */
-export async function toPage<Row, Item>(
+export async function toPage<Row extends postgres.MaybeRow, Item>(
   request: PageRequest,
-  statements: readonly [rows: PromiseLike<readonly Row[]>, count: PromiseLike<readonly { total: number }[]>],
+  statements: readonly [rows: postgres.PendingQuery<Row[]>, count: postgres.PendingQuery<{ total: number }[]>],
   toItem: (row: Row) => Item,
 ): Promise<Page<Item>> {
-  const [rows, counts] = await Promise.all(statements);
+  const [rows, counts] = await Promise.all([statements[0].execute(), statements[1].execute()]);
   return {
     items: rows.map(toItem),
     meta: { page: request.page, per_page: request.per_page, total: counts[0]?.total ?? 0 },

@@ -1,6 +1,6 @@
 import { HubError } from '../core/errors.ts';
 import { codeOf, isUnavailable } from '../drizzle/failures.ts';
-import { type Transaction, withTenant } from '../drizzle/client.ts';
+import { type Transaction, withTenant, withTenantPipelined } from '../drizzle/client.ts';
 import type { ServiceContext } from './context.ts';
 
 /** How long a request waits for a connection of the pool before it is answered `service_unavailable`. */
@@ -25,11 +25,27 @@ const retryAfterSeconds = 2;
  */
 export function inTenant<T>(
   ctx: Pick<ServiceContext, 'database' | 'orgId' | 'transaction'>,
-  work: (tx: Transaction) => Promise<T>,
+  work: (tx: Transaction) => PromiseLike<T>,
 ): Promise<T> {
-  if (ctx.transaction !== undefined) return work(ctx.transaction);
+  if (ctx.transaction !== undefined) return Promise.resolve(work(ctx.transaction));
+  return askDatabase((progress) => withTenant(ctx.database, ctx.orgId, work, () => progress.begin()));
+}
+
+/**
+ * Reads with statements that do not need each other's answers, in one transaction and one round trip, its end included.
+ * For reads only: what is sent is carried out, also when the caller has been told that the database does not answer.
+ *
+ * `work` starts every statement (`.execute()`) before it waits for anything.
+ *
+ * @throws {HubError} as `inTenant`.
+ */
+export function readTenant<T>(
+  ctx: Pick<ServiceContext, 'database' | 'orgId' | 'transaction'>,
+  work: (tx: Transaction) => PromiseLike<T>,
+): Promise<T> {
+  if (ctx.transaction !== undefined) return Promise.resolve(work(ctx.transaction));
   return askDatabase((progress) =>
-    withTenant(ctx.database, ctx.orgId, (tx) => {
+    withTenantPipelined(ctx.database, ctx.orgId, (tx) => {
       progress.begin();
       return work(tx);
     }),

@@ -9,7 +9,7 @@ export interface NodeChildContext {
 }
 
 /** Small heaps: collected more often, but API and worker together stay under 300 MB at rest. */
-export const apiFlags = ['--max-old-space-size=128', '--max-semi-space-size=1'];
+export const apiFlags = ['--max-old-space-size=128', '--max-semi-space-size=4'];
 const workerFlags = ['--max-old-space-size=192', '--max-semi-space-size=4'];
 
 export function apiSpec(context: NodeChildContext, url: string): ChildSpec {

@@ -17,7 +17,7 @@ export type CredentialsCheck =
 export function validateCredentials(connector: Connector, credentials: unknown): CredentialsCheck {
   let nearest: { shared: number; errors: FieldError[] } | undefined;
   for (const method of connector.auth) {
-    const parsed = method.credentials.strict().safeParse(credentials);
+    const parsed = strictly(method.credentials).safeParse(credentials);
     if (parsed.success) return { ok: true, authMethod: method.id, value: toJsonObject(parsed.data) };
     const shared = countShared(method, credentials);
     if (nearest === undefined || shared > nearest.shared) {
@@ -25,6 +25,15 @@ export function validateCredentials(connector: Connector, credentials: unknown):
     }
   }
   return { ok: false, errors: nearest?.errors ?? [] };
+}
+
+const strictForms = new WeakMap<z.ZodObject, z.ZodObject>();
+
+/** The form, with keys that it does not have refused. Made once: zod compiles a shape when it is first used. */
+function strictly(form: z.ZodObject): z.ZodObject {
+  const strict = strictForms.get(form) ?? form.strict();
+  strictForms.set(form, strict);
+  return strict;
 }
 
 function countShared(method: AuthMethod, credentials: unknown): number {
@@ -36,7 +45,7 @@ export type ConfigCheck = { ok: true; value: JsonObject } | { ok: false; errors:
 
 /** Checks a connection's non-secret parameters and completes them with their defaults; paths begin with `config`. */
 export function validateConfig(connector: Connector, config: unknown): ConfigCheck {
-  const parsed = connector.config.strict().safeParse(config ?? {});
+  const parsed = strictly(connector.config).safeParse(config ?? {});
   return parsed.success
     ? { ok: true, value: toJsonObject(parsed.data) }
     : { ok: false, errors: toFieldErrors(parsed.error.issues, ['config']) };

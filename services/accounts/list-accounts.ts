@@ -4,7 +4,7 @@ import { accountsPerPageDefault, type Page, toOffset } from '../../core/paginati
 import type { ServiceContext } from '../context.ts';
 import { createdQuery, nameQuery, orderListed, pageQuery, sortQuery, toPage, whereListed } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
-import { inTenant } from '../transaction.ts';
+import { readTenant } from '../transaction.ts';
 import { type AccountRecord, type AccountRow, toAccountRecord } from './account.ts';
 
 /** @see SPEC §4.1 */
@@ -26,7 +26,7 @@ export function listAccounts({
 }): Promise<Page<AccountRecord>> {
   requireScope(ctx, 'accounts:read');
   const { limit, offset } = toOffset(input);
-  return inTenant(ctx, (tx) => {
+  return readTenant(ctx, (tx) => {
     const { sql } = tx;
     const status = input.status === undefined ? sql`` : sql`and status = ${input.status}`;
     const where = sql`where org_id = ${ctx.orgId} ${status} ${whereListed(tx, 'accounts', input)}`;

@@ -5,7 +5,7 @@ import { type Page, toOffset } from '../../core/pagination.ts';
 import type { ServiceContext } from '../context.ts';
 import { createdQuery, nameQuery, orderListed, pageQuery, sortQuery, toPage, whereListed } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
-import { inTenant } from '../transaction.ts';
+import { readTenant } from '../transaction.ts';
 import { type ApiKeyRecord, toApiKeyRecord } from './api-key-record.ts';
 import { selectApiKeys } from './select-api-keys.ts';
 
@@ -28,7 +28,7 @@ export function listApiKeys({
   requireScope(ctx, 'api_keys:read');
   const { limit, offset } = toOffset(input);
   const now = ctx.clock.now();
-  return inTenant(ctx, (tx) => {
+  return readTenant(ctx, (tx) => {
     const { sql } = tx;
     const at = toTimestamp(now);
     const ofStatus = {

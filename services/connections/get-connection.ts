@@ -4,7 +4,7 @@ import type { ServiceContext } from '../context.ts';
 import type { Row } from '../rows.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
-import { inTenant } from '../transaction.ts';
+import { readTenant } from '../transaction.ts';
 import type { Versioned } from '../versions.ts';
 import { type ConnectionRecord, type ConnectionRow, toConnectionRecord } from './connection.ts';
 
@@ -17,12 +17,10 @@ export async function getConnection({
   input: { id: string };
 }): Promise<Versioned<ConnectionRecord>> {
   requireScope(ctx, 'connections:read');
-  const [row] = await inTenant(
-    ctx,
-    async ({ sql }) =>
-      await sql<(ConnectionRow & Row<typeof connections, 'rowVersion'>)[]>`
+  const [row] = await readTenant(ctx, ({ sql }) =>
+    sql<(ConnectionRow & Row<typeof connections, 'rowVersion'>)[]>`
       select id, name, service_type, status, account_id, config, created_at, updated_at, row_version from connections
-      where org_id = ${ctx.orgId} and id = ${toLookup('connection', input.id)} and deleted_at is null`,
+      where org_id = ${ctx.orgId} and id = ${toLookup('connection', input.id)} and deleted_at is null`.execute(),
   );
   if (row === undefined) throw notFound();
   return { data: toConnectionRecord(row), version: row.row_version };

@@ -5,7 +5,7 @@ import type { ServiceContext } from '../context.ts';
 import { createdQuery, nameQuery, orderListed, pageQuery, sortQuery, toPage, whereListed } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
-import { inTenant } from '../transaction.ts';
+import { readTenant } from '../transaction.ts';
 import { serviceTypePattern } from './require-connector.ts';
 import { type ConnectionRecord, type ConnectionRow, toConnectionRecord } from './connection.ts';
 
@@ -29,7 +29,7 @@ export function listConnections({
 }): Promise<Page<ConnectionRecord>> {
   requireScope(ctx, 'connections:read');
   const { limit, offset } = toOffset(input);
-  return inTenant(ctx, (tx) => {
+  return readTenant(ctx, (tx) => {
     const { sql } = tx;
     const serviceType = input.service_type === undefined ? sql`` : sql`and service_type = ${input.service_type}`;
     const status = input.status === undefined ? sql`` : sql`and status = ${input.status}`;

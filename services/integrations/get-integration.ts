@@ -2,7 +2,7 @@ import { notFound } from '../../core/errors.ts';
 import type { ServiceContext } from '../context.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
-import { inTenant } from '../transaction.ts';
+import { readTenant } from '../transaction.ts';
 import type { Versioned } from '../versions.ts';
 import { type IntegrationRecord, toVersionedIntegration } from './integration.ts';
 import { selectIntegration } from './select-integration.ts';
@@ -16,9 +16,8 @@ export async function getIntegration({
   input: { id: string };
 }): Promise<Versioned<IntegrationRecord>> {
   requireScope(ctx, 'integrations:read');
-  const [row] = await inTenant(
-    ctx,
-    async (tx) => await selectIntegration(tx, ctx.orgId, toLookup('integration', input.id)),
+  const [row] = await readTenant(ctx, (tx) =>
+    selectIntegration(tx, ctx.orgId, toLookup('integration', input.id)).execute(),
   );
   if (row === undefined) throw notFound();
   return toVersionedIntegration(row);

@@ -7,7 +7,7 @@ import type { ServiceContext } from '../context.ts';
 import { createdQuery, nameQuery, orderListed, pageQuery, sortQuery, toPage, whereListed } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
-import { inTenant } from '../transaction.ts';
+import { readTenant } from '../transaction.ts';
 import { type IntegrationRecord, type IntegrationRow, toIntegrationRecord } from './integration.ts';
 import { selectIntegrations } from './select-integration.ts';
 
@@ -35,7 +35,7 @@ export function listIntegrations({
 }): Promise<Page<IntegrationRecord>> {
   requireScope(ctx, 'integrations:read');
   const { limit, offset } = toOffset(input);
-  return inTenant(ctx, (tx) => {
+  return readTenant(ctx, (tx) => {
     const { sql } = tx;
     const status = input.status === undefined ? sql`` : sql`and integrations.status = ${input.status}`;
     const account =

@@ -2,17 +2,15 @@ import { notFound } from '../../core/errors.ts';
 import type { ServiceContext } from '../context.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
-import { inTenant } from '../transaction.ts';
+import { readTenant } from '../transaction.ts';
 import { type RunRecord, toRunRecord } from './run.ts';
 import { selectRuns } from './select-runs.ts';
 
 /** Reads one run. @throws {HubError} `not_found` */
 export async function getRun({ ctx, input }: { ctx: ServiceContext; input: { id: string } }): Promise<RunRecord> {
   requireScope(ctx, 'runs:read');
-  const [row] = await inTenant(
-    ctx,
-    async (tx) =>
-      await selectRuns(tx, tx.sql`where runs.org_id = ${ctx.orgId} and runs.id = ${toLookup('run', input.id)}`),
+  const [row] = await readTenant(ctx, (tx) =>
+    selectRuns(tx, tx.sql`where runs.org_id = ${ctx.orgId} and runs.id = ${toLookup('run', input.id)}`).execute(),
   );
   if (row === undefined) throw notFound();
   return toRunRecord(row, ctx.temporal);

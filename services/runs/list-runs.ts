@@ -5,7 +5,7 @@ import type { ServiceContext } from '../context.ts';
 import { createdQuery, pageQuery, toPage, whereListed } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
-import { inTenant } from '../transaction.ts';
+import { readTenant } from '../transaction.ts';
 import { type RunRecord, type RunRow, toRunRecord } from './run.ts';
 import { selectRuns } from './select-runs.ts';
 
@@ -37,7 +37,7 @@ export function listRuns({
 }): Promise<Page<RunRecord>> {
   requireScope(ctx, 'runs:read');
   const { limit, offset } = toOffset(input);
-  return inTenant(ctx, (tx) => {
+  return readTenant(ctx, (tx) => {
     const { sql } = tx;
     const status = input.status === undefined ? sql`` : sql`and runs.status = ${input.status}`;
     const trigger = input.trigger === undefined ? sql`` : sql`and runs.trigger = ${input.trigger}`;

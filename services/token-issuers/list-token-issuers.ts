@@ -4,7 +4,7 @@ import { adminScopes } from '../admin-scopes.ts';
 import type { ServiceContext } from '../context.ts';
 import { createdQuery, nameQuery, orderListed, pageQuery, sortQuery, toPage, whereListed } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
-import { inTenant } from '../transaction.ts';
+import { readTenant } from '../transaction.ts';
 import { type TokenIssuerRecord, type TokenIssuerRow, toTokenIssuerRecord } from './token-issuer.ts';
 
 export const listTokenIssuersInput = z.strictObject({ ...pageQuery(), ...createdQuery, ...nameQuery, ...sortQuery });
@@ -19,7 +19,7 @@ export function listTokenIssuers({
 }): Promise<Page<TokenIssuerRecord>> {
   requireScope(ctx, adminScopes.read);
   const { limit, offset } = toOffset(input);
-  return inTenant(ctx, (tx) => {
+  return readTenant(ctx, (tx) => {
     const { sql } = tx;
     const where = sql`where org_id = ${ctx.orgId} ${whereListed(tx, 'token_issuers', input)}`;
     return toPage(

@@ -5,7 +5,7 @@ import type { ServiceContext } from '../context.ts';
 import { createdQuery, pageQuery, toPage, whereListed } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
-import { inTenant } from '../transaction.ts';
+import { readTenant } from '../transaction.ts';
 import { selectWorkflows } from './select-workflows.ts';
 import { toWorkflowRecord, type WorkflowRecord, type WorkflowRow } from './workflow.ts';
 
@@ -27,7 +27,7 @@ export function listWorkflows({
 }): Promise<Page<WorkflowRecord>> {
   requireScope(ctx, 'workflows:read');
   const { limit, offset } = toOffset(input);
-  return inTenant(ctx, (tx) => {
+  return readTenant(ctx, (tx) => {
     const { sql } = tx;
     const status = input.status === undefined ? sql`` : sql`and workflows.status = ${input.status}`;
     const type = input.type === undefined ? sql`` : sql`and workflows.type = ${input.type}`;
