@@ -1,7 +1,7 @@
 import { describeObject, type ObjectDescription } from '../connectors/kit/describe-object.ts';
 import { getConnector } from '../connectors/registry.ts';
 import type { JsonObject } from '../core/json.ts';
-import { compilePlan } from '../engine/compile.ts';
+import { compilePlan, type PlanFor } from '../engine/compile.ts';
 import type { Plan } from '../engine/plan.ts';
 import { type LoadedConnection, type LoadedRun, type RunAddress, RunUnusableError } from './load-run.ts';
 
@@ -9,7 +9,7 @@ const cacheMax = 200;
 
 /** Compiled plans of recently run revisions. A revision never changes; what its connections are told may. */
 export class PlanCache {
-  readonly #plans = new Map<string, Plan>();
+  readonly #plans = new Map<string, PlanFor>();
 
   /** @throws {RunUnusableError} when the stored definition does not compile any more. */
   get(address: RunAddress, run: LoadedRun): Plan {
@@ -17,17 +17,17 @@ export class PlanCache {
     const key = [address.integrationId, run.revision, run.fullResync, run.source.id, run.target.id, ...configs].join(
       '|',
     );
-    const plan = this.#plans.get(key) ?? compile(address, run);
+    const planFor = this.#plans.get(key) ?? compile(address, run);
     // Re-inserting keeps the most recently used ones at the end.
     this.#plans.delete(key);
-    this.#plans.set(key, plan);
+    this.#plans.set(key, planFor);
     const [oldest] = this.#plans.keys();
     if (this.#plans.size > cacheMax && oldest !== undefined) this.#plans.delete(oldest);
-    return plan;
+    return planFor(run.startedAtMs);
   }
 }
 
-function compile({ integrationId }: RunAddress, { definition, source, target, fullResync }: LoadedRun): Plan {
+function compile({ integrationId }: RunAddress, { definition, source, target, fullResync }: LoadedRun): PlanFor {
   const compiled = compilePlan({
     definition,
     source: describe(source, {
@@ -45,7 +45,7 @@ function compile({ integrationId }: RunAddress, { definition, source, target, fu
     namespace: integrationId,
     ignoreHashes: fullResync,
   });
-  if (compiled.ok) return compiled.plan;
+  if (compiled.ok) return compiled.planFor;
   const [first] = compiled.problems;
   throw new RunUnusableError(`The definition does not compile: ${first?.path ?? ''} ${first?.message ?? ''}`);
 }

@@ -34,6 +34,8 @@ export interface LoadedRun {
   fullResync: boolean;
   /** The run reads these dead letters instead of its source. */
   letters: LetterSelection | undefined;
+  /** When the run started, in milliseconds; what its formulas take for now. */
+  startedAtMs: number;
   definition: CompleteDefinition;
   source: LoadedConnection;
   target: LoadedConnection;
@@ -74,7 +76,7 @@ export async function loadRun(
     sql<RunSqlRow[]>`
       select r.status, r.read, r.created, r.updated, r.deleted, r.skipped, r.failed, r.deduplicated, r.revision,
         coalesce((r.options ->> 'full_resync')::boolean, false) as full_resync, r.options -> 'letters' as letters,
-        v.definition
+        floor(extract(epoch from coalesce(r.started_at, r.queued_at)) * 1000)::float8 as started_at_ms, v.definition
       from runs r
       join integration_revisions v
         on v.org_id = r.org_id and v.integration_id = r.integration_id and v.revision = r.revision
@@ -90,7 +92,15 @@ export async function loadRun(
       where r.org_id = ${orgId} and r.id = ${runId}`.execute(),
   ]);
   if (run === undefined) return undefined;
-  const { status, revision, full_resync: fullResync, letters, definition: stored, ...counters } = run;
+  const {
+    status,
+    revision,
+    full_resync: fullResync,
+    started_at_ms: startedAtMs,
+    letters,
+    definition: stored,
+    ...counters
+  } = run;
   const definition = definitions.parse(integrationId, revision, stored);
   if (definition === undefined) throw new RunUnusableError('The integration is not complete.');
   return {
@@ -98,6 +108,7 @@ export async function loadRun(
     revision,
     fullResync,
     letters: letters === null ? undefined : runOptions.shape.letters.parse(letters),
+    startedAtMs,
     counters,
     definition,
     source: findConnection(connections, definition.source.connection_id, 'source'),
@@ -110,6 +121,7 @@ interface RunSqlRow extends Counters {
   revision: number;
   full_resync: boolean;
   letters: unknown;
+  started_at_ms: number;
   definition: unknown;
 }
 

@@ -73,7 +73,7 @@ async function fetchPage(page: number): Promise<JsonObject[]> {
 }
 
 function mapRecord(record: JsonObject): Row {
-  const mapped = mapping.apply(record);
+  const mapped = mapping.apply(record, { now: 0 });
   if (!mapped.ok) throw new Error('A record does not map.');
   return {
     key: JSON.stringify(record['id']),

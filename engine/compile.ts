@@ -3,6 +3,8 @@ import type { Json, JsonObject } from '../core/json.ts';
 import type { IdempotencyClass } from '../core/records.ts';
 import { compileFilter } from '../transforms/compile-filter.ts';
 import { compileMapping, type Mapping } from '../transforms/compile-mapping.ts';
+import type { FormulaEnvironment } from '../transforms/formula/index.ts';
+import { typeOfRecord } from '../transforms/json-schema-type.ts';
 import { compileGetter, type Getter, parsePath } from '../transforms/paths.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import type { Definition, SourceDefinition, TargetDefinition } from './definition.ts';
@@ -12,6 +14,8 @@ import type { Plan } from './plan.ts';
 export interface DescribedObject {
   /** Paths of the fields that identify a record, where the object declares them. */
   key?: readonly string[] | undefined;
+  /** JSON Schema of a record, where it is known. */
+  schema?: JsonObject | undefined;
   operations: {
     list?: object | undefined;
     create?: DescribedWrite | undefined;
@@ -46,14 +50,26 @@ export interface CompileInput {
   ignoreHashes?: boolean;
 }
 
-/** Compiles a definition, or says everything that is wrong with it, with paths into the definition. */
-export function compilePlan(input: CompileInput): { ok: true; plan: Plan } | { ok: false; problems: FieldError[] } {
+/** The plan of a run that starts at an instant. */
+export type PlanFor = (startedAtMs: number) => Plan;
+
+/**
+ * Compiles a definition, or says everything that is wrong with it, with paths into the definition.
+ *
+ * A revision is compiled once; the plan of a run is that for the instant at which it started, which `now()` gives in
+ * all of its formulas.
+ */
+export function compilePlan(
+  input: CompileInput,
+): { ok: true; planFor: PlanFor; doubts: FieldError[] } | { ok: false; problems: FieldError[] } {
   const { definition, source, target } = input;
   const problems: FieldError[] = [];
   const key = compileKey(definition.source, source, problems);
-  const filter = definition.source.filter === undefined ? undefined : compileFilter(definition.source.filter);
+  const recordType = typeOfRecord(source.schema);
+  const filter =
+    definition.source.filter === undefined ? undefined : compileFilter(definition.source.filter, { recordType });
   if (filter !== undefined && !filter.ok) problems.push(...filter.problems.map(under('source.')));
-  const compiled = compileMapping(definition.mapping);
+  const compiled = compileMapping(definition.mapping, { recordType });
   if (!compiled.ok) problems.push(...compiled.problems);
   const declared = findOperation(definition.target, target, problems);
   const match = compiled.ok ? compileMatch(definition.target, target, compiled.mapping, problems) : undefined;
@@ -72,15 +88,17 @@ export function compilePlan(input: CompileInput): { ok: true; plan: Plan } | { o
     return { ok: false, problems };
   }
   const keep = filter?.ok === true ? filter.keep : () => true;
+  const doubts = [...(filter?.ok === true ? filter.doubts.map(under('source.')) : []), ...compiled.doubts];
   return {
     ok: true,
-    plan: {
+    doubts,
+    planFor: (now) => ({
       namespace: input.namespace,
       stream: definition.source.object,
       operation: definition.target.operation,
       readKey: key.read,
-      keeps: keep,
-      map: (record) => mapWithMatch(compiled.mapping, match, record),
+      keeps: (record) => keep(record, { now }),
+      map: (record) => mapWithMatch(compiled.mapping, match, record, { now }),
       readTargetId:
         declared.identity === 'match' ? (mapped) => toText(match.getters.map((get) => get(mapped))) : () => undefined,
       idempotency,
@@ -91,7 +109,7 @@ export function compilePlan(input: CompileInput): { ok: true; plan: Plan } | { o
         record: definition.on_error?.record ?? 'dead_letter',
         abortAbovePercent: definition.on_error?.abort_above_percent,
       },
-    },
+    }),
   };
 }
 
@@ -187,8 +205,13 @@ function compilePaths(names: readonly string[], at: string, problems: FieldError
   return { paths, getters };
 }
 
-function mapWithMatch(mapping: Mapping, match: FieldSet, record: JsonObject): ReturnType<Plan['map']> {
-  const mapped = mapping.apply(record);
+function mapWithMatch(
+  mapping: Mapping,
+  match: FieldSet,
+  record: JsonObject,
+  environment: FormulaEnvironment,
+): ReturnType<Plan['map']> {
+  const mapped = mapping.apply(record, environment);
   if (!mapped.ok) return mapped;
   for (const [index, get] of match.getters.entries()) {
     if (isIdentifying(get(mapped.value))) continue;

@@ -15,8 +15,8 @@ export interface Plan {
   operation: WriteOperation;
   /** Identifies a source record; a problem where a key field is missing. */
   readKey(record: JsonObject): { ok: true; key: string } | { ok: false; problem: RecordProblem };
-  /** False for records that the filter leaves out. */
-  keeps(record: JsonObject): boolean;
+  /** False for records that the filter leaves out; a problem for one that it cannot decide on. */
+  keeps(record: JsonObject): boolean | RecordProblem;
   map(record: JsonObject): { ok: true; value: JsonObject } | { ok: false; problem: RecordProblem };
   /** Id of the target's record as the match fields of a mapped record say it; absent where only the target knows it. */
   readTargetId(mapped: JsonObject): string | undefined;

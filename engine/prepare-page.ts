@@ -52,7 +52,7 @@ function lastByKey(plan: Plan, records: readonly JsonObject[], prepared: Prepare
     const key = plan.readKey(record);
     if (key.ok) {
       byKey.set(key.key, record);
-    } else if (plan.keeps(record)) {
+    } else if (plan.keeps(record) !== false) {
       counters.read += 1;
       counters.failed += 1;
       prepared.deadLetters.push({ sourceKey: undefined, field: undefined, ...key.problem, record });
@@ -68,12 +68,13 @@ function lastByKey(plan: Plan, records: readonly JsonObject[], prepared: Prepare
 
 function mapRecord(plan: Plan, sourceKey: string, record: JsonObject, prepared: PreparedPage): void {
   const { counters } = prepared;
-  if (!plan.keeps(record)) {
+  const kept = plan.keeps(record);
+  if (kept === false) {
     counters.read += 1;
     counters.skipped += 1;
     return;
   }
-  const mapped = plan.map(record);
+  const mapped = kept === true ? plan.map(record) : ({ ok: false, problem: kept } as const);
   if (mapped.ok) {
     prepared.candidates.push({ sourceKey, hash: hashRecord(mapped.value), body: mapped.value, record });
   } else {

@@ -60,7 +60,7 @@ function isWrittenDay(text: string): boolean {
   return isDay(year, digit(5) * 10 + digit(6), digit(8) * 10 + digit(9));
 }
 
-function isDay(year: number, month: number, day: number): boolean {
+export function isDay(year: number, month: number, day: number): boolean {
   if (month < 1 || month > 12 || day < 1) return false;
   if (day <= 28) return true;
   if (month === 2) return day === 29 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);

@@ -78,7 +78,7 @@ function copyMembers(object: JsonObject, names: readonly string[]): JsonObject {
 }
 
 /** Sets an own member, whatever its name: a plain assignment to `__proto__` would change the object's prototype. */
-export function setMember(object: JsonObject, name: string, value: Json): void {
+export function setMember<T>(object: { [name: string]: T }, name: string, value: T): void {
   if (name === '__proto__')
     Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
   else object[name] = value;

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../core/json.ts';
-import { compileFilter } from './compile-filter.ts';
+import type { Json, JsonObject } from '../core/json.ts';
+import { compileFilter, type Keep } from './compile-filter.ts';
 import { conditionSchema, type Condition, type Filter } from './rules.ts';
 
-function keeps(filter: Filter, record: JsonObject): boolean {
+const environment = { now: 0 };
+
+function keeps(filter: Filter, record: JsonObject): ReturnType<Keep> {
   const compiled = compileFilter(filter);
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
-  return compiled.keep(record);
+  return compiled.keep(record, environment);
 }
 
 const record: JsonObject = {
@@ -123,23 +125,36 @@ describe('transforms/compile-filter', () => {
     expect(compileFilter(condition)).toMatchObject({ ok: false, problems: [{ code: 'nested_too_deep' }] });
   });
 
-  it('refuses a formula where the language is not available', () => {
-    expect(compileFilter('a == 1')).toMatchObject({
+  it.each(['a ==', '"text"', '1 + 1'])('refuses %s as a filter', (formula) => {
+    expect(compileFilter(formula, { path: 'source.filter' })).toMatchObject({
       ok: false,
-      problems: [{ path: 'filter', code: 'formula_unavailable' }],
+      problems: [{ path: 'source.filter', code: 'invalid_formula' }],
     });
   });
 
-  it.each([
+  it.each<[Json, boolean]>([
     [true, true],
     [false, false],
     [null, false],
     ['true', false],
     [1, false],
   ])('keeps a record when its formula gives %j: %s', (value, expected) => {
-    const compiled = compileFilter('x', { formulas: () => ({ ok: true, evaluate: () => value }) });
+    expect(keeps('x', { x: value })).toBe(expected);
+  });
 
-    expect(compiled.ok && compiled.keep({})).toBe(expected);
+  it.each<[string, boolean]>([
+    ['n > 4 && s.startsWith("be")', true],
+    ['missing > 4', false],
+    ['!(missing > 4)', false],
+    ['"a" in tags', true],
+  ])('decides by %s: %s', (formula, expected) => {
+    expect(keeps(formula, record)).toBe(expected);
+  });
+
+  it('gives a problem for a record that the formula fails on, without a value of it', () => {
+    const kept = keeps('n / z > 1', { n: 5, z: 0 });
+
+    expect(kept).toEqual({ code: 'filter_failed', message: 'Division by zero (line 1, column 3).' });
   });
 
   it('never throws on any condition and record', () => {
@@ -152,7 +167,8 @@ describe('transforms/compile-filter', () => {
         const parsed = conditionSchema.safeParse(raw);
         const compiled = parsed.success ? compileFilter(parsed.data) : undefined;
 
-        if (compiled?.ok === true) expect(typeof compiled.keep(JSON.parse(JSON.stringify(value)))).toBe('boolean');
+        if (compiled?.ok === true)
+          expect(typeof compiled.keep(JSON.parse(JSON.stringify(value)), environment)).toBe('boolean');
       }),
     );
   });

@@ -1,22 +1,25 @@
 import type { FieldError } from '../core/errors.ts';
 import type { Json, JsonObject } from '../core/json.ts';
-import { compileFormulaAt, compilePathAt, type CompileOptions } from './compile-rule.ts';
+import { compileFormulaAt, compilePathAt, type CompileOptions, toDoubts } from './compile-rule.ts';
+import { type FormulaEnvironment, FormulaError } from './formula/index.ts';
 import { compileGetter, type Getter } from './paths.ts';
+import type { RecordProblem } from './problem.ts';
 import type { Condition, Filter } from './rules.ts';
+import { describeType } from './value-type.ts';
 
 /**
- * A filter compiled for running: true for the records to keep.
+ * A filter compiled for running: true for the records to keep. A formula keeps a record for `true` only, and may fail
+ * for one; conditions never do.
  *
  * Nothing is coerced: `1` never equals `"1"`, and an ordering or text operator is false unless both sides have its type.
  * Text compares by UTF-16 code unit, as `<` does. A missing field counts as null for `equals` and `in`; only `exists`
  * tells them apart, it is true for a field that is there and null. `not_equals`, `not_in` and `not_exists` are true
  * exactly where their counterpart is false. `contains` also finds an item of a list of texts.
  */
-export type Keep = (record: JsonObject) => boolean;
+export type Keep = (record: JsonObject, environment: FormulaEnvironment) => boolean | RecordProblem;
 
-export type CompiledFilter =
-  /** A filter that is a formula keeps a record for `true` only, and throws what the formula throws. */
-  { ok: true; keep: Keep } | { ok: false; problems: FieldError[] };
+/** `doubts` are probably mistakes. */
+export type CompiledFilter = { ok: true; keep: Keep; doubts: FieldError[] } | { ok: false; problems: FieldError[] };
 
 /** Conditions may be nested so deep; a person writes two or three levels. */
 const nestingMax = 20;
@@ -24,28 +27,51 @@ const nestingMax = 20;
 /** Compiles a condition tree or a formula; gives every problem of it together. */
 export function compileFilter(filter: Filter, options: CompileOptions = {}): CompiledFilter {
   const problems: FieldError[] = [];
+  const doubts: FieldError[] = [];
   const at = options.path ?? 'filter';
   const keep =
     typeof filter === 'string'
-      ? compileFormulaFilter(filter, at, options, problems)
+      ? compileFormulaFilter(filter, at, options, { problems, doubts })
       : compileCondition(filter, at, 0, problems);
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, keep };
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, keep, doubts };
 }
 
-const keepNone: Keep = () => false;
+/** A condition as a closure. */
+type Test = (record: JsonObject) => boolean;
 
-function compileFormulaFilter(source: string, at: string, { formulas }: CompileOptions, problems: FieldError[]): Keep {
-  const evaluate = compileFormulaAt(source, at, formulas, problems);
-  return evaluate === undefined ? keepNone : (record) => evaluate(record) === true;
+const keepNone: Test = () => false;
+
+function compileFormulaFilter(
+  text: string,
+  at: string,
+  { recordType }: CompileOptions,
+  { problems, doubts }: { problems: FieldError[]; doubts: FieldError[] },
+): Keep {
+  const formula = compileFormulaAt(text, at, recordType, problems);
+  if (formula === undefined) return keepNone;
+  doubts.push(...toDoubts(formula, at));
+  const { kind } = formula.type;
+  if (kind !== 'boolean' && kind !== 'any' && kind !== 'null') {
+    const message = `A filter is true or false; this formula gives ${describeType(formula.type)}.`;
+    problems.push({ path: at, code: 'invalid_formula', message });
+  }
+  return (record, environment) => {
+    try {
+      return formula.evaluate(record, environment) === true;
+    } catch (error) {
+      if (error instanceof FormulaError) return { code: 'filter_failed', message: error.message };
+      throw error;
+    }
+  };
 }
 
-function compileCondition(condition: Condition, at: string, depth: number, problems: FieldError[]): Keep {
+function compileCondition(condition: Condition, at: string, depth: number, problems: FieldError[]): Test {
   if (depth > nestingMax) {
     const message = `Conditions are nested deeper than ${nestingMax} levels.`;
     problems.push({ path: at, code: 'nested_too_deep', message });
     return keepNone;
   }
-  const compileAll = (name: string, parts: readonly Condition[]): Keep[] =>
+  const compileAll = (name: string, parts: readonly Condition[]): Test[] =>
     parts.map((part, i) => compileCondition(part, `${at}.${name}[${i}]`, depth + 1, problems));
   if ('all' in condition) {
     const parts = compileAll('all', condition.all);
@@ -65,7 +91,7 @@ function compileCondition(condition: Condition, at: string, depth: number, probl
 
 type Comparison = Extract<Condition, { operator: string }>;
 
-function compileComparison(comparison: Comparison, read: Getter): Keep {
+function compileComparison(comparison: Comparison, read: Getter): Test {
   switch (comparison.operator) {
     case 'equals':
       return compileEquals(read, comparison.value);
@@ -91,20 +117,20 @@ function compileComparison(comparison: Comparison, read: Getter): Keep {
   }
 }
 
-function negate(keep: Keep): Keep {
+function negate(keep: Test): Test {
   return (record) => !keep(record);
 }
 
-function compileEquals(read: Getter, value: Json): Keep {
+function compileEquals(read: Getter, value: Json): Test {
   return (record) => (read(record) ?? null) === value;
 }
 
-function compileIn(read: Getter, values: readonly Json[]): Keep {
+function compileIn(read: Getter, values: readonly Json[]): Test {
   const accepted = new Set(values);
   return (record) => accepted.has(read(record) ?? null);
 }
 
-function compileTextMatch(read: Getter, operator: 'contains' | 'starts_with' | 'ends_with', part: string): Keep {
+function compileTextMatch(read: Getter, operator: 'contains' | 'starts_with' | 'ends_with', part: string): Test {
   return (record) => {
     const value = read(record);
     if (typeof value === 'string') {
@@ -124,7 +150,7 @@ const orderings: Readonly<Record<Ordering, <T extends string | number>(a: T, b: 
   less_or_equal: (a, b) => a <= b,
 };
 
-function compileOrdering(read: Getter, ordering: Ordering, bound: string | number): Keep {
+function compileOrdering(read: Getter, ordering: Ordering, bound: string | number): Test {
   const holds = orderings[ordering];
   return (record) => {
     const value = read(record);

@@ -2,29 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../core/json.ts';
 import { compileMapping, type Mapping } from './compile-mapping.ts';
-import type { FormulaCompiler } from './formula.ts';
+import { typeOfRecord } from './json-schema-type.ts';
 import { conversions, mappingRuleSchema, type MappingRule } from './rules.ts';
 
-/** Stands in for the formula language: `throw`, `bad …`, or the name of a field. */
-const formulas: FormulaCompiler = (source) => {
-  if (source.startsWith('bad')) return { ok: false, message: 'Expected a name.', position: 3 };
-  return {
-    ok: true,
-    evaluate(record) {
-      if (source === 'throw') throw new Error('Division by zero.');
-      return source === 'date' ? new Date(0) : record[source];
-    },
-  };
-};
+const environment = { now: 0 };
 
 function compile(...rules: MappingRule[]): Mapping {
-  const compiled = compileMapping(rules, { formulas });
+  const compiled = compileMapping(rules);
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
   return compiled.mapping;
 }
 
 function map(rules: MappingRule[], record: JsonObject): Json {
-  const result = compile(...rules).apply(record);
+  const result = compile(...rules).apply(record, environment);
   return result.ok ? result.value : { problem: result.problem.code, field: result.problem.field ?? null };
 }
 
@@ -43,6 +33,12 @@ describe('transforms/compile-mapping', () => {
     ['sets a constant null', { to: 'a', value: null }, {}, { a: null }],
     ['converts a constant', { to: 'a', value: '12', convert: 'number' }, {}, { a: 12 }],
     ['evaluates a formula', { to: 'a', formula: 'x' }, { x: 'v' }, { a: 'v' }],
+    [
+      'gives what formulas have and JSON has not as text',
+      { to: 'a', formula: 'now()' },
+      {},
+      { a: '1970-01-01T00:00:00Z' },
+    ],
     ['leaves a formula without a value out', { to: 'a', formula: 'x' }, {}, {}],
     [
       'converts before the lookup',
@@ -91,8 +87,7 @@ describe('transforms/compile-mapping', () => {
       { x: 1 },
       'convert_failed',
     ],
-    ['a formula that throws', { to: 'a.b', formula: 'throw' }, {}, 'formula_failed'],
-    ['a formula value that is not JSON', { to: 'a.b', formula: 'date' }, {}, 'unfit_value'],
+    ['a formula that throws', { to: 'a.b', formula: '1 / x' }, { x: 0 }, 'formula_failed'],
     ['too deep', { to: 'a.b', from: 'x' }, { x: JSON.parse('['.repeat(5000) + ']'.repeat(5000)) }, 'unfit_value'],
   ])('refuses a record: %s', (_, rule, record, code) => {
     expect(map([{ to: 'first', value: 1 }, rule], record)).toEqual({ problem: code, field: 'a.b' });
@@ -102,12 +97,12 @@ describe('transforms/compile-mapping', () => {
     const rules: MappingRule[] = [{ to: 'a', from: 'x', convert: 'email', lookup: {}, required: true }];
 
     for (const x of ['Ada Lovelace', 'ada@example.com']) {
-      expect(JSON.stringify(compile(...rules).apply({ x }))).not.toMatch(/ada/i);
+      expect(JSON.stringify(compile(...rules).apply({ x }, environment))).not.toMatch(/ada/i);
     }
   });
 
   it('names the source of a required field', () => {
-    const result = compile({ to: 'a', from: 'x["y z"]', required: true }).apply({});
+    const result = compile({ to: 'a', from: 'x["y z"]', required: true }).apply({}, environment);
 
     expect(result).toMatchObject({ problem: { message: 'The field is required, and `x.y z` holds no value.' } });
   });
@@ -122,7 +117,7 @@ describe('transforms/compile-mapping', () => {
     },
     { rules: [{ to: 'a' }], problems: ['mapping[0] missing_source'] },
     { rules: [{ to: 'a', from: 'x', value: null }], problems: ['mapping[0] ambiguous_source'] },
-    { rules: [{ to: 'a', formula: 'x' }], problems: ['mapping[0].formula formula_unavailable'] },
+    { rules: [{ to: 'a', formula: 'x +' }], problems: ['mapping[0].formula invalid_formula'] },
     {
       rules: [
         { to: 'a', value: 1 },
@@ -144,13 +139,19 @@ describe('transforms/compile-mapping', () => {
     expect(findProblems(rules)).toEqual(problems);
   });
 
-  it('passes the position of a wrong formula on', () => {
-    const compiled = compileMapping([{ to: 'a', formula: 'bad (' }], { formulas, path: 'steps[0].mapping' });
+  it('says where a formula is wrong, and what was probably meant', () => {
+    const recordType = typeOfRecord({ type: 'object', properties: { email: { type: 'string' } } });
+    const compiled = compileMapping([{ to: 'a', formula: 'lower(emial)' }], { recordType, path: 'steps[0].mapping' });
 
     expect(compiled).toEqual({
       ok: false,
       problems: [
-        { path: 'steps[0].mapping[0].formula', code: 'invalid_formula', message: 'Expected a name. (position 3)' },
+        {
+          path: 'steps[0].mapping[0].formula',
+          code: 'invalid_formula',
+          message: 'Unknown field `emial` (line 1, column 7). Did you mean `email`?',
+          allowed: ['email'],
+        },
       ],
     });
   });
@@ -160,7 +161,7 @@ describe('transforms/compile-mapping', () => {
     const one = { n: 1, items: [{ a: 1, b: { c: 1, d: 2 } }], object: { x: 1, y: [{ p: 1, q: 2 }] } };
     const other = { object: { y: [{ q: 2, p: 1 }], x: 1 }, items: [{ b: { d: 2, c: 1 }, a: 1 }], n: 1 };
 
-    expect(JSON.stringify(mapping.apply(other))).toBe(JSON.stringify(mapping.apply(one)));
+    expect(JSON.stringify(mapping.apply(other, environment))).toBe(JSON.stringify(mapping.apply(one, environment)));
   });
 
   it('reports a constant that its rule cannot map, with the members of a field error only', () => {
@@ -175,16 +176,16 @@ describe('transforms/compile-mapping', () => {
 
   it('shares no changeable constant between records', () => {
     const mapping = compile({ to: 'a', value: { list: [1] } });
-    const result = mapping.apply({});
+    const result = mapping.apply({}, environment);
 
     expect(result.ok && Object.isFrozen(result.value['a'])).toBe(true);
-    expect(mapping.apply({})).toEqual(result);
+    expect(mapping.apply({}, environment)).toEqual(result);
   });
 
   it('keeps records apart', () => {
     const mapping = compile({ to: 'a', from: 'x' }, { to: 'b.c', from: 'y', convert: 'list' });
-    const first = mapping.apply({ x: 1, y: 2 });
-    const second = mapping.apply({ y: 3 });
+    const first = mapping.apply({ x: 1, y: 2 }, environment);
+    const second = mapping.apply({ y: 3 }, environment);
 
     expect(first).toEqual({ ok: true, value: { a: 1, b: { c: [2] } } });
     expect(second).toEqual({ ok: true, value: { b: { c: [3] } } });
@@ -214,7 +215,7 @@ describe('transforms/compile-mapping', () => {
         const source: JsonObject = JSON.parse(JSON.stringify(value));
         const before = JSON.stringify(source);
 
-        const result = compiled?.ok === true ? compiled.mapping.apply(source) : undefined;
+        const result = compiled?.ok === true ? compiled.mapping.apply(source, environment) : undefined;
 
         expect(JSON.stringify(source)).toBe(before);
         expect(Object.keys(Object.prototype)).toEqual([]);
@@ -231,11 +232,12 @@ describe('transforms/compile-mapping', () => {
     { to: 'login.realm', value: 'corp' },
     { to: 'state', from: 'state', lookup: { A: 1 } },
     { to: 'title', from: 'title', default: 'none' },
-    { to: 'label', formula: 'x' },
+    { to: 'label', formula: 'x.y ?? z' },
+    { to: 'age', formula: 'yearsBetween(born, today())' },
   );
 
   it('lists its targets in canonical spelling', () => {
-    expect(facts.targets).toEqual(['id', 'profile', 'login.name', 'login.realm', 'state', 'title', 'label']);
+    expect(facts.targets).toEqual(['id', 'profile', 'login.name', 'login.realm', 'state', 'title', 'label', 'age']);
   });
 
   it.each([
@@ -262,7 +264,8 @@ describe('transforms/compile-mapping', () => {
     ['login.name', ['email']],
     ['login.realm', []],
     ['state', ['state']],
-    ['label', undefined],
+    ['label', ['x.y', 'z']],
+    ['age', undefined],
     ['unknown', undefined],
     ['not a path[', undefined],
   ])('says what %s depends on', (target, sources) => {

@@ -1,9 +1,10 @@
-import { errorMessage, type FieldError } from '../core/errors.ts';
+import type { FieldError } from '../core/errors.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { compileTarget, type BuildTarget } from './build-target.ts';
 import { depthMax, toCanonical, unfit } from './canonical.ts';
-import { compileRule, type CompileOptions, type CompiledRule } from './compile-rule.ts';
+import { compileRule, type CompileOptions, type CompiledRule, toDoubts } from './compile-rule.ts';
 import { describeFailure, describeValue, inconvertible } from './convert.ts';
+import { type Formula, type FormulaEnvironment, FormulaError } from './formula/index.ts';
 import { describeSources, type MappingFacts } from './mapping-facts.ts';
 import type { RecordProblem } from './problem.ts';
 import type { MappingRule } from './rules.ts';
@@ -17,17 +18,19 @@ export interface Mapping extends MappingFacts {
    * `JSON.stringify` text, whatever the order of members in the source. The result may share parts with the source
    * record and with other results: treat it as read-only.
    */
-  readonly apply: (record: JsonObject) => MappingResult;
+  readonly apply: (record: JsonObject, environment: FormulaEnvironment) => MappingResult;
 }
 
 export type MappingResult = { ok: true; value: JsonObject } | { ok: false; problem: RecordProblem };
 
-export type CompiledMapping = { ok: true; mapping: Mapping } | { ok: false; problems: FieldError[] };
+/** `doubts` are probably mistakes. */
+export type CompiledMapping =
+  { ok: true; mapping: Mapping; doubts: FieldError[] } | { ok: false; problems: FieldError[] };
 
 /** Compiles the rules of a mapping; gives every problem of every rule together. */
 export function compileMapping(rules: readonly MappingRule[], options: CompileOptions = {}): CompiledMapping {
   const at = options.path ?? 'mapping';
-  const results = rules.map((rule, index) => compileRule(rule, `${at}[${index}]`, options.formulas));
+  const results = rules.map((rule, index) => compileRule(rule, `${at}[${index}]`, options.recordType));
   const compiled = results.flatMap((result) => (result.ok ? [result.rule] : []));
   const problems = results.flatMap((result) => (result.ok ? [] : result.problems));
   if (problems.length > 0) return { ok: false, problems };
@@ -37,16 +40,19 @@ export function compileMapping(rules: readonly MappingRule[], options: CompileOp
     const wrong = target.problems.map(({ index, code, message }) => ({ path: `${at}[${index}].to`, code, message }));
     return { ok: false, problems: wrong };
   }
+  const doubts = compiled.flatMap(({ formula }, index) =>
+    formula ? toDoubts(formula, `${at}[${index}].formula`) : [],
+  );
   const mapping = { ...describeSources(compiled), apply: compileApply(compiled, target.build) };
-  return checkConstants(compiled, at) ?? { ok: true, mapping };
+  return checkConstants(compiled, at) ?? { ok: true, mapping, doubts };
 }
 
 /** Constants go through their rule's conversion once, at compile time, so that no record fails on them. */
 function checkConstants(rules: readonly CompiledRule[], at: string): CompiledMapping | undefined {
   const problems: FieldError[] = [];
   for (const [index, rule] of rules.entries()) {
-    if (rule.from !== undefined || rule.evaluate !== undefined) continue;
-    const result = applyRule(rule, {});
+    if (rule.from !== undefined || rule.formula !== undefined) continue;
+    const result = applyRule(rule, {}, { now: 0 });
     if (!(result instanceof Failure)) continue;
     const { code, message } = result.problem;
     problems.push({ path: `${at}[${index}].value`, code, message });
@@ -66,11 +72,11 @@ class Failure {
 function compileApply(rules: readonly CompiledRule[], build: BuildTarget): Mapping['apply'] {
   // One list for all records: `build` copies the values out of it before the next record comes.
   const values = rules.map((): Json | undefined => undefined);
-  return (record) => {
+  return (record, environment) => {
     for (let i = 0; i < values.length; i += 1) {
       const rule = rules[i];
       if (rule === undefined) break;
-      const value = applyRule(rule, record);
+      const value = applyRule(rule, record, environment);
       if (value instanceof Failure) return { ok: false, problem: value.problem };
       values[i] = value;
     }
@@ -78,12 +84,16 @@ function compileApply(rules: readonly CompiledRule[], build: BuildTarget): Mappi
   };
 }
 
-function applyRule(rule: CompiledRule, record: JsonObject): Json | undefined | Failure {
+function applyRule(
+  rule: CompiledRule,
+  record: JsonObject,
+  environment: FormulaEnvironment,
+): Json | undefined | Failure {
   let value: Json | undefined;
-  if (rule.evaluate === undefined) {
+  if (rule.formula === undefined) {
     value = rule.read(record);
   } else {
-    const result = applyFormula(rule, rule.evaluate, record);
+    const result = applyFormula(rule, rule.formula, record, environment);
     if (result instanceof Failure) return result;
     value = result;
   }
@@ -106,16 +116,15 @@ function applyRule(rule: CompiledRule, record: JsonObject): Json | undefined | F
 
 function applyFormula(
   rule: CompiledRule,
-  evaluate: (record: JsonObject) => unknown,
+  formula: Formula,
   record: JsonObject,
+  environment: FormulaEnvironment,
 ): Json | undefined | Failure {
   try {
-    const result = evaluate(record);
-    if (result === undefined) return undefined;
-    const value = toCanonical(result);
-    return value === unfit ? failUnfit(rule) : value;
+    return formula.evaluate(record, environment);
   } catch (error) {
-    return new Failure(rule, 'formula_failed', errorMessage(error));
+    if (error instanceof FormulaError) return new Failure(rule, 'formula_failed', error.message);
+    throw error;
   }
 }
 

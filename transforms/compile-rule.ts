@@ -1,10 +1,11 @@
 import type { FieldError } from '../core/errors.ts';
-import type { Json, JsonObject } from '../core/json.ts';
+import type { Json } from '../core/json.ts';
 import { toCanonical, unfit } from './canonical.ts';
 import { converters, type Converter } from './convert.ts';
-import type { FormulaCompiler } from './formula.ts';
+import { compileFormula, type Formula, type FormulaProblem } from './formula/index.ts';
 import { compileGetter, parsePath, type Getter, type Path } from './paths.ts';
 import type { Conversion, MappingRule } from './rules.ts';
+import type { ObjectType } from './value-type.ts';
 
 /** One rule of a mapping, laid out for the loop over a record's rules. */
 export interface CompiledRule {
@@ -12,8 +13,8 @@ export interface CompiledRule {
   /** Where the value comes from; absent for a constant and a formula. */
   from: Path | undefined;
   read: Getter;
-  /** The expression, for a rule that has one; its value is anything and it may throw. */
-  evaluate: ((record: JsonObject) => unknown) | undefined;
+  /** The expression, for a rule that has one. */
+  formula: Formula | undefined;
   conversion: Conversion | undefined;
   convert: Converter | undefined;
   lookup: ReadonlyMap<string, Json> | undefined;
@@ -23,8 +24,8 @@ export interface CompiledRule {
 }
 
 export interface CompileOptions {
-  /** The formula language; without it a formula is an error. */
-  formulas?: FormulaCompiler | undefined;
+  /** The type of the records, which formulas are checked against; default any object. */
+  recordType?: ObjectType | undefined;
   /** Where the rules or the filter stand in the definition, for messages. Default `mapping` and `filter`. */
   path?: string;
 }
@@ -32,12 +33,12 @@ export interface CompileOptions {
 export type RuleResult = { ok: true; rule: CompiledRule } | { ok: false; problems: FieldError[] };
 
 /** Compiles one rule. `at` is its place in the definition, for messages: `mapping[2]`. */
-export function compileRule(rule: MappingRule, at: string, formulas: FormulaCompiler | undefined): RuleResult {
+export function compileRule(rule: MappingRule, at: string, recordType: ObjectType | undefined): RuleResult {
   const problems: FieldError[] = [];
   const to = compilePathAt(rule.to, `${at}.to`, problems);
   const from = rule.from === undefined ? undefined : compilePathAt(rule.from, `${at}.from`, problems);
-  const evaluate =
-    rule.formula === undefined ? undefined : compileFormulaAt(rule.formula, `${at}.formula`, formulas, problems);
+  const formula =
+    rule.formula === undefined ? undefined : compileFormulaAt(rule.formula, `${at}.formula`, recordType, problems);
   checkSources(rule, at, problems);
   const constants = compileConstants(rule, at, problems);
   if (to === undefined || problems.length > 0) return { ok: false, problems };
@@ -48,7 +49,7 @@ export function compileRule(rule: MappingRule, at: string, formulas: FormulaComp
       to,
       from,
       read: from === undefined ? () => value : compileGetter(from),
-      evaluate,
+      formula,
       conversion: rule.convert,
       convert: rule.convert === undefined ? undefined : converters[rule.convert],
       lookup,
@@ -68,20 +69,24 @@ export function compilePathAt(text: string, at: string, problems: FieldError[]):
 
 /** Compiles a formula that stands at `at` of a definition, or adds what is wrong with it to `problems`. */
 export function compileFormulaAt(
-  source: string,
+  text: string,
   at: string,
-  formulas: FormulaCompiler | undefined,
+  record: ObjectType | undefined,
   problems: FieldError[],
-): ((record: JsonObject) => unknown) | undefined {
-  if (formulas === undefined) {
-    problems.push({ path: at, code: 'formula_unavailable', message: 'Formulas are not available here.' });
-    return undefined;
-  }
-  const compiled = formulas(source);
-  if (compiled.ok) return compiled.evaluate;
-  const place = compiled.position === undefined ? '' : ` (position ${compiled.position})`;
-  problems.push({ path: at, code: 'invalid_formula', message: `${compiled.message}${place}` });
+): Formula | undefined {
+  const compiled = compileFormula(text, { record });
+  if (compiled.ok) return compiled.formula;
+  problems.push(...compiled.problems.map((problem) => toFieldError(problem, at, 'invalid_formula')));
   return undefined;
+}
+
+/** What is probably a mistake in a formula and works nevertheless. */
+export function toDoubts({ warnings }: Formula, at: string): FieldError[] {
+  return warnings.map((warning) => toFieldError(warning, at, 'doubtful_formula'));
+}
+
+function toFieldError({ message, suggestion }: FormulaProblem, path: string, code: string): FieldError {
+  return { path, code, message, ...(suggestion === undefined ? {} : { allowed: [suggestion] }) };
 }
 
 function checkSources(rule: MappingRule, at: string, problems: FieldError[]): void {

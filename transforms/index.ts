@@ -7,8 +7,10 @@
 export * from './compile-filter.ts';
 export * from './compile-mapping.ts';
 export type { CompileOptions } from './compile-rule.ts';
-export * from './formula.ts';
+export * from './formula/index.ts';
+export * from './json-schema-type.ts';
 export * from './paths.ts';
 export type { MappingFacts } from './mapping-facts.ts';
 export * from './problem.ts';
 export * from './rules.ts';
+export * from './value-type.ts';

@@ -14,7 +14,7 @@ export interface MappingFacts {
   /**
    * Gives the source paths that a target field depends on; none for a constant.
    *
-   * @returns `undefined` where that is not known: a formula, or a field that no rule writes.
+   * @returns `undefined` where it depends on more than the record, or no rule writes the field.
    */
   sourcesOf(targetPath: string): string[] | undefined;
 }
@@ -32,8 +32,10 @@ export function describeSources(rules: readonly CompiledRule[]): MappingFacts {
       const target = readPath(targetPath);
       if (target === undefined) return undefined;
       const involved = rules.filter(({ to }) => isWithin(target, to) || isWithin(to, target));
-      if (involved.length === 0 || involved.some(({ evaluate }) => evaluate !== undefined)) return undefined;
-      return [...new Set(involved.flatMap(({ from }) => from?.text ?? []))];
+      if (involved.length === 0 || involved.some(({ formula }) => formula?.usesClock === true)) {
+        return undefined;
+      }
+      return [...new Set(involved.flatMap(({ from, formula }) => formula?.reads ?? from?.text ?? []))];
     },
   };
 }

@@ -2,11 +2,11 @@ import { type FieldError, invalidRequest } from '../../core/errors.ts';
 import { toUuid } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
-import { compilePlan, type DescribedObject, isComplete } from '../../engine/compile.ts';
+import { compilePlan, type DescribedObject, isComplete, type PlanFor } from '../../engine/compile.ts';
 import type { Definition, SourceDefinition, TargetDefinition } from '../../engine/definition.ts';
-import type { Plan } from '../../engine/plan.ts';
 import { compileFilter } from '../../transforms/compile-filter.ts';
 import { compileMapping } from '../../transforms/compile-mapping.ts';
+import { typeOfRecord } from '../../transforms/json-schema-type.ts';
 import { describeEnd } from '../connectors/describe-end.ts';
 import type { Row } from '../rows.ts';
 import type { TroubledConnection } from './readiness.ts';
@@ -21,8 +21,10 @@ export interface CheckedDefinition {
   /** Those of them that cannot be used now; not an error of the definition. */
   troubles: TroubledConnection[];
   problems: FieldError[];
-  /** Of a complete definition without problems. */
-  plan: Plan | undefined;
+  /** What is probably a mistake in its formulas. */
+  doubts: FieldError[];
+  /** Of a complete definition without problems: the plan of a run that starts at an instant. */
+  planFor: PlanFor | undefined;
 }
 
 /**
@@ -42,16 +44,17 @@ export async function inspectDefinition(
   const problems: FieldError[] = [];
   const source = definition.source && findEnd({ role: 'source', end: definition.source }, found, problems);
   const target = definition.target && findEnd({ role: 'target', end: definition.target }, found, problems);
-  let plan: Plan | undefined;
+  let planFor: PlanFor | undefined;
+  let doubts: FieldError[] = [];
   if (isComplete(definition) && source !== undefined && target !== undefined) {
     const compiled = compilePlan({ definition, source, target, namespace: '' });
-    if (compiled.ok) ({ plan } = compiled);
+    if (compiled.ok) ({ planFor, doubts } = compiled);
     else problems.push(...compiled.problems);
   } else {
-    problems.push(...checkParts(definition));
+    problems.push(...checkParts(definition, source));
   }
   const connectionIds = found.map(({ id }) => id);
-  return { connectionIds, troubles: found.flatMap(toTrouble), problems, plan };
+  return { connectionIds, troubles: found.flatMap(toTrouble), problems, doubts, planFor };
 }
 
 /**
@@ -107,9 +110,10 @@ function findEnd(
 }
 
 /** What can be said of a definition that is not complete, or whose ends are not known. */
-function checkParts({ source, mapping }: Definition): FieldError[] {
-  const filter = source?.filter === undefined ? undefined : compileFilter(source.filter);
-  const rules = mapping === undefined ? undefined : compileMapping(mapping);
+function checkParts({ source, mapping }: Definition, described: DescribedObject | undefined): FieldError[] {
+  const recordType = typeOfRecord(described?.schema);
+  const filter = source?.filter === undefined ? undefined : compileFilter(source.filter, { recordType });
+  const rules = mapping === undefined ? undefined : compileMapping(mapping, { recordType });
   return [
     ...(filter === undefined || filter.ok
       ? []

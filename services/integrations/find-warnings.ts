@@ -2,14 +2,17 @@ import type { FieldError } from '../../core/errors.ts';
 import { toId } from '../../core/ids.ts';
 import type { Definition } from '../../engine/definition.ts';
 import type { Plan } from '../../engine/plan.ts';
+import type { CheckedDefinition } from './check-definition.ts';
 import type { TroubledConnection } from './readiness.ts';
 
 /** What is allowed and worth a second look. */
 export function findWarnings(
   definition: Definition,
-  { plan, troubles }: { plan: Plan | undefined; troubles: readonly TroubledConnection[] },
+  { planFor, doubts, troubles }: Pick<CheckedDefinition, 'planFor' | 'doubts' | 'troubles'>,
 ): FieldError[] {
-  return [...troubles.flatMap((trouble) => nameTrouble(definition, trouble)), ...findPlanWarnings(plan)];
+  // Only what holds whenever a run starts is looked at.
+  const plan = planFor?.(0);
+  return [...troubles.flatMap((trouble) => nameTrouble(definition, trouble)), ...findPlanWarnings(plan), ...doubts];
 }
 
 function nameTrouble({ source, target }: Definition, { id, status }: TroubledConnection): FieldError[] {

@@ -101,8 +101,8 @@ function compileForPreview(
     }
     requireUsable(errors);
     requireReady({ definition, troubles: [] });
-    if (checked.plan === undefined || !isComplete(definition)) throw new Error('A checked definition has no plan.');
-    return { plan: checked.plan, source: definition.source };
+    if (checked.planFor === undefined || !isComplete(definition)) throw new Error('A checked definition has no plan.');
+    return { plan: checked.planFor(ctx.clock.now()), source: definition.source };
   });
 }
 

@@ -28,7 +28,7 @@ const protocolPackages = [
 export const rooms: Readonly<Record<string, Room>> = {
   'core/pure': { imports: [], packages: [] },
   core: { imports: [], packages: ['uuid', 'zod'] },
-  transforms: { imports: ['core'], packages: ['zod'] },
+  transforms: { imports: ['core'], packages: ['re2js', 'zod'] },
   'connectors/kit': { imports: ['core'], packages: protocolPackages },
   'connectors/*': { imports: ['connectors/kit', 'core'], packages: protocolPackages },
   connectors: { imports: ['core'], packages: ['zod'] },

@@ -1,0 +1,91 @@
+import type { Json, JsonObject } from '../../core/json.ts';
+import { type ObjectType, openObjectType, type ValueType } from '../value-type.ts';
+import { compileNode } from './compile/compile-node.ts';
+import { type Compilation, Scope } from './compile/scope.ts';
+import { type FormulaProblem, SyntaxProblem, toProblem } from './problem.ts';
+import type { Node } from './syntax/nodes.ts';
+import { parse } from './syntax/parse.ts';
+import { toOutput } from './values/output.ts';
+import { defaultLimits, type Limits, Run } from './values/run.ts';
+
+/** A formula has at most so many characters. */
+export const formulaLengthMax = 10_000;
+
+/** What a formula may know of the world around the record, and use up. */
+export interface FormulaEnvironment {
+  /** The instant that `now()` gives, in milliseconds since 1970: fixed for a run. */
+  readonly now: number;
+  readonly limits?: Limits;
+}
+
+export interface Formula {
+  /** What is known of the result. */
+  readonly type: ValueType;
+  /** The paths of the record that are read, in canonical spelling. */
+  readonly reads: readonly string[];
+  /** Whether `now()` or `today()` is used, so that the same record may give another result in another run. */
+  readonly usesClock: boolean;
+  /** What is probably a mistake, and works nevertheless. */
+  readonly warnings: readonly FormulaProblem[];
+  /**
+   * Gives the value for a record; `undefined` where a path leads nowhere. Never changes the record, and gives the same
+   * for the same record and environment.
+   *
+   * @throws {FormulaError} whose message says where in the formula, and shows no value of the record.
+   */
+  evaluate(record: JsonObject, environment: FormulaEnvironment): Json | undefined;
+}
+
+export type CompiledFormula =
+  | { readonly ok: true; readonly formula: Formula }
+  | { readonly ok: false; readonly problems: readonly FormulaProblem[] };
+
+export interface FormulaOptions {
+  /** The type of the records; default any object. */
+  readonly record?: ObjectType | undefined;
+}
+
+/** Parses, checks and compiles a formula; gives every problem of its types together. */
+export function compileFormula(text: string, options: FormulaOptions = {}): CompiledFormula {
+  const parsed = parseText(text);
+  if (!('node' in parsed)) return { ok: false, problems: [parsed] };
+  const compilation: Compilation = {
+    text,
+    record: options.record ?? openObjectType,
+    compile: compileNode,
+    problems: [],
+    warnings: [],
+    paths: new Set(),
+    usesClock: false,
+  };
+  const { type, code, cost } = compileNode(parsed.node, new Scope(compilation));
+  const { problems, warnings, paths, usesClock } = compilation;
+  if (problems.length > 0) return { ok: false, problems: problems.map((draft) => toProblem(text, draft)) };
+  const run = new Run();
+  return {
+    ok: true,
+    formula: {
+      type,
+      reads: [...paths],
+      usesClock,
+      warnings: warnings.map((draft) => toProblem(text, draft)),
+      evaluate(record, { now, limits }) {
+        run.start(now, limits ?? defaultLimits, cost);
+        return toOutput(code(record, run), run);
+      },
+    },
+  };
+}
+
+function parseText(text: string): { node: Node } | FormulaProblem {
+  if (text.length > formulaLengthMax) {
+    const message = `A formula has at most ${formulaLengthMax} characters`;
+    return toProblem(text, { code: 'too_long', offset: formulaLengthMax, message });
+  }
+  try {
+    return { node: parse(text) };
+  } catch (error) {
+    if (error instanceof SyntaxProblem) return toProblem(text, error.draft);
+    throw error;
+  }
+}

@@ -1,0 +1,195 @@
+import { formatTime, readTime } from '../values/date-pattern.ts';
+import { formatDay, readLocal, toLocal, toLocalSeconds, toTimestamp } from '../values/local-time.ts';
+import { parseTimestamp, parseWrittenTime } from '../values/parse-timestamp.ts';
+import { FormulaError } from '../values/formula-error.ts';
+import { Timestamp } from '../values/timestamp.ts';
+import { fromLocal } from '../values/zone.ts';
+import { dateParts } from './date-parts.ts';
+import { addDaysTo, addMonthsTo, countMonths, stepTimestamp } from './date-steps.ts';
+import { example, type FunctionEntry, type FunctionFamily, overload, parameter } from './define.ts';
+import { boolean, integer, moment, number, text, timestamp } from './signature.ts';
+
+const value = parameter('value', moment);
+const zone = parameter('zone', text);
+const pattern = parameter('pattern', text);
+const count = parameter('count', integer);
+const between = [parameter('from', moment), parameter('to', moment)] as const;
+
+function toDay(at: Timestamp | string, zoneName: string): string {
+  return formatDay(readLocal(at, zoneName));
+}
+
+function dayNumber(at: Timestamp | string): number {
+  const { year, month, day } = readLocal(at, 'UTC');
+  return toLocalSeconds(year, month, day) / 86_400;
+}
+
+function stamp(input: string): Timestamp {
+  const read = parseTimestamp(input);
+  if (read !== undefined) return read;
+  throw new FormulaError('invalid_argument', 'The text is no timestamp with its zone, such as 2026-11-21T11:35:00Z');
+}
+
+/** Steps by the calendar: text gives a date, a timestamp gives one of the same time of day in the zone. */
+function stepper(name: string, unit: string, step: typeof addDaysTo, factor: number, sample: string): FunctionEntry {
+  return {
+    name,
+    description: `Adds so many ${unit} by the calendar; the end of a shorter month stays its end.`,
+    overloads: [
+      overload([parameter('date', text), count], text, (at, n) => formatDay(step(readLocal(at, 'UTC'), n * factor))),
+      overload([parameter('time', timestamp), count], timestamp, (at, n) => stepTimestamp(at, step, n * factor, 'UTC')),
+      overload([parameter('time', timestamp), count, zone], timestamp, (at, n, where) =>
+        stepTimestamp(at, step, n * factor, where),
+      ),
+    ],
+    examples: [example(`${name}('2024-01-31', 1)`, sample)],
+  };
+}
+
+/** Functions over dates and times. Text is taken as it is written; the zone of a timestamp is UTC unless one is given. */
+export const dates: FunctionFamily = {
+  name: 'Dates and times',
+  functions: [
+    {
+      name: 'now',
+      description: 'The instant at which the run started; the same for every record.',
+      overloads: [overload([], timestamp, (run) => Timestamp.fromMs(run.now))],
+      examples: [example('now() == now()', true)],
+      isVolatile: true,
+    },
+    {
+      name: 'today',
+      description: 'The date at which the run started, in UTC or a zone.',
+      overloads: [
+        overload([], text, (run) => toDay(Timestamp.fromMs(run.now), 'UTC')),
+        overload([zone], text, (name, run) => toDay(Timestamp.fromMs(run.now), name)),
+      ],
+      examples: [example('size(today())', 10)],
+      isVolatile: true,
+    },
+    {
+      name: 'timestamp',
+      description: 'Reads an instant: text with its zone, or seconds since 1970.',
+      overloads: [
+        overload([parameter('value', timestamp)], timestamp, (at) => at),
+        overload([parameter('value', text)], timestamp, stamp),
+        overload([parameter('seconds', integer)], timestamp, (seconds) => new Timestamp(seconds, 0)),
+      ],
+      examples: [example("timestamp('2024-01-31T10:00:00+02:00')", '2024-01-31T08:00:00Z')],
+    },
+    {
+      name: 'timestampIn',
+      description: 'The instant of a date or time that was written without a zone, in the zone given.',
+      overloads: [overload([parameter('value', text), zone], timestamp, toTimestamp)],
+      examples: [example("timestampIn('2024-07-01 12:00', 'Europe/Berlin')", '2024-07-01T10:00:00Z')],
+    },
+    {
+      name: 'date',
+      description: 'The date, as written in text, or of a timestamp in UTC or a zone.',
+      overloads: [
+        overload([value], text, (at) => toDay(at, 'UTC')),
+        overload([parameter('time', timestamp), zone], text, toDay),
+      ],
+      examples: [
+        example("date('2024-01-31T23:30:00-05:00')", '2024-01-31'),
+        example("date(timestamp('2024-01-31T23:30:00Z'), 'Asia/Tokyo')", '2024-02-01'),
+      ],
+    },
+    {
+      name: 'isDate',
+      description: 'Whether a text is a date or a timestamp of the calendar.',
+      overloads: [overload([parameter('value', text)], boolean, (at) => parseWrittenTime(at) !== undefined)],
+      examples: [example("isDate('2024-02-29')", true), example("isDate('2023-02-29')", false)],
+    },
+    {
+      name: 'parseDate',
+      description: 'Reads a date that is written by a pattern such as dd.MM.yyyy.',
+      overloads: [
+        overload([parameter('value', text), pattern], text, (at, form) => {
+          return toDay(new Timestamp(readTime(at, form).localSeconds, 0), 'UTC');
+        }),
+      ],
+      examples: [
+        example("parseDate('31.01.2024', 'dd.MM.yyyy')", '2024-01-31'),
+        example("parseDate('5 Mar 24', 'd MMM yy')", '2024-03-05'),
+      ],
+    },
+    {
+      name: 'parseTime',
+      description: 'Reads a time that is written by a pattern, in UTC or a zone.',
+      overloads: [
+        overload([parameter('value', text), pattern], timestamp, (at, form) => {
+          const { localSeconds, nanos } = readTime(at, form);
+          return new Timestamp(localSeconds, nanos);
+        }),
+        overload([parameter('value', text), pattern, zone], timestamp, (at, form, name) => {
+          const { localSeconds, nanos } = readTime(at, form);
+          return new Timestamp(fromLocal(name, localSeconds), nanos);
+        }),
+      ],
+      examples: [
+        example("parseTime('01/31/2024 5:30 PM', 'MM/dd/yyyy h:mm a', 'America/New_York')", '2024-01-31T22:30:00Z'),
+      ],
+    },
+    {
+      name: 'formatDate',
+      description: 'Writes a date or time by a pattern; a timestamp in UTC or a zone.',
+      overloads: [
+        overload([value, pattern], text, (at, form) => formatTime(readLocal(at, 'UTC'), form)),
+        overload([value, pattern, zone], text, (at, form, name) =>
+          formatTime(toLocal(toTimestamp(at, name), name), form),
+        ),
+      ],
+      examples: [
+        example("formatDate('2024-01-31', 'dd.MM.yyyy')", '31.01.2024'),
+        example(
+          "formatDate(timestamp('2024-07-01T10:00:00Z'), \"EEE d MMM yyyy, HH:mm\", 'Europe/Berlin')",
+          'Mon 1 Jul 2024, 12:00',
+        ),
+      ],
+    },
+    stepper('addDays', 'days', addDaysTo, 1, '2024-02-01'),
+    stepper('addWeeks', 'weeks', addDaysTo, 7, '2024-02-07'),
+    stepper('addMonths', 'months', addMonthsTo, 1, '2024-02-29'),
+    stepper('addYears', 'years', addMonthsTo, 12, '2025-01-31'),
+    {
+      name: 'daysBetween',
+      description: 'Days from one date to another, by the calendar.',
+      overloads: [overload(between, number, (from, to) => dayNumber(to) - dayNumber(from))],
+      examples: [example("daysBetween('2024-02-01', '2024-03-01')", 29)],
+    },
+    {
+      name: 'monthsBetween',
+      description: 'Whole months from one date to another.',
+      overloads: [overload(between, number, (from, to) => countMonths(readLocal(from, 'UTC'), readLocal(to, 'UTC')))],
+      examples: [example("monthsBetween('2024-01-31', '2024-03-30')", 1)],
+    },
+    {
+      name: 'yearsBetween',
+      description: 'Whole years from one date to another: an age.',
+      overloads: [
+        overload(between, number, (from, to) => {
+          return Math.trunc(countMonths(readLocal(from, 'UTC'), readLocal(to, 'UTC')) / 12) + 0;
+        }),
+      ],
+      examples: [example("yearsBetween('1990-06-15', '2024-06-14')", 33)],
+    },
+    {
+      name: 'startOfMonth',
+      description: 'The first day of the month.',
+      overloads: [overload([value], text, (at) => formatDay({ ...readLocal(at, 'UTC'), day: 1 }))],
+      examples: [example("startOfMonth('2024-02-15')", '2024-02-01')],
+    },
+    {
+      name: 'endOfMonth',
+      description: 'The last day of the month.',
+      overloads: [
+        overload([value], text, (at) => {
+          return formatDay(addDaysTo(addMonthsTo({ ...readLocal(at, 'UTC'), day: 1 }, 1), -1));
+        }),
+      ],
+      examples: [example("endOfMonth('2024-02-15')", '2024-02-29')],
+    },
+    ...dateParts,
+  ],
+};

@@ -1,0 +1,91 @@
+import { FormulaError } from '../values/formula-error.ts';
+import { example, type FunctionFamily, overload, parameter } from './define.ts';
+import { text } from './signature.ts';
+
+const value = parameter('value', text);
+
+function decodeUrl(input: string): string {
+  try {
+    return decodeURIComponent(input);
+  } catch {
+    throw new FormulaError('invalid_argument', 'The text is not percent-encoded');
+  }
+}
+
+function encodeBase64(input: string): string {
+  let binary = '';
+  for (const byte of new TextEncoder().encode(input)) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
+
+function decodeBase64(input: string): string {
+  try {
+    const bytes = Uint8Array.from(atob(input), (character) => character.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new FormulaError('invalid_argument', 'The text is not Base64 of UTF-8 text');
+  }
+}
+
+const entities: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+]);
+
+/** Functions that write a text for another medium, or read it back. */
+export const encodings: FunctionFamily = {
+  name: 'Encodings',
+  functions: [
+    {
+      name: 'urlEncode',
+      description: 'Percent-encodes a text for one part of an address.',
+      overloads: [
+        overload([value], text, (input, run) => {
+          const encoded = encodeURIComponent(input.toWellFormed());
+          run.checkText(encoded.length);
+          return encoded;
+        }),
+      ],
+      examples: [example("urlEncode('a b&c')", 'a%20b%26c')],
+    },
+    {
+      name: 'urlDecode',
+      description: 'Reads a percent-encoded text.',
+      overloads: [overload([value], text, decodeUrl)],
+      examples: [example("urlDecode('a%20b')", 'a b')],
+    },
+    {
+      name: 'base64Encode',
+      description: 'The Base64 of the UTF-8 of a text.',
+      overloads: [
+        overload([value], text, (input, run) => {
+          const encoded = encodeBase64(input);
+          run.checkText(encoded.length);
+          return encoded;
+        }),
+      ],
+      examples: [example("base64Encode('größe')", 'Z3LDtsOfZQ==')],
+    },
+    {
+      name: 'base64Decode',
+      description: 'The text whose UTF-8 a Base64 text stands for.',
+      overloads: [overload([value], text, decodeBase64)],
+      examples: [example("base64Decode('Z3LDtsOfZQ==')", 'größe')],
+    },
+    {
+      name: 'escapeHtml',
+      description: 'Writes the signs of markup so that a text shows them.',
+      overloads: [
+        overload([value], text, (input, run) => {
+          const escaped = input.replace(/[&<>"']/g, (sign) => entities.get(sign) ?? sign);
+          run.checkText(escaped.length);
+          return escaped;
+        }),
+      ],
+      examples: [example("escapeHtml('<b>')", '&lt;b&gt;')],
+    },
+  ],
+};

@@ -1,0 +1,222 @@
+import { toCharacters } from '../values/characters.ts';
+import { FormulaError } from '../values/formula-error.ts';
+import { isEqual } from '../values/equality.ts';
+import type { Run } from '../values/run.ts';
+import { toText } from '../values/to-text.ts';
+import type { Maybe } from '../values/value.ts';
+import { example, type FunctionFamily, overload, parameter, variadic } from './define.ts';
+import { any, boolean, integer, list, nullable, text, texts as textList } from './signature.ts';
+
+const value = parameter('value', text);
+
+/** Letters are A–Z here, whatever else a language has. */
+function mapAscii(input: string, pattern: RegExp, change: (letters: string) => string): string {
+  return input.replace(pattern, change);
+}
+
+function toTitle(input: string): string {
+  return input.toLowerCase().replace(/(^|[^\p{L}\p{N}\p{M}'’])(\p{L})/gu, (_, before: string, letter: string) => {
+    return before + letter.toUpperCase();
+  });
+}
+
+function removeAccents(input: string): string {
+  return input
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .normalize('NFC');
+}
+
+function joinTexts(values: readonly Maybe[], separator: string, run: Run): string {
+  const parts = values.flatMap((one) => (one === null || one === undefined ? [] : [toText(one)]));
+  run.checkText(parts.reduce((sum, { length }) => sum + length + separator.length, 0));
+  return parts.join(separator);
+}
+
+function replace(input: string, search: string, replacement: string, limit: number, run: Run): string {
+  if (limit === 0) return input;
+  const parts = limit < 0 ? input.split(search) : splitAt(input, search, limit + 1);
+  run.checkText(input.length + (parts.length - 1) * (replacement.length + 1));
+  // Text starts with an empty search too, which `split` does not say.
+  if (search !== '') return parts.join(replacement);
+  const characters = toCharacters(input);
+  const count = limit < 0 ? characters.length + 1 : Math.min(limit, characters.length + 1);
+  run.checkText(input.length + count * replacement.length);
+  const head = characters.slice(0, count).map((character) => replacement + character);
+  const tail = count > characters.length ? replacement : '';
+  return [...head, ...characters.slice(count), tail].join('');
+}
+
+function splitAt(input: string, separator: string, limit: number): string[] {
+  if (limit === 0) return [];
+  const parts = separator === '' ? toCharacters(input) : input.split(separator);
+  if (limit < 0 || parts.length <= limit) return parts;
+  return [...parts.slice(0, limit - 1), parts.slice(limit - 1).join(separator)];
+}
+
+/** Functions over texts as a whole. */
+export const texts: FunctionFamily = {
+  name: 'Text',
+  functions: [
+    {
+      name: 'lower',
+      description: 'Turns letters into small ones, the same in every language.',
+      overloads: [overload([value], text, (input) => input.toLowerCase())],
+      examples: [example("lower('ÄB')", 'äb')],
+    },
+    {
+      name: 'upper',
+      description: 'Turns letters into capitals, the same in every language.',
+      overloads: [overload([value], text, (input) => input.toUpperCase())],
+      examples: [example("upper('äb')", 'ÄB')],
+    },
+    {
+      name: 'lowerAscii',
+      description: 'Turns the letters A–Z into small ones.',
+      overloads: [overload([value], text, (input) => mapAscii(input, /[A-Z]+/g, (letters) => letters.toLowerCase()))],
+      examples: [example("'ÄB'.lowerAscii()", 'Äb')],
+    },
+    {
+      name: 'upperAscii',
+      description: 'Turns the letters a–z into capitals.',
+      overloads: [overload([value], text, (input) => mapAscii(input, /[a-z]+/g, (letters) => letters.toUpperCase()))],
+      examples: [example("'äb'.upperAscii()", 'äB')],
+    },
+    {
+      name: 'title',
+      description: 'Starts every word with a capital and makes the rest small.',
+      overloads: [overload([value], text, toTitle)],
+      examples: [example("title('ada KING-noel')", 'Ada King-Noel')],
+    },
+    {
+      name: 'capitalize',
+      description: 'Starts a text with a capital and leaves the rest.',
+      overloads: [overload([value], text, (input) => input.replace(/^./u, (letter) => letter.toUpperCase()))],
+      examples: [example("capitalize('ada L')", 'Ada L')],
+    },
+    {
+      name: 'trim',
+      description: 'Drops spaces, tabs and line ends at both ends.',
+      overloads: [overload([value], text, (input) => input.trim())],
+      examples: [example("trim(' a b ')", 'a b')],
+    },
+    {
+      name: 'trimStart',
+      description: 'Drops spaces, tabs and line ends at the start.',
+      overloads: [overload([value], text, (input) => input.trimStart())],
+      examples: [example("trimStart(' a ')", 'a ')],
+    },
+    {
+      name: 'trimEnd',
+      description: 'Drops spaces, tabs and line ends at the end.',
+      overloads: [overload([value], text, (input) => input.trimEnd())],
+      examples: [example("trimEnd(' a ')", ' a')],
+    },
+    {
+      name: 'collapseSpaces',
+      description: 'Drops outer spaces and makes one space of every run of them.',
+      overloads: [overload([value], text, (input) => input.trim().replace(/\s+/g, ' '))],
+      examples: [example("collapseSpaces('  a \\n b ')", 'a b')],
+    },
+    {
+      name: 'removeAccents',
+      description: 'Replaces letters with accents by those without.',
+      overloads: [overload([value], text, removeAccents)],
+      examples: [example("removeAccents('Zoë Müller')", 'Zoe Muller')],
+    },
+    {
+      name: 'slug',
+      description: 'Makes a text fit for addresses: small letters and digits, joined by hyphens.',
+      overloads: [
+        overload([value], text, (input) =>
+          removeAccents(input)
+            .toLowerCase()
+            .replace(/[^\p{L}\p{N}]+/gu, '-')
+            .replace(/^-|-$/g, ''),
+        ),
+      ],
+      examples: [example("slug('Zoë & Co. (Berlin)')", 'zoe-co-berlin')],
+    },
+    {
+      name: 'concat',
+      description: 'Joins the texts of its arguments; those without a value are left out.',
+      overloads: [variadic(parameter('value', nullable(any)), text, (values, run) => joinTexts(values, '', run))],
+      examples: [example("concat('a', 1, missing, true)", 'a1true')],
+    },
+    {
+      name: 'join',
+      description: 'Joins the texts of a list; items without a value are left out.',
+      overloads: [
+        overload([parameter('list', list)], text, (values, run) => joinTexts(values, '', run)),
+        overload([parameter('list', list), parameter('separator', text)], text, joinTexts),
+      ],
+      examples: [example("['a', null, 'b'].join(', ')", 'a, b'), example('join([1, 2])', '12')],
+    },
+    {
+      name: 'split',
+      description:
+        'Splits a text at every separator, into at most so many parts; an empty separator splits characters.',
+      overloads: [
+        overload([value, parameter('separator', text)], textList, (input, separator) => splitAt(input, separator, -1)),
+        overload([value, parameter('separator', text), parameter('limit', integer)], textList, splitAt),
+      ],
+      examples: [example("split('a-b-c', '-')", ['a', 'b', 'c']), example("'a-b-c'.split('-', 2)", ['a', 'b-c'])],
+    },
+    {
+      name: 'replace',
+      description: 'Replaces a part of a text, wherever it occurs or at most so many times.',
+      overloads: [
+        overload([value, parameter('search', text), parameter('replacement', text)], text, (input, search, by, run) =>
+          replace(input, search, by, -1, run),
+        ),
+        overload(
+          [value, parameter('search', text), parameter('replacement', text), parameter('limit', integer)],
+          text,
+          replace,
+        ),
+      ],
+      examples: [example("replace('a-b-c', '-', '+')", 'a+b+c'), example("replace('a-b-c', '-', '+', 1)", 'a+b-c')],
+    },
+    {
+      name: 'contains',
+      description: 'Whether a text has a part, or a list has an item.',
+      overloads: [
+        overload([value, parameter('part', text)], boolean, (input, part) => input.includes(part)),
+        overload([parameter('list', list), parameter('item', any)], boolean, (values, wanted, run) =>
+          values.some((one) => isEqual(one, wanted, run)),
+        ),
+      ],
+      examples: [example("contains('abc', 'bc')", true), example('[1, 2].contains(3)', false)],
+    },
+    {
+      name: 'startsWith',
+      description: 'Whether a text starts with another.',
+      overloads: [overload([value, parameter('start', text)], boolean, (input, start) => input.startsWith(start))],
+      examples: [example("'abc'.startsWith('ab')", true)],
+    },
+    {
+      name: 'endsWith',
+      description: 'Whether a text ends with another.',
+      overloads: [overload([value, parameter('end', text)], boolean, (input, end) => input.endsWith(end))],
+      examples: [example("'abc'.endsWith('ab')", false)],
+    },
+    {
+      name: 'equalsIgnoreCase',
+      description: 'Whether two texts are the same but for capitals.',
+      overloads: [overload([value, parameter('other', text)], boolean, (a, b) => a.toLowerCase() === b.toLowerCase())],
+      examples: [example("equalsIgnoreCase('Ada', 'ADA')", true)],
+    },
+    {
+      name: 'repeat',
+      description: 'Repeats a text.',
+      overloads: [
+        overload([value, parameter('count', integer)], text, (input, count, run) => {
+          if (count < 0) throw new FormulaError('out_of_range', 'A text is repeated 0 times or more');
+          run.checkText(input.length * count);
+          return input.repeat(count);
+        }),
+      ],
+      examples: [example("repeat('ab', 3)", 'ababab')],
+    },
+  ],
+};

@@ -1,0 +1,5 @@
+/** What a sticky pattern of our own matches at an offset. */
+export function matchAt(pattern: RegExp, text: string, offset: number): string | undefined {
+  pattern.lastIndex = offset;
+  return pattern.exec(text)?.[0];
+}

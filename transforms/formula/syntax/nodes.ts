@@ -1,0 +1,86 @@
+/** The tree of a formula, as the parser makes it. Offsets say where a node starts in the text, or its operator stands. */
+export type Node =
+  | ConstantNode
+  | NameNode
+  | SelectNode
+  | IndexNode
+  | CallNode
+  | ListNode
+  | ObjectNode
+  | UnaryNode
+  | BinaryNode
+  | ConditionalNode;
+
+interface Place {
+  readonly offset: number;
+  /** Levels of nodes from here down; bounds every recursion over the tree. */
+  readonly depth: number;
+}
+
+export interface ConstantNode extends Place {
+  readonly kind: 'constant';
+  readonly value: null | boolean | number | string;
+}
+
+/** A field of the record, or a variable of a macro. */
+export interface NameNode extends Place {
+  readonly kind: 'name';
+  readonly name: string;
+  /** Written with a leading dot: always the record's field, whatever variables there are. */
+  readonly isAbsolute: boolean;
+}
+
+export interface SelectNode extends Place {
+  readonly kind: 'select';
+  readonly target: Node;
+  readonly name: string;
+}
+
+export interface IndexNode extends Place {
+  readonly kind: 'index';
+  readonly target: Node;
+  readonly index: Node;
+}
+
+/** `name(…)`, or `target.name(…)`. */
+export interface CallNode extends Place {
+  readonly kind: 'call';
+  readonly target: Node | undefined;
+  readonly name: string;
+  readonly parameters: readonly Node[];
+}
+
+export interface ListNode extends Place {
+  readonly kind: 'list';
+  readonly items: readonly Node[];
+}
+
+export interface ObjectNode extends Place {
+  readonly kind: 'object';
+  readonly entries: readonly { readonly key: Node; readonly value: Node }[];
+}
+
+export interface UnaryNode extends Place {
+  readonly kind: 'unary';
+  readonly operator: UnaryOperator;
+  readonly operand: Node;
+}
+
+export interface BinaryNode extends Place {
+  readonly kind: 'binary';
+  readonly operator: BinaryOperator;
+  readonly left: Node;
+  readonly right: Node;
+}
+
+export interface ConditionalNode extends Place {
+  readonly kind: 'conditional';
+  readonly test: Node;
+  readonly positive: Node;
+  readonly negative: Node;
+}
+
+export type UnaryOperator = '!' | '-';
+export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
+export type OrderingOperator = '<' | '<=' | '>' | '>=';
+export type BinaryOperator = ArithmeticOperator | OrderingOperator | '==' | '!=' | 'in' | '&&' | '||' | '??';

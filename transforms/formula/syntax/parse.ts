@@ -1,0 +1,123 @@
+import { SyntaxProblem } from '../problem.ts';
+import { Cursor } from './cursor.ts';
+import type { BinaryOperator, Node, UnaryOperator } from './nodes.ts';
+import { parsePrimary } from './parse-primary.ts';
+
+/** Levels of a formula's tree; every recursion over it, and over its closures, is bounded by this. */
+const depthMax = 200;
+
+/**
+ * Parses a formula: the grammar of CEL, and `??` for what stands in for null.
+ *
+ * `??` binds tighter than comparisons and looser than `+`, as in Swift and Kotlin: `a ?? 0 > 5` compares the result.
+ *
+ * @see https://github.com/google/cel-spec/blob/master/doc/langdef.md#syntax
+ * @throws {SyntaxProblem} at the first mistake.
+ */
+export function parse(text: string): Node {
+  const parser = new Parser(new Cursor(text));
+  const node = parser.parseExpression();
+  if (parser.cursor.peek().kind !== 'end') parser.cursor.fail('an operator or the end');
+  return node;
+}
+
+const precedence: Readonly<Record<BinaryOperator, number>> = {
+  '||': 1,
+  '&&': 2,
+  '<': 3,
+  '<=': 3,
+  '>': 3,
+  '>=': 3,
+  '==': 3,
+  '!=': 3,
+  in: 3,
+  '??': 4,
+  '+': 5,
+  '-': 5,
+  '*': 6,
+  '/': 6,
+  '%': 6,
+};
+
+/** Holds how deep the parser has descended, which the tree does not know before it is built. */
+export class Parser {
+  readonly cursor: Cursor;
+  #level = 0;
+
+  constructor(cursor: Cursor) {
+    this.cursor = cursor;
+  }
+
+  parseExpression(): Node {
+    this.#descend();
+    const test = this.#parseBinary(1);
+    const { offset } = this.cursor.peek();
+    if (!this.cursor.take('?')) return this.#ascend(test);
+    const positive = this.parseExpression();
+    this.cursor.expect(':');
+    const negative = this.parseExpression();
+    const depth = this.measure(offset, test, positive, negative);
+    return this.#ascend({ kind: 'conditional', offset, depth, test, positive, negative });
+  }
+
+  /** Levels of a node over its parts. @throws {SyntaxProblem} when they are too many. */
+  measure(offset: number, ...parts: readonly Node[]): number {
+    let depth = 1;
+    for (const part of parts) depth = Math.max(depth, part.depth + 1);
+    if (depth > depthMax) refuseDepth(offset);
+    return depth;
+  }
+
+  #parseBinary(lowest: number): Node {
+    let left = this.#parseUnary();
+    while (true) {
+      const { offset } = this.cursor.peek();
+      const operator = this.#peekOperator();
+      if (operator === undefined || precedence[operator] < lowest) return left;
+      this.cursor.next();
+      // `??` groups to the right: the first of several that has a value counts, whichever way; less is nested so.
+      const right = this.#parseBinary(precedence[operator] + 1);
+      const depth = this.measure(offset, left, right);
+      left = { kind: 'binary', offset, depth, operator, left, right };
+    }
+  }
+
+  #peekOperator(): BinaryOperator | undefined {
+    const { kind, text } = this.cursor.peek();
+    return (kind === 'symbol' || text === 'in') && isBinaryOperator(text) ? text : undefined;
+  }
+
+  /** A row of signs is a loop, so that no row of them is too long for the stack. */
+  #parseUnary(): Node {
+    const signs: { operator: UnaryOperator; offset: number }[] = [];
+    while (this.cursor.isAt('!') || this.cursor.isAt('-')) {
+      const { text, offset } = this.cursor.next();
+      signs.push({ operator: text === '!' ? '!' : '-', offset });
+    }
+    let node = parsePrimary(this);
+    for (const { operator, offset } of signs.toReversed()) {
+      const depth = this.measure(offset, node);
+      node = { kind: 'unary', offset, depth, operator, operand: node };
+    }
+    return node;
+  }
+
+  #descend(): void {
+    this.#level += 1;
+    if (this.#level > depthMax) refuseDepth(this.cursor.peek().offset);
+  }
+
+  #ascend(node: Node): Node {
+    this.#level -= 1;
+    return node;
+  }
+}
+
+function isBinaryOperator(text: string): text is BinaryOperator {
+  return Object.hasOwn(precedence, text);
+}
+
+function refuseDepth(offset: number): never {
+  const message = `The formula is nested deeper than ${depthMax} levels`;
+  throw new SyntaxProblem({ code: 'nested_too_deep', offset, message });
+}

@@ -1,0 +1,62 @@
+import { FormulaError } from './formula-error.ts';
+import type { Maybe } from './value.ts';
+
+/** What one evaluation may use up. */
+export interface Limits {
+  /** Steps: about one for each operator, call and item of a loop, and for each 64 characters or items looked at. */
+  readonly fuel: number;
+  /** Characters of any one text, and of all the texts of a result. */
+  readonly textLengthMax: number;
+  /** Items of any one list. */
+  readonly listLengthMax: number;
+}
+
+export const defaultLimits: Limits = { fuel: 100_000, textLengthMax: 1_000_000, listLengthMax: 100_000 };
+
+/** Texts and lists up to this length cost nothing beside the step that reads them. */
+const freeLength = 64;
+
+/**
+ * The state of one evaluation. Each formula has one and starts it anew for every record, so that nothing is allocated
+ * while it runs.
+ */
+export class Run {
+  /** The instant that `now()` gives, in milliseconds. */
+  now = 0;
+  limits: Limits = defaultLimits;
+  /** Values of the variables of macros. */
+  readonly slots: Maybe[] = [];
+  #fuel = 0;
+
+  start(now: number, limits: Limits, cost: number): void {
+    this.now = now;
+    this.limits = limits;
+    this.#fuel = limits.fuel;
+    this.spend(cost);
+  }
+
+  /** @throws {FormulaError} `fuel_exhausted` */
+  spend(steps: number): void {
+    this.#fuel -= steps;
+    if (this.#fuel < 0) throw new FormulaError('fuel_exhausted', 'The formula takes too many steps for this record');
+  }
+
+  /** Pays for looking at a text or a list of a length. */
+  spendLength(length: number): void {
+    if (length > freeLength) this.spend(Math.ceil(length / freeLength));
+  }
+
+  /** Refuses a text before it is made. */
+  checkText(length: number): void {
+    this.spendLength(length);
+    if (length <= this.limits.textLengthMax) return;
+    throw new FormulaError('too_large', `Texts reach to ${this.limits.textLengthMax} characters; this would be longer`);
+  }
+
+  /** Refuses a list before it is made. */
+  checkList(length: number): void {
+    this.spendLength(length);
+    if (length <= this.limits.listLengthMax) return;
+    throw new FormulaError('too_large', `Lists reach to ${this.limits.listLengthMax} items; this would be longer`);
+  }
+}
