@@ -57,7 +57,7 @@ export function mayShareValues(a: ValueType, b: ValueType): boolean {
 /** Names a type for people: `list of text`. */
 export function describeType(type: ValueType, depth = 0): string {
   if (type.kind !== 'list') return typeNames[type.kind];
-  if (type.items.kind === 'any' || depth === depthMax) return 'list';
+  if (type.items.kind === 'any' || type.items.kind === 'null' || depth === depthMax) return 'list';
   return `list of ${describeType(type.items, depth + 1)}`;
 }
 

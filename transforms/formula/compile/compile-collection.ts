@@ -1,5 +1,5 @@
 import { setMember } from '../../canonical.ts';
-import { anyType, joinTypes, listType, type ValueType } from '../../value-type.ts';
+import { anyType, joinTypes, listType, nullType, type ValueType } from '../../value-type.ts';
 import type { ListNode, Node, ObjectNode } from '../syntax/nodes.ts';
 import { FormulaError } from '../values/formula-error.ts';
 import { typeOfValue, type ValueObject } from '../values/value.ts';
@@ -10,7 +10,7 @@ import type { Locator, Scope } from './scope.ts';
 export function compileList(node: ListNode, scope: Scope): Operand {
   const items = node.items.map((item) => scope.compile(item));
   const type = listType(
-    items.length === 0 ? anyType : items.map((item) => item.type).reduce((a, b) => joinTypes(a, b)),
+    items.length === 0 ? nullType : items.map((item) => item.type).reduce((a, b) => joinTypes(a, b)),
   );
   if (items.every(({ constant }) => constant !== undefined)) {
     const list = items.map(({ constant }) => constant?.value ?? null);

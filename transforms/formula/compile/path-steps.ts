@@ -34,17 +34,20 @@ export function toSegment(index: Node): Segment | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
 }
 
-/** The type at the end of the steps; reports the first one that leads nowhere for every record. */
-export function checkSteps(start: ValueType, steps: readonly Step[], scope: Scope): ValueType {
+/**
+ * The type at the end of the steps; reports the first one that leads nowhere for every record. Of the last one it is
+ * only a warning where the question is whether it is there (`mayLack`).
+ */
+export function checkSteps(start: ValueType, steps: readonly Step[], scope: Scope, mayLack = false): ValueType {
   let type = start;
-  for (const { segment, node } of steps) {
+  for (const [i, { segment, node }] of steps.entries()) {
     if (type.kind === 'any' || type.kind === 'null') return anyType;
     if (typeof segment === 'number') {
       if (type.kind !== 'list') return reportStep(node, 'a list', type, scope);
       type = type.items;
     } else {
       if (type.kind !== 'object') return reportStep(node, 'an object', type, scope);
-      type = checkMember(type, segment, node, scope);
+      type = checkMember(type, segment, node, scope, mayLack && i === steps.length - 1);
     }
   }
   return type;
@@ -57,13 +60,19 @@ function reportStep(node: Node, expected: string, type: ValueType, scope: Scope)
   return anyType;
 }
 
-function checkMember({ members, others }: ObjectType, name: string, node: PathNode, scope: Scope): ValueType {
+function checkMember(
+  { members, others }: ObjectType,
+  name: string,
+  node: PathNode,
+  scope: Scope,
+  mayLack: boolean,
+): ValueType {
   const known = members.get(name);
   if (known !== undefined) return known;
   const names = node.kind === 'name' ? [...scope.variableNames(), ...members.keys()] : members.keys();
   const suggestion = suggest(name, names);
   const draft = { code: 'unknown_field', message: `Unknown field \`${name}\``, suggestion } as const;
-  if (others === undefined) scope.report(node, draft);
+  if (others === undefined && !mayLack) scope.report(node, draft);
   else if (suggestion !== undefined) scope.warn(node, draft);
   return others ?? anyType;
 }

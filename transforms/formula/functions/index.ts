@@ -20,6 +20,7 @@
  * A new family is a file with a `FunctionFamily`, listed below.
  */
 import type { FunctionEntry, FunctionFamily, Overload } from './define.ts';
+import { bits } from './bits.ts';
 import { conversions } from './conversions.ts';
 import { dates } from './dates.ts';
 import { durations } from './durations.ts';
@@ -41,6 +42,7 @@ export const functionFamilies: readonly FunctionFamily[] = [
   textParts,
   patterns,
   numbers,
+  bits,
   decimals,
   lists,
   objects,

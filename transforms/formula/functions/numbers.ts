@@ -175,6 +175,12 @@ export const numbers: FunctionFamily = {
       examples: [example('clamp(12, 0, 10)', 10)],
     },
     {
+      name: 'math.isFinite',
+      description: 'True: every number is finite here.',
+      overloads: [overload(one, boolean, Number.isFinite)],
+      examples: [example('math.isFinite(1.5)', true)],
+    },
+    {
       name: 'isInteger',
       description: 'Whether a number is whole.',
       overloads: [overload(one, boolean, Number.isInteger)],

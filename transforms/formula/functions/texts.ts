@@ -2,9 +2,11 @@ import { toCharacters } from '../values/characters.ts';
 import { FormulaError } from '../values/formula-error.ts';
 import { isEqual } from '../values/equality.ts';
 import type { Run } from '../values/run.ts';
+import { formatText, quoteText } from '../values/format-text.ts';
 import { toText } from '../values/to-text.ts';
 import type { Maybe } from '../values/value.ts';
 import { example, type FunctionFamily, overload, parameter, variadic } from './define.ts';
+import { trimText } from '../values/trim.ts';
 import { any, boolean, integer, list, nullable, text, texts as textList } from './signature.ts';
 
 const value = parameter('value', text);
@@ -97,19 +99,19 @@ export const texts: FunctionFamily = {
     {
       name: 'trim',
       description: 'Drops spaces, tabs and line ends at both ends.',
-      overloads: [overload([value], text, (input) => input.trim())],
+      overloads: [overload([value], text, (input) => trimText(input, true, true))],
       examples: [example("trim(' a b ')", 'a b')],
     },
     {
       name: 'trimStart',
       description: 'Drops spaces, tabs and line ends at the start.',
-      overloads: [overload([value], text, (input) => input.trimStart())],
+      overloads: [overload([value], text, (input) => trimText(input, true, false))],
       examples: [example("trimStart(' a ')", 'a ')],
     },
     {
       name: 'trimEnd',
       description: 'Drops spaces, tabs and line ends at the end.',
-      overloads: [overload([value], text, (input) => input.trimEnd())],
+      overloads: [overload([value], text, (input) => trimText(input, false, true))],
       examples: [example("trimEnd(' a ')", ' a')],
     },
     {
@@ -205,6 +207,24 @@ export const texts: FunctionFamily = {
       description: 'Whether two texts are the same but for capitals.',
       overloads: [overload([value, parameter('other', text)], boolean, (a, b) => a.toLowerCase() === b.toLowerCase())],
       examples: [example("equalsIgnoreCase('Ada', 'ADA')", true)],
+    },
+    {
+      name: 'format',
+      description: 'Puts values into a text: %s, %d, %.2f, %e, %b, %o, %x and %% for a percent sign.',
+      overloads: [overload([value, parameter('values', list)], text, formatText)],
+      examples: [example("'%s has %d (%.1f%%)'.format(['Ada', 3, 12.34])", 'Ada has 3 (12.3%)')],
+    },
+    {
+      name: 'strings.quote',
+      description: 'Writes a text as a literal of the language.',
+      overloads: [
+        overload([value], text, (input, run) => {
+          const quoted = quoteText(input);
+          run.checkText(quoted.length);
+          return quoted;
+        }),
+      ],
+      examples: [example('strings.quote(\'a\\n"b"\')', '"a\\n\\"b\\""')],
     },
     {
       name: 'repeat',

@@ -15,7 +15,7 @@ export const compileHas: Macro = (node, scope) => {
   const variable = base.kind === 'name' && !base.isAbsolute ? scope.find(base.name) : undefined;
   if (base.kind === 'name' && variable === undefined) {
     const all = [{ segment: base.name, node: base }, ...steps];
-    checkSteps(scope.compilation.record, all, scope);
+    checkSteps(scope.compilation.record, all, scope, true);
     const segments = all.map(({ segment }) => segment);
     scope.compilation.paths.add(formatPath(segments));
     const parent = segments.slice(0, -1);
@@ -25,7 +25,7 @@ export const compileHas: Macro = (node, scope) => {
   }
   if (last === undefined) return refuseForm(node, scope, 'has(a.b)');
   const start = scope.compile(base);
-  checkSteps(start.type, steps, scope);
+  checkSteps(start.type, steps, scope, true);
   const between = steps.slice(0, -1).map(({ segment }) => segment);
   const read: Code = (record, run) => between.reduce<Maybe>(readMember, start.code(record, run));
   return { type: booleanType, cost: start.cost + steps.length, code: testMember(read, last.segment) };
