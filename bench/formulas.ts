@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Environment } from '@marcbachmann/cel-js';
-import { isJsonObject, type Json, type JsonObject } from '../core/json.ts';
-import { compileFormula, type Formula } from '../transforms/formula/index.ts';
+import type { Json, JsonObject } from '../core/json.ts';
+import { compileFormula, type Formula, type FormulaEnvironment } from '../transforms/formula/index.ts';
 
 /**
  * `node bench/formulas.ts`: records per CPU-second of ten formulas, beside a hand-written closure and another
@@ -20,12 +20,12 @@ const fields: readonly (readonly [name: string, ours: string, cel: string])[] = 
   ['name', "first_name + ' ' + last_name", "first_name + ' ' + last_name"],
   [
     'hired',
-    "right(hired_on, 4) + '-' + substring(hired_on, 3, 5) + '-' + left(hired_on, 2)",
+    "hired_on.substring(6) + '-' + hired_on.substring(3, 5) + '-' + hired_on.substring(0, 2)",
     "hired_on.substring(6, 10) + '-' + hired_on.substring(3, 5) + '-' + hired_on.substring(0, 2)",
   ],
   ['salary', 'round(monthly_pay * 12)', 'roundWhole(monthly_pay * 12.0)'],
   ['senior', 'level >= 5', 'level >= 5.0'],
-  ['country', `get(${countryLiteral}, country, 'Other')`, `country in countries ? countries[country] : 'Other'`],
+  ['country', `${countryLiteral}[country] ?? 'Other'`, `country in countries ? countries[country] : 'Other'`],
   ['city', "address.home.city ?? 'unknown'", "has(address.home) ? address.home.city : 'unknown'"],
   [
     'groups',
@@ -39,44 +39,64 @@ const fields: readonly (readonly [name: string, ours: string, cel: string])[] = 
   ],
 ];
 
-function toText(value: Json | undefined): string {
-  if (typeof value !== 'string') throw new Error('Not a text.');
-  return value;
+/** What a developer would write for this source: records of its shape, the usual methods, no checks beyond need. */
+interface Employee {
+  employee_id: string;
+  work_email: string;
+  first_name: string;
+  last_name: string;
+  hired_on: string;
+  monthly_pay: number;
+  level: number;
+  country: string;
+  address: { home?: { city: string } };
+  groups: { name: string; active: boolean }[];
 }
 
-function toNumber(value: Json | undefined): number {
-  if (typeof value !== 'number') throw new Error('Not a number.');
-  return value;
-}
+const countryNames = new Map(Object.entries(countries));
 
-function findCountry(code: Json | undefined): string {
-  return typeof code === 'string' && Object.hasOwn(countries, code) ? (Reflect.get(countries, code) as string) : 'Other';
-}
-
-function mapByHand(record: JsonObject): JsonObject {
-  const hired = toText(record['hired_on']);
-  const pay = toNumber(record['monthly_pay']);
-  const { address, groups } = record;
-  const home = isJsonObject(address) ? address['home'] : undefined;
-  const active: string[] = [];
-  for (const group of Array.isArray(groups) ? groups : []) {
-    if (isJsonObject(group) && group['active'] === true) active.push(toText(group['name']));
-  }
+function mapByHand(record: Employee): JsonObject {
+  const [day, month, year] = record.hired_on.split('.');
+  const pay = record.monthly_pay;
   return {
-    id: record['employee_id'] ?? null,
-    email: toText(record['work_email']).trim().toLowerCase(),
-    name: `${toText(record['first_name'])} ${toText(record['last_name'])}`,
-    hired: `${hired.slice(6)}-${hired.slice(3, 5)}-${hired.slice(0, 2)}`,
+    id: record.employee_id,
+    email: record.work_email.trim().toLowerCase(),
+    name: `${record.first_name} ${record.last_name}`,
+    hired: `${year}-${month}-${day}`,
     salary: Math.round(pay * 12),
-    senior: toNumber(record['level']) >= 5,
-    country: findCountry(record['country']),
-    city: isJsonObject(home) ? (home['city'] ?? 'unknown') : 'unknown',
-    groups: active.join(','),
+    senior: record.level >= 5,
+    country: countryNames.get(record.country) ?? 'Other',
+    city: record.address.home?.city ?? 'unknown',
+    groups: record.groups
+      .filter((group) => group.active)
+      .map((group) => group.name)
+      .join(','),
     band: pay > 8000 ? 'A' : pay > 5000 ? 'B' : pay > 3000 ? 'C' : 'D',
   };
 }
 
 const environment = { now: 0 };
+
+type Evaluate = (record: JsonObject, environment: FormulaEnvironment) => Json | undefined;
+
+/** Puts the fields together the same way for both engines; what it costs is theirs too. */
+function compileMapping(evaluators: readonly Evaluate[]): (record: JsonObject) => JsonObject {
+  const nothing: Evaluate = () => null;
+  const [id = nothing, email = nothing, name = nothing, hired = nothing, salary = nothing, ...rest] = evaluators;
+  const [senior = nothing, country = nothing, city = nothing, groups = nothing, band = nothing] = rest;
+  return (record) => ({
+    id: id(record, environment) ?? null,
+    email: email(record, environment) ?? null,
+    name: name(record, environment) ?? null,
+    hired: hired(record, environment) ?? null,
+    salary: salary(record, environment) ?? null,
+    senior: senior(record, environment) ?? null,
+    country: country(record, environment) ?? null,
+    city: city(record, environment) ?? null,
+    groups: groups(record, environment) ?? null,
+    band: band(record, environment) ?? null,
+  });
+}
 
 function compile(text: string): Formula {
   const compiled = compileFormula(text);
@@ -84,28 +104,14 @@ function compile(text: string): Formula {
   return compiled.formula;
 }
 
-function compileOurs(): (record: JsonObject) => JsonObject {
-  const formulas = fields.map(([name, text]) => ({ name, formula: compile(text) }));
-  return (record) => {
-    const target: JsonObject = {};
-    for (const { name, formula } of formulas) target[name] = formula.evaluate(record, environment) ?? null;
-    return target;
-  };
-}
+const ours = compileMapping(fields.map(([, text]) => compile(text).evaluate));
 
-function compileTheirs(): (record: JsonObject) => JsonObject {
-  const cel = new Environment({ unlistedVariablesAreDyn: true })
-    .registerFunction('roundWhole(double): double', (value: number) => Math.round(value))
-    .registerConstant('countries', 'map', countries);
-  const programs = fields.map(([name, , text]) => ({ name, evaluate: cel.parse(text) }));
-  return (record) => {
-    const target: JsonObject = {};
-    for (const { name, evaluate } of programs) target[name] = evaluate(record);
-    return target;
-  };
-}
+const cel = new Environment({ unlistedVariablesAreDyn: true })
+  .registerFunction('roundWhole(double): double', (value: number) => Math.round(value))
+  .registerConstant('countries', 'map', countries);
+const theirs = compileMapping(fields.map(([, , text]) => cel.parse(text)));
 
-function makeRecord(n: number): JsonObject {
+function makeRecord(n: number): Employee & JsonObject {
   const codes = ['DE', 'FR', 'US', 'JP', 'XX'];
   return {
     employee_id: `E-${n}`,
@@ -135,17 +141,15 @@ function meetOtherShapes(records: readonly JsonObject[]): void {
 let kept: unknown;
 
 /** CPU nanoseconds per record of one turn. */
-function measure(records: readonly JsonObject[], map: (record: JsonObject) => unknown): number {
-  const rounds = 20;
+function measure<T>(records: readonly T[], map: (record: T) => unknown): number {
   const before = process.cpuUsage();
-  for (let round = 0; round < rounds; round += 1) for (const record of records) kept = map(record);
+  for (const record of records) kept = map(record);
   const { user, system } = process.cpuUsage(before);
-  return ((user + system) * 1000) / (rounds * records.length);
+  return ((user + system) * 1000) / records.length;
 }
 
-const records = Array.from({ length: 2000 }, (_, n) => makeRecord(n));
-const [ours, theirs] = [compileOurs(), compileTheirs()];
-for (const record of records) {
+const records = Array.from({ length: 100_000 }, (_, n) => makeRecord(n));
+for (const record of records.slice(0, 2000)) {
   const expected = mapByHand(record);
   for (const map of [ours, theirs]) {
     const found = map(record);
@@ -163,7 +167,9 @@ const turns = Array.from({ length: 9 }, () => [
 ]);
 const [byHand = 0, formulas = 0, celJs = 0] = [0, 1, 2].map((i) => Math.min(...turns.map((turn) => turn[i] ?? 0)));
 if (kept === undefined) throw new Error('Nothing was mapped.');
-console.log(`nanoseconds per record: by hand ${byHand.toFixed(0)}, formulas ${formulas.toFixed(0)}, cel-js ${celJs.toFixed(0)}`);
+console.log(
+  `nanoseconds per record: by hand ${byHand.toFixed(0)}, formulas ${formulas.toFixed(0)}, cel-js ${celJs.toFixed(0)}`,
+);
 console.log(
   JSON.stringify({
     closure_ratio: Number((byHand / formulas).toFixed(2)),

@@ -113,10 +113,22 @@ function isBareName(name: string): boolean {
  * way gives null, anything else without the next segment gives `undefined`.
  */
 export function compileGetter({ segments }: Path): Getter {
-  const [name] = segments;
+  const [name, second, third] = segments;
   if (segments.some((segment) => inheritedNames.has(segment))) return (record) => walk(record, segments, readOwn);
   if (typeof name === 'string' && segments.length === 1) return (record) => record[name];
+  if (typeof name === 'string' && typeof second === 'string' && segments.length === 2) {
+    return (record) => readStep(record[name], second);
+  }
+  if (typeof name === 'string' && typeof second === 'string' && typeof third === 'string' && segments.length === 3) {
+    return (record) => readStep(readStep(record[name], second), third);
+  }
   return (record) => walk(record, segments, readPlain);
+}
+
+/** One step of a short path, the common kind, which is compiled without a loop. */
+function readStep(value: Json | undefined, name: string): Json | undefined {
+  if (typeof value !== 'object' || value === null) return value === null ? null : undefined;
+  return Array.isArray(value) ? undefined : value[name];
 }
 
 type ReadMember = (object: JsonObject, name: string) => Json | undefined;

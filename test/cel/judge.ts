@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { compileFormula, type Formula, FormulaError } from '../../transforms/formula/index.ts';
 import { anyType, type ObjectType, openObjectType, type ValueType } from '../../transforms/value-type.ts';
 import type { Case } from './cases.ts';
-import { toJson } from './values.ts';
+import { toJson, toName } from './values.ts';
 
 /** @returns why a case fails, `undefined` where it passes. */
 export function judge({ test, kind }: Case): string | undefined {
@@ -25,7 +25,7 @@ export function judge({ test, kind }: Case): string | undefined {
 function readEnvironment(original: JsonObject, kind: Case['kind']): ObjectType {
   if (kind === 'parse' || original['disableCheck'] === true) return openObjectType;
   const declared = Array.isArray(original['typeEnv']) ? original['typeEnv'].filter(isJsonObject) : [];
-  return { kind: 'object', members: new Map(declared.map(({ name }) => [String(name), anyType])), others: undefined };
+  return { kind: 'object', members: new Map(declared.map(({ name }) => [toName(name), anyType])), others: undefined };
 }
 
 /** Problems of the text itself, whatever its names and types mean. */
@@ -98,7 +98,7 @@ function describeDeduced(type: Json | undefined): Json | undefined {
     const items = isJsonObject(content) ? describeDeduced(content['elemType']) : undefined;
     return items === undefined ? undefined : [items];
   }
-  return kinds[String(content)];
+  return kinds[toName(content)];
 }
 
 function toPlain(type: ValueType): Json {

@@ -52,8 +52,13 @@ function readMap(content: Json): JsonObject | undefined {
 const plainMessages = /^type\.googleapis\.com\/google\.protobuf\.(?:\w+Value|Value|Struct|Timestamp|Duration)$/;
 
 function readMessage(content: Json): Json | undefined {
-  if (!isJsonObject(content) || !plainMessages.test(String(content['@type']))) return undefined;
+  if (!isJsonObject(content) || !plainMessages.test(toName(content['@type']))) return undefined;
   const value = content['value'];
   // 64-bit numbers are text in the JSON of Protocol Buffers.
-  return /U?Int64Value$/.test(String(content['@type'])) ? readInteger(value ?? null) : value;
+  return /U?Int64Value$/.test(toName(content['@type'])) ? readInteger(value ?? null) : value;
+}
+
+/** The text of a value that should be one. */
+export function toName(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
 }

@@ -6,17 +6,10 @@ import { type FormulaProblem, SyntaxProblem, toProblem } from './problem.ts';
 import type { Node } from './syntax/nodes.ts';
 import { parse } from './syntax/parse.ts';
 import { toOutput } from './values/output.ts';
-import { defaultLimits, type Limits, Run } from './values/run.ts';
+import { type FormulaEnvironment, Run } from './values/run.ts';
 
 /** A formula has at most so many characters. */
 export const formulaLengthMax = 10_000;
-
-/** What a formula may know of the world around the record, and use up. */
-export interface FormulaEnvironment {
-  /** The instant that `now()` gives, in milliseconds since 1970: fixed for a run. */
-  readonly now: number;
-  readonly limits?: Limits;
-}
 
 export interface Formula {
   /** What is known of the result. */
@@ -69,9 +62,10 @@ export function compileFormula(text: string, options: FormulaOptions = {}): Comp
       reads: [...paths],
       usesClock,
       warnings: warnings.map((draft) => toProblem(text, draft)),
-      evaluate(record, { now, limits }) {
-        run.start(now, limits ?? defaultLimits, cost);
-        return toOutput(code(record, run), run);
+      evaluate(record, environment) {
+        run.start(environment, cost);
+        const value = code(record, run);
+        return typeof value === 'number' || typeof value === 'boolean' ? value : toOutput(value, run);
       },
     },
   };

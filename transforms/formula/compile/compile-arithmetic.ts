@@ -15,24 +15,36 @@ export function compileArithmetic(node: BinaryNode, scope: Scope): Operand {
   const operator = toArithmetic(node.operator);
   const type = arithmeticType(operator, left.type, right.type);
   if (type === undefined) reportOperands(node, left, right, scope);
-  const compile = type?.kind === 'string' ? compileJoin : compilers[operator];
-  const code = compile(left.code, right.code, scope.locator(node));
-  return { type: type ?? anyType, cost: sumCosts([left, right]) + 1, code };
+  const cost = sumCosts([left, right]) + 1;
+  const locate = scope.locator(node);
+  if (type?.kind === 'string') {
+    const parts = [...(left.parts ?? [toPart(left)]), toPart(right)];
+    return { type, cost, parts, code: compileJoin(parts, locate) };
+  }
+  return { type: type ?? anyType, cost, code: compilers[operator](left.code, right.code, locate) };
+}
+
+/** Constants need not be asked for. */
+function toPart({ constant, code }: Operand): string | Code {
+  return typeof constant?.value === 'string' ? constant.value : code;
 }
 
 type Compile = (left: Code, right: Code, locate: Locator) => Code;
 
-/** Texts first, where the types say so. */
-const compileJoin: Compile = (left, right, locate) => (record, run) => {
-  const a = left(record, run);
-  const b = right(record, run);
-  if (typeof a === 'string' && typeof b === 'string') {
-    const length = a.length + b.length;
-    if (length > 64) run.checkText(length);
-    return a + b;
-  }
-  return settle(addValues, a, b, run, locate);
-};
+/** Joins the parts of a chain of texts; null where one has no value. */
+function compileJoin(parts: readonly (string | Code)[], locate: Locator): Code {
+  return (record, run) => {
+    let text = '';
+    for (let i = 0; i < parts.length; i += 1) {
+      const code = parts[i];
+      const part = typeof code === 'function' ? code(record, run) : code;
+      if (typeof part === 'string') text += part;
+      else return i === 0 ? settle(addValues, part, text, run, locate) : settle(addValues, text, part, run, locate);
+      if (text.length > 64) run.checkText(text.length);
+    }
+    return text;
+  };
+}
 
 const max = Number.MAX_SAFE_INTEGER;
 

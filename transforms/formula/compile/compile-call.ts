@@ -73,7 +73,7 @@ function match(overload: Overload, args: readonly Operand[]): Candidate[] {
 function fold(operand: Operand, args: readonly Operand[]): Operand {
   if (!args.every(({ constant }) => constant !== undefined)) return operand;
   const run = new Run();
-  run.start(0, foldLimits, operand.cost);
+  run.start(foldEnvironment, operand.cost);
   try {
     return { ...constantOperand(operand.type, operand.code({}, run)), cost: 1 };
   } catch {
@@ -83,7 +83,10 @@ function fold(operand: Operand, args: readonly Operand[]): Operand {
 }
 
 /** What is worked out beforehand stays in memory, so it is small. */
-const foldLimits = { ...defaultLimits, fuel: 1000, textLengthMax: 10_000, listLengthMax: 1000 };
+const foldEnvironment = {
+  now: 0,
+  limits: { ...defaultLimits, fuel: 1000, textLengthMax: 10_000, listLengthMax: 1000 },
+};
 
 function reportArguments(node: CallNode, entry: FunctionEntry, args: readonly Operand[], scope: Scope): Operand {
   const found = args.length === 0 ? 'nothing' : args.map(({ type }) => describeType(type)).join(', ');

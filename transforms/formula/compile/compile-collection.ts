@@ -24,7 +24,7 @@ export function compileList(node: ListNode, scope: Scope): Operand {
   };
 }
 
-/** `{"a": b}`. Names are text; one that is no constant is worked out for each record. */
+/** `{"a": b}`. Names are text; one that is no constant is worked out for each record. Constant objects are made once. */
 export function compileObject(node: ObjectNode, scope: Scope): Operand {
   const entries = node.entries.map((entry) => ({
     key: compileKey(entry.key, scope),
@@ -38,9 +38,18 @@ export function compileObject(node: ObjectNode, scope: Scope): Operand {
     if (typeof name === 'string') members.set(name, value.type);
   }
   const isClosed = members.size === entries.length;
+  const type: ValueType = { kind: 'object', members, others: isClosed ? undefined : anyType };
+  if (isClosed && entries.every(({ value }) => value.constant !== undefined)) {
+    const object: ValueObject = {};
+    for (const { key, value } of entries) {
+      const name = key.constant?.value;
+      if (typeof name === 'string') setMember(object, name, value.constant?.value ?? null);
+    }
+    return { ...constantOperand(type, object), cost: 1 };
+  }
   const writers = entries.map(({ key, value, locate }) => compileEntry(key, value.code, locate));
   return {
-    type: { kind: 'object', members, others: isClosed ? undefined : anyType },
+    type,
     cost: sumCosts(entries.flatMap(({ key, value }) => [key, value])) + entries.length + 1,
     code(record, run) {
       const object: ValueObject = {};

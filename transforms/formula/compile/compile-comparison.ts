@@ -47,22 +47,19 @@ function isNumeric({ kind }: ValueType): boolean {
   return kind === 'number' || kind === 'decimal';
 }
 
-/** Whether an operator holds for the sign that a comparison gives. */
-type Holds = (sign: number) => boolean;
-
-const orderings: Readonly<Record<OrderingOperator, Holds>> = {
-  '<': (sign) => sign < 0,
-  '<=': (sign) => sign <= 0,
-  '>': (sign) => sign > 0,
-  '>=': (sign) => sign >= 0,
-};
-
-const numberOrderings: Readonly<Record<OrderingOperator, (a: number, b: number) => boolean>> = {
-  '<': (a, b) => a < b,
-  '<=': (a, b) => a <= b,
-  '>': (a, b) => a > b,
-  '>=': (a, b) => a >= b,
-};
+/** Whether an operator holds between numbers; between others it is asked of the sign of their order and 0. */
+function holds(operator: OrderingOperator, a: number, b: number): boolean {
+  switch (operator) {
+    case '<':
+      return a < b;
+    case '<=':
+      return a <= b;
+    case '>':
+      return a > b;
+    case '>=':
+      return a >= b;
+  }
+}
 
 /** `<`, `<=`, `>`, `>=`: null where a side has no value. */
 export function compileOrdering(node: BinaryNode, scope: Scope): Operand {
@@ -74,16 +71,16 @@ export function compileOrdering(node: BinaryNode, scope: Scope): Operand {
   }
   const [a, b, locate] = [left.code, right.code, scope.locator(node)];
   const name: OrderingOperator = operator === '<' || operator === '<=' || operator === '>' ? operator : '>=';
-  const [holds, numbersHold] = [orderings[name], numberOrderings[name]];
+  const bound = right.constant?.value;
   return {
     type: booleanType,
     cost: sumCosts([left, right]) + 1,
     code(record, run) {
       const x = a(record, run);
-      const y = b(record, run);
-      if (typeof x === 'number' && typeof y === 'number') return numbersHold(x, y);
+      const y = bound === undefined ? b(record, run) : bound;
+      if (typeof x === 'number' && typeof y === 'number') return holds(name, x, y);
       if (x === null || x === undefined || y === null || y === undefined) return null;
-      return holds(order(x, y, run, locate));
+      return holds(name, order(x, y, run, locate), 0);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { describeOverload } from '../functions/index.ts';
+import type { ParameterType } from '../functions/signature.ts';
 import type { Overload, Parameter } from '../functions/define.ts';
 import { FormulaError } from '../values/formula-error.ts';
 import type { Run } from '../values/run.ts';
@@ -28,6 +29,8 @@ export function compileInvocation(
   const [p, q, r] = overload.parameters;
   if (a === undefined || p === undefined) return compileNullary(overload, call);
   if (b === undefined || q === undefined) return compileUnary(overload, call, p, a);
+  const settings = readSettings(overload.parameters.slice(1), args.slice(1));
+  if (settings !== undefined) return compileSet(overload, call, p, a, settings);
   if (c === undefined || r === undefined) return compileBinary(overload, call, [p, q], [a, b]);
   return codes.length === 3
     ? compileTernary(overload, call, [p, q, r], [a, b, c])
@@ -62,25 +65,63 @@ function pay(value: Maybe, run: Run): void {
   if (typeof value === 'string' || isList(value)) run.spendLength(value.length);
 }
 
-function compileNullary(overload: Overload, call: Call): Code {
+/** Most parameters are known by `typeof`, which costs less than a call. */
+function accepts(type: ParameterType<Maybe>, value: Maybe): boolean {
+  return typeof value === type.word || type.accepts(value);
+}
+
+function isNothing(value: Maybe): value is null | undefined {
+  return value === null || value === undefined;
+}
+
+function compileNullary({ run: apply }: Overload, call: Call): Code {
   return (_, run) => {
     try {
-      return overload.run(run);
+      return apply(run);
     } catch (error) {
       throw call.place(error);
     }
   };
 }
 
-function compileUnary(overload: Overload, call: Call, { type }: Parameter, read: Code): Code {
+function compileUnary({ run: apply }: Overload, call: Call, { type }: Parameter, read: Code): Code {
   const { isNullable } = type;
   return (record, run) => {
     const value = read(record, run);
-    if (!isNullable && (value === null || value === undefined)) return null;
-    if (!type.accepts(value)) throw call.refuse(value);
+    if (isNothing(value) && !isNullable) return null;
+    if (!accepts(type, value)) throw call.refuse(value);
     try {
       pay(value, run);
-      return overload.run(value, run);
+      return apply(value, run);
+    } catch (error) {
+      throw call.place(error);
+    }
+  };
+}
+
+/** The values of arguments that are constants which their parameters accept; most calls have no others but the first. */
+function readSettings(parameters: readonly Parameter[], args: readonly Operand[]): readonly Maybe[] | undefined {
+  const settings = args.map(({ constant }) => constant?.value);
+  const doFit = parameters.every(({ type }, i) => !isNothing(settings[i]) && accepts(type, settings[i]));
+  return doFit && settings.length <= 2 ? settings : undefined;
+}
+
+function compileSet(
+  { run: apply }: Overload,
+  call: Call,
+  { type }: Parameter,
+  read: Code,
+  [first, second]: readonly Maybe[],
+): Code {
+  const { isNullable } = type;
+  return (record, run) => {
+    const value = read(record, run);
+    if (isNothing(value) && !isNullable) return null;
+    if (!accepts(type, value))
+      throw second === undefined ? call.refuse(value, first) : call.refuse(value, first, second);
+    try {
+      pay(value, run);
+      return second === undefined ? apply(value, first, run) : apply(value, first, second, run);
     } catch (error) {
       throw call.place(error);
     }
@@ -90,39 +131,39 @@ function compileUnary(overload: Overload, call: Call, { type }: Parameter, read:
 type Two<T> = readonly [T, T];
 type Three<T> = readonly [T, T, T];
 
-function compileBinary(overload: Overload, call: Call, [p, q]: Two<Parameter>, [a, b]: Two<Code>): Code {
+function compileBinary({ run: apply }: Overload, call: Call, [p, q]: Two<Parameter>, [a, b]: Two<Code>): Code {
   const [first, second] = [p.type, q.type];
+  const [isNullable, isSecondNullable] = [first.isNullable, second.isNullable];
   return (record, run) => {
     const x = a(record, run);
     const y = b(record, run);
-    if (!first.isNullable && (x === null || x === undefined)) return null;
-    if (!second.isNullable && (y === null || y === undefined)) return null;
-    if (!first.accepts(x) || !second.accepts(y)) throw call.refuse(x, y);
+    if ((isNothing(x) && !isNullable) || (isNothing(y) && !isSecondNullable)) return null;
+    if (!accepts(first, x) || !accepts(second, y)) throw call.refuse(x, y);
     try {
       pay(x, run);
       pay(y, run);
-      return overload.run(x, y, run);
+      return apply(x, y, run);
     } catch (error) {
       throw call.place(error);
     }
   };
 }
 
-function compileTernary(overload: Overload, call: Call, [p, q, r]: Three<Parameter>, [a, b, c]: Three<Code>): Code {
+function compileTernary({ run: apply }: Overload, call: Call, [p, q, r]: Three<Parameter>, codes: Three<Code>): Code {
+  const [a, b, c] = codes;
   const [first, second, third] = [p.type, q.type, r.type];
   return (record, run) => {
     const x = a(record, run);
     const y = b(record, run);
     const z = c(record, run);
-    if (!first.isNullable && (x === null || x === undefined)) return null;
-    if (!second.isNullable && (y === null || y === undefined)) return null;
-    if (!third.isNullable && (z === null || z === undefined)) return null;
-    if (!first.accepts(x) || !second.accepts(y) || !third.accepts(z)) throw call.refuse(x, y, z);
+    if (isNothing(x) && !first.isNullable) return null;
+    if ((isNothing(y) && !second.isNullable) || (isNothing(z) && !third.isNullable)) return null;
+    if (!accepts(first, x) || !accepts(second, y) || !accepts(third, z)) throw call.refuse(x, y, z);
     try {
       pay(x, run);
       pay(y, run);
       pay(z, run);
-      return overload.run(x, y, z, run);
+      return apply(x, y, z, run);
     } catch (error) {
       throw call.place(error);
     }

@@ -1,5 +1,6 @@
-import { compileGetter, formatPath } from '../../paths.ts';
-import { type Maybe, readMember } from '../values/value.ts';
+import { compileGetter, formatPath, type Segment } from '../../paths.ts';
+import { Special } from '../values/special.ts';
+import { isList, type Maybe, readMember } from '../values/value.ts';
 import type { Code, Operand } from './operand.ts';
 import { checkSteps, type PathNode, type Step, unwind } from './path-steps.ts';
 import type { Scope } from './scope.ts';
@@ -37,7 +38,7 @@ function follow(target: Operand, steps: readonly Step[], scope: Scope): Operand 
   if (first === undefined) return target;
   if (steps.length === 1) {
     const { segment } = first;
-    return { type, cost, code: (record, run) => readMember(read(record, run), segment) };
+    return { type, cost, code: compileStep(read, segment) };
   }
   const segments = steps.map(({ segment }) => segment);
   return {
@@ -48,5 +49,17 @@ function follow(target: Operand, steps: readonly Step[], scope: Scope): Operand 
       for (const segment of segments) value = readMember(value, segment);
       return value;
     },
+  };
+}
+
+/** Objects are plain but for specials: a name that `Object.prototype` has not is an own member or none. */
+function compileStep(read: Code, segment: Segment): Code {
+  if (typeof segment === 'number' || segment in Object.prototype) {
+    return (record, run) => readMember(read(record, run), segment);
+  }
+  return (record, run) => {
+    const value = read(record, run);
+    if (typeof value !== 'object' || value === null) return value === null ? null : undefined;
+    return isList(value) || value instanceof Special ? undefined : value[segment];
   };
 }

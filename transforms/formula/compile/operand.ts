@@ -15,6 +15,8 @@ export interface Operand {
   cost: number;
   /** The value, for an expression that is the same for every record. */
   constant?: { value: Maybe };
+  /** The parts of a chain of texts (`a + b + c`), so that a longer one joins them at once. */
+  parts?: readonly (string | Code)[];
 }
 
 export function constantOperand(type: ValueType, value: Maybe): Operand {

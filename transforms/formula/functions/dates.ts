@@ -53,7 +53,7 @@ export const dates: FunctionFamily = {
     {
       name: 'now',
       description: 'The instant at which the run started; the same for every record.',
-      overloads: [overload([], timestamp, (run) => Timestamp.fromMs(run.now))],
+      overloads: [overload([], timestamp, (run) => Timestamp.fromMs(run.environment.now))],
       examples: [example('now() == now()', true)],
       isVolatile: true,
     },
@@ -61,8 +61,8 @@ export const dates: FunctionFamily = {
       name: 'today',
       description: 'The date at which the run started, in UTC or a zone.',
       overloads: [
-        overload([], text, (run) => toDay(Timestamp.fromMs(run.now), 'UTC')),
-        overload([zone], text, (name, run) => toDay(Timestamp.fromMs(run.now), name)),
+        overload([], text, (run) => toDay(Timestamp.fromMs(run.environment.now), 'UTC')),
+        overload([zone], text, (name, run) => toDay(Timestamp.fromMs(run.environment.now), name)),
       ],
       examples: [example('size(today())', 10)],
       isVolatile: true,

@@ -25,20 +25,26 @@ export type SignatureType =
 /** A type that a function asks for, with the check that a value is of it. `T` is how its values look to the function. */
 export interface ParameterType<T extends Maybe> {
   readonly type: SignatureType;
+  /** What `typeof` gives for all values of the type and no others, where there is such a word: spares the call. */
+  readonly word?: 'string' | 'number' | 'boolean';
   accepts(value: Maybe): value is T;
   /** The function wants to see null; others give null for it without being called. */
   readonly isNullable: boolean;
 }
 
-function define<T extends Maybe>(type: SignatureType, accepts: (value: Maybe) => value is T): ParameterType<T> {
-  return { type, accepts, isNullable: false };
+function define<T extends Maybe>(
+  type: SignatureType,
+  accepts: (value: Maybe) => value is T,
+  word?: 'string' | 'number' | 'boolean',
+): ParameterType<T> {
+  return { type, accepts, isNullable: false, ...(word === undefined ? {} : { word }) };
 }
 
-export const text = define(stringType, (value) => typeof value === 'string');
-export const number = define(numberType, (value) => typeof value === 'number');
+export const text = define(stringType, (value) => typeof value === 'string', 'string');
+export const number = define(numberType, (value) => typeof value === 'number', 'number');
 /** A whole number that a double keeps. */
 export const integer = define(numberType, (value): value is number => Number.isSafeInteger(value));
-export const boolean = define(booleanType, (value) => typeof value === 'boolean');
+export const boolean = define(booleanType, (value) => typeof value === 'boolean', 'boolean');
 export const timestamp = define({ kind: 'timestamp' }, (value) => value instanceof Timestamp);
 export const duration = define({ kind: 'duration' }, (value) => value instanceof Duration);
 export const decimal = define({ kind: 'decimal' }, (value) => value instanceof Decimal);

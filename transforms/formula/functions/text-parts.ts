@@ -1,7 +1,10 @@
 import {
   countCharacters,
+  cutCharacters,
   findCharacters,
   findLastCharacters,
+  hasCharacters,
+  lastCharacters,
   sliceCharacters,
   toCharacters,
 } from '../values/characters.ts';
@@ -16,15 +19,14 @@ const separator = parameter('separator', text);
 const length = parameter('length', integer);
 
 function checkPosition(position: number, input: string): void {
-  if (position >= 0 && position <= countCharacters(input)) return;
+  if (position >= 0 && hasCharacters(input, position)) return;
   throw new FormulaError('out_of_range', 'The position lies outside the text');
 }
 
 function substring(input: string, start: number, end: number): string {
-  checkPosition(start, input);
-  checkPosition(end, input);
-  if (start > end) throw new FormulaError('out_of_range', 'The start lies behind the end');
-  return sliceCharacters(input, start, end);
+  const part = cutCharacters(input, start, end);
+  if (part === undefined) throw new FormulaError('out_of_range', 'The part lies outside the text');
+  return part;
 }
 
 function pad(input: string, width: number, fill: string, run: Run): string {
@@ -86,9 +88,10 @@ export const textParts: FunctionFamily = {
       name: 'substring',
       description: 'The part from a position to the end, or up to before another position; both lie in the text.',
       overloads: [
-        overload([value, parameter('start', integer)], text, (input, start) =>
-          substring(input, start, countCharacters(input)),
-        ),
+        overload([value, parameter('start', integer)], text, (input, start) => {
+          checkPosition(start, input);
+          return sliceCharacters(input, start, input.length);
+        }),
         overload([value, parameter('start', integer), parameter('end', integer)], text, substring),
       ],
       examples: [example("'tacocat'.substring(4)", 'cat'), example("'tacocat'.substring(0, 4)", 'taco')],
@@ -102,11 +105,7 @@ export const textParts: FunctionFamily = {
     {
       name: 'right',
       description: 'At most so many characters from the end.',
-      overloads: [
-        overload([value, length], text, (input, count) => {
-          return sliceCharacters(input, Math.max(0, countCharacters(input) - Math.max(0, count)));
-        }),
-      ],
+      overloads: [overload([value, length], text, lastCharacters)],
       examples: [example("right('abc', 2)", 'bc'), example("right('abc', 0)", '')],
     },
     {

@@ -30,9 +30,17 @@ function removeAccents(input: string): string {
 }
 
 function joinTexts(values: readonly Maybe[], separator: string, run: Run): string {
-  const parts = values.flatMap((one) => (one === null || one === undefined ? [] : [toText(one)]));
-  run.checkText(parts.reduce((sum, { length }) => sum + length + separator.length, 0));
-  return parts.join(separator);
+  let joined = '';
+  let isFirst = true;
+  for (const one of values) {
+    if (one === null || one === undefined) continue;
+    const part = typeof one === 'string' ? one : toText(one);
+    joined = isFirst ? part : joined + separator + part;
+    isFirst = false;
+    run.checkLength(joined.length);
+  }
+  run.checkText(joined.length);
+  return joined;
 }
 
 function replace(input: string, search: string, replacement: string, limit: number, run: Run): string {

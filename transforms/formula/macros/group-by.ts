@@ -17,12 +17,12 @@ export const compileGroupBy: Macro = (node, scope) => {
     type: groupsOf(loop.target.type),
     cost: loop.target.cost + 1,
     code(record, run) {
-      const range = loop.open(record, run);
-      if (range === null) return null;
-      run.spend(range.values.length * (cost + 1));
+      const values = loop.open(record, run);
+      if (values === null) return null;
+      run.spend(values.length * (cost + 1));
       const groups = new Map<string, Value[]>();
-      for (let turn = 0; turn < range.values.length; turn += 1) {
-        loop.set(run, range, turn);
+      for (let turn = 0; turn < values.length; turn += 1) {
+        loop.set(run, values, turn);
         const name = code(record, run);
         if (name === null || name === undefined) continue;
         if (typeof name !== 'string') {
@@ -31,7 +31,7 @@ export const compileGroupBy: Macro = (node, scope) => {
         }
         const group = groups.get(name) ?? [];
         groups.set(name, group);
-        group.push(range.values[turn] ?? null);
+        group.push(values[turn] ?? null);
       }
       const object: ValueObject = {};
       for (const [name, group] of groups) setMember(object, name, group);

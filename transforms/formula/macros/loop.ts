@@ -1,19 +1,11 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { anyType, describeType, joinTypes, numberType, stringType, type ValueType } from '../../value-type.ts';
 import type { Code, Operand } from '../compile/operand.ts';
-import type { Locator, Scope, Variable } from '../compile/scope.ts';
+import type { Locator, Scope } from '../compile/scope.ts';
 import type { CallNode, NameNode, Node } from '../syntax/nodes.ts';
 import { FormulaError } from '../values/formula-error.ts';
 import type { Run } from '../values/run.ts';
 import { isList, isObject, type Maybe, typeOfValue } from '../values/value.ts';
-
-/** What a loop goes over. */
-export interface Range {
-  /** Names of the members, for an object. */
-  readonly names: readonly string[] | undefined;
-  /** Items of a list; of an object its names for one variable, its values for two. */
-  readonly values: readonly Maybe[];
-}
 
 /**
  * The part that all loops share: the list or object they go over, and their variables. One variable stands for each
@@ -24,37 +16,59 @@ export class Loop {
   /** Knows the variables. */
   readonly inner: Scope;
   readonly #read: Code;
-  readonly #key: Variable | undefined;
-  readonly #value: Variable;
+  readonly #value: number;
+  readonly #keyed: LoopSlots['keyed'];
   readonly #locate: Locator;
 
-  constructor(target: Operand, inner: Scope, variables: readonly Variable[], value: Variable, locate: Locator) {
+  constructor(target: Operand, inner: Scope, slots: LoopSlots, locate: Locator) {
     this.target = target;
     this.inner = inner;
     this.#read = target.code;
-    this.#key = variables.length === 2 ? variables[0] : undefined;
-    this.#value = value;
+    this.#value = slots.value;
+    this.#keyed = slots.keyed;
     this.#locate = locate;
   }
 
-  /** @returns null where there is nothing to go over. @throws {FormulaError} `type_mismatch` */
-  open(record: JsonObject, run: Run): Range | null {
+  /** @returns what the last variable stands for, turn by turn; null where there is nothing to go over. */
+  open(record: JsonObject, run: Run): readonly Maybe[] | null {
     const value = this.#read(record, run);
-    if (isList(value)) return { names: undefined, values: value };
-    if (value === null || value === undefined) return null;
-    if (isObject(value)) {
-      const names = Object.keys(value);
-      return { names, values: this.#key === undefined ? names : names.map((name) => value[name]) };
+    const keyed = this.#keyed;
+    if (isList(value)) {
+      if (keyed !== undefined) run.slots[keyed.names] = null;
+      return value;
     }
-    const message = `Expected a list or an object to go over, found ${typeOfValue(value)}`;
-    throw new FormulaError('type_mismatch', message).placeAt(this.#locate());
+    if (value === null || value === undefined) return null;
+    if (!isObject(value)) throw this.#refuse(value);
+    const names = Object.keys(value);
+    run.spendLength(names.length);
+    if (keyed === undefined) return names;
+    run.slots[keyed.names] = names;
+    return names.map((name) => value[name]);
   }
 
-  /** Sets the variables for one turn. */
-  set(run: Run, range: Range, turn: number): void {
-    if (this.#key !== undefined) run.slots[this.#key.slot] = range.names === undefined ? turn : range.names[turn];
-    run.slots[this.#value.slot] = range.values[turn];
+  /** Sets the variables for one turn over what `open` gave. */
+  set(run: Run, values: readonly Maybe[], turn: number): void {
+    run.slots[this.#value] = values[turn];
+    if (this.#keyed !== undefined) run.slots[this.#keyed.key] = this.nameAt(run, turn) ?? turn;
   }
+
+  /** The name of a turn, in a loop of two variables over an object. */
+  nameAt(run: Run, turn: number): string | undefined {
+    const names = this.#keyed === undefined ? undefined : run.slots[this.#keyed.names];
+    const name = isList(names) ? names[turn] : undefined;
+    return typeof name === 'string' ? name : undefined;
+  }
+
+  #refuse(value: Maybe): FormulaError {
+    const message = `Expected a list or an object to go over, found ${typeOfValue(value)}`;
+    return new FormulaError('type_mismatch', message).placeAt(this.#locate());
+  }
+}
+
+interface LoopSlots {
+  value: number;
+  /** For loops of two variables: the slot of the first, and one that holds the names of an object meanwhile. */
+  keyed: { key: number; names: number } | undefined;
 }
 
 /** @returns `undefined` where the call has no target, or its first arguments are no names of variables. */
@@ -65,9 +79,13 @@ export function openLoop(node: CallNode, scope: Scope, variableCount: 1 | 2): Lo
   const target = scope.compile(node.target);
   checkTarget(node.target, target.type, scope);
   const types = typesOfVariables(target.type, variableCount);
-  const { inner, variables } = scope.with(names.map(({ name }, i) => ({ name, type: types[i] ?? anyType })));
-  const value = variables.at(-1);
-  return value && new Loop(target, inner, variables, value, scope.locator(node));
+  const declared = names.map(({ name }, i) => ({ name, type: types[i] ?? anyType }));
+  // No name of a variable is empty, so nothing else reads that slot.
+  const { inner, variables } = scope.with([...declared, { name: '', type: anyType }]);
+  const [first = 0, second = 0, third = 0] = variables.map(({ slot }) => slot);
+  const slots =
+    variableCount === 1 ? { value: first, keyed: undefined } : { value: second, keyed: { key: first, names: third } };
+  return new Loop(target, inner, slots, scope.locator(node));
 }
 
 function isVariableName(node: Node): node is NameNode {

@@ -42,13 +42,13 @@ function compileQuantifier(node: CallNode, scope: Scope, compile: (parts: Parts)
  */
 function decideBy({ loop, test, cost, locate }: Parts, decisive: boolean): Code {
   return (record, run) => {
-    const range = loop.open(record, run);
-    if (range === null) return null;
+    const values = loop.open(record, run);
+    if (values === null) return null;
     let failure: FormulaError | undefined;
     let isKnown = true;
-    for (let turn = 0; turn < range.values.length; turn += 1) {
+    for (let turn = 0; turn < values.length; turn += 1) {
       run.spend(cost);
-      loop.set(run, range, turn);
+      loop.set(run, values, turn);
       try {
         const decision = test(record, run);
         if (decision === decisive) return decisive;
@@ -67,12 +67,12 @@ function decideBy({ loop, test, cost, locate }: Parts, decisive: boolean): Code 
 /** A turn that knows nothing counts as not true. */
 function countOne({ loop, test, cost, locate }: Parts): Code {
   return (record, run) => {
-    const range = loop.open(record, run);
-    if (range === null) return null;
+    const values = loop.open(record, run);
+    if (values === null) return null;
     let count = 0;
-    for (let turn = 0; turn < range.values.length; turn += 1) {
+    for (let turn = 0; turn < values.length; turn += 1) {
       run.spend(cost);
-      loop.set(run, range, turn);
+      loop.set(run, values, turn);
       const decision = test(record, run);
       if (decision === true) count += 1;
       else if (decision !== false && decision !== null && decision !== undefined)

@@ -15,13 +15,13 @@ export const compileSortBy: Macro = (node, scope) => {
     type: loop.target.type,
     cost: loop.target.cost + 1,
     code(record, run) {
-      const range = loop.open(record, run);
-      if (range === null) return null;
-      run.spend(range.values.length * (cost + 1));
+      const values = loop.open(record, run);
+      if (values === null) return null;
+      run.spend(values.length * (cost + 1));
       const entries: { key: Value; value: Value }[] = [];
-      for (let turn = 0; turn < range.values.length; turn += 1) {
-        loop.set(run, range, turn);
-        entries.push({ key: code(record, run) ?? null, value: range.values[turn] ?? null });
+      for (let turn = 0; turn < values.length; turn += 1) {
+        loop.set(run, values, turn);
+        entries.push({ key: code(record, run) ?? null, value: values[turn] ?? null });
       }
       try {
         return sortValues(entries, (entry) => entry.key, run).map(({ value }) => value);

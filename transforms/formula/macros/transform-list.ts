@@ -5,7 +5,7 @@ import type { CallNode, Node } from '../syntax/nodes.ts';
 import type { Value } from '../values/value.ts';
 import { type Loop, openLoop } from './loop.ts';
 import { type Macro, refuseForm } from './macro.ts';
-import { compileSelection } from './selection.ts';
+import { compileSelection, isIncluded } from './selection.ts';
 
 /** `list.map(x, value)`, `list.map(x, condition, value)`. */
 export const compileMap: Macro = (node, scope) => {
@@ -28,20 +28,20 @@ export const compileTransformList: Macro = (node, scope) => {
 };
 
 function transform(loop: Loop, condition: Node | undefined, body: Node, scope: Scope): Operand {
-  const selection = compileSelection(condition, loop, scope);
+  const { cost: testCost, test, locate } = compileSelection(condition, loop, scope);
   const { type, code, cost } = loop.inner.compile(body);
-  const turnCost = selection.cost + cost + 1;
+  const turnCost = testCost + cost + 1;
   return {
     type: listType(type),
     cost: loop.target.cost + 1,
     code(record, run) {
-      const range = loop.open(record, run);
-      if (range === null) return null;
+      const values = loop.open(record, run);
+      if (values === null) return null;
       const list: Value[] = [];
-      run.spend(range.values.length * turnCost);
-      for (let turn = 0; turn < range.values.length; turn += 1) {
-        loop.set(run, range, turn);
-        if (selection.includes(record, run)) list.push(code(record, run) ?? null);
+      run.spend(values.length * turnCost);
+      for (let turn = 0; turn < values.length; turn += 1) {
+        loop.set(run, values, turn);
+        if (isIncluded(test(record, run), locate)) list.push(code(record, run) ?? null);
       }
       return list;
     },
@@ -53,19 +53,19 @@ export const compileFilter: Macro = (node: CallNode, scope) => {
   const [, condition, ...rest] = node.parameters;
   const loop = condition !== undefined && rest.length === 0 ? openLoop(node, scope, 1) : undefined;
   if (loop === undefined) return refuseForm(node, scope, 'list.filter(x, condition)');
-  const selection = compileSelection(condition, loop, scope);
-  const turnCost = selection.cost + 1;
+  const { cost: testCost, test, locate } = compileSelection(condition, loop, scope);
+  const turnCost = testCost + 1;
   return {
     type: typeOfFiltered(loop.target.type),
     cost: loop.target.cost + 1,
     code(record, run) {
-      const range = loop.open(record, run);
-      if (range === null) return null;
+      const values = loop.open(record, run);
+      if (values === null) return null;
       const kept: Value[] = [];
-      run.spend(range.values.length * turnCost);
-      for (let turn = 0; turn < range.values.length; turn += 1) {
-        loop.set(run, range, turn);
-        if (selection.includes(record, run)) kept.push(range.values[turn] ?? null);
+      run.spend(values.length * turnCost);
+      for (let turn = 0; turn < values.length; turn += 1) {
+        loop.set(run, values, turn);
+        if (isIncluded(test(record, run), locate)) kept.push(values[turn] ?? null);
       }
       return kept;
     },

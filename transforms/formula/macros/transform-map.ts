@@ -7,7 +7,7 @@ import { FormulaError } from '../values/formula-error.ts';
 import { isObject, type Maybe, typeOfValue, type ValueObject } from '../values/value.ts';
 import { openLoop } from './loop.ts';
 import { type Macro, refuseForm } from './macro.ts';
-import { compileSelection } from './selection.ts';
+import { compileSelection, isIncluded } from './selection.ts';
 
 /** Adds the result of one turn to the object that is made. */
 type Add = (object: ValueObject, name: string | undefined, value: Maybe, locate: Locator) => void;
@@ -49,21 +49,22 @@ function compileObjectLoop(node: CallNode, scope: Scope, add: Add): Operand {
     );
   }
   const selection = compileSelection(fourth === undefined ? undefined : third, loop, scope);
+  const { test } = selection;
   const body = loop.inner.compile(fourth ?? third);
   checkEntry(node, body, scope);
   const turnCost = selection.cost + body.cost + 1;
   const [evaluate, locate] = [body.code, scope.locator(node)];
   const code: Code = (record, run) => {
-    const range = loop.open(record, run);
-    if (range === null) return null;
+    const values = loop.open(record, run);
+    if (values === null) return null;
     const object: ValueObject = {};
-    run.spend(range.values.length * turnCost);
-    for (let turn = 0; turn < range.values.length; turn += 1) {
-      loop.set(run, range, turn);
-      if (!selection.includes(record, run)) continue;
+    run.spend(values.length * turnCost);
+    for (let turn = 0; turn < values.length; turn += 1) {
+      loop.set(run, values, turn);
+      if (!isIncluded(test(record, run), selection.locate)) continue;
       const value = evaluate(record, run);
       if (isObject(value)) run.spendLength(Object.keys(value).length);
-      add(object, range.names?.[turn], value, locate);
+      add(object, loop.nameAt(run, turn), value, locate);
     }
     return object;
   };

@@ -13,6 +13,13 @@ export interface Limits {
 
 export const defaultLimits: Limits = { fuel: 100_000, textLengthMax: 1_000_000, listLengthMax: 100_000 };
 
+/** What a formula may know of the world around the record, and use up. */
+export interface FormulaEnvironment {
+  /** The instant that `now()` gives, in milliseconds since 1970: fixed for a run. */
+  readonly now: number;
+  readonly limits?: Limits;
+}
+
 /** Texts and lists up to this length cost nothing beside the step that reads them. */
 const freeLength = 64;
 
@@ -21,18 +28,20 @@ const freeLength = 64;
  * while it runs.
  */
 export class Run {
-  /** The instant that `now()` gives, in milliseconds. */
-  now = 0;
+  environment: FormulaEnvironment = { now: 0 };
   limits: Limits = defaultLimits;
   /** Values of the variables of macros. */
   readonly slots: Maybe[] = [];
   #fuel = 0;
 
-  start(now: number, limits: Limits, cost: number): void {
-    this.now = now;
-    this.limits = limits;
-    this.#fuel = limits.fuel;
-    this.spend(cost);
+  /** Environments are for many records, so their parts are taken out when one is new. */
+  start(environment: FormulaEnvironment, cost: number): void {
+    if (environment !== this.environment) {
+      this.environment = environment;
+      this.limits = environment.limits ?? defaultLimits;
+    }
+    this.#fuel = this.limits.fuel - cost;
+    if (this.#fuel < 0) this.spend(0);
   }
 
   /** @throws {FormulaError} `fuel_exhausted` */
@@ -48,15 +57,26 @@ export class Run {
 
   /** Refuses a text before it is made. */
   checkText(length: number): void {
+    if (length > freeLength) this.#checkLongText(length);
+  }
+
+  #checkLongText(length: number): void {
+    this.checkLength(length);
     this.spendLength(length);
+  }
+
+  /** Refuses a text while it grows; it is paid for when it is whole. */
+  checkLength(length: number): void {
     if (length <= this.limits.textLengthMax) return;
     throw new FormulaError('too_large', `Texts reach to ${this.limits.textLengthMax} characters; this would be longer`);
   }
 
   /** Refuses a list before it is made. */
   checkList(length: number): void {
-    this.spendLength(length);
-    if (length <= this.limits.listLengthMax) return;
+    if (length <= this.limits.listLengthMax) {
+      this.spendLength(length);
+      return;
+    }
     throw new FormulaError('too_large', `Lists reach to ${this.limits.listLengthMax} items; this would be longer`);
   }
 }

@@ -11,7 +11,12 @@ const spaces: ReadonlySet<string> = new Set(
 export function trimText(text: string, atStart: boolean, atEnd: boolean): string {
   let start = 0;
   let end = text.length;
-  if (atStart) while (start < end && spaces.has(text.charAt(start))) start += 1;
-  if (atEnd) while (end > start && spaces.has(text.charAt(end - 1))) end -= 1;
+  if (atStart) while (start < end && isSpace(text, start)) start += 1;
+  if (atEnd) while (end > start && isSpace(text, end - 1)) end -= 1;
   return start === 0 && end === text.length ? text : text.slice(start, end);
+}
+
+function isSpace(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code === 0x20 || ((code < 0x20 || code > 0x84) && spaces.has(text.charAt(at)));
 }
