@@ -181,6 +181,36 @@ describe('test/e2e/flows', () => {
   );
 
   it(
+    'filters and maps by formulas, with the start of the run for now',
+    async () => {
+      await target.sql`truncate people`;
+      records = makePeople(20);
+      const flow = await createFlow(api, {
+        name: 'formulas',
+        source: { connection_id: sourceId, object: 'people', key: ['id'], filter: "state == 'A' && remote == 'yes'" },
+        target: { connection_id: targetId, object: 'people', operation: 'upsert', match_on: ['id'] },
+        mapping: [
+          { to: 'id', from: 'id', required: true },
+          { to: 'login', formula: 'lower(work_email)', required: true },
+          { to: 'title', formula: "concat(first_name, ' of ', missing ?? 'nowhere')" },
+          { to: 'status', formula: 'string(now())' },
+        ],
+      });
+
+      const run = await runOnce(flow);
+
+      expect(run).toMatchObject({ status: 'succeeded', counters: { read: 20, created: 8, skipped: 12 } });
+      const rows = await target.sql<{ login: string; title: string; status: string }[]>`
+        select login, title, status from people order by id`;
+      expect(rows[0]).toMatchObject({ login: 'first2.last2@example.com', title: 'First2 of nowhere' });
+      expect(new Set(rows.map(({ status }) => Date.parse(status)))).toEqual(
+        new Set([Date.parse(run.started_at ?? '')]),
+      );
+    },
+    timeoutMs,
+  );
+
+  it(
     'keeps bad records as dead letters and goes on with the others',
     async () => {
       await target.sql`truncate people`;

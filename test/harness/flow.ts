@@ -71,6 +71,7 @@ const runRecord = z.object({
     failed: z.number(),
   }),
   error: z.object({ code: z.string(), message: z.string() }).optional(),
+  started_at: z.string().optional(),
   finished_at: z.string().optional(),
 });
 export type RunRecord = z.infer<typeof runRecord>;

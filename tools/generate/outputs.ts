@@ -6,6 +6,7 @@ import { renderClientOperations } from './client-operations.ts';
 import { renderConfigTable } from './config-table.ts';
 import { renderConnectorsTable } from './connectors-table.ts';
 import { renderErrorPages } from './error-pages.ts';
+import { renderFormulaPage } from './formula-page.ts';
 
 /** A file that is written from the source, with its whole text. */
 export interface Output {
@@ -32,7 +33,11 @@ export async function renderDocuments(root: string): Promise<Output[]> {
   const regions = { config, connectors, 'client-example': `\`\`\`ts\n${example.trim()}\n\`\`\`` };
   const readme = await readFile(join(root, 'README.md'), 'utf8');
   const filled = Object.entries(regions).reduce((text, [region, part]) => replaceRegion(text, region, part), readme);
-  const files = [...renderErrorPages(), renderClientOperations(renderDocument(routes, 'https://hub.example'))];
+  const files = [
+    ...renderErrorPages(),
+    renderFormulaPage(),
+    renderClientOperations(renderDocument(routes, 'https://hub.example')),
+  ];
   const formatted = files.map(async ({ path, text }) => ({ path, text: await formatAs(root, path, text) }));
   return [{ path: 'README.md', text: filled }, ...(await Promise.all(formatted))];
 }

@@ -21,6 +21,7 @@
 export * from './compile-formula.ts';
 export * from './functions/define.ts';
 export * from './functions/index.ts';
+export * from './macros/index.ts';
 export * from './problem.ts';
 export * from './values/formula-error.ts';
 export * from './values/run.ts';
