@@ -18,7 +18,7 @@ COPY patches ./patches
 RUN npm ci --ignore-scripts --omit=dev --omit=optional && npx patch-package --error-on-fail
 
 FROM node:24.21.0-bookworm-slim
-ENV NODE_ENV=production
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=bundle /app/.cache ./.cache

@@ -12,6 +12,14 @@ export interface NodeChildContext {
 export const apiFlags = ['--max-old-space-size=128', '--max-semi-space-size=4'];
 const workerFlags = ['--max-old-space-size=192', '--max-semi-space-size=4'];
 
+/**
+ * glibc gives freed memory back to the system instead of keeping it for each of many threads: a tenth of a worker.
+ * Elsewhere the variables mean nothing.
+ *
+ * @see https://man7.org/linux/man-pages/man3/mallopt.3.html
+ */
+const allocatorEnv = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
+
 export function apiSpec(context: NodeChildContext, url: string): ChildSpec {
   return {
     name: 'api',
@@ -47,6 +55,6 @@ function nodeCommand(context: NodeChildContext, flags: readonly string[], script
     file: process.execPath,
     args: [...flags, join(context.root, script)],
     cwd: context.root,
-    env: context.env,
+    env: { ...allocatorEnv, ...context.env },
   };
 }
