@@ -6,8 +6,11 @@ import type { Database } from '../drizzle/index.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { startRun } from './start-run.ts';
 
-/** Orders under way to Temporal at the same time. */
-const underWayMax = 50;
+/**
+ * Orders under way to Temporal at the same time. A server that is asked for more at once does no more a second, and lets
+ * some of them wait for seconds.
+ */
+const underWayMax = 6;
 
 /** Without a notification the table is looked at this often. */
 const pollMs = 1000;
