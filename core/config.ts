@@ -30,7 +30,7 @@ export const configShape = {
     .string()
     .optional()
     .describe('PostgreSQL for migrations: the owner of the database. Default: `DATABASE_URL`.'),
-  DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(500).default(10).describe('Connections of one process.'),
+  DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(500).default(20).describe('Connections of one process.'),
   TEMPORAL_ADDRESS: z.string().default('127.0.0.1:7233').describe('`host:port` of the Temporal server.'),
   TEMPORAL_NAMESPACE: z.string().default('default').describe('Temporal namespace.'),
   TEMPORAL_UI_URL: z.string().optional().describe('Where the Temporal UI is, for links to runs.'),

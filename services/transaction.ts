@@ -28,7 +28,12 @@ export function inTenant<T>(
   work: (tx: Transaction) => PromiseLike<T>,
 ): Promise<T> {
   if (ctx.transaction !== undefined) return Promise.resolve(work(ctx.transaction));
-  return askDatabase((progress) => withTenant(ctx.database, ctx.orgId, work, () => progress.begin()));
+  return askDatabase((progress) =>
+    withTenant(ctx.database, ctx.orgId, (tx) => {
+      progress.begin();
+      return work(tx);
+    }),
+  );
 }
 
 /**
