@@ -10,6 +10,8 @@ export interface TcpProxy {
   breakConnections(): void;
   /** Takes connections again. */
   mend(): Promise<void>;
+  /** Breaks every connection, and ends new ones as soon as they are open: a balancer with nothing behind it. */
+  hangUp(): void;
   /** Lets nothing through, and breaks nothing: a server that hangs. */
   freeze(): void;
   thaw(): void;
@@ -19,7 +21,9 @@ export interface TcpProxy {
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let frozen = false;
+  let hangsUp = false;
   const serve = (client: Socket): void => {
+    if (hangsUp) return void client.destroy();
     const upstream = connect(targetPort, '127.0.0.1');
     for (const [from, to] of [
       [client, upstream],
@@ -50,7 +54,13 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       breakConnections();
       await closed;
     },
+    hangUp: () => {
+      hangsUp = true;
+      breakConnections();
+    },
     mend: async () => {
+      hangsUp = false;
+      if (server.listening) return;
       server = await listen(serve, port);
     },
     freeze: () => {
