@@ -66,21 +66,38 @@ const countType: postgres.PostgresType<number> = {
 /**
  * Runs `work` in one transaction of one tenant.
  *
- * The tenant is set by the first statement, which is sent without waiting for its answer; row-level security hides
- * everything else. Statements that do not need each other's results should be started together: they share a round trip.
+ * Its beginning is sent along with the first statements of `work`, without waiting for an answer; row-level security
+ * hides everything of other tenants. Statements that do not need each other's results should be started together: they
+ * share a round trip.
+ *
+ * @param onOpen Called when the database has answered for the first time. What it throws takes everything back.
  */
 export async function withTenant<T>(
   database: Database,
   orgId: string,
   work: (tx: Transaction) => PromiseLike<T>,
+  onOpen?: () => void,
 ): Promise<T> {
-  const result = await database.sql.begin(async (sql) => {
-    const tenant = setTenant(sql, orgId);
-    const [value] = await Promise.all([work({ sql }), tenant]);
-    // postgres.js unwraps arrays of promises that a transaction returns; the box keeps the value as it is.
-    return { value };
-  });
-  return result.value;
+  const connection = await database.sql.reserve();
+  let lost = false;
+  const opening = [connection`begin`.execute().then(onOpen), setTenant(connection, orgId)];
+  // Begins at once, and turns also what is thrown at once into an answer.
+  const working = (async () => work({ sql: connection }))();
+  try {
+    const [value] = await Promise.all([working, ...opening]);
+    const { command } = await connection`commit`.execute();
+    if (command !== 'COMMIT') throw new Error('A statement of a transaction failed and nobody looked.');
+    return value;
+  } catch (error) {
+    // What is still on its way is answered before the rollback is.
+    await connection`rollback`.execute().catch((problem: unknown) => {
+      lost = isUnavailable(problem);
+    });
+    throw error;
+  } finally {
+    // One that was lost is not given back: the pool opens another in its place.
+    if (!lost) connection.release();
+  }
 }
 
 function setTenant(connection: postgres.ISql, orgId: string): PromiseLike<unknown> {

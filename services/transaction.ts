@@ -28,12 +28,7 @@ export function inTenant<T>(
   work: (tx: Transaction) => PromiseLike<T>,
 ): Promise<T> {
   if (ctx.transaction !== undefined) return Promise.resolve(work(ctx.transaction));
-  return askDatabase((progress) =>
-    withTenant(ctx.database, ctx.orgId, (tx) => {
-      progress.begin();
-      return work(tx);
-    }),
-  );
+  return askDatabase((progress) => withTenant(ctx.database, ctx.orgId, work, () => progress.begin()));
 }
 
 /**
