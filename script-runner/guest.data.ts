@@ -13,13 +13,16 @@ export const scriptFile = 'script.js';
 export const guestSource = `((nowMs, seed) => {
   'use strict';
   const { parse, stringify } = JSON;
-  const { apply, construct } = Reflect;
+  const { construct } = Reflect;
   const { isArray } = Array;
   const { isFinite } = Number;
   const { imul } = Math;
   const { defineProperty, keys } = Object;
-  const { join } = Array.prototype;
-  const { slice, includes, charCodeAt } = String.prototype;
+  const free = (method) => Function.prototype.call.bind(method);
+  const join = free(Array.prototype.join);
+  const slice = free(String.prototype.slice);
+  const includes = free(String.prototype.includes);
+  const charCodeAt = free(String.prototype.charCodeAt);
   const [text, Err, RealDate, Pledge] = [String, InternalError, Date, Promise];
 
   // Time stands still, chance follows from the run and the record, and what shows the collector at work is gone.
@@ -40,7 +43,7 @@ export const guestSource = `((nowMs, seed) => {
   // FNV-1a of what is to be random the same way again, then mulberry32.
   const hash = (value) => {
     let state = 0x811c9dc5;
-    for (let i = 0; i < value.length; i += 1) state = imul(state ^ apply(charCodeAt, value, [i]), 0x01000193);
+    for (let i = 0; i < value.length; i += 1) state = imul(state ^ charCodeAt(value, i), 0x01000193);
     return state;
   };
   Math.random = () => {
@@ -50,7 +53,7 @@ export const guestSource = `((nowMs, seed) => {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
 
-  const cut = (value, length) => apply(slice, value, [0, length]);
+  const cut = (value, length) => slice(value, 0, length);
   const show = (value) => {
     if (typeof value === 'string') return value;
     try {
@@ -106,7 +109,7 @@ export const guestSource = `((nowMs, seed) => {
     const written = stringify(result);
     if (typeof written !== 'string' || written[0] !== '{') return refuse('returned something that is not one record.');
     if (written.length > ${recordTextMax}) return refuse('returned a record that is too large.');
-    if (apply(includes, written, ['null']) && hasOddNumber(result)) {
+    if (includes(written, 'null') && hasOddNumber(result)) {
       return refuse('returned a number that JSON does not have (NaN or Infinity).');
     }
     return written;
@@ -125,7 +128,7 @@ export const guestSource = `((nowMs, seed) => {
       const entries = parse(entriesText);
       const results = [];
       for (let i = 0; i < entries.length; i += 1) results[i] = runOne(script, entries[i]);
-      return '[' + apply(join, results, [',']) + ']';
+      return '[' + join(results, ',') + ']';
     },
     lines: () => stringify(lines),
     describe: (thrown) => stringify(describe(thrown)),

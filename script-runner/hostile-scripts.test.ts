@@ -159,6 +159,7 @@ describe('script-runner/hostile-scripts', () => {
     ['an error', 'throw new TypeError("no")', 'TypeError: no (line 2, column'],
     ['an error of the engine', 'return null.x', "TypeError: cannot read property 'x' of null (line 2, column"],
     ['a text', 'throw "plain"', 'plain'],
+    ['a text that no database holds', 'throw "a\\0b\\ud800c"', 'ab\ufffdc'],
     ['a number', 'throw 42', '42'],
     ['nothing', 'throw undefined', 'undefined'],
     ['an object', 'throw { code: 7 }', '{"code":7}'],

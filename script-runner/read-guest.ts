@@ -20,13 +20,21 @@ export function describeFault(described: unknown): string {
   const [name, message, stack] = parsed.success ? parsed.data : ['', '', ''];
   const [, line, column] = place.exec(stack) ?? [];
   const at = line === undefined ? '' : ` (line ${line}${column === undefined ? '' : `, column ${column}`})`;
-  const text = [name, message].filter((part) => part !== '').join(': ');
-  return `${(text === '' ? 'The script threw something without a message.' : text).slice(0, messageMax)}${at}`;
+  const text = [name, message]
+    .filter((part) => part !== '')
+    .join(': ')
+    .slice(0, messageMax);
+  return `${toStorable(text === '' ? 'The script threw something without a message.' : text)}${at}`;
 }
 
 /** Nothing, where the text is not what it should be. */
 export function readConsole(text: string): ConsoleLine[] {
   return consoleLines.safeParse(parseJson(text)).data ?? [];
+}
+
+/** Text that a database can hold: without NUL and without halves of character pairs. */
+function toStorable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
 }
 
 function parseJson(text: string): unknown {

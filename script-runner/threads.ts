@@ -48,7 +48,6 @@ function startThread(wasm: WebAssembly.Module): Promise<Thread> {
     env: {},
     argv: [],
     resourceLimits,
-    stdin: false,
   });
   const thread = { worker, alive: true };
   return new Promise((resolve, reject) => {

@@ -110,7 +110,7 @@ export const scriptSchema = z
           'A JavaScript module whose default export takes a record and `{ key, now }`, and returns the record that the mapping reads, or null to leave it out.',
       }),
     /** CPU time that 1,000 records may take, in milliseconds. */
-    timeout_ms: z.number().int().min(1).max(10_000).optional().meta({
+    timeout_ms: z.number().int().min(1).max(5000).optional().meta({
       description: 'CPU time that 1,000 records may take, in milliseconds. Default 1000.',
     }),
   })
