@@ -6,6 +6,7 @@ import { definitionSchema } from './definition.ts';
 import { RunFailedError } from './errors.ts';
 import type { Plan } from './plan.ts';
 import { preparePage } from './prepare-page.ts';
+import { previewRecords } from './preview-records.ts';
 
 const script = { language: 'javascript', source: 'export default (record) => record' };
 
@@ -87,6 +88,14 @@ describe('engine/prepare-page', () => {
     const failure = prepare(compile({ script }), [{ id: '1', name: 'Ada' }], scripts);
 
     await expect(failure).rejects.toThrow(new RunFailedError('script_failed', 'It never ends.'));
+  });
+
+  it('fails the record for such a script in a preview', async () => {
+    const scripts: ScriptExecutor = { run: () => Promise.resolve({ ok: false, message: 'It never ends.' }) };
+
+    expect(await previewRecords(compile({ script }), [{ id: '1', name: 'Ada' }], scripts)).toEqual([
+      { sourceKey: '1', outcome: 'failed', problem: { code: 'script_failed', message: 'It never ends.' } },
+    ]);
   });
 
   it('leaves a sandbox that is not there to whoever retries the segment', async () => {

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../core/json.ts';
 import type { ScriptExecutor } from '../core/scripts.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
+import { RunFailedError } from './errors.ts';
 import type { Plan } from './plan.ts';
 import { preparePage } from './prepare-page.ts';
 
@@ -24,15 +25,25 @@ async function previewRecord(
   scripts: ScriptExecutor | undefined,
 ): Promise<PreviewedRecord> {
   const source = { readPage: () => Promise.resolve({ records: [record], next: undefined, bytes: 0 }) };
-  const { candidates, deadLetters } = await preparePage(plan, { source, scripts }, null, neverAborted);
   const key = plan.readKey(record);
   const sourceKey = key.ok ? key.key : undefined;
+  const page = await preparePage(plan, { source, scripts }, null, neverAborted).catch(toFailure);
+  if (page instanceof RunFailedError) {
+    return { sourceKey, outcome: 'failed', problem: { code: page.code, message: page.message } };
+  }
+  const { candidates, deadLetters } = page;
   const [candidate] = candidates;
   if (candidate !== undefined) return { sourceKey, outcome: 'mapped', mapped: candidate.body };
   const [letter] = deadLetters;
   if (letter === undefined) return { sourceKey, outcome: 'filtered' };
   const { code, message, field } = letter;
   return { sourceKey, outcome: 'failed', problem: { code, message, ...(field === undefined ? {} : { field }) } };
+}
+
+/** What would fail a run fails the record, where there is no run. */
+function toFailure(error: unknown): RunFailedError {
+  if (error instanceof RunFailedError) return error;
+  throw error;
 }
 
 const neverAborted = new AbortController().signal;

@@ -19,12 +19,17 @@ export async function checkScript(
   if (scripts === undefined) {
     return [{ path: 'script', code: 'script_unavailable', message: 'Scripts are not available here.' }];
   }
+  const checked = await withSandbox(() => scripts.check(orgId, script));
+  return checked.ok ? [] : [{ path: 'script.source', code: 'invalid_script', message: checked.message }];
+}
+
+/** @throws {HubError} `service_unavailable` when the work needs the sandbox for scripts, and that is not there. */
+export async function withSandbox<T>(work: () => Promise<T>): Promise<T> {
   try {
-    const checked = await scripts.check(orgId, script);
-    return checked.ok ? [] : [{ path: 'script.source', code: 'invalid_script', message: checked.message }];
+    return await work();
   } catch (error) {
     if (!(error instanceof ScriptRunnerError)) throw error;
-    throw new HubError('service_unavailable', 'The script cannot be checked now. Please try again.', {
+    throw new HubError('service_unavailable', 'The sandbox for scripts is not there. Please try again.', {
       retryAfterSeconds,
       cause: error,
     });

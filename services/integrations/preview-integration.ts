@@ -12,6 +12,7 @@ import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
 import { inspectDefinition } from './check-definition.ts';
+import { withSandbox } from './check-script.ts';
 import { readDefinition, unsavedDefinition } from './read-definition.ts';
 import { requireReady, requireUsable } from './readiness.ts';
 import { selectIntegration } from './select-integration.ts';
@@ -64,7 +65,7 @@ export async function previewIntegration({
   const { plan, source } = await compileForPreview(ctx, input);
   const records = input.records ?? (await sample(ctx, source, input.limit ?? samplesDefault));
   const scripts = ctx.scripts?.open({ orgId: ctx.orgId, nowMs: ctx.clock.now(), seed: ctx.requestId });
-  const previewed = await previewRecords(plan, records.slice(0, input.limit ?? recordsMax), scripts);
+  const previewed = await withSandbox(() => previewRecords(plan, records.slice(0, input.limit ?? recordsMax), scripts));
   return previewed.map(toPreviewRecord);
 }
 

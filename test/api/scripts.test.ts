@@ -30,7 +30,7 @@ describe('test/api/scripts', () => {
     ['is no JavaScript', script('return record +;'), 'script.source', 'invalid_script', 'line 2'],
     ['exports nothing', { language: 'javascript', source: '1;' }, 'script.source', 'invalid_script', 'default export'],
     ['does not end', { language: 'javascript', source: 'for (;;);' }, 'script.source', 'invalid_script', 'its time'],
-    ['is too large', { language: 'javascript', source: 'é'.repeat(40_000) }, 'script.source', 'custom', 'bytes'],
+    ['is too large', { language: 'javascript', source: 'é'.repeat(40_000) }, 'script.source', 'invalid_value', 'bytes'],
     [
       'is in another language',
       { language: 'python', source: '1' },
@@ -83,6 +83,21 @@ describe('test/api/scripts', () => {
       { outcome: 'filtered' },
       { outcome: 'failed', errors: [{ code: 'script_failed', message: 'It did not end within its time.' }] },
       { outcome: 'failed', errors: [{ code: 'script_failed', message: expect.stringContaining('not defined') }] },
+    ]);
+  });
+
+  it('tells where the script of an unsaved definition breaks at its top', async () => {
+    const early = { language: 'javascript', source: 'if (Date.now() > 0) null.x;\nexport default (record) => record;' };
+    const { id } = await addIntegration(api);
+    const definition = { ...(await makeFlow(api)), script: early };
+
+    const { status, error } = await api.request('POST', `/v1/integrations/${id}/preview`, {
+      body: { definition, records: [{ cveID: 'CVE-2026-0001' }] },
+    });
+
+    expect([status, error?.details.errors]).toMatchObject([
+      400,
+      [{ path: 'definition.script.source', code: 'invalid_script', message: expect.stringContaining('line 1') }],
     ]);
   });
 
