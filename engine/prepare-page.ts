@@ -41,7 +41,9 @@ export async function preparePage(
     deadLetters: [],
     counters: { ...noCounters, read: 0 },
   };
-  const kept = [...lastByKey(plan, page.records, prepared)].filter(([key, record]) => keep(plan, key, record, prepared));
+  const kept = [...lastByKey(plan, page.records, prepared)].filter(([key, record]) =>
+    keep(plan, key, record, prepared),
+  );
   if (plan.script === undefined) {
     for (const [sourceKey, record] of kept) mapRecord(plan, { sourceKey, record, input: record }, prepared);
     return prepared;

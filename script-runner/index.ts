@@ -9,6 +9,6 @@
  * of one run that cross together, a *job* a batch or the check of a script on its way, a *turn* the right to have a
  * thread.
  *
- * @see docs/adr/0012-scripts-in-a-process-without-secrets.md
+ * @see docs/adr/0013-scripts-in-a-process-without-secrets.md
  */
 export { createScriptRunner, type ScriptRunner } from './script-runner.ts';
