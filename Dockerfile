@@ -1,4 +1,5 @@
-# One image for API, workers and relay; the command decides which. Node 24 LTS, not root, no build tools inside.
+# One image for API, workers and relay; the command decides which. Workers and API start the sandbox for scripts from it
+# themselves. Node 24 LTS, not root, no build tools inside.
 
 FROM node:24.21.0-bookworm-slim AS bundle
 WORKDIR /app

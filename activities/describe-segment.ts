@@ -1,4 +1,5 @@
 import type { ConnectorError } from '../core/connector-error.ts';
+import { RunFailedError } from '../engine/errors.ts';
 import { LeaseLostError } from '../engine/ports.ts';
 import type { SegmentWait } from '../engine/segment.ts';
 import { toApplicationFailure, toRunError } from './to-application-failure.ts';
@@ -32,7 +33,7 @@ export function describeFailure(error: unknown, attempt: number): RunLogEntry {
     ...(operation === undefined ? {} : { operation }),
   };
   const final = toApplicationFailure(error).nonRetryable === true;
-  if (code === 'too_many_failures' || code === 'record_failed') return { level: 'error', code, message, details };
+  if (error instanceof RunFailedError) return { level: 'error', code, message, details };
   return final
     ? { level: 'error', code: 'segment_failed', message, details }
     : { level: 'warn', code: 'segment_retried', message, details };

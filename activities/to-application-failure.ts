@@ -1,5 +1,6 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { ConnectorError } from '../core/connector-error.ts';
+import { ScriptRunnerError } from '../core/scripts.ts';
 import { RunFailedError } from '../engine/errors.ts';
 import { LeaseLostError } from '../engine/ports.ts';
 import type { RunError } from '../drizzle/schema/index.ts';
@@ -24,6 +25,8 @@ export function toApplicationFailure(error: unknown): ApplicationFailure {
   if (error instanceof RunFailedError) return ApplicationFailure.nonRetryable('The run failed.', error.code);
   if (error instanceof RunUnusableError)
     return ApplicationFailure.nonRetryable('The run cannot be carried out.', error.code);
+  if (error instanceof ScriptRunnerError)
+    return ApplicationFailure.retryable('The sandbox for scripts is not there.', 'script_runner');
   if (error instanceof LeaseLostError) return ApplicationFailure.retryable('Another segment took over.', 'lease_lost');
   return ApplicationFailure.retryable('An internal fault; the log of the worker has it.', 'internal');
 }
@@ -35,5 +38,7 @@ export function toRunError(error: unknown): RunError {
   }
   if (error instanceof RunFailedError) return { code: error.code, message: error.message };
   if (error instanceof RunUnusableError) return { code: error.code, message: error.message };
+  if (error instanceof ScriptRunnerError)
+    return { code: 'script_runner', message: 'The sandbox for scripts is not there. It is tried again.' };
   return { code: 'internal', message: 'An internal fault. It is tried again.' };
 }

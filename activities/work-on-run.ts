@@ -2,6 +2,7 @@ import type { Clock } from '../core/clock.ts';
 import { ConnectorError } from '../core/connector-error.ts';
 import type { Counters } from '../core/pure/counters.ts';
 import type { RecordSource } from '../core/records.ts';
+import type { Scripts } from '../core/scripts.ts';
 import { type Database, withTenant } from '../drizzle/index.ts';
 import type { Plan } from '../engine/plan.ts';
 import { runSegment } from '../engine/run-segment.ts';
@@ -12,6 +13,7 @@ import type { DefinitionCache } from './definition-cache.ts';
 import { createLetterSource, type LetterSource } from './letter-source.ts';
 import type { LoadedConnection, LoadedRun, RunAddress } from './load-run.ts';
 import { createSegmentStore, type Finishing } from './segment-store.ts';
+import { openScripts } from './run-scripts.ts';
 import type { SessionCache } from './session-cache.ts';
 
 /** What activities are made of. */
@@ -21,6 +23,7 @@ export interface ActivityDeps {
   opener: Opener;
   publicKeys: PublicKeys;
   sessions: SessionCache;
+  scripts: Scripts;
   plans: PlanCache;
   definitions: DefinitionCache;
   /** Segments that one organization may have at work at once. */
@@ -71,9 +74,11 @@ function writeFrom(
   settleLetters?: LetterSource['settle'],
 ): Promise<SegmentResult> {
   const { target } = run.definition;
-  return deps.sessions.use(address.orgId, run.target, (session) => {
+  return deps.sessions.use(address.orgId, run.target, async (session) => {
+    const scripts = plan.script === undefined ? undefined : openScripts(deps, address);
     const ports = {
       source,
+      scripts: scripts?.executor,
       target: session.openTarget({
         object: target.object,
         operation: target.operation,
@@ -92,7 +97,11 @@ function writeFrom(
       ),
       clock: deps.clock,
     };
-    return runSegment(plan, ports, toLimits(ports.target.writeTimeoutMs), signals, { onProgress, onWait });
+    try {
+      return await runSegment(plan, ports, toLimits(ports.target.writeTimeoutMs), signals, { onProgress, onWait });
+    } finally {
+      await scripts?.writeConsole();
+    }
   });
 }
 

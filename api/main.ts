@@ -8,6 +8,7 @@ import { Secret } from '../core/secret.ts';
 import { type Database, openDatabase } from '../drizzle/client.ts';
 import { createKeyUses, type KeyUses } from '../services/api-keys/key-uses.ts';
 import { createKeyVerifier } from '../services/api-keys/key-verifier.ts';
+import { createScriptRunner, type ScriptRunner } from '../script-runner/index.ts';
 import { createWorkers } from '../services/connections/workers.ts';
 import { createCredentialBell, type CredentialBell } from '../services/credentials/credential-bell.ts';
 import { createAnswerSealer } from '../services/idempotency/answer-sealer.ts';
@@ -55,15 +56,19 @@ async function main(): Promise<void> {
     clock,
     onFailure: (error) => logger.warn({ error: describeError(error) }, 'Uses of API keys could not be written yet.'),
   });
+  const scripts = createScriptRunner({
+    threads: 1,
+    onLost: (how) => logger.warn({ reason: how }, 'The sandbox for scripts ended.'),
+  });
   const state = { draining: false };
-  const deps = toAppDeps(config, { ...means, clock, database, logger, state, bell, keyUses });
+  const deps = toAppDeps(config, { ...means, clock, database, logger, state, bell, keyUses, scripts });
   const server = createHttpServer(createApp(deps), logger, deps.publicUrl);
   await listen(server, config);
   logger.info({ address: server.address() }, 'The API is listening.');
   stopOnSignal(async () => {
     state.draining = true;
     await drain(server, logger);
-    await Promise.all([keyUses.close(), bell.close()]);
+    await Promise.all([keyUses.close(), bell.close(), scripts.close()]);
     await database.close();
     logger.flush();
   });
@@ -97,6 +102,7 @@ interface Parts {
   state: { draining: boolean };
   bell: CredentialBell;
   keyUses: KeyUses;
+  scripts: ScriptRunner;
 }
 
 function toAppDeps(config: Config, parts: Parts): Parameters<typeof createApp>[0] {
@@ -112,6 +118,7 @@ function toAppDeps(config: Config, parts: Parts): Parameters<typeof createApp>[0
       workers: createWorkers({ database, clock, publicKeys: parts.publicKeys }),
       publicUrl,
       egress,
+      scripts: parts.scripts,
       temporal: { namespace: config.TEMPORAL_NAMESPACE, uiUrl: config.TEMPORAL_UI_URL },
     },
     keys: createKeyVerifier({ database, clock, pepper, bell }),

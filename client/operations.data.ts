@@ -430,6 +430,7 @@ export type Integration = {
   account_id?: string;
   source?: IntegrationSource;
   target?: IntegrationTarget;
+  script?: Script;
   mapping?: MappingRule[];
   triggers?: IntegrationTrigger[];
   on_error?: IntegrationErrorPolicy;
@@ -444,6 +445,7 @@ export type IntegrationChange = {
   account_id?: string | null;
   source?: IntegrationSource | null;
   target?: IntegrationTargetInput | null;
+  script?: Script | null;
   mapping?: MappingRule[] | null;
   triggers?: IntegrationTrigger[] | null;
   on_error?: IntegrationErrorPolicyInput | null;
@@ -470,6 +472,7 @@ export type IntegrationErrorPolicyInput = {
 export type IntegrationInput = {
   source?: IntegrationSource;
   target?: IntegrationTargetInput;
+  script?: Script;
   mapping?: MappingRule[];
   triggers?: IntegrationTrigger[];
   on_error?: IntegrationErrorPolicyInput;
@@ -492,6 +495,7 @@ export type IntegrationRevision = {
   definition: {
     source?: IntegrationSource;
     target?: IntegrationTarget;
+    script?: Script;
     mapping?: MappingRule[];
     triggers?: IntegrationTrigger[];
     on_error?: IntegrationErrorPolicy;
@@ -955,6 +959,14 @@ export type ScopeRule = {
   )[];
 };
 
+export type Script = {
+  language: 'javascript';
+  /** A JavaScript module whose default export takes a record and `{ key, now }`, and returns the record that the mapping reads, or null to leave it out. */
+  source: string;
+  /** CPU time that 1,000 records may take, in milliseconds. Default 1000. */
+  timeout_ms?: number;
+};
+
 export type SecretRotation = {
   /** How long the secret before stays good. */
   overlap_seconds?: number;
@@ -1032,7 +1044,7 @@ export type WorkflowComponent =
     }
   | {
       kind: 'transform';
-      type: 'filter' | 'mapping';
+      type: 'filter' | 'script' | 'mapping';
       rules?: number;
     }
   | {

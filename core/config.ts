@@ -83,6 +83,13 @@ export const configShape = {
     .min(1)
     .default(64)
     .describe('Segments that one organization may have at work at once, over all workers.'),
+  HUB_SCRIPT_THREADS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(2)
+    .describe('Custom scripts that one worker runs at once. Each takes up to a processor and 100 MB.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

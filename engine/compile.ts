@@ -69,14 +69,18 @@ export function compilePlan(
   const filter =
     definition.source.filter === undefined ? undefined : compileFilter(definition.source.filter, { recordType });
   if (filter !== undefined && !filter.ok) problems.push(...filter.problems.map(under('source.')));
-  const compiled = compileMapping(definition.mapping, { recordType });
+  // What a script makes of a record has any form.
+  const mappedType = definition.script === undefined ? recordType : typeOfRecord(undefined);
+  const compiled = compileMapping(definition.mapping, { recordType: mappedType });
   if (!compiled.ok) problems.push(...compiled.problems);
   const declared = findOperation(definition.target, target, problems);
   const match = compiled.ok ? compileMatch(definition.target, target, compiled.mapping, problems) : undefined;
   if (problems.length > 0 || !compiled.ok || declared === undefined || match === undefined)
     return { ok: false, problems };
 
-  const idempotency = weaken(declared.idempotency, compiled.mapping, match.paths, key.paths);
+  // What a script makes of the fields of the key nobody knows: with one, nothing follows from the key.
+  const keyPaths = definition.script === undefined ? key.paths : undefined;
+  const idempotency = weaken(declared.idempotency, compiled.mapping, match.paths, keyPaths);
   if (idempotency === 'none' && definition.target.delivery === undefined) {
     problems.push({
       path: 'target.delivery',
@@ -98,11 +102,12 @@ export function compilePlan(
       operation: definition.target.operation,
       readKey: key.read,
       keeps: (record) => keep(record, { now }),
+      script: definition.script,
       map: (record) => mapWithMatch(compiled.mapping, match, record, { now }),
       readTargetId:
         declared.identity === 'match' ? (mapped) => toText(match.getters.map((get) => get(mapped))) : () => undefined,
       idempotency,
-      targetIdIsInjective: isInjective(compiled.mapping, match.paths, key.paths),
+      targetIdIsInjective: isInjective(compiled.mapping, match.paths, keyPaths),
       delivery: definition.target.delivery,
       ignoreHashes: input.ignoreHashes ?? false,
       onError: {
@@ -233,19 +238,24 @@ function weaken(
   declared: IdempotencyClass,
   mapping: Mapping,
   matchPaths: readonly string[],
-  keyPaths: readonly string[],
+  keyPaths: readonly string[] | undefined,
 ): IdempotencyClass {
   if (declared !== 'natural') return declared;
   const pure =
+    keyPaths !== undefined &&
     matchPaths.length > 0 &&
     matchPaths.every((path) => mapping.sourcesOf(path)?.every((source) => keyPaths.includes(source)) === true);
   return pure ? 'natural' : 'lookup';
 }
 
 /** Different source keys give different target ids: every field of the key is copied as it is into a match field. */
-function isInjective(mapping: Mapping, matchPaths: readonly string[], keyPaths: readonly string[]): boolean {
+function isInjective(
+  mapping: Mapping,
+  matchPaths: readonly string[],
+  keyPaths: readonly string[] | undefined,
+): boolean {
   const copied = new Set(matchPaths.map((path) => mapping.isIdentityOf(path)));
-  return matchPaths.length > 0 && keyPaths.every((path) => copied.has(path));
+  return matchPaths.length > 0 && keyPaths?.every((path) => copied.has(path)) === true;
 }
 
 function isIdentifying(value: Json | undefined): value is Exclude<Json, null> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { concurrencyModes } from '../core/enums.ts';
-import { filterSchema, mappingRuleSchema } from '../transforms/rules.ts';
+import { filterSchema, mappingRuleSchema, scriptSchema } from '../transforms/rules.ts';
 
 /**
  * The stored shape of an integration's flow (the short form of DESIGN §5).
@@ -53,6 +53,8 @@ export const onErrorSchema = z
 export const definitionSchema = z.strictObject({
   source: sourceSchema.optional(),
   target: targetSchema.optional(),
+  /** Runs on the records that the filter keeps, before the mapping. */
+  script: scriptSchema.optional(),
   mapping: z.array(mappingRuleSchema).min(1).max(1000).optional(),
   triggers: z.array(triggerSchema).max(50).optional(),
   on_error: onErrorSchema.optional(),

@@ -1,8 +1,14 @@
-/** The run ends as `failed`, because its own error policy says so. Nobody retries it. */
-export class RunFailedError extends Error {
-  readonly code: 'record_failed' | 'too_many_failures';
+export type RunFailure =
+  | 'record_failed'
+  | 'too_many_failures'
+  /** The script cannot do its work, whatever the record. */
+  | 'script_failed';
 
-  constructor(code: 'record_failed' | 'too_many_failures', message: string) {
+/** The run ends as `failed`, because its own definition says so. Nobody retries it. */
+export class RunFailedError extends Error {
+  readonly code: RunFailure;
+
+  constructor(code: RunFailure, message: string) {
     super(message);
     this.name = 'RunFailedError';
     this.code = code;

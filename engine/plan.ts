@@ -1,5 +1,6 @@
 import type { JsonObject } from '../core/json.ts';
 import type { IdempotencyClass, WriteOperation } from '../core/records.ts';
+import type { Script } from '../core/scripts.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 
 /**
@@ -17,6 +18,8 @@ export interface Plan {
   readKey(record: JsonObject): { ok: true; key: string } | { ok: false; problem: RecordProblem };
   /** False for records that the filter leaves out; a problem for one that it cannot decide on. */
   keeps(record: JsonObject): boolean | RecordProblem;
+  /** What the records that are kept go through before they are mapped. */
+  script?: Script | undefined;
   map(record: JsonObject): { ok: true; value: JsonObject } | { ok: false; problem: RecordProblem };
   /** Id of the target's record as the match fields of a mapped record say it; absent where only the target knows it. */
   readTargetId(mapped: JsonObject): string | undefined;

@@ -1,5 +1,7 @@
 import type { JsonObject } from '../core/json.ts';
+import type { ScriptExecutor } from '../core/scripts.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
+import { RunFailedError } from './errors.ts';
 import type { Plan } from './plan.ts';
 import { preparePage } from './prepare-page.ts';
 
@@ -9,21 +11,39 @@ export type PreviewedRecord = { sourceKey: string | undefined } & (
 );
 
 /** Maps records as a run would, each as a page of its own, so that one of a repeated key does not hide the others. */
-export function previewRecords(plan: Plan, records: readonly JsonObject[]): Promise<PreviewedRecord[]> {
-  return Promise.all(records.map((record) => previewRecord(plan, record)));
+export function previewRecords(
+  plan: Plan,
+  records: readonly JsonObject[],
+  scripts?: ScriptExecutor,
+): Promise<PreviewedRecord[]> {
+  return Promise.all(records.map((record) => previewRecord(plan, record, scripts)));
 }
 
-async function previewRecord(plan: Plan, record: JsonObject): Promise<PreviewedRecord> {
+async function previewRecord(
+  plan: Plan,
+  record: JsonObject,
+  scripts: ScriptExecutor | undefined,
+): Promise<PreviewedRecord> {
   const source = { readPage: () => Promise.resolve({ records: [record], next: undefined, bytes: 0 }) };
-  const { candidates, deadLetters } = await preparePage(plan, source, null, neverAborted);
   const key = plan.readKey(record);
   const sourceKey = key.ok ? key.key : undefined;
+  const page = await preparePage(plan, { source, scripts }, null, neverAborted).catch(toFailure);
+  if (page instanceof RunFailedError) {
+    return { sourceKey, outcome: 'failed', problem: { code: page.code, message: page.message } };
+  }
+  const { candidates, deadLetters } = page;
   const [candidate] = candidates;
   if (candidate !== undefined) return { sourceKey, outcome: 'mapped', mapped: candidate.body };
   const [letter] = deadLetters;
   if (letter === undefined) return { sourceKey, outcome: 'filtered' };
   const { code, message, field } = letter;
   return { sourceKey, outcome: 'failed', problem: { code, message, ...(field === undefined ? {} : { field }) } };
+}
+
+/** What would fail a run fails the record, where there is no run. */
+function toFailure(error: unknown): RunFailedError {
+  if (error instanceof RunFailedError) return error;
+  throw error;
 }
 
 const neverAborted = new AbortController().signal;

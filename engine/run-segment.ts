@@ -201,7 +201,7 @@ async function runPages(stretch: Stretch): Promise<SegmentResult> {
 function readPage(stretch: Stretch, cursor: Json, pageSeq: number, atHand: boolean): Promise<ComparedPage> {
   const { plan, ports, steps, reading } = stretch;
   const page = steps
-    .preparePage(plan, ports.source, cursor, reading)
+    .preparePage(plan, ports, cursor, reading)
     .then((prepared) => comparePage(prepared, stretch, pageSeq, atHand));
   page.catch(() => undefined);
   return page;

@@ -1,6 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { Counters } from '../core/pure/counters.ts';
 import type { RecordSource, RecordTarget } from '../core/records.ts';
+import type { ScriptExecutor } from '../core/scripts.ts';
 import type { SegmentStore } from './ports.ts';
 
 /** The world of one segment. */
@@ -8,6 +9,8 @@ export interface SegmentPorts {
   source: RecordSource;
   target: RecordTarget;
   store: SegmentStore;
+  /** Needed where the plan has a script. */
+  scripts?: ScriptExecutor | undefined;
   clock: Clock;
 }
 

@@ -1,6 +1,7 @@
 import type { EgressPolicy } from '../connectors/kit/session.ts';
 import type { Clock } from '../core/clock.ts';
 import type { CredentialKind } from '../core/enums.ts';
+import type { Scripts } from '../core/scripts.ts';
 import type { Secret } from '../core/secret.ts';
 import type { Database, Transaction } from '../drizzle/client.ts';
 import type { PublicKeys } from '../vault/key-files.ts';
@@ -20,6 +21,8 @@ export interface ServiceDeps {
   readonly publicUrl: string;
   /** Private addresses that the operator opened. */
   readonly egress: EgressPolicy;
+  /** Absent where there is no sandbox: definitions with a script are refused then. */
+  readonly scripts?: Scripts | undefined;
   /** Where runs can be inspected; no link is shown without a UI address. */
   readonly temporal: { readonly namespace: string; readonly uiUrl?: string | undefined };
 }

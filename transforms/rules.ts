@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** The stored shapes of a mapping and a filter. `compile-mapping.ts` and `compile-filter.ts` turn them into closures. */
+/**
+ * The stored shapes of a mapping, a filter and a script. `compile-mapping.ts` and `compile-filter.ts` turn the first two
+ * into closures; a script runs in a sandbox, behind `ScriptExecutor`.
+ */
 
 /**
  * A path into a record: member names joined by dots, list positions in brackets.
@@ -84,6 +87,34 @@ export const conditionSchema: z.ZodType<Condition> = z
 
 /** A filter: a condition tree, or a formula that gives true for the records to keep. */
 export const filterSchema = z.union([conditionSchema, z.string().min(1).max(10_000)]);
+
+const scriptBytesMax = 64 * 1024;
+
+/**
+ * A custom script: a module whose default export makes one record of one record.
+ *
+ * @example `export default (record, ctx) => ({ ...record, full_name: record.first + ' ' + record.last })`
+ */
+export const scriptSchema = z
+  .strictObject({
+    language: z.literal('javascript'),
+    source: z
+      .string()
+      .min(1)
+      .max(scriptBytesMax)
+      .refine((source) => new TextEncoder().encode(source).length <= scriptBytesMax, {
+        message: `Too large: a script has at most ${scriptBytesMax} bytes.`,
+      })
+      .meta({
+        description:
+          'A JavaScript module whose default export takes a record and `{ key, now }`, and returns the record that the mapping reads, or null to leave it out.',
+      }),
+    /** CPU time that 1,000 records may take, in milliseconds. */
+    timeout_ms: z.number().int().min(1).max(5000).optional().meta({
+      description: 'CPU time that 1,000 records may take, in milliseconds. Default 1000.',
+    }),
+  })
+  .meta({ id: 'Script' });
 
 export type MappingRule = z.infer<typeof mappingRuleSchema>;
 export type Filter = z.infer<typeof filterSchema>;

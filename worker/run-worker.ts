@@ -7,6 +7,7 @@ import { systemClock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import { errorMessage } from '../core/errors.ts';
 import { type Database, openDatabase } from '../drizzle/index.ts';
+import { createScriptRunner, type ScriptRunner } from '../script-runner/index.ts';
 import { createOpener, readPrivateKeys, readPublicKeys } from '../vault/index.ts';
 import { buildBundle } from './bundle.ts';
 import { startConnectionRequests } from './connection-requests.ts';
@@ -22,7 +23,11 @@ export async function runWorker(config: Config, log: Logger, shutdown: AbortSign
   const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
   const database = openDatabase(config.DATABASE_URL, { role: 'hub_app', max: config.DATABASE_POOL_MAX });
   const relayDatabase = openDatabase(config.DATABASE_RELAY_URL ?? config.DATABASE_URL, { role: 'hub_relay', max: 4 });
-  const deps = role === 'relay' ? undefined : await createDeps(config, database, log, shutdown);
+  const scripts = createScriptRunner({
+    threads: config.HUB_SCRIPT_THREADS,
+    onLost: (how) => log.warn({ reason: how }, 'the sandbox for scripts ended'),
+  });
+  const deps = role === 'relay' ? undefined : await createDeps(config, { database, scripts }, log, shutdown);
 
   const loops: Loop[] = [];
   if (role === 'all' || role === 'relay') {
@@ -37,6 +42,7 @@ export async function runWorker(config: Config, log: Logger, shutdown: AbortSign
   } finally {
     await Promise.all(loops.map((loop) => loop.stop()));
     await deps?.sessions.closeAll();
+    await scripts.close();
     await Promise.all([database.close(), relayDatabase.close()]);
     await connection.close();
   }
@@ -44,7 +50,7 @@ export async function runWorker(config: Config, log: Logger, shutdown: AbortSign
 
 async function createDeps(
   config: Config,
-  database: Database,
+  { database, scripts }: { database: Database; scripts: ScriptRunner },
   log: Logger,
   shutdown: AbortSignal,
 ): Promise<ActivityDeps> {
@@ -59,6 +65,7 @@ async function createDeps(
     opener,
     publicKeys: await readPublicKeys(config.HUB_PUBLIC_KEY_FILE),
     sessions: new SessionCache({ database, clock: systemClock, opener, egress }),
+    scripts,
     plans: new PlanCache(),
     definitions: new DefinitionCache(),
     slotsMax: config.HUB_ORG_SEGMENTS_MAX,

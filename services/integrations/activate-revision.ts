@@ -43,7 +43,7 @@ export async function activateRevision({
     requireVersion(ctx, current.row_version);
     if (current.status === 'active' && current.active_revision === number) return current;
     const { definition } = revision;
-    const { troubles, problems } = await inspectDefinition(tx, orgId, definition);
+    const { troubles, problems } = await inspectDefinition(tx, ctx, definition);
     requireUsable(problems);
     requireReady({ definition, troubles });
     const now = toTimestamp(ctx.clock.now());

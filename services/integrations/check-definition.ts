@@ -8,11 +8,15 @@ import { compileFilter } from '../../transforms/compile-filter.ts';
 import { compileMapping } from '../../transforms/compile-mapping.ts';
 import { typeOfRecord } from '../../transforms/json-schema-type.ts';
 import { describeEnd } from '../connectors/describe-end.ts';
+import type { ServiceContext } from '../context.ts';
 import type { Row } from '../rows.ts';
+import { checkScript } from './check-script.ts';
 import type { TroubledConnection } from './readiness.ts';
 
 type ConnectionRow = Row<typeof connections, 'id' | 'serviceType' | 'config' | 'status'>;
 type End = { role: 'source'; end: SourceDefinition } | { role: 'target'; end: TargetDefinition };
+
+type CheckContext = Pick<ServiceContext, 'orgId' | 'scripts'>;
 
 /** What a check of a definition found. */
 export interface CheckedDefinition {
@@ -29,13 +33,13 @@ export interface CheckedDefinition {
 
 /**
  * Looks at all that a definition says, as far as it goes: its connections exist, their connectors have the objects and
- * operations, filter and mapping compile, and a complete flow fits together.
+ * operations, filter, script and mapping compile, and a complete flow fits together.
  *
  * The connections stay locked against deletion for the rest of the transaction.
  */
 export async function inspectDefinition(
   tx: Transaction,
-  orgId: string,
+  { orgId, scripts }: CheckContext,
   definition: Definition,
 ): Promise<CheckedDefinition> {
   const ends = [definition.source, definition.target].filter((end) => end !== undefined);
@@ -44,6 +48,7 @@ export async function inspectDefinition(
   const problems: FieldError[] = [];
   const source = definition.source && findEnd({ role: 'source', end: definition.source }, found, problems);
   const target = definition.target && findEnd({ role: 'target', end: definition.target }, found, problems);
+  problems.push(...(await checkScript(scripts, orgId, definition.script)));
   let planFor: PlanFor | undefined;
   let doubts: FieldError[] = [];
   if (isComplete(definition) && source !== undefined && target !== undefined) {
@@ -54,6 +59,7 @@ export async function inspectDefinition(
     problems.push(...checkParts(definition, source));
   }
   const connectionIds = found.map(({ id }) => id);
+  if (problems.length > 0) planFor = undefined;
   return { connectionIds, troubles: found.flatMap(toTrouble), problems, doubts, planFor };
 }
 
@@ -64,10 +70,10 @@ export async function inspectDefinition(
  */
 export async function checkDefinition(
   tx: Transaction,
-  orgId: string,
+  ctx: CheckContext,
   definition: Definition,
 ): Promise<CheckedDefinition> {
-  const checked = await inspectDefinition(tx, orgId, definition);
+  const checked = await inspectDefinition(tx, ctx, definition);
   if (checked.problems.length === 0) return checked;
   throw invalidRequest('The definition of the integration is not valid.', checked.problems);
 }
@@ -110,10 +116,11 @@ function findEnd(
 }
 
 /** What can be said of a definition that is not complete, or whose ends are not known. */
-function checkParts({ source, mapping }: Definition, described: DescribedObject | undefined): FieldError[] {
+function checkParts({ source, script, mapping }: Definition, described: DescribedObject | undefined): FieldError[] {
   const recordType = typeOfRecord(described?.schema);
   const filter = source?.filter === undefined ? undefined : compileFilter(source.filter, { recordType });
-  const rules = mapping === undefined ? undefined : compileMapping(mapping, { recordType });
+  const mappedType = script === undefined ? recordType : typeOfRecord(undefined);
+  const rules = mapping === undefined ? undefined : compileMapping(mapping, { recordType: mappedType });
   return [
     ...(filter === undefined || filter.ok
       ? []

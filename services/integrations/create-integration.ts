@@ -36,7 +36,7 @@ export async function createIntegration({
   const id = newUuid();
   const row = await inTenant(ctx, async (tx) => {
     const account = await requireAccount(tx, orgId, accountId);
-    const { connectionIds, troubles } = await checkDefinition(tx, orgId, definition);
+    const { connectionIds, troubles } = await checkDefinition(tx, ctx, definition);
     const created: IntegrationRow = {
       id,
       account_id: account,

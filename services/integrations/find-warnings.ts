@@ -35,8 +35,11 @@ function findPlanWarnings(plan: Plan | undefined): FieldError[] {
     warnings.push({ path: 'target.delivery', code, message });
   }
   if (plan !== undefined && plan.operation !== 'create' && !plan.targetIdIsInjective) {
-    const message =
-      'Two source records may meet in one target record, since its match fields are not the fields of the source key; the second becomes a failed record.';
+    const reason =
+      plan.script === undefined
+        ? 'its match fields are not the fields of the source key'
+        : 'its script may change them';
+    const message = `Two source records may meet in one target record, since ${reason}; the second becomes a failed record.`;
     warnings.push({ path: 'target.match_on', code: 'may_collide', message });
   }
   return warnings;

@@ -12,6 +12,7 @@ import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
 import { inspectDefinition } from './check-definition.ts';
+import { withSandbox } from './check-script.ts';
 import { readDefinition, unsavedDefinition } from './read-definition.ts';
 import { requireReady, requireUsable } from './readiness.ts';
 import { selectIntegration } from './select-integration.ts';
@@ -63,7 +64,8 @@ export async function previewIntegration({
   requireScope(ctx, 'integrations:write');
   const { plan, source } = await compileForPreview(ctx, input);
   const records = input.records ?? (await sample(ctx, source, input.limit ?? samplesDefault));
-  const previewed = await previewRecords(plan, records.slice(0, input.limit ?? recordsMax));
+  const scripts = ctx.scripts?.open({ orgId: ctx.orgId, nowMs: ctx.clock.now(), seed: ctx.requestId });
+  const previewed = await withSandbox(() => previewRecords(plan, records.slice(0, input.limit ?? recordsMax), scripts));
   return previewed.map(toPreviewRecord);
 }
 
@@ -93,7 +95,7 @@ function compileForPreview(
     const [stored] = await selectIntegration(tx, ctx.orgId, toLookup('integration', input.id));
     if (stored === undefined) throw notFound();
     const { definition, problems } = toDefinition(stored.definition, input.definition);
-    const checked = await inspectDefinition(tx, ctx.orgId, definition);
+    const checked = await inspectDefinition(tx, ctx, definition);
     const errors = [...problems, ...checked.problems];
     if (input.definition !== undefined && errors.length > 0) {
       const inBody = errors.map((error) => ({ ...error, path: `definition.${error.path}` }));

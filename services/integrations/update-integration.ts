@@ -67,7 +67,7 @@ async function store(
   const { name, account_id: accountId, ...definition } = next;
   const account = await requireAccount(tx, orgId, accountId);
   const flowChanged = canonicalJson(definition) !== canonicalJson(current.definition);
-  const checked = flowChanged ? await checkDefinition(tx, orgId, definition) : undefined;
+  const checked = flowChanged ? await checkDefinition(tx, ctx, definition) : undefined;
   if (current.status === 'active' && flowChanged) requireReady({ definition, troubles: [] });
   const now = toTimestamp(ctx.clock.now());
   const revision = current.revision + (flowChanged ? 1 : 0);

@@ -54,7 +54,7 @@ export function validateIntegration({
       input.definition === undefined
         ? { definition: stored.definition, problems: [] }
         : readDefinition(input.definition);
-    const checked = await inspectDefinition(tx, ctx.orgId, definition);
+    const checked = await inspectDefinition(tx, ctx, definition);
     const errors = [...problems, ...checked.problems];
     return {
       valid: errors.length === 0,

@@ -52,7 +52,7 @@ export async function retryRun({
     requireEnd(ended, input.mode);
     const options = runOptions.parse(ended.options);
     const revision = input.mode === 'resume' ? ended.revision : presentRevision(flow);
-    await requireCarriable(tx, orgId, { ended, options, flow, mode: input.mode });
+    await requireCarriable(tx, ctx, { ended, options, flow, mode: input.mode });
     const id = newUuid();
     const [made] = await Promise.all([
       admitRun(
@@ -96,15 +96,15 @@ function requireEnd({ status }: PastRun, mode: RetryMode): void {
 /** What the new run will use must be there. The old revision may name what was deleted since. */
 async function requireCarriable(
   tx: Transaction,
-  orgId: string,
+  ctx: ServiceContext,
   { ended, options, flow, mode }: { ended: PastRun; options: RunOptions; flow: Flow; mode: RetryMode },
 ): Promise<void> {
   if (mode === 'resume') {
-    requireUsable((await inspectDefinition(tx, orgId, ended.definition)).problems);
+    requireUsable((await inspectDefinition(tx, ctx, ended.definition)).problems);
     return;
   }
-  await requireRunnable(tx, orgId, ended.integration_id, flow);
-  if (options.letters !== undefined) await requireSameSource(tx, orgId, ended, presentRevision(flow));
+  await requireRunnable(tx, ctx.orgId, ended.integration_id, flow);
+  if (options.letters !== undefined) await requireSameSource(tx, ctx.orgId, ended, presentRevision(flow));
 }
 
 function toRetryOptions(

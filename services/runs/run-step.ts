@@ -79,10 +79,11 @@ const byRunStatus: Readonly<Record<Exclude<RunStatus, 'failed'>, StepStatus>> = 
   skipped: 'skipped',
 };
 
-type StepKind = 'read' | 'transform' | 'write' | 'error_handler';
+type StepKind = 'read' | 'transform' | 'script' | 'write' | 'error_handler';
 
 function kindOf(component: ComponentRecord): StepKind | undefined {
   if (component.kind === 'action') return component.operation === 'read' ? 'read' : 'write';
+  if (component.kind === 'transform' && component.type === 'script') return 'script';
   return component.kind === 'trigger' ? undefined : component.kind;
 }
 
@@ -90,12 +91,13 @@ function kindOf(component: ComponentRecord): StepKind | undefined {
 function failedKind({ error }: StepsRow, { source, target }: RunEnds): StepKind | undefined {
   if (error === null) return undefined;
   if (ownPolicy.has(error.code)) return 'error_handler';
+  if (error.code === 'script_failed' || error.code === 'script_runner') return 'script';
   if (error.connector === undefined) return undefined;
   const isRead = source === target ? error.operation === 'list' : error.connector === source;
   return isRead ? 'read' : 'write';
 }
 
-/** Codes of `RunFailedError`: the run stopped because its own error policy says so. */
+/** Codes of `RunFailedError` that its own error policy is the reason of. */
 const ownPolicy: ReadonlySet<string> = new Set(['record_failed', 'too_many_failures']);
 
 function countersOf(run: StepsRow, component: ComponentRecord): RunStepRecord['counters'] {
@@ -103,6 +105,7 @@ function countersOf(run: StepsRow, component: ComponentRecord): RunStepRecord['c
     case 'read':
       return { read: run.read, deduplicated: run.deduplicated };
     case 'transform':
+    case 'script':
       return { read: run.read - run.deduplicated };
     case 'write': {
       const { created, updated, deleted, skipped } = run;

@@ -12,7 +12,11 @@ export const componentRecord = z
       connection_id: z.string(),
       object: z.string(),
     }),
-    z.object({ kind: z.literal('transform'), type: z.enum(['filter', 'mapping']), rules: z.number().int().optional() }),
+    z.object({
+      kind: z.literal('transform'),
+      type: z.enum(['filter', 'script', 'mapping']),
+      rules: z.number().int().optional(),
+    }),
     z.object({
       kind: z.literal('error_handler'),
       record: z.enum(['dead_letter', 'fail']),
@@ -25,12 +29,13 @@ export type ComponentRecord = z.infer<typeof componentRecord>;
 
 /** Tells what a workflow of this type does, step by step; what a draft does not say yet is left out. */
 export function listComponents(type: WorkflowType, definition: Definition): ComponentRecord[] {
-  const { source, target, mapping, on_error: onError } = definition;
+  const { source, target, script, mapping, on_error: onError } = definition;
   const components: ComponentRecord[] = [{ kind: 'trigger', type }];
   if (source !== undefined) {
     components.push({ kind: 'action', operation: 'read', connection_id: source.connection_id, object: source.object });
     if (source.filter !== undefined) components.push({ kind: 'transform', type: 'filter' });
   }
+  if (script !== undefined) components.push({ kind: 'transform', type: 'script' });
   if (mapping !== undefined) components.push({ kind: 'transform', type: 'mapping', rules: mapping.length });
   if (target !== undefined) {
     components.push({

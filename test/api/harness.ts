@@ -12,6 +12,7 @@ import { Secret } from '../../core/secret.ts';
 import { type Database, openDatabase } from '../../drizzle/client.ts';
 import { createKeyUses, type KeyUses } from '../../services/api-keys/key-uses.ts';
 import { createKeyVerifier } from '../../services/api-keys/key-verifier.ts';
+import { createScriptRunner } from '../../script-runner/index.ts';
 import { createWorkers } from '../../services/connections/workers.ts';
 import { createCredentialBell, type CredentialBell } from '../../services/credentials/credential-bell.ts';
 import { createNetworkList } from '../../services/networks.ts';
@@ -97,6 +98,7 @@ export async function startTestApi(
     clock,
     onFailure: (error) => void logged.push(JSON.stringify(describeError(error))),
   });
+  const scripts = createScriptRunner({ threads: 1 });
   const publicUrl = 'http://hub.example';
   const egress = { allow: options.allow ?? [] };
   const publicKeys = await readPublicKeys(files.publicKeyFile);
@@ -110,6 +112,7 @@ export async function startTestApi(
         publicUrl,
         egress,
         workers: createWorkers({ database, clock, publicKeys }),
+        scripts,
         temporal: { namespace: 'default', uiUrl: 'http://127.0.0.1:8233' },
       },
       keys: createKeyVerifier({ database, clock, pepper, bell }),
@@ -168,7 +171,7 @@ export async function startTestApi(
       return toAnswer(response, answer);
     },
     close: async () => {
-      await Promise.all([bell.close(), keyUses.close()]);
+      await Promise.all([bell.close(), keyUses.close(), scripts.close()]);
       await database.close();
       await admin.end({ timeout: 5 });
       if (options.beside === undefined) await testDatabase.drop();

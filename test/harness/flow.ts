@@ -86,7 +86,14 @@ export async function createConnection(
 /** Creates and activates an integration; returns its id. */
 export async function createFlow(
   api: ApiClient,
-  flow: { name: string; concurrency?: string; source: object; target: object; mapping: readonly MappingRule[] },
+  flow: {
+    name: string;
+    concurrency?: string;
+    source: object;
+    target: object;
+    script?: object;
+    mapping: readonly MappingRule[];
+  },
 ): Promise<string> {
   const { id } = await api.call('POST', '/integrations', withId, flow);
   await api.call('POST', `/integrations/${id}/activate`, withId);

@@ -10,6 +10,7 @@ import {
 import type { RunInput, SegmentReport } from '../../activities/types.ts';
 import { systemClock } from '../../core/clock.ts';
 import { toId } from '../../core/ids.ts';
+import { createScriptRunner } from '../../script-runner/index.ts';
 import { toLookup } from '../../services/shapes.ts';
 import { createOpener } from '../../vault/open.ts';
 import { readPrivateKeys, readPublicKeys } from '../../vault/key-files.ts';
@@ -33,6 +34,7 @@ beforeAll(async () => {
     opener,
     publicKeys: await readPublicKeys(api.keyFile.replace(/\.json$/, '.pub.json')),
     sessions: new SessionCache({ database, clock, opener, egress: { allow: ['127.0.0.0/8'] } }),
+    scripts: createScriptRunner({ threads: 1 }),
     plans: new PlanCache(),
     definitions: new DefinitionCache(),
     slotsMax: 4,

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../core/json.ts';
+import type { ScriptOutcome } from '../../core/scripts.ts';
 import type { Plan } from '../../engine/plan.ts';
 import { type Flavor, knowsTargetId, movesRecords, type WorldConfig } from './world.ts';
 
@@ -16,9 +17,11 @@ export function makePlan(config: WorldConfig, { mappingVersion, fullResync }: Re
     operation: config.operation,
     readKey: ({ key }) =>
       typeof key === 'string' ? { ok: true, key } : { ok: false, problem: { code: 'missing_key', message: 'No key.' } },
-    keeps: ({ keep }) => keep === true,
+    // A script does what filter and mapping do elsewhere, and the mapping takes nothing that did not go through it.
+    keeps: ({ keep }) => config.scripted || keep === true,
+    script: config.scripted ? { language: 'javascript', source: 'simulated' } : undefined,
     map: (record) =>
-      record['broken'] === true
+      record['broken'] === true || (record['scripted'] === true) !== config.scripted
         ? { ok: false, problem: { code: 'convert_failed', field: 'value', message: 'Cannot be mapped.' } }
         : { ok: true, value: mapRecord(config, record, mappingVersion) },
     readTargetId: (mapped) => (knowsTargetId(flavor) && typeof mapped['id'] === 'string' ? mapped['id'] : undefined),
@@ -28,6 +31,13 @@ export function makePlan(config: WorldConfig, { mappingVersion, fullResync }: Re
     ignoreHashes: fullResync,
     onError: { record: config.failsFast ? 'fail' : 'dead_letter', abortAbovePercent: undefined },
   };
+}
+
+/** What the script of scripted worlds makes of a record. */
+export function applyScript(record: JsonObject): ScriptOutcome {
+  if (record['keep'] !== true) return { outcome: 'filtered' };
+  if (record['broken'] === true) return { outcome: 'failed', message: 'Cannot be processed.' };
+  return { outcome: 'record', record: { ...record, scripted: true } };
 }
 
 function planClass(flavor: Flavor): Plan['idempotency'] {
@@ -65,7 +75,10 @@ export function expectationOf(plan: Plan, record: JsonObject): Expectation {
   if (!plan.keeps(record)) return { kind: 'left_out' };
   const key = plan.readKey(record);
   if (!key.ok) return { kind: 'problem', key: undefined };
-  const mapped = plan.map(record);
+  const scripted = plan.script === undefined ? undefined : applyScript(record);
+  if (scripted?.outcome === 'filtered') return { kind: 'left_out' };
+  if (scripted?.outcome === 'failed') return { kind: 'problem', key: key.key };
+  const mapped = plan.map(scripted?.record ?? record);
   if (!mapped.ok) return { kind: 'problem', key: key.key };
   return { kind: 'wanted', key: key.key, body: mapped.value, poisoned: mapped.value['poisoned'] === true };
 }

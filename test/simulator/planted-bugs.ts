@@ -9,6 +9,7 @@ import {
   repeatAtOnce,
   withCheckpoint,
   withClock,
+  withScripts,
   withSource,
   withStore,
   withTarget,
@@ -212,6 +213,24 @@ export const plantedBugs: readonly Saboteur[] = [
     }),
   },
   {
+    name: 'gives a record what a script made of another',
+    breaks: ['cursor', 'lost'],
+    shows: ({ scripted }) => scripted,
+    sabotage: (call) =>
+      withScripts(call, (answer) => (answer.ok ? { ...answer, outcomes: answer.outcomes.toReversed() } : answer)),
+  },
+  {
+    name: 'takes what a script failed on for left out',
+    breaks: ['cursor'],
+    shows: ({ scripted, badRecords }) => scripted && badRecords,
+    sabotage: (call) =>
+      withScripts(call, (answer) =>
+        answer.ok
+          ? { ...answer, outcomes: answer.outcomes.map((made) => (made.outcome === 'failed' ? leftOut : made)) }
+          : answer,
+      ),
+  },
+  {
     name: 'moves the cursor past a page that is not finished',
     breaks: ['cursor'],
     sabotage: (call) => finishEveryPage(call),
@@ -303,3 +322,5 @@ export const plantedBugs: readonly Saboteur[] = [
     sabotage: (call) => withTarget(call, () => ({ batchMax: 1_000 })),
   },
 ];
+
+const leftOut = { outcome: 'filtered' } as const;

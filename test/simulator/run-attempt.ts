@@ -5,6 +5,7 @@ import { Attempt } from './attempt.ts';
 import { makePlan } from './plan-under-test.ts';
 import type { RunLog } from './run-log.ts';
 import type { SegmentCall } from './saboteur.ts';
+import { openScripts } from './script-port.ts';
 import { currentVendor, type Sim } from './sim.ts';
 import { openSource } from './source-port.ts';
 import { openStore } from './store-port.ts';
@@ -68,6 +69,7 @@ function callSegment(sim: Sim, attempt: Attempt): Promise<SegmentResult> {
       source: openSource(sim, attempt),
       target: openTarget(sim, attempt),
       store: openStore(sim, attempt),
+      scripts: openScripts(sim, attempt),
       clock: attempt.process.clock,
     },
     limits: sim.config.limits,

@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Effect, RecordSource, RecordTarget } from '../../core/records.ts';
+import type { ScriptAnswer, ScriptExecutor } from '../../core/scripts.ts';
 import { type Checkpoint, LeaseLostError, type SegmentStore } from '../../engine/ports.ts';
 import type { SegmentCall } from './saboteur.ts';
 
@@ -15,6 +16,13 @@ export function withTarget(call: SegmentCall, change: (target: RecordTarget) => 
 
 export function withSource(call: SegmentCall, change: (source: RecordSource) => Partial<RecordSource>): SegmentCall {
   return { ...call, ports: { ...call.ports, source: { ...call.ports.source, ...change(call.ports.source) } } };
+}
+
+export function withScripts(call: SegmentCall, change: (answer: ScriptAnswer) => ScriptAnswer): SegmentCall {
+  const { scripts } = call.ports;
+  if (scripts === undefined) return call;
+  const run: ScriptExecutor['run'] = async (...given) => change(await scripts.run(...given));
+  return { ...call, ports: { ...call.ports, scripts: { run } } };
 }
 
 export function withClock(call: SegmentCall, change: (clock: Clock) => Partial<Clock>): SegmentCall {

@@ -100,6 +100,8 @@ export interface WorldConfig {
   mappingChange: number;
   targetChange: number;
   deleted: boolean;
+  /** A script stands between filter and mapping. */
+  scripted: boolean;
 }
 
 export function makeWorld(seed: number): WorldConfig {
@@ -145,6 +147,7 @@ export function makeWorld(seed: number): WorldConfig {
     mappingChange: sometimes(0.2) ? 0.5 : 0,
     targetChange: sometimes(0.15) ? 0.5 : 0,
     deleted: sometimes(0.05),
+    scripted: sometimes(0.25),
   };
 }
 

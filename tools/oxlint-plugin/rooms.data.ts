@@ -34,6 +34,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   connectors: { imports: ['core'], packages: ['zod'] },
   vault: { imports: ['core'], packages: ['@hpke/core', 'zod', 'node:*'] },
   engine: { imports: ['core', 'transforms'], packages: ['zod', 'node:crypto'] },
+  'script-runner': {
+    imports: ['core'],
+    packages: ['@jitl/quickjs-wasmfile-release-sync', 'quickjs-emscripten-core', 'zod', 'node:*'],
+  },
   drizzle: { imports: ['core'], packages: ['drizzle-orm', 'drizzle-orm/*', 'postgres', 'zod', 'node:*'] },
   services: {
     imports: ['core', 'drizzle', 'vault', 'engine', 'transforms', 'connectors/kit', 'connectors/registry.ts'],
@@ -58,9 +62,12 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: 'any',
   },
   worker: { imports: ['activities', 'drizzle', 'core'], types: ['workflows'], packages: 'any' },
-  'worker/run-worker.ts': { imports: ['worker', 'activities', 'drizzle', 'core', 'vault'], packages: 'any' },
+  'worker/run-worker.ts': {
+    imports: ['worker', 'activities', 'drizzle', 'core', 'vault', 'script-runner'],
+    packages: 'any',
+  },
   api: { imports: ['services', 'core'], packages: ['hono', 'hono/*', '@hono/*', 'pino', 'zod', 'node:*'] },
-  'api/main.ts': { imports: ['api', 'services', 'core', 'drizzle', 'vault'], packages: 'any' },
+  'api/main.ts': { imports: ['api', 'services', 'core', 'drizzle', 'vault', 'script-runner'], packages: 'any' },
   client: { imports: [], packages: [] },
   examples: { imports: ['client'], packages: [] },
   start: {

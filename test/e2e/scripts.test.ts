@@ -1,0 +1,204 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type ApiClient, connectApi } from '../../start/api-client.ts';
+import {
+  createConnection,
+  createFlow,
+  createTargetDatabase,
+  execute,
+  isOver,
+  peopleColumns,
+  peopleMapping,
+  readRun,
+  type RunRecord,
+  type TargetDatabase,
+} from '../harness/flow.ts';
+import { type HubProcess, startHubProcess } from '../harness/hub-process.ts';
+import { toPerson } from '../harness/people.ts';
+
+const timeoutMs = 120_000;
+
+let hub: HubProcess;
+let api: ApiClient;
+let source: Server;
+let target: TargetDatabase;
+let sourceId: string;
+let targetId: string;
+/** What the source answers; tests change it. */
+let records: Record<string, unknown>[] = [];
+
+beforeAll(async () => {
+  source = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(records));
+  });
+  await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
+  const { port } = z.object({ port: z.number() }).parse(source.address());
+  hub = await startHubProcess({ HUB_EGRESS_ALLOW: `127.0.0.1:${port}` });
+  api = connectApi(hub.facts.api_url, hub.facts.api_key, new AbortController().signal);
+  target = await createTargetDatabase(hub.facts.database_url, 'scripts');
+  await target.sql.unsafe(`create table people (${peopleColumns}, written integer not null default 1)`);
+  await target.sql.unsafe(`alter table people owner to scripts`);
+  await target.sql.unsafe(`
+    create function count_write() returns trigger language plpgsql as
+      $$ begin new.written = old.written + 1; return new; end $$;
+    create trigger written before update on people for each row execute function count_write()`);
+  sourceId = await createConnection(api, {
+    name: 'people',
+    service_type: 'http',
+    config: { base_url: `http://127.0.0.1:${port}` },
+    credentials: {},
+  });
+  targetId = await createConnection(api, {
+    name: 'table',
+    service_type: 'postgres',
+    config: { ...target.config, ssl: 'disable' },
+    credentials: target.credentials,
+  });
+}, 180_000);
+
+afterAll(async () => {
+  await target.close();
+  await hub.stop();
+  source.close();
+}, 60_000);
+
+function createScriptFlow(name: string, body: string, limitMs = 1000): Promise<string> {
+  return createFlow(api, {
+    name,
+    source: { connection_id: sourceId, object: 'people', key: ['id'] },
+    target: { connection_id: targetId, object: 'people', operation: 'upsert', match_on: ['id'] },
+    script: { language: 'javascript', source: `export default (record, ctx) => {\n${body}\n};`, timeout_ms: limitMs },
+    mapping: peopleMapping,
+  });
+}
+
+async function waitForEnd(runId: string): Promise<RunRecord> {
+  await expect.poll(async () => isOver(await readRun(api, runId)), { timeout: timeoutMs, interval: 50 }).toBe(true);
+  return readRun(api, runId);
+}
+
+/** The sandbox process of the worker; `undefined` while there is none. */
+function findSandbox(): number | undefined {
+  const worker = hub.refresh().pids['worker'];
+  const children = readdirSync('/proc').filter((pid) => readParent(pid) === worker);
+  return children.map(Number).find((pid) => readProc(String(pid), 'cmdline').includes('script-runner/main.ts'));
+}
+
+/** @see https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html (the parent is the second field after the name) */
+function readParent(pid: string): number {
+  return Number(
+    readProc(pid, 'stat')
+      .replace(/^.*\) /, '')
+      .split(' ')[1],
+  );
+}
+
+/** Nothing, where it is no process, or one that has ended. */
+function readProc(pid: string, file: string): string {
+  try {
+    return /^\d+$/.test(pid) ? readFileSync(`/proc/${pid}/${file}`, 'utf8') : '';
+  } catch {
+    return '';
+  }
+}
+
+describe('test/e2e/scripts', () => {
+  it(
+    'moves what a script makes of the records, and keeps those that it fails on',
+    async () => {
+      records = Array.from({ length: 300 }, (_, n) => ({ ...toPerson(n), n }));
+      const flow = await createScriptFlow(
+        'hostile',
+        `if (record.n === 10) return null;
+         if (record.n === 20) throw new TypeError('no');
+         if (record.n === 30) for (;;);
+         if (record.n === 40) return { x: Array(1e8).join('x') };
+         console.log('saw', ctx.key.length);
+         return { ...record, department: 'Scripted' };`,
+      );
+
+      const run = await waitForEnd(await execute(api, flow));
+      const letters = await api.call(
+        'GET',
+        `/runs/${run.id}/records`,
+        z.array(z.looseObject({ source_key: z.string() })),
+      );
+      const logs = await api.call('GET', `/runs/${run.id}/logs`, z.array(z.looseObject({ code: z.string() })));
+      const again = await waitForEnd(await execute(api, flow));
+
+      expect(run).toMatchObject({
+        status: 'partially_succeeded',
+        counters: { read: 300, created: 296, skipped: 1, failed: 3 },
+      });
+      expect(letters.map(({ source_key: key }) => key).toSorted()).toEqual([20, 30, 40].map((n) => toPerson(n)['id']));
+      expect(letters).toContainEqual(
+        expect.objectContaining({ code: 'script_failed', message: expect.stringMatching(/^TypeError: no \(line 3, /) }),
+      );
+      expect(logs).toContainEqual(
+        expect.objectContaining({
+          code: 'script_console',
+          details: expect.objectContaining({ lines: expect.any(Array) }),
+        }),
+      );
+      expect(await target.sql`select distinct department from people`).toEqual([{ department: 'Scripted' }]);
+      expect(again.counters).toMatchObject({ written: 0, failed: 3, skipped: 297 });
+    },
+    timeoutMs,
+  );
+
+  it(
+    'loses and doubles nothing when the sandbox process is killed in the middle of a batch, again and again',
+    async () => {
+      await target.sql`truncate people`;
+      records = Array.from({ length: 4000 }, (_, n) => toPerson(n));
+      const flow = await createScriptFlow(
+        'killed',
+        'for (let i = 0; i < 20_000; i += 1); return { ...record, department: "Scripted" };',
+        5000,
+      );
+
+      const runId = await execute(api, flow);
+      const killed = new Set<number>();
+      while (!isOver(await readRun(api, runId))) {
+        const pid = findSandbox();
+        if (pid !== undefined && !killed.has(pid) && killed.size < 4) {
+          // It has begun its batch: the batch before was killed while it had.
+          await sleep(400);
+          process.kill(pid, 'SIGKILL');
+          killed.add(pid);
+        }
+        await sleep(50);
+      }
+      const run = await readRun(api, runId);
+
+      expect(killed.size).toBeGreaterThan(1);
+      expect(run).toMatchObject({ status: 'succeeded', counters: { read: 4000, created: 4000, failed: 0 } });
+      expect(await target.sql`select count(*)::int as count, max(written) as written from people`).toEqual([
+        { count: 4000, written: 1 },
+      ]);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'fails a run whose script ends on no record, without burying that under dead letters',
+    async () => {
+      records = Array.from({ length: 50 }, (_, n) => toPerson(n));
+      const flow = await createScriptFlow('endless', 'for (;;);');
+
+      const run = await waitForEnd(await execute(api, flow));
+      const steps = await api.call('GET', `/runs/${run.id}/steps`, z.array(z.looseObject({ status: z.string() })));
+
+      expect(run).toMatchObject({
+        status: 'failed',
+        error: { code: 'script_failed' },
+        counters: { read: 0, failed: 0 },
+      });
+      expect(steps.find(({ status }) => status === 'failed')).toMatchObject({ component: { type: 'script' } });
+    },
+    timeoutMs,
+  );
+});
