@@ -46,7 +46,7 @@ const storms = [
 describe('test/api/database-down', () => {
   it.each([
     { what: 'refused', fail: () => proxy.cut() },
-    { what: 'ended as soon as they are open', fail: () => proxy.hangUp() },
+    { what: 'ended as soon as they are open', fail: async () => proxy.hangUp() },
   ])('answers 503 while connections are $what, and serves again by itself', async ({ fail }) => {
     await startAll();
     await fail();
