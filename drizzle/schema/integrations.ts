@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { concurrencyModes, integrationStatuses, workflowStatuses, workflowTypes } from '../../core/enums.ts';
 import { defaultNow, id, lifeTimes, optionalTime, orgId, rowVersion } from './columns.ts';
@@ -23,6 +24,10 @@ export const integrations = pgTable(
   (table) => [
     primaryKey({ columns: [table.orgId, table.id] }),
     foreignKey({ columns: [table.orgId, table.accountId], foreignColumns: [accounts.orgId, accounts.id] }),
+    // Lists are counted and walked without a look at the rows.
+    index('integrations_live')
+      .on(table.orgId, table.id)
+      .where(sql`deleted_at is null`),
   ],
 );
 
