@@ -742,6 +742,10 @@ export type OauthClientWithSecret = {
   client_secret?: string;
 };
 
+export type Pending = {
+  state: 'pending';
+};
+
 export type PreviewInput = {
   /** Records as the source would give them. Left out, a few are read from it. */
   records?: { [name: string]: JsonValue }[];
@@ -1315,7 +1319,7 @@ export interface Operations {
         refresh?: 'true' | 'false';
       };
     };
-    data: ConnectionSchema;
+    data: ConnectionSchema | Pending;
   };
   /** Get a connector. */
   getConnector: {
