@@ -3,6 +3,7 @@ import type { Discovery, ReadableEnd } from '../../core/connection-requests.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { RecordSource, RecordTarget, WriteOperation } from '../../core/records.ts';
 import type { Secret } from '../../core/secret.ts';
+import type { TokenStore } from './auth/token-store.ts';
 
 /**
  * A connection opened for use: its connector, configuration and credentials bound together. Lives in the worker only.
@@ -58,6 +59,8 @@ export interface SessionContext {
   egress: EgressPolicy;
   limiter: RateLimiter;
   clock: Clock;
+  /** Where what the credentials are changed into is kept. Absent: in memory, for this session alone. */
+  tokens?: TokenStore;
 }
 
 /** Which addresses outbound calls may reach beyond the public internet: the operator's decision, never a tenant's. */

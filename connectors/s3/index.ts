@@ -2,7 +2,7 @@
  * S3-compatible object storage: reads CSV, NDJSON and JSON objects, one or all under a prefix, and the list of objects;
  * writes one JSON object a record.
  */
-import { sigv4Auth } from '../kit/auth/methods.ts';
+import { sigv4Auth } from '../kit/auth/signing-methods.ts';
 import { defineConnector, type HttpConnector } from '../kit/define.ts';
 import { config, toBucketUrl } from './config.ts';
 import { sourceOptions, targetOptions } from './options.ts';

@@ -1,3 +1,4 @@
+import { hmacFields } from '../../connectors/kit/auth/hmac.ts';
 import type { AuthMethod } from '../../connectors/kit/auth/methods.ts';
 import type { Connector, HttpObject } from '../../connectors/kit/define.ts';
 import type { HttpWrite, RequestTemplate } from '../../connectors/kit/http-operations.ts';
@@ -15,19 +16,21 @@ export interface RequestTemplates {
 /** The names of credential fields that a method puts into requests. */
 export function authHoles({ apply }: AuthMethod): string[] {
   switch (apply.kind) {
-    case 'api_key':
-      return holesOf(apply.name, apply.value);
-    case 'basic':
-      return holesOf(apply.username, apply.password);
-    case 'bearer':
-      return holesOf(apply.token);
     case 'sigv4':
       return ['access_key_id', 'secret_access_key', 'region'];
     case 'database_password':
       return ['user', 'password'];
-    case 'none':
-      return [];
+    case 'hmac':
+      return [...hmacFields[apply.scheme]];
+    default:
+      return holesOf(...listTexts(apply)).filter((name) => !name.startsWith('$') && !name.startsWith('config.'));
   }
+}
+
+/** Every text of a method's description; those that are no templates have no holes. */
+function listTexts(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];
 }
 
 function holesOf(...texts: string[]): string[] {

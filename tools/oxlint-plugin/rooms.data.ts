@@ -19,6 +19,7 @@ const protocolPackages = [
   'csv-parse',
   'csv-parse/*',
   'fast-xml-parser',
+  'jose',
   'postgres',
   'undici',
   'zod',

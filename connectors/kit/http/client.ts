@@ -1,6 +1,6 @@
 import { Agent } from 'undici';
 import type { Clock } from '../../../core/clock.ts';
-import { createGuardedConnector } from '../egress/connect.ts';
+import { createGuardedConnector, type TlsIdentity } from '../egress/connect.ts';
 import type { CompiledPolicy } from '../egress/policy.ts';
 import { type ErrorRule, judgeAnswer } from '../error-rules.ts';
 import { type Fault, FaultError } from '../fault.ts';
@@ -21,6 +21,8 @@ export interface ClientSettings extends Omit<SendContext, 'agent'> {
   errors: readonly ErrorRule[];
   timeoutMs: number;
   maxResponseBytes: number;
+  /** Shown to systems that ask for a client certificate. */
+  tls?: TlsIdentity | undefined;
 }
 
 export interface Exchange {
@@ -47,7 +49,7 @@ export class HttpClient {
   constructor(settings: ClientSettings, policy: CompiledPolicy) {
     this.#settings = settings;
     this.#agent = new Agent({
-      connect: createGuardedConnector(policy),
+      connect: createGuardedConnector(policy, settings.tls),
       connections: settings.limits.concurrency,
       keepAliveTimeout: keepAliveMs,
       headersTimeout: settings.timeoutMs,
