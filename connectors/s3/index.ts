@@ -78,8 +78,7 @@ export const connector: HttpConnector = defineConnector({
       },
     ],
   },
-  verification: {
-    level: 'documented',
+  documentation: {
     source: 'https://docs.aws.amazon.com/AmazonS3/latest/API/Welcome.html',
     asOf: '2026-11-21',
   },

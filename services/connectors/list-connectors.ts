@@ -5,8 +5,7 @@ import { type Page, toOffset } from '../../core/pagination.ts';
 import type { ServiceContext } from '../context.ts';
 import { pageQuery } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
-import { type ConnectorSummary, connectorSummary } from './connector.ts';
-import { toCatalogueEntry } from '../../connectors/kit/catalogue-entry.ts';
+import { type ConnectorSummary, connectorSummary, describeConnector } from './connector.ts';
 
 const paging = pageQuery();
 /** What the parameters of other lists are documented as, without their default: here it is everything. */
@@ -42,7 +41,7 @@ let rendered: ConnectorSummary[] | undefined;
 
 function summaries(): ConnectorSummary[] {
   rendered ??= listAll()
-    .map((connector) => connectorSummary.parse(toCatalogueEntry(connector)))
+    .map((connector) => connectorSummary.parse(describeConnector(connector)))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return rendered;
 }

@@ -9,7 +9,7 @@ import { listDestinationFields } from '../../connectors/kit/destinations.ts';
 import { resolveObject } from '../../connectors/kit/objects.ts';
 import { listHoles, parseTemplate } from '../../connectors/kit/template.ts';
 import { listSecretFields } from '../../connectors/kit/validate.ts';
-import { getConnector, listConnectors, nearestConnectors } from '../../connectors/registry.ts';
+import { getConnector, getVerification, listConnectors, nearestConnectors } from '../../connectors/registry.ts';
 import { renderIndex } from '../../connectors/render-index.ts';
 
 /** Every rule that every connector keeps, run over the registry: a new connector needs no test of its own for them. */
@@ -149,7 +149,7 @@ describe('test/conformance/connectors', () => {
     });
 
     it('is shown in the catalogue with forms that are JSON Schema', () => {
-      const entry = toCatalogueEntry(connector);
+      const entry = toCatalogueEntry(connector, getVerification(connector));
 
       expect(JSON.parse(JSON.stringify(entry))).toEqual(entry);
       expect(entry.docs_url).toMatch(/^https:/);

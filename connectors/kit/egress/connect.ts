@@ -29,6 +29,7 @@ export interface TlsIdentity {
  * Unencrypted connections are made to places that the operator opened, and to no others.
  */
 export function createGuardedConnector(policy: CompiledPolicy, tls?: TlsIdentity): buildConnector.connector {
+  if (policy.loopbackPort !== undefined) return connectToLoopback(policy.loopbackPort);
   return (options, callback) => {
     const port = Number(options.port === '' ? (options.protocol === 'https:' ? 443 : 80) : options.port);
     resolveChecked(policy, options.hostname, port).then(
@@ -46,6 +47,13 @@ export function createGuardedConnector(policy: CompiledPolicy, tls?: TlsIdentity
       (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
     );
   };
+}
+
+/** Every host is a virtual one of a server of the test: requests keep their address, the way to it is replaced. */
+function connectToLoopback(port: number): buildConnector.connector {
+  const connectPlain = buildConnector({ timeout: connectTimeoutMs });
+  return (options, callback) =>
+    connectPlain({ ...options, protocol: 'http:', hostname: '127.0.0.1', port: String(port) }, callback);
 }
 
 const unencrypted = {
