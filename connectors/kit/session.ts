@@ -64,6 +64,8 @@ export interface SessionContext {
 export interface EgressPolicy {
   /** `host:port`, `cidr` or `cidr:port` entries opened by the operator. */
   allow: readonly string[];
+  /** Port of this machine that takes every connection in place of its host, unencrypted. Tests only: no configuration sets it. */
+  loopbackPort?: number;
 }
 
 /** Budget of calls shared by every session of a connection, in every worker. */

@@ -21,6 +21,7 @@ export function pinned({ addresses }: CheckedPlace): LookupFunction {
  * Unencrypted connections are made to places that the operator opened, and to no others.
  */
 export function createGuardedConnector(policy: CompiledPolicy): buildConnector.connector {
+  if (policy.loopbackPort !== undefined) return connectToLoopback(policy.loopbackPort);
   return (options, callback) => {
     const port = Number(options.port === '' ? (options.protocol === 'https:' ? 443 : 80) : options.port);
     resolveChecked(policy, options.hostname, port).then(
@@ -34,6 +35,13 @@ export function createGuardedConnector(policy: CompiledPolicy): buildConnector.c
       (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
     );
   };
+}
+
+/** Every host is a virtual one of a server of the test: requests keep their address, the way to it is replaced. */
+function connectToLoopback(port: number): buildConnector.connector {
+  const connectPlain = buildConnector({ timeout: connectTimeoutMs });
+  return (options, callback) =>
+    connectPlain({ ...options, protocol: 'http:', hostname: '127.0.0.1', port: String(port) }, callback);
 }
 
 const unencrypted = {
