@@ -104,10 +104,16 @@ function toText(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Whether a page told a cursor: as a text of its own or inside an address. */
+/** Whether a page told a cursor, beside its records: as a text of its own or inside an address. */
 function gives({ response_body, headers }: Interaction, cursor: string): boolean {
-  const text = `${JSON.stringify(response_body)} ${Object.values(headers).join(' ')}`;
+  const text = `${JSON.stringify(withoutLists(response_body))} ${Object.values(headers).join(' ')}`;
   return text.includes(JSON.stringify(cursor).slice(1, -1)) || text.includes(encodeURIComponent(cursor));
+}
+
+function withoutLists(body: Json): Json {
+  if (Array.isArray(body)) return [];
+  if (!isJsonObject(body)) return body;
+  return Object.fromEntries(Object.entries(body).map(([name, member]) => [name, withoutLists(member)]));
 }
 
 const lastNames = /^(?:is_?last|last|end_?of_?stream|done|complete)$/i;

@@ -1,10 +1,9 @@
 import type { HttpConnector } from '../../connectors/kit/define.ts';
 import type { HttpRead, HttpWrite, RequestTemplate } from '../../connectors/kit/http-operations.ts';
-import { renderBaseUrl } from '../../connectors/kit/http/base-url.ts';
 import { parseTemplate } from '../../connectors/kit/template.ts';
 import type { WriteOperation } from '../../core/records.ts';
 import type { Interaction } from './interaction.ts';
-import { sampleConfig, unsigned } from './samples.ts';
+import { renderSampleUrl, sampleConfig } from './samples.ts';
 
 const writeOperations = ['create', 'update', 'upsert', 'delete'] as const satisfies readonly WriteOperation[];
 
@@ -14,7 +13,9 @@ export interface Endpoint {
   use:
     | { kind: 'list'; read: Exclude<HttpRead, { kind: 'folder' }> }
     /** `isUpdate`: the request for records whose id in the target is known. */
-    | { kind: 'write'; operation: WriteOperation; write: HttpWrite; isUpdate: boolean };
+    | { kind: 'write'; operation: WriteOperation; write: HttpWrite; isUpdate: boolean }
+    /** Looks a record up at the address that it is written to. */
+    | { kind: 'find'; operation: WriteOperation };
   method: string;
   /** Segments of the whole path, the base address's among them; a pattern where a value stands. */
   segments: readonly (string | RegExp)[];
@@ -39,7 +40,16 @@ export function listEndpoints(connector: HttpConnector): Endpoint[] {
       const write = writes[operation];
       if (write === undefined) continue;
       uses.push([{ kind: 'write', operation, write, isUpdate: false }, write.request]);
-      if (write.update !== undefined) uses.push([{ kind: 'write', operation, write, isUpdate: true }, write.update]);
+      if (write.update !== undefined) {
+        const updating = writes.update === write ? 'update' : operation;
+        uses.push([{ kind: 'write', operation: updating, write, isUpdate: true }, write.update]);
+      }
+      if (write.idempotency.kind === 'put_by_key') {
+        uses.push([
+          { kind: 'find', operation },
+          { ...write.request, method: 'GET' },
+        ]);
+      }
     }
     return uses.flatMap(([use, request]) => bases.map((base) => compile(object, use, request, base)));
   });
@@ -47,11 +57,9 @@ export function listEndpoints(connector: HttpConnector): Endpoint[] {
 
 /** Paths of the base address; segments that come from the configuration stand for any text. */
 function listBases(connector: HttpConnector): (string | RegExp)[][] {
-  const { credentials } = unsigned(connector);
-  const configs = [sampleConfig(connector, false), sampleConfig(connector, true)];
-  const found = configs.map((config) => {
-    const values = new Set(Object.values(config).map(String));
-    const url = URL.parse(renderBaseUrl(connector.http, { config, auth: credentials }));
+  const found = [false, true].map((all) => {
+    const values = new Set(Object.values(sampleConfig(connector, all)).map(String));
+    const url = URL.parse(renderSampleUrl(connector, all));
     const segments = (url?.pathname ?? '/').split('/').filter((segment) => segment !== '');
     return segments.map((segment) => (values.has(decodeURIComponent(segment)) ? anySegment : segment));
   });

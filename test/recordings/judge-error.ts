@@ -25,7 +25,7 @@ const kindsByStatus: Readonly<Record<number, readonly ConnectorErrorKind[]>> = {
   ],
   401: ['auth_invalid', 'auth_expired', 'permission'],
   402: ['quota', 'permission'],
-  403: ['permission', 'auth_invalid', 'auth_expired', 'rate_limited', 'quota', 'unsupported', 'config'],
+  403: ['permission', 'auth_invalid', 'auth_expired', 'rate_limited', 'quota', 'unsupported', 'config', 'conflict'],
   404: ['not_found', 'permission', 'unsupported', 'config', 'cursor_expired'],
   405: ['unsupported', 'config'],
   408: ['transient'],

@@ -28,9 +28,11 @@ export class Listing {
 
   #find(request: ReplayRequest, first: ReplayRequest): Interaction | undefined {
     const open = this.#others.filter((other) => other.method === request.method && !this.served.includes(other));
+    const there = open.filter((other) => isSamePath(other.path, request.path));
     return (
-      open.find((other) => isSamePath(other.path, request.path) && isSameQuery(other, request.query)) ??
-      open.find((other) => other.path === this.#head.path && this.#isAsked(other, request, first))
+      there.find((other) => isSameQuery(other, request.query)) ??
+      open.find((other) => other.path === this.#head.path && this.#isAsked(other, request, first)) ??
+      there.find((other) => isPartOf(other, request.query, first.query))
     );
   }
 
@@ -68,6 +70,15 @@ function isSameQuery({ query }: Interaction, asked: Readonly<Record<string, stri
   const names = Object.keys(asked);
   return (
     names.length === Object.keys(query).length && names.every((name) => String(query[name]) === String(asked[name]))
+  );
+}
+
+/** A client may follow a link without all of its parameters, if it keeps the one that leads on. */
+function isPartOf({ query }: Interaction, asked: ReplayRequest['query'], first: ReplayRequest['query']): boolean {
+  const entries = Object.entries(query);
+  return (
+    entries.every(([name, value]) => String(value) === asked[name]) &&
+    entries.some(([name]) => asked[name] !== first[name])
   );
 }
 

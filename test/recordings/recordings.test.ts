@@ -254,6 +254,16 @@ describe('test/recordings/recordings', () => {
     expect(report).toMatchObject({ matched: 2, writes: 2, parse_failures });
   });
 
+  it('finds the record that a look-up asks for', async () => {
+    const write = writes({ request: { method: 'PUT', path: '/users/{id}' }, idempotency: { kind: 'put_by_key' } });
+    const report = await replay(acme({ users: { title: 'Users', key: ['id'], operations: { upsert: write } } }), [
+      { path: '/api/users/1', response_body: item(1) },
+      { path: '/api/users/2', response_body: [] },
+    ]);
+
+    expect(report).toMatchObject({ matched: 2, look_ups: 2, parse_failures: 1 });
+  });
+
   it('says in a table what it found, with nothing of what was recorded', async () => {
     const report = await replay(acme({ users: users({ kind: 'none' }, 'items') }), [
       { path: '/api/users', response_body: { users: [{ id: 1, name: 'canary' }] } },

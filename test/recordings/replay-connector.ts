@@ -10,9 +10,11 @@ import { isResult } from './listing.ts';
 import type { Replay } from './replay.ts';
 import { replayListing } from './replay-listing.ts';
 import { ReplayServer } from './replay-server.ts';
+import { replayFind } from './replay-find.ts';
 import { replayWrite } from './replay-write.ts';
 import { type ConnectorReport, Tally } from './report.ts';
-import { sampleConfig, unsigned } from './samples.ts';
+import { listRecordedHosts } from './recorded-hosts.ts';
+import { renderSampleUrl, sampleConfig, unsigned } from './samples.ts';
 
 /**
  * Replays a file of recordings against a connector: its own session plans, sends to a server on loopback and interprets.
@@ -25,8 +27,9 @@ export async function replayConnector(
   isRelative: boolean,
 ): Promise<ConnectorReport> {
   const server = await ReplayServer.start();
-  const session = openReplaySession(connector, server.port);
-  const replay: Replay = { connector, session, server, tally: new Tally(connector.id) };
+  const hosts = listHosts(connector);
+  const session = openReplaySession(connector, hosts, server.port);
+  const replay: Replay = { connector, session, server, hosts, tally: new Tally(connector.id) };
   const endpoints = listEndpoints(connector);
   try {
     for await (const flow of readFlows(file)) await replayFlow(replay, endpoints, flow, isRelative);
@@ -37,11 +40,16 @@ export async function replayConnector(
   }
 }
 
+function listHosts(connector: HttpConnector): string[] {
+  const { hosts } = connector.http;
+  return hosts === 'from_config' ? [new URL(renderSampleUrl(connector, true)).hostname] : [...hosts];
+}
+
 /** A session without credentials, waits and budget, whose every connection ends at the server. */
-function openReplaySession(connector: HttpConnector, loopbackPort: number): ConnectorSession {
+function openReplaySession(connector: HttpConnector, hosts: readonly string[], loopbackPort: number): ConnectorSession {
   const { method, credentials } = unsigned(connector);
   return openSession(
-    { ...connector, auth: [method] },
+    { ...connector, auth: [method], http: { ...connector.http, hosts } },
     {
       connectionId: 'conn_recordings',
       config: sampleConfig(connector, true),
@@ -59,6 +67,7 @@ async function replayFlow(
   flow: readonly Interaction[],
   isRelative: boolean,
 ): Promise<void> {
+  for (const host of flow.flatMap(listRecordedHosts)) if (!replay.hosts.includes(host)) replay.hosts.push(host);
   const matches = new Map<Interaction, Match>();
   for (const interaction of flow) {
     const match = findEndpoint(endpoints, interaction, isRelative);
@@ -94,6 +103,8 @@ async function replayResults(
     const { use } = match.endpoint;
     if (use.kind === 'write') {
       await replayWrite(replay, interaction, match, use);
+    } else if (use.kind === 'find') {
+      await replayFind(replay, interaction, match, use);
     } else if (isCutOff(interaction)) {
       const message = 'The answer was not recorded as the vendor sent it.';
       replay.tally.find({ kind: 'not_comparable', id: interaction.id, endpoint: describe(interaction), message });
@@ -106,5 +117,6 @@ async function replayResults(
 }
 
 function nameOperation({ endpoint: { object, use } }: Match): string {
-  return `${object}.${use.kind === 'list' ? 'list' : use.operation}`;
+  if (use.kind === 'list') return `${object}.list`;
+  return `${object}.${use.operation}${use.kind === 'find' ? '/find' : ''}`;
 }

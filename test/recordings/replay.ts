@@ -9,5 +9,7 @@ export interface Replay {
   /** Sends everything to the server. */
   session: ConnectorSession;
   server: ReplayServer;
+  /** Hosts that the session may reach; those of the recordings are added, since a connection's own is one of them. */
+  hosts: string[];
   tally: Tally;
 }

@@ -9,6 +9,8 @@ export interface ConnectorReport {
   pages_followed: number;
   records: number;
   writes: number;
+  /** Look-ups of single records, as they precede the repeat of a write. */
+  look_ups: number;
   parse_failures: number;
   lost: number;
   doubled: number;
@@ -48,12 +50,15 @@ export class Tally {
   readonly #uncovered = new Map<string, EndpointCount>();
 
   constructor(connector: string) {
-    const counts = { interactions: 0, matched: 0, listings: 0, pages_followed: 0, records: 0, writes: 0 };
+    const counts = { interactions: 0, matched: 0, listings: 0, pages_followed: 0, records: 0, writes: 0, look_ups: 0 };
     const faults = { parse_failures: 0, lost: 0, doubled: 0, errors: 0, misread: 0, not_comparable: 0 };
     this.#report = { connector, ...counts, ...faults, findings: [] };
   }
 
-  add(name: 'interactions' | 'listings' | 'pages_followed' | 'records' | 'writes' | 'errors', count = 1): void {
+  add(
+    name: 'interactions' | 'listings' | 'pages_followed' | 'records' | 'writes' | 'look_ups' | 'errors',
+    count = 1,
+  ): void {
     this.#report[name] += count;
   }
 
@@ -94,6 +99,7 @@ const columns = {
   'pages followed': 'pages_followed',
   records: 'records',
   writes: 'writes',
+  'look-ups': 'look_ups',
   'parse failures': 'parse_failures',
   lost: 'lost',
   doubled: 'doubled',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AuthMethod } from '../../connectors/kit/auth/methods.ts';
 import type { HttpConnector } from '../../connectors/kit/define.ts';
+import { renderBaseUrl } from '../../connectors/kit/http/base-url.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 
 /** Values of a connection that reaches nobody: configuration and credentials as the forms give examples of them. */
@@ -15,6 +16,12 @@ export function unsigned(connector: HttpConnector): { method: AuthMethod; creden
   const [first] = connector.auth;
   if (first === undefined) throw new TypeError(`${connector.id} has no way to sign in.`);
   return { method: { ...first, apply: { kind: 'none' } }, credentials: sampleOf(first.credentials, true) };
+}
+
+/** The base address of such a connection. */
+export function renderSampleUrl(connector: HttpConnector, all: boolean): string {
+  const { credentials } = unsigned(connector);
+  return renderBaseUrl(connector.http, { config: sampleConfig(connector, all), auth: credentials });
 }
 
 function sampleOf(shape: z.ZodObject, all: boolean): JsonObject {
