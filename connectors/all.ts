@@ -1,8 +1,9 @@
 import { connector as cisaKev } from './cisa_kev/index.ts';
 import { connector as http } from './http/index.ts';
+import { connector as okta } from './okta/index.ts';
 import { connector as postgres } from './postgres/index.ts';
 import { connector as s3 } from './s3/index.ts';
 import type { Connector } from './kit/define.ts';
 
 /** Every connector, by id. Generated: see `render-index.ts`. */
-export const allConnectors: readonly Connector[] = [cisaKev, http, postgres, s3];
+export const allConnectors: readonly Connector[] = [cisaKev, http, okta, postgres, s3];
