@@ -606,6 +606,63 @@ export type Limits = {
   runs: {
     waiting_per_integration: number;
   };
+  lookup_tables: {
+    entries: number;
+    /** Of the entries of a table, as JSON. */
+    bytes: number;
+    versions_kept: number;
+    per_integration: number;
+  };
+};
+
+export type LookupEntries = {
+  version: number;
+  /** Values by the text of their keys. */
+  entries: { [name: string]: JsonValue };
+};
+
+export type LookupEntriesInput = {
+  /** Values by the text of their keys. */
+  entries: { [name: string]: JsonValue };
+};
+
+export type LookupEntriesPatch = {
+  /** Values by the text of their keys; null takes one away. */
+  entries: { [name: string]: JsonValue };
+};
+
+export type LookupTable = {
+  id: string;
+  name: string;
+  /** The newest version; each change of the entries makes one. */
+  version: number;
+  /** Entries of the newest version. */
+  entry_count: number;
+  created_at: string;
+  updated_at: string;
+};
+
+export type LookupTableChange = {
+  name?: string;
+  id?: JsonValue;
+  version?: JsonValue;
+  entry_count?: JsonValue;
+  created_at?: JsonValue;
+  updated_at?: JsonValue;
+};
+
+export type LookupTableInput = {
+  name: string;
+  /** Values by the text of their keys. */
+  entries?: { [name: string]: JsonValue };
+};
+
+export type LookupTableVersion = {
+  version: number;
+  entry_count: number;
+  /** Id of the credential that made it. */
+  created_by: string;
+  created_at: string;
 };
 
 export type MappingRule = {
@@ -626,7 +683,12 @@ export type MappingRule = {
     | 'email'
     | 'list'
     | 'json';
-  lookup?: { [name: string]: JsonValue };
+  /** The entries themselves, or a stored table: `{"table": "lut_…"}`. */
+  lookup?:
+    | {
+        table: string;
+      }
+    | { [name: string]: JsonValue };
   default?: JsonValue;
   required?: boolean;
 };
@@ -1170,6 +1232,8 @@ export interface Operations {
   };
   /** Create an integration. */
   createIntegration: { input: { body: IntegrationInput }; data: Integration };
+  /** Create a lookup table. */
+  createLookupTable: { input: { body: LookupTableInput }; data: LookupTable };
   /** Register an OAuth client. */
   createOauthClient: { input: { body: OauthClientInput }; data: OauthClientWithSecret };
   /** Accept access tokens of an external issuer. */
@@ -1232,6 +1296,19 @@ export interface Operations {
     input: {
       params: {
         /** Id of the integration. */
+        id: string;
+      };
+    };
+    data: {
+      id: string;
+      deleted: true;
+    };
+  };
+  /** Delete a lookup table. */
+  deleteLookupTable: {
+    input: {
+      params: {
+        /** Id of the lookup table. */
         id: string;
       };
     };
@@ -1355,6 +1432,30 @@ export interface Operations {
   };
   /** Get the limits. */
   getLimits: { input: object; data: Limits };
+  /** Get a lookup table. */
+  getLookupTable: {
+    input: {
+      params: {
+        /** Id of the lookup table. */
+        id: string;
+      };
+    };
+    data: LookupTable;
+  };
+  /** Get the entries of a lookup table. */
+  getLookupTableEntries: {
+    input: {
+      params: {
+        /** Id of the lookup table. */
+        id: string;
+      };
+      query?: {
+        /** Left out, the newest. */
+        version?: number;
+      };
+    };
+    data: LookupEntries;
+  };
   /** Tell who the credential is. */
   getMe: { input: object; data: Caller };
   /** Get an OAuth client. */
@@ -1590,6 +1691,44 @@ export interface Operations {
     data: Integration[];
     item: Integration;
   };
+  /** List the versions of a lookup table. */
+  listLookupTableVersions: {
+    input: {
+      params: {
+        /** Id of the lookup table. */
+        id: string;
+      };
+      query?: {
+        /** Number of the page. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+      };
+    };
+    data: LookupTableVersion[];
+    item: LookupTableVersion;
+  };
+  /** List lookup tables. */
+  listLookupTables: {
+    input: {
+      query?: {
+        /** Number of the page. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Created at this instant or later. */
+        created_after?: string;
+        /** Created before this instant. */
+        created_before?: string;
+        /** A part of the name, in any case. */
+        q?: string;
+        /** By creation, oldest first, is the only order that a walk under inserts neither repeats nor skips. */
+        sort?: 'created_at' | '-created_at' | 'name' | '-name';
+      };
+    };
+    data: LookupTable[];
+    item: LookupTable;
+  };
   /** List OAuth clients. */
   listOauthClients: {
     input: {
@@ -1722,6 +1861,17 @@ export interface Operations {
     data: Workflow[];
     item: Workflow;
   };
+  /** Change some entries of a lookup table. */
+  mergeLookupTableEntries: {
+    input: {
+      params: {
+        /** Id of the lookup table. */
+        id: string;
+      };
+      body: LookupEntriesPatch;
+    };
+    data: LookupTable;
+  };
   /** Change parts of an account. */
   patchAccount: {
     input: {
@@ -1754,6 +1904,17 @@ export interface Operations {
       body: IntegrationPatch;
     };
     data: Integration;
+  };
+  /** Change parts of a lookup table. */
+  patchLookupTable: {
+    input: {
+      params: {
+        /** Id of the lookup table. */
+        id: string;
+      };
+      body: LookupTableChange;
+    };
+    data: LookupTable;
   };
   /** Change parts of an OAuth client. */
   patchOauthClient: {
@@ -1831,6 +1992,28 @@ export interface Operations {
       body: IntegrationChange;
     };
     data: Integration;
+  };
+  /** Replace the entries of a lookup table. */
+  replaceLookupTableEntries: {
+    input: {
+      params: {
+        /** Id of the lookup table. */
+        id: string;
+      };
+      body: LookupEntriesInput;
+    };
+    data: LookupTable;
+  };
+  /** Update a lookup table. */
+  replaceLookupTableMembers: {
+    input: {
+      params: {
+        /** Id of the lookup table. */
+        id: string;
+      };
+      body: LookupTableChange;
+    };
+    data: LookupTable;
   };
   /** Update an OAuth client. */
   replaceOauthClientMembers: {
@@ -1958,6 +2141,7 @@ export const operations = {
   createApiKey: { method: 'POST', path: '/api-keys', keyed: true },
   createConnection: { method: 'POST', path: '/connections', keyed: true },
   createIntegration: { method: 'POST', path: '/integrations', keyed: true },
+  createLookupTable: { method: 'POST', path: '/lookup-tables', keyed: true },
   createOauthClient: { method: 'POST', path: '/oauth-clients', keyed: true },
   createTokenIssuer: { method: 'POST', path: '/token-issuers', keyed: true },
   deactivateIntegration: { method: 'POST', path: '/integrations/{id}/deactivate', keyed: true },
@@ -1965,6 +2149,7 @@ export const operations = {
   deleteApiKey: { method: 'DELETE', path: '/api-keys/{id}', keyed: true },
   deleteConnection: { method: 'DELETE', path: '/connections/{id}', keyed: true },
   deleteIntegration: { method: 'DELETE', path: '/integrations/{id}', keyed: true },
+  deleteLookupTable: { method: 'DELETE', path: '/lookup-tables/{id}', keyed: true },
   deleteOauthClient: { method: 'DELETE', path: '/oauth-clients/{id}', keyed: true },
   deleteTokenIssuer: { method: 'DELETE', path: '/token-issuers/{id}', keyed: true },
   executeIntegration: { method: 'POST', path: '/integrations/{id}/execute', keyed: true },
@@ -1976,6 +2161,8 @@ export const operations = {
   getIntegration: { method: 'GET', path: '/integrations/{id}' },
   getIntegrationRevision: { method: 'GET', path: '/integrations/{id}/revisions/{revision}' },
   getLimits: { method: 'GET', path: '/limits' },
+  getLookupTable: { method: 'GET', path: '/lookup-tables/{id}' },
+  getLookupTableEntries: { method: 'GET', path: '/lookup-tables/{id}/entries' },
   getMe: { method: 'GET', path: '/me' },
   getOauthClient: { method: 'GET', path: '/oauth-clients/{id}' },
   getRun: { method: 'GET', path: '/runs/{id}' },
@@ -1989,15 +2176,19 @@ export const operations = {
   listIntegrationRevisions: { method: 'GET', path: '/integrations/{id}/revisions' },
   listIntegrationRuns: { method: 'GET', path: '/integrations/{id}/runs', cursor: true },
   listIntegrations: { method: 'GET', path: '/integrations' },
+  listLookupTableVersions: { method: 'GET', path: '/lookup-tables/{id}/versions' },
+  listLookupTables: { method: 'GET', path: '/lookup-tables' },
   listOauthClients: { method: 'GET', path: '/oauth-clients' },
   listRunLogs: { method: 'GET', path: '/runs/{id}/logs' },
   listRunSteps: { method: 'GET', path: '/runs/{id}/steps' },
   listRuns: { method: 'GET', path: '/runs', cursor: true },
   listTokenIssuers: { method: 'GET', path: '/token-issuers' },
   listWorkflows: { method: 'GET', path: '/workflows' },
+  mergeLookupTableEntries: { method: 'PATCH', path: '/lookup-tables/{id}/entries', keyed: true },
   patchAccount: { method: 'PATCH', path: '/accounts/{id}', keyed: true },
   patchConnection: { method: 'PATCH', path: '/connections/{id}', keyed: true },
   patchIntegration: { method: 'PATCH', path: '/integrations/{id}', keyed: true },
+  patchLookupTable: { method: 'PATCH', path: '/lookup-tables/{id}', keyed: true },
   patchOauthClient: { method: 'PATCH', path: '/oauth-clients/{id}', keyed: true },
   patchTokenIssuer: { method: 'PATCH', path: '/token-issuers/{id}', keyed: true },
   previewIntegration: { method: 'POST', path: '/integrations/{id}/preview' },
@@ -2005,6 +2196,8 @@ export const operations = {
   replaceConnectionMembers: { method: 'PUT', path: '/connections/{id}', keyed: true },
   replaceCredentials: { method: 'PUT', path: '/connections/{id}/credentials', keyed: true },
   replaceIntegrationMembers: { method: 'PUT', path: '/integrations/{id}', keyed: true },
+  replaceLookupTableEntries: { method: 'PUT', path: '/lookup-tables/{id}/entries', keyed: true },
+  replaceLookupTableMembers: { method: 'PUT', path: '/lookup-tables/{id}', keyed: true },
   replaceOauthClientMembers: { method: 'PUT', path: '/oauth-clients/{id}', keyed: true },
   replaceTokenIssuerMembers: { method: 'PUT', path: '/token-issuers/{id}', keyed: true },
   retryFailedRecords: { method: 'POST', path: '/runs/{id}/records/retry', keyed: true },

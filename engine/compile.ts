@@ -4,6 +4,7 @@ import type { IdempotencyClass } from '../core/records.ts';
 import { compileFilter } from '../transforms/compile-filter.ts';
 import { compileMapping, type Mapping } from '../transforms/compile-mapping.ts';
 import type { FormulaEnvironment } from '../transforms/formula/index.ts';
+import type { LookupUse } from '../transforms/lookup-tables.ts';
 import { typeOfRecord } from '../transforms/json-schema-type.ts';
 import { compileGetter, type Getter, parsePath } from '../transforms/paths.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
@@ -50,8 +51,12 @@ export interface CompileInput {
   ignoreHashes?: boolean;
 }
 
-/** The plan of a run that starts at an instant. */
-export type PlanFor = (startedAtMs: number) => Plan;
+/** The plan of a run, which starts at the instant `now` and has the stored tables that the definition names. */
+export type PlanFor = (environment: FormulaEnvironment) => Plan;
+
+/** `doubts` are probably mistakes; `tables` are the stored lookup tables that a plan's environment must have. */
+export type CompiledPlan =
+  { ok: true; planFor: PlanFor; doubts: FieldError[]; tables: LookupUse[] } | { ok: false; problems: FieldError[] };
 
 /**
  * Compiles a definition, or says everything that is wrong with it, with paths into the definition.
@@ -59,9 +64,7 @@ export type PlanFor = (startedAtMs: number) => Plan;
  * A revision is compiled once; the plan of a run is that for the instant at which it started, which `now()` gives in
  * all of its formulas.
  */
-export function compilePlan(
-  input: CompileInput,
-): { ok: true; planFor: PlanFor; doubts: FieldError[] } | { ok: false; problems: FieldError[] } {
+export function compilePlan(input: CompileInput): CompiledPlan {
   const { definition, source, target } = input;
   const problems: FieldError[] = [];
   const key = compileKey(definition.source, source, problems);
@@ -96,14 +99,15 @@ export function compilePlan(
   return {
     ok: true,
     doubts,
-    planFor: (now) => ({
+    tables: [...(filter?.ok === true ? filter.tables.map(under('source.')) : []), ...compiled.mapping.tables],
+    planFor: (environment) => ({
       namespace: input.namespace,
       stream: definition.source.object,
       operation: definition.target.operation,
       readKey: key.read,
-      keeps: (record) => keep(record, { now }),
+      keeps: (record) => keep(record, environment),
       script: definition.script,
-      map: (record) => mapWithMatch(compiled.mapping, match, record, { now }),
+      map: (record) => mapWithMatch(compiled.mapping, match, record, environment),
       readTargetId:
         declared.identity === 'match' ? (mapped) => toText(match.getters.map((get) => get(mapped))) : () => undefined,
       idempotency,
@@ -276,6 +280,6 @@ function toText(values: readonly (Json | undefined)[]): string | undefined {
     : JSON.stringify(values.length === 1 ? first : values);
 }
 
-function under(prefix: string): (problem: FieldError) => FieldError {
-  return (problem) => ({ ...problem, path: `${prefix}${problem.path}` });
+function under(prefix: string): <Placed extends { path: string }>(placed: Placed) => Placed {
+  return (placed) => ({ ...placed, path: `${prefix}${placed.path}` });
 }

@@ -5,12 +5,15 @@ import { depthMax, toCanonical, unfit } from './canonical.ts';
 import { compileRule, type CompileOptions, type CompiledRule, toDoubts } from './compile-rule.ts';
 import { describeFailure, describeValue, inconvertible } from './convert.ts';
 import { type Formula, type FormulaEnvironment, FormulaError } from './formula/index.ts';
+import { findEntry, type LookupUse } from './lookup-tables.ts';
 import { describeSources, type MappingFacts } from './mapping-facts.ts';
 import type { RecordProblem } from './problem.ts';
 import type { MappingRule } from './rules.ts';
 
 /** A mapping compiled for running. */
 export interface Mapping extends MappingFacts {
+  /** The stored tables that its rules name; the environment must have them. */
+  readonly tables: readonly LookupUse[];
   /**
    * Makes the target record of a source record. Never throws and never changes the source record.
    *
@@ -43,7 +46,8 @@ export function compileMapping(rules: readonly MappingRule[], options: CompileOp
   const doubts = compiled.flatMap(({ formula }, index) =>
     formula ? toDoubts(formula, `${at}[${index}].formula`) : [],
   );
-  const mapping = { ...describeSources(compiled), apply: compileApply(compiled, target.build) };
+  const tables = compiled.flatMap((rule) => rule.tables);
+  const mapping = { ...describeSources(compiled), tables, apply: compileApply(compiled, target.build) };
   return checkConstants(compiled, at) ?? { ok: true, mapping, doubts };
 }
 
@@ -51,7 +55,7 @@ export function compileMapping(rules: readonly MappingRule[], options: CompileOp
 function checkConstants(rules: readonly CompiledRule[], at: string): CompiledMapping | undefined {
   const problems: FieldError[] = [];
   for (const [index, rule] of rules.entries()) {
-    if (rule.from !== undefined || rule.formula !== undefined) continue;
+    if (rule.from !== undefined || rule.formula !== undefined || rule.tables.length > 0) continue;
     const result = applyRule(rule, {}, { now: 0 });
     if (!(result instanceof Failure)) continue;
     const { code, message } = result.problem;
@@ -103,7 +107,11 @@ function applyRule(
     if (converted === inconvertible) return failConversion(rule, value);
     value = converted;
   }
-  if (rule.lookup !== undefined && value !== undefined && value !== null) value = lookUp(rule.lookup, value);
+  if (rule.lookup !== undefined && value !== undefined && value !== null) {
+    const entries = rule.lookup(environment);
+    if (entries === undefined) return new Failure(rule, 'lookup_missing', 'The lookup table is not there.');
+    value = findEntry(entries, value);
+  }
   if (value === undefined || value === null) {
     if (rule.fallback !== undefined) value = rule.fallback;
     if (rule.required && (value === undefined || value === null)) return failRequired(rule, read);
@@ -126,11 +134,6 @@ function applyFormula(
     if (error instanceof FormulaError) return new Failure(rule, 'formula_failed', error.message);
     throw error;
   }
-}
-
-/** Finds the entry of a scalar by its text; lists and objects have none. */
-function lookUp(table: ReadonlyMap<string, Json>, value: Json): Json | undefined {
-  return typeof value === 'object' ? undefined : table.get(typeof value === 'string' ? value : String(value));
 }
 
 function failConversion(rule: CompiledRule, value: Json): Failure {

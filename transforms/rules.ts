@@ -28,6 +28,9 @@ export const conversions = [
   'json',
 ] as const;
 
+/** A stored lookup table; the run takes the version that was the newest when it started. */
+const storedLookup = z.strictObject({ table: z.string().regex(/^lut_/).max(64) });
+
 /**
  * One target field.
  *
@@ -46,7 +49,10 @@ export const mappingRuleSchema = z
     formula: z.string().min(1).max(10_000).optional(),
     convert: z.enum(conversions).optional(),
     /** Replaces the value by the table's entry; a value without an entry counts as missing. */
-    lookup: z.record(z.string(), z.json()).optional(),
+    lookup: z
+      .union([storedLookup, z.record(z.string(), z.json())])
+      .optional()
+      .meta({ description: 'The entries themselves, or a stored table: `{"table": "lut_…"}`.' }),
     default: z.json().optional(),
     /** A record without a value here becomes a dead letter. */
     required: z.boolean().optional(),

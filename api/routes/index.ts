@@ -6,6 +6,7 @@ import { connectorRoutes } from './connectors.ts';
 import { integrationRoutes } from './integrations.ts';
 import { integrationCheckRoutes } from './integration-checks.ts';
 import { limitRoutes } from './limits.ts';
+import { lookupTableRoutes } from './lookup-tables.ts';
 import { meRoutes } from './me.ts';
 import { revisionRoutes } from './revisions.ts';
 import { oauthClientRoutes } from './oauth-clients.ts';
@@ -21,6 +22,7 @@ export const routes: readonly Route[] = [
   ...integrationRoutes,
   ...integrationCheckRoutes,
   ...revisionRoutes,
+  ...lookupTableRoutes,
   ...workflowRoutes,
   ...runRoutes,
   ...limitRoutes,

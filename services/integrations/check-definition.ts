@@ -7,8 +7,10 @@ import type { Definition, SourceDefinition, TargetDefinition } from '../../engin
 import { compileFilter } from '../../transforms/compile-filter.ts';
 import { compileMapping } from '../../transforms/compile-mapping.ts';
 import { typeOfRecord } from '../../transforms/json-schema-type.ts';
+import type { LookupUse } from '../../transforms/lookup-tables.ts';
 import { describeEnd } from '../connectors/describe-end.ts';
 import type { ServiceContext } from '../context.ts';
+import { findLookupTables } from '../lookup-tables/find-lookup-tables.ts';
 import type { Row } from '../rows.ts';
 import { checkScript } from './check-script.ts';
 import type { TroubledConnection } from './readiness.ts';
@@ -22,6 +24,8 @@ type CheckContext = Pick<ServiceContext, 'orgId' | 'scripts'>;
 export interface CheckedDefinition {
   /** UUIDs of the connections that it names, as far as they are there. */
   connectionIds: string[];
+  /** UUIDs of the lookup tables that it names, as far as they are there. */
+  lookupTableIds: string[];
   /** Those of them that cannot be used now; not an error of the definition. */
   troubles: TroubledConnection[];
   problems: FieldError[];
@@ -51,16 +55,20 @@ export async function inspectDefinition(
   problems.push(...(await checkScript(scripts, orgId, definition.script)));
   let planFor: PlanFor | undefined;
   let doubts: FieldError[] = [];
+  let tables: LookupUse[] = [];
   if (isComplete(definition) && source !== undefined && target !== undefined) {
     const compiled = compilePlan({ definition, source, target, namespace: '' });
-    if (compiled.ok) ({ planFor, doubts } = compiled);
+    if (compiled.ok) ({ planFor, doubts, tables } = compiled);
     else problems.push(...compiled.problems);
   } else {
-    problems.push(...checkParts(definition, source));
+    const parts = checkParts(definition, source);
+    problems.push(...parts.problems);
+    ({ tables } = parts);
   }
+  const lookupTableIds = await findLookupTables(tx, orgId, tables, problems);
   const connectionIds = found.map(({ id }) => id);
   if (problems.length > 0) planFor = undefined;
-  return { connectionIds, troubles: found.flatMap(toTrouble), problems, doubts, planFor };
+  return { connectionIds, lookupTableIds, troubles: found.flatMap(toTrouble), problems, doubts, planFor };
 }
 
 /**
@@ -116,15 +124,26 @@ function findEnd(
 }
 
 /** What can be said of a definition that is not complete, or whose ends are not known. */
-function checkParts({ source, script, mapping }: Definition, described: DescribedObject | undefined): FieldError[] {
+function checkParts(
+  { source, script, mapping }: Definition,
+  described: DescribedObject | undefined,
+): { problems: FieldError[]; tables: LookupUse[] } {
   const recordType = typeOfRecord(described?.schema);
   const filter = source?.filter === undefined ? undefined : compileFilter(source.filter, { recordType });
   const mappedType = script === undefined ? recordType : typeOfRecord(undefined);
   const rules = mapping === undefined ? undefined : compileMapping(mapping, { recordType: mappedType });
-  return [
-    ...(filter === undefined || filter.ok
-      ? []
-      : filter.problems.map((problem) => ({ ...problem, path: `source.${problem.path}` }))),
-    ...(rules === undefined || rules.ok ? [] : rules.problems),
-  ];
+  const atSource = <Placed extends { path: string }>(placed: Placed): Placed => ({
+    ...placed,
+    path: `source.${placed.path}`,
+  });
+  return {
+    problems: [
+      ...(filter === undefined || filter.ok ? [] : filter.problems.map(atSource)),
+      ...(rules === undefined || rules.ok ? [] : rules.problems),
+    ],
+    tables: [
+      ...(filter?.ok === true ? filter.tables.map(atSource) : []),
+      ...(rules?.ok === true ? rules.mapping.tables : []),
+    ],
+  };
 }

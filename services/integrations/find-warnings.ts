@@ -11,7 +11,7 @@ export function findWarnings(
   { planFor, doubts, troubles }: Pick<CheckedDefinition, 'planFor' | 'doubts' | 'troubles'>,
 ): FieldError[] {
   // Only what holds whenever a run starts is looked at.
-  const plan = planFor?.(0);
+  const plan = planFor?.({ now: 0 });
   return [...troubles.flatMap((trouble) => nameTrouble(definition, trouble)), ...findPlanWarnings(plan), ...doubts];
 }
 

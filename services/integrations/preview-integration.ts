@@ -8,6 +8,7 @@ import { type PreviewedRecord, previewRecords } from '../../engine/preview-recor
 import { askUpstream } from '../connections/ask-upstream.ts';
 import { requireConnection, requireEnabled } from '../connections/require-connection.ts';
 import type { ServiceContext } from '../context.ts';
+import { readLookupTables } from '../lookup-tables/read-lookup-tables.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
@@ -104,7 +105,8 @@ function compileForPreview(
     requireUsable(errors);
     requireReady({ definition, troubles: [] });
     if (checked.planFor === undefined || !isComplete(definition)) throw new Error('A checked definition has no plan.');
-    return { plan: checked.planFor(ctx.clock.now()), source: definition.source };
+    const tables = await readLookupTables(tx, ctx.orgId, checked.lookupTableIds);
+    return { plan: checked.planFor({ now: ctx.clock.now(), tables }), source: definition.source };
   });
 }
 

@@ -114,19 +114,32 @@ function fitsScheme({ apply }: AuthMethod, scheme: SecurityScheme): boolean {
   const isAuthorization = scheme.type === 'apiKey' && scheme.name?.toLowerCase() === 'authorization';
   switch (apply.kind) {
     case 'none':
+    case 'mtls':
+    case 'database_password':
       return false;
-    case 'api_key': {
-      const isNamed = scheme.type === 'apiKey' && scheme.name?.toLowerCase() === apply.name.toLowerCase();
-      return isNamed || (apply.name.toLowerCase() === 'authorization' && isToken);
-    }
     case 'basic':
       return isHttp(scheme, 'basic') || isAuthorization;
+    case 'digest':
+      return isHttp(scheme, 'digest') || isAuthorization;
     case 'bearer':
       return isToken || isAuthorization;
     case 'sigv4':
       return scheme.type === 'sigv4';
-    case 'database_password':
-      return false;
+    // Signatures over the request: descriptions name the header at most.
+    case 'oauth1':
+    case 'hmac':
+      return isAuthorization;
+    case 'api_key':
+    case 'jwt_self_signed':
+    case 'session_login':
+    case 'oauth2_code':
+    case 'oauth2_client_credentials':
+    case 'oauth2_jwt_bearer':
+    case 'oauth2_refresh_token':
+      return apply.places.some(({ name }) => {
+        const isNamed = scheme.type === 'apiKey' && scheme.name?.toLowerCase() === name.toLowerCase();
+        return isNamed || (name.toLowerCase() === 'authorization' && isToken);
+      });
   }
 }
 

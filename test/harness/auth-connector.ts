@@ -30,6 +30,6 @@ export function connectorWith(method: AuthMethod): HttpConnector {
         },
       },
     },
-    verification: { level: 'documented', source: 'https://example.com/', asOf: '2026-11-21' },
+    documentation: { source: 'https://example.com/', asOf: '2026-11-21' },
   });
 }

@@ -16,6 +16,8 @@ export interface Formula {
   readonly type: ValueType;
   /** The paths of the record that are read, in canonical spelling. */
   readonly reads: readonly string[];
+  /** Ids of the stored lookup tables that are read; the environment must have them. */
+  readonly tables: readonly string[];
   /** Whether `now()` or `today()` is used, so that the same record may give another result in another run. */
   readonly usesClock: boolean;
   /** What is probably a mistake, and works nevertheless. */
@@ -49,10 +51,11 @@ export function compileFormula(text: string, options: FormulaOptions = {}): Comp
     problems: [],
     warnings: [],
     paths: new Set(),
+    tables: new Set(),
     usesClock: false,
   };
   const { type, code, cost } = compileNode(parsed.node, new Scope(compilation));
-  const { problems, warnings, paths, usesClock } = compilation;
+  const { problems, warnings, paths, tables, usesClock } = compilation;
   if (problems.length > 0) return { ok: false, problems: problems.map((draft) => toProblem(text, draft)) };
   const run = new Run();
   return {
@@ -60,6 +63,7 @@ export function compileFormula(text: string, options: FormulaOptions = {}): Comp
     formula: {
       type,
       reads: [...paths],
+      tables: [...tables],
       usesClock,
       warnings: warnings.map((draft) => toProblem(text, draft)),
       evaluate(record, environment) {

@@ -21,6 +21,8 @@ export interface Compilation {
   readonly warnings: ProblemDraft[];
   /** Canonical text of the paths of the record that are read. */
   readonly paths: Set<string>;
+  /** Stored lookup tables that are named. */
+  readonly tables: Set<string>;
   usesClock: boolean;
 }
 
