@@ -1,11 +1,15 @@
 import { connectorErrorKinds } from '../../core/connector-error.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Effect, EffectResult, FindResult } from '../../core/records.ts';
+import { fitsAnswer } from './answer-condition.ts';
 import { decodeBody } from './decode/body.ts';
+import { readDocument } from './decode/document.ts';
 import { decodeJson, pickRecords } from './decode/json.ts';
+import { extractRecords } from './extract.ts';
 import { type Fault, FaultError } from './fault.ts';
 import type { HttpPages, HttpWrite } from './http-operations.ts';
-import { findNextPage } from './pagination.ts';
+import { findNextPage } from './next-page.ts';
+import { readPageCursor, writePageCursor } from './page-cursor.ts';
 import type { ResponseHeaders } from './rate-signals.ts';
 import { compileReader, type Reader } from './record-path.ts';
 import { listHoles, parseTemplate } from './template.ts';
@@ -19,9 +23,21 @@ export interface HttpAnswer {
   url: string;
   /** What the connector's error rules say of it; absent for a result. */
   fault: Fault | undefined;
+  /** The body as one value, where judging the answer took reading it. */
+  document?: Json | undefined;
 }
 
-export type InterpretedPage = { records: JsonObject[]; next: Json | undefined } | { fault: Fault };
+/** How much of an answer is looked at in order to understand an error. */
+export const judgedBytesMax = 64 * 1024;
+
+export type InterpretedPage =
+  | {
+      records: JsonObject[];
+      next: Json | undefined;
+      /** Only what the pages need was asked for: the first one is still to be read. */
+      opened?: true;
+    }
+  | { fault: Fault };
 
 /** Reads records and the next cursor out of a page. Pure. */
 export function interpretPage(
@@ -30,16 +46,40 @@ export function interpretPage(
   cursor: Json,
   isAllowed: (url: URL) => boolean,
 ): InterpretedPage {
-  if (answer.fault !== undefined) return { fault: answer.fault };
-  if (answer.status === 204) return { records: [], next: undefined };
+  const { url, headers, status, fault } = answer;
+  // Nothing lies behind the last record.
+  if (status === 416 && read.paginate.kind === 'range_header') return { records: [], next: undefined };
+  if (fault !== undefined) return { fault: isExpired(read, answer, cursor) ? { ...fault, ...expired } : fault };
+  if (read.open !== undefined && readPageCursor(cursor).opened === undefined)
+    return interpretOpening(read.open, answer);
+  if (status === 204) return { records: [], next: undefined };
   return catchFault(() => {
-    const { records, document } = decodeBody(answer.body, read.format);
-    const { url, headers } = answer;
-    const found = findNextPage(read.paginate, cursor, { url, headers, document, records, isAllowed });
+    const { records: elements, document } = decodeBody(answer.body, read.format, answer.document);
+    const found = findNextPage(read.paginate, cursor, { url, headers, document, records: elements, isAllowed });
     if ('fault' in found) return found;
+    const records = read.extract === undefined ? elements : extractRecords(elements, read.extract);
     return { records: read.shape === undefined ? records : records.map(read.shape), next: found.next };
   });
 }
+
+/** What a cursor can no longer be answered with; a page that needs none cannot have expired. */
+function isExpired({ expired: when }: HttpPages, answer: HttpAnswer, cursor: Json): boolean {
+  const { at, opened } = readPageCursor(cursor);
+  if (at === undefined && opened === undefined) return false;
+  if (answer.status === 410) return true;
+  const text = answer.body.toString('utf8', 0, judgedBytesMax);
+  return when !== undefined && fitsAnswer(when, { ...answer, text, readDocument: () => readDocument(answer.body) });
+}
+
+const expired: Fault = { kind: 'cursor_expired', message: 'The place to continue reading from is gone.' };
+
+function interpretOpening({ path }: NonNullable<HttpPages['open']>, answer: HttpAnswer): InterpretedPage {
+  const opened = compileReader(path)(answer.document ?? readDocument(answer.body) ?? null);
+  if (opened === undefined || opened === null || opened === '') return { fault: notOpened };
+  return { records: [], next: writePageCursor({ pages: 0, mark: '', opened }), opened: true };
+}
+
+const notOpened: Fault = { kind: 'schema_drift', message: 'The answer lacks what the pages are read with.' };
 
 /** Runs a decoder; its faults become values. */
 export function catchFault<Value>(decode: () => Value): Value | { fault: Fault } {

@@ -1,8 +1,10 @@
-import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
 import type { Effect } from '../../core/records.ts';
 import type { Fault } from './fault.ts';
 import type { HttpPages, HttpWrite, RequestTemplate } from './http-operations.ts';
+import { readPageCursor } from './page-cursor.ts';
 import { type PageParameters, toPageParameters } from './pagination.ts';
+import { renderBody, toForm } from './plan-body.ts';
 import { compileReader } from './record-path.ts';
 import { encodeStrictly, parseTemplate, renderUrlPart } from './template.ts';
 
@@ -23,9 +25,13 @@ export interface PlanScope {
 
 export type Planned = { ok: true; plan: RequestPlan } | { ok: false; fault: Fault };
 
-/** Plans the read of one page. Pure. */
+/** Plans the read of one page, or the call that comes before the first. Pure. */
 export function planPage(read: HttpPages, cursor: Json, scope: PlanScope): Planned {
-  return planRequest(read.request, scope, readNothing, toPageParameters(read.paginate, cursor));
+  const { at, opened } = readPageCursor(cursor);
+  if (read.open !== undefined && opened === undefined) return planRequest(read.open.request, scope, readNothing);
+  const page = toPageParameters(read.paginate, cursor);
+  const readHole: Read = (name) => (Object.hasOwn(page.holes, name) ? page.holes[name] : undefined);
+  return planRequest(at === undefined ? read.request : (read.nextRequest ?? read.request), scope, readHole, page);
 }
 
 /** Plans the read of one file of a folder. Pure. */
@@ -95,12 +101,11 @@ function planRequest(template: RequestTemplate, scope: PlanScope, read: Read, pa
     url = addQuery(url, encodeStrictly(name), encodeStrictly(value));
   }
   const headers = Object.fromEntries(
-    Object.entries(template.headers).map(([name, value]) => [name.toLowerCase(), value]),
+    Object.entries({ ...template.headers, ...page?.headers }).map(([name, value]) => [name.toLowerCase(), value]),
   );
-  const body = template.body ?? (page !== undefined && Object.keys(page.body).length > 0 ? {} : undefined);
-  if (body !== undefined) headers['content-type'] ??= 'application/json';
-  const text = isJsonObject(body) ? JSON.stringify({ ...body, ...page?.body }) : undefined;
-  return { ok: true, plan: { method: template.method, url: page?.url ?? url, headers, body: text } };
+  const body = renderBody(template, page?.body ?? {}, lookUp);
+  if (body !== undefined) headers['content-type'] ??= body.contentType;
+  return { ok: true, plan: { method: template.method, url: page?.url ?? url, headers, body: body?.text } };
 }
 
 /** Joins as people expect: the path goes behind the base's own path, whatever slashes meet. */
@@ -111,15 +116,6 @@ function joinUrl(baseUrl: string, path: string): string {
 
 function addQuery(url: string, name: string, value: string): string {
   return `${url}${url.includes('?') ? '&' : '?'}${name}=${value}`;
-}
-
-function toForm(record: JsonObject): string {
-  return Object.entries(record)
-    .map(([name, value]) => {
-      const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
-      return `${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
-    })
-    .join('&');
 }
 
 function unfilled(hole: string, reason: 'missing' | 'unsafe'): Fault {
