@@ -51,6 +51,13 @@ export function judgeAnswer(
   };
 }
 
+/** What a status alone means: of a record within an answer for many. `undefined` for success. */
+export function faultOfStatus(status: number): Fault | undefined {
+  if (status >= 200 && status < 300) return undefined;
+  const meant = kindOfStatus({ status, headers: {} });
+  return { kind: meant, message: `${messages[meant]} (status ${status})` };
+}
+
 /** Content too large, and gateways that gave up waiting for a page. */
 const tooLargeStatuses: ReadonlySet<number> = new Set([413, 504]);
 
@@ -115,7 +122,7 @@ const kindByStatus: Readonly<Record<number, ConnectorErrorKind>> = {
   505: 'config',
 };
 
-function kindOfStatus({ status, headers }: JudgedAnswer): ConnectorErrorKind {
+function kindOfStatus({ status, headers }: Pick<JudgedAnswer, 'status' | 'headers'>): ConnectorErrorKind {
   const known = kindByStatus[status];
   if (known !== undefined) return known;
   // A server that says when to come back has refused the work, not lost it.

@@ -71,9 +71,60 @@ export const idempotencySchema = z.discriminatedUnion('kind', [
     recordsPath: path.optional(),
     /** How long after a write a look-up may still miss it. */
     searchLagMs: z.int().min(0).default(0),
+    /** A creation refused as a conflict is looked up: a record that is the same counts as written. */
+    adoptsConflict: z.boolean().optional(),
+  }),
+  /** A token of the caller's within the request. @see https://docs.aws.amazon.com/ec2/latest/devguide/ec2-api-idempotency.html */
+  z.strictObject({
+    kind: z.literal('client_token'),
+    /** The member of the body that takes it; absent: the request names it itself, as `{$effect_id}`. */
+    path: path.optional(),
+    ttlMs: z.int().positive(),
   }),
   z.strictObject({ kind: z.literal('none') }),
 ]);
+
+/**
+ * A version that a change must name, so that nothing that others changed meanwhile is written over.
+ *
+ * It is read right before the change. A refusal for its sake is tried once more with a fresh one.
+ */
+const lockSchema = z.strictObject({
+  /** Reads the record. Holes as those of the change. */
+  request: requestSchema,
+  /** Where its answer holds the version: a header, such as `ETag`, or a path into the body. */
+  header: z.string().toLowerCase().optional(),
+  path: path.optional(),
+  /** Where the change names it: a member of its body; absent: the header `If-Match`. */
+  member: path.optional(),
+});
+
+/** Several records in one request, and what its answer says of each. */
+export const bulkSchema = z.strictObject({
+  request: requestSchema,
+  /** A list at `itemsPath` of the body, which absent is the list itself; or one value a line. */
+  encoding: z.enum(['json', 'ndjson']).default('json'),
+  itemsPath: path.optional(),
+  /** A record's entry: members by path, as templates over the record, `$record`, `$index`, `$effect_id`, `$target_id`. Absent: the record. */
+  item: z.record(path, template).optional(),
+  /** With NDJSON: a line before each record's own, likewise. */
+  action: z.record(path, template).optional(),
+  itemsMax: z.int().min(1).max(1000),
+  bytesMax: z.int().min(1000).default(4_000_000),
+  results: z.strictObject({
+    /** The list with an entry for each record, in the order sent. */
+    list: path,
+    /** Where an entry holds the `$index` of its record, for lists in any order. */
+    indexPath: path.optional(),
+    /** Where an entry holds its status, as of an answer of its own. */
+    statusPath: path.optional(),
+    /** False there means a refusal. */
+    okPath: path.optional(),
+    /** What was wrong. Without a status or a truth value to go by, a sentence here means a refusal. */
+    messagePath: path.optional(),
+    targetIdPath: path.optional(),
+  }),
+});
 
 const pages = z.strictObject({
   kind: z.literal('pages'),
@@ -121,8 +172,15 @@ export const writeSchema = z.strictObject({
   request: requestSchema,
   /** Used instead where the target's id of the record is known: hole `$target_id`. */
   update: requestSchema.optional(),
+  /** How the record is sent where the request has no body of its own. In one of its own, it is the hole `$record`. */
   body: z.enum(['json', 'form']).default('json'),
+  /** How the record is sent by PATCH: as it is, or as changes to members. */
+  patch: z.enum(['merge', 'json', 'scim']).optional(),
   idempotency: idempotencySchema,
+  lock: lockSchema.optional(),
+  bulk: bulkSchema.optional(),
+  /** Of a deletion that can be undone: a deactivation, or a move to a bin. */
+  effect: z.enum(['reversible', 'destructive']).optional(),
   /** Where the answer to a creation holds the id that the target gave. */
   targetIdPath: path.optional(),
   concurrency: z.int().min(1).max(32).default(8),
@@ -142,4 +200,5 @@ export type GivenPages = z.input<typeof pages>;
 export type HttpPages = z.output<typeof pages>;
 export type HttpFile = z.output<typeof file>;
 export type HttpFolder = z.output<typeof folder>;
+export type Bulk = z.output<typeof bulkSchema>;
 export type HttpWrite = z.output<typeof writeSchema>;

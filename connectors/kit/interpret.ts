@@ -3,13 +3,14 @@ import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../c
 import type { Effect, EffectResult, FindResult } from '../../core/records.ts';
 import { fitsAnswer } from './answer-condition.ts';
 import { decodeBody } from './decode/body.ts';
-import { readDocument } from './decode/document.ts';
-import { decodeJson, pickRecords } from './decode/json.ts';
+import { decodeDocument, readDocument } from './decode/document.ts';
+import { pickRecords } from './decode/json.ts';
 import { extractRecords } from './extract.ts';
 import { type Fault, FaultError } from './fault.ts';
 import type { HttpPages, HttpWrite } from './http-operations.ts';
 import { findNextPage } from './next-page.ts';
 import { readPageCursor, writePageCursor } from './page-cursor.ts';
+import type { LockValue } from './plan.ts';
 import type { ResponseHeaders } from './rate-signals.ts';
 import { compileReader, type Reader } from './record-path.ts';
 import { listHoles, parseTemplate } from './template.ts';
@@ -110,7 +111,8 @@ export function interpretWrite(
   return { result: id === undefined ? { outcome } : { outcome, targetId: id } };
 }
 
-function outcomeOf(
+/** What a success means for the record. */
+export function outcomeOf(
   { operation }: Effect,
   usedUpdate: boolean,
   status: number,
@@ -122,8 +124,13 @@ function outcomeOf(
 
 /** A missing id is no failure of the write, which was carried out: later writes look the record up. */
 function readTargetId(path: string, answer: HttpAnswer): string | undefined {
-  const document = catchFault(() => ({ value: decodeJson(answer.body.toString('utf8')) }));
-  const id = 'fault' in document ? undefined : compileReader(path)(document.value);
+  const document = answer.document ?? readDocument(answer.body);
+  return document === undefined ? undefined : readId(path, document);
+}
+
+/** An id as text, whichever way the system writes it. */
+export function readId(path: string, value: Json): string | undefined {
+  const id = compileReader(path)(value);
   return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
 }
 
@@ -147,6 +154,19 @@ export function toRejection(fault: Fault): EffectResult {
   return { outcome: 'rejected', code: fault.kind, message: fault.vendorMessage ?? fault.message, field };
 }
 
+/** Reads the version that a change must name; `undefined` where there is no record, or none of its versions is told. */
+export function interpretLock(
+  lock: NonNullable<HttpWrite['lock']>,
+  answer: HttpAnswer,
+): LockValue | { fault: Fault } | undefined {
+  if (answer.fault?.kind === 'not_found') return undefined;
+  if (answer.fault !== undefined) return { fault: answer.fault };
+  const { header, path, member } = lock;
+  const document = path === undefined ? undefined : (answer.document ?? readDocument(answer.body));
+  const value = header === undefined ? compileReader(path ?? '$')(document ?? null) : answer.headers[header];
+  return value === undefined || value === null ? undefined : { member, value };
+}
+
 export type InterpretedFind = { found: FindResult } | { fault: Fault };
 
 /** Reads out of a look-up's answer whether the effect's record is there. Pure. */
@@ -162,10 +182,9 @@ export function interpretFind(
   if (fault?.kind === 'unsupported' && write.idempotency.kind === 'put_by_key') return { found: { found: false } };
   if (fault !== undefined) return { fault };
   return catchFault(() => {
-    const record = findRecord(write, effect, matchOn, decodeJson(answer.body.toString('utf8')));
+    const record = findRecord(write, effect, matchOn, answer.document ?? decodeDocument(answer.body));
     if (record === undefined) return { found: { found: false } };
-    const id = write.targetIdPath === undefined ? undefined : compileReader(write.targetIdPath)(record);
-    const targetId = typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+    const targetId = write.targetIdPath === undefined ? undefined : readId(write.targetIdPath, record);
     return { found: { found: true, targetId, matchesBody: holds(record, effect.body) } };
   });
 }

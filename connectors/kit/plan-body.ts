@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/json.ts';
-import type { RequestTemplate } from './http-operations.ts';
+import type { HttpWrite, RequestTemplate } from './http-operations.ts';
 import { withMember } from './members.ts';
 import { parseTemplate, renderPlain, type Template } from './template.ts';
 
@@ -24,11 +24,56 @@ export function renderBody(
   return { text: JSON.stringify(body), contentType: 'application/json' };
 }
 
-function renderValue(template: Template, read: (name: string) => Json | undefined): Json | undefined {
+/** Fills a template; one hole alone keeps its value's type. */
+export function renderValue(template: Template, read: (name: string) => Json | undefined): Json | undefined {
   const [only] = template.parts;
   if (template.parts.length === 1 && typeof only === 'object') return read(only.name);
   return renderPlain(template, read);
 }
+
+/** Renders the record of a write where its request has no body of its own. */
+export function renderRecord(
+  { body, patch }: Pick<HttpWrite, 'body' | 'patch'>,
+  method: RequestTemplate['method'],
+  record: JsonObject,
+): { text: string; contentType: string } {
+  if (method === 'PATCH' && patch !== undefined) {
+    const { change, contentType } = patches[patch];
+    return { text: JSON.stringify(change(record)), contentType };
+  }
+  if (body === 'form') return { text: toForm(record), contentType: 'application/x-www-form-urlencoded' };
+  return { text: JSON.stringify(record), contentType: 'application/json' };
+}
+
+interface PatchForm {
+  contentType: string;
+  change(record: JsonObject): Json;
+}
+
+const patches: Readonly<Record<NonNullable<HttpWrite['patch']>, PatchForm>> = {
+  // @see https://www.rfc-editor.org/rfc/rfc7396
+  merge: { contentType: 'application/merge-patch+json', change: (record) => record },
+  // `add` replaces a member that is there. @see https://www.rfc-editor.org/rfc/rfc6902#section-4.1
+  json: {
+    contentType: 'application/json-patch+json',
+    change: (record) =>
+      Object.entries(record).map(([name, value]) => ({
+        op: 'add',
+        path: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+        value,
+      })),
+  },
+  // Without a path, the value holds attributes to replace. @see https://www.rfc-editor.org/rfc/rfc7644#section-3.5.2.3
+  scim: {
+    contentType: 'application/scim+json',
+    change: (record) => ({
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+      Operations: [
+        { op: 'replace', value: Object.fromEntries(Object.entries(record).filter(([name]) => name !== 'schemas')) },
+      ],
+    }),
+  },
+};
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
