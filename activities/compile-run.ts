@@ -45,6 +45,7 @@ function compile({ integrationId }: RunAddress, { definition, source, target, fu
     }),
     namespace: integrationId,
     ignoreHashes: fullResync,
+    sourceIdentity: source.config,
   });
   if (compiled.ok) return compiled.planFor;
   const [first] = compiled.problems;

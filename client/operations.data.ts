@@ -415,6 +415,8 @@ export type DiscoveredObject = {
 export type ExecuteInput = {
   /** Write every record again, also unchanged ones. */
   full_resync?: boolean;
+  /** Read what changed at this time and later, where the source can be asked so; otherwise everything is read. */
+  since?: string;
   /** Seconds to wait for the end of the run, as `Prefer: wait` does. */
   wait?: number;
 };

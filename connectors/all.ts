@@ -9,4 +9,13 @@ import { connector as s3 } from './s3/index.ts';
 import type { Connector } from './kit/define.ts';
 
 /** Every connector, by id. Generated: see `render-index.ts`. */
-export const allConnectors: readonly Connector[] = [cisaKev, digitalocean, hetznerCloud, http, netbox, okta, postgres, s3];
+export const allConnectors: readonly Connector[] = [
+  cisaKev,
+  digitalocean,
+  hetznerCloud,
+  http,
+  netbox,
+  okta,
+  postgres,
+  s3,
+];

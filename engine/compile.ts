@@ -1,5 +1,5 @@
 import type { FieldError } from '../core/errors.ts';
-import type { Json, JsonObject } from '../core/json.ts';
+import { canonicalJson, type Json, type JsonObject } from '../core/json.ts';
 import type { IdempotencyClass } from '../core/records.ts';
 import { compileFilter } from '../transforms/compile-filter.ts';
 import { compileMapping, type Mapping } from '../transforms/compile-mapping.ts';
@@ -9,6 +9,7 @@ import { typeOfRecord } from '../transforms/json-schema-type.ts';
 import { compileGetter, type Getter, parsePath } from '../transforms/paths.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import type { Definition, SourceDefinition, TargetDefinition } from './definition.ts';
+import { hashRecord } from './hash.ts';
 import type { Plan } from './plan.ts';
 
 /** What a connector says of one of its objects, as far as compiling needs it. */
@@ -49,6 +50,8 @@ export interface CompileInput {
   /** Id of the integration. */
   namespace: string;
   ignoreHashes?: boolean;
+  /** What makes the source's connection the one that it is. */
+  sourceIdentity?: JsonObject;
 }
 
 /** The plan of a run, which starts at the instant `now` and has the stored tables that the definition names. */
@@ -95,6 +98,8 @@ export function compilePlan(input: CompileInput): CompiledPlan {
     return { ok: false, problems };
   }
   const keep = filter?.ok === true ? filter.keep : () => true;
+  const { source: from, target: to, script = null, mapping } = definition;
+  const scope = hashRecord({ of: canonicalJson([input.sourceIdentity ?? null, from, to, script, mapping]) });
   const doubts = [...(filter?.ok === true ? filter.doubts.map(under('source.')) : []), ...compiled.doubts];
   return {
     ok: true,
@@ -114,6 +119,8 @@ export function compilePlan(input: CompileInput): CompiledPlan {
       targetIdIsInjective: isInjective(compiled.mapping, match.paths, keyPaths),
       delivery: definition.target.delivery,
       ignoreHashes: input.ignoreHashes ?? false,
+      reading: input.ignoreHashes === true ? 'all' : 'changes',
+      scope,
       onError: {
         record: definition.on_error?.record ?? 'dead_letter',
         abortAbovePercent: definition.on_error?.abort_above_percent,
