@@ -57,9 +57,5 @@ export const connector: HttpConnector = defineConnector({
   ],
   test: { request: { method: 'GET', path: '/users/me' } },
   objects,
-  verification: {
-    level: 'documented',
-    source: 'https://developer.okta.com/docs/api/',
-    asOf: '2026-11-21',
-  },
+  documentation: { source: 'https://developer.okta.com/docs/api/', asOf: '2026-11-21' },
 });

@@ -12,7 +12,7 @@ export function listRecordedHosts({ host, headers, response_body: body }: Intera
 }
 
 function listUrls(value: Json, depth: number): string[] {
-  if (typeof value === 'string') return /^https:\/\//.test(value) ? [value] : [];
+  if (typeof value === 'string') return value.startsWith('https://') ? [value] : [];
   if (!isJsonObject(value) || depth >= depthMax) return [];
   return Object.values(value).flatMap((member) => listUrls(member, depth + 1));
 }

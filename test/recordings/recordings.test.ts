@@ -78,7 +78,7 @@ function acme(objects: Record<string, HttpObject>, errors: HttpConnector['errors
     errors,
     test: { request: { method: 'GET', path: '/me' } },
     objects,
-    verification: { level: 'documented', source: 'https://acme.example/', asOf: '2026-11-21' },
+    documentation: { source: 'https://acme.example/', asOf: '2026-11-21' },
   });
 }
 
