@@ -1,3 +1,4 @@
+import { connector as bamboohr } from './bamboohr/index.ts';
 import { connector as cisaKev } from './cisa_kev/index.ts';
 import { connector as digitalocean } from './digitalocean/index.ts';
 import { connector as hetznerCloud } from './hetzner_cloud/index.ts';
@@ -10,6 +11,7 @@ import type { Connector } from './kit/define.ts';
 
 /** Every connector, by id. Generated: see `render-index.ts`. */
 export const allConnectors: readonly Connector[] = [
+  bamboohr,
   cisaKev,
   digitalocean,
   hetznerCloud,
