@@ -152,7 +152,8 @@ export type Connector = HttpConnector | PostgresConnector;
 
 type Given<Type, Optional extends keyof Type> = Omit<Type, Optional> & Partial<Pick<Type, Optional>>;
 type GivenFacts = 'tags' | 'limits';
-type GivenHttp = Given<Omit<HttpConnector, 'http' | 'test'>, GivenFacts | 'errors' | 'objects'> & {
+type GivenHttp = Given<Omit<HttpConnector, 'http' | 'test' | 'errors'>, GivenFacts | 'objects'> & {
+  errors?: readonly z.input<typeof errorRuleSchema>[];
   http: Given<HttpSettings, 'headers' | 'timeoutMs' | 'maxResponseBytes'>;
   test: {
     request: z.input<typeof requestSchema> | ((config: JsonObject) => RequestTemplate);
