@@ -7,6 +7,7 @@ import { connector as netbox } from './netbox/index.ts';
 import { connector as okta } from './okta/index.ts';
 import { connector as postgres } from './postgres/index.ts';
 import { connector as s3 } from './s3/index.ts';
+import { connector as zendesk } from './zendesk/index.ts';
 import type { Connector } from './kit/define.ts';
 
 /** Every connector, by id. Generated: see `render-index.ts`. */
@@ -20,4 +21,5 @@ export const allConnectors: readonly Connector[] = [
   okta,
   postgres,
   s3,
+  zendesk,
 ];

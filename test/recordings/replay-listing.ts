@@ -47,7 +47,7 @@ export async function replayListing(
   const declared = findDeclared(read);
   const expected = served.flatMap((page) => findRecords(page.response_body, declared) ?? []);
   const { key, schema } = connector.objects[endpoint.object] ?? {};
-  const difference = compareRecords(expected, records, 'shape' in read && read.shape !== undefined ? key : undefined);
+  const difference = compareRecords(expected, records, isReshaped(read) ? key : undefined);
   if (difference.lost > 0) find('lost', `${difference.lost} records did not come out.`, difference.lost);
   if (difference.doubled > 0) find('doubled', `${difference.doubled} records came out too often.`, difference.doubled);
   const unread = countUnread(served, others, declared);
@@ -95,6 +95,11 @@ function findDeclared({ format }: ListUse['read']): DeclaredPlace | undefined {
   if (format.kind !== 'json') return undefined;
   const path = format.recordsPath === undefined ? [] : parsePath(format.recordsPath)?.map(String);
   return path === undefined ? undefined : { path, keyField: format.keyField };
+}
+
+/** Whether records come out in another form than the one they lie in. */
+function isReshaped(read: ListUse['read']): boolean {
+  return read.kind === 'pages' && (read.shape !== undefined || read.extract !== undefined);
 }
 
 /** What records lack that the connector says they have; each sort of fault once. */
