@@ -1,3 +1,4 @@
+import { connector as bamboohr } from './bamboohr/index.ts';
 import { connector as cisaKev } from './cisa_kev/index.ts';
 import { connector as digitalocean } from './digitalocean/index.ts';
 import { connector as hetznerCloud } from './hetzner_cloud/index.ts';
@@ -6,10 +7,12 @@ import { connector as netbox } from './netbox/index.ts';
 import { connector as okta } from './okta/index.ts';
 import { connector as postgres } from './postgres/index.ts';
 import { connector as s3 } from './s3/index.ts';
+import { connector as zendesk } from './zendesk/index.ts';
 import type { Connector } from './kit/define.ts';
 
 /** Every connector, by id. Generated: see `render-index.ts`. */
 export const allConnectors: readonly Connector[] = [
+  bamboohr,
   cisaKev,
   digitalocean,
   hetznerCloud,
@@ -18,4 +21,5 @@ export const allConnectors: readonly Connector[] = [
   okta,
   postgres,
   s3,
+  zendesk,
 ];

@@ -122,13 +122,10 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     { title: 'Devices', path: '/devices', tag: 'Device', schema: Device, pageSize: 200 },
     { delete: deactivateDevice },
   ),
-  applications: listed({
-    title: 'Applications',
-    path: '/apps',
-    tag: 'Application',
-    schema: Application,
-    pageSize: 200,
-  }),
+  applications: listed(
+    { title: 'Applications', path: '/apps', tag: 'Application', schema: Application, pageSize: 200 },
+    { update: application('PUT'), delete: application('DELETE') },
+  ),
   sign_on_policies: listed({
     title: 'Sign-on policies',
     path: '/policies',

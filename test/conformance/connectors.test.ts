@@ -16,7 +16,7 @@ import { renderIndex } from '../../connectors/render-index.ts';
 const connectors = listConnectors().map((connector) => [connector.id, connector] as const);
 
 /** Fields of credential forms that may be shown; every other one must be marked secret. */
-const publicNames = /^(?:access_key_id|header|query|region|user|username)$/;
+const publicNames = /^(?:access_key_id|email|header|query|region|user|username)$/;
 
 describe('test/conformance/connectors', () => {
   it('registers every folder', () => {

@@ -11,6 +11,12 @@ export interface Place {
   records: readonly JsonObject[];
 }
 
+/** Where a connector says that records are. */
+export interface DeclaredPlace {
+  path: readonly string[];
+  keyField?: string | undefined;
+}
+
 /** How deep lists of records lie at most. */
 const depthMax = 5;
 
@@ -32,17 +38,19 @@ export function listPlaces(body: Json, path: readonly string[] = []): Place[] {
  * Answers often hold several lists, and which of them is the one that was asked for is the connector's word; but it
  * must be one that the answer has. Where it is not, the largest stands.
  *
- * @param declared Where the connector reads its records, as members.
+ * @param declared Where the connector reads its records: members from the body on, and the field that takes the key of a
+ * map of records.
  * @returns `undefined` where the body holds nothing that could be counted.
  */
-export function findRecords(body: Json, declared: readonly string[] | undefined): readonly JsonObject[] | undefined {
+export function findRecords(body: Json, declared: DeclaredPlace | undefined): readonly JsonObject[] | undefined {
   if (typeof body === 'string') return readLines(body);
+  if (declared?.keyField !== undefined) return readMap(body, declared.path, declared.keyField);
   const places = listPlaces(body);
-  const named = places.find(({ path }) => declared !== undefined && path.join('\n') === declared.join('\n'));
+  const named = places.find(({ path }) => path.join('\n') === declared?.path.join('\n'));
   if (named !== undefined) return named.records;
   const [largest] = places;
   if (largest !== undefined && largest.records.length > 0) return largest.records;
-  const single = declared === undefined ? undefined : readObject(body, declared);
+  const single = declared === undefined ? undefined : readObject(body, declared.path);
   return single === undefined ? largest?.records : [single];
 }
 
@@ -51,6 +59,13 @@ function readObject(body: Json, path: readonly string[]): JsonObject | undefined
   let value: Json | undefined = body;
   for (const name of path) value = isJsonObject(value) ? value[name] : undefined;
   return isJsonObject(value) ? value : undefined;
+}
+
+/** Records by their key, each with it. Some systems write an empty map as a list. */
+function readMap(body: Json, path: readonly string[], keyField: string): readonly JsonObject[] | undefined {
+  const map = readObject(body, path);
+  if (map === undefined) return Array.isArray(body) && body.length === 0 ? [] : undefined;
+  return Object.entries(map).flatMap(([key, value]) => (isJsonObject(value) ? [{ [keyField]: key, ...value }] : []));
 }
 
 /** NDJSON. */

@@ -17,8 +17,8 @@ export interface Endpoint {
     /** Looks a record up at the address that it is written to. */
     | { kind: 'find'; operation: WriteOperation };
   method: string;
-  /** Segments of the whole path, the base address's among them; a pattern where a value stands. */
-  segments: readonly (string | RegExp)[];
+  /** Segments of the whole path, the base address's among them; openings where values stand. */
+  segments: readonly (string | Opening)[];
   /** So many of the segments are the base address's. */
   baseLength: number;
   /** Names of the holes, in the order of the patterns' groups. */
@@ -27,6 +27,16 @@ export interface Endpoint {
   constants: Readonly<Record<string, string>>;
   /** All that the request says beside its path, for telling operations of one address apart. */
   text: string;
+  /** Path of the whole record in the body; absent: it is the body. */
+  record?: string | undefined;
+}
+
+/** A segment of a path with values in it. */
+interface Opening {
+  /** A group for each value. */
+  pattern: RegExp;
+  /** The values come from the configuration, and may be any text. */
+  isConfigured: boolean;
 }
 
 /** Lists what a connector can ask, for each address that its configuration may lead to. */
@@ -40,9 +50,9 @@ export function listEndpoints(connector: HttpConnector): Endpoint[] {
       const write = writes[operation];
       if (write === undefined) continue;
       uses.push([{ kind: 'write', operation, write, isUpdate: false }, write.request]);
-      if (write.update !== undefined) {
-        const updating = writes.update === write ? 'update' : operation;
-        uses.push([{ kind: 'write', operation: updating, write, isUpdate: true }, write.update]);
+      // What is only created has no id yet.
+      if (write.update !== undefined && operation !== 'create') {
+        uses.push([{ kind: 'write', operation, write, isUpdate: true }, write.update]);
       }
       if (write.idempotency.kind === 'put_by_key') {
         uses.push([
@@ -56,23 +66,23 @@ export function listEndpoints(connector: HttpConnector): Endpoint[] {
 }
 
 /** Paths of the base address; segments that come from the configuration stand for any text. */
-function listBases(connector: HttpConnector): (string | RegExp)[][] {
+function listBases(connector: HttpConnector): (string | Opening)[][] {
   const found = [false, true].map((all) => {
     const values = new Set(Object.values(sampleConfig(connector, all)).map(String));
     const url = URL.parse(renderSampleUrl(connector, all));
     const segments = (url?.pathname ?? '/').split('/').filter((segment) => segment !== '');
     return segments.map((segment) => (values.has(decodeURIComponent(segment)) ? anySegment : segment));
   });
-  return found.filter((base, index) => index === 0 || String(base) !== String(found[0]));
+  return found.filter((base, index) => index === 0 || JSON.stringify(base) !== JSON.stringify(found[0]));
 }
 
-const anySegment = /^.+$/;
+const anySegment: Opening = { pattern: /^.+$/, isConfigured: true };
 
 function compile(
   object: string,
   use: Endpoint['use'],
   request: RequestTemplate,
-  base: readonly (string | RegExp)[],
+  base: readonly (string | Opening)[],
 ): Endpoint {
   const [path = '', ownQuery = ''] = request.path.split('?');
   const holes: string[] = [];
@@ -87,11 +97,12 @@ function compile(
         holes.push(part.name);
         return '(.+)';
       });
-      return new RegExp(`^${pattern.join('')}$`);
+      const isConfigured = parts.every((part) => typeof part === 'string' || part.name.startsWith('config.'));
+      return { pattern: new RegExp(`^${pattern.join('')}$`), isConfigured };
     });
   const query = { ...Object.fromEntries(new URLSearchParams(ownQuery)), ...request.query };
   const constants = Object.entries(query).filter(([, value]) => !value.includes('{'));
-  const { method, headers, body } = request;
+  const { method, headers, body, bodyFields = {} } = request;
   return {
     object,
     use,
@@ -100,7 +111,8 @@ function compile(
     baseLength: base.length,
     holes,
     constants: Object.fromEntries(constants),
-    text: JSON.stringify([query, headers, body ?? null]),
+    text: JSON.stringify([query, headers, body ?? null, bodyFields]),
+    record: Object.keys(bodyFields).find((path) => bodyFields[path] === '{$record}'),
   };
 }
 
@@ -147,7 +159,7 @@ export function findEndpoint(
 
 function matchEndpoint(
   endpoint: Endpoint,
-  { method, operation }: Interaction,
+  { method, operation, path_template: template }: Interaction,
   segments: readonly string[],
   isRelative: boolean,
 ): Record<string, string> | undefined {
@@ -159,12 +171,15 @@ function matchEndpoint(
   // Behind the base address, a lone segment would fit too much.
   const isEnough = lacking <= endpoint.baseLength || segments.length > 1;
   if (lacking < 0 || (lacking > 0 && !(isRelative && isEnough))) return undefined;
+  const opaque = template.split('/').filter((segment) => segment !== '');
   const values: string[] = [];
   const fits = endpoint.segments.every((expected, index) => {
     const actual = segments[index - lacking];
-    if (actual === undefined) return typeof expected === 'string' || expected === anySegment;
+    if (actual === undefined) return typeof expected === 'string' || expected.isConfigured;
     if (typeof expected === 'string') return expected === actual;
-    const found = expected.exec(actual);
+    // Words of the vendor's, such as `users/me`, are no values.
+    if (!expected.isConfigured && opaque[index - lacking]?.includes('{}') !== true) return false;
+    const found = expected.pattern.exec(actual);
     values.push(...(found?.slice(1) ?? []));
     return found !== null;
   });

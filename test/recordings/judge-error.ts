@@ -53,5 +53,6 @@ export function findMisreading(connector: HttpConnector, interaction: Interactio
 export function readKind(connector: HttpConnector, interaction: Interaction): ConnectorErrorKind | undefined {
   const { status, headers, response_body: body } = interaction;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return judgeAnswer(connector.errors, connector.limits, { status, headers, text }, 0)?.kind;
+  const answer = { status, headers, text, readDocument: () => body };
+  return judgeAnswer(connector.errors, connector.limits, answer, 0)?.kind;
 }

@@ -246,19 +246,30 @@ describe('test/recordings/recordings', () => {
       idempotency: { kind: 'header', name: 'idempotency-key', ttlMs: 1000 },
       targetIdPath,
     });
-    const report = await replay(acme({ users: { title: 'Users', key: ['id'], operations: { create: write } } }), [
-      { method: 'POST', path: '/api/users', request_body: { name: 'x' }, status: 201, response_body: item(1) },
-      { method: 'PATCH', path: '/api/users/1', request_body: { name: 'y' }, response_body: item(1) },
-    ]);
+    const report = await replay(
+      acme({ users: { title: 'Users', key: ['id'], operations: { create: write, upsert: write } } }),
+      [
+        { method: 'POST', path: '/api/users', request_body: { name: 'x' }, status: 201, response_body: item(1) },
+        {
+          method: 'PATCH',
+          path: '/api/users/1',
+          path_template: '/api/users/{}',
+          request_body: { name: 'y' },
+          response_body: item(1),
+        },
+      ],
+    );
 
     expect(report).toMatchObject({ matched: 2, writes: 2, parse_failures });
   });
 
   it('finds the record that a look-up asks for', async () => {
+    const path_template = '/api/users/{}';
     const write = writes({ request: { method: 'PUT', path: '/users/{id}' }, idempotency: { kind: 'put_by_key' } });
     const report = await replay(acme({ users: { title: 'Users', key: ['id'], operations: { upsert: write } } }), [
-      { path: '/api/users/1', response_body: item(1) },
-      { path: '/api/users/2', response_body: [] },
+      { path: '/api/users/1', path_template, response_body: item(1) },
+      { path: '/api/users/2', path_template, response_body: [] },
+      { path: '/api/users/me', response_body: item(3) },
     ]);
 
     expect(report).toMatchObject({ matched: 2, look_ups: 2, parse_failures: 1 });

@@ -3,7 +3,7 @@ import { compileReader, parsePath, readMatchText } from '../../connectors/kit/re
 import { ConnectorError } from '../../core/connector-error.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { compareRecords } from './compare.ts';
-import { findRecords, isContinuation } from './count-records.ts';
+import { type DeclaredPlace, findRecords, isContinuation } from './count-records.ts';
 import type { Endpoint, Match } from './endpoints.ts';
 import { describe, type Interaction } from './interaction.ts';
 import { readKind } from './judge-error.ts';
@@ -44,10 +44,10 @@ export async function replayListing(
     find('parse_failure', error.message);
     return served;
   }
-  const declared = listMembers(read);
+  const declared = findDeclared(read);
   const expected = served.flatMap((page) => findRecords(page.response_body, declared) ?? []);
   const { key, schema } = connector.objects[endpoint.object] ?? {};
-  const difference = compareRecords(expected, records, 'shape' in read && read.shape !== undefined ? key : undefined);
+  const difference = compareRecords(expected, records, isReshaped(read) ? key : undefined);
   if (difference.lost > 0) find('lost', `${difference.lost} records did not come out.`, difference.lost);
   if (difference.doubled > 0) find('doubled', `${difference.doubled} records came out too often.`, difference.doubled);
   const unread = countUnread(served, others, declared);
@@ -80,7 +80,7 @@ async function readPages(
 function countUnread(
   served: readonly Interaction[],
   others: readonly Interaction[],
-  declared: readonly string[] | undefined,
+  declared: DeclaredPlace | undefined,
 ): number {
   const count = (page: Interaction): number => findRecords(page.response_body, declared)?.length ?? 0;
   const last = served.at(-1);
@@ -91,9 +91,15 @@ function countUnread(
 }
 
 /** Where the connector says that records are, as members from the body on; `undefined`: not in a JSON body. */
-function listMembers({ format }: ListUse['read']): readonly string[] | undefined {
+function findDeclared({ format }: ListUse['read']): DeclaredPlace | undefined {
   if (format.kind !== 'json') return undefined;
-  return format.recordsPath === undefined ? [] : parsePath(format.recordsPath)?.map(String);
+  const path = format.recordsPath === undefined ? [] : parsePath(format.recordsPath)?.map(String);
+  return path === undefined ? undefined : { path, keyField: format.keyField };
+}
+
+/** Whether records come out in another form than the one they lie in. */
+function isReshaped(read: ListUse['read']): boolean {
+  return read.kind === 'pages' && (read.shape !== undefined || read.extract !== undefined);
 }
 
 /** What records lack that the connector says they have; each sort of fault once. */

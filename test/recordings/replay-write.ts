@@ -1,5 +1,6 @@
-import { isJsonObject, type JsonObject } from '../../core/json.ts';
+import { toJsonObject } from '../../connectors/kit/narrow.ts';
 import { compileReader } from '../../connectors/kit/record-path.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type { Endpoint, Match } from './endpoints.ts';
 import { describe, type Interaction, isCutOff } from './interaction.ts';
 import { readKind } from './judge-error.ts';
@@ -32,9 +33,9 @@ export async function replayWrite(
     matchOn: connector.objects[endpoint.object]?.key ?? [],
     options: {},
   });
-  const body: JsonObject = { ...(isJsonObject(interaction.request_body) ? interaction.request_body : {}), ...named };
+  const body = { ...readRecord(endpoint, interaction), ...named };
   const effect = { effectId: interaction.id, operation, sourceKey: interaction.id, targetId, body };
-  const { results } = await target.write([effect]);
+  const { results, error } = await target.write([effect]);
   tally.add('writes');
   const [result] = results;
   const find = (kind: Finding['kind'], message: string): void =>
@@ -45,12 +46,20 @@ export async function replayWrite(
       message,
     });
   if (result === undefined || !carriedOut.has(result.outcome)) {
-    find('parse_failure', `A write that succeeded was read as ${result?.outcome ?? 'nothing'}.`);
+    const told = error === undefined ? '' : ` ${error.message}`;
+    find('parse_failure', `A write that succeeded was read as ${result?.outcome ?? 'nothing'}.${told}`);
     return;
   }
-  const isExpected = operation === 'create' && !isUpdate && write.targetIdPath !== undefined && !isCutOff(interaction);
-  if (!isExpected || compileReader(write.targetIdPath ?? '$')(interaction.response_body) === null) return;
+  // Where a look-up finds records again, it gives the id that a creation kept to itself.
+  const isFound = write.idempotency.kind === 'find';
+  if (operation !== 'create' || isUpdate || isFound || write.targetIdPath === undefined || isCutOff(interaction))
+    return;
   if (!('targetId' in result) || result.targetId === undefined) {
     find('parse_failure', 'The answer to a creation has no id where the connector reads it.');
   }
+}
+
+/** The record within a recorded body, wherever the connector puts it. */
+function readRecord({ record }: Endpoint, { request_body: body }: Interaction): JsonObject {
+  return toJsonObject(record === undefined ? body : compileReader(record)(body));
 }
