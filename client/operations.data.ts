@@ -412,11 +412,64 @@ export type DiscoveredObject = {
   fields_from?: 'declaration' | 'catalog' | 'sample';
 };
 
+export type EvaluateFormulaInput = {
+  formula: string;
+  /** The record whose fields are the names of the formula. */
+  input: { [name: string]: JsonValue };
+  /** JSON Schema of such records. The formula is checked against it; without one, any field may be there. */
+  schema?: { [name: string]: JsonValue };
+};
+
 export type ExecuteInput = {
   /** Write every record again, also unchanged ones. */
   full_resync?: boolean;
   /** Seconds to wait for the end of the run, as `Prefer: wait` does. */
   wait?: number;
+};
+
+export type FormulaEvaluation = {
+  /** null also where a path leads nowhere. */
+  value: JsonValue;
+  /** What the value is known to be before any record is read. */
+  type: string;
+  /** Steps that the evaluation took, of 100,000. */
+  fuel: number;
+  warnings: FormulaWarning[];
+};
+
+export type FormulaFunction = {
+  name: string;
+  /** Arguments of a macro are expressions that are evaluated with variables of their own. */
+  kind: 'function' | 'macro';
+  group: string;
+  description: string;
+  /** The ways to call a function. */
+  signatures: {
+    text: string;
+    parameters: {
+      name: string;
+      type: string;
+    }[];
+    /** The last parameter may be given any number of times. */
+    variadic: boolean;
+    result: string;
+  }[];
+  /** How a macro is written. */
+  form?: string;
+  examples: {
+    formula: string;
+    /** What the formula reads. */
+    record?: { [name: string]: JsonValue };
+    result: JsonValue;
+  }[];
+};
+
+export type FormulaWarning = {
+  code: string;
+  message: string;
+  position: TextPosition;
+  /** What was probably meant. */
+  suggestion?: string;
 };
 
 export type Integration = {
@@ -972,6 +1025,14 @@ export type SecretRotation = {
   overlap_seconds?: number;
 };
 
+/** Lines and columns count from 1. */
+export type TextPosition = {
+  line: number;
+  column: number;
+  /** In UTF-16 code units, from the beginning of the text. */
+  offset: number;
+};
+
 export type TokenIssuer = {
   id: string;
   name: string;
@@ -1262,6 +1323,8 @@ export interface Operations {
       deleted: true;
     };
   };
+  /** Evaluate a formula. */
+  evaluateFormula: { input: { body: EvaluateFormulaInput }; data: FormulaEvaluation };
   /** Execute an integration. */
   executeIntegration: {
     input: {
@@ -1501,6 +1564,37 @@ export interface Operations {
     };
     data: DeadLetter[];
     item: DeadLetter;
+  };
+  /** List the functions of formulas. */
+  listFormulaFunctions: {
+    input: {
+      query?: {
+        /** Number of the page. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Only those with this `group`. */
+        group?:
+          | 'macros'
+          | 'types_and_absence'
+          | 'conversions'
+          | 'text'
+          | 'parts_of_text'
+          | 'regular_expressions'
+          | 'numbers'
+          | 'bits'
+          | 'decimals'
+          | 'lists'
+          | 'objects'
+          | 'dates_and_times'
+          | 'durations'
+          | 'encodings';
+        /** A part of the name or the description, in any case. */
+        q?: string;
+      };
+    };
+    data: FormulaFunction[];
+    item: FormulaFunction;
   };
   /** List the revisions of an integration. */
   listIntegrationRevisions: {
@@ -1963,6 +2057,7 @@ export const operations = {
   deleteIntegration: { method: 'DELETE', path: '/integrations/{id}', keyed: true },
   deleteOauthClient: { method: 'DELETE', path: '/oauth-clients/{id}', keyed: true },
   deleteTokenIssuer: { method: 'DELETE', path: '/token-issuers/{id}', keyed: true },
+  evaluateFormula: { method: 'POST', path: '/formulas/evaluate' },
   executeIntegration: { method: 'POST', path: '/integrations/{id}/execute', keyed: true },
   getAccount: { method: 'GET', path: '/accounts/{id}' },
   getApiKey: { method: 'GET', path: '/api-keys/{id}' },
@@ -1982,6 +2077,7 @@ export const operations = {
   listConnections: { method: 'GET', path: '/connections' },
   listConnectors: { method: 'GET', path: '/connectors' },
   listFailedRecords: { method: 'GET', path: '/runs/{id}/records' },
+  listFormulaFunctions: { method: 'GET', path: '/formulas/functions' },
   listIntegrationRevisions: { method: 'GET', path: '/integrations/{id}/revisions' },
   listIntegrationRuns: { method: 'GET', path: '/integrations/{id}/runs', cursor: true },
   listIntegrations: { method: 'GET', path: '/integrations' },

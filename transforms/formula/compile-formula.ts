@@ -27,6 +27,8 @@ export interface Formula {
    * @throws {FormulaError} whose message says where in the formula, and shows no value of the record.
    */
   evaluate(record: JsonObject, environment: FormulaEnvironment): Json | undefined;
+  /** The same, with the steps that it took. */
+  measure(record: JsonObject, environment: FormulaEnvironment): { value: Json | undefined; fuel: number };
 }
 
 export type CompiledFormula =
@@ -55,6 +57,11 @@ export function compileFormula(text: string, options: FormulaOptions = {}): Comp
   const { problems, warnings, paths, usesClock } = compilation;
   if (problems.length > 0) return { ok: false, problems: problems.map((draft) => toProblem(text, draft)) };
   const run = new Run();
+  const evaluate: Formula['evaluate'] = (record, environment) => {
+    run.start(environment, cost);
+    const value = code(record, run);
+    return typeof value === 'number' || typeof value === 'boolean' ? value : toOutput(value, run);
+  };
   return {
     ok: true,
     formula: {
@@ -62,11 +69,8 @@ export function compileFormula(text: string, options: FormulaOptions = {}): Comp
       reads: [...paths],
       usesClock,
       warnings: warnings.map((draft) => toProblem(text, draft)),
-      evaluate(record, environment) {
-        run.start(environment, cost);
-        const value = code(record, run);
-        return typeof value === 'number' || typeof value === 'boolean' ? value : toOutput(value, run);
-      },
+      evaluate,
+      measure: (record, environment) => ({ value: evaluate(record, environment), fuel: run.spent }),
     },
   };
 }
