@@ -1580,6 +1580,7 @@ export interface Operations {
           | 'conversions'
           | 'text'
           | 'parts_of_text'
+          | 'spellings'
           | 'regular_expressions'
           | 'numbers'
           | 'bits'
@@ -1588,7 +1589,12 @@ export interface Operations {
           | 'objects'
           | 'dates_and_times'
           | 'durations'
-          | 'encodings';
+          | 'encodings'
+          | 'lines_and_queries'
+          | 'hashes'
+          | 'identifiers'
+          | 'people'
+          | 'networks';
         /** A part of the name or the description, in any case. */
         q?: string;
       };
