@@ -427,6 +427,59 @@ export type ExecuteInput = {
   wait?: number;
 };
 
+export type ExplainedField = {
+  /** The field of the target. */
+  to: string;
+  /** Where the rule stands in the definition. */
+  rule: string;
+  sources: ExplainedSource[];
+  steps: ExplainedStep[];
+  /** Absent where there is none; null is null. */
+  value?: JsonValue;
+  /** The value is too long to be shown whole. */
+  shortened?: true;
+  error?: {
+    code: string;
+    message: string;
+  };
+};
+
+export type ExplainedFilter = {
+  rule: string;
+  sources: ExplainedSource[];
+  steps: ExplainedStep[];
+  /** Whether the record is kept; absent where it cannot be told. */
+  value?: boolean;
+  error?: {
+    code: string;
+    message: string;
+  };
+};
+
+/** A field of the record that was read. */
+export type ExplainedSource = {
+  path: string;
+  /** Absent where there is none; null is null. */
+  value?: JsonValue;
+  /** The value is too long to be shown whole. */
+  shortened?: true;
+};
+
+/** A step on the way to a value, and what it gave. */
+export type ExplainedStep = {
+  kind: 'read' | 'constant' | 'expression' | 'formula' | 'convert' | 'lookup' | 'default' | 'condition';
+  /** The part of the formula, the condition, the conversion or the path. */
+  text?: string;
+  /** Absent where there is none; null is null. */
+  value?: JsonValue;
+  /** The value is too long to be shown whole. */
+  shortened?: true;
+  error?: {
+    code: string;
+    message: string;
+  };
+};
+
 export type FormulaEvaluation = {
   /** null also where a path leads nowhere. */
   value: JsonValue;
@@ -802,6 +855,8 @@ export type PreviewInput = {
   limit?: number;
   /** An integration as it would be created, in place of the stored one. Nothing of it is saved. */
   definition?: { [name: string]: JsonValue };
+  /** Whether each record comes with what each rule made of it, as far as an answer holds. Default true. */
+  explain?: boolean;
 };
 
 export type PreviewedRecord = {
@@ -816,6 +871,7 @@ export type PreviewedRecord = {
     field?: string;
     message: string;
   }[];
+  explanation?: RecordExplanation;
 };
 
 /** Public keys only: ES256, EdDSA, RS256 or PS256. */
@@ -886,6 +942,15 @@ export type Readiness = {
     /** The connection that cannot be used now. */
     connection_id?: string;
   }[];
+};
+
+export type RecordExplanation = {
+  /** The part of the integration that made the record what it became. */
+  decided_by: 'key' | 'filter' | 'script' | 'mapping';
+  message: string;
+  filter?: ExplainedFilter;
+  /** Absent where the mapping was not reached. */
+  fields?: ExplainedField[];
 };
 
 export type RetryInput = {

@@ -3,11 +3,13 @@ import type { Json, JsonObject } from '../core/json.ts';
 import type { IdempotencyClass } from '../core/records.ts';
 import { compileFilter } from '../transforms/compile-filter.ts';
 import { compileMapping, type Mapping } from '../transforms/compile-mapping.ts';
+import { compileFilterExplainer, compileMappingExplainer } from '../transforms/explain/index.ts';
 import type { FormulaEnvironment } from '../transforms/formula/index.ts';
 import { typeOfRecord } from '../transforms/json-schema-type.ts';
 import { compileGetter, type Getter, parsePath } from '../transforms/paths.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import type { Definition, SourceDefinition, TargetDefinition } from './definition.ts';
+import type { Explainer } from './explain-record.ts';
 import type { Plan } from './plan.ts';
 
 /** What a connector says of one of its objects, as far as compiling needs it. */
@@ -53,15 +55,23 @@ export interface CompileInput {
 /** The plan of a run that starts at an instant. */
 export type PlanFor = (startedAtMs: number) => Plan;
 
+export type CompiledPlan =
+  | {
+      ok: true;
+      planFor: PlanFor;
+      /** Compiles what explains records; nothing that a run needs. */
+      compileExplainer: () => Explainer;
+      doubts: FieldError[];
+    }
+  | { ok: false; problems: FieldError[] };
+
 /**
  * Compiles a definition, or says everything that is wrong with it, with paths into the definition.
  *
  * A revision is compiled once; the plan of a run is that for the instant at which it started, which `now()` gives in
  * all of its formulas.
  */
-export function compilePlan(
-  input: CompileInput,
-): { ok: true; planFor: PlanFor; doubts: FieldError[] } | { ok: false; problems: FieldError[] } {
+export function compilePlan(input: CompileInput): CompiledPlan {
   const { definition, source, target } = input;
   const problems: FieldError[] = [];
   const key = compileKey(definition.source, source, problems);
@@ -96,6 +106,13 @@ export function compilePlan(
   return {
     ok: true,
     doubts,
+    compileExplainer: () => ({
+      filter:
+        definition.source.filter === undefined
+          ? undefined
+          : compileFilterExplainer(definition.source.filter, 'source.filter', { recordType }),
+      fields: compileMappingExplainer(definition.mapping, { recordType: mappedType }),
+    }),
     planFor: (now) => ({
       namespace: input.namespace,
       stream: definition.source.object,
