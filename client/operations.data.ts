@@ -412,6 +412,14 @@ export type DiscoveredObject = {
   fields_from?: 'declaration' | 'catalog' | 'sample';
 };
 
+export type EvaluateFormulaInput = {
+  formula: string;
+  /** The record whose fields are the names of the formula. */
+  input: { [name: string]: JsonValue };
+  /** JSON Schema of such records. The formula is checked against it; without one, any field may be there. */
+  schema?: { [name: string]: JsonValue };
+};
+
 export type ExecuteInput = {
   /** Write every record again, also unchanged ones. */
   full_resync?: boolean;
@@ -419,6 +427,104 @@ export type ExecuteInput = {
   since?: string;
   /** Seconds to wait for the end of the run, as `Prefer: wait` does. */
   wait?: number;
+};
+
+export type ExplainedField = {
+  /** The field of the target. */
+  to: string;
+  /** Where the rule stands in the definition. */
+  rule: string;
+  sources: ExplainedSource[];
+  steps: ExplainedStep[];
+  /** Absent where there is none; null is null. */
+  value?: JsonValue;
+  /** The value is too long to be shown whole. */
+  shortened?: true;
+  error?: {
+    code: string;
+    message: string;
+  };
+};
+
+export type ExplainedFilter = {
+  rule: string;
+  sources: ExplainedSource[];
+  steps: ExplainedStep[];
+  /** Whether the record is kept; absent where it cannot be told. */
+  value?: boolean;
+  error?: {
+    code: string;
+    message: string;
+  };
+};
+
+/** A field of the record that was read. */
+export type ExplainedSource = {
+  path: string;
+  /** Absent where there is none; null is null. */
+  value?: JsonValue;
+  /** The value is too long to be shown whole. */
+  shortened?: true;
+};
+
+/** A step on the way to a value, and what it gave. */
+export type ExplainedStep = {
+  kind: 'read' | 'constant' | 'expression' | 'formula' | 'convert' | 'lookup' | 'default' | 'condition';
+  /** The part of the formula, the condition, the conversion or the path. */
+  text?: string;
+  /** Absent where there is none; null is null. */
+  value?: JsonValue;
+  /** The value is too long to be shown whole. */
+  shortened?: true;
+  error?: {
+    code: string;
+    message: string;
+  };
+};
+
+export type FormulaEvaluation = {
+  /** null also where a path leads nowhere. */
+  value: JsonValue;
+  /** What the value is known to be before any record is read. */
+  type: string;
+  /** Steps that the evaluation took, of 100,000. */
+  fuel: number;
+  warnings: FormulaWarning[];
+};
+
+export type FormulaFunction = {
+  name: string;
+  /** Arguments of a macro are expressions that are evaluated with variables of their own. */
+  kind: 'function' | 'macro';
+  group: string;
+  description: string;
+  /** The ways to call a function. */
+  signatures: {
+    text: string;
+    parameters: {
+      name: string;
+      type: string;
+    }[];
+    /** The last parameter may be given any number of times. */
+    variadic: boolean;
+    result: string;
+  }[];
+  /** How a macro is written. */
+  form?: string;
+  examples: {
+    formula: string;
+    /** What the formula reads. */
+    record?: { [name: string]: JsonValue };
+    result: JsonValue;
+  }[];
+};
+
+export type FormulaWarning = {
+  code: string;
+  message: string;
+  position: TextPosition;
+  /** What was probably meant. */
+  suggestion?: string;
 };
 
 export type Integration = {
@@ -817,6 +923,8 @@ export type PreviewInput = {
   limit?: number;
   /** An integration as it would be created, in place of the stored one. Nothing of it is saved. */
   definition?: { [name: string]: JsonValue };
+  /** Whether each record comes with what each rule made of it, as far as an answer holds. Default true. */
+  explain?: boolean;
 };
 
 export type PreviewedRecord = {
@@ -831,6 +939,7 @@ export type PreviewedRecord = {
     field?: string;
     message: string;
   }[];
+  explanation?: RecordExplanation;
 };
 
 /** Public keys only: ES256, EdDSA, RS256 or PS256. */
@@ -901,6 +1010,15 @@ export type Readiness = {
     /** The connection that cannot be used now. */
     connection_id?: string;
   }[];
+};
+
+export type RecordExplanation = {
+  /** The part of the integration that made the record what it became. */
+  decided_by: 'key' | 'filter' | 'script' | 'mapping';
+  message: string;
+  filter?: ExplainedFilter;
+  /** Absent where the mapping was not reached. */
+  fields?: ExplainedField[];
 };
 
 export type RetryInput = {
@@ -1038,6 +1156,14 @@ export type Script = {
 export type SecretRotation = {
   /** How long the secret before stays good. */
   overlap_seconds?: number;
+};
+
+/** Lines and columns count from 1. */
+export type TextPosition = {
+  line: number;
+  column: number;
+  /** In UTF-16 code units, from the beginning of the text. */
+  offset: number;
 };
 
 export type TokenIssuer = {
@@ -1345,6 +1471,8 @@ export interface Operations {
       deleted: true;
     };
   };
+  /** Evaluate a formula. */
+  evaluateFormula: { input: { body: EvaluateFormulaInput }; data: FormulaEvaluation };
   /** Execute an integration. */
   executeIntegration: {
     input: {
@@ -1608,6 +1736,43 @@ export interface Operations {
     };
     data: DeadLetter[];
     item: DeadLetter;
+  };
+  /** List the functions of formulas. */
+  listFormulaFunctions: {
+    input: {
+      query?: {
+        /** Number of the page. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Only those with this `group`. */
+        group?:
+          | 'macros'
+          | 'types_and_absence'
+          | 'conversions'
+          | 'text'
+          | 'parts_of_text'
+          | 'spellings'
+          | 'regular_expressions'
+          | 'numbers'
+          | 'bits'
+          | 'decimals'
+          | 'lists'
+          | 'objects'
+          | 'dates_and_times'
+          | 'durations'
+          | 'encodings'
+          | 'lines_and_queries'
+          | 'hashes'
+          | 'identifiers'
+          | 'people'
+          | 'networks';
+        /** A part of the name or the description, in any case. */
+        q?: string;
+      };
+    };
+    data: FormulaFunction[];
+    item: FormulaFunction;
   };
   /** List the revisions of an integration. */
   listIntegrationRevisions: {
@@ -2154,6 +2319,7 @@ export const operations = {
   deleteLookupTable: { method: 'DELETE', path: '/lookup-tables/{id}', keyed: true },
   deleteOauthClient: { method: 'DELETE', path: '/oauth-clients/{id}', keyed: true },
   deleteTokenIssuer: { method: 'DELETE', path: '/token-issuers/{id}', keyed: true },
+  evaluateFormula: { method: 'POST', path: '/formulas/evaluate' },
   executeIntegration: { method: 'POST', path: '/integrations/{id}/execute', keyed: true },
   getAccount: { method: 'GET', path: '/accounts/{id}' },
   getApiKey: { method: 'GET', path: '/api-keys/{id}' },
@@ -2175,6 +2341,7 @@ export const operations = {
   listConnections: { method: 'GET', path: '/connections' },
   listConnectors: { method: 'GET', path: '/connectors' },
   listFailedRecords: { method: 'GET', path: '/runs/{id}/records' },
+  listFormulaFunctions: { method: 'GET', path: '/formulas/functions' },
   listIntegrationRevisions: { method: 'GET', path: '/integrations/{id}/revisions' },
   listIntegrationRuns: { method: 'GET', path: '/integrations/{id}/runs', cursor: true },
   listIntegrations: { method: 'GET', path: '/integrations' },

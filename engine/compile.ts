@@ -3,12 +3,14 @@ import { canonicalJson, type Json, type JsonObject } from '../core/json.ts';
 import type { IdempotencyClass } from '../core/records.ts';
 import { compileFilter } from '../transforms/compile-filter.ts';
 import { compileMapping, type Mapping } from '../transforms/compile-mapping.ts';
+import { compileFilterExplainer, compileMappingExplainer } from '../transforms/explain/index.ts';
 import type { FormulaEnvironment } from '../transforms/formula/index.ts';
 import type { LookupUse } from '../transforms/lookup-tables.ts';
 import { typeOfRecord } from '../transforms/json-schema-type.ts';
 import { compileGetter, type Getter, parsePath } from '../transforms/paths.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import type { Definition, SourceDefinition, TargetDefinition } from './definition.ts';
+import type { Explainer } from './explain-record.ts';
 import { hashRecord } from './hash.ts';
 import type { Plan } from './plan.ts';
 
@@ -57,9 +59,18 @@ export interface CompileInput {
 /** The plan of a run, which starts at the instant `now` and has the stored tables that the definition names. */
 export type PlanFor = (environment: FormulaEnvironment) => Plan;
 
-/** `doubts` are probably mistakes; `tables` are the stored lookup tables that a plan's environment must have. */
 export type CompiledPlan =
-  { ok: true; planFor: PlanFor; doubts: FieldError[]; tables: LookupUse[] } | { ok: false; problems: FieldError[] };
+  | {
+      ok: true;
+      planFor: PlanFor;
+      /** Compiles what explains records; nothing that a run needs. */
+      compileExplainer: () => Explainer;
+      /** What is probably a mistake. */
+      doubts: FieldError[];
+      /** The stored lookup tables that a plan's environment must have. */
+      tables: LookupUse[];
+    }
+  | { ok: false; problems: FieldError[] };
 
 /**
  * Compiles a definition, or says everything that is wrong with it, with paths into the definition.
@@ -105,6 +116,13 @@ export function compilePlan(input: CompileInput): CompiledPlan {
     ok: true,
     doubts,
     tables: [...(filter?.ok === true ? filter.tables.map(under('source.')) : []), ...compiled.mapping.tables],
+    compileExplainer: () => ({
+      filter:
+        definition.source.filter === undefined
+          ? undefined
+          : compileFilterExplainer(definition.source.filter, 'source.filter', { recordType }),
+      fields: compileMappingExplainer(definition.mapping, { recordType: mappedType }),
+    }),
     planFor: (environment) => ({
       namespace: input.namespace,
       stream: definition.source.object,

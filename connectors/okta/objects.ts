@@ -88,6 +88,10 @@ const membership = (method: 'PUT' | 'DELETE') =>
     idempotency: { kind: 'put_by_key' },
   });
 
+/** Replaces the settings of an application. @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Application/#tag/Application/operation/replaceApplication */
+const application = (method: 'PUT' | 'DELETE') =>
+  writes({ request: { method, path: '/apps/{id}' }, idempotency: { kind: 'put_by_key' } });
+
 const deactivateDevice = writes({
   request: { method: 'POST', path: '/devices/{id}/lifecycle/deactivate' },
   idempotency: { kind: 'put_by_key' },

@@ -2,7 +2,7 @@ import { type FieldError, invalidRequest } from '../../core/errors.ts';
 import { toUuid } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
-import { compilePlan, type DescribedObject, isComplete, type PlanFor } from '../../engine/compile.ts';
+import { type CompiledPlan, compilePlan, type DescribedObject, isComplete } from '../../engine/compile.ts';
 import type { Definition, SourceDefinition, TargetDefinition } from '../../engine/definition.ts';
 import { compileFilter } from '../../transforms/compile-filter.ts';
 import { compileMapping } from '../../transforms/compile-mapping.ts';
@@ -20,6 +20,9 @@ type End = { role: 'source'; end: SourceDefinition } | { role: 'target'; end: Ta
 
 type CheckContext = Pick<ServiceContext, 'orgId' | 'scripts'>;
 
+/** A plan that compiled. */
+export type UsablePlan = Extract<CompiledPlan, { ok: true }>;
+
 /** What a check of a definition found. */
 export interface CheckedDefinition {
   /** UUIDs of the connections that it names, as far as they are there. */
@@ -31,8 +34,8 @@ export interface CheckedDefinition {
   problems: FieldError[];
   /** What is probably a mistake in its formulas. */
   doubts: FieldError[];
-  /** Of a complete definition without problems: the plan of a run that starts at an instant. */
-  planFor: PlanFor | undefined;
+  /** Of a complete definition without problems: its plans, and what explains them. */
+  compiled: UsablePlan | undefined;
 }
 
 /**
@@ -53,13 +56,13 @@ export async function inspectDefinition(
   const source = definition.source && findEnd({ role: 'source', end: definition.source }, found, problems);
   const target = definition.target && findEnd({ role: 'target', end: definition.target }, found, problems);
   problems.push(...(await checkScript(scripts, orgId, definition.script)));
-  let planFor: PlanFor | undefined;
+  let compiled: UsablePlan | undefined;
   let doubts: FieldError[] = [];
   let tables: LookupUse[] = [];
   if (isComplete(definition) && source !== undefined && target !== undefined) {
-    const compiled = compilePlan({ definition, source, target, namespace: '' });
-    if (compiled.ok) ({ planFor, doubts, tables } = compiled);
-    else problems.push(...compiled.problems);
+    const plan = compilePlan({ definition, source, target, namespace: '' });
+    if (plan.ok) [compiled, doubts, tables] = [plan, plan.doubts, plan.tables];
+    else problems.push(...plan.problems);
   } else {
     const parts = checkParts(definition, source);
     problems.push(...parts.problems);
@@ -67,8 +70,8 @@ export async function inspectDefinition(
   }
   const lookupTableIds = await findLookupTables(tx, orgId, tables, problems);
   const connectionIds = found.map(({ id }) => id);
-  if (problems.length > 0) planFor = undefined;
-  return { connectionIds, lookupTableIds, troubles: found.flatMap(toTrouble), problems, doubts, planFor };
+  if (problems.length > 0) compiled = undefined;
+  return { connectionIds, lookupTableIds, troubles: found.flatMap(toTrouble), problems, doubts, compiled };
 }
 
 /**
