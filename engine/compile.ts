@@ -71,7 +71,10 @@ export function compilePlan(
   if (filter !== undefined && !filter.ok) problems.push(...filter.problems.map(under('source.')));
   // What a script makes of a record has any form.
   const mappedType = definition.script === undefined ? recordType : typeOfRecord(undefined);
-  const compiled = compileMapping(definition.mapping, { recordType: mappedType });
+  const compiled = compileMapping(definition.mapping, {
+    recordType: mappedType,
+    defaults: definition.mapping_defaults,
+  });
   if (!compiled.ok) problems.push(...compiled.problems);
   const declared = findOperation(definition.target, target, problems);
   const match = compiled.ok ? compileMatch(definition.target, target, compiled.mapping, problems) : undefined;
@@ -104,6 +107,7 @@ export function compilePlan(
       keeps: (record) => keep(record, { now }),
       script: definition.script,
       map: (record) => mapWithMatch(compiled.mapping, match, record, { now }),
+      narrow: compiled.mapping.narrow,
       readTargetId:
         declared.identity === 'match' ? (mapped) => toText(match.getters.map((get) => get(mapped))) : () => undefined,
       idempotency,
@@ -184,6 +188,10 @@ function compileMatch(
   const names = definition.match_on ?? object.key ?? [];
   const match = compilePaths(names, 'target.match_on', problems);
   for (const [index, path] of match.paths.entries()) {
+    if (mapping.isPartial(path)) {
+      const message = `\`${path}\` identifies the target's record: it is written always.`;
+      problems.push({ path: `mapping[${mapping.targets.indexOf(path)}].only_on`, code: 'invalid_value', message });
+    }
     if (mapping.targets.includes(path)) continue;
     problems.push({
       path: definition.match_on === undefined ? 'mapping' : `target.match_on[${index}]`,

@@ -116,11 +116,14 @@ function findEnd(
 }
 
 /** What can be said of a definition that is not complete, or whose ends are not known. */
-function checkParts({ source, script, mapping }: Definition, described: DescribedObject | undefined): FieldError[] {
+function checkParts(
+  { source, script, mapping, mapping_defaults: defaults }: Definition,
+  described: DescribedObject | undefined,
+): FieldError[] {
   const recordType = typeOfRecord(described?.schema);
   const filter = source?.filter === undefined ? undefined : compileFilter(source.filter, { recordType });
   const mappedType = script === undefined ? recordType : typeOfRecord(undefined);
-  const rules = mapping === undefined ? undefined : compileMapping(mapping, { recordType: mappedType });
+  const rules = mapping === undefined ? undefined : compileMapping(mapping, { recordType: mappedType, defaults });
   return [
     ...(filter === undefined || filter.ok
       ? []
