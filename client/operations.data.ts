@@ -364,6 +364,158 @@ export type ConnectorSummary = {
   };
 };
 
+export type ConversionOptions =
+  | {
+      to: 'date';
+      format: string;
+    }
+  | {
+      to: 'timestamp';
+      format: string;
+      timezone: string;
+    }
+  | {
+      to: 'from_epoch';
+      unit: 'seconds' | 'milliseconds';
+    }
+  | {
+      to: 'formatted';
+      format: string;
+      timezone: string;
+    }
+  | {
+      to: 'epoch';
+      unit: 'seconds' | 'milliseconds';
+    }
+  | {
+      to: 'boolean';
+      true: string[];
+      false: string[];
+    }
+  | {
+      to: 'unit';
+      from:
+        | 'B'
+        | 'kB'
+        | 'MB'
+        | 'GB'
+        | 'TB'
+        | 'PB'
+        | 'KiB'
+        | 'MiB'
+        | 'GiB'
+        | 'TiB'
+        | 'PiB'
+        | 'ms'
+        | 's'
+        | 'min'
+        | 'h'
+        | 'd'
+        | 'w';
+      unit:
+        | 'B'
+        | 'kB'
+        | 'MB'
+        | 'GB'
+        | 'TB'
+        | 'PB'
+        | 'KiB'
+        | 'MiB'
+        | 'GiB'
+        | 'TiB'
+        | 'PiB'
+        | 'ms'
+        | 's'
+        | 'min'
+        | 'h'
+        | 'd'
+        | 'w';
+    }
+  | {
+      to: 'minor_units';
+      currency: string;
+    }
+  | {
+      to: 'major_units';
+      currency: string;
+    };
+
+export type ConversionOptionsInput =
+  | {
+      to: 'date';
+      format: string;
+    }
+  | {
+      to: 'timestamp';
+      format: string;
+      timezone?: string;
+    }
+  | {
+      to: 'from_epoch';
+      unit: 'seconds' | 'milliseconds';
+    }
+  | {
+      to: 'formatted';
+      format: string;
+      timezone?: string;
+    }
+  | {
+      to: 'epoch';
+      unit: 'seconds' | 'milliseconds';
+    }
+  | {
+      to: 'boolean';
+      true: string[];
+      false: string[];
+    }
+  | {
+      to: 'unit';
+      from:
+        | 'B'
+        | 'kB'
+        | 'MB'
+        | 'GB'
+        | 'TB'
+        | 'PB'
+        | 'KiB'
+        | 'MiB'
+        | 'GiB'
+        | 'TiB'
+        | 'PiB'
+        | 'ms'
+        | 's'
+        | 'min'
+        | 'h'
+        | 'd'
+        | 'w';
+      unit:
+        | 'B'
+        | 'kB'
+        | 'MB'
+        | 'GB'
+        | 'TB'
+        | 'PB'
+        | 'KiB'
+        | 'MiB'
+        | 'GiB'
+        | 'TiB'
+        | 'PiB'
+        | 'ms'
+        | 's'
+        | 'min'
+        | 'h'
+        | 'd'
+        | 'w';
+    }
+  | {
+      to: 'minor_units';
+      currency: string;
+    }
+  | {
+      to: 'major_units';
+      currency: string;
+    };
+
 export type CredentialsInput = {
   /** As for a new connection. Never given out again. */
   credentials: { [name: string]: JsonValue };
@@ -540,6 +692,7 @@ export type Integration = {
   target?: IntegrationTarget;
   script?: Script;
   mapping?: MappingRule[];
+  mapping_defaults?: MappingDefaults;
   triggers?: IntegrationTrigger[];
   on_error?: IntegrationErrorPolicy;
   concurrency: 'queue' | 'skip' | 'replace';
@@ -554,7 +707,7 @@ export type IntegrationChange = {
   source?: IntegrationSource | null;
   target?: IntegrationTargetInput | null;
   script?: Script | null;
-  mapping?: MappingRule[] | null;
+  mapping?: MappingRuleInput[] | null;
   triggers?: IntegrationTrigger[] | null;
   on_error?: IntegrationErrorPolicyInput | null;
   concurrency?: 'queue' | 'skip' | 'replace' | null;
@@ -581,7 +734,8 @@ export type IntegrationInput = {
   source?: IntegrationSource;
   target?: IntegrationTargetInput;
   script?: Script;
-  mapping?: MappingRule[];
+  mapping?: MappingRuleInput[];
+  mapping_defaults?: MappingDefaults;
   triggers?: IntegrationTrigger[];
   on_error?: IntegrationErrorPolicyInput;
   concurrency?: 'queue' | 'skip' | 'replace';
@@ -605,6 +759,7 @@ export type IntegrationRevision = {
     target?: IntegrationTarget;
     script?: Script;
     mapping?: MappingRule[];
+    mapping_defaults?: MappingDefaults;
     triggers?: IntegrationTrigger[];
     on_error?: IntegrationErrorPolicy;
     concurrency: 'queue' | 'skip' | 'replace';
@@ -773,6 +928,13 @@ export type LookupTableVersion = {
   created_at: string;
 };
 
+export type MappingDefaults = {
+  /** Default `null`. */
+  on_null?: 'null' | 'omit' | 'error';
+  /** Default `fail_record`. */
+  on_error?: 'fail_record' | 'omit' | 'null';
+};
+
 export type MappingRule = {
   to: string;
   from?: string;
@@ -790,7 +952,8 @@ export type MappingRule = {
     | 'timestamp'
     | 'email'
     | 'list'
-    | 'json';
+    | 'json'
+    | ConversionOptions;
   /** The entries themselves, or a stored table: `{"table": "lut_…"}`. */
   lookup?:
     | {
@@ -799,6 +962,43 @@ export type MappingRule = {
     | { [name: string]: JsonValue };
   default?: JsonValue;
   required?: boolean;
+  on_null?: 'null' | 'omit' | 'error';
+  on_error?: 'fail_record' | 'omit' | 'null' | 'default';
+  /** Writes the field only with the first write of a record, or only with later ones. */
+  only_on?: 'create' | 'update';
+};
+
+export type MappingRuleInput = {
+  to: string;
+  from?: string;
+  value?: JsonValue;
+  formula?: string;
+  convert?:
+    | 'string'
+    | 'trim'
+    | 'lowercase'
+    | 'uppercase'
+    | 'number'
+    | 'integer'
+    | 'boolean'
+    | 'date'
+    | 'timestamp'
+    | 'email'
+    | 'list'
+    | 'json'
+    | ConversionOptionsInput;
+  /** The entries themselves, or a stored table: `{"table": "lut_…"}`. */
+  lookup?:
+    | {
+        table: string;
+      }
+    | { [name: string]: JsonValue };
+  default?: JsonValue;
+  required?: boolean;
+  on_null?: 'null' | 'omit' | 'error';
+  on_error?: 'fail_record' | 'omit' | 'null' | 'default';
+  /** Writes the field only with the first write of a record, or only with later ones. */
+  only_on?: 'create' | 'update';
 };
 
 export type MemberChanges = { [name: string]: JsonValue };

@@ -88,7 +88,10 @@ export function compilePlan(input: CompileInput): CompiledPlan {
   if (filter !== undefined && !filter.ok) problems.push(...filter.problems.map(under('source.')));
   // What a script makes of a record has any form.
   const mappedType = definition.script === undefined ? recordType : typeOfRecord(undefined);
-  const compiled = compileMapping(definition.mapping, { recordType: mappedType });
+  const compiled = compileMapping(definition.mapping, {
+    recordType: mappedType,
+    defaults: definition.mapping_defaults,
+  });
   if (!compiled.ok) problems.push(...compiled.problems);
   const declared = findOperation(definition.target, target, problems);
   const match = compiled.ok ? compileMatch(definition.target, target, compiled.mapping, problems) : undefined;
@@ -109,8 +112,10 @@ export function compilePlan(input: CompileInput): CompiledPlan {
     return { ok: false, problems };
   }
   const keep = filter?.ok === true ? filter.keep : () => true;
-  const { source: from, target: to, script = null, mapping } = definition;
-  const scope = hashRecord({ of: canonicalJson([input.sourceIdentity ?? null, from, to, script, mapping]) });
+  const { source: from, target: to, script = null, mapping, mapping_defaults: defaults } = definition;
+  const scope = hashRecord({
+    of: canonicalJson([input.sourceIdentity ?? null, from, to, script, mapping, defaults ?? null]),
+  });
   const doubts = [...(filter?.ok === true ? filter.doubts.map(under('source.')) : []), ...compiled.doubts];
   return {
     ok: true,
@@ -121,7 +126,7 @@ export function compilePlan(input: CompileInput): CompiledPlan {
         definition.source.filter === undefined
           ? undefined
           : compileFilterExplainer(definition.source.filter, 'source.filter', { recordType }),
-      fields: compileMappingExplainer(definition.mapping, { recordType: mappedType }),
+      fields: compileMappingExplainer(definition.mapping, { recordType: mappedType, defaults }),
     }),
     planFor: (environment) => ({
       namespace: input.namespace,
@@ -131,6 +136,7 @@ export function compilePlan(input: CompileInput): CompiledPlan {
       keeps: (record) => keep(record, environment),
       script: definition.script,
       map: (record) => mapWithMatch(compiled.mapping, match, record, environment),
+      narrow: compiled.mapping.narrow,
       readTargetId:
         declared.identity === 'match' ? (mapped) => toText(match.getters.map((get) => get(mapped))) : () => undefined,
       idempotency,
@@ -213,6 +219,10 @@ function compileMatch(
   const names = definition.match_on ?? object.key ?? [];
   const match = compilePaths(names, 'target.match_on', problems);
   for (const [index, path] of match.paths.entries()) {
+    if (mapping.isPartial(path)) {
+      const message = `\`${path}\` identifies the target's record: it is written always.`;
+      problems.push({ path: `mapping[${mapping.targets.indexOf(path)}].only_on`, code: 'invalid_value', message });
+    }
     if (mapping.targets.includes(path)) continue;
     problems.push({
       path: definition.match_on === undefined ? 'mapping' : `target.match_on[${index}]`,

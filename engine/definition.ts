@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { concurrencyModes } from '../core/enums.ts';
-import { filterSchema, mappingRuleSchema, scriptSchema } from '../transforms/rules.ts';
+import { filterSchema, mappingDefaultsSchema, mappingRuleSchema, scriptSchema } from '../transforms/rules.ts';
 
 /**
  * The stored shape of an integration's flow (the short form of DESIGN §5).
@@ -56,6 +56,7 @@ export const definitionSchema = z.strictObject({
   /** Runs on the records that the filter keeps, before the mapping. */
   script: scriptSchema.optional(),
   mapping: z.array(mappingRuleSchema).min(1).max(1000).optional(),
+  mapping_defaults: mappingDefaultsSchema.optional(),
   triggers: z.array(triggerSchema).max(50).optional(),
   on_error: onErrorSchema.optional(),
   concurrency: z.enum(concurrencyModes).default('queue'),

@@ -36,10 +36,13 @@ export function compileRuleExplainer(rule: MappingRule, at: string, options: Com
     ...(formula && { formula }),
   };
   const { convert, lookup } = rule;
-  const first = compileStage(start, options);
+  // The policies of the whole mapping concern what is written, not what comes before it.
+  const { defaults: _, ...staged } = options;
+  const first = compileStage(start, staged);
   const stages: Stage[] = [];
-  if (convert !== undefined) add(stages, { kind: 'convert', text: convert }, { ...start, convert }, options);
-  if (lookup !== undefined) add(stages, { kind: 'lookup' }, { ...start, ...(convert && { convert }), lookup }, options);
+  if (convert !== undefined)
+    add(stages, { kind: 'convert', text: describeConversion(convert) }, { ...start, convert }, staged);
+  if (lookup !== undefined) add(stages, { kind: 'lookup' }, { ...start, ...(convert && { convert }), lookup }, staged);
   const whole = compileStage({ ...rule, to: place }, options);
   const traced = formula === undefined ? undefined : traceFormula(formula, { record: options.recordType });
   const sources = listSources(rule, traced);
@@ -58,6 +61,13 @@ export function compileRuleExplainer(rule: MappingRule, at: string, options: Com
     }
     return { to: rule.to, rule: at, sources: sources(record), steps, ...(result && toShown(result)) };
   };
+}
+
+/** @example `number`, `unit: GB, MB` */
+function describeConversion(conversion: NonNullable<MappingRule['convert']>): string {
+  if (typeof conversion === 'string') return conversion;
+  const { to, ...details } = conversion;
+  return `${to}: ${Object.values(details).flat().join(', ')}`;
 }
 
 function add(stages: Stage[], stage: Omit<Stage, 'mapping'>, rule: MappingRule, options: CompileOptions): void {
