@@ -2,6 +2,7 @@ import { connector as cisaKev } from './cisa_kev/index.ts';
 import { connector as digitalocean } from './digitalocean/index.ts';
 import { connector as hetznerCloud } from './hetzner_cloud/index.ts';
 import { connector as http } from './http/index.ts';
+import { connector as ldap } from './ldap/index.ts';
 import { connector as netbox } from './netbox/index.ts';
 import { connector as okta } from './okta/index.ts';
 import { connector as postgres } from './postgres/index.ts';
@@ -9,4 +10,14 @@ import { connector as s3 } from './s3/index.ts';
 import type { Connector } from './kit/define.ts';
 
 /** Every connector, by id. Generated: see `render-index.ts`. */
-export const allConnectors: readonly Connector[] = [cisaKev, digitalocean, hetznerCloud, http, netbox, okta, postgres, s3];
+export const allConnectors: readonly Connector[] = [
+  cisaKev,
+  digitalocean,
+  hetznerCloud,
+  http,
+  ldap,
+  netbox,
+  okta,
+  postgres,
+  s3,
+];

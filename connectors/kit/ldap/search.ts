@@ -1,0 +1,27 @@
+import type { SearchOptions, SearchResult } from 'ldapts';
+import type { JsonObject } from '../../../core/json.ts';
+import { toRecord } from './entry.ts';
+import type { EntryFormat, LdapRead } from './operations.ts';
+
+/** Attributes that hold bytes in every directory. @see https://www.rfc-editor.org/rfc/rfc4523 and RFC 2798 */
+const binary = ['jpegPhoto', 'thumbnailPhoto', 'audio', 'photo', 'userCertificate', 'cACertificate', 'userPKCS12'];
+
+/** How an object's entries are asked for. */
+export function toSearch(read: LdapRead, filter: string = read.filter): SearchOptions {
+  const { scope, format, pageSize } = read;
+  return { ...attributesOf(format, read.attributes), scope, filter, paged: { pageSize } };
+}
+
+/** Which attributes an answer has, and which of them as bytes. */
+export function attributesOf(
+  format: EntryFormat,
+  attributes: readonly string[] = ['*'],
+): Pick<SearchOptions, 'attributes' | 'explicitBufferAttributes'> {
+  return { attributes: [...attributes], explicitBufferAttributes: [...binary, ...Object.keys(format.codecs)] };
+}
+
+/** An answer as records, and its size. */
+export function toPage({ searchEntries }: SearchResult, format: EntryFormat): { records: JsonObject[]; bytes: number } {
+  const records = searchEntries.map((entry) => toRecord(entry, format));
+  return { records, bytes: Buffer.byteLength(JSON.stringify(records)) };
+}
