@@ -1,3 +1,4 @@
+import { connector as activeDirectory } from './active_directory/index.ts';
 import { connector as cisaKev } from './cisa_kev/index.ts';
 import { connector as digitalocean } from './digitalocean/index.ts';
 import { connector as hetznerCloud } from './hetzner_cloud/index.ts';
@@ -11,6 +12,7 @@ import type { Connector } from './kit/define.ts';
 
 /** Every connector, by id. Generated: see `render-index.ts`. */
 export const allConnectors: readonly Connector[] = [
+  activeDirectory,
   cisaKev,
   digitalocean,
   hetznerCloud,

@@ -1,14 +1,10 @@
 import { z } from 'zod';
+import { isFilter } from '../kit/ldap/filter.ts';
 
 const dn = z.string().min(3).max(1024).regex(/=/);
 const attribute = z.string().regex(/^[A-Za-z][A-Za-z0-9;-]{0,127}$/);
 
-/** Balanced parentheses around the whole; what stands in them, the directory judges. */
-const filter = z
-  .string()
-  .min(3)
-  .max(8192)
-  .regex(/^\(.*\)$/s);
+const filter = z.string().max(8192).refine(isFilter, 'This is not a filter of RFC 4515, such as (uid=ann).');
 
 const entries = {
   base_dn: dn

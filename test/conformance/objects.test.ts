@@ -111,6 +111,7 @@ describe('test/conformance/objects', () => {
       'unknown_field',
     ],
     ['no table', postgres, 'a.b.c', {}, 'object', 'invalid_value'],
+    ['a filter that is none', ldap, 'device', { options: { filter: '(cn=' } }, 'options.filter', 'invalid_value'],
     ['no object class', ldap, '(uid=*)', {}, 'object', 'invalid_value'],
     ['entries without match fields', ldap, 'device', { operation: 'upsert' }, 'match_on', 'required'],
     ['an unknown option', postgres, 'people', { options: { page_size: 1 } }, 'options.page_size', 'unknown_field'],

@@ -55,6 +55,7 @@ function toConfiguration(folder: string, root: string): string {
   return [
     ...included,
     `include ${join(folder, 'msuser.schema')}`,
+    ...securityPrincipals.map((id) => `ditcontentrule ( ${id} MAY ( sAMAccountName $ objectSid ) )`),
     `modulepath ${join(root, 'usr/lib/ldap')}`,
     'moduleload back_mdb',
     `TLSCertificateFile ${join(folder, 'cert.pem')}`,
@@ -72,13 +73,20 @@ function toConfiguration(folder: string, root: string): string {
   ].join('\n');
 }
 
-/** OpenLDAP's copy of Microsoft's schema says nothing of how values compare: without that, no filter finds any. */
+/**
+ * OpenLDAP's copy of Microsoft's schema says nothing of how values compare: without that, no filter finds any. And what
+ * a domain controller gives each entry itself is not asked of clients here.
+ */
 function withMatching(schema: string): string {
-  return schema.replace(/SYNTAX '([^']+)'/g, (syntax, id: string) => {
+  const open = schema.replace(/MUST \(objectClass \$ instanceType\s+\$ nTSecurityDescriptor \$ objectCategory \)/, '');
+  return open.replace(/SYNTAX '([^']+)'/g, (syntax, id: string) => {
     const rule = matching[id.split('.').at(-1) ?? ''];
     return rule === undefined ? syntax : `${rule} ${syntax}`;
   });
 }
+
+/** Classes of user, group and computer: in a domain, they have the attributes of a security principal. */
+const securityPrincipals = ['1.2.840.113556.1.5.9', '1.2.840.113556.1.5.8', '1.2.840.113556.1.3.30'];
 
 /** By the last number of the syntax. @see https://www.rfc-editor.org/rfc/rfc4517 */
 const matching: Readonly<Record<string, string>> = {

@@ -23,11 +23,13 @@ export async function discoverClasses(
   const { baseDn } = context.settings;
   const read = { scope: 'sub', filter: '(objectClass=*)', format, pageSize: entriesMax } as const;
   const options = { ...toSearch(read), paged: false, sizeLimit: entriesMax };
-  const outcome = await context.connection.run((client) => client.search(baseDn, options), { signal });
+  const outcome = await context.connection.run(
+    async (client) => toPage(client, await client.search(baseDn, options), format),
+    { signal },
+  );
   if (!outcome.ok) throw context.toError('discover', outcome.fault);
-  const { records } = toPage(outcome.value, format);
   const byClass = new Map<string, JsonObject[]>();
-  for (const record of records) {
+  for (const record of outcome.value.records) {
     for (const name of classesOf(record)) byClass.set(name, [...(byClass.get(name) ?? []), record]);
   }
   return boundDiscovery([...byClass].map(([name, members]) => toObject(name, members)));

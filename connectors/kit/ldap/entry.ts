@@ -78,14 +78,6 @@ export function escapeName(value: string): string {
   return value.replace(/["+,;<>\\=#\0]|^ | $/g, (character) => `\\${Buffer.from(character).toString('hex')}`);
 }
 
-/** Escapes a value for use in a filter. @see https://www.rfc-editor.org/rfc/rfc4515#section-3 */
-export function escapeFilter(value: AttributeValue): string {
-  if (typeof value === 'string') {
-    return value.replace(/[*()\\\0]/g, (character) => `\\${Buffer.from(character).toString('hex')}`);
-  }
-  return value.toString('hex').replace(/../g, String.raw`\$&`);
-}
-
 /** The attribute and the value that name an entry beside its neighbours, and the name of the entry above. */
 export function splitName(dn: string): { attribute: string; value: string; parent: string } {
   const [, attribute = '', value = '', parent = ''] = /^([^=]+)=((?:\\.|[^,\\])*)(?:,(.*))?$/su.exec(dn) ?? [];

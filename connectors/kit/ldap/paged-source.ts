@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Client, SearchResult } from 'ldapts';
+import type { SearchResult } from 'ldapts';
 import type { Json } from '../../../core/json.ts';
 import type { RecordSource, SourcePage } from '../../../core/records.ts';
 import type { Fault } from '../fault.ts';
@@ -53,19 +53,24 @@ export class OpenSearches {
     }
     if (count === open.count - 1 && open.last !== undefined) return open.last;
     clearTimeout(open.expiry);
-    const begin = (client: Client): AsyncGenerator<SearchResult> =>
-      client.searchPaginated(read.base ?? context.settings.baseDn, toSearch(read));
-    const next = await open.connection.run((client) => (open.pages ??= begin(client)).next(), { signal });
+    const next = await open.connection.run(
+      async (client) => {
+        open.pages ??= client.searchPaginated(read.base ?? context.settings.baseDn, toSearch(read));
+        const found = await open.pages.next();
+        return found.done === true ? undefined : toPage(client, found.value, read.format);
+      },
+      { signal },
+    );
     if (!next.ok) {
       this.#end(id);
       throw context.toError('list', count > 0 && next.code === undefined ? expired : next.fault);
     }
-    if (next.value.done === true) {
+    if (next.value === undefined) {
       this.#end(id);
       return { records: [], next: undefined, bytes: 0 };
     }
     open.count += 1;
-    open.last = { ...toPage(next.value.value, read.format), next: { search: id, page: open.count } };
+    open.last = { ...next.value, next: { search: id, page: open.count } };
     open.expiry = setTimeout(() => this.#end(id), keptMs).unref();
     return open.last;
   }

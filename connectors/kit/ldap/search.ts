@@ -1,7 +1,8 @@
-import type { SearchOptions, SearchResult } from 'ldapts';
+import type { Client, SearchOptions, SearchResult } from 'ldapts';
 import type { JsonObject } from '../../../core/json.ts';
 import { toRecord } from './entry.ts';
 import type { EntryFormat, LdapRead } from './operations.ts';
+import { completeEntries } from './ranges.ts';
 
 /** Attributes that hold bytes in every directory. @see https://www.rfc-editor.org/rfc/rfc4523 and RFC 2798 */
 const binary = ['jpegPhoto', 'thumbnailPhoto', 'audio', 'photo', 'userCertificate', 'cACertificate', 'userPKCS12'];
@@ -21,7 +22,12 @@ export function attributesOf(
 }
 
 /** An answer as records, and its size. */
-export function toPage({ searchEntries }: SearchResult, format: EntryFormat): { records: JsonObject[]; bytes: number } {
-  const records = searchEntries.map((entry) => toRecord(entry, format));
+export async function toPage(
+  client: Client,
+  { searchEntries }: SearchResult,
+  format: EntryFormat,
+): Promise<{ records: JsonObject[]; bytes: number }> {
+  const entries = await completeEntries(client, searchEntries);
+  const records = entries.map((entry) => toRecord(entry, format));
   return { records, bytes: Buffer.byteLength(JSON.stringify(records)) };
 }

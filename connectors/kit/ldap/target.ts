@@ -16,18 +16,11 @@ import { toPlainText } from '../narrow.ts';
 import type { TargetRequest } from '../session.ts';
 import { type LdapOutcome } from './connection.ts';
 import type { LdapContext } from './context.ts';
-import {
-  type AttributeValue,
-  compareValues,
-  escapeFilter,
-  escapeName,
-  splitName,
-  toNameKey,
-  toRecord,
-  toValues,
-} from './entry.ts';
+import { type AttributeValue, compareValues, escapeName, splitName, toNameKey, toRecord, toValues } from './entry.ts';
+import { withValues } from './filter.ts';
 import { alreadyExists, noSuchObject } from './ldap-fault.ts';
 import type { LdapWrite } from './operations.ts';
+import { completeEntries } from './ranges.ts';
 import { attributesOf } from './search.ts';
 import { operationTimeoutMs, toDirectoryName, writeTimeoutMs } from './settings.ts';
 
@@ -125,21 +118,23 @@ export class LdapTarget implements RecordTarget {
     const byName = matchOn.includes('dn');
     const terms = matchOn
       .filter((name) => name !== 'dn')
-      .map((name) => `(${name}=${toValues(name, body[name] ?? null, format).map(escapeFilter)[0] ?? ''})`);
+      .map((attribute) => ({ attribute, value: toValues(attribute, body[attribute] ?? null, format)[0] ?? '' }));
     const names = Object.keys(this.#toAttributes(body, {}));
     const options = {
       ...attributesOf(format, ['objectClass', ...names, ...(format.encodeNeeds ?? [])]),
       scope: byName ? ('base' as const) : scope,
-      filter: `(&${filter}${terms.join('')})`,
+      filter: withValues(filter, terms),
       sizeLimit: 2,
     };
     const base = byName ? toPlainText(body['dn']) : this.#base;
-    const outcome = await this.#run((client) => client.search(base, options), endsAt, signal);
+    const search = async (client: Client): Promise<Entry[]> =>
+      completeEntries(client, (await client.search(base, options)).searchEntries);
+    const outcome = await this.#run(search, endsAt, signal);
     if (!outcome.ok) {
       if (byName && outcome.code === noSuchObject) return { value: undefined };
       return { result: { outcome: 'not_sent' }, fault: outcome.fault };
     }
-    const [entry, second] = outcome.value.searchEntries;
+    const [entry, second] = outcome.value;
     return second === undefined ? { value: entry } : { result: rejectAmbiguous };
   }
 

@@ -36,7 +36,7 @@ export function createWalkingSource(context: LdapContext, read: LdapRead, along:
         const records: JsonObject[] = [];
         let bytes = 0;
         for await (const found of client.searchPaginated(base, toSearch(read, filter))) {
-          const page = toPage(found, read.format);
+          const page = await toPage(client, found, read.format);
           records.push(...page.records);
           bytes += page.bytes;
           if (records.length > read.pageSize && width > 1) return 'too_many' as const;
