@@ -16,7 +16,7 @@ import { renderIndex } from '../../connectors/render-index.ts';
 const connectors = listConnectors().map((connector) => [connector.id, connector] as const);
 
 /** Fields of credential forms that may be shown; every other one must be marked secret. */
-const publicNames = /^(?:access_key_id|email|header|query|region|user|username)$/;
+const publicNames = /^(?:access_key_id|bind_dn|email|header|query|region|user|username)$/;
 
 describe('test/conformance/connectors', () => {
   it('registers every folder', () => {
@@ -74,7 +74,7 @@ describe('test/conformance/connectors', () => {
     });
 
     it('marks the parameters that decide where its secrets are sent', () => {
-      const isFree = connector.transport === 'postgres' || connector.http.hosts === 'from_config';
+      const isFree = connector.transport !== 'http' || connector.http.hosts === 'from_config';
       const hasSecrets = connector.auth.some((method) => listSecretFields(method).length > 0);
 
       expect(listDestinationFields(connector).length > 0 || !isFree || !hasSecrets).toBe(true);

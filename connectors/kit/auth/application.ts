@@ -9,6 +9,8 @@ import type { HmacScheme } from './hmac.ts';
  */
 export type AuthApplication =
   | { kind: 'none' | 'mtls' | 'database_password' }
+  /** The driver of a protocol signs in by itself, with a form of its own. */
+  | { kind: 'driver_login' }
   | { kind: 'api_key'; places: readonly Placement[] }
   | { kind: 'basic'; username: string; password: string }
   | { kind: 'bearer'; scheme: string; token: string }

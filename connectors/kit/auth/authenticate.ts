@@ -66,6 +66,7 @@ export function createAuthenticator({ apply }: AuthMethod, means: AuthMeans): Au
     case 'none':
     case 'mtls':
     case 'database_password':
+    case 'driver_login':
       return plain(() => undefined);
     case 'api_key':
       return plain((request) => fillPlaces(request, apply.places, fill));
