@@ -674,6 +674,7 @@ export type IntegrationSource = {
   object: string;
   key?: string[];
   filter?: Condition | string;
+  validate?: RecordValidation;
   options?: { [name: string]: JsonValue };
 };
 
@@ -682,6 +683,7 @@ export type IntegrationTarget = {
   object: string;
   operation: 'create' | 'update' | 'upsert';
   match_on?: string[];
+  validate?: RecordValidation;
   delivery?: 'at_least_once' | 'at_most_once';
   options?: { [name: string]: JsonValue };
 };
@@ -691,6 +693,7 @@ export type IntegrationTargetInput = {
   object: string;
   operation?: 'create' | 'update' | 'upsert';
   match_on?: string[];
+  validate?: RecordValidation;
   delivery?: 'at_least_once' | 'at_most_once';
   options?: { [name: string]: JsonValue };
 };
@@ -1028,6 +1031,13 @@ export type Readiness = {
     /** The connection that cannot be used now. */
     connection_id?: string;
   }[];
+};
+
+/** A JSON Schema (draft 2020-12) that each record has to satisfy; one that does not becomes a failed record. */
+export type RecordSchema = { [name: string]: JsonValue };
+
+export type RecordValidation = {
+  schema: RecordSchema;
 };
 
 export type RetryInput = {

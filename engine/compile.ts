@@ -7,6 +7,7 @@ import type { FormulaEnvironment } from '../transforms/formula/index.ts';
 import { typeOfRecord } from '../transforms/json-schema-type.ts';
 import { compileGetter, type Getter, parsePath } from '../transforms/paths.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
+import { compileSchema, type ValidateRecord } from '../transforms/validation/index.ts';
 import type { Definition, SourceDefinition, TargetDefinition } from './definition.ts';
 import type { Plan } from './plan.ts';
 
@@ -78,6 +79,7 @@ export function compilePlan(
   if (!compiled.ok) problems.push(...compiled.problems);
   const declared = findOperation(definition.target, target, problems);
   const match = compiled.ok ? compileMatch(definition.target, target, compiled.mapping, problems) : undefined;
+  const validators = compileValidators(definition, problems);
   if (problems.length > 0 || !compiled.ok || declared === undefined || match === undefined)
     return { ok: false, problems };
 
@@ -104,9 +106,16 @@ export function compilePlan(
       stream: definition.source.object,
       operation: definition.target.operation,
       readKey: key.read,
-      keeps: (record) => keep(record, { now }),
+      keeps: (record) => {
+        const kept = keep(record, { now });
+        return kept === true ? (validators.read?.(record) ?? true) : kept;
+      },
       script: definition.script,
-      map: (record) => mapWithMatch(compiled.mapping, match, record, { now }),
+      map: (record) => {
+        const mapped = mapWithMatch(compiled.mapping, match, record, { now });
+        const problem = mapped.ok ? validators.written?.(mapped.value) : undefined;
+        return problem === undefined ? mapped : { ok: false, problem };
+      },
       narrow: compiled.mapping.narrow,
       readTargetId:
         declared.identity === 'match' ? (mapped) => toText(match.getters.map((get) => get(mapped))) : () => undefined,
@@ -119,6 +128,28 @@ export function compilePlan(
         abortAbovePercent: definition.on_error?.abort_above_percent,
       },
     }),
+  };
+}
+
+interface Validators {
+  read: ValidateRecord | undefined;
+  written: ValidateRecord | undefined;
+}
+
+/** Compiles the schemas that a definition gives for the records of its ends. */
+export function compileValidators(
+  { source, target }: Pick<Definition, 'source' | 'target'>,
+  problems: FieldError[],
+): Validators {
+  const compile = (schema: JsonObject | undefined, at: string, code: string): ValidateRecord | undefined => {
+    const compiled = schema && compileSchema(schema, at, code);
+    if (compiled?.ok === true) return compiled.validate;
+    problems.push(...(compiled?.problems ?? []));
+    return undefined;
+  };
+  return {
+    read: compile(source?.validate?.schema, 'source.validate.schema', 'invalid_source_record'),
+    written: compile(target?.validate?.schema, 'target.validate.schema', 'invalid_target_record'),
   };
 }
 

@@ -2,7 +2,13 @@ import { type FieldError, invalidRequest } from '../../core/errors.ts';
 import { toUuid } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
-import { compilePlan, type DescribedObject, isComplete, type PlanFor } from '../../engine/compile.ts';
+import {
+  compilePlan,
+  compileValidators,
+  type DescribedObject,
+  isComplete,
+  type PlanFor,
+} from '../../engine/compile.ts';
 import type { Definition, SourceDefinition, TargetDefinition } from '../../engine/definition.ts';
 import { compileFilter } from '../../transforms/compile-filter.ts';
 import { compileMapping } from '../../transforms/compile-mapping.ts';
@@ -158,14 +164,17 @@ function findEnd({ role, end }: End, found: readonly ConnectionRow[], problems: 
 
 /** What can be said of a definition that is not complete, or whose ends are not known. */
 function checkParts(
-  { source, script, mapping, mapping_defaults: defaults }: Definition,
+  { source, target, script, mapping, mapping_defaults: defaults }: Definition,
   described: DescribedObject | undefined,
 ): FieldError[] {
   const recordType = typeOfRecord(described?.schema);
   const filter = source?.filter === undefined ? undefined : compileFilter(source.filter, { recordType });
   const mappedType = script === undefined ? recordType : typeOfRecord(undefined);
   const rules = mapping === undefined ? undefined : compileMapping(mapping, { recordType: mappedType, defaults });
+  const problems: FieldError[] = [];
+  compileValidators({ source, target }, problems);
   return [
+    ...problems,
     ...(filter === undefined || filter.ok
       ? []
       : filter.problems.map((problem) => ({ ...problem, path: `source.${problem.path}` }))),
