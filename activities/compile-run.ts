@@ -3,6 +3,7 @@ import { getConnector } from '../connectors/registry.ts';
 import type { JsonObject } from '../core/json.ts';
 import { compilePlan, type PlanFor } from '../engine/compile.ts';
 import type { Plan } from '../engine/plan.ts';
+import type { LookupTables } from '../transforms/lookup-tables.ts';
 import { type LoadedConnection, type LoadedRun, type RunAddress, RunUnusableError } from './load-run.ts';
 
 const cacheMax = 200;
@@ -12,7 +13,7 @@ export class PlanCache {
   readonly #plans = new Map<string, PlanFor>();
 
   /** @throws {RunUnusableError} when the stored definition does not compile any more. */
-  get(address: RunAddress, run: LoadedRun): Plan {
+  get(address: RunAddress, run: LoadedRun, tables: LookupTables): Plan {
     const configs = [run.source.config, run.target.config].map((config) => JSON.stringify(config));
     const key = [address.integrationId, run.revision, run.fullResync, run.source.id, run.target.id, ...configs].join(
       '|',
@@ -23,7 +24,7 @@ export class PlanCache {
     this.#plans.set(key, planFor);
     const [oldest] = this.#plans.keys();
     if (this.#plans.size > cacheMax && oldest !== undefined) this.#plans.delete(oldest);
-    return planFor(run.startedAtMs);
+    return planFor({ now: run.startedAtMs, tables });
   }
 }
 
@@ -44,6 +45,7 @@ function compile({ integrationId }: RunAddress, { definition, source, target, fu
     }),
     namespace: integrationId,
     ignoreHashes: fullResync,
+    sourceIdentity: source.config,
   });
   if (compiled.ok) return compiled.planFor;
   const [first] = compiled.problems;

@@ -14,6 +14,7 @@ import type { ActivityDeps } from './work-on-run.ts';
 export { PlanCache } from './compile-run.ts';
 export { DefinitionCache } from './definition-cache.ts';
 export type { LoadedConnection } from './load-run.ts';
+export { LookupCache } from './lookup-cache.ts';
 export { createMask } from './mask-sensitive.ts';
 export { SessionCache, type UnsavedCredentials } from './session-cache.ts';
 export type { ConnectorSession } from '../connectors/kit/session.ts';

@@ -7,6 +7,7 @@ import { toUuid } from '../core/ids.ts';
 import type { Pipeline } from '../drizzle/index.ts';
 import { type LetterSelection, runOptions } from '../services/runs/run-options.ts';
 import type { DefinitionCache } from './definition-cache.ts';
+import type { LookupVersion } from './lookup-cache.ts';
 import type { RunInput } from './types.ts';
 
 /** A run's ids as the database stores them. */
@@ -32,10 +33,14 @@ export interface LoadedRun {
   counters: Counters;
   revision: number;
   fullResync: boolean;
+  /** The run reads what changed since this instant, whatever was read before. */
+  since: string | undefined;
   /** The run reads these dead letters instead of its source. */
   letters: LetterSelection | undefined;
   /** When the run started, in milliseconds; what its formulas take for now. */
   startedAtMs: number;
+  /** The versions of its lookup tables that were the newest when the run started. */
+  lookups: LookupVersion[];
   definition: CompleteDefinition;
   source: LoadedConnection;
   target: LoadedConnection;
@@ -76,7 +81,9 @@ export async function loadRun(
     sql<RunSqlRow[]>`
       select r.status, r.read, r.created, r.updated, r.deleted, r.skipped, r.failed, r.deduplicated, r.revision,
         coalesce((r.options ->> 'full_resync')::boolean, false) as full_resync, r.options -> 'letters' as letters,
-        floor(extract(epoch from coalesce(r.started_at, r.queued_at)) * 1000)::float8 as started_at_ms, v.definition
+        r.options ->> 'since' as since,
+        floor(extract(epoch from coalesce(r.started_at, r.queued_at)) * 1000)::float8 as started_at_ms, v.definition,
+        case when v.lookup_table_ids <> '{}' then ${lookupsOf(sql)} end as lookups
       from runs r
       join integration_revisions v
         on v.org_id = r.org_id and v.integration_id = r.integration_id and v.revision = r.revision
@@ -96,9 +103,11 @@ export async function loadRun(
     status,
     revision,
     full_resync: fullResync,
+    since,
     started_at_ms: startedAtMs,
     letters,
     definition: stored,
+    lookups,
     ...counters
   } = run;
   const definition = definitions.parse(integrationId, revision, stored);
@@ -107,8 +116,10 @@ export async function loadRun(
     status,
     revision,
     fullResync,
+    since: since ?? undefined,
     letters: letters === null ? undefined : runOptions.shape.letters.parse(letters),
     startedAtMs,
+    lookups: lookups ?? [],
     counters,
     definition,
     source: findConnection(connections, definition.source.connection_id, 'source'),
@@ -120,9 +131,27 @@ interface RunSqlRow extends Counters {
   status: RunStatus;
   revision: number;
   full_resync: boolean;
+  since: string | null;
   letters: unknown;
   started_at_ms: number;
   definition: unknown;
+  lookups: LookupVersion[] | null;
+}
+
+/**
+ * Of each lookup table of a revision, the version that was the newest when the run started: every segment finds the same,
+ * whatever was changed since. A version that is not kept any more is stood in for by the oldest that is.
+ */
+function lookupsOf(sql: Pipeline['sql']) {
+  return sql`(
+    select jsonb_agg(jsonb_build_object('id', newest.table_id, 'version', newest.version)) from (
+      select table_id, coalesce(
+        max(version) filter (where created_at <= coalesce(r.started_at, r.queued_at)), min(version)
+      ) as version
+      from lookup_table_versions
+      where org_id = r.org_id and table_id = any(v.lookup_table_ids) group by table_id
+    ) as newest
+  )`;
 }
 
 interface ConnectionSqlRow {

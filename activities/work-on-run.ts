@@ -12,6 +12,7 @@ import type { PlanCache } from './compile-run.ts';
 import type { DefinitionCache } from './definition-cache.ts';
 import { createLetterSource, type LetterSource } from './letter-source.ts';
 import type { LoadedConnection, LoadedRun, RunAddress } from './load-run.ts';
+import type { LookupCache } from './lookup-cache.ts';
 import { createSegmentStore, type Finishing } from './segment-store.ts';
 import { openScripts } from './run-scripts.ts';
 import type { SessionCache } from './session-cache.ts';
@@ -26,6 +27,7 @@ export interface ActivityDeps {
   scripts: Scripts;
   plans: PlanCache;
   definitions: DefinitionCache;
+  lookups: LookupCache;
   /** Segments that one organization may have at work at once. */
   slotsMax: number;
   /** Aborts when the worker is going down. */
@@ -50,9 +52,10 @@ export interface Work {
 }
 
 /** Opens both ends of a run and runs one segment between them. @throws what `runSegment` throws. */
-export function workOnRun(deps: ActivityDeps, work: Work): Promise<SegmentResult> {
+export async function workOnRun(deps: ActivityDeps, work: Work): Promise<SegmentResult> {
   const { address, run } = work;
-  const plan = deps.plans.get(address, run);
+  const compiled = deps.plans.get(address, run, await deps.lookups.get(address.orgId, run.lookups));
+  const plan = run.since === undefined ? compiled : { ...compiled, reading: { since: run.since } };
   if (run.letters !== undefined) {
     const letters = createLetterSource(deps, address, run.letters, plan);
     return writeFrom(deps, work, { ...plan, onError: triesAll }, letters, letters.settle);

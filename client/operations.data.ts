@@ -564,11 +564,119 @@ export type DiscoveredObject = {
   fields_from?: 'declaration' | 'catalog' | 'sample';
 };
 
+export type EvaluateFormulaInput = {
+  formula: string;
+  /** The record whose fields are the names of the formula. */
+  input: { [name: string]: JsonValue };
+  /** JSON Schema of such records. The formula is checked against it; without one, any field may be there. */
+  schema?: { [name: string]: JsonValue };
+};
+
 export type ExecuteInput = {
   /** Write every record again, also unchanged ones. */
   full_resync?: boolean;
+  /** Read what changed at this time and later, where the source can be asked so; otherwise everything is read. */
+  since?: string;
   /** Seconds to wait for the end of the run, as `Prefer: wait` does. */
   wait?: number;
+};
+
+export type ExplainedField = {
+  /** The field of the target. */
+  to: string;
+  /** Where the rule stands in the definition. */
+  rule: string;
+  sources: ExplainedSource[];
+  steps: ExplainedStep[];
+  /** Absent where there is none; null is null. */
+  value?: JsonValue;
+  /** The value is too long to be shown whole. */
+  shortened?: true;
+  error?: {
+    code: string;
+    message: string;
+  };
+};
+
+export type ExplainedFilter = {
+  rule: string;
+  sources: ExplainedSource[];
+  steps: ExplainedStep[];
+  /** Whether the record is kept; absent where it cannot be told. */
+  value?: boolean;
+  error?: {
+    code: string;
+    message: string;
+  };
+};
+
+/** A field of the record that was read. */
+export type ExplainedSource = {
+  path: string;
+  /** Absent where there is none; null is null. */
+  value?: JsonValue;
+  /** The value is too long to be shown whole. */
+  shortened?: true;
+};
+
+/** A step on the way to a value, and what it gave. */
+export type ExplainedStep = {
+  kind: 'read' | 'constant' | 'expression' | 'formula' | 'convert' | 'lookup' | 'default' | 'condition';
+  /** The part of the formula, the condition, the conversion or the path. */
+  text?: string;
+  /** Absent where there is none; null is null. */
+  value?: JsonValue;
+  /** The value is too long to be shown whole. */
+  shortened?: true;
+  error?: {
+    code: string;
+    message: string;
+  };
+};
+
+export type FormulaEvaluation = {
+  /** null also where a path leads nowhere. */
+  value: JsonValue;
+  /** What the value is known to be before any record is read. */
+  type: string;
+  /** Steps that the evaluation took, of 100,000. */
+  fuel: number;
+  warnings: FormulaWarning[];
+};
+
+export type FormulaFunction = {
+  name: string;
+  /** Arguments of a macro are expressions that are evaluated with variables of their own. */
+  kind: 'function' | 'macro';
+  group: string;
+  description: string;
+  /** The ways to call a function. */
+  signatures: {
+    text: string;
+    parameters: {
+      name: string;
+      type: string;
+    }[];
+    /** The last parameter may be given any number of times. */
+    variadic: boolean;
+    result: string;
+  }[];
+  /** How a macro is written. */
+  form?: string;
+  examples: {
+    formula: string;
+    /** What the formula reads. */
+    record?: { [name: string]: JsonValue };
+    result: JsonValue;
+  }[];
+};
+
+export type FormulaWarning = {
+  code: string;
+  message: string;
+  position: TextPosition;
+  /** What was probably meant. */
+  suggestion?: string;
 };
 
 export type Integration = {
@@ -764,6 +872,63 @@ export type Limits = {
   runs: {
     waiting_per_integration: number;
   };
+  lookup_tables: {
+    entries: number;
+    /** Of the entries of a table, as JSON. */
+    bytes: number;
+    versions_kept: number;
+    per_integration: number;
+  };
+};
+
+export type LookupEntries = {
+  version: number;
+  /** Values by the text of their keys. */
+  entries: { [name: string]: JsonValue };
+};
+
+export type LookupEntriesInput = {
+  /** Values by the text of their keys. */
+  entries: { [name: string]: JsonValue };
+};
+
+export type LookupEntriesPatch = {
+  /** Values by the text of their keys; null takes one away. */
+  entries: { [name: string]: JsonValue };
+};
+
+export type LookupTable = {
+  id: string;
+  name: string;
+  /** The newest version; each change of the entries makes one. */
+  version: number;
+  /** Entries of the newest version. */
+  entry_count: number;
+  created_at: string;
+  updated_at: string;
+};
+
+export type LookupTableChange = {
+  name?: string;
+  id?: JsonValue;
+  version?: JsonValue;
+  entry_count?: JsonValue;
+  created_at?: JsonValue;
+  updated_at?: JsonValue;
+};
+
+export type LookupTableInput = {
+  name: string;
+  /** Values by the text of their keys. */
+  entries?: { [name: string]: JsonValue };
+};
+
+export type LookupTableVersion = {
+  version: number;
+  entry_count: number;
+  /** Id of the credential that made it. */
+  created_by: string;
+  created_at: string;
 };
 
 export type MappingDefaults = {
@@ -792,7 +957,12 @@ export type MappingRule = {
     | 'list'
     | 'json'
     | ConversionOptions;
-  lookup?: { [name: string]: JsonValue };
+  /** The entries themselves, or a stored table: `{"table": "lut_…"}`. */
+  lookup?:
+    | {
+        table: string;
+      }
+    | { [name: string]: JsonValue };
   default?: JsonValue;
   required?: boolean;
   on_null?: 'null' | 'omit' | 'error';
@@ -820,7 +990,12 @@ export type MappingRuleInput = {
     | 'list'
     | 'json'
     | ConversionOptionsInput;
-  lookup?: { [name: string]: JsonValue };
+  /** The entries themselves, or a stored table: `{"table": "lut_…"}`. */
+  lookup?:
+    | {
+        table: string;
+      }
+    | { [name: string]: JsonValue };
   default?: JsonValue;
   required?: boolean;
   on_null?: 'null' | 'omit' | 'error';
@@ -940,6 +1115,10 @@ export type OauthClientWithSecret = {
   client_secret?: string;
 };
 
+export type Pending = {
+  state: 'pending';
+};
+
 export type PreviewInput = {
   /** Records as the source would give them. Left out, a few are read from it. */
   records?: { [name: string]: JsonValue }[];
@@ -947,6 +1126,8 @@ export type PreviewInput = {
   limit?: number;
   /** An integration as it would be created, in place of the stored one. Nothing of it is saved. */
   definition?: { [name: string]: JsonValue };
+  /** Whether each record comes with what each rule made of it, as far as an answer holds. Default true. */
+  explain?: boolean;
 };
 
 export type PreviewedRecord = {
@@ -961,6 +1142,7 @@ export type PreviewedRecord = {
     field?: string;
     message: string;
   }[];
+  explanation?: RecordExplanation;
 };
 
 /** Public keys only: ES256, EdDSA, RS256 or PS256. */
@@ -1031,6 +1213,15 @@ export type Readiness = {
     /** The connection that cannot be used now. */
     connection_id?: string;
   }[];
+};
+
+export type RecordExplanation = {
+  /** The part of the integration that made the record what it became. */
+  decided_by: 'key' | 'filter' | 'validation' | 'script' | 'mapping';
+  message: string;
+  filter?: ExplainedFilter;
+  /** Absent where the mapping was not reached. */
+  fields?: ExplainedField[];
 };
 
 /** A JSON Schema (draft 2020-12) that each record has to satisfy; one that does not becomes a failed record. */
@@ -1175,6 +1366,14 @@ export type Script = {
 export type SecretRotation = {
   /** How long the secret before stays good. */
   overlap_seconds?: number;
+};
+
+/** Lines and columns count from 1. */
+export type TextPosition = {
+  line: number;
+  column: number;
+  /** In UTF-16 code units, from the beginning of the text. */
+  offset: number;
 };
 
 export type TokenIssuer = {
@@ -1371,6 +1570,8 @@ export interface Operations {
   };
   /** Create an integration. */
   createIntegration: { input: { body: IntegrationInput }; data: Integration };
+  /** Create a lookup table. */
+  createLookupTable: { input: { body: LookupTableInput }; data: LookupTable };
   /** Register an OAuth client. */
   createOauthClient: { input: { body: OauthClientInput }; data: OauthClientWithSecret };
   /** Accept access tokens of an external issuer. */
@@ -1441,6 +1642,19 @@ export interface Operations {
       deleted: true;
     };
   };
+  /** Delete a lookup table. */
+  deleteLookupTable: {
+    input: {
+      params: {
+        /** Id of the lookup table. */
+        id: string;
+      };
+    };
+    data: {
+      id: string;
+      deleted: true;
+    };
+  };
   /** Delete an OAuth client. */
   deleteOauthClient: {
     input: {
@@ -1467,6 +1681,8 @@ export interface Operations {
       deleted: true;
     };
   };
+  /** Evaluate a formula. */
+  evaluateFormula: { input: { body: EvaluateFormulaInput }; data: FormulaEvaluation };
   /** Execute an integration. */
   executeIntegration: {
     input: {
@@ -1520,7 +1736,7 @@ export interface Operations {
         refresh?: 'true' | 'false';
       };
     };
-    data: ConnectionSchema;
+    data: ConnectionSchema | Pending;
   };
   /** Get a connector. */
   getConnector: {
@@ -1556,6 +1772,30 @@ export interface Operations {
   };
   /** Get the limits. */
   getLimits: { input: object; data: Limits };
+  /** Get a lookup table. */
+  getLookupTable: {
+    input: {
+      params: {
+        /** Id of the lookup table. */
+        id: string;
+      };
+    };
+    data: LookupTable;
+  };
+  /** Get the entries of a lookup table. */
+  getLookupTableEntries: {
+    input: {
+      params: {
+        /** Id of the lookup table. */
+        id: string;
+      };
+      query?: {
+        /** Left out, the newest. */
+        version?: number;
+      };
+    };
+    data: LookupEntries;
+  };
   /** Tell who the credential is. */
   getMe: { input: object; data: Caller };
   /** Get an OAuth client. */
@@ -1707,6 +1947,43 @@ export interface Operations {
     data: DeadLetter[];
     item: DeadLetter;
   };
+  /** List the functions of formulas. */
+  listFormulaFunctions: {
+    input: {
+      query?: {
+        /** Number of the page. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Only those with this `group`. */
+        group?:
+          | 'macros'
+          | 'types_and_absence'
+          | 'conversions'
+          | 'text'
+          | 'parts_of_text'
+          | 'spellings'
+          | 'regular_expressions'
+          | 'numbers'
+          | 'bits'
+          | 'decimals'
+          | 'lists'
+          | 'objects'
+          | 'dates_and_times'
+          | 'durations'
+          | 'encodings'
+          | 'lines_and_queries'
+          | 'hashes'
+          | 'identifiers'
+          | 'people'
+          | 'networks';
+        /** A part of the name or the description, in any case. */
+        q?: string;
+      };
+    };
+    data: FormulaFunction[];
+    item: FormulaFunction;
+  };
   /** List the revisions of an integration. */
   listIntegrationRevisions: {
     input: {
@@ -1790,6 +2067,44 @@ export interface Operations {
     };
     data: Integration[];
     item: Integration;
+  };
+  /** List the versions of a lookup table. */
+  listLookupTableVersions: {
+    input: {
+      params: {
+        /** Id of the lookup table. */
+        id: string;
+      };
+      query?: {
+        /** Number of the page. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+      };
+    };
+    data: LookupTableVersion[];
+    item: LookupTableVersion;
+  };
+  /** List lookup tables. */
+  listLookupTables: {
+    input: {
+      query?: {
+        /** Number of the page. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Created at this instant or later. */
+        created_after?: string;
+        /** Created before this instant. */
+        created_before?: string;
+        /** A part of the name, in any case. */
+        q?: string;
+        /** By creation, oldest first, is the only order that a walk under inserts neither repeats nor skips. */
+        sort?: 'created_at' | '-created_at' | 'name' | '-name';
+      };
+    };
+    data: LookupTable[];
+    item: LookupTable;
   };
   /** List OAuth clients. */
   listOauthClients: {
@@ -1923,6 +2238,17 @@ export interface Operations {
     data: Workflow[];
     item: Workflow;
   };
+  /** Change some entries of a lookup table. */
+  mergeLookupTableEntries: {
+    input: {
+      params: {
+        /** Id of the lookup table. */
+        id: string;
+      };
+      body: LookupEntriesPatch;
+    };
+    data: LookupTable;
+  };
   /** Change parts of an account. */
   patchAccount: {
     input: {
@@ -1955,6 +2281,17 @@ export interface Operations {
       body: IntegrationPatch;
     };
     data: Integration;
+  };
+  /** Change parts of a lookup table. */
+  patchLookupTable: {
+    input: {
+      params: {
+        /** Id of the lookup table. */
+        id: string;
+      };
+      body: LookupTableChange;
+    };
+    data: LookupTable;
   };
   /** Change parts of an OAuth client. */
   patchOauthClient: {
@@ -2032,6 +2369,28 @@ export interface Operations {
       body: IntegrationChange;
     };
     data: Integration;
+  };
+  /** Replace the entries of a lookup table. */
+  replaceLookupTableEntries: {
+    input: {
+      params: {
+        /** Id of the lookup table. */
+        id: string;
+      };
+      body: LookupEntriesInput;
+    };
+    data: LookupTable;
+  };
+  /** Update a lookup table. */
+  replaceLookupTableMembers: {
+    input: {
+      params: {
+        /** Id of the lookup table. */
+        id: string;
+      };
+      body: LookupTableChange;
+    };
+    data: LookupTable;
   };
   /** Update an OAuth client. */
   replaceOauthClientMembers: {
@@ -2159,6 +2518,7 @@ export const operations = {
   createApiKey: { method: 'POST', path: '/api-keys', keyed: true },
   createConnection: { method: 'POST', path: '/connections', keyed: true },
   createIntegration: { method: 'POST', path: '/integrations', keyed: true },
+  createLookupTable: { method: 'POST', path: '/lookup-tables', keyed: true },
   createOauthClient: { method: 'POST', path: '/oauth-clients', keyed: true },
   createTokenIssuer: { method: 'POST', path: '/token-issuers', keyed: true },
   deactivateIntegration: { method: 'POST', path: '/integrations/{id}/deactivate', keyed: true },
@@ -2166,8 +2526,10 @@ export const operations = {
   deleteApiKey: { method: 'DELETE', path: '/api-keys/{id}', keyed: true },
   deleteConnection: { method: 'DELETE', path: '/connections/{id}', keyed: true },
   deleteIntegration: { method: 'DELETE', path: '/integrations/{id}', keyed: true },
+  deleteLookupTable: { method: 'DELETE', path: '/lookup-tables/{id}', keyed: true },
   deleteOauthClient: { method: 'DELETE', path: '/oauth-clients/{id}', keyed: true },
   deleteTokenIssuer: { method: 'DELETE', path: '/token-issuers/{id}', keyed: true },
+  evaluateFormula: { method: 'POST', path: '/formulas/evaluate' },
   executeIntegration: { method: 'POST', path: '/integrations/{id}/execute', keyed: true },
   getAccount: { method: 'GET', path: '/accounts/{id}' },
   getApiKey: { method: 'GET', path: '/api-keys/{id}' },
@@ -2177,6 +2539,8 @@ export const operations = {
   getIntegration: { method: 'GET', path: '/integrations/{id}' },
   getIntegrationRevision: { method: 'GET', path: '/integrations/{id}/revisions/{revision}' },
   getLimits: { method: 'GET', path: '/limits' },
+  getLookupTable: { method: 'GET', path: '/lookup-tables/{id}' },
+  getLookupTableEntries: { method: 'GET', path: '/lookup-tables/{id}/entries' },
   getMe: { method: 'GET', path: '/me' },
   getOauthClient: { method: 'GET', path: '/oauth-clients/{id}' },
   getRun: { method: 'GET', path: '/runs/{id}' },
@@ -2187,18 +2551,23 @@ export const operations = {
   listConnections: { method: 'GET', path: '/connections' },
   listConnectors: { method: 'GET', path: '/connectors' },
   listFailedRecords: { method: 'GET', path: '/runs/{id}/records' },
+  listFormulaFunctions: { method: 'GET', path: '/formulas/functions' },
   listIntegrationRevisions: { method: 'GET', path: '/integrations/{id}/revisions' },
   listIntegrationRuns: { method: 'GET', path: '/integrations/{id}/runs', cursor: true },
   listIntegrations: { method: 'GET', path: '/integrations' },
+  listLookupTableVersions: { method: 'GET', path: '/lookup-tables/{id}/versions' },
+  listLookupTables: { method: 'GET', path: '/lookup-tables' },
   listOauthClients: { method: 'GET', path: '/oauth-clients' },
   listRunLogs: { method: 'GET', path: '/runs/{id}/logs' },
   listRunSteps: { method: 'GET', path: '/runs/{id}/steps' },
   listRuns: { method: 'GET', path: '/runs', cursor: true },
   listTokenIssuers: { method: 'GET', path: '/token-issuers' },
   listWorkflows: { method: 'GET', path: '/workflows' },
+  mergeLookupTableEntries: { method: 'PATCH', path: '/lookup-tables/{id}/entries', keyed: true },
   patchAccount: { method: 'PATCH', path: '/accounts/{id}', keyed: true },
   patchConnection: { method: 'PATCH', path: '/connections/{id}', keyed: true },
   patchIntegration: { method: 'PATCH', path: '/integrations/{id}', keyed: true },
+  patchLookupTable: { method: 'PATCH', path: '/lookup-tables/{id}', keyed: true },
   patchOauthClient: { method: 'PATCH', path: '/oauth-clients/{id}', keyed: true },
   patchTokenIssuer: { method: 'PATCH', path: '/token-issuers/{id}', keyed: true },
   previewIntegration: { method: 'POST', path: '/integrations/{id}/preview' },
@@ -2206,6 +2575,8 @@ export const operations = {
   replaceConnectionMembers: { method: 'PUT', path: '/connections/{id}', keyed: true },
   replaceCredentials: { method: 'PUT', path: '/connections/{id}/credentials', keyed: true },
   replaceIntegrationMembers: { method: 'PUT', path: '/integrations/{id}', keyed: true },
+  replaceLookupTableEntries: { method: 'PUT', path: '/lookup-tables/{id}/entries', keyed: true },
+  replaceLookupTableMembers: { method: 'PUT', path: '/lookup-tables/{id}', keyed: true },
   replaceOauthClientMembers: { method: 'PUT', path: '/oauth-clients/{id}', keyed: true },
   replaceTokenIssuerMembers: { method: 'PUT', path: '/token-issuers/{id}', keyed: true },
   retryFailedRecords: { method: 'POST', path: '/runs/{id}/records/retry', keyed: true },

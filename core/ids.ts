@@ -13,6 +13,7 @@ export const idPrefixes = {
   deadLetter: 'dl',
   event: 'evt',
   integration: 'int',
+  lookupTable: 'lut',
   oauthClient: 'cli',
   organization: 'org',
   request: 'req',

@@ -17,6 +17,14 @@ export interface RecordSource {
    * @throws {ConnectorError} any kind; `cursor_expired` makes the run start reading from the beginning.
    */
   readPage(cursor: Json, signal: AbortSignal): Promise<SourcePage>;
+  /**
+   * Gives the cursor that a reading of what changed begins with. Absent where the source can only be read whole.
+   *
+   * Pure. A `cursor_expired` for this cursor says that the watermark is of no use any more.
+   *
+   * @returns `undefined` where it cannot begin there: everything is read then.
+   */
+  begin?(from: ReadingStart): Json | undefined;
 }
 
 /**
@@ -33,12 +41,20 @@ export interface FieldComparison {
   values: readonly (string | number | boolean | null)[];
 }
 
+/** A watermark that a page of the source gave, or an instant (ISO 8601). */
+export type ReadingStart = { watermark: Json } | { since: string };
+
 export interface SourcePage {
   records: JsonObject[];
   /** Cursor of the next page; `undefined` when this was the last one. */
   next: Json | undefined;
   /** Size of the page in bytes, as received. Bounds the memory of a segment. */
   bytes: number;
+  /**
+   * Every change up to here was handed out by this page and those before it, of this reading or earlier ones. With the
+   * last page, unless the source hands changes out in their order. Later readings begin here.
+   */
+  watermark?: Json | undefined;
 }
 
 /**

@@ -1,15 +1,19 @@
 import type { FieldError } from '../core/errors.ts';
-import type { Json, JsonObject } from '../core/json.ts';
+import { canonicalJson, type Json, type JsonObject } from '../core/json.ts';
 import type { IdempotencyClass } from '../core/records.ts';
 import { compileFilter } from '../transforms/compile-filter.ts';
 import { compileMapping, type Mapping } from '../transforms/compile-mapping.ts';
+import { compileFilterExplainer, compileMappingExplainer } from '../transforms/explain/index.ts';
 import type { FormulaEnvironment } from '../transforms/formula/index.ts';
+import type { LookupUse } from '../transforms/lookup-tables.ts';
 import { typeOfRecord } from '../transforms/json-schema-type.ts';
 import { compileGetter, type Getter, parsePath } from '../transforms/paths.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
-import { compileSchema, type ValidateRecord } from '../transforms/validation/index.ts';
 import type { Definition, SourceDefinition, TargetDefinition } from './definition.ts';
+import type { Explainer } from './explain-record.ts';
+import { hashRecord } from './hash.ts';
 import type { Plan } from './plan.ts';
+import { compileValidators } from './validators.ts';
 
 /** What a connector says of one of its objects, as far as compiling needs it. */
 export interface DescribedObject {
@@ -49,10 +53,25 @@ export interface CompileInput {
   /** Id of the integration. */
   namespace: string;
   ignoreHashes?: boolean;
+  /** What makes the source's connection the one that it is. */
+  sourceIdentity?: JsonObject;
 }
 
-/** The plan of a run that starts at an instant. */
-export type PlanFor = (startedAtMs: number) => Plan;
+/** The plan of a run, which starts at the instant `now` and has the stored tables that the definition names. */
+export type PlanFor = (environment: FormulaEnvironment) => Plan;
+
+export type CompiledPlan =
+  | {
+      ok: true;
+      planFor: PlanFor;
+      /** Compiles what explains records; nothing that a run needs. */
+      compileExplainer: () => Explainer;
+      /** What is probably a mistake. */
+      doubts: FieldError[];
+      /** The stored lookup tables that a plan's environment must have. */
+      tables: LookupUse[];
+    }
+  | { ok: false; problems: FieldError[] };
 
 /**
  * Compiles a definition, or says everything that is wrong with it, with paths into the definition.
@@ -60,9 +79,7 @@ export type PlanFor = (startedAtMs: number) => Plan;
  * A revision is compiled once; the plan of a run is that for the instant at which it started, which `now()` gives in
  * all of its formulas.
  */
-export function compilePlan(
-  input: CompileInput,
-): { ok: true; planFor: PlanFor; doubts: FieldError[] } | { ok: false; problems: FieldError[] } {
+export function compilePlan(input: CompileInput): CompiledPlan {
   const { definition, source, target } = input;
   const problems: FieldError[] = [];
   const key = compileKey(definition.source, source, problems);
@@ -97,22 +114,35 @@ export function compilePlan(
     return { ok: false, problems };
   }
   const keep = filter?.ok === true ? filter.keep : () => true;
+  const { source: from, target: to, script = null, mapping, mapping_defaults: defaults = null } = definition;
+  const scope = hashRecord({ of: canonicalJson([input.sourceIdentity ?? null, from, to, script, mapping, defaults]) });
   const doubts = [...(filter?.ok === true ? filter.doubts.map(under('source.')) : []), ...compiled.doubts];
   return {
     ok: true,
     doubts,
-    planFor: (now) => ({
+    tables: [...(filter?.ok === true ? filter.tables.map(under('source.')) : []), ...compiled.mapping.tables],
+    compileExplainer: () => ({
+      filter:
+        definition.source.filter === undefined
+          ? undefined
+          : compileFilterExplainer(definition.source.filter, 'source.filter', { recordType }),
+      fields: compileMappingExplainer(definition.mapping, {
+        recordType: mappedType,
+        defaults: definition.mapping_defaults,
+      }),
+    }),
+    planFor: (environment) => ({
       namespace: input.namespace,
       stream: definition.source.object,
       operation: definition.target.operation,
       readKey: key.read,
       keeps: (record) => {
-        const kept = keep(record, { now });
+        const kept = keep(record, environment);
         return kept === true ? (validators.read?.(record) ?? true) : kept;
       },
       script: definition.script,
       map: (record) => {
-        const mapped = mapWithMatch(compiled.mapping, match, record, { now });
+        const mapped = mapWithMatch(compiled.mapping, match, record, environment);
         const problem = mapped.ok ? validators.written?.(mapped.value) : undefined;
         return problem === undefined ? mapped : { ok: false, problem };
       },
@@ -123,33 +153,13 @@ export function compilePlan(
       targetIdIsInjective: isInjective(compiled.mapping, match.paths, keyPaths),
       delivery: definition.target.delivery,
       ignoreHashes: input.ignoreHashes ?? false,
+      reading: input.ignoreHashes === true ? 'all' : 'changes',
+      scope,
       onError: {
         record: definition.on_error?.record ?? 'dead_letter',
         abortAbovePercent: definition.on_error?.abort_above_percent,
       },
     }),
-  };
-}
-
-interface Validators {
-  read: ValidateRecord | undefined;
-  written: ValidateRecord | undefined;
-}
-
-/** Compiles the schemas that a definition gives for the records of its ends. */
-export function compileValidators(
-  { source, target }: Pick<Definition, 'source' | 'target'>,
-  problems: FieldError[],
-): Validators {
-  const compile = (schema: JsonObject | undefined, at: string, code: string): ValidateRecord | undefined => {
-    const compiled = schema && compileSchema(schema, at, code);
-    if (compiled?.ok === true) return compiled.validate;
-    problems.push(...(compiled?.problems ?? []));
-    return undefined;
-  };
-  return {
-    read: compile(source?.validate?.schema, 'source.validate.schema', 'invalid_source_record'),
-    written: compile(target?.validate?.schema, 'target.validate.schema', 'invalid_target_record'),
   };
 }
 
@@ -315,6 +325,6 @@ function toText(values: readonly (Json | undefined)[]): string | undefined {
     : JSON.stringify(values.length === 1 ? first : values);
 }
 
-function under(prefix: string): (problem: FieldError) => FieldError {
-  return (problem) => ({ ...problem, path: `${prefix}${problem.path}` });
+function under(prefix: string): <Placed extends { path: string }>(placed: Placed) => Placed {
+  return (placed) => ({ ...placed, path: `${prefix}${placed.path}` });
 }

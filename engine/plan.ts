@@ -37,5 +37,9 @@ export interface Plan {
   delivery: 'at_least_once' | 'at_most_once' | undefined;
   /** Write again what did not change (`full_resync`). */
   ignoreHashes: boolean;
+  /** What is read: what changed since the last reading, everything, or what changed since an instant (ISO 8601). */
+  reading: 'changes' | 'all' | { since: string };
+  /** Differs between plans that make different writes of the same records. */
+  scope: string;
   onError: { record: 'dead_letter' | 'fail'; abortAbovePercent: number | undefined };
 }

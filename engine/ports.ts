@@ -60,6 +60,8 @@ export interface Acquired {
   pageSeq: number;
   /** Where this run's reading stands; `null` at the start. */
   cursor: Json;
+  /** Up to where earlier readings have processed changes, as checkpoints stored it; `null` for not at all. */
+  watermark: Json;
   /** The run has read everything. */
   finished: boolean;
   /**
@@ -147,7 +149,12 @@ export interface Checkpoint {
   deadLetters: readonly DeadLetter[];
   counters: Counters;
   /** Moves the cursor past the page; absent when the page is not finished. */
-  advance?: { cursor: Json; finished: boolean };
+  advance?: {
+    cursor: Json;
+    finished: boolean;
+    /** Moves the watermark; `null` takes it away. */
+    watermark?: Json | undefined;
+  };
 }
 
 /** Another segment holds the stream: stop at once and write nothing more. */

@@ -28,7 +28,7 @@ function compile(members: object = {}): Plan {
     namespace: 'int',
   });
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
-  return compiled.planFor(0);
+  return compiled.planFor({ now: 0 });
 }
 
 /** Filters out what is called nobody, fails on what has no name, and gives all others a greeting for a name. */

@@ -10,6 +10,7 @@ import type { DeadLetter } from './ports.ts';
 /** A page read, filtered and mapped: everything that needs no look at the ledger. */
 export interface PreparedPage {
   next: Json | undefined;
+  watermark: Json | undefined;
   bytes: number;
   candidates: Candidate[];
   /** Records that cannot be mapped. */
@@ -36,6 +37,7 @@ export async function preparePage(
   const page = await ports.source.readPage(cursor, signal);
   const prepared: PreparedPage = {
     next: page.next,
+    watermark: page.watermark,
     bytes: page.bytes,
     candidates: [],
     deadLetters: [],

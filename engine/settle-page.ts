@@ -6,8 +6,9 @@ import { RunFailedError } from './errors.ts';
 import { toEffectId } from './hash.ts';
 import type { Lease } from './lease.ts';
 import type { Plan } from './plan.ts';
-import type { DeadLetter, DiffRow, Settled } from './ports.ts';
+import type { Checkpoint, DeadLetter, DiffRow, Settled } from './ports.ts';
 import type { Candidate, PreparedPage } from './prepare-page.ts';
+import { toWatermark } from './reading.ts';
 import type { SegmentLimits, SegmentPorts } from './segment.ts';
 import { type Claim, findForeign } from './shared-targets.ts';
 import { writeEffects } from './write-effects.ts';
@@ -106,13 +107,19 @@ export async function settlePage({ page, rows }: ComparedPage, context: PageCont
     forgotten: [],
     deadLetters: reported ? tally.deadLetters : [],
     counters: reported ? addCounters(tally.counters, tally.writtenCounters) : tally.writtenCounters,
-    ...(complete ? { advance: { cursor: page.next ?? null, finished: page.next === undefined } } : {}),
+    ...(complete ? { advance: toAdvance(page, context) } : {}),
   };
   await lease.prolongWith(() => ports.store.checkpoint(lease.epoch, context.pageSeq, change, lease.leaseMs));
   lease.pageInDoubt = tally.inDoubt || (pageInDoubt && !complete);
   if (failed) throw new RunFailedError('record_failed', 'A record failed, and the integration stops at the first.');
   if (complete) return { status: 'settled', counters: change.counters, touched: toKeys(writable) };
   return { status: 'incomplete', counters: change.counters, error: outcome.error };
+}
+
+function toAdvance(page: PreparedPage, { plan, ports }: PageContext): NonNullable<Checkpoint['advance']> {
+  const watermark = toWatermark(plan, ports.target, page);
+  const advance = { cursor: page.next ?? null, finished: page.next === undefined };
+  return watermark === undefined ? advance : { ...advance, watermark };
 }
 
 /** What becomes of a page's records, added up on the way. */

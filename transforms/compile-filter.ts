@@ -1,7 +1,8 @@
 import type { FieldError } from '../core/errors.ts';
 import type { Json, JsonObject } from '../core/json.ts';
-import { compileFormulaAt, compilePathAt, type CompileOptions, toDoubts } from './compile-rule.ts';
+import { compileFormulaAt, compilePathAt, type CompileOptions, listTables, toDoubts } from './compile-rule.ts';
 import { type FormulaEnvironment, FormulaError } from './formula/index.ts';
+import type { LookupUse } from './lookup-tables.ts';
 import { compileGetter, type Getter } from './paths.ts';
 import type { RecordProblem } from './problem.ts';
 import type { Condition, Filter } from './rules.ts';
@@ -18,8 +19,9 @@ import { describeType } from './value-type.ts';
  */
 export type Keep = (record: JsonObject, environment: FormulaEnvironment) => boolean | RecordProblem;
 
-/** `doubts` are probably mistakes. */
-export type CompiledFilter = { ok: true; keep: Keep; doubts: FieldError[] } | { ok: false; problems: FieldError[] };
+/** `doubts` are probably mistakes; `tables` are the stored lookup tables that the environment must have. */
+export type CompiledFilter =
+  { ok: true; keep: Keep; doubts: FieldError[]; tables: LookupUse[] } | { ok: false; problems: FieldError[] };
 
 /** Conditions may be nested so deep; a person writes two or three levels. */
 const nestingMax = 20;
@@ -28,12 +30,13 @@ const nestingMax = 20;
 export function compileFilter(filter: Filter, options: CompileOptions = {}): CompiledFilter {
   const problems: FieldError[] = [];
   const doubts: FieldError[] = [];
+  const tables: LookupUse[] = [];
   const at = options.path ?? 'filter';
   const keep =
     typeof filter === 'string'
-      ? compileFormulaFilter(filter, at, options, { problems, doubts })
+      ? compileFormulaFilter(filter, at, options, { problems, doubts, tables })
       : compileCondition(filter, at, 0, problems);
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, keep, doubts };
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, keep, doubts, tables };
 }
 
 /** A condition as a closure. */
@@ -45,11 +48,12 @@ function compileFormulaFilter(
   text: string,
   at: string,
   { recordType }: CompileOptions,
-  { problems, doubts }: { problems: FieldError[]; doubts: FieldError[] },
+  { problems, doubts, tables }: { problems: FieldError[]; doubts: FieldError[]; tables: LookupUse[] },
 ): Keep {
   const formula = compileFormulaAt(text, at, recordType, problems);
   if (formula === undefined) return keepNone;
   doubts.push(...toDoubts(formula, at));
+  tables.push(...listTables(formula, at));
   const { kind } = formula.type;
   if (kind !== 'boolean' && kind !== 'any' && kind !== 'null') {
     const message = `A filter is true or false; this formula gives ${describeType(formula.type)}.`;

@@ -95,6 +95,30 @@ describe('transforms/compile-mapping', () => {
     expect(map([rule], record)).toEqual(expected);
   });
 
+  it('looks up in the stored table that the rule or its formula names', () => {
+    const table = 'lut_01kanm3t1fe7krd5v2mgxzs2v8';
+    const mapping = compile(
+      { to: 'a', from: 'x', lookup: { table } },
+      { to: 'b', formula: `lookup('${table}', x) ?? 'none'` },
+      { to: 'c', from: 'x', lookup: { table: 'inline' } },
+    );
+    const tables = new Map([[table, new Map([['1', 'one']])]]);
+
+    expect(mapping.apply({ x: 1 }, { now: 0, tables })).toEqual({ ok: true, value: { a: 'one', b: 'one' } });
+    expect(mapping.apply({ x: 'table' }, { now: 0, tables })).toEqual({ ok: true, value: { b: 'none', c: 'inline' } });
+    expect(mapping.apply({ x: 1 }, { now: 0 })).toMatchObject({ ok: false, problem: { code: 'lookup_missing' } });
+    expect(mapping.tables).toEqual([
+      { path: 'mapping[0].lookup.table', table },
+      { path: 'mapping[1].formula', table },
+    ]);
+    // What the table holds changes without the record: no key follows from such a field.
+    expect([mapping.sourcesOf('a'), mapping.sourcesOf('b'), mapping.sourcesOf('c')]).toEqual([
+      undefined,
+      undefined,
+      ['x'],
+    ]);
+  });
+
   it.each<[string, MappingRule, JsonObject, string]>([
     ['required and missing', { to: 'a.b', from: 'x', required: true }, {}, 'required_missing'],
     ['required and null', { to: 'a.b', from: 'x', required: true }, { x: null }, 'required_missing'],

@@ -6,12 +6,15 @@ import { compileRule, type CompileOptions, type CompiledRule, toDoubts } from '.
 import { describeFailure, describeValue, inconvertible } from './convert.ts';
 import { compileNarrow, type Narrow } from './narrow-target.ts';
 import { type Formula, type FormulaEnvironment, FormulaError } from './formula/index.ts';
+import { findEntry, type LookupUse } from './lookup-tables.ts';
 import { describeSources, type MappingFacts } from './mapping-facts.ts';
 import type { RecordProblem } from './problem.ts';
 import type { MappingRule } from './rules.ts';
 
 /** A mapping compiled for running. */
 export interface Mapping extends MappingFacts {
+  /** The stored tables that its rules name; the environment must have them. */
+  readonly tables: readonly LookupUse[];
   /**
    * Makes the target record of a source record. Never throws and never changes the source record.
    *
@@ -48,6 +51,7 @@ export function compileMapping(rules: readonly MappingRule[], options: CompileOp
   );
   const mapping = {
     ...describeSources(compiled),
+    tables: compiled.flatMap((rule) => rule.tables),
     apply: compileApply(compiled, target.build),
     narrow: compileNarrow(compiled),
   };
@@ -58,7 +62,7 @@ export function compileMapping(rules: readonly MappingRule[], options: CompileOp
 function checkConstants(rules: readonly CompiledRule[], at: string): CompiledMapping | undefined {
   const problems: FieldError[] = [];
   for (const [index, rule] of rules.entries()) {
-    if (rule.from !== undefined || rule.formula !== undefined) continue;
+    if (rule.from !== undefined || rule.formula !== undefined || rule.tables.length > 0) continue;
     const result = applyRule(rule, {}, { now: 0 });
     if (!(result instanceof Failure)) continue;
     const { code, message } = result.problem;
@@ -97,7 +101,7 @@ function applyRule(
   environment: FormulaEnvironment,
 ): Json | undefined | Failure {
   const read = rule.formula === undefined ? rule.read(record) : applyFormula(rule, rule.formula, record, environment);
-  let value = transform(rule, read);
+  let value = transform(rule, read, environment);
   if (value instanceof Failure) {
     if (rule.onError === 'fail_record') return value;
     const substitute = replaceFailed(rule);
@@ -112,7 +116,11 @@ function applyRule(
 }
 
 /** Converts, looks up and orders what was read. */
-function transform(rule: CompiledRule, read: Json | undefined | Failure): Json | undefined | Failure {
+function transform(
+  rule: CompiledRule,
+  read: Json | undefined | Failure,
+  environment: FormulaEnvironment,
+): Json | undefined | Failure {
   let value = read;
   if (value === undefined || value === null || value instanceof Failure) return value;
   if (rule.convert !== undefined) {
@@ -120,7 +128,11 @@ function transform(rule: CompiledRule, read: Json | undefined | Failure): Json |
     if (converted === inconvertible) return failConversion(rule, value);
     value = converted;
   }
-  if (rule.lookup !== undefined && value !== null) value = lookUp(rule.lookup, value);
+  if (rule.lookup !== undefined && value !== null) {
+    const entries = rule.lookup(environment);
+    if (entries === undefined) return new Failure(rule, 'lookup_missing', 'The lookup table is not there.');
+    value = findEntry(entries, value);
+  }
   if (typeof value !== 'object' || value === null) return value;
   const ordered = toCanonical(value);
   return ordered === unfit ? failUnfit(rule) : ordered;
@@ -144,11 +156,6 @@ function applyFormula(
     if (error instanceof FormulaError) return new Failure(rule, 'formula_failed', error.message);
     throw error;
   }
-}
-
-/** Finds the entry of a scalar by its text; lists and objects have none. */
-function lookUp(table: ReadonlyMap<string, Json>, value: Json): Json | undefined {
-  return typeof value === 'object' ? undefined : table.get(typeof value === 'string' ? value : String(value));
 }
 
 function failConversion(rule: CompiledRule, value: Json): Failure {

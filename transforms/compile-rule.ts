@@ -3,7 +3,8 @@ import type { Json } from '../core/json.ts';
 import type { TargetPath } from './build-target.ts';
 import { toCanonical, unfit } from './canonical.ts';
 import { compileConversion, type Conversion } from './compile-conversion.ts';
-import { compileFormula, type Formula, type FormulaProblem } from './formula/index.ts';
+import { compileFormula, type Formula, type FormulaEnvironment, type FormulaProblem } from './formula/index.ts';
+import type { LookupEntries, LookupUse } from './lookup-tables.ts';
 import { compileGetter, parsePath, type Getter, type Path } from './paths.ts';
 import type { MappingDefaults, MappingRule } from './rules.ts';
 import type { ObjectType } from './value-type.ts';
@@ -17,7 +18,9 @@ export interface CompiledRule {
   /** The expression, for a rule that has one. */
   formula: Formula | undefined;
   convert: Conversion | undefined;
-  lookup: ReadonlyMap<string, Json> | undefined;
+  lookup: Lookup | undefined;
+  /** The stored tables that the rule and its formula name. */
+  tables: readonly LookupUse[];
   /** The `default`; `undefined` where there is none. */
   fallback: Json | undefined;
   required: boolean;
@@ -25,6 +28,9 @@ export interface CompiledRule {
   onError: NonNullable<MappingRule['on_error']>;
   onlyOn: MappingRule['only_on'];
 }
+
+/** Gives the entries to look up in; `undefined` where a stored table is not there. */
+export type Lookup = (environment: FormulaEnvironment) => LookupEntries | undefined;
 
 export interface CompileOptions {
   /** The type of the records, which formulas are checked against; default any object. */
@@ -64,6 +70,7 @@ export function compileRule(
       formula,
       convert: convert?.ok === true ? convert.conversion : undefined,
       lookup,
+      tables: [...listStored(rule, at), ...listTables(formula, `${at}.formula`)],
       fallback,
       required: rule.required ?? false,
       onNull: rule.on_null ?? defaults?.on_null ?? 'null',
@@ -106,6 +113,22 @@ export function toDoubts({ warnings }: Formula, at: string): FieldError[] {
   return warnings.map((warning) => toFieldError(warning, at, 'doubtful_formula'));
 }
 
+/** The stored tables that a formula names. */
+export function listTables(formula: Formula | undefined, path: string): LookupUse[] {
+  return formula?.tables.map((table) => ({ path, table })) ?? [];
+}
+
+function listStored({ lookup }: MappingRule, at: string): LookupUse[] {
+  const table = lookup && readStored(lookup);
+  return table === undefined ? [] : [{ path: `${at}.lookup.table`, table }];
+}
+
+/** The id of a stored table. An inline one with the one key `table` and an entry that looks like an id reads as such, too. */
+export function readStored({ table, ...others }: NonNullable<MappingRule['lookup']>): string | undefined {
+  const isStored = typeof table === 'string' && table.startsWith('lut_') && Object.keys(others).length === 0;
+  return isStored ? table : undefined;
+}
+
 function toFieldError({ message, suggestion }: FormulaProblem, path: string, code: string): FieldError {
   return { path, code, message, ...(suggestion === undefined ? {} : { allowed: [suggestion] }) };
 }
@@ -131,24 +154,28 @@ function checkPolicies(rule: MappingRule, to: TargetPath | undefined, at: string
 
 interface Constants {
   value: Json | undefined;
-  lookup: ReadonlyMap<string, Json> | undefined;
+  lookup: Lookup | undefined;
   fallback: Json | undefined;
 }
 
 function compileConstants(rule: MappingRule, at: string, problems: FieldError[]): Constants {
-  const entries = rule.lookup === undefined ? undefined : Object.entries(rule.lookup);
   return {
     value: toConstant(rule.value, `${at}.value`, problems),
-    lookup:
-      entries &&
-      new Map(
-        entries.map(([name, value]) => [
-          name,
-          toConstant(value, `${at}.lookup[${JSON.stringify(name)}]`, problems) ?? null,
-        ]),
-      ),
+    lookup: rule.lookup && compileLookup(rule.lookup, `${at}.lookup`, problems),
     fallback: toConstant(rule.default, `${at}.default`, problems),
   };
+}
+
+function compileLookup(lookup: NonNullable<MappingRule['lookup']>, at: string, problems: FieldError[]): Lookup {
+  const table = readStored(lookup);
+  if (table !== undefined) return ({ tables }) => tables?.get(table);
+  const entries = new Map(
+    Object.entries(lookup).map(([name, value]) => [
+      name,
+      toConstant(value, `${at}[${JSON.stringify(name)}]`, problems) ?? null,
+    ]),
+  );
+  return () => entries;
 }
 
 /** Constants are shared by every record, so nobody may change them. */

@@ -35,7 +35,7 @@ export function describeSources(rules: readonly CompiledRule[]): MappingFacts {
       const target = readPath(targetPath);
       if (target === undefined) return undefined;
       const involved = rules.filter(({ to }) => isWithin(target, to) || isWithin(to, target));
-      if (involved.length === 0 || involved.some(({ formula }) => formula?.usesClock === true)) {
+      if (involved.length === 0 || involved.some(dependsOnMore)) {
         return undefined;
       }
       return [...new Set(involved.flatMap(({ from, formula }) => formula?.reads ?? from?.text ?? []))];
@@ -46,6 +46,11 @@ export function describeSources(rules: readonly CompiledRule[]): MappingFacts {
 function readPath(text: string): Path | undefined {
   const parsed = parsePath(text);
   return parsed.ok ? parsed.path : undefined;
+}
+
+/** What a stored table holds changes without the record. */
+function dependsOnMore({ formula, tables }: CompiledRule): boolean {
+  return formula?.usesClock === true || tables.length > 0;
 }
 
 function isPlainCopy({ to, convert, lookup, fallback }: CompiledRule): boolean {

@@ -43,6 +43,9 @@ export const mappingDefaultsSchema = z
   })
   .meta({ id: 'MappingDefaults' });
 
+/** A stored lookup table; the run takes the version that was the newest when it started. */
+const storedLookup = z.strictObject({ table: z.string().regex(/^lut_/).max(64) });
+
 /**
  * One target field.
  *
@@ -61,7 +64,10 @@ export const mappingRuleSchema = z
     formula: z.string().min(1).max(10_000).optional(),
     convert: z.union([z.enum(conversions), conversionOptionsSchema]).optional(),
     /** Replaces the value by the table's entry; a value without an entry counts as missing. */
-    lookup: z.record(z.string(), z.json()).optional(),
+    lookup: z
+      .union([storedLookup, z.record(z.string(), z.json())])
+      .optional()
+      .meta({ description: 'The entries themselves, or a stored table: `{"table": "lut_…"}`.' }),
     default: z.json().optional(),
     /** A record without a value here becomes a dead letter. */
     required: z.boolean().optional(),

@@ -2,7 +2,14 @@ import { Client } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import { type ActivityDeps, createActivities, DefinitionCache, PlanCache, SessionCache } from '../activities/index.ts';
+import {
+  type ActivityDeps,
+  createActivities,
+  DefinitionCache,
+  LookupCache,
+  PlanCache,
+  SessionCache,
+} from '../activities/index.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import { errorMessage } from '../core/errors.ts';
@@ -68,6 +75,7 @@ async function createDeps(
     scripts,
     plans: new PlanCache(),
     definitions: new DefinitionCache(),
+    lookups: new LookupCache(database),
     slotsMax: config.HUB_ORG_SEGMENTS_MAX,
     shutdown,
     log,

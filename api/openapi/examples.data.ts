@@ -92,6 +92,9 @@ export const shapeExamples: Readonly<Record<string, JsonObject>> = {
     concurrency: 'queue',
     readiness: { ready: true, missing: [] },
   },
+  LookupTable: { name: 'Employee states', version: 2, entry_count: 3 },
+  LookupTableInput: { name: 'Employee states', entries: { A: 'ACTIVE', T: 'SUSPENDED' } },
+  LookupTableChange: { name: 'States of employees' },
   Limits: {
     requests: {
       key: { per_minute: 600, burst: 100 },
@@ -103,8 +106,33 @@ export const shapeExamples: Readonly<Record<string, JsonObject>> = {
     lists: { per_page: 100 },
     idempotency: { key_characters: 255, kept_hours: 24 },
     runs: { waiting_per_integration: 100 },
+    lookup_tables: { entries: 100_000, bytes: 4_194_304, versions_kept: 100, per_integration: 8 },
   },
   PageMeta: { page: 1, per_page: 100, total: 1 },
+  EvaluateFormulaInput: {
+    formula: "title(job.title ?? 'Employee')",
+    input: { job: { title: 'senior engineer' } },
+    schema: {
+      type: 'object',
+      properties: { job: { type: 'object', properties: { title: { type: 'string' } } } },
+    },
+  },
+  FormulaEvaluation: { value: 'Senior Engineer', type: 'text', fuel: 4, warnings: [] },
+  FormulaFunction: {
+    name: 'lower',
+    kind: 'function',
+    group: 'text',
+    description: 'Writes a text in lower case.',
+    signatures: [
+      {
+        text: 'lower(value: text) → text',
+        parameters: [{ name: 'value', type: 'text' }],
+        variadic: false,
+        result: 'text',
+      },
+    ],
+    examples: [{ formula: "lower('Ada')", result: 'ada' }],
+  },
   ExecuteInput: { full_resync: true },
   Run: {
     revision: 3,

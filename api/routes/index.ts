@@ -3,9 +3,11 @@ import { accountRoutes } from './accounts.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { connectionRoutes } from './connections.ts';
 import { connectorRoutes } from './connectors.ts';
+import { formulaRoutes } from './formulas.ts';
 import { integrationRoutes } from './integrations.ts';
 import { integrationCheckRoutes } from './integration-checks.ts';
 import { limitRoutes } from './limits.ts';
+import { lookupTableRoutes } from './lookup-tables.ts';
 import { meRoutes } from './me.ts';
 import { revisionRoutes } from './revisions.ts';
 import { oauthClientRoutes } from './oauth-clients.ts';
@@ -21,6 +23,8 @@ export const routes: readonly Route[] = [
   ...integrationRoutes,
   ...integrationCheckRoutes,
   ...revisionRoutes,
+  ...lookupTableRoutes,
+  ...formulaRoutes,
   ...workflowRoutes,
   ...runRoutes,
   ...limitRoutes,

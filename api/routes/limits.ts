@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { perPageMax } from '../../core/pagination.ts';
-import { waitSecondsMax, waitingMax } from '../../services/index.ts';
+import {
+  lookupBytesMax,
+  lookupEntriesMax,
+  lookupTablesMax,
+  lookupVersionsKept,
+  waitSecondsMax,
+  waitingMax,
+} from '../../services/index.ts';
 import { jsonDepthMax, jsonKeysMax } from '../check-json.ts';
 import { bodyBytesMax, integrationBytesMax } from '../read-json.ts';
 import { defineRoute } from '../route.ts';
@@ -31,6 +38,12 @@ const limitsRecord = z
     lists: z.object({ per_page: count }),
     idempotency: z.object({ key_characters: count, kept_hours: count }),
     runs: z.object({ waiting_per_integration: count }),
+    lookup_tables: z.object({
+      entries: count,
+      bytes: count.meta({ description: 'Of the entries of a table, as JSON.' }),
+      versions_kept: count,
+      per_integration: count,
+    }),
   })
   .meta({ id: 'Limits' });
 
@@ -65,6 +78,12 @@ export const limitRoutes = [
         lists: { per_page: perPageMax },
         idempotency: { key_characters: 255, kept_hours: 24 },
         runs: { waiting_per_integration: waitingMax },
+        lookup_tables: {
+          entries: lookupEntriesMax,
+          bytes: lookupBytesMax,
+          versions_kept: lookupVersionsKept,
+          per_integration: lookupTablesMax,
+        },
       },
     }),
   ),

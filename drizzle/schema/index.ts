@@ -4,6 +4,7 @@
  */
 export * from './connections.ts';
 export * from './integrations.ts';
+export * from './lookup-tables.ts';
 export * from './oauth.ts';
 export * from './organizations.ts';
 export * from './requests.ts';

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { concurrencyModes, integrationStatuses, workflowStatuses, workflowTypes } from '../../core/enums.ts';
 import { defaultNow, id, lifeTimes, optionalTime, orgId, rowVersion } from './columns.ts';
@@ -23,6 +24,10 @@ export const integrations = pgTable(
   (table) => [
     primaryKey({ columns: [table.orgId, table.id] }),
     foreignKey({ columns: [table.orgId, table.accountId], foreignColumns: [accounts.orgId, accounts.id] }),
+    // Lists are counted and walked without a look at the rows.
+    index('integrations_live')
+      .on(table.orgId, table.id)
+      .where(sql`deleted_at is null`),
   ],
 );
 
@@ -36,6 +41,11 @@ export const integrationRevisions = pgTable(
     definition: jsonb('definition').$type<Record<string, unknown>>().notNull(),
     /** Connections that the definition names; kept beside it so that "in use" is an index look-up. */
     connectionIds: uuid('connection_ids').array().notNull(),
+    /** Lookup tables that the definition names. */
+    lookupTableIds: uuid('lookup_table_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     /** Who made it, as the audit log shows it; absent for revisions that are older than this column. */
     createdBy: text('created_by'),
     createdAt: defaultNow('created_at'),
@@ -47,6 +57,7 @@ export const integrationRevisions = pgTable(
       foreignColumns: [integrations.orgId, integrations.id],
     }).onDelete('cascade'),
     index('integration_revisions_connections').using('gin', table.connectionIds),
+    index('integration_revisions_lookup_tables').using('gin', table.lookupTableIds),
   ],
 );
 

@@ -2,20 +2,17 @@ import { type FieldError, invalidRequest } from '../../core/errors.ts';
 import { toUuid } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
-import {
-  compilePlan,
-  compileValidators,
-  type DescribedObject,
-  isComplete,
-  type PlanFor,
-} from '../../engine/compile.ts';
+import { type CompiledPlan, compilePlan, type DescribedObject, isComplete } from '../../engine/compile.ts';
 import type { Definition, SourceDefinition, TargetDefinition } from '../../engine/definition.ts';
+import { compileValidators } from '../../engine/validators.ts';
 import { compileFilter } from '../../transforms/compile-filter.ts';
 import { compileMapping } from '../../transforms/compile-mapping.ts';
 import { typeOfRecord } from '../../transforms/json-schema-type.ts';
+import type { LookupUse } from '../../transforms/lookup-tables.ts';
 import { type CheckedTypes, checkTypes, type KnownSchema } from '../../transforms/schema/check-types.ts';
 import { describeEnd } from '../connectors/describe-end.ts';
 import type { ServiceContext } from '../context.ts';
+import { findLookupTables } from '../lookup-tables/find-lookup-tables.ts';
 import type { Row } from '../rows.ts';
 import { checkScript } from './check-script.ts';
 import { findKnownSchema } from './known-schema.ts';
@@ -26,17 +23,22 @@ type End = { role: 'source'; end: SourceDefinition } | { role: 'target'; end: Ta
 
 type CheckContext = Pick<ServiceContext, 'orgId' | 'scripts'>;
 
+/** A plan that compiled. */
+export type UsablePlan = Extract<CompiledPlan, { ok: true }>;
+
 /** What a check of a definition found. */
 export interface CheckedDefinition {
   /** UUIDs of the connections that it names, as far as they are there. */
   connectionIds: string[];
+  /** UUIDs of the lookup tables that it names, as far as they are there. */
+  lookupTableIds: string[];
   /** Those of them that cannot be used now; not an error of the definition. */
   troubles: TroubledConnection[];
   problems: FieldError[];
   /** What is probably a mistake, or may fail for some records. */
   doubts: FieldError[];
-  /** Of a complete definition without problems: the plan of a run that starts at an instant. */
-  planFor: PlanFor | undefined;
+  /** Of a complete definition without problems: its plans, and what explains them. */
+  compiled: UsablePlan | undefined;
 }
 
 /**
@@ -60,20 +62,24 @@ export async function inspectDefinition(
   const known = await findSchemas(tx, orgId, { source, target });
   const typed = definition.mapping && checkSchemas(definition, definition.mapping, known);
   problems.push(...(typed?.problems ?? []));
-  let planFor: PlanFor | undefined;
+  let compiled: UsablePlan | undefined;
   let doubts: FieldError[] = [];
+  let tables: LookupUse[] = [];
   const read = source && withCatalog(source.description, known.source);
   if (isComplete(definition) && read !== undefined && target !== undefined) {
-    const compiled = compilePlan({ definition, source: read, target: target.description, namespace: '' });
-    if (compiled.ok) ({ planFor, doubts } = compiled);
-    else problems.push(...compiled.problems);
+    const plan = compilePlan({ definition, source: read, target: target.description, namespace: '' });
+    if (plan.ok) [compiled, doubts, tables] = [plan, plan.doubts, plan.tables];
+    else problems.push(...plan.problems);
   } else {
-    problems.push(...checkParts(definition, read));
+    const parts = checkParts(definition, read);
+    problems.push(...parts.problems);
+    ({ tables } = parts);
   }
   doubts = [...doubts, ...(typed?.doubts ?? [])];
+  const lookupTableIds = await findLookupTables(tx, orgId, tables, problems);
   const connectionIds = found.map(({ id }) => id);
-  if (problems.length > 0) planFor = undefined;
-  return { connectionIds, troubles: found.flatMap(toTrouble), problems, doubts, planFor };
+  if (problems.length > 0) compiled = undefined;
+  return { connectionIds, lookupTableIds, troubles: found.flatMap(toTrouble), problems, doubts, compiled };
 }
 
 interface Schemas {
@@ -166,18 +172,26 @@ function findEnd({ role, end }: End, found: readonly ConnectionRow[], problems: 
 function checkParts(
   { source, target, script, mapping, mapping_defaults: defaults }: Definition,
   described: DescribedObject | undefined,
-): FieldError[] {
+): { problems: FieldError[]; tables: LookupUse[] } {
   const recordType = typeOfRecord(described?.schema);
   const filter = source?.filter === undefined ? undefined : compileFilter(source.filter, { recordType });
   const mappedType = script === undefined ? recordType : typeOfRecord(undefined);
   const rules = mapping === undefined ? undefined : compileMapping(mapping, { recordType: mappedType, defaults });
+  const atSource = <Placed extends { path: string }>(placed: Placed): Placed => ({
+    ...placed,
+    path: `source.${placed.path}`,
+  });
   const problems: FieldError[] = [];
   compileValidators({ source, target }, problems);
-  return [
-    ...problems,
-    ...(filter === undefined || filter.ok
-      ? []
-      : filter.problems.map((problem) => ({ ...problem, path: `source.${problem.path}` }))),
-    ...(rules === undefined || rules.ok ? [] : rules.problems),
-  ];
+  return {
+    problems: [
+      ...problems,
+      ...(filter === undefined || filter.ok ? [] : filter.problems.map(atSource)),
+      ...(rules === undefined || rules.ok ? [] : rules.problems),
+    ],
+    tables: [
+      ...(filter?.ok === true ? filter.tables.map(atSource) : []),
+      ...(rules?.ok === true ? rules.mapping.tables : []),
+    ],
+  };
 }

@@ -36,7 +36,7 @@ export async function createIntegration({
   const id = newUuid();
   const row = await inTenant(ctx, async (tx) => {
     const account = await requireAccount(tx, orgId, accountId);
-    const { connectionIds, troubles } = await checkDefinition(tx, ctx, definition);
+    const { connectionIds, lookupTableIds, troubles } = await checkDefinition(tx, ctx, definition);
     const created: IntegrationRow = {
       id,
       account_id: account,
@@ -55,8 +55,10 @@ export async function createIntegration({
         insert into integrations (org_id, id, account_id, name, status, revision, concurrency, created_at, updated_at)
         values (${orgId}, ${id}, ${account}, ${name}, ${created.status}, 1, ${definition.concurrency}, ${now}, ${now})`,
       tx.sql`
-        insert into integration_revisions (org_id, integration_id, revision, definition, connection_ids, created_by, created_at)
-        values (${orgId}, ${id}, 1, ${toJsonb(definition)}, ${connectionIds}::uuid[], ${ctx.actor}, ${now})`,
+        insert into integration_revisions (org_id, integration_id, revision, definition, connection_ids,
+                                           lookup_table_ids, created_by, created_at)
+        values (${orgId}, ${id}, 1, ${toJsonb(definition)}, ${connectionIds}::uuid[], ${lookupTableIds}::uuid[],
+                ${ctx.actor}, ${now})`,
       addWorkflows(tx, { orgId, integrationId: id, now }),
       writeAudit(tx, ctx, {
         action: 'integration.created',

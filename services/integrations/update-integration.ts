@@ -92,10 +92,10 @@ async function store(
       where org_id = ${orgId} and id = ${current.id}`,
     checked &&
       tx.sql`
-        insert into integration_revisions (org_id, integration_id, revision, definition, connection_ids, created_by,
-                                           created_at)
+        insert into integration_revisions (org_id, integration_id, revision, definition, connection_ids,
+                                           lookup_table_ids, created_by, created_at)
         values (${orgId}, ${current.id}, ${revision}, ${toJsonb(definition)}, ${checked.connectionIds}::uuid[],
-                ${ctx.actor}, ${now})`,
+                ${checked.lookupTableIds}::uuid[], ${ctx.actor}, ${now})`,
     writeAudit(tx, ctx, {
       action: 'integration.updated',
       resourceId: toIntegrationRecord(row).id,

@@ -123,6 +123,22 @@ describe('test/api/connection-schema', () => {
     ]);
   });
 
+  it('answers that it is not there yet to who would not wait, and goes on looking', async () => {
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+    stub.on('GET /users', async (_, response) => {
+      await mayAnswer;
+      response.setHeader('content-type', 'application/json').end('{"items":[{"late":1}]}');
+    });
+    const path = `/v1/connections/${httpId}/schema?refresh=true`;
+
+    const early = await api.request('GET', path, { headers: { prefer: 'wait=0' } });
+    answer();
+    const late = await api.request('GET', path);
+
+    expect([early.status, early.data, early.headers.get('retry-after')]).toEqual([202, { state: 'pending' }, '2']);
+    expect([late.status, JSON.stringify(late.data)]).toEqual([200, expect.stringContaining('late')]);
+  });
+
   it('says which fault of the third party is in the way', async () => {
     stub.on('GET /users', { status: 403 });
 

@@ -1,50 +1,22 @@
-import { asyncLocalStorage, Context } from '@temporalio/activity';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type ActivityDeps,
-  createActivities,
-  DefinitionCache,
-  PlanCache,
-  SessionCache,
-} from '../../activities/index.ts';
-import type { RunInput, SegmentReport } from '../../activities/types.ts';
-import { systemClock } from '../../core/clock.ts';
-import { toId } from '../../core/ids.ts';
-import { createScriptRunner } from '../../script-runner/index.ts';
+import type { RunInput } from '../../activities/types.ts';
 import { toLookup } from '../../services/shapes.ts';
-import { createOpener } from '../../vault/open.ts';
-import { readPrivateKeys, readPublicKeys } from '../../vault/key-files.ts';
 import { startTestApi, type TestApi } from '../api/harness.ts';
-import { actOnRuns } from '../api/run-acts.ts';
+import { openActivities, type TestActivities } from '../harness/activities.ts';
 import { HttpStub } from '../harness/http.ts';
 
 let api: TestApi;
-let deps: ActivityDeps;
+let activities: TestActivities;
 let stub: HttpStub;
 let sourceId: string;
 
 beforeAll(async () => {
   api = await startTestApi();
-  const { database } = api;
-  const clock = systemClock;
-  const opener = createOpener(await readPrivateKeys(api.keyFile));
-  deps = {
-    database,
-    clock,
-    opener,
-    publicKeys: await readPublicKeys(api.keyFile.replace(/\.json$/, '.pub.json')),
-    sessions: new SessionCache({ database, clock, opener, egress: { allow: ['127.0.0.0/8'] } }),
-    scripts: createScriptRunner({ threads: 1 }),
-    plans: new PlanCache(),
-    definitions: new DefinitionCache(),
-    slotsMax: 4,
-    shutdown: new AbortController().signal,
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-  };
+  activities = await openActivities(api);
 });
 
 afterAll(async () => {
-  await deps.sessions.closeAll();
+  await activities.close();
   await api.close();
 });
 
@@ -75,31 +47,7 @@ async function startRun(): Promise<RunInput> {
     },
   });
   expect(integration.error?.details.errors).toBeUndefined();
-  const acts = actOnRuns(api);
-  const run = await acts.execute(integration.data.id);
-  await acts.setRunning(run.data.id);
-  const [organization] = await api.admin<{ org_id: string }[]>`select org_id from runs limit 1`;
-  return {
-    v: 1,
-    orgId: toId('organization', organization?.org_id ?? ''),
-    integrationId: asId('int', integration.data.id),
-    runId: asId('run', run.data.id),
-  };
-}
-
-/** Guarantee: the API's ids begin with the prefix of their kind. */
-function asId<Prefix extends string>(prefix: Prefix, id: string): `${Prefix}_${string}` {
-  return `${prefix}_${id.slice(prefix.length + 1)}`;
-}
-
-/** Runs the activity where Temporal would; it looks at its cancellation and beats, and nothing else. */
-function runSegment(input: RunInput): Promise<SegmentReport> {
-  const context: Context = Object.assign(Object.create(Context.prototype), {
-    cancellationSignal: new AbortController().signal,
-    heartbeat: () => undefined,
-    info: { attempt: 1 },
-  });
-  return asyncLocalStorage.run(context, () => createActivities(deps).runSegment(input));
+  return activities.begin(integration.data.id);
 }
 
 function replace(token: string): Promise<unknown> {
@@ -127,7 +75,7 @@ describe('test/integration/rotation', () => {
     );
     stub.on('PUT /people/a', {});
 
-    const report = await runSegment(input);
+    const report = await activities.runSegment(input);
 
     expect(report).toMatchObject({ status: 'done', counters: { read: 1 } });
     expect(tokensSeen()).toEqual(['Bearer first', 'Bearer second']);
@@ -145,7 +93,7 @@ describe('test/integration/rotation', () => {
       { status: 401 },
     );
 
-    await expect(runSegment(input)).rejects.toMatchObject({ type: 'auth_invalid', nonRetryable: true });
+    await expect(activities.runSegment(input)).rejects.toMatchObject({ type: 'auth_invalid', nonRetryable: true });
 
     expect(tokensSeen()).toEqual(['Bearer first', 'Bearer second']);
     expect(await readStatus()).toBe('error');
@@ -155,7 +103,7 @@ describe('test/integration/rotation', () => {
     const input = await startRun();
     stub.on('GET /people', { status: 401 });
 
-    await expect(runSegment(input)).rejects.toMatchObject({ type: 'auth_invalid' });
+    await expect(activities.runSegment(input)).rejects.toMatchObject({ type: 'auth_invalid' });
 
     expect(await readStatus()).toBe('error');
     const { list } = await api.request('GET', '/v1/connections?status=error');
@@ -172,7 +120,7 @@ describe('test/integration/rotation', () => {
       ? api.admin`update connections set status = 'disabled' where id = ${uuid}`
       : api.admin`update connections set deleted_at = now() where id = ${uuid}`);
 
-    await expect(runSegment(input)).rejects.toMatchObject({ type: code, nonRetryable: true });
+    await expect(activities.runSegment(input)).rejects.toMatchObject({ type: code, nonRetryable: true });
 
     expect((await api.request('GET', `/v1/runs/${input.runId}`)).data['error']).toMatchObject({ code, message });
   });

@@ -7,6 +7,7 @@ import { type Example, example } from '../functions/define.ts';
 import { compileBind } from './bind.ts';
 import { compileGroupBy } from './group-by.ts';
 import { compileHas } from './has.ts';
+import { compileLookup } from './lookup.ts';
 import type { Macro } from './macro.ts';
 import { compileAll, compileExists, compileExistsOne } from './quantifiers.ts';
 import { compileSortBy } from './sort-by.ts';
@@ -116,6 +117,13 @@ export const macroEntries: readonly MacroEntry[] = [
     description: 'Gives a value a name for the expression, so that it is worked out once.',
     examples: [example('cel.bind(x, 2 + 3, x * x)', 25)],
     compile: compileBind,
+  },
+  {
+    name: 'lookup',
+    form: "lookup('lut_…', key)",
+    description: 'The entry of a stored lookup table, which is named by its id; null where it has none.',
+    examples: [example("lookup('lut_01kanm3t1fe7krd5v2mgxzs2v8', null) ?? 'STAGED'", 'STAGED')],
+    compile: compileLookup,
   },
 ];
 

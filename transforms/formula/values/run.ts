@@ -1,3 +1,4 @@
+import type { LookupTables } from '../../lookup-tables.ts';
 import { FormulaError } from './formula-error.ts';
 import type { Maybe } from './value.ts';
 
@@ -17,6 +18,8 @@ export const defaultLimits: Limits = { fuel: 100_000, textLengthMax: 1_000_000, 
 export interface FormulaEnvironment {
   /** The instant that `now()` gives, in milliseconds since 1970: fixed for a run. */
   readonly now: number;
+  /** Stored lookup tables, where the formula names any. */
+  readonly tables?: LookupTables | undefined;
   readonly limits?: Limits;
 }
 
@@ -42,6 +45,11 @@ export class Run {
     }
     this.#fuel = this.limits.fuel - cost;
     if (this.#fuel < 0) this.spend(0);
+  }
+
+  /** Steps that were taken since the start. */
+  get spent(): number {
+    return this.limits.fuel - this.#fuel;
   }
 
   /** @throws {FormulaError} `fuel_exhausted` */

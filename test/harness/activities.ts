@@ -1,0 +1,80 @@
+import { asyncLocalStorage, Context } from '@temporalio/activity';
+import {
+  type ActivityDeps,
+  createActivities,
+  DefinitionCache,
+  LookupCache,
+  PlanCache,
+  SessionCache,
+} from '../../activities/index.ts';
+import type { RunInput, SegmentReport } from '../../activities/types.ts';
+import { systemClock } from '../../core/clock.ts';
+import { createScriptRunner } from '../../script-runner/index.ts';
+import { readPrivateKeys, readPublicKeys } from '../../vault/key-files.ts';
+import { createOpener } from '../../vault/open.ts';
+import type { TestApi } from '../api/harness.ts';
+import { actOnRuns } from '../api/run-acts.ts';
+
+/** The activities over the database of a test API, without Temporal around them. */
+export interface TestActivities {
+  deps: ActivityDeps;
+  /** Executes an integration, and takes its run up as a worker does. */
+  begin(integrationId: string): Promise<RunInput>;
+  runSegment(input: RunInput): Promise<SegmentReport>;
+  close(): Promise<void>;
+}
+
+export async function openActivities(api: TestApi): Promise<TestActivities> {
+  const { database } = api;
+  const clock = systemClock;
+  const opener = createOpener(await readPrivateKeys(api.keyFile));
+  const scripts = createScriptRunner({ threads: 1 });
+  const deps: ActivityDeps = {
+    database,
+    clock,
+    opener,
+    publicKeys: await readPublicKeys(api.keyFile.replace(/\.json$/, '.pub.json')),
+    sessions: new SessionCache({ database, clock, opener, egress: { allow: ['127.0.0.0/8'] } }),
+    scripts,
+    plans: new PlanCache(),
+    definitions: new DefinitionCache(),
+    lookups: new LookupCache(database),
+    slotsMax: 4,
+    shutdown: new AbortController().signal,
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  };
+  return {
+    deps,
+    begin: async (integrationId) => {
+      const acts = actOnRuns(api);
+      const run = await acts.execute(integrationId);
+      await acts.setRunning(run.data.id);
+      return {
+        v: 1,
+        orgId: asId('org', api.organization.organization_id),
+        integrationId: asId('int', integrationId),
+        runId: asId('run', run.data.id),
+      };
+    },
+    runSegment: (input) => inActivity(() => createActivities(deps).runSegment(input)),
+    close: async () => {
+      await deps.sessions.closeAll();
+      await scripts.close();
+    },
+  };
+}
+
+/** Guarantee: the API's ids begin with the prefix of their kind. */
+function asId<Prefix extends string>(prefix: Prefix, id: string): `${Prefix}_${string}` {
+  return `${prefix}_${id.slice(prefix.length + 1)}`;
+}
+
+/** Runs work where Temporal would; an activity looks at its cancellation and beats, and nothing else. */
+function inActivity<T>(work: () => Promise<T>): Promise<T> {
+  const context: Context = Object.assign(Object.create(Context.prototype), {
+    cancellationSignal: new AbortController().signal,
+    heartbeat: () => undefined,
+    info: { attempt: 1 },
+  });
+  return asyncLocalStorage.run(context, work);
+}
