@@ -782,6 +782,7 @@ export type IntegrationSource = {
   object: string;
   key?: string[];
   filter?: Condition | string;
+  validate?: RecordValidation;
   options?: { [name: string]: JsonValue };
 };
 
@@ -790,6 +791,7 @@ export type IntegrationTarget = {
   object: string;
   operation: 'create' | 'update' | 'upsert';
   match_on?: string[];
+  validate?: RecordValidation;
   delivery?: 'at_least_once' | 'at_most_once';
   options?: { [name: string]: JsonValue };
 };
@@ -799,6 +801,7 @@ export type IntegrationTargetInput = {
   object: string;
   operation?: 'create' | 'update' | 'upsert';
   match_on?: string[];
+  validate?: RecordValidation;
   delivery?: 'at_least_once' | 'at_most_once';
   options?: { [name: string]: JsonValue };
 };
@@ -1214,11 +1217,18 @@ export type Readiness = {
 
 export type RecordExplanation = {
   /** The part of the integration that made the record what it became. */
-  decided_by: 'key' | 'filter' | 'script' | 'mapping';
+  decided_by: 'key' | 'filter' | 'validation' | 'script' | 'mapping';
   message: string;
   filter?: ExplainedFilter;
   /** Absent where the mapping was not reached. */
   fields?: ExplainedField[];
+};
+
+/** A JSON Schema (draft 2020-12) that each record has to satisfy; one that does not becomes a failed record. */
+export type RecordSchema = { [name: string]: JsonValue };
+
+export type RecordValidation = {
+  schema: RecordSchema;
 };
 
 export type RetryInput = {

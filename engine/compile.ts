@@ -13,6 +13,7 @@ import type { Definition, SourceDefinition, TargetDefinition } from './definitio
 import type { Explainer } from './explain-record.ts';
 import { hashRecord } from './hash.ts';
 import type { Plan } from './plan.ts';
+import { compileValidators } from './validators.ts';
 
 /** What a connector says of one of its objects, as far as compiling needs it. */
 export interface DescribedObject {
@@ -95,6 +96,7 @@ export function compilePlan(input: CompileInput): CompiledPlan {
   if (!compiled.ok) problems.push(...compiled.problems);
   const declared = findOperation(definition.target, target, problems);
   const match = compiled.ok ? compileMatch(definition.target, target, compiled.mapping, problems) : undefined;
+  const validators = compileValidators(definition, problems);
   if (problems.length > 0 || !compiled.ok || declared === undefined || match === undefined)
     return { ok: false, problems };
 
@@ -112,10 +114,8 @@ export function compilePlan(input: CompileInput): CompiledPlan {
     return { ok: false, problems };
   }
   const keep = filter?.ok === true ? filter.keep : () => true;
-  const { source: from, target: to, script = null, mapping, mapping_defaults: defaults } = definition;
-  const scope = hashRecord({
-    of: canonicalJson([input.sourceIdentity ?? null, from, to, script, mapping, defaults ?? null]),
-  });
+  const { source: from, target: to, script = null, mapping, mapping_defaults: defaults = null } = definition;
+  const scope = hashRecord({ of: canonicalJson([input.sourceIdentity ?? null, from, to, script, mapping, defaults]) });
   const doubts = [...(filter?.ok === true ? filter.doubts.map(under('source.')) : []), ...compiled.doubts];
   return {
     ok: true,
@@ -126,16 +126,26 @@ export function compilePlan(input: CompileInput): CompiledPlan {
         definition.source.filter === undefined
           ? undefined
           : compileFilterExplainer(definition.source.filter, 'source.filter', { recordType }),
-      fields: compileMappingExplainer(definition.mapping, { recordType: mappedType, defaults }),
+      fields: compileMappingExplainer(definition.mapping, {
+        recordType: mappedType,
+        defaults: definition.mapping_defaults,
+      }),
     }),
     planFor: (environment) => ({
       namespace: input.namespace,
       stream: definition.source.object,
       operation: definition.target.operation,
       readKey: key.read,
-      keeps: (record) => keep(record, environment),
+      keeps: (record) => {
+        const kept = keep(record, environment);
+        return kept === true ? (validators.read?.(record) ?? true) : kept;
+      },
       script: definition.script,
-      map: (record) => mapWithMatch(compiled.mapping, match, record, environment),
+      map: (record) => {
+        const mapped = mapWithMatch(compiled.mapping, match, record, environment);
+        const problem = mapped.ok ? validators.written?.(mapped.value) : undefined;
+        return problem === undefined ? mapped : { ok: false, problem };
+      },
       narrow: compiled.mapping.narrow,
       readTargetId:
         declared.identity === 'match' ? (mapped) => toText(match.getters.map((get) => get(mapped))) : () => undefined,

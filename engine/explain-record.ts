@@ -5,6 +5,7 @@ import type { FormulaEnvironment } from '../transforms/formula/index.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import type { Plan } from './plan.ts';
 import { type PreviewedRecord, previewRecords } from './preview-records.ts';
+import { invalidSource } from './validators.ts';
 
 /** What explains records, beside the plan that makes them. */
 export interface Explainer {
@@ -73,5 +74,6 @@ function decide(previewed: PreviewedRecord, { kept, input }: Seen): Pick<Explana
   const { message } = previewed.problem;
   if (previewed.sourceKey === undefined) return { decided_by: 'key', message };
   if (input !== undefined) return { decided_by: 'mapping', message };
+  if (previewed.problem.code === invalidSource) return { decided_by: 'validation', message };
   return { decided_by: kept === true ? 'script' : 'filter', message };
 }

@@ -4,6 +4,7 @@ import type { Transaction } from '../../drizzle/client.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
 import { type CompiledPlan, compilePlan, type DescribedObject, isComplete } from '../../engine/compile.ts';
 import type { Definition, SourceDefinition, TargetDefinition } from '../../engine/definition.ts';
+import { compileValidators } from '../../engine/validators.ts';
 import { compileFilter } from '../../transforms/compile-filter.ts';
 import { compileMapping } from '../../transforms/compile-mapping.ts';
 import { typeOfRecord } from '../../transforms/json-schema-type.ts';
@@ -169,7 +170,7 @@ function findEnd({ role, end }: End, found: readonly ConnectionRow[], problems: 
 
 /** What can be said of a definition that is not complete, or whose ends are not known. */
 function checkParts(
-  { source, script, mapping, mapping_defaults: defaults }: Definition,
+  { source, target, script, mapping, mapping_defaults: defaults }: Definition,
   described: DescribedObject | undefined,
 ): { problems: FieldError[]; tables: LookupUse[] } {
   const recordType = typeOfRecord(described?.schema);
@@ -180,8 +181,11 @@ function checkParts(
     ...placed,
     path: `source.${placed.path}`,
   });
+  const problems: FieldError[] = [];
+  compileValidators({ source, target }, problems);
   return {
     problems: [
+      ...problems,
       ...(filter === undefined || filter.ok ? [] : filter.problems.map(atSource)),
       ...(rules === undefined || rules.ok ? [] : rules.problems),
     ],
