@@ -7,8 +7,9 @@ import type { Clock } from '../core/clock.ts';
 import type { JsonObject } from '../core/json.ts';
 import { Secret } from '../core/secret.ts';
 import type { Database } from '../drizzle/index.ts';
-import type { Opener } from '../vault/index.ts';
+import type { Opener, PublicKeys } from '../vault/index.ts';
 import { createRateLimiter } from './connection-rate-limiter.ts';
+import { createConnectionTokens } from './connection-tokens.ts';
 import { type LoadedConnection, RunUnusableError } from './load-run.ts';
 
 /** A session nobody uses is closed after this. */
@@ -26,6 +27,8 @@ export interface SessionDeps {
   database: Database;
   clock: Clock;
   opener: Opener;
+  /** What tokens are sealed to. */
+  publicKeys: PublicKeys;
   egress: EgressPolicy;
 }
 
@@ -111,6 +114,7 @@ export class SessionCache {
         { orgId, connectionId: connection.id, connectorId: connector.id },
       ),
       clock,
+      tokens: createConnectionTokens(this.#deps, owner),
     });
   }
 

@@ -225,6 +225,8 @@ export type Connection = {
   name: string;
   service_type: string;
   status: 'active' | 'error' | 'expired' | 'disabled';
+  /** Why the connection is in `error` or `expired`; absent in any other status. */
+  status_reason?: string;
   account_id?: string;
   config?: { [name: string]: JsonValue };
   created_at: string;
@@ -239,6 +241,7 @@ export type ConnectionChange = {
   config?: { [name: string]: JsonValue } | null;
   id?: JsonValue;
   service_type?: JsonValue;
+  status_reason?: JsonValue;
   created_at?: JsonValue;
   updated_at?: JsonValue;
 };
