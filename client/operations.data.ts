@@ -148,6 +148,26 @@ export type ApiKeyRotation = {
   expires_at?: string | null;
 };
 
+export type Authorization = {
+  /** Where a person's browser is to go. */
+  authorize_url: string;
+  state: string;
+  expires_at: string;
+};
+
+export type AuthorizationInput = {
+  name: string;
+  /** The id of a connector. */
+  service_type: string;
+  /** One of the credential forms of the connector; `{}` where it needs none. Never given out again. */
+  credentials: { [name: string]: JsonValue };
+  account_id?: string;
+  /** As the connector's `config_schema` says. */
+  config?: { [name: string]: JsonValue };
+  /** A connection to authorize again. Absent: a new one. */
+  connection_id?: string;
+};
+
 export type Caller = {
   kind: 'api_key' | 'oauth_client' | 'external';
   /** As the audit log names the caller. */
@@ -1517,6 +1537,8 @@ export interface Operations {
     };
     data: Integration;
   };
+  /** Begin the authorization of a connection by a person. */
+  authorizeConnection: { input: { body: AuthorizationInput }; data: Authorization };
   /** Look at records of a connection. */
   browseRecords: {
     input: {
@@ -2505,6 +2527,7 @@ export const operations = {
     path: '/integrations/{id}/revisions/{revision}/activate',
     keyed: true,
   },
+  authorizeConnection: { method: 'POST', path: '/connections/authorize', keyed: true },
   browseRecords: { method: 'GET', path: '/connections/{id}/objects/{object}/records' },
   cancelRun: { method: 'POST', path: '/runs/{id}/cancel', keyed: true },
   createAccount: { method: 'POST', path: '/accounts', keyed: true },
