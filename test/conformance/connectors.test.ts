@@ -16,7 +16,12 @@ import { renderIndex } from '../../connectors/render-index.ts';
 const connectors = listConnectors().map((connector) => [connector.id, connector] as const);
 
 /** Fields of credential forms that may be shown; every other one must be marked secret. */
-const publicNames = /^(?:access_key_id|bind_dn|email|header|query|region|user|username)$/;
+const publicNames = new RegExp(
+  `^(?:${[
+    'access_key_id|account|bind_dn|ca_certificate|certificate|email|external_id|header|key_id|query|region|role_arn|scope',
+    'subject|user|username|(?:authorize|token)_url|(?:client|private_key|tenant)_id|client_(?:certificate|email)',
+  ].join('|')})$`,
+);
 
 describe('test/conformance/connectors', () => {
   it('registers every folder', () => {

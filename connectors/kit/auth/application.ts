@@ -107,6 +107,8 @@ export interface AuthorizeRequest {
   issuer?: string | undefined;
   /** Parameters of the callback to keep along with the tokens, by name: Zoho's `location`. */
   keep: readonly string[];
+  /** Members of the configuration that the system tells, as templates over what was obtained: `{$instance_url}`. */
+  config: Readonly<Record<string, string>>;
 }
 
 /** A login whose answer holds a token, cookies or more. */
