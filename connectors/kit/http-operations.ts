@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../../core/json.ts';
 import { answerConditionSchema } from './answer-condition.ts';
 import { extractSchema } from './extract.ts';
+import { incrementalSchema } from './incremental-schema.ts';
 import { type Pagination, paginationSchema } from './pagination-schema.ts';
 import { parsePath } from './record-path.ts';
 import { isTemplate } from './template.ts';
@@ -139,6 +140,8 @@ const pages = z.strictObject({
   /** Answers to any page but the first that mean that its cursor has expired: the reading starts over. */
   expired: answerConditionSchema.optional(),
   extract: extractSchema.optional(),
+  /** How the system is asked for what changed. */
+  incremental: incrementalSchema.optional(),
   /** Gives a record its final form. Pure. */
   shape: z.custom<(record: JsonObject) => JsonObject>((value) => typeof value === 'function').optional(),
 });

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../core/json.ts';
 import type { Effect } from '../../core/records.ts';
 import type { Fault } from './fault.ts';
 import type { HttpPages, HttpWrite, RequestTemplate } from './http-operations.ts';
+import { addIncremental } from './incremental.ts';
 import { readPageCursor } from './page-cursor.ts';
 import { type PageParameters, toPageParameters } from './pagination.ts';
 import { withMember } from './members.ts';
@@ -32,6 +33,7 @@ export function planPage(read: HttpPages, cursor: Json, scope: PlanScope): Plann
   const { at, opened } = readPageCursor(cursor);
   if (read.open !== undefined && opened === undefined) return planRequest(read.open.request, scope, readNothing);
   const page = toPageParameters(read.paginate, cursor);
+  if (read.incremental !== undefined) addIncremental(read.incremental, cursor, page);
   const readHole: Read = (name) => (Object.hasOwn(page.holes, name) ? page.holes[name] : undefined);
   return planRequest(at === undefined ? read.request : (read.nextRequest ?? read.request), scope, readHole, page);
 }
