@@ -24,6 +24,8 @@ export interface RequestPlan {
 export interface PlanScope {
   baseUrl: string;
   config: JsonObject;
+  /** Values of further holes: `parent.NAME` of a reading that is made once for each parent, `job.id` of an export. */
+  holes?: JsonObject | undefined;
 }
 
 export type Planned = { ok: true; plan: RequestPlan } | { ok: false; fault: Fault };
@@ -134,7 +136,10 @@ function readPath(record: JsonObject, path: string): Json | undefined {
 
 /** Plans any request. Pure. */
 export function planRequest(template: RequestTemplate, scope: PlanScope, read: Read, page?: PageParameters): Planned {
-  const lookUp: Read = (name) => (name.startsWith('config.') ? scope.config[name.slice(7)] : read(name));
+  const lookUp: Read = (name) => {
+    if (name.startsWith('config.')) return scope.config[name.slice(7)];
+    return (scope.holes === undefined ? undefined : readPath(scope.holes, name)) ?? read(name);
+  };
   const path = renderUrlPart(parseTemplate(template.path), 'path', lookUp);
   if (!path.ok) return { ok: false, fault: unfilled(path.hole, path.reason) };
   let url = joinUrl(scope.baseUrl, path.text);
