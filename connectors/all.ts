@@ -3,6 +3,7 @@ import { connector as cisaKev } from './cisa_kev/index.ts';
 import { connector as digitalocean } from './digitalocean/index.ts';
 import { connector as hetznerCloud } from './hetzner_cloud/index.ts';
 import { connector as http } from './http/index.ts';
+import { connector as jira } from './jira/index.ts';
 import { connector as netbox } from './netbox/index.ts';
 import { connector as okta } from './okta/index.ts';
 import { connector as postgres } from './postgres/index.ts';
@@ -17,6 +18,7 @@ export const allConnectors: readonly Connector[] = [
   digitalocean,
   hetznerCloud,
   http,
+  jira,
   netbox,
   okta,
   postgres,
