@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 import { type HttpObject, reads, writes } from '../kit/define.ts';
+import type { HttpWrite } from '../kit/http-operations.ts';
 import * as schemas from './schema.ts';
 
 const docs = 'https://developer.okta.com/docs/api/openapi/okta-management/management/tag';
 
 interface Listing {
+  /** An endless list: its last page is the empty one. */
+  isLog?: boolean;
   title: string;
   path: string;
   tag: string;
@@ -22,7 +25,7 @@ interface Listing {
  * @see https://developer.okta.com/docs/api/#pagination
  */
 function listed(
-  { title, path, tag, schema, key = 'id', pageSize, query = {}, recordsPath }: Listing,
+  { title, path, tag, schema, key = 'id', pageSize, query = {}, recordsPath, isLog = false }: Listing,
   rest: HttpObject['operations'] = {},
 ): HttpObject {
   return {
@@ -35,7 +38,11 @@ function listed(
         kind: 'pages',
         request: { method: 'GET', path, query },
         format: { kind: 'json', ...(recordsPath === undefined ? {} : { recordsPath }) },
-        paginate: { kind: 'link_header', ...(pageSize === undefined ? {} : { sizeParameter: 'limit', pageSize }) },
+        paginate: {
+          kind: 'link_header',
+          emptyPageEnds: isLog,
+          ...(pageSize === undefined ? {} : { sizeParameter: 'limit', pageSize }),
+        },
       }),
       ...rest,
     },
@@ -82,18 +89,22 @@ const deleteGroup = writes({
 });
 
 /** Takes a user into a group, and out of it. @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Group/#tag/Group/operation/assignUserToGroup */
-const membership = (method: 'PUT' | 'DELETE') =>
+const membership = (method: 'PUT' | 'DELETE'): HttpWrite =>
   writes({
     request: { method, path: '/groups/{group_id}/users/{user_id}' },
     idempotency: { kind: 'put_by_key' },
   });
+
+/** @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Application/#tag/Application/operation/replaceApplication */
+const application = (method: 'PUT' | 'DELETE'): HttpWrite =>
+  writes({ request: { method, path: '/apps/{id}' }, idempotency: { kind: 'put_by_key' } });
 
 const deactivateDevice = writes({
   request: { method: 'POST', path: '/devices/{id}/lifecycle/deactivate' },
   idempotency: { kind: 'put_by_key' },
 });
 
-const { User, Group, GroupRule, Device, Application, Setting, Role, Realm } = schemas;
+const { User, Group, GroupRule, Device, Application, LogEvent, Setting, Role, Realm } = schemas;
 
 /** Page sizes are the vendor's maxima, or what it recommends below them. */
 export const objects: Readonly<Record<string, HttpObject>> = {
@@ -126,6 +137,17 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     { title: 'Applications', path: '/apps', tag: 'Application', schema: Application, pageSize: 200 },
     { update: application('PUT'), delete: application('DELETE') },
   ),
+  log_events: listed({
+    title: 'System log',
+    path: '/logs',
+    tag: 'SystemLog',
+    schema: LogEvent,
+    key: 'uuid',
+    // Without it, only the last seven days are listed; the vendor keeps ninety.
+    query: { since: '1970-01-01T00:00:00Z' },
+    pageSize: 1000,
+    isLog: true,
+  }),
   sign_on_policies: listed({
     title: 'Sign-on policies',
     path: '/policies',

@@ -101,6 +101,23 @@ export const Application = z.object({
   profile: open,
 });
 
+/** @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/SystemLog/ */
+export const LogEvent = z.object({
+  uuid: z.string().meta({ title: 'Id' }),
+  published: instant,
+  eventType: text,
+  severity: text,
+  displayMessage: text,
+  actor: open,
+  client: open,
+  outcome: open,
+  target: z.array(z.record(z.string(), z.json())).nullish(),
+  transaction: open,
+  debugContext: open,
+  authenticationContext: open,
+  securityContext: open,
+});
+
 /** What policies, zones, hooks and the like have in common. */
 export const Setting = z.object({ id, ...dates, name: text, type: text, status: text });
 
