@@ -46,7 +46,7 @@ function repeats(method: 'POST' | 'PUT' | 'DELETE', path: string, more: Partial<
 }
 
 /** Something that is added to an issue. */
-function adds(title: string, name: string, group: string, members: readonly string[]): HttpObject {
+function adds(title: string, name: string, group: string, members: readonly string[], hasId = true): HttpObject {
   const bodyFields = Object.fromEntries(members.map((member) => [member, `{${member}}`]));
   return {
     title,
@@ -56,7 +56,7 @@ function adds(title: string, name: string, group: string, members: readonly stri
       create: writes({
         request: { method: 'POST', path: `/rest/api/3/issue/{issue_key}/${name}`, bodyFields },
         idempotency: { kind: 'none' },
-        targetIdPath: 'id',
+        ...(hasId ? { targetIdPath: 'id' } : {}),
       }),
     },
   };
@@ -108,7 +108,7 @@ const createGroup = writes({
   targetIdPath: 'groupId',
 });
 
-const { Issue, User, Group, Project, Field, Named, AuditRecord } = schemas;
+const { Issue, User, Group, Project, Field, Named, LinkType, AuditRecord } = schemas;
 const named = { list: 'values', schema: Named, paginate: byOffset(50) } as const;
 
 export const objects: Readonly<Record<string, HttpObject>> = {
@@ -143,7 +143,13 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     'started',
     'comment',
   ]),
-  transitions: adds('Changes of issues’ status', 'transitions', 'api-group-issues', ['transition', 'fields']),
+  transitions: adds(
+    'Changes of the status of issues',
+    'transitions',
+    'api-group-issues',
+    ['transition', 'fields'],
+    false,
+  ),
   users: listed(
     {
       title: 'Users',
@@ -218,7 +224,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     title: 'Types of links between issues',
     path: '/issueLinkType',
     group: 'api-group-issue-link-types',
-    schema: Named,
+    schema: LinkType,
     list: 'issueLinkTypes',
   }),
   audit_records: listed({

@@ -11,7 +11,7 @@ const flag = z.boolean().nullish();
 const open = z.record(z.string(), z.json()).nullish();
 const instant = z.string().nullish().meta({ format: 'date-time' });
 /** Numbers for a few kinds of records. */
-const id = z.union([z.string(), z.int()]).meta({ title: 'Id' });
+const id = z.union([z.string(), z.int()]).optional().meta({ title: 'Id' });
 
 /** Texts of several paragraphs are documents. @see https://developer.atlassian.com/cloud/jira/platform/apis/document/structure/ */
 const document = z.union([z.string(), z.record(z.string(), z.json())]).nullish();
@@ -55,7 +55,7 @@ export const User = z.object({
 });
 
 /** @see https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-groups/ */
-export const Group = z.object({ groupId: z.string().meta({ title: 'Id' }), name: text });
+export const Group = z.object({ groupId: text.meta({ title: 'Id' }), name: text });
 
 /** @see https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-projects/ */
 export const Project = z.object({
@@ -75,6 +75,8 @@ export const Field = z.object({ id, key: text, name: text, custom: flag, schema:
 /** What priorities, statuses, types and the like have in common. */
 export const Named = z.object({ id, name: text, description: text });
 
+export const LinkType = z.object({ id, name: text, inward: text, outward: text });
+
 /** @see https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-audit-records/ */
 export const AuditRecord = z.object({
   id,
@@ -83,7 +85,6 @@ export const AuditRecord = z.object({
   category: text,
   description: text,
   authorKey: text,
-  authorAccountId: text,
   remoteAddress: text,
   objectItem: open,
 });

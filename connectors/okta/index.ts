@@ -57,5 +57,10 @@ export const connector: HttpConnector = defineConnector({
   ],
   test: { request: { method: 'GET', path: '/users/me' } },
   objects,
+  contract: {
+    exempt: [
+      { use: 'roles.list', rule: 'page-size-declared', reason: 'The vendor alone chooses the size of these pages.' },
+    ],
+  },
   documentation: { source: 'https://developer.okta.com/docs/api/', asOf: '2026-11-21' },
 });

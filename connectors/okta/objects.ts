@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type HttpObject, reads, writes } from '../kit/define.ts';
-import type { HttpWrite } from '../kit/http-operations.ts';
+import type { GivenPages, HttpWrite } from '../kit/http-operations.ts';
 import * as schemas from './schema.ts';
 
 const docs = 'https://developer.okta.com/docs/api/openapi/okta-management/management/tag';
@@ -15,6 +15,8 @@ interface Listing {
   key?: string;
   /** Most records a page; absent: the endpoint has no `limit`. */
   pageSize?: number;
+  /** How an endpoint without `limit` is read. */
+  unpaged?: GivenPages['paginate'];
   query?: Record<string, string>;
   recordsPath?: string;
 }
@@ -25,9 +27,22 @@ interface Listing {
  * @see https://developer.okta.com/docs/api/#pagination
  */
 function listed(
-  { title, path, tag, schema, key = 'id', pageSize, query = {}, recordsPath, isLog = false }: Listing,
+  {
+    title,
+    path,
+    tag,
+    schema,
+    key = 'id',
+    pageSize,
+    unpaged = { kind: 'none' },
+    query = {},
+    recordsPath,
+    isLog = false,
+  }: Listing,
   rest: HttpObject['operations'] = {},
 ): HttpObject {
+  const linked = { kind: 'link_header', sizeParameter: 'limit', pageSize, emptyPageEnds: isLog } as const;
+  const paginate = pageSize === undefined ? unpaged : linked;
   return {
     title,
     key: [key],
@@ -38,11 +53,7 @@ function listed(
         kind: 'pages',
         request: { method: 'GET', path, query },
         format: { kind: 'json', ...(recordsPath === undefined ? {} : { recordsPath }) },
-        paginate: {
-          kind: 'link_header',
-          emptyPageEnds: isLog,
-          ...(pageSize === undefined ? {} : { sizeParameter: 'limit', pageSize }),
-        },
+        paginate,
       }),
       ...rest,
     },
@@ -92,6 +103,7 @@ const deleteGroup = writes({
 const membership = (method: 'PUT' | 'DELETE'): HttpWrite =>
   writes({
     request: { method, path: '/groups/{group_id}/users/{user_id}' },
+    body: 'none',
     idempotency: { kind: 'put_by_key' },
   });
 
@@ -104,7 +116,22 @@ const deactivateDevice = writes({
   idempotency: { kind: 'put_by_key' },
 });
 
-const { User, Group, GroupRule, Device, Application, LogEvent, Setting, Role, Realm } = schemas;
+const {
+  User,
+  Group,
+  GroupRule,
+  Device,
+  Application,
+  LogEvent,
+  Setting,
+  TrustedOrigin,
+  AuthorizationServer,
+  EventHook,
+  DeviceAssurance,
+  Feature,
+  Role,
+  Realm,
+} = schemas;
 
 /** Page sizes are the vendor's maxima, or what it recommends below them. */
 export const objects: Readonly<Record<string, HttpObject>> = {
@@ -154,6 +181,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     tag: 'Policy',
     schema: Setting,
     query: { type: 'OKTA_SIGN_ON' },
+    pageSize: 20,
   }),
   network_zones: listed({ title: 'Network zones', path: '/zones', tag: 'NetworkZone', schema: Setting, pageSize: 200 }),
   identity_providers: listed({
@@ -167,26 +195,26 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     title: 'Trusted origins',
     path: '/trustedOrigins',
     tag: 'TrustedOrigin',
-    schema: Setting,
+    schema: TrustedOrigin,
     pageSize: 200,
   }),
   authorization_servers: listed({
     title: 'Authorization servers',
     path: '/authorizationServers',
     tag: 'AuthorizationServer',
-    schema: Setting,
+    schema: AuthorizationServer,
     pageSize: 200,
   }),
-  event_hooks: listed({ title: 'Event hooks', path: '/eventHooks', tag: 'EventHook', schema: Setting }),
+  event_hooks: listed({ title: 'Event hooks', path: '/eventHooks', tag: 'EventHook', schema: EventHook }),
   inline_hooks: listed({ title: 'Inline hooks', path: '/inlineHooks', tag: 'InlineHook', schema: Setting }),
   log_streams: listed({ title: 'Log streams', path: '/logStreams', tag: 'LogStream', schema: Setting, pageSize: 200 }),
   device_assurances: listed({
     title: 'Device assurance policies',
     path: '/device-assurances',
     tag: 'DeviceAssurance',
-    schema: Setting,
+    schema: DeviceAssurance,
   }),
-  features: listed({ title: 'Features', path: '/features', tag: 'Feature', schema: Setting }),
+  features: listed({ title: 'Features', path: '/features', tag: 'Feature', schema: Feature }),
   realms: listed({ title: 'Realms', path: '/realms', tag: 'Realm', schema: Realm, pageSize: 200 }),
   roles: listed({
     title: 'Custom roles',
@@ -194,5 +222,6 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     tag: 'RoleECustom',
     schema: Role,
     recordsPath: 'roles',
+    unpaged: { kind: 'next_url', path: '_links.next.href' },
   }),
 };
