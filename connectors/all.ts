@@ -1,3 +1,4 @@
+import { connector as auth0 } from './auth0/index.ts';
 import { connector as bamboohr } from './bamboohr/index.ts';
 import { connector as cisaKev } from './cisa_kev/index.ts';
 import { connector as digitalocean } from './digitalocean/index.ts';
@@ -13,6 +14,7 @@ import type { Connector } from './kit/define.ts';
 
 /** Every connector, by id. Generated: see `render-index.ts`. */
 export const allConnectors: readonly Connector[] = [
+  auth0,
   bamboohr,
   cisaKev,
   digitalocean,
