@@ -5,9 +5,11 @@ import { RunFailedError } from './errors.ts';
 import type { Plan } from './plan.ts';
 import { preparePage } from './prepare-page.ts';
 
-/** What would become of one source record, apart from what only the ledger and the target know. */
+/** What would become of one source record, with the hash that the ledger would keep, apart from what only the ledger and the target know. */
 export type PreviewedRecord = { sourceKey: string | undefined } & (
-  { outcome: 'mapped'; mapped: JsonObject } | { outcome: 'filtered' } | { outcome: 'failed'; problem: RecordProblem }
+  | { outcome: 'mapped'; mapped: JsonObject; hash: string }
+  | { outcome: 'filtered' }
+  | { outcome: 'failed'; problem: RecordProblem }
 );
 
 /** Maps records as a run would, each as a page of its own, so that one of a repeated key does not hide the others. */
@@ -33,7 +35,7 @@ async function previewRecord(
   }
   const { candidates, deadLetters } = page;
   const [candidate] = candidates;
-  if (candidate !== undefined) return { sourceKey, outcome: 'mapped', mapped: candidate.body };
+  if (candidate !== undefined) return { sourceKey, outcome: 'mapped', mapped: candidate.body, hash: candidate.hash };
   const [letter] = deadLetters;
   if (letter === undefined) return { sourceKey, outcome: 'filtered' };
   const { code, message, field } = letter;
