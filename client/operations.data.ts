@@ -148,6 +148,26 @@ export type ApiKeyRotation = {
   expires_at?: string | null;
 };
 
+export type Authorization = {
+  /** Where a person's browser is to go. */
+  authorize_url: string;
+  state: string;
+  expires_at: string;
+};
+
+export type AuthorizationInput = {
+  name: string;
+  /** The id of a connector. */
+  service_type: string;
+  /** One of the credential forms of the connector; `{}` where it needs none. Never given out again. */
+  credentials: { [name: string]: JsonValue };
+  account_id?: string;
+  /** As the connector's `config_schema` says. */
+  config?: { [name: string]: JsonValue };
+  /** A connection to authorize again. Absent: a new one. */
+  connection_id?: string;
+};
+
 export type Caller = {
   kind: 'api_key' | 'oauth_client' | 'external';
   /** As the audit log names the caller. */
@@ -225,6 +245,8 @@ export type Connection = {
   name: string;
   service_type: string;
   status: 'active' | 'error' | 'expired' | 'disabled';
+  /** Why the connection is in `error` or `expired`; absent in any other status. */
+  status_reason?: string;
   account_id?: string;
   config?: { [name: string]: JsonValue };
   created_at: string;
@@ -239,6 +261,7 @@ export type ConnectionChange = {
   config?: { [name: string]: JsonValue } | null;
   id?: JsonValue;
   service_type?: JsonValue;
+  status_reason?: JsonValue;
   created_at?: JsonValue;
   updated_at?: JsonValue;
 };
@@ -1524,6 +1547,8 @@ export interface Operations {
     };
     data: Integration;
   };
+  /** Begin the authorization of a connection by a person. */
+  authorizeConnection: { input: { body: AuthorizationInput }; data: Authorization };
   /** Look at records of a connection. */
   browseRecords: {
     input: {
@@ -2512,6 +2537,7 @@ export const operations = {
     path: '/integrations/{id}/revisions/{revision}/activate',
     keyed: true,
   },
+  authorizeConnection: { method: 'POST', path: '/connections/authorize', keyed: true },
   browseRecords: { method: 'GET', path: '/connections/{id}/objects/{object}/records' },
   cancelRun: { method: 'POST', path: '/runs/{id}/cancel', keyed: true },
   createAccount: { method: 'POST', path: '/accounts', keyed: true },
