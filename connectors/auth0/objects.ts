@@ -34,13 +34,13 @@ function listed(
   { title, path, page, schema, key = 'id', list, hasTotals = false }: Listing,
   rest: HttpObject['operations'] = {},
 ): HttpObject {
-  const whole = { request: { method: 'GET', path }, format: { kind: 'json' }, paginate: { kind: 'none' } } as const;
-  const paged = {
-    request: { method: 'GET', path, query: hasTotals ? {} : { include_totals: 'true' } },
-    format: { kind: 'json', recordsPath: list },
-    paginate: byPage,
-  } as const;
-  const reading = reads({ kind: 'pages', ...(list === undefined ? whole : paged) });
+  const totals: Record<string, string> = hasTotals ? {} : { include_totals: 'true' };
+  const reading = reads({
+    kind: 'pages',
+    request: { method: 'GET', path, query: list === undefined ? {} : totals },
+    format: { kind: 'json', ...(list === undefined ? {} : { recordsPath: list }) },
+    paginate: list === undefined ? { kind: 'none' } : byPage,
+  });
   return { title, key: [key], schema, docsUrl: `${docs}/${page}`, operations: { list: reading, ...rest } };
 }
 
