@@ -148,6 +148,26 @@ export type ApiKeyRotation = {
   expires_at?: string | null;
 };
 
+export type Authorization = {
+  /** Where a person's browser is to go. */
+  authorize_url: string;
+  state: string;
+  expires_at: string;
+};
+
+export type AuthorizationInput = {
+  name: string;
+  /** The id of a connector. */
+  service_type: string;
+  /** One of the credential forms of the connector; `{}` where it needs none. Never given out again. */
+  credentials: { [name: string]: JsonValue };
+  account_id?: string;
+  /** As the connector's `config_schema` says. */
+  config?: { [name: string]: JsonValue };
+  /** A connection to authorize again. Absent: a new one. */
+  connection_id?: string;
+};
+
 export type Caller = {
   kind: 'api_key' | 'oauth_client' | 'external';
   /** As the audit log names the caller. */
@@ -225,6 +245,8 @@ export type Connection = {
   name: string;
   service_type: string;
   status: 'active' | 'error' | 'expired' | 'disabled';
+  /** Why the connection is in `error` or `expired`; absent in any other status. */
+  status_reason?: string;
   account_id?: string;
   config?: { [name: string]: JsonValue };
   created_at: string;
@@ -239,6 +261,7 @@ export type ConnectionChange = {
   config?: { [name: string]: JsonValue } | null;
   id?: JsonValue;
   service_type?: JsonValue;
+  status_reason?: JsonValue;
   created_at?: JsonValue;
   updated_at?: JsonValue;
 };
@@ -364,6 +387,158 @@ export type ConnectorSummary = {
   };
 };
 
+export type ConversionOptions =
+  | {
+      to: 'date';
+      format: string;
+    }
+  | {
+      to: 'timestamp';
+      format: string;
+      timezone: string;
+    }
+  | {
+      to: 'from_epoch';
+      unit: 'seconds' | 'milliseconds';
+    }
+  | {
+      to: 'formatted';
+      format: string;
+      timezone: string;
+    }
+  | {
+      to: 'epoch';
+      unit: 'seconds' | 'milliseconds';
+    }
+  | {
+      to: 'boolean';
+      true: string[];
+      false: string[];
+    }
+  | {
+      to: 'unit';
+      from:
+        | 'B'
+        | 'kB'
+        | 'MB'
+        | 'GB'
+        | 'TB'
+        | 'PB'
+        | 'KiB'
+        | 'MiB'
+        | 'GiB'
+        | 'TiB'
+        | 'PiB'
+        | 'ms'
+        | 's'
+        | 'min'
+        | 'h'
+        | 'd'
+        | 'w';
+      unit:
+        | 'B'
+        | 'kB'
+        | 'MB'
+        | 'GB'
+        | 'TB'
+        | 'PB'
+        | 'KiB'
+        | 'MiB'
+        | 'GiB'
+        | 'TiB'
+        | 'PiB'
+        | 'ms'
+        | 's'
+        | 'min'
+        | 'h'
+        | 'd'
+        | 'w';
+    }
+  | {
+      to: 'minor_units';
+      currency: string;
+    }
+  | {
+      to: 'major_units';
+      currency: string;
+    };
+
+export type ConversionOptionsInput =
+  | {
+      to: 'date';
+      format: string;
+    }
+  | {
+      to: 'timestamp';
+      format: string;
+      timezone?: string;
+    }
+  | {
+      to: 'from_epoch';
+      unit: 'seconds' | 'milliseconds';
+    }
+  | {
+      to: 'formatted';
+      format: string;
+      timezone?: string;
+    }
+  | {
+      to: 'epoch';
+      unit: 'seconds' | 'milliseconds';
+    }
+  | {
+      to: 'boolean';
+      true: string[];
+      false: string[];
+    }
+  | {
+      to: 'unit';
+      from:
+        | 'B'
+        | 'kB'
+        | 'MB'
+        | 'GB'
+        | 'TB'
+        | 'PB'
+        | 'KiB'
+        | 'MiB'
+        | 'GiB'
+        | 'TiB'
+        | 'PiB'
+        | 'ms'
+        | 's'
+        | 'min'
+        | 'h'
+        | 'd'
+        | 'w';
+      unit:
+        | 'B'
+        | 'kB'
+        | 'MB'
+        | 'GB'
+        | 'TB'
+        | 'PB'
+        | 'KiB'
+        | 'MiB'
+        | 'GiB'
+        | 'TiB'
+        | 'PiB'
+        | 'ms'
+        | 's'
+        | 'min'
+        | 'h'
+        | 'd'
+        | 'w';
+    }
+  | {
+      to: 'minor_units';
+      currency: string;
+    }
+  | {
+      to: 'major_units';
+      currency: string;
+    };
+
 export type CredentialsInput = {
   /** As for a new connection. Never given out again. */
   credentials: { [name: string]: JsonValue };
@@ -412,6 +587,14 @@ export type DiscoveredObject = {
   fields_from?: 'declaration' | 'catalog' | 'sample';
 };
 
+export type EvaluateFormulaInput = {
+  formula: string;
+  /** The record whose fields are the names of the formula. */
+  input: { [name: string]: JsonValue };
+  /** JSON Schema of such records. The formula is checked against it; without one, any field may be there. */
+  schema?: { [name: string]: JsonValue };
+};
+
 export type ExecuteInput = {
   /** Write every record again, also unchanged ones. */
   full_resync?: boolean;
@@ -419,6 +602,104 @@ export type ExecuteInput = {
   since?: string;
   /** Seconds to wait for the end of the run, as `Prefer: wait` does. */
   wait?: number;
+};
+
+export type ExplainedField = {
+  /** The field of the target. */
+  to: string;
+  /** Where the rule stands in the definition. */
+  rule: string;
+  sources: ExplainedSource[];
+  steps: ExplainedStep[];
+  /** Absent where there is none; null is null. */
+  value?: JsonValue;
+  /** The value is too long to be shown whole. */
+  shortened?: true;
+  error?: {
+    code: string;
+    message: string;
+  };
+};
+
+export type ExplainedFilter = {
+  rule: string;
+  sources: ExplainedSource[];
+  steps: ExplainedStep[];
+  /** Whether the record is kept; absent where it cannot be told. */
+  value?: boolean;
+  error?: {
+    code: string;
+    message: string;
+  };
+};
+
+/** A field of the record that was read. */
+export type ExplainedSource = {
+  path: string;
+  /** Absent where there is none; null is null. */
+  value?: JsonValue;
+  /** The value is too long to be shown whole. */
+  shortened?: true;
+};
+
+/** A step on the way to a value, and what it gave. */
+export type ExplainedStep = {
+  kind: 'read' | 'constant' | 'expression' | 'formula' | 'convert' | 'lookup' | 'default' | 'condition';
+  /** The part of the formula, the condition, the conversion or the path. */
+  text?: string;
+  /** Absent where there is none; null is null. */
+  value?: JsonValue;
+  /** The value is too long to be shown whole. */
+  shortened?: true;
+  error?: {
+    code: string;
+    message: string;
+  };
+};
+
+export type FormulaEvaluation = {
+  /** null also where a path leads nowhere. */
+  value: JsonValue;
+  /** What the value is known to be before any record is read. */
+  type: string;
+  /** Steps that the evaluation took, of 100,000. */
+  fuel: number;
+  warnings: FormulaWarning[];
+};
+
+export type FormulaFunction = {
+  name: string;
+  /** Arguments of a macro are expressions that are evaluated with variables of their own. */
+  kind: 'function' | 'macro';
+  group: string;
+  description: string;
+  /** The ways to call a function. */
+  signatures: {
+    text: string;
+    parameters: {
+      name: string;
+      type: string;
+    }[];
+    /** The last parameter may be given any number of times. */
+    variadic: boolean;
+    result: string;
+  }[];
+  /** How a macro is written. */
+  form?: string;
+  examples: {
+    formula: string;
+    /** What the formula reads. */
+    record?: { [name: string]: JsonValue };
+    result: JsonValue;
+  }[];
+};
+
+export type FormulaWarning = {
+  code: string;
+  message: string;
+  position: TextPosition;
+  /** What was probably meant. */
+  suggestion?: string;
 };
 
 export type Integration = {
@@ -434,6 +715,7 @@ export type Integration = {
   target?: IntegrationTarget;
   script?: Script;
   mapping?: MappingRule[];
+  mapping_defaults?: MappingDefaults;
   triggers?: IntegrationTrigger[];
   on_error?: IntegrationErrorPolicy;
   concurrency: 'queue' | 'skip' | 'replace';
@@ -448,7 +730,7 @@ export type IntegrationChange = {
   source?: IntegrationSource | null;
   target?: IntegrationTargetInput | null;
   script?: Script | null;
-  mapping?: MappingRule[] | null;
+  mapping?: MappingRuleInput[] | null;
   triggers?: IntegrationTrigger[] | null;
   on_error?: IntegrationErrorPolicyInput | null;
   concurrency?: 'queue' | 'skip' | 'replace' | null;
@@ -475,7 +757,8 @@ export type IntegrationInput = {
   source?: IntegrationSource;
   target?: IntegrationTargetInput;
   script?: Script;
-  mapping?: MappingRule[];
+  mapping?: MappingRuleInput[];
+  mapping_defaults?: MappingDefaults;
   triggers?: IntegrationTrigger[];
   on_error?: IntegrationErrorPolicyInput;
   concurrency?: 'queue' | 'skip' | 'replace';
@@ -499,6 +782,7 @@ export type IntegrationRevision = {
     target?: IntegrationTarget;
     script?: Script;
     mapping?: MappingRule[];
+    mapping_defaults?: MappingDefaults;
     triggers?: IntegrationTrigger[];
     on_error?: IntegrationErrorPolicy;
     concurrency: 'queue' | 'skip' | 'replace';
@@ -521,6 +805,7 @@ export type IntegrationSource = {
   object: string;
   key?: string[];
   filter?: Condition | string;
+  validate?: RecordValidation;
   options?: { [name: string]: JsonValue };
 };
 
@@ -529,6 +814,7 @@ export type IntegrationTarget = {
   object: string;
   operation: 'create' | 'update' | 'upsert';
   match_on?: string[];
+  validate?: RecordValidation;
   delivery?: 'at_least_once' | 'at_most_once';
   options?: { [name: string]: JsonValue };
 };
@@ -538,6 +824,7 @@ export type IntegrationTargetInput = {
   object: string;
   operation?: 'create' | 'update' | 'upsert';
   match_on?: string[];
+  validate?: RecordValidation;
   delivery?: 'at_least_once' | 'at_most_once';
   options?: { [name: string]: JsonValue };
 };
@@ -667,6 +954,13 @@ export type LookupTableVersion = {
   created_at: string;
 };
 
+export type MappingDefaults = {
+  /** Default `null`. */
+  on_null?: 'null' | 'omit' | 'error';
+  /** Default `fail_record`. */
+  on_error?: 'fail_record' | 'omit' | 'null';
+};
+
 export type MappingRule = {
   to: string;
   from?: string;
@@ -684,7 +978,8 @@ export type MappingRule = {
     | 'timestamp'
     | 'email'
     | 'list'
-    | 'json';
+    | 'json'
+    | ConversionOptions;
   /** The entries themselves, or a stored table: `{"table": "lut_…"}`. */
   lookup?:
     | {
@@ -693,6 +988,43 @@ export type MappingRule = {
     | { [name: string]: JsonValue };
   default?: JsonValue;
   required?: boolean;
+  on_null?: 'null' | 'omit' | 'error';
+  on_error?: 'fail_record' | 'omit' | 'null' | 'default';
+  /** Writes the field only with the first write of a record, or only with later ones. */
+  only_on?: 'create' | 'update';
+};
+
+export type MappingRuleInput = {
+  to: string;
+  from?: string;
+  value?: JsonValue;
+  formula?: string;
+  convert?:
+    | 'string'
+    | 'trim'
+    | 'lowercase'
+    | 'uppercase'
+    | 'number'
+    | 'integer'
+    | 'boolean'
+    | 'date'
+    | 'timestamp'
+    | 'email'
+    | 'list'
+    | 'json'
+    | ConversionOptionsInput;
+  /** The entries themselves, or a stored table: `{"table": "lut_…"}`. */
+  lookup?:
+    | {
+        table: string;
+      }
+    | { [name: string]: JsonValue };
+  default?: JsonValue;
+  required?: boolean;
+  on_null?: 'null' | 'omit' | 'error';
+  on_error?: 'fail_record' | 'omit' | 'null' | 'default';
+  /** Writes the field only with the first write of a record, or only with later ones. */
+  only_on?: 'create' | 'update';
 };
 
 export type MemberChanges = { [name: string]: JsonValue };
@@ -817,6 +1149,8 @@ export type PreviewInput = {
   limit?: number;
   /** An integration as it would be created, in place of the stored one. Nothing of it is saved. */
   definition?: { [name: string]: JsonValue };
+  /** Whether each record comes with what each rule made of it, as far as an answer holds. Default true. */
+  explain?: boolean;
 };
 
 export type PreviewedRecord = {
@@ -831,6 +1165,7 @@ export type PreviewedRecord = {
     field?: string;
     message: string;
   }[];
+  explanation?: RecordExplanation;
 };
 
 /** Public keys only: ES256, EdDSA, RS256 or PS256. */
@@ -901,6 +1236,22 @@ export type Readiness = {
     /** The connection that cannot be used now. */
     connection_id?: string;
   }[];
+};
+
+export type RecordExplanation = {
+  /** The part of the integration that made the record what it became. */
+  decided_by: 'key' | 'filter' | 'validation' | 'script' | 'mapping';
+  message: string;
+  filter?: ExplainedFilter;
+  /** Absent where the mapping was not reached. */
+  fields?: ExplainedField[];
+};
+
+/** A JSON Schema (draft 2020-12) that each record has to satisfy; one that does not becomes a failed record. */
+export type RecordSchema = { [name: string]: JsonValue };
+
+export type RecordValidation = {
+  schema: RecordSchema;
 };
 
 export type RetryInput = {
@@ -1038,6 +1389,14 @@ export type Script = {
 export type SecretRotation = {
   /** How long the secret before stays good. */
   overlap_seconds?: number;
+};
+
+/** Lines and columns count from 1. */
+export type TextPosition = {
+  line: number;
+  column: number;
+  /** In UTF-16 code units, from the beginning of the text. */
+  offset: number;
 };
 
 export type TokenIssuer = {
@@ -1188,6 +1547,8 @@ export interface Operations {
     };
     data: Integration;
   };
+  /** Begin the authorization of a connection by a person. */
+  authorizeConnection: { input: { body: AuthorizationInput }; data: Authorization };
   /** Look at records of a connection. */
   browseRecords: {
     input: {
@@ -1345,6 +1706,8 @@ export interface Operations {
       deleted: true;
     };
   };
+  /** Evaluate a formula. */
+  evaluateFormula: { input: { body: EvaluateFormulaInput }; data: FormulaEvaluation };
   /** Execute an integration. */
   executeIntegration: {
     input: {
@@ -1608,6 +1971,43 @@ export interface Operations {
     };
     data: DeadLetter[];
     item: DeadLetter;
+  };
+  /** List the functions of formulas. */
+  listFormulaFunctions: {
+    input: {
+      query?: {
+        /** Number of the page. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Only those with this `group`. */
+        group?:
+          | 'macros'
+          | 'types_and_absence'
+          | 'conversions'
+          | 'text'
+          | 'parts_of_text'
+          | 'spellings'
+          | 'regular_expressions'
+          | 'numbers'
+          | 'bits'
+          | 'decimals'
+          | 'lists'
+          | 'objects'
+          | 'dates_and_times'
+          | 'durations'
+          | 'encodings'
+          | 'lines_and_queries'
+          | 'hashes'
+          | 'identifiers'
+          | 'people'
+          | 'networks';
+        /** A part of the name or the description, in any case. */
+        q?: string;
+      };
+    };
+    data: FormulaFunction[];
+    item: FormulaFunction;
   };
   /** List the revisions of an integration. */
   listIntegrationRevisions: {
@@ -2137,6 +2537,7 @@ export const operations = {
     path: '/integrations/{id}/revisions/{revision}/activate',
     keyed: true,
   },
+  authorizeConnection: { method: 'POST', path: '/connections/authorize', keyed: true },
   browseRecords: { method: 'GET', path: '/connections/{id}/objects/{object}/records' },
   cancelRun: { method: 'POST', path: '/runs/{id}/cancel', keyed: true },
   createAccount: { method: 'POST', path: '/accounts', keyed: true },
@@ -2154,6 +2555,7 @@ export const operations = {
   deleteLookupTable: { method: 'DELETE', path: '/lookup-tables/{id}', keyed: true },
   deleteOauthClient: { method: 'DELETE', path: '/oauth-clients/{id}', keyed: true },
   deleteTokenIssuer: { method: 'DELETE', path: '/token-issuers/{id}', keyed: true },
+  evaluateFormula: { method: 'POST', path: '/formulas/evaluate' },
   executeIntegration: { method: 'POST', path: '/integrations/{id}/execute', keyed: true },
   getAccount: { method: 'GET', path: '/accounts/{id}' },
   getApiKey: { method: 'GET', path: '/api-keys/{id}' },
@@ -2175,6 +2577,7 @@ export const operations = {
   listConnections: { method: 'GET', path: '/connections' },
   listConnectors: { method: 'GET', path: '/connectors' },
   listFailedRecords: { method: 'GET', path: '/runs/{id}/records' },
+  listFormulaFunctions: { method: 'GET', path: '/formulas/functions' },
   listIntegrationRevisions: { method: 'GET', path: '/integrations/{id}/revisions' },
   listIntegrationRuns: { method: 'GET', path: '/integrations/{id}/runs', cursor: true },
   listIntegrations: { method: 'GET', path: '/integrations' },

@@ -27,6 +27,20 @@ export interface RecordSource {
   begin?(from: ReadingStart): Json | undefined;
 }
 
+/**
+ * One condition of a filter that a source may evaluate itself: a field beside constants.
+ *
+ * Nothing is coerced, text is compared by code unit; a missing field is null for `equals` and `in`, and makes every
+ * ordering false.
+ */
+export interface FieldComparison {
+  /** Member names and list positions on the way to the field. */
+  segments: readonly (string | number)[];
+  operator: 'equals' | 'not_equals' | 'in' | 'not_in' | 'greater' | 'greater_or_equal' | 'less' | 'less_or_equal';
+  /** One constant, but for `in` and `not_in`. */
+  values: readonly (string | number | boolean | null)[];
+}
+
 /** A watermark that a page of the source gave, or an instant (ISO 8601). */
 export type ReadingStart = { watermark: Json } | { since: string };
 

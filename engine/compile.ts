@@ -3,14 +3,17 @@ import { canonicalJson, type Json, type JsonObject } from '../core/json.ts';
 import type { IdempotencyClass } from '../core/records.ts';
 import { compileFilter } from '../transforms/compile-filter.ts';
 import { compileMapping, type Mapping } from '../transforms/compile-mapping.ts';
+import { compileFilterExplainer, compileMappingExplainer } from '../transforms/explain/index.ts';
 import type { FormulaEnvironment } from '../transforms/formula/index.ts';
 import type { LookupUse } from '../transforms/lookup-tables.ts';
 import { typeOfRecord } from '../transforms/json-schema-type.ts';
 import { compileGetter, type Getter, parsePath } from '../transforms/paths.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import type { Definition, SourceDefinition, TargetDefinition } from './definition.ts';
+import type { Explainer } from './explain-record.ts';
 import { hashRecord } from './hash.ts';
 import type { Plan } from './plan.ts';
+import { compileValidators } from './validators.ts';
 
 /** What a connector says of one of its objects, as far as compiling needs it. */
 export interface DescribedObject {
@@ -57,9 +60,18 @@ export interface CompileInput {
 /** The plan of a run, which starts at the instant `now` and has the stored tables that the definition names. */
 export type PlanFor = (environment: FormulaEnvironment) => Plan;
 
-/** `doubts` are probably mistakes; `tables` are the stored lookup tables that a plan's environment must have. */
 export type CompiledPlan =
-  { ok: true; planFor: PlanFor; doubts: FieldError[]; tables: LookupUse[] } | { ok: false; problems: FieldError[] };
+  | {
+      ok: true;
+      planFor: PlanFor;
+      /** Compiles what explains records; nothing that a run needs. */
+      compileExplainer: () => Explainer;
+      /** What is probably a mistake. */
+      doubts: FieldError[];
+      /** The stored lookup tables that a plan's environment must have. */
+      tables: LookupUse[];
+    }
+  | { ok: false; problems: FieldError[] };
 
 /**
  * Compiles a definition, or says everything that is wrong with it, with paths into the definition.
@@ -77,10 +89,14 @@ export function compilePlan(input: CompileInput): CompiledPlan {
   if (filter !== undefined && !filter.ok) problems.push(...filter.problems.map(under('source.')));
   // What a script makes of a record has any form.
   const mappedType = definition.script === undefined ? recordType : typeOfRecord(undefined);
-  const compiled = compileMapping(definition.mapping, { recordType: mappedType });
+  const compiled = compileMapping(definition.mapping, {
+    recordType: mappedType,
+    defaults: definition.mapping_defaults,
+  });
   if (!compiled.ok) problems.push(...compiled.problems);
   const declared = findOperation(definition.target, target, problems);
   const match = compiled.ok ? compileMatch(definition.target, target, compiled.mapping, problems) : undefined;
+  const validators = compileValidators(definition, problems);
   if (problems.length > 0 || !compiled.ok || declared === undefined || match === undefined)
     return { ok: false, problems };
 
@@ -98,21 +114,39 @@ export function compilePlan(input: CompileInput): CompiledPlan {
     return { ok: false, problems };
   }
   const keep = filter?.ok === true ? filter.keep : () => true;
-  const { source: from, target: to, script = null, mapping } = definition;
-  const scope = hashRecord({ of: canonicalJson([input.sourceIdentity ?? null, from, to, script, mapping]) });
+  const { source: from, target: to, script = null, mapping, mapping_defaults: defaults = null } = definition;
+  const scope = hashRecord({ of: canonicalJson([input.sourceIdentity ?? null, from, to, script, mapping, defaults]) });
   const doubts = [...(filter?.ok === true ? filter.doubts.map(under('source.')) : []), ...compiled.doubts];
   return {
     ok: true,
     doubts,
     tables: [...(filter?.ok === true ? filter.tables.map(under('source.')) : []), ...compiled.mapping.tables],
+    compileExplainer: () => ({
+      filter:
+        definition.source.filter === undefined
+          ? undefined
+          : compileFilterExplainer(definition.source.filter, 'source.filter', { recordType }),
+      fields: compileMappingExplainer(definition.mapping, {
+        recordType: mappedType,
+        defaults: definition.mapping_defaults,
+      }),
+    }),
     planFor: (environment) => ({
       namespace: input.namespace,
       stream: definition.source.object,
       operation: definition.target.operation,
       readKey: key.read,
-      keeps: (record) => keep(record, environment),
+      keeps: (record) => {
+        const kept = keep(record, environment);
+        return kept === true ? (validators.read?.(record) ?? true) : kept;
+      },
       script: definition.script,
-      map: (record) => mapWithMatch(compiled.mapping, match, record, environment),
+      map: (record) => {
+        const mapped = mapWithMatch(compiled.mapping, match, record, environment);
+        const problem = mapped.ok ? validators.written?.(mapped.value) : undefined;
+        return problem === undefined ? mapped : { ok: false, problem };
+      },
+      narrow: compiled.mapping.narrow,
       readTargetId:
         declared.identity === 'match' ? (mapped) => toText(match.getters.map((get) => get(mapped))) : () => undefined,
       idempotency,
@@ -195,6 +229,10 @@ function compileMatch(
   const names = definition.match_on ?? object.key ?? [];
   const match = compilePaths(names, 'target.match_on', problems);
   for (const [index, path] of match.paths.entries()) {
+    if (mapping.isPartial(path)) {
+      const message = `\`${path}\` identifies the target's record: it is written always.`;
+      problems.push({ path: `mapping[${mapping.targets.indexOf(path)}].only_on`, code: 'invalid_value', message });
+    }
     if (mapping.targets.includes(path)) continue;
     problems.push({
       path: definition.match_on === undefined ? 'mapping' : `target.match_on[${index}]`,

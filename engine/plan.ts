@@ -1,6 +1,7 @@
 import type { JsonObject } from '../core/json.ts';
 import type { IdempotencyClass, WriteOperation } from '../core/records.ts';
 import type { Script } from '../core/scripts.ts';
+import type { Narrow } from '../transforms/narrow-target.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 
 /**
@@ -21,6 +22,8 @@ export interface Plan {
   /** What the records that are kept go through before they are mapped. */
   script?: Script | undefined;
   map(record: JsonObject): { ok: true; value: JsonObject } | { ok: false; problem: RecordProblem };
+  /** Leaves out of a mapped record what the first write, or a later one, does not write; absent where all write all. */
+  narrow?: Narrow | undefined;
   /** Id of the target's record as the match fields of a mapped record say it; absent where only the target knows it. */
   readTargetId(mapped: JsonObject): string | undefined;
   /**

@@ -132,7 +132,9 @@ function mapRecord(
 ): void {
   const mapped = plan.map(input);
   if (mapped.ok) {
-    prepared.candidates.push({ sourceKey, hash: hashRecord(mapped.value), body: mapped.value, record });
+    // A field of first writes only is no reason for a later one.
+    const compared = plan.narrow?.(mapped.value, 'update') ?? mapped.value;
+    prepared.candidates.push({ sourceKey, hash: hashRecord(compared), body: mapped.value, record });
   } else {
     fail(prepared, { sourceKey, field: undefined, ...mapped.problem, record });
   }

@@ -1,4 +1,5 @@
 import type { ConnectorError } from '../core/connector-error.ts';
+import type { JsonObject } from '../core/json.ts';
 import { addCounters, type Counters, noCounters } from '../core/pure/counters.ts';
 import type { Effect, EffectResult } from '../core/records.ts';
 import { RunFailedError } from './errors.ts';
@@ -240,11 +241,16 @@ function toIntents(
         operation: plan.operation,
         sourceKey: candidate.sourceKey,
         targetId: plan.readTargetId(candidate.body) ?? row.targetId,
-        body: candidate.body,
+        body: toBody(plan, candidate, row.known),
       },
     });
   }
   return intents;
+}
+
+/** What a write of the record writes: the first one may have other fields than those that follow. */
+function toBody({ narrow, operation }: Plan, { body }: Candidate, known: boolean): JsonObject {
+  return narrow === undefined ? body : narrow(body, known || operation === 'update' ? 'update' : 'create');
 }
 
 /** Keeps one owner for each target record: the one in the ledger, else the first of the page. */
@@ -279,7 +285,7 @@ async function markIntents(intents: readonly Intent[], { plan, ports, lease, pag
       operation: plan.operation,
       targetId: effect.targetId,
       hash: candidate.hash,
-      body: candidate.body,
+      body: effect.body,
     })),
   );
 }

@@ -2,23 +2,29 @@ import { type FieldError, invalidRequest } from '../../core/errors.ts';
 import { toUuid } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
-import { compilePlan, type DescribedObject, isComplete, type PlanFor } from '../../engine/compile.ts';
+import { type CompiledPlan, compilePlan, type DescribedObject, isComplete } from '../../engine/compile.ts';
 import type { Definition, SourceDefinition, TargetDefinition } from '../../engine/definition.ts';
+import { compileValidators } from '../../engine/validators.ts';
 import { compileFilter } from '../../transforms/compile-filter.ts';
 import { compileMapping } from '../../transforms/compile-mapping.ts';
 import { typeOfRecord } from '../../transforms/json-schema-type.ts';
 import type { LookupUse } from '../../transforms/lookup-tables.ts';
+import { type CheckedTypes, checkTypes, type KnownSchema } from '../../transforms/schema/check-types.ts';
 import { describeEnd } from '../connectors/describe-end.ts';
 import type { ServiceContext } from '../context.ts';
 import { findLookupTables } from '../lookup-tables/find-lookup-tables.ts';
 import type { Row } from '../rows.ts';
 import { checkScript } from './check-script.ts';
+import { findKnownSchema } from './known-schema.ts';
 import type { TroubledConnection } from './readiness.ts';
 
 type ConnectionRow = Row<typeof connections, 'id' | 'serviceType' | 'config' | 'status'>;
 type End = { role: 'source'; end: SourceDefinition } | { role: 'target'; end: TargetDefinition };
 
 type CheckContext = Pick<ServiceContext, 'orgId' | 'scripts'>;
+
+/** A plan that compiled. */
+export type UsablePlan = Extract<CompiledPlan, { ok: true }>;
 
 /** What a check of a definition found. */
 export interface CheckedDefinition {
@@ -29,10 +35,10 @@ export interface CheckedDefinition {
   /** Those of them that cannot be used now; not an error of the definition. */
   troubles: TroubledConnection[];
   problems: FieldError[];
-  /** What is probably a mistake in its formulas. */
+  /** What is probably a mistake, or may fail for some records. */
   doubts: FieldError[];
-  /** Of a complete definition without problems: the plan of a run that starts at an instant. */
-  planFor: PlanFor | undefined;
+  /** Of a complete definition without problems: its plans, and what explains them. */
+  compiled: UsablePlan | undefined;
 }
 
 /**
@@ -53,22 +59,59 @@ export async function inspectDefinition(
   const source = definition.source && findEnd({ role: 'source', end: definition.source }, found, problems);
   const target = definition.target && findEnd({ role: 'target', end: definition.target }, found, problems);
   problems.push(...(await checkScript(scripts, orgId, definition.script)));
-  let planFor: PlanFor | undefined;
+  const known = await findSchemas(tx, orgId, { source, target });
+  const typed = definition.mapping && checkSchemas(definition, definition.mapping, known);
+  problems.push(...(typed?.problems ?? []));
+  let compiled: UsablePlan | undefined;
   let doubts: FieldError[] = [];
   let tables: LookupUse[] = [];
-  if (isComplete(definition) && source !== undefined && target !== undefined) {
-    const compiled = compilePlan({ definition, source, target, namespace: '' });
-    if (compiled.ok) ({ planFor, doubts, tables } = compiled);
-    else problems.push(...compiled.problems);
+  const read = source && withCatalog(source.description, known.source);
+  if (isComplete(definition) && read !== undefined && target !== undefined) {
+    const plan = compilePlan({ definition, source: read, target: target.description, namespace: '' });
+    if (plan.ok) [compiled, doubts, tables] = [plan, plan.doubts, plan.tables];
+    else problems.push(...plan.problems);
   } else {
-    const parts = checkParts(definition, source);
+    const parts = checkParts(definition, read);
     problems.push(...parts.problems);
     ({ tables } = parts);
   }
+  doubts = [...doubts, ...(typed?.doubts ?? [])];
   const lookupTableIds = await findLookupTables(tx, orgId, tables, problems);
   const connectionIds = found.map(({ id }) => id);
-  if (problems.length > 0) planFor = undefined;
-  return { connectionIds, lookupTableIds, troubles: found.flatMap(toTrouble), problems, doubts, planFor };
+  if (problems.length > 0) compiled = undefined;
+  return { connectionIds, lookupTableIds, troubles: found.flatMap(toTrouble), problems, doubts, compiled };
+}
+
+interface Schemas {
+  source: KnownSchema | undefined;
+  target: KnownSchema | undefined;
+}
+
+async function findSchemas(
+  tx: Transaction,
+  orgId: string,
+  { source, target }: { source: FoundEnd | undefined; target: FoundEnd | undefined },
+): Promise<Schemas> {
+  const [read, written] = await Promise.all([
+    source && findKnownSchema(tx, orgId, { role: 'source', ...source }),
+    target && findKnownSchema(tx, orgId, { role: 'target', ...target }),
+  ]);
+  return { source: read, target: written };
+}
+
+/** Compares a mapping with what is known of both ends. */
+function checkSchemas(
+  { source, target, script, mapping_defaults: defaults }: Definition,
+  mapping: NonNullable<Definition['mapping']>,
+  known: Schemas,
+): CheckedTypes {
+  const creates = target !== undefined && target.operation !== 'update';
+  return checkTypes({ filter: source?.filter, mapping, defaults, ...known, isReshaped: script !== undefined, creates });
+}
+
+/** Formulas are checked against a catalog, too; a sample says nothing for certain. */
+function withCatalog(description: DescribedObject, known: KnownSchema | undefined): DescribedObject {
+  return known?.from === 'catalog' ? { ...description, schema: known.schema } : description;
 }
 
 /**
@@ -97,11 +140,13 @@ function toTrouble({ id, status }: ConnectionRow): TroubledConnection[] {
   return status === 'active' ? [] : [{ id, status }];
 }
 
-function findEnd(
-  { role, end }: End,
-  found: readonly ConnectionRow[],
-  problems: FieldError[],
-): DescribedObject | undefined {
+interface FoundEnd {
+  /** UUID. */
+  connectionId: string;
+  description: DescribedObject & { id: string };
+}
+
+function findEnd({ role, end }: End, found: readonly ConnectionRow[], problems: FieldError[]): FoundEnd | undefined {
   const uuid = toUuid('connection', end.connection_id);
   const connection = found.find(({ id }) => id === uuid);
   if (connection === undefined) {
@@ -118,26 +163,29 @@ function findEnd(
     options: end.options ?? {},
     ...(role === 'target' ? { operation: end.operation, matchOn: end.match_on } : {}),
   });
-  if (described.ok) return described.description;
+  if (described.ok) return { connectionId: connection.id, description: described.description };
   problems.push(...described.problems.map((problem) => ({ ...problem, path: `${role}.${problem.path}` })));
   return undefined;
 }
 
 /** What can be said of a definition that is not complete, or whose ends are not known. */
 function checkParts(
-  { source, script, mapping }: Definition,
+  { source, target, script, mapping, mapping_defaults: defaults }: Definition,
   described: DescribedObject | undefined,
 ): { problems: FieldError[]; tables: LookupUse[] } {
   const recordType = typeOfRecord(described?.schema);
   const filter = source?.filter === undefined ? undefined : compileFilter(source.filter, { recordType });
   const mappedType = script === undefined ? recordType : typeOfRecord(undefined);
-  const rules = mapping === undefined ? undefined : compileMapping(mapping, { recordType: mappedType });
+  const rules = mapping === undefined ? undefined : compileMapping(mapping, { recordType: mappedType, defaults });
   const atSource = <Placed extends { path: string }>(placed: Placed): Placed => ({
     ...placed,
     path: `source.${placed.path}`,
   });
+  const problems: FieldError[] = [];
+  compileValidators({ source, target }, problems);
   return {
     problems: [
+      ...problems,
       ...(filter === undefined || filter.ok ? [] : filter.problems.map(atSource)),
       ...(rules === undefined || rules.ok ? [] : rules.problems),
     ],

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { invalidRequest, notFound } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { isComplete } from '../../engine/compile.ts';
+import { explanation } from '../../core/explanations.ts';
+import { type CompleteDefinition, isComplete } from '../../engine/compile.ts';
 import type { Definition, SourceDefinition } from '../../engine/definition.ts';
-import type { Plan } from '../../engine/plan.ts';
+import { explainRecord } from '../../engine/explain-record.ts';
 import { type PreviewedRecord, previewRecords } from '../../engine/preview-records.ts';
+import type { LookupTables } from '../../transforms/lookup-tables.ts';
 import { askUpstream } from '../connections/ask-upstream.ts';
 import { requireConnection, requireEnabled } from '../connections/require-connection.ts';
 import type { ServiceContext } from '../context.ts';
@@ -12,7 +14,7 @@ import { readLookupTables } from '../lookup-tables/read-lookup-tables.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
-import { inspectDefinition } from './check-definition.ts';
+import { inspectDefinition, type UsablePlan } from './check-definition.ts';
 import { withSandbox } from './check-script.ts';
 import { readDefinition, unsavedDefinition } from './read-definition.ts';
 import { requireReady, requireUsable } from './readiness.ts';
@@ -20,6 +22,8 @@ import { selectIntegration } from './select-integration.ts';
 
 const recordsMax = 100;
 const samplesDefault = 10;
+/** Fields that one answer explains: records beyond come without an explanation. */
+const explainedMax = 5000;
 
 export const previewIntegrationInput = z
   .strictObject({
@@ -30,6 +34,9 @@ export const previewIntegrationInput = z
       description: 'At most so many records are mapped.',
     }),
     definition: unsavedDefinition.optional(),
+    explain: z.boolean().optional().meta({
+      description: 'Whether each record comes with what each rule made of it, as far as an answer holds. Default true.',
+    }),
   })
   .meta({ id: 'PreviewInput' });
 
@@ -43,6 +50,7 @@ export const previewRecord = z
       .array(z.object({ code: z.string(), field: z.string().optional(), message: z.string() }))
       .optional()
       .meta({ description: 'Why it would become a failed record.' }),
+    explanation: explanation.optional(),
   })
   .meta({ id: 'PreviewedRecord' });
 
@@ -63,11 +71,29 @@ export async function previewIntegration({
 }): Promise<PreviewRecord[]> {
   // Set-up work, and it shows records as they are: reading is not enough.
   requireScope(ctx, 'integrations:write');
-  const { plan, source } = await compileForPreview(ctx, input);
-  const records = input.records ?? (await sample(ctx, source, input.limit ?? samplesDefault));
-  const scripts = ctx.scripts?.open({ orgId: ctx.orgId, nowMs: ctx.clock.now(), seed: ctx.requestId });
-  const previewed = await withSandbox(() => previewRecords(plan, records.slice(0, input.limit ?? recordsMax), scripts));
-  return previewed.map(toPreviewRecord);
+  const { compiled, tables, definition } = await compileForPreview(ctx, input);
+  const sampled = input.records ?? (await sample(ctx, definition.source, input.limit ?? samplesDefault));
+  const records = sampled.slice(0, input.limit ?? recordsMax);
+  const now = ctx.clock.now();
+  const scripts = ctx.scripts?.open({ orgId: ctx.orgId, nowMs: now, seed: ctx.requestId });
+  const environment = { now, tables };
+  const plan = compiled.planFor(environment);
+  const explainedCount = input.explain === false ? 0 : Math.floor(explainedMax / definition.mapping.length);
+  const explainer = compiled.compileExplainer();
+  return withSandbox(async () => {
+    const [explained, others] = await Promise.all([
+      Promise.all(
+        records
+          .slice(0, explainedCount)
+          .map((record) => explainRecord(plan, explainer, { record, environment }, scripts)),
+      ),
+      previewRecords(plan, records.slice(explainedCount), scripts),
+    ]);
+    return [
+      ...explained.map((one) => ({ ...toPreviewRecord(one.record), explanation: one.explanation })),
+      ...others.map(toPreviewRecord),
+    ];
+  });
 }
 
 /** Asks a worker, which can read from the source. @throws {HubError} `invalid_state` where its connection is disabled. */
@@ -84,8 +110,9 @@ async function sample(
 }
 
 interface Compiled {
-  plan: Plan;
-  source: SourceDefinition;
+  compiled: UsablePlan;
+  tables: LookupTables;
+  definition: CompleteDefinition;
 }
 
 function compileForPreview(
@@ -104,9 +131,9 @@ function compileForPreview(
     }
     requireUsable(errors);
     requireReady({ definition, troubles: [] });
-    if (checked.planFor === undefined || !isComplete(definition)) throw new Error('A checked definition has no plan.');
+    if (checked.compiled === undefined || !isComplete(definition)) throw new Error('A checked definition has no plan.');
     const tables = await readLookupTables(tx, ctx.orgId, checked.lookupTableIds);
-    return { plan: checked.planFor({ now: ctx.clock.now(), tables }), source: definition.source };
+    return { compiled: checked.compiled, tables, definition };
   });
 }
 

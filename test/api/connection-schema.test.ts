@@ -250,4 +250,39 @@ describe('test/api/connection-schema', () => {
     expect(few).toMatchObject({ ok: true, result: { more: true, records: [{ password: 'canary-1' }, { id: '2' }] } });
     expect(wide).toMatchObject({ ok: true, result: { more: true, records: { length: 3 } } });
   });
+
+  it('is what mappings of tables are checked against', async () => {
+    await readObjects(databaseId);
+    const definition = {
+      source: { connection_id: databaseId, object: 'hr.people', key: ['id'], filter: 'remote' },
+      target: { connection_id: databaseId, object: 'hr.people', match_on: ['id'] },
+      mapping: [
+        { to: 'id', from: 'id' },
+        { to: 'name', from: 'nmae' },
+        { to: 'salary', from: 'tags' },
+        { to: 'wages', from: 'salary' },
+        { to: 'born', from: 'born' },
+      ],
+    };
+    const refused = await api.request('POST', '/v1/integrations', { body: { name: 'Typed', ...definition } });
+
+    expect(refused.status).toBe(400);
+    expect(refused.error.details.errors.map(({ path, code }: { path: string; code: string }) => [path, code])).toEqual([
+      ['mapping[1].from', 'unknown_field'],
+      ['mapping[3].to', 'unknown_field'],
+    ]);
+    expect(refused.error.details.errors[0]).toMatchObject({ allowed: ['name'] });
+
+    const mapping = [
+      { to: 'id', from: 'id' },
+      { to: 'born', from: 'born' },
+    ];
+    const created = await api.request('POST', '/v1/integrations', { body: { name: 'Typed', ...definition, mapping } });
+    const { data } = await api.request('POST', `/v1/integrations/${created.data.id}/validate`);
+
+    expect(data.errors).toEqual([]);
+    expect(data.warnings).toContainEqual(
+      expect.objectContaining({ path: 'mapping', code: 'missing_required', allowed: ['name'] }),
+    );
+  });
 });

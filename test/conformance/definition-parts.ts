@@ -20,6 +20,8 @@ export function authHoles({ apply }: AuthMethod): string[] {
       return ['access_key_id', 'secret_access_key', 'region'];
     case 'database_password':
       return ['user', 'password'];
+    case 'driver_login':
+      return [];
     case 'hmac':
       return [...hmacFields[apply.scheme]];
     default:
