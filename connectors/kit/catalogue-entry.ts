@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { AnyObject, Connector, OperationKind } from './define.ts';
-import { listOperationKinds } from './describe-object.ts';
+import { isIncremental, listOperationKinds } from './describe-object.ts';
 import { toJsonSchema } from './json-schema.ts';
 import { resolveObject } from './objects.ts';
 
@@ -111,7 +111,10 @@ function toObject(id: string, object: AnyObject): CatalogueObject {
     id,
     title: object.title,
     ...(key === undefined ? {} : { key: [...key] }),
-    operations: listOperationKinds(object).map(toOperation),
+    operations: listOperationKinds(object).map((kind) => ({
+      ...toOperation(kind),
+      incremental: kind === 'list' && isIncremental(object),
+    })),
   };
 }
 

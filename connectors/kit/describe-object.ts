@@ -93,7 +93,7 @@ function describeHttp(request: DescribeRequest, object: HttpObject, hasMatch: bo
   const key = object.key ?? readPathKey(request, object);
   if (key !== undefined) description.key = key;
   for (const [kind, operation] of listOperations(object)) {
-    if (kind === 'list') description.operations.list = listing;
+    if (kind === 'list') description.operations.list = { ...listing, incremental: isIncremental(object) };
     else description.operations[kind] = describeHttpWrite(kind, operation, hasMatch);
   }
   return description;
@@ -141,6 +141,12 @@ function effectOf(kind: WriteOperation): WriteDescription['effect'] {
 const writeKinds: readonly WriteOperation[] = ['create', 'update', 'upsert', 'delete'];
 
 const listing: ReadDescription = { kind: 'list', effect: 'none', incremental: false };
+
+/** Whether the system can be asked for what changed. */
+export function isIncremental(object: AnyObject): boolean {
+  const { list } = object.operations;
+  return list !== undefined && 'kind' in list && list.kind === 'pages' && list.incremental !== undefined;
+}
 
 type WriteEntry = [WriteOperation, HttpWrite];
 
