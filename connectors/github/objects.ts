@@ -16,11 +16,13 @@ interface Listing {
   query?: Record<string, string>;
   /** Member of the answer that holds the list; absent: the answer is the list. */
   list?: string;
+  /** The list takes `since`: what changed at an instant or later. */
+  since?: boolean;
 }
 
 /** 100 records a page at most. @see https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api */
 function listed(
-  { title, path, page, schema, key = 'id', query = {}, list }: Listing,
+  { title, path, page, schema, key = 'id', query = {}, list, since = false }: Listing,
   rest: HttpObject['operations'] = {},
 ): HttpObject {
   const reading = reads({
@@ -28,6 +30,7 @@ function listed(
     request: { method: 'GET', path, query },
     format: { kind: 'json', ...(list === undefined ? {} : { recordsPath: list }) },
     paginate: { kind: 'link_header', sizeParameter: 'per_page', pageSize: 100 },
+    ...(since ? { incremental: { kind: 'server_filter', parameter: 'since', format: 'iso_s' } } : {}),
   });
   return { title, key: [key], schema, docsUrl: `${docs}/${page}`, operations: { list: reading, ...rest } };
 }
@@ -64,12 +67,19 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       path: `${repo}/issues`,
       page: 'issues/issues',
       schema: Issue,
+      since: true,
       query: all,
     },
     { create: creates(`${repo}/issues`, undefined, 'number'), update: repeats('PATCH', `${repo}/issues/{number}`) },
   ),
   issue_comments: listed(
-    { title: 'Comments of issues', path: `${repo}/issues/comments`, page: 'issues/comments', schema: Comment },
+    {
+      title: 'Comments of issues',
+      path: `${repo}/issues/comments`,
+      page: 'issues/comments',
+      schema: Comment,
+      since: true,
+    },
     {
       create: creates(`${repo}/issues/{issue_number}/comments`, undefined, 'id'),
       update: repeats('PATCH', `${repo}/issues/comments/{id}`),
