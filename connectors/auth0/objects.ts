@@ -26,21 +26,23 @@ interface Listing {
   key?: string;
   /** Member of the answer that holds the list; absent: the answer is the list, in one page. */
   list?: string;
+  incremental?: GivenPages['incremental'];
   /** Totals come unasked. */
   hasTotals?: boolean;
 }
 
 function listed(
-  { title, path, page, schema, key = 'id', list, hasTotals = false }: Listing,
+  { title, path, page, schema, key = 'id', list, hasTotals = false, incremental }: Listing,
   rest: HttpObject['operations'] = {},
 ): HttpObject {
-  const whole = { request: { method: 'GET', path }, format: { kind: 'json' }, paginate: { kind: 'none' } } as const;
-  const paged = {
-    request: { method: 'GET', path, query: hasTotals ? {} : { include_totals: 'true' } },
-    format: { kind: 'json', recordsPath: list },
-    paginate: byPage,
-  } as const;
-  const reading = reads({ kind: 'pages', ...(list === undefined ? whole : paged) });
+  const totals: Record<string, string> = hasTotals ? {} : { include_totals: 'true' };
+  const reading = reads({
+    kind: 'pages',
+    request: { method: 'GET', path, query: list === undefined ? {} : totals },
+    format: { kind: 'json', ...(list === undefined ? {} : { recordsPath: list }) },
+    paginate: list === undefined ? { kind: 'none' } : byPage,
+    ...(incremental === undefined ? {} : { incremental }),
+  });
   return { title, key: [key], schema, docsUrl: `${docs}/${page}`, operations: { list: reading, ...rest } };
 }
 
@@ -77,6 +79,9 @@ function linked(title: string, path: string, key: string, members: string, page:
   return { title, key: [key], docsUrl: `${docs}/${page}`, operations: { upsert: to('POST'), delete: to('DELETE') } };
 }
 
+/** @see https://auth0.com/docs/manage-users/user-search/user-search-query-syntax */
+const changedUsers = { kind: 'server_filter', parameter: 'q', template: 'updated_at:[{$since} TO *]' } as const;
+
 const user = found('/users', { path: '/users-by-email', query: { email: '{email}' } }, undefined, 'user_id');
 const role = found('/roles', { path: '/roles', query: { name_filter: '{name}' } });
 const organization = found('/organizations', { path: '/organizations/name/{name}' }, '$');
@@ -86,7 +91,15 @@ const { CustomDomain, LogStream, Action, Named, LogEvent } = schemas;
 
 export const objects: Readonly<Record<string, HttpObject>> = {
   users: listed(
-    { title: 'Users', path: '/users', page: 'users/get-users', schema: User, key: 'user_id', list: 'users' },
+    {
+      title: 'Users',
+      path: '/users',
+      page: 'users/get-users',
+      schema: User,
+      key: 'user_id',
+      list: 'users',
+      incremental: changedUsers,
+    },
     { create: user, upsert: user, ...kept('/users', 'user_id') },
   ),
   user_roles: linked('Roles of users', '/users/{user_id}/roles', 'user_id', 'roles', 'users/post-user-roles'),

@@ -15,6 +15,8 @@ interface Listing {
   key?: string;
   /** Most records a page; absent: the endpoint has no `limit`. */
   pageSize?: number;
+  /** How an endpoint is asked for what changed. */
+  incremental?: GivenPages['incremental'];
   /** How an endpoint without `limit` is read. */
   unpaged?: GivenPages['paginate'];
   query?: Record<string, string>;
@@ -38,6 +40,7 @@ function listed(
     query = {},
     recordsPath,
     isLog = false,
+    incremental,
   }: Listing,
   rest: HttpObject['operations'] = {},
 ): HttpObject {
@@ -54,6 +57,7 @@ function listed(
         request: { method: 'GET', path, query },
         format: { kind: 'json', ...(recordsPath === undefined ? {} : { recordsPath }) },
         paginate,
+        ...(incremental === undefined ? {} : { incremental }),
       }),
       ...rest,
     },
@@ -133,14 +137,31 @@ const {
   Realm,
 } = schemas;
 
+const dayMs = 86_400_000;
+
+/** The search knows changes within seconds. @see https://developer.okta.com/docs/reference/user-query/ */
+const bySearch = (template: string): GivenPages['incremental'] => ({
+  kind: 'server_filter',
+  parameter: 'search',
+  template,
+});
+const changed = bySearch('lastUpdated ge "{$since}"');
+
 /** Page sizes are the vendor's maxima, or what it recommends below them. */
 export const objects: Readonly<Record<string, HttpObject>> = {
   users: listed(
-    { title: 'Users', path: '/users', tag: 'User', schema: User, pageSize: 200 },
+    { title: 'Users', path: '/users', tag: 'User', schema: User, pageSize: 200, incremental: changed },
     { create: user, update: user, upsert: user, delete: deactivateUser },
   ),
   groups: listed(
-    { title: 'Groups', path: '/groups', tag: 'Group', schema: Group, pageSize: 1000 },
+    {
+      title: 'Groups',
+      path: '/groups',
+      tag: 'Group',
+      schema: Group,
+      pageSize: 1000,
+      incremental: bySearch('lastUpdated ge "{$since}" or lastMembershipUpdated ge "{$since}"'),
+    },
     { create: group, update: group, upsert: group, delete: deleteGroup },
   ),
   group_memberships: {
@@ -157,7 +178,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     pageSize: 200,
   }),
   devices: listed(
-    { title: 'Devices', path: '/devices', tag: 'Device', schema: Device, pageSize: 200 },
+    { title: 'Devices', path: '/devices', tag: 'Device', schema: Device, pageSize: 200, incremental: changed },
     { delete: deactivateDevice },
   ),
   applications: listed(
@@ -170,8 +191,8 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     tag: 'SystemLog',
     schema: LogEvent,
     key: 'uuid',
-    // Without it, only the last seven days are listed; the vendor keeps ninety.
-    query: { since: '1970-01-01T00:00:00Z' },
+    // The vendor keeps ninety days.
+    incremental: { kind: 'time_window', from: 'since', to: 'until', spanMs: 7 * dayMs, historyMs: 90 * dayMs },
     pageSize: 1000,
     isLog: true,
   }),

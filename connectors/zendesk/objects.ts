@@ -37,10 +37,11 @@ interface Listing {
   schema: z.ZodType;
   query?: Record<string, string>;
   paginate?: GivenPages['paginate'];
+  incremental?: GivenPages['incremental'];
 }
 
 function listed(
-  { title, path, list, page, schema, query = {}, paginate = byCursor }: Listing,
+  { title, path, list, page, schema, query = {}, paginate = byCursor, incremental }: Listing,
   rest: HttpObject['operations'] = {},
 ): HttpObject {
   const reading = reads({
@@ -48,6 +49,7 @@ function listed(
     request: { method: 'GET', path, query },
     format: { kind: 'json', recordsPath: list },
     paginate,
+    ...(incremental === undefined ? {} : { incremental }),
   });
   return { title, key: ['id'], schema, docsUrl: `${docs}/${page}/`, operations: { list: reading, ...rest } };
 }
@@ -108,6 +110,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     schema: Ticket,
     query: { start_time: '0' },
     paginate: asExport,
+    incremental: { kind: 'change_feed', path: 'after_url' },
   }),
   users: listed(
     { title: 'Users', path: '/users', list: 'users', page: 'ticketing/users/users', schema: User },
@@ -126,6 +129,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     schema: User,
     query: { start_time: '0' },
     paginate: asExport,
+    incremental: { kind: 'change_feed', path: 'after_url' },
   }),
   organizations: listed(
     {

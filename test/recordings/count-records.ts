@@ -20,11 +20,11 @@ export interface DeclaredPlace {
 /** How deep lists of records lie at most. */
 const depthMax = 5;
 
-/** Every list of objects that is not inside another list, largest first. Empty lists count: they may be a last page. */
+/** Every list of objects that is not inside another list, largest first. Empty ones count: they may be a last page. Nulls are no records. */
 export function listPlaces(body: Json, path: readonly string[] = []): Place[] {
   if (Array.isArray(body)) {
     const records = body.filter(isJsonObject);
-    return records.length === body.length ? [{ path, records }] : [];
+    return body.every((item) => item === null || isJsonObject(item)) ? [{ path, records }] : [];
   }
   if (!isJsonObject(body) || path.length >= depthMax) return [];
   return Object.entries(body)

@@ -44,7 +44,8 @@ interface RecordsPlace {
 export function pickRecords(document: Json, { recordsPath, keyField, optional }: RecordsPlace): JsonObject[] {
   const found = recordsPath === undefined ? document : compileReader(recordsPath)(document);
   if (optional === true && (found === undefined || found === null)) return [];
-  if (Array.isArray(found)) return found.every(isJsonObject) ? found : found.map(toRecord);
+  if (Array.isArray(found))
+    return found.every(isJsonObject) ? found : found.filter((item) => item !== null).map(toRecord);
   if (isJsonObject(found)) {
     if (keyField !== undefined) {
       return Object.entries(found).map(([key, value]) => ({ [keyField]: key, ...toRecord(value) }));
@@ -58,7 +59,7 @@ export function pickRecords(document: Json, { recordsPath, keyField, optional }:
   throw new FaultError({ kind: 'schema_drift', message: 'The answer has no list of records where one is expected.' });
 }
 
-/** Lists of plain values become records with one field. */
+/** Lists of plain values become records with one field; a null is none. */
 function toRecord(value: Json): JsonObject {
   return isJsonObject(value) ? value : { value };
 }
