@@ -56,7 +56,9 @@ export function compileRuleExplainer(rule: MappingRule, at: string, options: Com
       steps.push({ kind, ...(text && { text }), ...toShown(last) });
     }
     const result = whole && applyStage(whole, record, environment);
-    if (last?.ok === true && result?.ok === true && last.value !== result.value && (last.value ?? null) === null) {
+    // Where nothing comes out of the steps, a policy may leave it out, and only a default gives a value.
+    const isEmpty = last?.ok === true && (last.value ?? null) === null;
+    if (isEmpty && result?.ok === true && (result.value ?? null) !== null) {
       steps.push({ kind: 'default', ...showValue(result.value) });
     }
     return { to: rule.to, rule: at, sources: sources(record), steps, ...(result && toShown(result)) };
