@@ -1,6 +1,6 @@
 /**
  * What connectors are made with: `defineConnector` and the data its operations are made of, the pure planning of
- * requests and reading of answers, and the drivers that carry them out (HTTP, PostgreSQL and LDAP).
+ * requests and reading of answers, and the drivers that carry them out (HTTP, PostgreSQL, LDAP and SFTP).
  *
  * May import `core/` only; imported by connectors, services (describing and validating) and activities (sessions).
  *
@@ -25,6 +25,7 @@ import {
 } from './http-operations.ts';
 import type { LdapRead, LdapWrite } from './ldap/operations.ts';
 import { type Limits, limitsSchema } from './limits.ts';
+import type { FileRead, FileWrite } from './sftp/operations.ts';
 
 /** What every connector is, whatever it talks. */
 interface ConnectorFacts {
@@ -116,6 +117,11 @@ export interface LdapObject extends DriverObject<LdapRead, LdapWrite> {
   driver: 'ldap';
 }
 
+/** Files of a server. */
+export interface FileObject extends DriverObject<FileRead, FileWrite> {
+  driver: 'sftp';
+}
+
 /** An object that an integration names. */
 export interface ObjectRequest {
   config: JsonObject;
@@ -178,8 +184,14 @@ export interface LdapConnector extends ConnectorFacts {
   dynamicObjects?: DynamicObjects<LdapObject>;
 }
 
+export interface SftpConnector extends ConnectorFacts {
+  transport: 'sftp';
+  objects: Readonly<Record<string, FileObject>>;
+  dynamicObjects?: DynamicObjects<FileObject>;
+}
+
 /** Connectors on a protocol of its own, with a driver each. */
-type DriverConnector = PostgresConnector | LdapConnector;
+type DriverConnector = PostgresConnector | LdapConnector | SftpConnector;
 
 export type Connector = HttpConnector | DriverConnector;
 

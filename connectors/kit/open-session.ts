@@ -4,6 +4,7 @@ import { openHttpSession } from './http/session.ts';
 import { openLdapSession } from './ldap/session.ts';
 import { openPostgresSession } from './postgres/session.ts';
 import { refuseRequest } from './refuse-request.ts';
+import { openSftpSession } from './sftp/session.ts';
 import type { ConnectorSession, SessionContext } from './session.ts';
 import { validateConfig } from './validate.ts';
 
@@ -28,6 +29,8 @@ export function openSession(connector: Connector, context: SessionContext): Conn
       return openHttpSession(connector, session, method);
     case 'postgres':
       return openPostgresSession(connector, session);
+    case 'sftp':
+      return openSftpSession(connector, session);
     case 'ldap':
       return openLdapSession(connector, session);
   }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findPort } from '../../start/ports.ts';
@@ -13,6 +13,8 @@ export interface Peer {
   port: number;
   /** Its temporary folder, which goes with it. */
   folder: string;
+  /** Name of the user that it runs as. */
+  user: string;
   stop(): Promise<void>;
 }
 
@@ -22,7 +24,9 @@ export interface PeerPlan {
   /** Path of the program below the root. */
   program: string;
   /** Writes its files into the folder. @returns its arguments. */
-  prepare(place: { folder: string; port: number; root: string; run: RunTool }): Promise<string[]>;
+  prepare(place: { folder: string; port: number; root: string; user: string; run: RunTool }): Promise<string[]>;
+  /** It refuses to work for root: then it runs as nobody. Default false. */
+  refusesRoot?: boolean;
   /** True when it takes requests. */
   isReady(port: number): Promise<boolean>;
 }
@@ -32,20 +36,28 @@ export type RunTool = (program: string, args: readonly string[]) => Promise<stri
 
 const readyTimeoutMs = 30_000;
 
+/** The user without rights, on Debian. */
+const nobody = 65_534;
+
 /** Starts a peer on a free port of loopback, in a temporary folder. It ends with this process, however that ends. */
-export async function startPeer({ root, program, prepare, isReady }: PeerPlan): Promise<Peer> {
+export async function startPeer({ root, program, prepare, isReady, refusesRoot = false }: PeerPlan): Promise<Peer> {
   const folder = mkdtempSync(join(tmpdir(), 'hub-lab-'));
   const port = await findPort(0);
+  const drops = refusesRoot && process.getuid?.() === 0;
+  const owner = drops ? { uid: nobody, gid: nobody } : {};
+  const user = drops ? 'nobody' : userInfo().username;
   const env = { ...process.env, LC_ALL: 'C', LD_LIBRARY_PATH: listLibraries(root).join(':') };
   const run: RunTool = async (tool, args) => {
     const { code, output } = await runCommand(join(root, tool), args, { env, cwd: folder });
     if (code !== 0) throw new Error(`${tool} failed: ${output}`);
     return output;
   };
-  const args = await prepare({ folder, port, root, run });
+  const args = await prepare({ folder, port, root, user, run });
+  if (drops) await runCommand('chown', ['-R', `${nobody}:${nobody}`, folder]);
   const child = spawn(join(root, program), args, {
     cwd: folder,
     env,
+    ...owner,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -76,7 +88,7 @@ export async function startPeer({ root, program, prepare, isReady }: PeerPlan): 
     }
     await sleep(50);
   }
-  return { port, folder, stop };
+  return { port, folder, user, stop };
 }
 
 /** Folders of shared libraries that were unpacked. */

@@ -22,6 +22,7 @@ const protocolPackages = [
   'jose',
   'ldapts',
   'postgres',
+  'ssh2',
   'undici',
   'zod',
   'node:*',

@@ -1,24 +1,23 @@
 import { hash } from 'node:crypto';
 import type { Json } from '../../../core/json.ts';
-import { decodeJson, pickRecords } from '../decode/json.ts';
-import { toText } from '../decode/body.ts';
+import { decodeBody } from '../decode/body.ts';
 import { FaultError } from '../fault.ts';
 import type { Format } from '../http-operations.ts';
 import { toJsonObject } from '../narrow.ts';
 import type { FilePage, OpenFile } from './file.ts';
 
 /**
- * Opens a JSON document that was read whole, at a place where it was left.
+ * Opens a JSON or XML document that was read whole, at a place where it was left.
  *
  * A place is the number of records read and a digest of the document: another document at the same address is noticed.
  *
  * @throws {FaultError} `cursor_expired` when the document is not the one that the cursor belongs to.
  */
-export function openJsonFile(body: Buffer, format: Extract<Format, { kind: 'json' }>, cursor: Json): OpenFile {
+export function openJsonFile(body: Buffer, format: Extract<Format, { kind: 'json' | 'xml' }>, cursor: Json): OpenFile {
   const digest = hash('sha256', body, 'base64url').slice(0, 22);
   const { offset = 0, digest: expected = digest } = toJsonObject(cursor);
   if (expected !== digest) throw new FaultError(changed);
-  let all = pickRecords(decodeJson(toText(body)), format);
+  let all = decodeBody(body, format).records;
   let at = typeof offset === 'number' ? offset : 0;
   const total = Math.max(all.length, 1);
   return {

@@ -5,6 +5,7 @@ import { fieldsOfRecords } from '../discover/fields-of-records.ts';
 import type { LdapContext } from './context.ts';
 import type { EntryFormat } from './operations.ts';
 import { toPage, toSearch } from './search.ts';
+import { operationTimeoutMs } from './settings.ts';
 
 /** Entries that are looked at. */
 const entriesMax = 500;
@@ -25,7 +26,7 @@ export async function discoverClasses(
   const options = { ...toSearch(read), paged: false, sizeLimit: entriesMax };
   const outcome = await context.connection.run(
     async (client) => toPage(client, await client.search(baseDn, options), format),
-    { signal },
+    { signal, timeoutMs: operationTimeoutMs },
   );
   if (!outcome.ok) throw context.toError('discover', outcome.fault);
   const byClass = new Map<string, JsonObject[]>();

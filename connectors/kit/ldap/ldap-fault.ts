@@ -1,22 +1,23 @@
 import { ResultCodeError } from 'ldapts';
 import type { ConnectorErrorKind } from '../../../core/connector-error.ts';
-import type { Fault } from '../fault.ts';
 import { toTransportFault } from '../http/transport-fault.ts';
+import type { OperationFault } from '../live-connection.ts';
 
-/** Why an operation gave no result. */
-export interface LdapFault {
-  fault: Fault;
-  /** It may have been carried out. A result code means that it was not. */
-  sent: boolean;
+export interface LdapFault extends OperationFault {
   /** What the directory answered; absent when it did not. */
   code: number | undefined;
 }
 
 export function toLdapFault(error: unknown): LdapFault {
-  if (!(error instanceof ResultCodeError)) return { ...toTransportFault(error), code: undefined };
+  if (!(error instanceof ResultCodeError)) return { ...toTransportFault(error), isAnswer: false, code: undefined };
   const kind = kinds[error.code] ?? 'unknown';
   const message = `${messages[kind] ?? 'The directory refused the operation.'} (LDAP result ${error.code})`;
-  return { fault: { kind, message, vendorMessage: shorten(error.message) }, sent: false, code: error.code };
+  return {
+    fault: { kind, message, vendorMessage: shorten(error.message) },
+    sent: false,
+    isAnswer: true,
+    code: error.code,
+  };
 }
 
 export const sizeLimitExceeded = 4;

@@ -4,10 +4,11 @@ import type { Json } from '../../../core/json.ts';
 import type { RecordSource, SourcePage } from '../../../core/records.ts';
 import type { Fault } from '../fault.ts';
 import { toJsonObject, toPlainText } from '../narrow.ts';
-import { LdapConnection } from './connection.ts';
+import { createLdapConnection, type LdapConnection } from './connection.ts';
 import type { LdapContext } from './context.ts';
 import { toPage, toSearch } from './search.ts';
 import type { LdapRead } from './operations.ts';
+import { operationTimeoutMs } from './settings.ts';
 
 /** A search that nobody reads on from holds a connection; it is given back after this. */
 const keptMs = 60_000;
@@ -53,14 +54,19 @@ export class OpenSearches {
     }
     if (count === open.count - 1 && open.last !== undefined) return open.last;
     clearTimeout(open.expiry);
-    const next = await open.connection.run(
+    const reading = open.connection.run(
       async (client) => {
         open.pages ??= client.searchPaginated(read.base ?? context.settings.baseDn, toSearch(read));
         const found = await open.pages.next();
         return found.done === true ? undefined : toPage(client, found.value, read.format);
       },
-      { signal },
+      { signal, timeoutMs: operationTimeoutMs },
     );
+    const next = await reading.catch((reason: unknown) => {
+      // What was under way would be missing from the next page.
+      this.#end(id);
+      throw reason;
+    });
     if (!next.ok) {
       this.#end(id);
       throw context.toError('list', count > 0 && next.code === undefined ? expired : next.fault);
@@ -78,7 +84,7 @@ export class OpenSearches {
   #begin({ settings, policy }: LdapContext, id: string): OpenSearch {
     const [oldest] = this.#open.keys();
     if (this.#open.size >= searchesMax && oldest !== undefined) this.#end(oldest);
-    const connection = new LdapConnection(settings, policy);
+    const connection = createLdapConnection(settings, policy);
     const open: OpenSearch = { connection, pages: undefined, count: 0, last: undefined, expiry: undefined };
     this.#open.set(id, open);
     return open;

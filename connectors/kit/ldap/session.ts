@@ -11,7 +11,7 @@ import { parsePath } from '../record-path.ts';
 import { refuseRequest } from '../refuse-request.ts';
 import type { ConnectorSession, SessionContext, SourceRequest, TargetRequest } from '../session.ts';
 import { runTest } from '../staged-test.ts';
-import { LdapConnection } from './connection.ts';
+import { createLdapConnection } from './connection.ts';
 import type { LdapContext } from './context.ts';
 import { discoverClasses } from './discover.ts';
 import { plainFormat } from './plain-format.ts';
@@ -52,7 +52,7 @@ function createContext(connector: LdapConnector, session: SessionContext): LdapC
   return {
     settings,
     policy,
-    connection: new LdapConnection(settings, policy),
+    connection: createLdapConnection(settings, policy),
     clock,
     takeTurn: async (signal = AbortSignal.timeout(operationTimeoutMs)) => {
       for (const bucket of connector.limits.buckets) await limiter.take(bucket, signal);

@@ -205,7 +205,8 @@ export class LdapTarget implements RecordTarget {
     signal?: AbortSignal,
   ): Promise<LdapOutcome<Value>> {
     const left = endsAt === undefined ? operationTimeoutMs : endsAt - this.#context.clock.monotonic();
-    if (left <= 0) return Promise.resolve({ ok: false, fault: outOfTime, sent: false, code: undefined });
+    if (left <= 0)
+      return Promise.resolve({ ok: false, fault: outOfTime, sent: false, isAnswer: true, code: undefined });
     return this.#context.connection.run(operation, { signal, timeoutMs: Math.min(left, operationTimeoutMs) });
   }
 

@@ -2,7 +2,7 @@ import { type Destination, reach } from '../egress/reach.ts';
 import type { TestCheck } from '../session.ts';
 import { accepted, failed, judgeCall, passed } from '../staged-test.ts';
 import type { LdapContext } from './context.ts';
-import type { LdapSettings } from './settings.ts';
+import { type LdapSettings, operationTimeoutMs } from './settings.ts';
 import { startTls } from './start-tls.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function* testLdap(context: LdapContext, signal: AbortSignal): Asyn
   yield* reach(policy, toDestination(settings), signal);
   const base = await connection.run(
     (client) => client.search(baseDn, { scope: 'base', filter: '(objectClass=*)', attributes: ['1.1'] }),
-    { signal },
+    { signal, timeoutMs: operationTimeoutMs },
   );
   if (!base.ok) {
     if (base.fault.kind !== 'not_found') {
@@ -31,7 +31,7 @@ export async function* testLdap(context: LdapContext, signal: AbortSignal): Asyn
   yield passed('permission', `Signed in; ${baseDn} may be seen.`);
   const first = await connection.run(
     (client) => client.search(baseDn, { scope: 'sub', filter: '(objectClass=*)', attributes: ['1.1'], sizeLimit: 1 }),
-    { signal },
+    { signal, timeoutMs: operationTimeoutMs },
   );
   yield first.ok ? passed('read', 'A first entry was read.') : failed('read', first.fault.kind, first.fault.message);
 }

@@ -7,6 +7,7 @@ import type { LdapContext } from './context.ts';
 import { sizeLimitExceeded } from './ldap-fault.ts';
 import type { LdapRead } from './operations.ts';
 import { toPage, toSearch } from './search.ts';
+import { operationTimeoutMs } from './settings.ts';
 
 /** Numbers of the first window; later ones grow and shrink with what they hold. */
 const firstWidth = 1024;
@@ -43,7 +44,7 @@ export function createWalkingSource(context: LdapContext, read: LdapRead, along:
         }
         return { records, bytes };
       },
-      { signal },
+      { signal, timeoutMs: operationTimeoutMs },
     );
     return !outcome.ok && outcome.code === sizeLimitExceeded && width > 1 ? { ok: true, value: 'too_many' } : outcome;
   }
@@ -52,7 +53,10 @@ export function createWalkingSource(context: LdapContext, read: LdapRead, along:
     await context.takeTurn(signal);
     const { scope, filter } = read;
     const options = { scope, filter: `(&${filter}(${along}>=${from}))`, attributes: ['1.1'], sizeLimit: 1 };
-    const outcome = await context.connection.run((client) => client.search(base, options), { signal });
+    const outcome = await context.connection.run((client) => client.search(base, options), {
+      signal,
+      timeoutMs: operationTimeoutMs,
+    });
     if (!outcome.ok) throw context.toError('list', outcome.fault);
     return outcome.value.searchEntries.length > 0;
   }

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import ssh2, { type ConnectConfig, type SFTPWrapper } from 'ssh2';
+import type { JsonObject } from '../../../core/json.ts';
+import type { Secret } from '../../../core/secret.ts';
+import { connectChecked } from '../egress/connect.ts';
+import type { CompiledPolicy } from '../egress/policy.ts';
+import { FaultError } from '../fault.ts';
+import { LiveConnection } from '../live-connection.ts';
+import { toPlainText } from '../narrow.ts';
+import { toSftpFault } from './sftp-fault.ts';
+
+export interface SftpSettings {
+  connectorId: string;
+  host: string;
+  port: number;
+  /** `SHA256:` and the digest in base64: the one key that the server may show. */
+  hostKey: string;
+  credentials: Secret<JsonObject>;
+}
+
+export type SftpConnection = LiveConnection<SFTPWrapper>;
+
+/** Time for the handshake and the login. */
+const readyTimeoutMs = 10_000;
+
+/** A connection on which the user is signed in. */
+export function createSftpConnection(settings: SftpSettings, policy: CompiledPolicy): SftpConnection {
+  return new LiveConnection({ open: (life) => open(settings, policy, life), toFault: toSftpFault });
+}
+
+/** Names the server, without credentials, for fingerprints and errors. */
+export function toServerName({ host, port }: SftpSettings): string {
+  return `${host.toLowerCase()}:${port}`;
+}
+
+async function open(settings: SftpSettings, policy: CompiledPolicy, life: AbortController): Promise<SFTPWrapper> {
+  const socket = await connectChecked(policy, settings.host, settings.port);
+  const client = new ssh2.Client();
+  const end = (): void => {
+    client.destroy();
+    socket.destroy();
+  };
+  life.signal.addEventListener('abort', end, { once: true });
+  client.once('close', () => life.abort());
+  if (life.signal.aborted) end();
+  return new Promise((resolve, reject) => {
+    let shown: string | undefined;
+    // Later errors come with the end of the connection, which is noticed as such.
+    client.on('error', (error) => reject(shown === undefined ? error : new FaultError(strangeKey(shown))));
+    client.once('close', () => reject(new Error('The connection was closed.')));
+    client.once('ready', () => {
+      client.sftp((error, sftp) => {
+        if (error === undefined) resolve(sftp);
+        else reject(error);
+      });
+    });
+    const hostVerifier = (key: Buffer): boolean => {
+      const fingerprint = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+      if (fingerprint === settings.hostKey) return true;
+      shown = fingerprint;
+      return false;
+    };
+    try {
+      client.connect({ ...toLogin(settings.credentials), sock: socket, hostVerifier, readyTimeout: readyTimeoutMs });
+    } catch {
+      // The only thing that it looks at at once. Its message holds parts of the key.
+      reject(new FaultError({ kind: 'config', message: 'The private key or its passphrase cannot be read.' }));
+    }
+  });
+}
+
+function toLogin(credentials: Secret<JsonObject>): ConnectConfig {
+  const { user, password, private_key: privateKey, passphrase } = credentials.reveal();
+  return {
+    username: toPlainText(user),
+    ...(password === undefined ? {} : { password: toPlainText(password) }),
+    ...(privateKey === undefined ? {} : { privateKey: toPlainText(privateKey) }),
+    ...(passphrase === undefined ? {} : { passphrase: toPlainText(passphrase) }),
+  };
+}
+
+function strangeKey(fingerprint: string): FaultError['fault'] {
+  const message = `The server shows another key than the configured one: ${fingerprint}. Ask its operator which is right.`;
+  return { kind: 'config', message };
+}

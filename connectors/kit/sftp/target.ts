@@ -1,0 +1,96 @@
+import type { ConnectorError } from '../../../core/connector-error.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import type { Effect, EffectResult, IdempotencyClass, RecordTarget, WriteReport } from '../../../core/records.ts';
+import type { Fault } from '../fault.ts';
+import { runConcurrently } from '../http/run-concurrently.ts';
+import { toPlainText } from '../narrow.ts';
+import { compileReader } from '../record-path.ts';
+import { parseTemplate, type Template } from '../template.ts';
+import { toServerName } from './connection.ts';
+import type { SftpContext } from './context.ts';
+import { putFile, removeFile } from './files.ts';
+import type { FileWrite } from './operations.ts';
+import { operationTimeoutMs, writeTimeoutMs } from './settings.ts';
+
+/** Files of one batch under way at once. */
+const concurrency = 8;
+
+/** Writes each record as a JSON file, put in its place as a whole. */
+export class FilesTarget implements RecordTarget {
+  readonly idempotency: IdempotencyClass;
+  readonly fingerprint: string;
+  readonly writeTimeoutMs = writeTimeoutMs;
+  readonly searchLagMs = 0;
+  readonly keyTtlMs = 0;
+  readonly batchMax = 100;
+  readonly #context: SftpContext;
+  readonly #operation: string;
+  readonly #path: Template;
+
+  constructor(context: SftpContext, operation: string, write: FileWrite) {
+    const { settings } = context;
+    this.#context = context;
+    this.#operation = operation;
+    this.#path = parseTemplate(write.path);
+    this.idempotency = write.promise.idempotency;
+    this.fingerprint = `${settings.connectorId}:${toServerName(settings)} ${write.path}`;
+  }
+
+  async write(effects: readonly Effect[]): Promise<WriteReport> {
+    const endsAt = this.#context.clock.monotonic() + this.writeTimeoutMs - 500;
+    const results = effects.map((): EffectResult => ({ outcome: 'not_sent' }));
+    let error: ConnectorError | undefined;
+    await runConcurrently(effects, concurrency, async (effect, index) => {
+      if (error !== undefined) return;
+      const { result, fault } = await this.#writeOne(effect, endsAt);
+      results[index] = result;
+      if (fault !== undefined) error ??= this.#context.toError(this.#operation, fault);
+    });
+    return { results, error };
+  }
+
+  async #writeOne(
+    { body, effectId, operation }: Effect,
+    endsAt: number,
+  ): Promise<{ result: EffectResult; fault?: Fault }> {
+    const path = fillPath(this.#path, body);
+    if (typeof path !== 'string') return { result: path };
+    await this.#context.takeTurn();
+    const left = endsAt - this.#context.clock.monotonic();
+    if (left <= 0) return { result: { outcome: 'not_sent' }, fault: outOfTime };
+    const content = Buffer.from(`${JSON.stringify(body)}\n`);
+    const outcome = await this.#context.connection.run(
+      (sftp) => (operation === 'delete' ? removeFile(sftp, path) : putFile(sftp, path, content, toMark(effectId))),
+      { timeoutMs: Math.min(left, operationTimeoutMs) },
+    );
+    if (outcome.ok) return { result: { outcome: operation === 'delete' ? 'deleted' : 'written' } };
+    return { result: { outcome: outcome.sent ? 'in_doubt' : 'not_sent' }, fault: outcome.fault };
+  }
+}
+
+const outOfTime: Fault = { kind: 'transient', message: 'No time was left for the rest of the batch.' };
+
+/** Names the half-written file: the same for every attempt of one write. */
+function toMark(effectId: string): string {
+  return effectId.replace(/[^A-Za-z0-9-]/g, '-');
+}
+
+/** The path of a record's file. A value that would lead to another folder is refused. */
+function fillPath(template: Template, body: JsonObject): string | EffectResult {
+  let path = '';
+  for (const part of template.parts) {
+    if (typeof part === 'string') {
+      path += part;
+      continue;
+    }
+    const value = toPlainText(compileReader(part.name)(body));
+    if (value === '' || /[/\\\0]/.test(value) || value.startsWith('.')) return rejectName(part.name);
+    path += value;
+  }
+  return path;
+}
+
+function rejectName(field: string): EffectResult {
+  const message = 'The field is part of a file name: it must have a value, without slashes and without a leading dot.';
+  return { outcome: 'rejected', code: 'validation', message, field };
+}

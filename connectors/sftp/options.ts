@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { parsePath } from '../kit/record-path.ts';
+
+const name = z.string().min(1).max(200);
+
+export const sourceOptions = z.strictObject({
+  read: z.enum(['records', 'listing']).default('records').meta({
+    title: 'What to read',
+    help: 'records: what the files hold. listing: the files themselves (name, size, modified_at).',
+  }),
+  format: z
+    .enum(['json', 'ndjson', 'csv', 'xml'])
+    .optional()
+    .meta({ title: 'Format of the files', help: 'By the ending of the name where it is left out.' }),
+  records_path: z
+    .string()
+    .refine((text) => parsePath(text) !== undefined, 'This is not a path.')
+    .optional()
+    .meta({ title: 'Where the records are in a JSON or XML file' }),
+  csv: z
+    .strictObject({
+      delimiter: z.string().length(1).default(','),
+      quote: z.string().length(1).nullable().default('"'),
+      columns: z.array(name).min(1).max(2000).optional(),
+      encoding: z.enum(['utf8', 'latin1']).default('utf8'),
+      relaxed: z.boolean().default(false),
+    })
+    .prefault({}),
+  name_ending: z.string().min(1).max(100).optional().meta({ title: 'Only files whose name ends so', example: '.csv' }),
+  page_size: z.int().min(1).max(10_000).default(1000).meta({ title: 'Records in a page' }),
+});
+
+export const targetOptions = z.strictObject({});
