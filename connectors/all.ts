@@ -8,6 +8,7 @@ import { connector as hetznerCloud } from './hetzner_cloud/index.ts';
 import { connector as http } from './http/index.ts';
 import { connector as jira } from './jira/index.ts';
 import { connector as ldap } from './ldap/index.ts';
+import { connector as mysql } from './mysql/index.ts';
 import { connector as netbox } from './netbox/index.ts';
 import { connector as okta } from './okta/index.ts';
 import { connector as postgres } from './postgres/index.ts';
@@ -28,6 +29,7 @@ export const allConnectors: readonly Connector[] = [
   http,
   jira,
   ldap,
+  mysql,
   netbox,
   okta,
   postgres,

@@ -1,6 +1,6 @@
 /**
  * What connectors are made with: `defineConnector` and the data its operations are made of, the pure planning of
- * requests and reading of answers, and the drivers that carry them out (HTTP, PostgreSQL, LDAP and SFTP).
+ * requests and reading of answers, and the drivers that carry them out (HTTP, PostgreSQL, MySQL, LDAP and SFTP).
  *
  * May import `core/` only; imported by connectors, services (describing and validating) and activities (sessions).
  *
@@ -178,6 +178,12 @@ export interface PostgresConnector extends ConnectorFacts {
   dynamicObjects?: DynamicObjects<TableObject>;
 }
 
+export interface MysqlConnector extends ConnectorFacts {
+  transport: 'mysql';
+  objects: Readonly<Record<string, TableObject>>;
+  dynamicObjects?: DynamicObjects<TableObject>;
+}
+
 export interface LdapConnector extends ConnectorFacts {
   transport: 'ldap';
   objects: Readonly<Record<string, LdapObject>>;
@@ -191,7 +197,7 @@ export interface SftpConnector extends ConnectorFacts {
 }
 
 /** Connectors on a protocol of its own, with a driver each. */
-type DriverConnector = PostgresConnector | LdapConnector | SftpConnector;
+type DriverConnector = PostgresConnector | MysqlConnector | LdapConnector | SftpConnector;
 
 export type Connector = HttpConnector | DriverConnector;
 

@@ -2,6 +2,7 @@ import { ConnectorError } from '../../core/connector-error.ts';
 import type { Connector } from './define.ts';
 import { openHttpSession } from './http/session.ts';
 import { openLdapSession } from './ldap/session.ts';
+import { openMysqlSession } from './mysql/session.ts';
 import { openPostgresSession } from './postgres/session.ts';
 import { refuseRequest } from './refuse-request.ts';
 import { openSftpSession } from './sftp/session.ts';
@@ -31,6 +32,8 @@ export function openSession(connector: Connector, context: SessionContext): Conn
       return openPostgresSession(connector, session);
     case 'sftp':
       return openSftpSession(connector, session);
+    case 'mysql':
+      return openMysqlSession(connector, session);
     case 'ldap':
       return openLdapSession(connector, session);
   }

@@ -5,13 +5,14 @@
  * touched and no root is needed. Where `apt-get` or its archive is not there, tests that need one are skipped, and the
  * run says how many peers are missing.
  */
-export const peerNames = ['slapd', 'sshd'] as const;
+export const peerNames = ['slapd', 'sshd', 'mariadb'] as const;
 
 export type PeerName = (typeof peerNames)[number];
 
 /** A peer's packages, and its program among what they hold. */
 export const peers: Readonly<Record<PeerName, { packages: readonly string[]; program: string }>> = {
   slapd: { packages: ['slapd'], program: 'usr/sbin/slapd' },
+  mariadb: { packages: ['mariadb-server-core'], program: 'usr/sbin/mariadbd' },
   sshd: { packages: ['openssh-server'], program: 'usr/sbin/sshd' },
 };
 

@@ -32,7 +32,7 @@ export interface PeerPlan {
 }
 
 /** Runs another program of the peer's packages to its end. @throws {Error} with what it said when it failed. */
-export type RunTool = (program: string, args: readonly string[]) => Promise<string>;
+export type RunTool = (program: string, args: readonly string[], inputFile?: string) => Promise<string>;
 
 const readyTimeoutMs = 30_000;
 
@@ -47,8 +47,13 @@ export async function startPeer({ root, program, prepare, isReady, refusesRoot =
   const owner = drops ? { uid: nobody, gid: nobody } : {};
   const user = drops ? 'nobody' : userInfo().username;
   const env = { ...process.env, LC_ALL: 'C', LD_LIBRARY_PATH: listLibraries(root).join(':') };
-  const run: RunTool = async (tool, args) => {
-    const { code, output } = await runCommand(join(root, tool), args, { env, cwd: folder });
+  const run: RunTool = async (tool, args, inputFile = '/dev/null') => {
+    const script = 'exec "$0" "$@" < "$HUB_LAB_INPUT"';
+    const fed = { ...env, HUB_LAB_INPUT: inputFile };
+    const { code, output } = await runCommand('sh', ['-c', script, join(root, tool), ...args], {
+      env: fed,
+      cwd: folder,
+    });
     if (code !== 0) throw new Error(`${tool} failed: ${output}`);
     return output;
   };

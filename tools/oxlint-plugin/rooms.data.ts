@@ -21,6 +21,7 @@ const protocolPackages = [
   'fast-xml-parser',
   'jose',
   'ldapts',
+  'mysql2/promise',
   'postgres',
   'ssh2',
   'undici',

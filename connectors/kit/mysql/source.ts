@@ -1,0 +1,100 @@
+import type { ConnectorError } from '../../../core/connector-error.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
+import type { RecordSource, SourcePage } from '../../../core/records.ts';
+import type { TableObject } from '../define.ts';
+import { type Fault, toConnectorError } from '../fault.ts';
+import { toJsonObject, toPlainText } from '../narrow.ts';
+import { type ColumnFacts, findTable, quoteName, quoteTable, type TableFacts } from './catalog.ts';
+import type { MysqlDatabase } from './connection.ts';
+import { castTo, toJson } from './values.ts';
+
+/** Pages shrink so that their size stays near this, whatever the rows hold. */
+const pageBytesWanted = 8 * 1024 * 1024;
+
+export interface MysqlSourceSettings {
+  connectorId: string;
+  database: MysqlDatabase;
+  object: TableObject;
+  rowsMax: number;
+  /** Names the table in errors. */
+  endpoint: string;
+}
+
+interface ReadPlan {
+  columns: readonly ColumnFacts[];
+  key: readonly ColumnFacts[];
+}
+
+/** Reads a table along a unique key, as the source of PostgreSQL does. The cursor is the last key. */
+export class MysqlSource implements RecordSource {
+  readonly #settings: MysqlSourceSettings;
+  #plan: ReadPlan | undefined;
+  #rowsMax: number;
+
+  constructor(settings: MysqlSourceSettings) {
+    this.#settings = settings;
+    this.#rowsMax = settings.rowsMax;
+  }
+
+  async readPage(cursor: Json, signal: AbortSignal): Promise<SourcePage> {
+    const { database, object, rowsMax } = this.#settings;
+    this.#plan ??= await this.#prepare(signal);
+    const { columns, key } = this.#plan;
+    const { after } = toJsonObject(cursor);
+    const values = Array.isArray(after) ? after.map(toPlainText) : [];
+    const names = key.map(({ name }) => quoteName(name)).join(', ');
+    const where = values.length === 0 ? '' : ` where (${names}) > (${key.map(castTo).join(', ')})`;
+    const selected = columns.map(({ name }) => quoteName(name)).join(', ');
+    const limit = this.#rowsMax;
+    const text = `select ${selected} from ${quoteTable(object.table)}${where} order by ${names} limit ${limit}`;
+    const outcome = await database.query({ text, values }, signal);
+    if (!outcome.ok) throw this.#toError(outcome.fault);
+    const records = outcome.value.map((row): JsonObject =>
+      Object.fromEntries(columns.map((column) => [column.name, toJson(row[column.name], column)])),
+    );
+    const bytes = Buffer.byteLength(JSON.stringify(records));
+    const fitting = records.length === 0 ? rowsMax : Math.floor(pageBytesWanted / (bytes / records.length));
+    this.#rowsMax = Math.min(rowsMax, Math.max(1, fitting));
+    const last = records.at(-1);
+    const next = records.length < limit || last === undefined ? undefined : toCursor(last, key);
+    return { records, bytes, next };
+  }
+
+  async #prepare(signal: AbortSignal): Promise<ReadPlan> {
+    const { database, object, endpoint } = this.#settings;
+    const found = await findTable(database, object.table, signal);
+    if (!found.ok) throw this.#toError(found.fault);
+    const { columns: wanted, orderBy } = object.operations.list ?? {};
+    const names = orderBy ?? findKey(found.facts);
+    if (names === undefined) {
+      const message = `${endpoint} has no primary key: name the columns of a unique key in the option order_by.`;
+      throw this.#toError({ kind: 'config', message });
+    }
+    const key = this.#pick(found.facts, names);
+    const columns =
+      wanted === undefined ? found.facts.columns : this.#pick(found.facts, [...new Set([...names, ...wanted])]);
+    return { columns, key };
+  }
+
+  #pick({ columns }: TableFacts, names: readonly string[]): ColumnFacts[] {
+    return names.map((name) => {
+      const column = columns.find((candidate) => candidate.name === name);
+      if (column !== undefined) return column;
+      throw this.#toError({ kind: 'config', message: `${this.#settings.endpoint} has no column ${name}.` });
+    });
+  }
+
+  #toError(fault: Fault): ConnectorError {
+    const { connectorId, endpoint } = this.#settings;
+    return toConnectorError(fault, { connectorId, operation: 'list', endpoint });
+  }
+}
+
+/** The primary key, or another unique one whose columns are never null. */
+function findKey({ unique, columns }: TableFacts): readonly string[] | undefined {
+  return unique.find((names) => names.every((name) => columns.find((one) => one.name === name)?.nullable === 'NO'));
+}
+
+function toCursor(last: JsonObject, key: readonly ColumnFacts[]): Json {
+  return { after: key.map(({ name }) => toPlainText(last[name])) };
+}

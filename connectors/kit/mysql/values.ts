@@ -1,0 +1,41 @@
+import type { Json } from '../../../core/json.ts';
+import { isJsonObject } from '../../../core/json.ts';
+import { parseJson } from '../narrow.ts';
+import type { ColumnFacts } from './catalog.ts';
+
+/** A value of a record as a statement takes it: lists and objects as JSON text, times as the database writes them. */
+export function toParameter(value: Json, column: ColumnFacts): string | number | null {
+  if (value === null || typeof value === 'number') return value;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'object') return JSON.stringify(value);
+  return column.type === 'datetime' || column.type === 'timestamp' ? toTime(value) : value;
+}
+
+/** Databases take no `Z`; an instant becomes its time in UTC, which is the time zone of our connections. */
+function toTime(text: string): string {
+  if (!/^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(text)) return text;
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? text : date.toISOString().replace('T', ' ').replace('Z', '');
+}
+
+/** A value of a row as JSON: bytes in base64, what is JSON as it is, 64-bit and decimal numbers as texts. */
+export function toJson(value: unknown, { type }: ColumnFacts): Json {
+  if (Buffer.isBuffer(value)) return value.toString('base64');
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value === 'number' && exact.has(type)) return String(value);
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (Array.isArray(value) || isJsonObject(value)) return parseJson(JSON.stringify(value));
+  return null;
+}
+
+const exact = new Set(['bigint', 'decimal']);
+
+/** A place in a key, which travels as text, as the column's type: texts beside numbers would be compared as floats. */
+export function castTo({ type, full_type: fullType }: ColumnFacts): string {
+  if (/^(?:tiny|small|medium|big)?int$/.test(type))
+    return fullType.includes('unsigned') ? 'cast(? as unsigned)' : 'cast(? as signed)';
+  if (type === 'decimal') return 'cast(? as decimal(65, 30))';
+  if (type === 'datetime' || type === 'timestamp') return 'cast(? as datetime(6))';
+  if (type === 'date') return 'cast(? as date)';
+  return /binary|blob/.test(type) ? 'from_base64(?)' : '?';
+}

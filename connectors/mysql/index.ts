@@ -1,0 +1,51 @@
+/**
+ * MySQL and MariaDB: any table as a source (read along a unique key) and as a target (row by row).
+ *
+ * A record's field is a column of that name. Values arrive as JSON: `bigint` and `decimal` as texts, since JSON numbers are
+ * not exact there; dates and times as the database writes them, in UTC; bytes in base64; everything else as it is. For
+ * writing, times may also be ISO 8601, and lists and objects become JSON text.
+ */
+import { databasePasswordAuth } from '../kit/auth/methods.ts';
+import { defineConnector, type MysqlConnector } from '../kit/define.ts';
+import { mysqlConfig } from '../kit/mysql/settings.ts';
+import { sourceOptions, targetOptions } from './options.ts';
+import { resolveTable } from './resolve-table.ts';
+
+const exampleConfig = { host: 'db.example.com', database: 'hr' };
+
+export const connector: MysqlConnector = defineConnector({
+  id: 'mysql',
+  name: 'MySQL and MariaDB',
+  vendor: 'Oracle, MariaDB Foundation',
+  category: 'generic',
+  docsUrl: 'https://dev.mysql.com/doc/refman/8.4/en/',
+  version: '1.0.0',
+  tags: ['database', 'sql', 'mariadb'],
+  transport: 'mysql',
+  config: mysqlConfig,
+  auth: [
+    databasePasswordAuth({
+      setup:
+        'Create a user with the rights it needs: `select` for sources; `select`, `insert` and `update` for targets.',
+    }),
+  ],
+  objects: {},
+  dynamicObjects: {
+    title: 'Tables and views',
+    help: 'Name of a table or view: `employees`, `hr.employees`, or with quotes where it holds dots: `"odd.name"`.',
+    sourceOptions,
+    targetOptions,
+    resolve: resolveTable,
+    examples: [
+      {
+        title: 'Read a table along its primary key',
+        request: { config: exampleConfig, object: 'hr.employees', role: 'source', options: { page_size: 1000 } },
+      },
+      {
+        title: 'Write into a table',
+        request: { config: exampleConfig, object: 'employees', role: 'target', options: {} },
+      },
+    ],
+  },
+  documentation: { source: 'https://dev.mysql.com/doc/refman/8.4/en/insert.html', asOf: '2026-11-21' },
+});

@@ -1,0 +1,265 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { JsonObject } from '../../core/json.ts';
+import type { EffectResult, RecordTarget, WriteOperation } from '../../core/records.ts';
+import { openTestSession, readAll, toEffects } from '../../test/harness/http-session.ts';
+import { type DatabaseServer, password, startMariadb } from '../../test/lab/mariadb.ts';
+import type { ConnectorSession } from '../kit/session.ts';
+import { connector } from './index.ts';
+
+const { mariadb: root = '' } = inject('lab');
+
+let server: DatabaseServer;
+let session: ConnectorSession;
+
+function openSession(config: JsonObject = {}, credentials: JsonObject = {}): ConnectorSession {
+  return openTestSession(connector, {
+    config: { host: '127.0.0.1', port: server.port, database: 'hr', ssl: 'disable', ...config },
+    credentials: { user: 'hub', password, ...credentials },
+    allow: [`127.0.0.1:${server.port}`, `localhost:${server.port}`],
+  });
+}
+
+function open(operation: WriteOperation, matchOn = ['id']): RecordTarget {
+  return session.openTarget({ object: 'people', operation, matchOn, options: {} });
+}
+
+async function write(target: RecordTarget, ...bodies: JsonObject[]): Promise<EffectResult['outcome'][]> {
+  const report = await target.write(toEffects(bodies));
+  if (report.error !== undefined) throw report.error;
+  return report.results.map(({ outcome }) => outcome);
+}
+
+async function rows(): Promise<unknown> {
+  const [found] = await server.admin.query('select * from people order by id');
+  return found;
+}
+
+describe.skipIf(root === '')('connectors/mysql/mysql', () => {
+  beforeAll(async () => {
+    server = await startMariadb(root);
+  });
+
+  afterAll(() => server.stop());
+
+  beforeEach(() => {
+    session = openSession();
+  });
+
+  afterEach(async () => {
+    await session.close();
+    await server.admin.query('drop table if exists people');
+  });
+
+  describe('as a target', () => {
+    it('inserts what is new, changes what differs and leaves the rest alone', async () => {
+      await server.admin.query('create table people (id int primary key, name text, age int default 7)');
+      const target = open('upsert');
+
+      const first = await write(target, { id: 1, name: 'Ann', age: 3 }, { id: 2, name: 'Bob' });
+      const second = await write(
+        target,
+        { id: 1, name: 'Ann', age: 3 },
+        { id: 2, age: 4 },
+        { id: 3, name: '' },
+        { id: 1 },
+      );
+
+      expect(target.idempotency).toBe('natural');
+      expect(first).toEqual(['created', 'created']);
+      expect(second).toEqual(['unchanged', 'updated', 'created', 'unchanged']);
+      expect(await rows()).toEqual([
+        { id: 1, name: 'Ann', age: 3 },
+        { id: 2, name: 'Bob', age: 4 },
+        { id: 3, name: '', age: 7 },
+      ]);
+    });
+
+    it('rejects the records whose values the table refuses, and no others', async () => {
+      await server.admin
+        .query(`create table people (id int primary key, name varchar(5) not null, age int check (age > 0),
+        born date, mail varchar(50) unique)`);
+      await server.admin.query("insert into people (id, name, mail) values (99, 'a', 'x')");
+
+      const { results, error } = await open('upsert').write(
+        toEffects([
+          { id: 1, name: 'ok' },
+          { id: 2, name: 'too long' },
+          { id: 3, name: null },
+          { id: 4, name: 'a', age: 'x' },
+          { id: 5, name: 'a', age: -1 },
+          { id: 6, name: 'a', born: '2026-02-30' },
+          { id: 7, name: 'a', mail: 'x' },
+          { id: null, name: 'a' },
+          { id: 8, name: 'ok' },
+        ]),
+      );
+
+      expect(error).toBeUndefined();
+      expect(results).toMatchObject([
+        { outcome: 'created' },
+        { outcome: 'rejected', code: 'validation', field: 'name' },
+        { outcome: 'rejected', code: 'validation', field: 'name' },
+        { outcome: 'rejected', code: 'validation' },
+        { outcome: 'rejected', code: 'validation' },
+        { outcome: 'rejected', code: 'validation' },
+        { outcome: 'rejected', code: 'conflict' },
+        { outcome: 'rejected', code: 'validation', field: 'id' },
+        { outcome: 'created' },
+      ]);
+      expect(await rows()).toHaveLength(3);
+    });
+
+    it('updates only what is there, creates only what is not', async () => {
+      await server.admin.query('create table people (id int primary key, name text)');
+      await server.admin.query("insert into people values (1, 'a')");
+
+      const updated = await open('update').write(
+        toEffects([
+          { id: 1, name: 'b' },
+          { id: 2, name: 'c' },
+        ]),
+      );
+      const created = await open('create').write(
+        toEffects([
+          { id: 1, name: 'b' },
+          { id: 3, name: 'c' },
+        ]),
+      );
+
+      expect(updated.results).toMatchObject([{ outcome: 'updated' }, { outcome: 'rejected', code: 'not_found' }]);
+      expect(created.results).toMatchObject([{ outcome: 'rejected', code: 'conflict' }, { outcome: 'created' }]);
+      expect(
+        await open('create').find?.(
+          toEffects([{ id: 1, name: 'b' }, { id: 3, name: 'x' }, { id: 4 }]),
+          AbortSignal.timeout(5000),
+        ),
+      ).toEqual([
+        { found: true, targetId: undefined, matchesBody: true },
+        { found: true, targetId: undefined, matchesBody: false },
+        { found: false },
+      ]);
+    });
+
+    it.each<[string, string, string[], JsonObject, RegExp]>([
+      ['a table that is not there', 'do 1', ['id'], { id: 1 }, /no table hr\.people/],
+      [
+        'a column that is not there',
+        'create table people (id int primary key)',
+        ['id'],
+        { id: 1, nick: 'a' },
+        /no column nick/,
+      ],
+      [
+        'match columns without a unique index',
+        'create table people (id int)',
+        ['id'],
+        { id: 1 },
+        /no unique index on \(id\)/,
+      ],
+      [
+        'a unique index over a part',
+        'create table people (id varchar(50), unique (id(5)))',
+        ['id'],
+        { id: '1' },
+        /no unique index/,
+      ],
+    ])('refuses %s with what to do about it', async (_, ddl, matchOn, body, message) => {
+      await server.admin.query(ddl);
+
+      const report = await open('upsert', matchOn).write(toEffects([body]));
+
+      expect(report).toMatchObject({ results: [{ outcome: 'not_sent' }], error: { kind: 'config' } });
+      expect(report.error?.message).toMatch(message);
+    });
+  });
+
+  describe('as a source', () => {
+    it('reads a table along its key, each row once, by its values and not by their texts', async () => {
+      await server.admin.query('create table people (team varchar(9), id bigint unsigned, primary key (team, id))');
+      const values = Array.from({ length: 1200 }, (_, n) => [
+        n % 2 === 0 ? 'a' : 'B',
+        n < 100 ? String(n) : `1844674407370950${1000 + n}`,
+      ]);
+      await server.admin.query('insert into people values ?', [values]);
+
+      const { pages } = await readAll(() => session.openSource({ object: 'people', options: { page_size: 500 } }));
+
+      const keys = pages.flat().map((row) => JSON.stringify(row));
+      expect(pages.map((page) => page.length)).toEqual([500, 500, 200]);
+      expect(new Set(keys).size).toBe(1200);
+    });
+
+    it('gives every type a form that JSON holds, and takes it back', async () => {
+      await server.admin
+        .query(`create table people (id int primary key, big bigint, money decimal(12, 2), at datetime(3),
+        day date, bytes varbinary(9), text varchar(50), real_number double)`);
+      const body = {
+        id: 1,
+        big: '9007199254740993',
+        money: '12345678.90',
+        at: '2026-11-21T18:00:00.123+01:00',
+        day: '2026-11-21',
+        text: 'Zoë 😀',
+        real_number: 1.5,
+      };
+
+      const outcomes = [await write(open('upsert'), body), await write(open('upsert'), body)];
+      await server.admin.query("update people set bytes = x'00ff'");
+      const { pages } = await readAll(session.openSource({ object: 'hr.people', options: {} }));
+
+      expect(outcomes).toEqual([['created'], ['unchanged']]);
+      expect(pages.flat()).toEqual([{ ...body, at: '2026-11-21 17:00:00.123', bytes: 'AP8=' }]);
+    });
+
+    it.each<[string, string, JsonObject, RegExp]>([
+      ['a table without a key', 'create table people (id int)', {}, /no primary key/],
+      [
+        'a column that is not there',
+        'create table people (id int primary key)',
+        { columns: ['nick'] },
+        /no column nick/,
+      ],
+    ])('refuses %s with what to do about it', async (_, ddl, options, message) => {
+      await server.admin.query(ddl);
+      const source = session.openSource({ object: 'people', options });
+
+      await expect(source.readPage(null, AbortSignal.timeout(5000))).rejects.toMatchObject({
+        kind: 'config',
+        message: expect.stringMatching(message),
+      });
+    });
+  });
+
+  describe('as a connection', () => {
+    it('says who is signed in', async () => {
+      const { checks } = await session.test(AbortSignal.timeout(5000));
+
+      expect(checks.map(({ name, code }) => `${name} ${code}`)).toEqual(['tcp ok', 'auth ok', 'read ok']);
+      expect(checks[2]?.message).toMatch(/^Signed in as hub@% to 1[01]\./);
+    });
+
+    it('goes encrypted to a name that the certificate is made for', async () => {
+      const secured = openSession({ host: 'localhost', ssl: 'verify_full', ca_certificate: server.certificate });
+
+      const { checks } = await secured.test(AbortSignal.timeout(10_000));
+      await secured.close();
+
+      expect(checks.map(({ name, code }) => `${name} ${code}`)).toEqual(['dns ok', 'tcp ok', 'auth ok', 'read ok']);
+    });
+
+    it.each<[string, JsonObject, JsonObject, string, string]>([
+      ['a certificate that nobody vouches for', { host: 'localhost', ssl: 'verify_full' }, {}, 'auth', 'config'],
+      ['a wrong password', {}, { password: 'CANARY-wrong' }, 'auth', 'auth_invalid'],
+      ['a database that is not there', { database: 'nowhere' }, {}, 'permission', 'permission'],
+      ['a port that nobody opened', { port: 9 }, {}, 'tcp', 'address_not_allowed'],
+    ])('says where %s stops it', async (_, config, credentials, stage, code) => {
+      const other = openSession(config, credentials);
+
+      const report = await other.test(AbortSignal.timeout(15_000));
+      await other.close();
+
+      expect(report.checks.at(-1)).toMatchObject({ name: stage, ok: false, code, remedy: expect.any(String) });
+      expect(JSON.stringify(report)).not.toContain('CANARY');
+    });
+  });
+});

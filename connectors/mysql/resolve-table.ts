@@ -1,0 +1,28 @@
+import type { ObjectRequest, Resolved, TableObject } from '../kit/define.ts';
+import { mysqlConfig } from '../kit/mysql/settings.ts';
+import { parseTableName } from '../kit/postgres/identifiers.ts';
+import { sourceOptions } from './options.ts';
+
+/** Rows of one write call. Each is a statement, so this bounds its time. */
+const batchMax = 200;
+
+/** Makes an object of a table's name. Whether there is such a table, only the database knows. */
+export function resolveTable({ config, object, options, role }: ObjectRequest): Resolved<TableObject> {
+  const table = parseTableName(object, mysqlConfig.parse(config).database);
+  if (table === undefined) {
+    const message = 'This is not the name of a table: it is `table`, `database.table`, or the same with quotes.';
+    return { ok: false, problems: [{ path: 'object', code: 'invalid_value', message }] };
+  }
+  const title = `Table ${table.schema}.${table.name}`;
+  if (role === 'target') {
+    const write = { batchMax };
+    return { ok: true, object: { title, table, operations: { create: write, update: write, upsert: write } } };
+  }
+  const { columns, order_by: orderBy, page_size: pageSize } = sourceOptions.parse(options);
+  const list = {
+    pageSize,
+    ...(columns === undefined ? {} : { columns }),
+    ...(orderBy === undefined ? {} : { orderBy }),
+  };
+  return { ok: true, object: { title, table, operations: { list } } };
+}
