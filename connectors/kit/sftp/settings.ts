@@ -42,7 +42,11 @@ export function sshPasswordAuth(): AuthMethod {
 export function sshKeyAuth(): AuthMethod {
   const credentials = z.strictObject({
     user,
-    private_key: secretText('Private key (OpenSSH or PEM)').regex(/-----BEGIN [A-Z ]*PRIVATE KEY-----/),
+    private_key: z
+      .string()
+      .max(65_536)
+      .regex(/-----BEGIN [A-Z ]*PRIVATE KEY-----/)
+      .meta({ title: 'Private key (OpenSSH or PEM)', secret: true, example: '-----BEGIN OPENSSH PRIVATE KEY-----\n…' }),
     passphrase: secretText('Passphrase of the key').optional(),
   });
   return { id: 'private_key', title: 'User and private key', credentials, ...signIn };
