@@ -14,10 +14,9 @@ export class PlanCache {
 
   /** @throws {RunUnusableError} when the stored definition does not compile any more. */
   get(address: RunAddress, run: LoadedRun, tables: LookupTables): Plan {
-    const configs = [run.source.config, run.target.config].map((config) => JSON.stringify(config));
-    const key = [address.integrationId, run.revision, run.fullResync, run.source.id, run.target.id, ...configs].join(
-      '|',
-    );
+    const connections = [run.source, run.target, ...run.enrich];
+    const configs = connections.map(({ id, config }) => `${id} ${JSON.stringify(config)}`);
+    const key = [address.integrationId, run.revision, run.fullResync, ...configs].join('|');
     const planFor = this.#plans.get(key) ?? compile(address, run);
     // Re-inserting keeps the most recently used ones at the end.
     this.#plans.delete(key);
@@ -28,7 +27,10 @@ export class PlanCache {
   }
 }
 
-function compile({ integrationId }: RunAddress, { definition, source, target, fullResync }: LoadedRun): PlanFor {
+function compile(
+  { integrationId }: RunAddress,
+  { definition, source, target, enrich, fullResync }: LoadedRun,
+): PlanFor {
   const compiled = compilePlan({
     definition,
     source: describe(source, {
@@ -42,6 +44,10 @@ function compile({ integrationId }: RunAddress, { definition, source, target, fu
       role: 'target',
       operation: definition.target.operation,
       matchOn: definition.target.match_on,
+    }),
+    enrich: (definition.enrich ?? []).flatMap(({ object, options = {} }, index) => {
+      const connection = enrich[index];
+      return connection === undefined ? [] : [describe(connection, { object, options, role: 'source' })];
     }),
     namespace: integrationId,
     ignoreHashes: fullResync,

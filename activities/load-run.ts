@@ -42,6 +42,8 @@ export interface LoadedRun {
   definition: CompleteDefinition;
   source: LoadedConnection;
   target: LoadedConnection;
+  /** Of each enrichment. */
+  enrich: LoadedConnection[];
 }
 
 export interface LoadedConnection {
@@ -119,6 +121,7 @@ export async function loadRun(
     definition,
     source: findConnection(connections, definition.source.connection_id, 'source'),
     target: findConnection(connections, definition.target.connection_id, 'target'),
+    enrich: (definition.enrich ?? []).map((end) => findConnection(connections, end.connection_id, `"${end.as}"`)),
   };
 }
 

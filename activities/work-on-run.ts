@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.ts';
+import type { ConnectorSession } from '../connectors/kit/session.ts';
 import { ConnectorError } from '../core/connector-error.ts';
 import type { Counters } from '../core/pure/counters.ts';
 import type { RecordSource } from '../core/records.ts';
@@ -15,6 +16,7 @@ import type { LoadedConnection, LoadedRun, RunAddress } from './load-run.ts';
 import type { LookupCache } from './lookup-cache.ts';
 import { createSegmentStore, type Finishing } from './segment-store.ts';
 import { openScripts } from './run-scripts.ts';
+import { openSearches, type SearchMemory } from './run-searches.ts';
 import type { SessionCache } from './session-cache.ts';
 
 /** What activities are made of. */
@@ -28,6 +30,7 @@ export interface ActivityDeps {
   plans: PlanCache;
   definitions: DefinitionCache;
   lookups: LookupCache;
+  searches: SearchMemory;
   /** Segments that one organization may have at work at once. */
   slotsMax: number;
   /** Aborts when the worker is going down. */
@@ -75,8 +78,10 @@ function writeFrom(
   source: RecordSource,
   settleLetters?: LetterSource['settle'],
 ): Promise<SegmentResult> {
-  const { target } = run.definition;
-  return deps.sessions.use(address.orgId, run.target, async (session) => {
+  const { target, enrich = [] } = run.definition;
+  return useAll(deps.sessions, address.orgId, [run.target, ...run.enrich], async ([session, ...others]) => {
+    if (session === undefined) throw new Error('A session was opened for each connection.');
+    const known = plan.enrich === undefined ? [] : deps.searches.get(address.runId, plan.enrich.length);
     const scripts = plan.script === undefined ? undefined : openScripts(deps, address);
     const ports = {
       source,
@@ -97,14 +102,31 @@ function writeFrom(
           settleLetters,
         },
       ),
+      searched: openSearches(others, enrich, plan.enrich ?? [], known),
       clock: deps.clock,
     };
     try {
-      return await runSegment(plan, ports, toLimits(ports.target.writeTimeoutMs), signals, { onProgress, onWait });
+      const result = await runSegment(plan, ports, toLimits(ports.target.writeTimeoutMs), signals, {
+        onProgress,
+        onWait,
+      });
+      if (result.status === 'done' || result.status === 'canceled') deps.searches.forget(address.runId);
+      return result;
     } finally {
       await scripts?.writeConsole();
     }
   });
+}
+
+/** Runs `work` with the sessions of some connections, in their order. */
+function useAll<T>(
+  sessions: SessionCache,
+  orgId: string,
+  [first, ...rest]: readonly LoadedConnection[],
+  work: (opened: readonly ConnectorSession[]) => Promise<T>,
+): Promise<T> {
+  if (first === undefined) return work([]);
+  return sessions.use(orgId, first, (session) => useAll(sessions, orgId, rest, (others) => work([session, ...others])));
 }
 
 /** Makes the segment's data key when something has to be sealed: most segments seal nothing. */
@@ -118,10 +140,12 @@ export function isAuthError(error: unknown): error is ConnectorError {
   return error instanceof ConnectorError && (error.kind === 'auth_invalid' || error.kind === 'auth_expired');
 }
 
-/** Which of a run's connections an error is about: reading is the source's, everything else the target's. */
+/** Which of a run's connections an error is about: reading is the source's, finding an enrichment's, the rest the target's. */
 export function findFaultyConnection(run: LoadedRun, error: ConnectorError): LoadedConnection | undefined {
-  const suspects = [run.source, run.target].filter((connection) => connection.serviceType === error.connectorId);
-  return suspects.length === 2 && error.operation !== 'list' ? run.target : suspects[0];
+  const { connectorId, operation } = error;
+  if (operation === 'find') return run.enrich.find(({ serviceType }) => serviceType === connectorId);
+  const suspects = [run.source, run.target].filter((connection) => connection.serviceType === connectorId);
+  return suspects.length === 2 && operation !== 'list' ? run.target : suspects[0];
 }
 
 /** Shows on the connection that its credentials were refused or have expired, unless they were replaced since. */

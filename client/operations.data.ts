@@ -430,6 +430,7 @@ export type Integration = {
   account_id?: string;
   source?: IntegrationSource;
   target?: IntegrationTarget;
+  enrich?: IntegrationEnrichment[];
   script?: Script;
   mapping?: MappingRule[];
   triggers?: IntegrationTrigger[];
@@ -445,6 +446,7 @@ export type IntegrationChange = {
   account_id?: string | null;
   source?: IntegrationSource | null;
   target?: IntegrationTargetInput | null;
+  enrich?: IntegrationEnrichmentInput[] | null;
   script?: Script | null;
   mapping?: MappingRule[] | null;
   triggers?: IntegrationTrigger[] | null;
@@ -457,6 +459,28 @@ export type IntegrationChange = {
   readiness?: JsonValue;
   created_at?: JsonValue;
   updated_at?: JsonValue;
+};
+
+export type IntegrationEnrichment = {
+  as: string;
+  connection_id: string;
+  object: string;
+  options?: { [name: string]: JsonValue };
+  by: string;
+  key?: string;
+  fields?: string[];
+  on_missing: 'null' | 'dead_letter';
+};
+
+export type IntegrationEnrichmentInput = {
+  as: string;
+  connection_id: string;
+  object: string;
+  options?: { [name: string]: JsonValue };
+  by: string;
+  key?: string;
+  fields?: string[];
+  on_missing?: 'null' | 'dead_letter';
 };
 
 export type IntegrationErrorPolicy = {
@@ -472,6 +496,7 @@ export type IntegrationErrorPolicyInput = {
 export type IntegrationInput = {
   source?: IntegrationSource;
   target?: IntegrationTargetInput;
+  enrich?: IntegrationEnrichmentInput[];
   script?: Script;
   mapping?: MappingRule[];
   triggers?: IntegrationTrigger[];
@@ -495,6 +520,7 @@ export type IntegrationRevision = {
   definition: {
     source?: IntegrationSource;
     target?: IntegrationTarget;
+    enrich?: IntegrationEnrichment[];
     script?: Script;
     mapping?: MappingRule[];
     triggers?: IntegrationTrigger[];

@@ -19,6 +19,18 @@ export interface RecordSource {
   readPage(cursor: Json, signal: AbortSignal): Promise<SourcePage>;
 }
 
+/** Finds records of an object by the value of one of its fields, to complete others with them. */
+export interface RecordFinder {
+  /**
+   * Asks for records, as many at a time as the system takes.
+   *
+   * @param values As text: systems differ in how they write ids.
+   * @returns what was found, in any order; what was not found is not there, and others may be.
+   * @throws {ConnectorError} any kind.
+   */
+  find(values: readonly string[], signal: AbortSignal): Promise<JsonObject[]>;
+}
+
 export interface SourcePage {
   records: JsonObject[];
   /** Cursor of the next page; `undefined` when this was the last one. */

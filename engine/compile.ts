@@ -9,6 +9,7 @@ import { typeOfRecord } from '../transforms/json-schema-type.ts';
 import { compileGetter, type Getter, parsePath } from '../transforms/paths.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import type { Definition, SourceDefinition, TargetDefinition } from './definition.ts';
+import { compileEnrichments, type SearchedObject } from './enrichment.ts';
 import type { Plan } from './plan.ts';
 
 /** What a connector says of one of its objects, as far as compiling needs it. */
@@ -46,6 +47,8 @@ export interface CompileInput {
   definition: CompleteDefinition;
   source: DescribedObject;
   target: DescribedObject;
+  /** What the connectors say of the objects that records are completed with, in the order of the definition. */
+  enrich?: readonly SearchedObject[] | undefined;
   /** Id of the integration. */
   namespace: string;
   ignoreHashes?: boolean;
@@ -73,7 +76,12 @@ export function compilePlan(input: CompileInput): CompiledPlan {
     definition.source.filter === undefined ? undefined : compileFilter(definition.source.filter, { recordType });
   if (filter !== undefined && !filter.ok) problems.push(...filter.problems.map(under('source.')));
   // What a script makes of a record has any form.
-  const mappedType = definition.script === undefined ? recordType : typeOfRecord(undefined);
+  const completed = compileEnrichments(definition.enrich ?? [], input.enrich ?? [], {
+    recordType,
+    taken: key.paths,
+    problems,
+  });
+  const mappedType = definition.script === undefined ? completed.recordType : typeOfRecord(undefined);
   const compiled = compileMapping(definition.mapping, { recordType: mappedType });
   if (!compiled.ok) problems.push(...compiled.problems);
   const declared = findOperation(definition.target, target, problems);
@@ -106,6 +114,7 @@ export function compilePlan(input: CompileInput): CompiledPlan {
       operation: definition.target.operation,
       readKey: key.read,
       keeps: (record) => keep(record, environment),
+      enrich: completed.enrichments.length === 0 ? undefined : completed.enrichments,
       script: definition.script,
       map: (record) => mapWithMatch(compiled.mapping, match, record, environment),
       readTargetId:

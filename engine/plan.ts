@@ -2,6 +2,7 @@ import type { JsonObject } from '../core/json.ts';
 import type { IdempotencyClass, WriteOperation } from '../core/records.ts';
 import type { Script } from '../core/scripts.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
+import type { Enrichment } from './enrichment.ts';
 
 /**
  * An integration compiled for running: closures over one record and the decisions that hold for all of them.
@@ -18,6 +19,8 @@ export interface Plan {
   readKey(record: JsonObject): { ok: true; key: string } | { ok: false; problem: RecordProblem };
   /** False for records that the filter leaves out; a problem for one that it cannot decide on. */
   keeps(record: JsonObject): boolean | RecordProblem;
+  /** What the records that are kept are completed with, before script and mapping. */
+  enrich?: readonly Enrichment[] | undefined;
   /** What the records that are kept go through before they are mapped. */
   script?: Script | undefined;
   map(record: JsonObject): { ok: true; value: JsonObject } | { ok: false; problem: RecordProblem };

@@ -1,11 +1,12 @@
 import { type Counters, noCounters } from '../core/pure/counters.ts';
 import type { Json, JsonObject } from '../core/json.ts';
-import type { RecordSource } from '../core/records.ts';
-import type { ScriptExecutor, ScriptOutcome } from '../core/scripts.ts';
+import type { Script, ScriptExecutor, ScriptOutcome } from '../core/scripts.ts';
+import { enrichRecords } from './enrich-records.ts';
 import { RunFailedError } from './errors.ts';
 import { hashRecord } from './hash.ts';
 import type { Plan } from './plan.ts';
 import type { DeadLetter } from './ports.ts';
+import type { SegmentPorts } from './segment.ts';
 
 /** A page read, filtered and mapped: everything that needs no look at the ledger. */
 export interface PreparedPage {
@@ -27,9 +28,21 @@ export interface Candidate {
   record: JsonObject;
 }
 
+/** What a page is read and worked on with. */
+export type PreparePorts = Pick<SegmentPorts, 'source' | 'scripts' | 'searched'>;
+
+/** A record on its way to the mapping. */
+interface Subject {
+  sourceKey: string;
+  /** As read. */
+  record: JsonObject;
+  /** What the mapping reads: the record, completed, or what a script made of it. */
+  input: JsonObject;
+}
+
 export async function preparePage(
   plan: Plan,
-  ports: { source: RecordSource; scripts?: ScriptExecutor | undefined },
+  ports: PreparePorts,
   cursor: Json,
   signal: AbortSignal,
 ): Promise<PreparedPage> {
@@ -44,14 +57,31 @@ export async function preparePage(
   const kept = [...lastByKey(plan, page.records, prepared)].filter(([key, record]) =>
     keep(plan, key, record, prepared),
   );
-  if (plan.script === undefined) {
-    for (const [sourceKey, record] of kept) mapRecord(plan, { sourceKey, record, input: record }, prepared);
-    return prepared;
-  }
-  const outcomes = await runScript(plan, ports.scripts, kept, signal);
-  for (const [index, [sourceKey, record]] of kept.entries())
-    takeOutcome(plan, { sourceKey, record, outcome: outcomes[index] }, prepared);
+  const enriched = await enrich(plan, ports, kept, prepared, signal);
+  const subjects =
+    plan.script === undefined ? enriched : await runScript(plan.script, ports.scripts, enriched, prepared, signal);
+  for (const subject of subjects) mapRecord(plan, subject, prepared);
   return prepared;
+}
+
+/** Completes records; one that has to be complete and is not fails. */
+async function enrich(
+  plan: Plan,
+  { searched = [] }: PreparePorts,
+  kept: readonly [string, JsonObject][],
+  prepared: PreparedPage,
+  signal: AbortSignal,
+): Promise<Subject[]> {
+  const subjects = kept.map(([sourceKey, record]) => ({ sourceKey, record, input: record }));
+  if (plan.enrich === undefined || kept.length === 0) return subjects;
+  const records = subjects.map(({ record }) => record);
+  const completed = await enrichRecords(plan.enrich, searched, records, signal);
+  return subjects.flatMap(({ sourceKey, record }, index) => {
+    const result = completed[index];
+    if (result?.ok === true) return [{ sourceKey, record, input: result.value }];
+    if (result !== undefined) fail(prepared, { sourceKey, field: undefined, ...result.problem, record });
+    return [];
+  });
 }
 
 /** The last record of each key; the earlier ones count as deduplicated, those without a key as failed. */
@@ -89,45 +119,38 @@ function leaveOut(counters: Counters): void {
 
 /** @throws {RunFailedError} when the script can process no record. @throws {ScriptRunnerError} */
 async function runScript(
-  { script }: Plan,
+  script: Script,
   scripts: ScriptExecutor | undefined,
-  kept: readonly [string, JsonObject][],
+  subjects: readonly Subject[],
+  prepared: PreparedPage,
   signal: AbortSignal,
-): Promise<readonly ScriptOutcome[]> {
-  if (script === undefined || kept.length === 0) return [];
+): Promise<Subject[]> {
+  if (subjects.length === 0) return [];
   if (scripts === undefined) throw new Error('The plan has a script, and nothing is there to run it.');
-  const entries = kept.map(([key, record]) => ({ key, record }));
+  const entries = subjects.map(({ sourceKey, input }) => ({ key: sourceKey, record: input }));
   const answer = await scripts.run(script, entries, signal);
   if (!answer.ok) throw new RunFailedError('script_failed', answer.message);
-  return answer.outcomes;
+  return subjects.flatMap((subject, index) => takeOutcome(subject, answer.outcomes[index], prepared));
 }
 
-function takeOutcome(
-  plan: Plan,
-  { sourceKey, record, outcome }: { sourceKey: string; record: JsonObject; outcome: ScriptOutcome | undefined },
-  prepared: PreparedPage,
-): void {
+/** @returns nothing for a record that goes no further. */
+function takeOutcome(subject: Subject, outcome: ScriptOutcome | undefined, prepared: PreparedPage): Subject[] {
+  const { sourceKey, record } = subject;
   switch (outcome?.outcome) {
     case 'record':
-      mapRecord(plan, { sourceKey, record, input: outcome.record }, prepared);
-      return;
+      return [{ ...subject, input: outcome.record }];
     case 'filtered':
       leaveOut(prepared.counters);
-      return;
+      return [];
     case 'failed':
       fail(prepared, { sourceKey, code: 'script_failed', field: undefined, message: outcome.message, record });
-      return;
+      return [];
     case undefined:
       throw new Error('The script gave no outcome for a record.');
   }
 }
 
-/** @param subject.input What the mapping reads: the record, or what a script made of it. */
-function mapRecord(
-  plan: Plan,
-  { sourceKey, record, input }: { sourceKey: string; record: JsonObject; input: JsonObject },
-  prepared: PreparedPage,
-): void {
+function mapRecord(plan: Plan, { sourceKey, record, input }: Subject, prepared: PreparedPage): void {
   const mapped = plan.map(input);
   if (mapped.ok) {
     prepared.candidates.push({ sourceKey, hash: hashRecord(mapped.value), body: mapped.value, record });

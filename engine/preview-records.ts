@@ -1,33 +1,30 @@
 import type { JsonObject } from '../core/json.ts';
-import type { ScriptExecutor } from '../core/scripts.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import { RunFailedError } from './errors.ts';
 import type { Plan } from './plan.ts';
-import { preparePage } from './prepare-page.ts';
+import { preparePage, type PreparePorts } from './prepare-page.ts';
 
 /** What would become of one source record, apart from what only the ledger and the target know. */
 export type PreviewedRecord = { sourceKey: string | undefined } & (
   { outcome: 'mapped'; mapped: JsonObject } | { outcome: 'filtered' } | { outcome: 'failed'; problem: RecordProblem }
 );
 
+type PreviewPorts = Omit<PreparePorts, 'source'>;
+
 /** Maps records as a run would, each as a page of its own, so that one of a repeated key does not hide the others. */
 export function previewRecords(
   plan: Plan,
   records: readonly JsonObject[],
-  scripts?: ScriptExecutor,
+  ports: PreviewPorts = {},
 ): Promise<PreviewedRecord[]> {
-  return Promise.all(records.map((record) => previewRecord(plan, record, scripts)));
+  return Promise.all(records.map((record) => previewRecord(plan, record, ports)));
 }
 
-async function previewRecord(
-  plan: Plan,
-  record: JsonObject,
-  scripts: ScriptExecutor | undefined,
-): Promise<PreviewedRecord> {
+async function previewRecord(plan: Plan, record: JsonObject, ports: PreviewPorts): Promise<PreviewedRecord> {
   const source = { readPage: () => Promise.resolve({ records: [record], next: undefined, bytes: 0 }) };
   const key = plan.readKey(record);
   const sourceKey = key.ok ? key.key : undefined;
-  const page = await preparePage(plan, { source, scripts }, null, neverAborted).catch(toFailure);
+  const page = await preparePage(plan, { ...ports, source }, null, neverAborted).catch(toFailure);
   if (page instanceof RunFailedError) {
     return { sourceKey, outcome: 'failed', problem: { code: page.code, message: page.message } };
   }

@@ -12,6 +12,7 @@ import { withTenant } from '../drizzle/index.ts';
 import type { RequestDeps } from './connection-requests.ts';
 import { browse } from './questions/browse.ts';
 import { discover } from './questions/discover.ts';
+import { find } from './questions/find.ts';
 import { sample } from './questions/sample.ts';
 import { test } from './questions/test.ts';
 import { type Taken, takeUp } from './take-up-request.ts';
@@ -29,7 +30,7 @@ export interface Asked<Kind extends ConnectionRequestKind> {
 
 type Handlers = { [Kind in ConnectionRequestKind]: (asked: Asked<Kind>) => Promise<RequestResult<Kind>> };
 
-const handlers: Handlers = { test, discover, browse, sample };
+const handlers: Handlers = { test, discover, browse, sample, find };
 
 /** Answers one request; does nothing where another worker was first. */
 export async function answer(deps: RequestDeps, address: { orgId: string; id: string }): Promise<void> {

@@ -3,7 +3,8 @@ import { toUuid } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
 import { compilePlan, type DescribedObject, isComplete, type PlanFor } from '../../engine/compile.ts';
-import type { Definition, SourceDefinition, TargetDefinition } from '../../engine/definition.ts';
+import type { Definition, EnrichmentDefinition, SourceDefinition, TargetDefinition } from '../../engine/definition.ts';
+import { compileEnrichments, type SearchedObject } from '../../engine/enrichment.ts';
 import { compileFilter } from '../../transforms/compile-filter.ts';
 import { compileMapping } from '../../transforms/compile-mapping.ts';
 import { typeOfRecord } from '../../transforms/json-schema-type.ts';
@@ -16,7 +17,10 @@ import { checkScript } from './check-script.ts';
 import type { TroubledConnection } from './readiness.ts';
 
 type ConnectionRow = Row<typeof connections, 'id' | 'serviceType' | 'config' | 'status'>;
-type End = { role: 'source'; end: SourceDefinition } | { role: 'target'; end: TargetDefinition };
+type End =
+  | { role: 'source'; end: SourceDefinition; at: 'source' }
+  | { role: 'source'; end: EnrichmentDefinition; at: `enrich[${number}]` }
+  | { role: 'target'; end: TargetDefinition; at: 'target' };
 
 type CheckContext = Pick<ServiceContext, 'orgId' | 'scripts'>;
 
@@ -46,22 +50,28 @@ export async function inspectDefinition(
   { orgId, scripts }: CheckContext,
   definition: Definition,
 ): Promise<CheckedDefinition> {
-  const ends = [definition.source, definition.target].filter((end) => end !== undefined);
+  const ends = [definition.source, definition.target, ...(definition.enrich ?? [])].filter((end) => end !== undefined);
   const ids = [...new Set(ends.flatMap((end) => toUuid('connection', end.connection_id) ?? []))];
   const found = ids.length === 0 ? [] : await lockConnections(tx, orgId, ids);
   const problems: FieldError[] = [];
-  const source = definition.source && findEnd({ role: 'source', end: definition.source }, found, problems);
-  const target = definition.target && findEnd({ role: 'target', end: definition.target }, found, problems);
+  const source =
+    definition.source && findEnd({ role: 'source', end: definition.source, at: 'source' }, found, problems);
+  const target =
+    definition.target && findEnd({ role: 'target', end: definition.target, at: 'target' }, found, problems);
+  const enrich = definition.enrich?.map((end, index) =>
+    findEnd({ role: 'source', end, at: `enrich[${index}]` }, found, problems),
+  );
+  const searched = enrich?.map((object) => object ?? anyObject);
   problems.push(...(await checkScript(scripts, orgId, definition.script)));
   let planFor: PlanFor | undefined;
   let doubts: FieldError[] = [];
   let tables: LookupUse[] = [];
   if (isComplete(definition) && source !== undefined && target !== undefined) {
-    const compiled = compilePlan({ definition, source, target, namespace: '' });
+    const compiled = compilePlan({ definition, source, target, enrich: searched, namespace: '' });
     if (compiled.ok) ({ planFor, doubts, tables } = compiled);
     else problems.push(...compiled.problems);
   } else {
-    const parts = checkParts(definition, source);
+    const parts = checkParts(definition, source, searched);
     problems.push(...parts.problems);
     ({ tables } = parts);
   }
@@ -93,12 +103,15 @@ async function lockConnections({ sql }: Transaction, orgId: string, ids: string[
     order by id for key share`;
 }
 
+/** Stands in for an object that is not known, so that no more is wrong with it. */
+const anyObject: SearchedObject = { key: ['id'], finds: true };
+
 function toTrouble({ id, status }: ConnectionRow): TroubledConnection[] {
   return status === 'active' ? [] : [{ id, status }];
 }
 
 function findEnd(
-  { role, end }: End,
+  { role, end, at }: End,
   found: readonly ConnectionRow[],
   problems: FieldError[],
 ): DescribedObject | undefined {
@@ -106,7 +119,7 @@ function findEnd(
   const connection = found.find(({ id }) => id === uuid);
   if (connection === undefined) {
     problems.push({
-      path: `${role}.connection_id`,
+      path: `${at}.connection_id`,
       code: 'unknown_connection',
       message: 'There is no connection with this id.',
     });
@@ -119,18 +132,21 @@ function findEnd(
     ...(role === 'target' ? { operation: end.operation, matchOn: end.match_on } : {}),
   });
   if (described.ok) return described.description;
-  problems.push(...described.problems.map((problem) => ({ ...problem, path: `${role}.${problem.path}` })));
+  problems.push(...described.problems.map((problem) => ({ ...problem, path: `${at}.${problem.path}` })));
   return undefined;
 }
 
 /** What can be said of a definition that is not complete, or whose ends are not known. */
 function checkParts(
-  { source, script, mapping }: Definition,
+  { source, enrich = [], script, mapping }: Definition,
   described: DescribedObject | undefined,
+  searched: readonly SearchedObject[] = [],
 ): { problems: FieldError[]; tables: LookupUse[] } {
   const recordType = typeOfRecord(described?.schema);
   const filter = source?.filter === undefined ? undefined : compileFilter(source.filter, { recordType });
-  const mappedType = script === undefined ? recordType : typeOfRecord(undefined);
+  const problems: FieldError[] = [];
+  const completed = compileEnrichments(enrich, searched, { recordType, taken: source?.key ?? [], problems });
+  const mappedType = script === undefined ? completed.recordType : typeOfRecord(undefined);
   const rules = mapping === undefined ? undefined : compileMapping(mapping, { recordType: mappedType });
   const atSource = <Placed extends { path: string }>(placed: Placed): Placed => ({
     ...placed,
@@ -138,6 +154,7 @@ function checkParts(
   });
   return {
     problems: [
+      ...problems,
       ...(filter === undefined || filter.ok ? [] : filter.problems.map(atSource)),
       ...(rules === undefined || rules.ok ? [] : rules.problems),
     ],

@@ -15,9 +15,12 @@ export function findWarnings(
   return [...troubles.flatMap((trouble) => nameTrouble(definition, trouble)), ...findPlanWarnings(plan), ...doubts];
 }
 
-function nameTrouble({ source, target }: Definition, { id, status }: TroubledConnection): FieldError[] {
+function nameTrouble({ source, target, enrich = [] }: Definition, { id, status }: TroubledConnection): FieldError[] {
   const connectionId = toId('connection', id);
-  const ends = Object.entries({ source, target }).filter(([, end]) => end?.connection_id === connectionId);
+  const others = enrich.map((end, index) => [`enrich[${index}]`, end] as const);
+  const ends = [...Object.entries({ source, target }), ...others].filter(
+    ([, end]) => end?.connection_id === connectionId,
+  );
   return ends.map(([role]) => ({
     path: `${role}.connection_id`,
     code: 'connection_not_active',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidRequest, notFound } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { isComplete } from '../../engine/compile.ts';
+import { type CompleteDefinition, isComplete } from '../../engine/compile.ts';
 import type { Definition, SourceDefinition } from '../../engine/definition.ts';
 import type { Plan } from '../../engine/plan.ts';
 import { type PreviewedRecord, previewRecords } from '../../engine/preview-records.ts';
@@ -14,6 +14,7 @@ import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
 import { inspectDefinition } from './check-definition.ts';
 import { withSandbox } from './check-script.ts';
+import { openSearches } from './preview-searches.ts';
 import { readDefinition, unsavedDefinition } from './read-definition.ts';
 import { requireReady, requireUsable } from './readiness.ts';
 import { selectIntegration } from './select-integration.ts';
@@ -63,10 +64,13 @@ export async function previewIntegration({
 }): Promise<PreviewRecord[]> {
   // Set-up work, and it shows records as they are: reading is not enough.
   requireScope(ctx, 'integrations:write');
-  const { plan, source } = await compileForPreview(ctx, input);
-  const records = input.records ?? (await sample(ctx, source, input.limit ?? samplesDefault));
+  const { plan, definition } = await compileForPreview(ctx, input);
+  const records = input.records ?? (await sample(ctx, definition.source, input.limit ?? samplesDefault));
   const scripts = ctx.scripts?.open({ orgId: ctx.orgId, nowMs: ctx.clock.now(), seed: ctx.requestId });
-  const previewed = await withSandbox(() => previewRecords(plan, records.slice(0, input.limit ?? recordsMax), scripts));
+  const searched = openSearches(ctx, definition.enrich ?? [], plan.enrich ?? []);
+  const previewed = await withSandbox(() =>
+    previewRecords(plan, records.slice(0, input.limit ?? recordsMax), { scripts, searched }),
+  );
   return previewed.map(toPreviewRecord);
 }
 
@@ -85,7 +89,7 @@ async function sample(
 
 interface Compiled {
   plan: Plan;
-  source: SourceDefinition;
+  definition: CompleteDefinition;
 }
 
 function compileForPreview(
@@ -106,7 +110,7 @@ function compileForPreview(
     requireReady({ definition, troubles: [] });
     if (checked.planFor === undefined || !isComplete(definition)) throw new Error('A checked definition has no plan.');
     const tables = await readLookupTables(tx, ctx.orgId, checked.lookupTableIds);
-    return { plan: checked.planFor({ now: ctx.clock.now(), tables }), source: definition.source };
+    return { plan: checked.planFor({ now: ctx.clock.now(), tables }), definition };
   });
 }
 

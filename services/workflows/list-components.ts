@@ -29,11 +29,14 @@ export type ComponentRecord = z.infer<typeof componentRecord>;
 
 /** Tells what a workflow of this type does, step by step; what a draft does not say yet is left out. */
 export function listComponents(type: WorkflowType, definition: Definition): ComponentRecord[] {
-  const { source, target, script, mapping, on_error: onError } = definition;
+  const { source, target, enrich = [], script, mapping, on_error: onError } = definition;
   const components: ComponentRecord[] = [{ kind: 'trigger', type }];
   if (source !== undefined) {
     components.push({ kind: 'action', operation: 'read', connection_id: source.connection_id, object: source.object });
     if (source.filter !== undefined) components.push({ kind: 'transform', type: 'filter' });
+  }
+  for (const { connection_id: connectionId, object } of enrich) {
+    components.push({ kind: 'action', operation: 'read', connection_id: connectionId, object });
   }
   if (script !== undefined) components.push({ kind: 'transform', type: 'script' });
   if (mapping !== undefined) components.push({ kind: 'transform', type: 'mapping', rules: mapping.length });
