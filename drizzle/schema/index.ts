@@ -3,6 +3,7 @@
  * `signing_keys` and `request_buckets` belong to no tenant.
  */
 export * from './connections.ts';
+export * from './groups.ts';
 export * from './integrations.ts';
 export * from './lookup-tables.ts';
 export * from './oauth.ts';
