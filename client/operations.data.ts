@@ -28,6 +28,36 @@ export type AccountInput = {
   metadata?: { [name: string]: JsonValue };
 };
 
+/** One of count (of records, or of those with a value), sum, avg, min, max, first, last, collect and distinct (lists), each of the values at a path. */
+export type Aggregation =
+  | {
+      count: true | string;
+    }
+  | {
+      sum: string;
+    }
+  | {
+      avg: string;
+    }
+  | {
+      min: string;
+    }
+  | {
+      max: string;
+    }
+  | {
+      first: string;
+    }
+  | {
+      last: string;
+    }
+  | {
+      collect: string;
+    }
+  | {
+      distinct: string;
+    };
+
 export type ApiKey = {
   id: string;
   name: string;
@@ -432,6 +462,7 @@ export type Integration = {
   target?: IntegrationTarget;
   enrich?: IntegrationEnrichment[];
   script?: Script;
+  aggregate?: IntegrationAggregate;
   mapping?: MappingRule[];
   triggers?: IntegrationTrigger[];
   on_error?: IntegrationErrorPolicy;
@@ -441,6 +472,11 @@ export type Integration = {
   updated_at: string;
 };
 
+export type IntegrationAggregate = {
+  group_by: string[];
+  fields: { [name: string]: Aggregation };
+};
+
 export type IntegrationChange = {
   name?: string;
   account_id?: string | null;
@@ -448,6 +484,7 @@ export type IntegrationChange = {
   target?: IntegrationTargetInput | null;
   enrich?: IntegrationEnrichmentInput[] | null;
   script?: Script | null;
+  aggregate?: IntegrationAggregate | null;
   mapping?: MappingRule[] | null;
   triggers?: IntegrationTrigger[] | null;
   on_error?: IntegrationErrorPolicyInput | null;
@@ -498,6 +535,7 @@ export type IntegrationInput = {
   target?: IntegrationTargetInput;
   enrich?: IntegrationEnrichmentInput[];
   script?: Script;
+  aggregate?: IntegrationAggregate;
   mapping?: MappingRule[];
   triggers?: IntegrationTrigger[];
   on_error?: IntegrationErrorPolicyInput;
@@ -522,6 +560,7 @@ export type IntegrationRevision = {
     target?: IntegrationTarget;
     enrich?: IntegrationEnrichment[];
     script?: Script;
+    aggregate?: IntegrationAggregate;
     mapping?: MappingRule[];
     triggers?: IntegrationTrigger[];
     on_error?: IntegrationErrorPolicy;
@@ -842,7 +881,10 @@ export type PreviewInput = {
 export type PreviewedRecord = {
   /** Absent where the record has no usable key. */
   source_key?: string;
-  outcome: 'mapped' | 'filtered' | 'failed';
+  /** Records that are `grouped` are followed by the groups that these sample records make. */
+  outcome: 'mapped' | 'grouped' | 'filtered' | 'failed';
+  /** Key of the group that it is part of: the `source_key` of that. */
+  group?: string;
   /** What the target would be given. */
   mapped?: { [name: string]: JsonValue };
   /** Why it would become a failed record. */
@@ -1132,7 +1174,7 @@ export type WorkflowComponent =
     }
   | {
       kind: 'transform';
-      type: 'filter' | 'script' | 'mapping';
+      type: 'filter' | 'enrich' | 'script' | 'aggregate' | 'mapping';
       rules?: number;
     }
   | {

@@ -1,6 +1,7 @@
 import type { FieldError } from '../core/errors.ts';
-import type { Json, JsonObject } from '../core/json.ts';
+import type { JsonObject } from '../core/json.ts';
 import type { IdempotencyClass } from '../core/records.ts';
+import { compileAggregate } from '../transforms/compile-aggregate.ts';
 import { compileFilter } from '../transforms/compile-filter.ts';
 import { compileMapping, type Mapping } from '../transforms/compile-mapping.ts';
 import type { FormulaEnvironment } from '../transforms/formula/index.ts';
@@ -9,6 +10,7 @@ import { typeOfRecord } from '../transforms/json-schema-type.ts';
 import { compileGetter, type Getter, parsePath } from '../transforms/paths.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import type { Definition, SourceDefinition, TargetDefinition } from './definition.ts';
+import { isIdentifying, keyProblem, toKeyText } from './key-text.ts';
 import { compileEnrichments, type SearchedObject } from './enrichment.ts';
 import type { Plan } from './plan.ts';
 
@@ -70,7 +72,7 @@ export type CompiledPlan =
 export function compilePlan(input: CompileInput): CompiledPlan {
   const { definition, source, target } = input;
   const problems: FieldError[] = [];
-  const key = compileKey(definition.source, source, problems);
+  const key = compileKey(definition, source, problems);
   const recordType = typeOfRecord(source.schema);
   const filter =
     definition.source.filter === undefined ? undefined : compileFilter(definition.source.filter, { recordType });
@@ -81,7 +83,14 @@ export function compilePlan(input: CompileInput): CompiledPlan {
     taken: key.paths,
     problems,
   });
-  const mappedType = definition.script === undefined ? completed.recordType : typeOfRecord(undefined);
+  const scriptedType = definition.script === undefined ? completed.recordType : typeOfRecord(undefined);
+  const aggregated =
+    definition.aggregate === undefined
+      ? undefined
+      : compileAggregate(definition.aggregate, { recordType: scriptedType });
+  if (aggregated?.ok === false) problems.push(...aggregated.problems);
+  const aggregate = aggregated?.ok === true ? aggregated.aggregate : undefined;
+  const mappedType = aggregate?.recordType ?? scriptedType;
   const compiled = compileMapping(definition.mapping, { recordType: mappedType });
   if (!compiled.ok) problems.push(...compiled.problems);
   const declared = findOperation(definition.target, target, problems);
@@ -90,7 +99,7 @@ export function compilePlan(input: CompileInput): CompiledPlan {
     return { ok: false, problems };
 
   // What a script makes of the fields of the key nobody knows: with one, nothing follows from the key.
-  const keyPaths = definition.script === undefined ? key.paths : undefined;
+  const keyPaths = aggregate?.groupPaths ?? (definition.script === undefined ? key.paths : undefined);
   const idempotency = weaken(declared.idempotency, compiled.mapping, match.paths, keyPaths);
   if (idempotency === 'none' && definition.target.delivery === undefined) {
     problems.push({
@@ -116,11 +125,15 @@ export function compilePlan(input: CompileInput): CompiledPlan {
       keeps: (record) => keep(record, environment),
       enrich: completed.enrichments.length === 0 ? undefined : completed.enrichments,
       script: definition.script,
+      aggregate,
       map: (record) => mapWithMatch(compiled.mapping, match, record, environment),
       readTargetId:
-        declared.identity === 'match' ? (mapped) => toText(match.getters.map((get) => get(mapped))) : () => undefined,
+        declared.identity === 'match'
+          ? (mapped) => toKeyText(match.getters.map((get) => get(mapped)))
+          : () => undefined,
       idempotency,
-      targetIdIsInjective: isInjective(compiled.mapping, match.paths, keyPaths),
+      // Groups of the number 1 and of the text are two, and mean one target record.
+      targetIdIsInjective: aggregate === undefined && isInjective(compiled.mapping, match.paths, keyPaths),
       delivery: definition.target.delivery,
       ignoreHashes: input.ignoreHashes ?? false,
       onError: {
@@ -137,7 +150,7 @@ interface FieldSet {
 }
 
 function compileKey(
-  definition: SourceDefinition,
+  { source: definition, aggregate }: CompleteDefinition,
   object: DescribedObject,
   problems: FieldError[],
 ): { paths: readonly string[]; read: Plan['readKey'] } {
@@ -145,7 +158,8 @@ function compileKey(
     problems.push({ path: 'source.object', code: 'not_readable', message: 'This object cannot be read.' });
   }
   const names = definition.key ?? object.key;
-  if (names === undefined) {
+  // Where records are grouped, groups have keys, and nobody needs those of the records.
+  if (names === undefined && aggregate === undefined) {
     problems.push({
       path: 'source.key',
       code: 'required',
@@ -156,18 +170,14 @@ function compileKey(
   return {
     paths,
     read: (record) => {
-      const text = toText(getters.map((get) => get(record)));
+      const text = toKeyText(getters.map((get) => get(record)));
       if (text === undefined) return { ok: false, problem: missingKey };
-      return isStorable(text) ? { ok: true, key: text } : { ok: false, problem: oddKey };
+      const problem = keyProblem(text);
+      return problem === undefined ? { ok: true, key: text } : { ok: false, problem };
     },
   };
 }
 
-const keyLengthMax = 600;
-const oddKey: RecordProblem = {
-  code: 'invalid_key',
-  message: `The record's key is longer than ${keyLengthMax} characters, or holds characters that no text may hold.`,
-};
 const missingKey: RecordProblem = { code: 'missing_key', message: 'The record has no value in a field of its key.' };
 
 function findOperation(
@@ -269,24 +279,6 @@ function isInjective(
 ): boolean {
   const copied = new Set(matchPaths.map((path) => mapping.isIdentityOf(path)));
   return matchPaths.length > 0 && keyPaths?.every((path) => copied.has(path)) === true;
-}
-
-function isIdentifying(value: Json | undefined): value is Exclude<Json, null> {
-  return value !== undefined && value !== null && value !== '';
-}
-
-/** A key is stored as text of the database: no NUL, no half of a character pair, and short enough for an index. */
-function isStorable(key: string): boolean {
-  return key.length <= keyLengthMax && !key.includes('\0') && key.isWellFormed();
-}
-
-/** One text for the values of a key: the text itself for a single one, a JSON list for several. */
-function toText(values: readonly (Json | undefined)[]): string | undefined {
-  const [first] = values;
-  if (!values.every(isIdentifying) || first === undefined) return undefined;
-  return values.length === 1 && typeof first === 'string'
-    ? first
-    : JSON.stringify(values.length === 1 ? first : values);
 }
 
 function under(prefix: string): <Placed extends { path: string }>(placed: Placed) => Placed {

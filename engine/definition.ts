@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { concurrencyModes } from '../core/enums.ts';
-import { filterSchema, mappingRuleSchema, scriptSchema } from '../transforms/rules.ts';
+import { aggregateSchema, filterSchema, mappingRuleSchema, scriptSchema } from '../transforms/rules.ts';
 
 /**
  * The stored shape of an integration's flow (the short form of DESIGN §5).
@@ -80,6 +80,8 @@ export const definitionSchema = z.strictObject({
   enrich: z.array(enrichmentSchema).min(1).max(enrichmentsMax).optional(),
   /** Runs on the records that the filter keeps, before the mapping. */
   script: scriptSchema.optional(),
+  /** Runs on what filter, enrichment and script leave: the mapping then reads groups. */
+  aggregate: aggregateSchema.optional(),
   mapping: z.array(mappingRuleSchema).min(1).max(1000).optional(),
   triggers: z.array(triggerSchema).max(50).optional(),
   on_error: onErrorSchema.optional(),

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../core/json.ts';
 import type { IdempotencyClass, WriteOperation } from '../core/records.ts';
 import type { Script } from '../core/scripts.ts';
+import type { Aggregate } from '../transforms/compile-aggregate.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import type { Enrichment } from './enrichment.ts';
 
@@ -23,6 +24,8 @@ export interface Plan {
   enrich?: readonly Enrichment[] | undefined;
   /** What the records that are kept go through before they are mapped. */
   script?: Script | undefined;
+  /** Makes groups of all records that are read; what is mapped and written are the groups. */
+  aggregate?: Aggregate | undefined;
   map(record: JsonObject): { ok: true; value: JsonObject } | { ok: false; problem: RecordProblem };
   /** Id of the target's record as the match fields of a mapped record say it; absent where only the target knows it. */
   readTargetId(mapped: JsonObject): string | undefined;

@@ -5,8 +5,8 @@ import { RunFailedError } from './errors.ts';
 import { toEffectId } from './hash.ts';
 import type { Lease } from './lease.ts';
 import type { Plan } from './plan.ts';
-import type { DeadLetter, DiffRow, Settled } from './ports.ts';
-import type { Candidate, PreparedPage } from './prepare-page.ts';
+import type { Checkpoint, DeadLetter, DiffRow, Settled } from './ports.ts';
+import type { Candidate, PreparedPage } from './page.ts';
 import type { SegmentLimits, SegmentPorts } from './segment.ts';
 import { type Claim, findForeign } from './shared-targets.ts';
 import { writeEffects } from './write-effects.ts';
@@ -105,6 +105,8 @@ export async function settlePage({ page, rows }: ComparedPage, context: PageCont
     forgotten: [],
     deadLetters: reported ? tally.deadLetters : [],
     counters: reported ? addCounters(tally.counters, tally.writtenCounters) : tally.writtenCounters,
+    // What was grouped has been written: it is needed no longer.
+    ...(complete && page.next === undefined && plan.aggregate !== undefined ? { groups: noGroups } : {}),
     ...(complete ? { advance: { cursor: page.next ?? null, finished: page.next === undefined } } : {}),
   };
   await lease.prolongWith(() => ports.store.checkpoint(lease.epoch, context.pageSeq, change, lease.leaseMs));
@@ -113,6 +115,8 @@ export async function settlePage({ page, rows }: ComparedPage, context: PageCont
   if (complete) return { status: 'settled', counters: change.counters, touched: toKeys(writable) };
   return { status: 'incomplete', counters: change.counters, error: outcome.error };
 }
+
+const noGroups: Checkpoint['groups'] = { anew: true, stored: [] };
 
 /** What becomes of a page's records, added up on the way. */
 interface Tally {

@@ -5,6 +5,7 @@ import type { connections } from '../../drizzle/schema/index.ts';
 import { compilePlan, type DescribedObject, isComplete, type PlanFor } from '../../engine/compile.ts';
 import type { Definition, EnrichmentDefinition, SourceDefinition, TargetDefinition } from '../../engine/definition.ts';
 import { compileEnrichments, type SearchedObject } from '../../engine/enrichment.ts';
+import { compileAggregate } from '../../transforms/compile-aggregate.ts';
 import { compileFilter } from '../../transforms/compile-filter.ts';
 import { compileMapping } from '../../transforms/compile-mapping.ts';
 import { typeOfRecord } from '../../transforms/json-schema-type.ts';
@@ -138,7 +139,7 @@ function findEnd(
 
 /** What can be said of a definition that is not complete, or whose ends are not known. */
 function checkParts(
-  { source, enrich = [], script, mapping }: Definition,
+  { source, enrich = [], script, aggregate, mapping }: Definition,
   described: DescribedObject | undefined,
   searched: readonly SearchedObject[] = [],
 ): { problems: FieldError[]; tables: LookupUse[] } {
@@ -146,7 +147,10 @@ function checkParts(
   const filter = source?.filter === undefined ? undefined : compileFilter(source.filter, { recordType });
   const problems: FieldError[] = [];
   const completed = compileEnrichments(enrich, searched, { recordType, taken: source?.key ?? [], problems });
-  const mappedType = script === undefined ? completed.recordType : typeOfRecord(undefined);
+  const scriptedType = script === undefined ? completed.recordType : typeOfRecord(undefined);
+  const groups = aggregate === undefined ? undefined : compileAggregate(aggregate, { recordType: scriptedType });
+  if (groups?.ok === false) problems.push(...groups.problems);
+  const mappedType = groups?.ok === true ? groups.aggregate.recordType : scriptedType;
   const rules = mapping === undefined ? undefined : compileMapping(mapping, { recordType: mappedType });
   const atSource = <Placed extends { path: string }>(placed: Placed): Placed => ({
     ...placed,

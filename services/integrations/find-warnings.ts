@@ -39,7 +39,7 @@ function findPlanWarnings(plan: Plan | undefined): FieldError[] {
   }
   if (plan !== undefined && plan.operation !== 'create' && !plan.targetIdIsInjective) {
     const reason =
-      plan.script === undefined
+      plan.script === undefined || plan.aggregate !== undefined
         ? 'its match fields are not the fields of the source key'
         : 'its script may change them';
     const message = `Two source records may meet in one target record, since ${reason}; the second becomes a failed record.`;

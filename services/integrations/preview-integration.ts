@@ -38,7 +38,13 @@ export const previewIntegrationInput = z
 export const previewRecord = z
   .object({
     source_key: z.string().optional().meta({ description: 'Absent where the record has no usable key.' }),
-    outcome: z.enum(['mapped', 'filtered', 'failed']),
+    outcome: z.enum(['mapped', 'grouped', 'filtered', 'failed']).meta({
+      description: 'Records that are `grouped` are followed by the groups that these sample records make.',
+    }),
+    group: z
+      .string()
+      .optional()
+      .meta({ description: 'Key of the group that it is part of: the `source_key` of that.' }),
     mapped: z.record(z.string(), z.json()).optional().meta({ description: 'What the target would be given.' }),
     errors: z
       .array(z.object({ code: z.string(), field: z.string().optional(), message: z.string() }))
@@ -123,6 +129,8 @@ function toPreviewRecord(record: PreviewedRecord): PreviewRecord {
   switch (record.outcome) {
     case 'mapped':
       return { ...key, outcome: record.outcome, mapped: record.mapped };
+    case 'grouped':
+      return { ...key, outcome: record.outcome, group: record.group };
     case 'filtered':
       return { ...key, outcome: record.outcome };
     case 'failed': {
