@@ -23,7 +23,8 @@ export class PlanCache {
     this.#plans.set(key, planFor);
     const [oldest] = this.#plans.keys();
     if (this.#plans.size > cacheMax && oldest !== undefined) this.#plans.delete(oldest);
-    return planFor({ now: run.startedAtMs, tables });
+    const tableVersions = run.lookups.map(({ id, version }) => `${id} ${version}`).join();
+    return planFor({ now: run.startedAtMs, tables, tableVersions });
   }
 }
 
@@ -51,6 +52,7 @@ function compile(
     }),
     namespace: integrationId,
     ignoreHashes: fullResync,
+    sourceIdentity: source.config,
   });
   if (compiled.ok) return compiled.planFor;
   const [first] = compiled.problems;

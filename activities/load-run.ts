@@ -33,6 +33,8 @@ export interface LoadedRun {
   counters: Counters;
   revision: number;
   fullResync: boolean;
+  /** The run reads what changed since this instant, whatever was read before. */
+  since: string | undefined;
   /** The run reads these dead letters instead of its source. */
   letters: LetterSelection | undefined;
   /** When the run started, in milliseconds; what its formulas take for now. */
@@ -81,6 +83,7 @@ export async function loadRun(
     sql<RunSqlRow[]>`
       select r.status, r.read, r.created, r.updated, r.deleted, r.skipped, r.failed, r.deduplicated, r.revision,
         coalesce((r.options ->> 'full_resync')::boolean, false) as full_resync, r.options -> 'letters' as letters,
+        r.options ->> 'since' as since,
         floor(extract(epoch from coalesce(r.started_at, r.queued_at)) * 1000)::float8 as started_at_ms, v.definition,
         case when v.lookup_table_ids <> '{}' then ${lookupsOf(sql)} end as lookups
       from runs r
@@ -102,6 +105,7 @@ export async function loadRun(
     status,
     revision,
     full_resync: fullResync,
+    since,
     started_at_ms: startedAtMs,
     letters,
     definition: stored,
@@ -114,6 +118,7 @@ export async function loadRun(
     status,
     revision,
     fullResync,
+    since: since ?? undefined,
     letters: letters === null ? undefined : runOptions.shape.letters.parse(letters),
     startedAtMs,
     lookups: lookups ?? [],
@@ -129,6 +134,7 @@ interface RunSqlRow extends Counters {
   status: RunStatus;
   revision: number;
   full_resync: boolean;
+  since: string | null;
   letters: unknown;
   started_at_ms: number;
   definition: unknown;
@@ -141,7 +147,7 @@ interface RunSqlRow extends Counters {
  */
 function lookupsOf(sql: Pipeline['sql']) {
   return sql`(
-    select jsonb_agg(jsonb_build_object('id', newest.table_id, 'version', newest.version)) from (
+    select jsonb_agg(jsonb_build_object('id', newest.table_id, 'version', newest.version) order by newest.table_id) from (
       select table_id, coalesce(
         max(version) filter (where created_at <= coalesce(r.started_at, r.queued_at)), min(version)
       ) as version

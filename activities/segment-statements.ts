@@ -52,7 +52,7 @@ export function takeLease({ sql }: Pipeline, { orgId, integrationId, runId, stre
       finished = current.goes_on and finished, page_in_doubt = page_in_doubt or current.lease_until is not null
     from current
     where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}
-    returning epoch, page_seq, page_cursor, finished, page_in_doubt, current.cancel_requested,
+    returning epoch, page_seq, page_cursor, watermark, finished, page_in_doubt, current.cancel_requested,
       current.read, current.created, current.updated, current.deleted, current.skipped, current.failed,
       current.deduplicated,
       exists (
@@ -65,6 +65,7 @@ interface TakenRow extends Counters {
   epoch: number;
   page_seq: number;
   page_cursor: Json;
+  watermark: Json;
   finished: boolean;
   page_in_doubt: boolean;
   cancel_requested: boolean;
@@ -78,6 +79,7 @@ export function toAcquired(taken: TakenRow): Acquired {
     epoch: taken.epoch,
     pageSeq: taken.page_seq,
     cursor: taken.page_cursor,
+    watermark: taken.watermark,
     finished: taken.finished,
     pageInDoubt: taken.page_in_doubt,
     counters: { read, created, updated, deleted, skipped, failed, deduplicated },
@@ -103,7 +105,7 @@ export async function explainNoLease({ sql }: Pipeline, { orgId, integrationId, 
 }
 
 /**
- * Prolongs the lease and, with `advance`, moves the cursor; fails with SQLSTATE HB001 where the fence would.
+ * Prolongs the lease and, with `advance`, moves cursor and watermark; fails with SQLSTATE HB001 where the fence would.
  *
  * Send it first: when it fails, nothing of the transaction is carried out.
  */
@@ -114,9 +116,10 @@ export function moveStream(
   advance: Checkpoint['advance'],
 ) {
   const cursor = advance === undefined ? null : JSON.stringify(advance.cursor);
+  const watermark = advance?.watermark === undefined ? null : JSON.stringify(advance.watermark);
   return sql`
     select hub_advance(${orgId}, ${integrationId}, ${stream}, ${held.epoch}, ${held.pageSeq}, ${held.leaseMs},
-      ${advance !== undefined}, ${cursor}::jsonb, ${advance?.finished === true})`.execute();
+      ${advance !== undefined}, ${cursor}::jsonb, ${advance?.finished === true}, ${watermark}::jsonb)`.execute();
 }
 
 export function countInRun(

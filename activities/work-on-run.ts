@@ -57,7 +57,8 @@ export interface Work {
 /** Opens both ends of a run and runs one segment between them. @throws what `runSegment` throws. */
 export async function workOnRun(deps: ActivityDeps, work: Work): Promise<SegmentResult> {
   const { address, run } = work;
-  const plan = deps.plans.get(address, run, await deps.lookups.get(address.orgId, run.lookups));
+  const compiled = deps.plans.get(address, run, await deps.lookups.get(address.orgId, run.lookups));
+  const plan = run.since === undefined ? compiled : { ...compiled, reading: { since: run.since } };
   if (run.letters !== undefined) {
     const letters = createLetterSource(deps, address, run.letters, plan);
     return writeFrom(deps, work, { ...plan, onError: triesAll }, letters, letters.settle);

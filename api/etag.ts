@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { invalidRequest } from '../core/errors.ts';
 import type { IfMatch } from '../services/index.ts';
+import type { Headers } from './respond.ts';
 
 /**
  * A strong entity tag: the version that changes are checked against, and a hash of what is shown, since a record may
@@ -11,6 +12,11 @@ import type { IfMatch } from '../services/index.ts';
 export function toEntityTag(body: string, version?: number): string {
   const shown = hash('sha256', body, 'base64url').slice(0, 16);
   return version === undefined ? `"${shown}"` : `"${version}-${shown}"`;
+}
+
+/** What changes with a release only may be kept for a while. @see API.md A6 */
+export function cacheable(content: unknown): Headers {
+  return { 'cache-control': 'private, max-age=300', etag: toEntityTag(JSON.stringify(content)) };
 }
 
 const tagList = /^\s*(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*\s*$/;

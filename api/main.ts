@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '../drizzle/client.ts';
 import { createKeyUses, type KeyUses } from '../services/api-keys/key-uses.ts';
 import { createKeyVerifier } from '../services/api-keys/key-verifier.ts';
 import { createScriptRunner, type ScriptRunner } from '../script-runner/index.ts';
+import { createDiscoveries } from '../services/connections/discoveries.ts';
 import { createWorkers } from '../services/connections/workers.ts';
 import { createCredentialBell, type CredentialBell } from '../services/credentials/credential-bell.ts';
 import { createAnswerSealer } from '../services/idempotency/answer-sealer.ts';
@@ -116,6 +117,7 @@ function toAppDeps(config: Config, parts: Parts): Parameters<typeof createApp>[0
       publicKeys: parts.publicKeys,
       pepper: new Secret(pepper),
       workers: createWorkers({ database, clock, publicKeys: parts.publicKeys }),
+      discoveries: createDiscoveries(clock),
       publicUrl,
       egress,
       scripts: parts.scripts,

@@ -1,12 +1,15 @@
 import { HubError, invalidRequest } from '../core/errors.ts';
 import { findForbidden } from './check-json.ts';
 import { hasBody } from './content-type.ts';
-import { type HubContext, toIncoming } from './hub-context.ts';
+import { holdBytes, type HubContext, toIncoming } from './hub-context.ts';
 
 /** @see API.md §2 "Limits" */
 export const bodyBytesMax = 1024 * 1024;
 /** Documents of integrations hold mappings with their look-up tables. */
 export const integrationBytesMax = 4 * 1024 * 1024;
+
+/** Bodies that are counted before they are there, all at once; larger ones are by what has arrived. */
+const smallBytes = 16 * 1024;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -37,26 +40,41 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** Reads a body whole. @throws {HubError} `payload_too_large`; `invalid_request` where it breaks off. */
+/**
+ * Reads a body whole.
+ *
+ * @throws {HubError} `payload_too_large`; `invalid_request` where it breaks off; `service_unavailable` when the process
+ * holds too many bodies already.
+ */
 export async function readBytes(c: HubContext, bytesMax: number): Promise<Uint8Array> {
   const announced = c.req.header('content-length');
   if (announced !== undefined && Number(announced) > bytesMax) throw tooLarge(bytesMax);
+  const incoming = toIncoming(c);
   try {
     // Node itself holds a body to the length it announced.
-    if (announced !== undefined && toIncoming(c) !== undefined) return new Uint8Array(await c.req.raw.arrayBuffer());
-    return await readStream(c.req.raw.body, bytesMax);
+    if (Number(announced) <= smallBytes && incoming !== undefined) {
+      holdBytes(c, Number(announced));
+      return new Uint8Array(await c.req.raw.arrayBuffer());
+    }
+    // A body that is too large must leave the socket as it is: the answer goes there.
+    return await readStream(c, incoming?.iterator({ destroyOnReturn: false }) ?? c.req.raw.body, bytesMax);
   } catch (error) {
     if (error instanceof HubError) throw error;
     throw new HubError('invalid_request', 'The body ended before its end.', { cause: error });
   }
 }
 
-async function readStream(body: ReadableStream<Uint8Array> | null, bytesMax: number): Promise<Uint8Array> {
+async function readStream(
+  c: HubContext,
+  body: AsyncIterable<Uint8Array> | null,
+  bytesMax: number,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body ?? []) {
     length += chunk.byteLength;
     if (length > bytesMax) throw tooLarge(bytesMax);
+    holdBytes(c, chunk.byteLength);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ErrorCode } from '../core/errors.ts';
 import type { PageMeta } from '../core/pagination.ts';
 import type { Scope, ServiceContext } from '../services/index.ts';
@@ -26,6 +26,8 @@ export interface Route {
   readonly status: 200 | 201 | 202;
   /** Shape of `data`. */
   readonly data: z.ZodType;
+  /** May answer 202 instead, with `data: {"state": "pending"}`, while what it shows is not there yet. */
+  readonly pends?: boolean;
   /** The answer is a list with `meta`. */
   readonly paginated?: boolean;
   /** The answer names the new resource in `Location`. */
@@ -76,6 +78,24 @@ export interface RouteResult {
   version?: number;
   meta?: PageMeta;
   headers?: Headers;
+  /** Not there yet: 202. Only where the route `pends`. */
+  pending?: true;
+}
+
+/** The `data` of what is not there yet. */
+export const pendingRecord = z.strictObject({ state: z.literal('pending') }).meta({ id: 'Pending' });
+
+interface PendingResult extends RouteResult {
+  data: z.infer<typeof pendingRecord>;
+  pending: true;
+}
+
+/** Seconds after which it is worth asking again. */
+const pendingRetryAfter = 2;
+
+/** The answer to whoever asks for what is not there yet. */
+export function pending(): PendingResult {
+  return { data: { state: 'pending' }, pending: true, headers: { 'retry-after': String(pendingRetryAfter) } };
 }
 
 interface TypedRoute<Query extends z.ZodObject, Body extends z.ZodType, Data extends z.ZodType> extends Omit<
@@ -105,7 +125,7 @@ export function defineRoute<
   route: TypedRoute<Query, Body, Data>,
   handle: (
     request: RouteRequest<z.output<Query>, z.output<Body>>,
-  ) => Promise<TypedResult<z.input<Data>>> | TypedResult<z.input<Data>>,
+  ) => Promise<TypedResult<z.input<Data>> | PendingResult> | TypedResult<z.input<Data>>,
 ): Route {
   return { ...route, handle };
 }

@@ -144,7 +144,8 @@ async function handle(c: HubContext, route: Route, request: RouteRequest<unknown
   const result = await route.handle(request);
   const link = result.meta === undefined ? undefined : toLinks(c.req.url, result.meta);
   const headers = link === undefined ? result.headers : { link, ...result.headers };
-  return tag(c, route, result, succeed(route.status, request.ctx.requestId, result, headers));
+  const answer = succeed(result.pending === true ? 202 : route.status, request.ctx.requestId, result, headers);
+  return result.pending === true ? answer : tag(c, route, result, answer);
 }
 
 /** Lets a caller who would wait see what came of an accepted request. */

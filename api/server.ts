@@ -4,6 +4,7 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { HubError } from '../core/errors.ts';
 import { createAdmission } from './admission.ts';
+import { createBodyBudget } from './body-budget.ts';
 import { describeError, toHttp } from './errors.ts';
 import type { HubApp } from './hub-context.ts';
 import { toRequestId } from './request-id.ts';
@@ -21,8 +22,9 @@ const connectionsMax = 20_000;
  */
 export function createHttpServer(app: HubApp, logger: Logger, publicUrl: string): Server {
   const refuse = (error: unknown): Answer => toHttp(error, newRequestId(), publicUrl);
+  const bodies = createBodyBudget();
   const listener = getRequestListener(
-    (request, env) => app.fetch(request, { ...env, remoteAddress: env.incoming.socket.remoteAddress }),
+    (request, env) => app.fetch(request, { ...env, bodies, remoteAddress: env.incoming.socket.remoteAddress }),
     { errorHandler: (error) => toResponse(refuseUnreadable(error, { logger, publicUrl })) },
   );
   const admission = createAdmission();

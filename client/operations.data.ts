@@ -394,6 +394,158 @@ export type ConnectorSummary = {
   };
 };
 
+export type ConversionOptions =
+  | {
+      to: 'date';
+      format: string;
+    }
+  | {
+      to: 'timestamp';
+      format: string;
+      timezone: string;
+    }
+  | {
+      to: 'from_epoch';
+      unit: 'seconds' | 'milliseconds';
+    }
+  | {
+      to: 'formatted';
+      format: string;
+      timezone: string;
+    }
+  | {
+      to: 'epoch';
+      unit: 'seconds' | 'milliseconds';
+    }
+  | {
+      to: 'boolean';
+      true: string[];
+      false: string[];
+    }
+  | {
+      to: 'unit';
+      from:
+        | 'B'
+        | 'kB'
+        | 'MB'
+        | 'GB'
+        | 'TB'
+        | 'PB'
+        | 'KiB'
+        | 'MiB'
+        | 'GiB'
+        | 'TiB'
+        | 'PiB'
+        | 'ms'
+        | 's'
+        | 'min'
+        | 'h'
+        | 'd'
+        | 'w';
+      unit:
+        | 'B'
+        | 'kB'
+        | 'MB'
+        | 'GB'
+        | 'TB'
+        | 'PB'
+        | 'KiB'
+        | 'MiB'
+        | 'GiB'
+        | 'TiB'
+        | 'PiB'
+        | 'ms'
+        | 's'
+        | 'min'
+        | 'h'
+        | 'd'
+        | 'w';
+    }
+  | {
+      to: 'minor_units';
+      currency: string;
+    }
+  | {
+      to: 'major_units';
+      currency: string;
+    };
+
+export type ConversionOptionsInput =
+  | {
+      to: 'date';
+      format: string;
+    }
+  | {
+      to: 'timestamp';
+      format: string;
+      timezone?: string;
+    }
+  | {
+      to: 'from_epoch';
+      unit: 'seconds' | 'milliseconds';
+    }
+  | {
+      to: 'formatted';
+      format: string;
+      timezone?: string;
+    }
+  | {
+      to: 'epoch';
+      unit: 'seconds' | 'milliseconds';
+    }
+  | {
+      to: 'boolean';
+      true: string[];
+      false: string[];
+    }
+  | {
+      to: 'unit';
+      from:
+        | 'B'
+        | 'kB'
+        | 'MB'
+        | 'GB'
+        | 'TB'
+        | 'PB'
+        | 'KiB'
+        | 'MiB'
+        | 'GiB'
+        | 'TiB'
+        | 'PiB'
+        | 'ms'
+        | 's'
+        | 'min'
+        | 'h'
+        | 'd'
+        | 'w';
+      unit:
+        | 'B'
+        | 'kB'
+        | 'MB'
+        | 'GB'
+        | 'TB'
+        | 'PB'
+        | 'KiB'
+        | 'MiB'
+        | 'GiB'
+        | 'TiB'
+        | 'PiB'
+        | 'ms'
+        | 's'
+        | 'min'
+        | 'h'
+        | 'd'
+        | 'w';
+    }
+  | {
+      to: 'minor_units';
+      currency: string;
+    }
+  | {
+      to: 'major_units';
+      currency: string;
+    };
+
 export type CredentialsInput = {
   /** As for a new connection. Never given out again. */
   credentials: { [name: string]: JsonValue };
@@ -442,11 +594,119 @@ export type DiscoveredObject = {
   fields_from?: 'declaration' | 'catalog' | 'sample';
 };
 
+export type EvaluateFormulaInput = {
+  formula: string;
+  /** The record whose fields are the names of the formula. */
+  input: { [name: string]: JsonValue };
+  /** JSON Schema of such records. The formula is checked against it; without one, any field may be there. */
+  schema?: { [name: string]: JsonValue };
+};
+
 export type ExecuteInput = {
   /** Write every record again, also unchanged ones. */
   full_resync?: boolean;
+  /** Read what changed at this time and later, where the source can be asked so; otherwise everything is read. */
+  since?: string;
   /** Seconds to wait for the end of the run, as `Prefer: wait` does. */
   wait?: number;
+};
+
+export type ExplainedField = {
+  /** The field of the target. */
+  to: string;
+  /** Where the rule stands in the definition. */
+  rule: string;
+  sources: ExplainedSource[];
+  steps: ExplainedStep[];
+  /** Absent where there is none; null is null. */
+  value?: JsonValue;
+  /** The value is too long to be shown whole. */
+  shortened?: true;
+  error?: {
+    code: string;
+    message: string;
+  };
+};
+
+export type ExplainedFilter = {
+  rule: string;
+  sources: ExplainedSource[];
+  steps: ExplainedStep[];
+  /** Whether the record is kept; absent where it cannot be told. */
+  value?: boolean;
+  error?: {
+    code: string;
+    message: string;
+  };
+};
+
+/** A field of the record that was read. */
+export type ExplainedSource = {
+  path: string;
+  /** Absent where there is none; null is null. */
+  value?: JsonValue;
+  /** The value is too long to be shown whole. */
+  shortened?: true;
+};
+
+/** A step on the way to a value, and what it gave. */
+export type ExplainedStep = {
+  kind: 'read' | 'constant' | 'expression' | 'formula' | 'convert' | 'lookup' | 'default' | 'condition';
+  /** The part of the formula, the condition, the conversion or the path. */
+  text?: string;
+  /** Absent where there is none; null is null. */
+  value?: JsonValue;
+  /** The value is too long to be shown whole. */
+  shortened?: true;
+  error?: {
+    code: string;
+    message: string;
+  };
+};
+
+export type FormulaEvaluation = {
+  /** null also where a path leads nowhere. */
+  value: JsonValue;
+  /** What the value is known to be before any record is read. */
+  type: string;
+  /** Steps that the evaluation took, of 100,000. */
+  fuel: number;
+  warnings: FormulaWarning[];
+};
+
+export type FormulaFunction = {
+  name: string;
+  /** Arguments of a macro are expressions that are evaluated with variables of their own. */
+  kind: 'function' | 'macro';
+  group: string;
+  description: string;
+  /** The ways to call a function. */
+  signatures: {
+    text: string;
+    parameters: {
+      name: string;
+      type: string;
+    }[];
+    /** The last parameter may be given any number of times. */
+    variadic: boolean;
+    result: string;
+  }[];
+  /** How a macro is written. */
+  form?: string;
+  examples: {
+    formula: string;
+    /** What the formula reads. */
+    record?: { [name: string]: JsonValue };
+    result: JsonValue;
+  }[];
+};
+
+export type FormulaWarning = {
+  code: string;
+  message: string;
+  position: TextPosition;
+  /** What was probably meant. */
+  suggestion?: string;
 };
 
 export type Integration = {
@@ -464,6 +724,7 @@ export type Integration = {
   script?: Script;
   aggregate?: IntegrationAggregate;
   mapping?: MappingRule[];
+  mapping_defaults?: MappingDefaults;
   triggers?: IntegrationTrigger[];
   on_error?: IntegrationErrorPolicy;
   concurrency: 'queue' | 'skip' | 'replace';
@@ -485,7 +746,7 @@ export type IntegrationChange = {
   enrich?: IntegrationEnrichmentInput[] | null;
   script?: Script | null;
   aggregate?: IntegrationAggregate | null;
-  mapping?: MappingRule[] | null;
+  mapping?: MappingRuleInput[] | null;
   triggers?: IntegrationTrigger[] | null;
   on_error?: IntegrationErrorPolicyInput | null;
   concurrency?: 'queue' | 'skip' | 'replace' | null;
@@ -536,7 +797,8 @@ export type IntegrationInput = {
   enrich?: IntegrationEnrichmentInput[];
   script?: Script;
   aggregate?: IntegrationAggregate;
-  mapping?: MappingRule[];
+  mapping?: MappingRuleInput[];
+  mapping_defaults?: MappingDefaults;
   triggers?: IntegrationTrigger[];
   on_error?: IntegrationErrorPolicyInput;
   concurrency?: 'queue' | 'skip' | 'replace';
@@ -562,6 +824,7 @@ export type IntegrationRevision = {
     script?: Script;
     aggregate?: IntegrationAggregate;
     mapping?: MappingRule[];
+    mapping_defaults?: MappingDefaults;
     triggers?: IntegrationTrigger[];
     on_error?: IntegrationErrorPolicy;
     concurrency: 'queue' | 'skip' | 'replace';
@@ -730,6 +993,13 @@ export type LookupTableVersion = {
   created_at: string;
 };
 
+export type MappingDefaults = {
+  /** Default `null`. */
+  on_null?: 'null' | 'omit' | 'error';
+  /** Default `fail_record`. */
+  on_error?: 'fail_record' | 'omit' | 'null';
+};
+
 export type MappingRule = {
   to: string;
   from?: string;
@@ -747,7 +1017,8 @@ export type MappingRule = {
     | 'timestamp'
     | 'email'
     | 'list'
-    | 'json';
+    | 'json'
+    | ConversionOptions;
   /** The entries themselves, or a stored table: `{"table": "lut_…"}`. */
   lookup?:
     | {
@@ -756,6 +1027,43 @@ export type MappingRule = {
     | { [name: string]: JsonValue };
   default?: JsonValue;
   required?: boolean;
+  on_null?: 'null' | 'omit' | 'error';
+  on_error?: 'fail_record' | 'omit' | 'null' | 'default';
+  /** Writes the field only with the first write of a record, or only with later ones. */
+  only_on?: 'create' | 'update';
+};
+
+export type MappingRuleInput = {
+  to: string;
+  from?: string;
+  value?: JsonValue;
+  formula?: string;
+  convert?:
+    | 'string'
+    | 'trim'
+    | 'lowercase'
+    | 'uppercase'
+    | 'number'
+    | 'integer'
+    | 'boolean'
+    | 'date'
+    | 'timestamp'
+    | 'email'
+    | 'list'
+    | 'json'
+    | ConversionOptionsInput;
+  /** The entries themselves, or a stored table: `{"table": "lut_…"}`. */
+  lookup?:
+    | {
+        table: string;
+      }
+    | { [name: string]: JsonValue };
+  default?: JsonValue;
+  required?: boolean;
+  on_null?: 'null' | 'omit' | 'error';
+  on_error?: 'fail_record' | 'omit' | 'null' | 'default';
+  /** Writes the field only with the first write of a record, or only with later ones. */
+  only_on?: 'create' | 'update';
 };
 
 export type MemberChanges = { [name: string]: JsonValue };
@@ -869,6 +1177,10 @@ export type OauthClientWithSecret = {
   client_secret?: string;
 };
 
+export type Pending = {
+  state: 'pending';
+};
+
 export type PreviewInput = {
   /** Records as the source would give them. Left out, a few are read from it. */
   records?: { [name: string]: JsonValue }[];
@@ -876,6 +1188,8 @@ export type PreviewInput = {
   limit?: number;
   /** An integration as it would be created, in place of the stored one. Nothing of it is saved. */
   definition?: { [name: string]: JsonValue };
+  /** Whether each record comes with what each rule made of it, as far as an answer holds. Default true. */
+  explain?: boolean;
 };
 
 export type PreviewedRecord = {
@@ -893,6 +1207,7 @@ export type PreviewedRecord = {
     field?: string;
     message: string;
   }[];
+  explanation?: RecordExplanation;
 };
 
 /** Public keys only: ES256, EdDSA, RS256 or PS256. */
@@ -963,6 +1278,15 @@ export type Readiness = {
     /** The connection that cannot be used now. */
     connection_id?: string;
   }[];
+};
+
+export type RecordExplanation = {
+  /** The part of the integration that made the record what it became. */
+  decided_by: 'key' | 'filter' | 'enrich' | 'script' | 'aggregate' | 'mapping';
+  message: string;
+  filter?: ExplainedFilter;
+  /** Absent where the mapping was not reached. */
+  fields?: ExplainedField[];
 };
 
 export type RetryInput = {
@@ -1100,6 +1424,14 @@ export type Script = {
 export type SecretRotation = {
   /** How long the secret before stays good. */
   overlap_seconds?: number;
+};
+
+/** Lines and columns count from 1. */
+export type TextPosition = {
+  line: number;
+  column: number;
+  /** In UTF-16 code units, from the beginning of the text. */
+  offset: number;
 };
 
 export type TokenIssuer = {
@@ -1407,6 +1739,8 @@ export interface Operations {
       deleted: true;
     };
   };
+  /** Evaluate a formula. */
+  evaluateFormula: { input: { body: EvaluateFormulaInput }; data: FormulaEvaluation };
   /** Execute an integration. */
   executeIntegration: {
     input: {
@@ -1460,7 +1794,7 @@ export interface Operations {
         refresh?: 'true' | 'false';
       };
     };
-    data: ConnectionSchema;
+    data: ConnectionSchema | Pending;
   };
   /** Get a connector. */
   getConnector: {
@@ -1670,6 +2004,43 @@ export interface Operations {
     };
     data: DeadLetter[];
     item: DeadLetter;
+  };
+  /** List the functions of formulas. */
+  listFormulaFunctions: {
+    input: {
+      query?: {
+        /** Number of the page. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Only those with this `group`. */
+        group?:
+          | 'macros'
+          | 'types_and_absence'
+          | 'conversions'
+          | 'text'
+          | 'parts_of_text'
+          | 'spellings'
+          | 'regular_expressions'
+          | 'numbers'
+          | 'bits'
+          | 'decimals'
+          | 'lists'
+          | 'objects'
+          | 'dates_and_times'
+          | 'durations'
+          | 'encodings'
+          | 'lines_and_queries'
+          | 'hashes'
+          | 'identifiers'
+          | 'people'
+          | 'networks';
+        /** A part of the name or the description, in any case. */
+        q?: string;
+      };
+    };
+    data: FormulaFunction[];
+    item: FormulaFunction;
   };
   /** List the revisions of an integration. */
   listIntegrationRevisions: {
@@ -2216,6 +2587,7 @@ export const operations = {
   deleteLookupTable: { method: 'DELETE', path: '/lookup-tables/{id}', keyed: true },
   deleteOauthClient: { method: 'DELETE', path: '/oauth-clients/{id}', keyed: true },
   deleteTokenIssuer: { method: 'DELETE', path: '/token-issuers/{id}', keyed: true },
+  evaluateFormula: { method: 'POST', path: '/formulas/evaluate' },
   executeIntegration: { method: 'POST', path: '/integrations/{id}/execute', keyed: true },
   getAccount: { method: 'GET', path: '/accounts/{id}' },
   getApiKey: { method: 'GET', path: '/api-keys/{id}' },
@@ -2237,6 +2609,7 @@ export const operations = {
   listConnections: { method: 'GET', path: '/connections' },
   listConnectors: { method: 'GET', path: '/connectors' },
   listFailedRecords: { method: 'GET', path: '/runs/{id}/records' },
+  listFormulaFunctions: { method: 'GET', path: '/formulas/functions' },
   listIntegrationRevisions: { method: 'GET', path: '/integrations/{id}/revisions' },
   listIntegrationRuns: { method: 'GET', path: '/integrations/{id}/runs', cursor: true },
   listIntegrations: { method: 'GET', path: '/integrations' },

@@ -1,8 +1,25 @@
+import { connector as bamboohr } from './bamboohr/index.ts';
 import { connector as cisaKev } from './cisa_kev/index.ts';
+import { connector as digitalocean } from './digitalocean/index.ts';
+import { connector as hetznerCloud } from './hetzner_cloud/index.ts';
 import { connector as http } from './http/index.ts';
+import { connector as netbox } from './netbox/index.ts';
+import { connector as okta } from './okta/index.ts';
 import { connector as postgres } from './postgres/index.ts';
 import { connector as s3 } from './s3/index.ts';
+import { connector as zendesk } from './zendesk/index.ts';
 import type { Connector } from './kit/define.ts';
 
 /** Every connector, by id. Generated: see `render-index.ts`. */
-export const allConnectors: readonly Connector[] = [cisaKev, http, postgres, s3];
+export const allConnectors: readonly Connector[] = [
+  bamboohr,
+  cisaKev,
+  digitalocean,
+  hetznerCloud,
+  http,
+  netbox,
+  okta,
+  postgres,
+  s3,
+  zendesk,
+];

@@ -4,7 +4,9 @@
  * May be imported by services, activities and tools. A connector imports the kit and `core/`, never another connector.
  */
 import { allConnectors } from './all.ts';
+import { countOperations, type Verification } from './kit/catalogue-entry.ts';
 import type { Connector } from './kit/define.ts';
+import { verifications } from './verification.data.ts';
 
 const byId: ReadonlyMap<string, Connector> = new Map(allConnectors.map((connector) => [connector.id, connector]));
 
@@ -16,6 +18,12 @@ export function getConnector(id: string): Connector | undefined {
 /** Every connector, by id. */
 export function listConnectors(): readonly Connector[] {
   return allConnectors;
+}
+
+/** How well a connector is proven; one that the contract suite has not judged yet is written from documentation. */
+export function getVerification(connector: Connector): Verification {
+  const unproven = { level: 'documented', ...connector.documentation } as const;
+  return verifications[connector.id] ?? { ...unproven, operations: { verified: 0, total: countOperations(connector) } };
 }
 
 /** Longest text that is compared: the work grows with it. */

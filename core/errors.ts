@@ -44,6 +44,10 @@ export interface FieldError {
   message: string;
   /** Values that would have been accepted, where they are few. */
   allowed?: readonly string[];
+  /** What was probably meant. */
+  suggestion?: string | undefined;
+  /** Where in a text, a formula: lines and columns from 1, the offset in UTF-16 code units from 0. */
+  position?: { line: number; column: number; offset: number };
 }
 
 /** Additional information for the caller; never holds internals, SQL or secrets. */

@@ -43,12 +43,14 @@ function fromUnion(issue: Extract<Issue, { code: 'invalid_union' }>, path: reado
     // The member that tells the forms apart has none of its values.
     return [{ path: toPathText(path), ...noSuchValue, allowed: issue.options.map(String) }];
   }
-  const candidates = issue.errors
-    .map((issues) => toFieldErrors(issues, path))
+  const readings = issue.errors.map((issues) => toFieldErrors(issues, path));
+  const candidates = readings
     .filter((errors) => errors.some((error) => error.path !== toPathText(path)))
     .toSorted((a, b) => a.length - b.length);
+  const listed = readings.find((errors) => errors.some(({ allowed }) => allowed !== undefined));
   return (
-    candidates[0] ?? [{ path: toPathText(path), code: 'invalid_type', message: 'This has none of the allowed forms.' }]
+    candidates[0] ??
+    listed ?? [{ path: toPathText(path), code: 'invalid_type', message: 'This has none of the allowed forms.' }]
   );
 }
 

@@ -17,6 +17,31 @@ export interface RecordSource {
    * @throws {ConnectorError} any kind; `cursor_expired` makes the run start reading from the beginning.
    */
   readPage(cursor: Json, signal: AbortSignal): Promise<SourcePage>;
+  /**
+   * Gives the cursor that a reading of what changed begins with. Absent where the source can only be read whole.
+   *
+   * Pure. A `cursor_expired` for this cursor says that the watermark is of no use any more.
+   *
+   * @returns `undefined` where it cannot begin there: everything is read then.
+   */
+  begin?(from: ReadingStart): Json | undefined;
+}
+
+/** A watermark that a page of the source gave, or an instant (ISO 8601). */
+export type ReadingStart = { watermark: Json } | { since: string };
+
+/**
+ * One condition of a filter that a source may evaluate itself: a field beside constants.
+ *
+ * Nothing is coerced, text is compared by code unit; a missing field is null for `equals` and `in`, and makes every
+ * ordering false.
+ */
+export interface FieldComparison {
+  /** Member names and list positions on the way to the field. */
+  segments: readonly (string | number)[];
+  operator: 'equals' | 'not_equals' | 'in' | 'not_in' | 'greater' | 'greater_or_equal' | 'less' | 'less_or_equal';
+  /** One constant, but for `in` and `not_in`. */
+  values: readonly (string | number | boolean | null)[];
 }
 
 /** Finds records of an object by the value of one of its fields, to complete others with them. */
@@ -37,6 +62,11 @@ export interface SourcePage {
   next: Json | undefined;
   /** Size of the page in bytes, as received. Bounds the memory of a segment. */
   bytes: number;
+  /**
+   * Every change up to here was handed out by this page and those before it, of this reading or earlier ones. With the
+   * last page, unless the source hands changes out in their order. Later readings begin here.
+   */
+  watermark?: Json | undefined;
 }
 
 /**

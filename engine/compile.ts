@@ -1,18 +1,21 @@
 import type { FieldError } from '../core/errors.ts';
-import type { JsonObject } from '../core/json.ts';
+import { canonicalJson, type JsonObject } from '../core/json.ts';
 import type { IdempotencyClass } from '../core/records.ts';
-import { compileAggregate } from '../transforms/compile-aggregate.ts';
 import { compileFilter } from '../transforms/compile-filter.ts';
 import { compileMapping, type Mapping } from '../transforms/compile-mapping.ts';
+import { compileFilterExplainer, compileMappingExplainer } from '../transforms/explain/index.ts';
 import type { FormulaEnvironment } from '../transforms/formula/index.ts';
 import type { LookupUse } from '../transforms/lookup-tables.ts';
 import { typeOfRecord } from '../transforms/json-schema-type.ts';
 import { compileGetter, type Getter, parsePath } from '../transforms/paths.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import type { Definition, SourceDefinition, TargetDefinition } from './definition.ts';
+import type { SearchedObject } from './enrichment.ts';
+import type { Explainer } from './explain-record.ts';
+import { hashRecord } from './hash.ts';
 import { isIdentifying, keyProblem, toKeyText } from './key-text.ts';
-import { compileEnrichments, type SearchedObject } from './enrichment.ts';
 import type { Plan } from './plan.ts';
+import { compileShaping } from './shaping.ts';
 
 /** What a connector says of one of its objects, as far as compiling needs it. */
 export interface DescribedObject {
@@ -54,14 +57,30 @@ export interface CompileInput {
   /** Id of the integration. */
   namespace: string;
   ignoreHashes?: boolean;
+  /** What makes the source's connection the one that it is. */
+  sourceIdentity?: JsonObject;
 }
 
-/** The plan of a run, which starts at the instant `now` and has the stored tables that the definition names. */
-export type PlanFor = (environment: FormulaEnvironment) => Plan;
+/** What a run starts with: the instant, and the stored tables that its definition names. */
+export interface RunEnvironment extends FormulaEnvironment {
+  /** Names the versions of the tables: with others, records come to something else. */
+  readonly tableVersions?: string | undefined;
+}
 
-/** `doubts` are probably mistakes; `tables` are the stored lookup tables that a plan's environment must have. */
+export type PlanFor = (environment: RunEnvironment) => Plan;
+
 export type CompiledPlan =
-  { ok: true; planFor: PlanFor; doubts: FieldError[]; tables: LookupUse[] } | { ok: false; problems: FieldError[] };
+  | {
+      ok: true;
+      planFor: PlanFor;
+      /** Compiles what explains records; nothing that a run needs. */
+      compileExplainer: () => Explainer;
+      /** What is probably a mistake. */
+      doubts: FieldError[];
+      /** The stored lookup tables that a plan's environment must have. */
+      tables: LookupUse[];
+    }
+  | { ok: false; problems: FieldError[] };
 
 /**
  * Compiles a definition, or says everything that is wrong with it, with paths into the definition.
@@ -77,21 +96,12 @@ export function compilePlan(input: CompileInput): CompiledPlan {
   const filter =
     definition.source.filter === undefined ? undefined : compileFilter(definition.source.filter, { recordType });
   if (filter !== undefined && !filter.ok) problems.push(...filter.problems.map(under('source.')));
-  // What a script makes of a record has any form.
-  const completed = compileEnrichments(definition.enrich ?? [], input.enrich ?? [], {
-    recordType,
-    taken: key.paths,
-    problems,
+  const from = { recordType, taken: key.paths };
+  const { enrichments, aggregate, mappedType } = compileShaping(definition, from, input.enrich ?? [], problems);
+  const compiled = compileMapping(definition.mapping, {
+    recordType: mappedType,
+    defaults: definition.mapping_defaults,
   });
-  const scriptedType = definition.script === undefined ? completed.recordType : typeOfRecord(undefined);
-  const aggregated =
-    definition.aggregate === undefined
-      ? undefined
-      : compileAggregate(definition.aggregate, { recordType: scriptedType });
-  if (aggregated?.ok === false) problems.push(...aggregated.problems);
-  const aggregate = aggregated?.ok === true ? aggregated.aggregate : undefined;
-  const mappedType = aggregate?.recordType ?? scriptedType;
-  const compiled = compileMapping(definition.mapping, { recordType: mappedType });
   if (!compiled.ok) problems.push(...compiled.problems);
   const declared = findOperation(definition.target, target, problems);
   const match = compiled.ok ? compileMatch(definition.target, target, compiled.mapping, problems) : undefined;
@@ -112,21 +122,31 @@ export function compilePlan(input: CompileInput): CompiledPlan {
     return { ok: false, problems };
   }
   const keep = filter?.ok === true ? filter.keep : () => true;
+  const scope = scopeOf(input);
+  const { mapping_defaults: defaults } = definition;
   const doubts = [...(filter?.ok === true ? filter.doubts.map(under('source.')) : []), ...compiled.doubts];
   return {
     ok: true,
     doubts,
     tables: [...(filter?.ok === true ? filter.tables.map(under('source.')) : []), ...compiled.mapping.tables],
+    compileExplainer: () => ({
+      filter:
+        definition.source.filter === undefined
+          ? undefined
+          : compileFilterExplainer(definition.source.filter, 'source.filter', { recordType }),
+      fields: compileMappingExplainer(definition.mapping, { recordType: mappedType, defaults }),
+    }),
     planFor: (environment) => ({
       namespace: input.namespace,
       stream: definition.source.object,
       operation: definition.target.operation,
       readKey: key.read,
       keeps: (record) => keep(record, environment),
-      enrich: completed.enrichments.length === 0 ? undefined : completed.enrichments,
+      enrich: enrichments,
       script: definition.script,
       aggregate,
       map: (record) => mapWithMatch(compiled.mapping, match, record, environment),
+      narrow: compiled.mapping.narrow,
       readTargetId:
         declared.identity === 'match'
           ? (mapped) => toKeyText(match.getters.map((get) => get(mapped)))
@@ -136,12 +156,22 @@ export function compilePlan(input: CompileInput): CompiledPlan {
       targetIdIsInjective: aggregate === undefined && isInjective(compiled.mapping, match.paths, keyPaths),
       delivery: definition.target.delivery,
       ignoreHashes: input.ignoreHashes ?? false,
+      reading: input.ignoreHashes === true ? 'all' : 'changes',
+      scope: `${scope} ${environment.tableVersions ?? ''}`,
       onError: {
         record: definition.on_error?.record ?? 'dead_letter',
         abortAbovePercent: definition.on_error?.abort_above_percent,
       },
     }),
   };
+}
+
+/** Names what makes one write of a record and not another. */
+function scopeOf({ definition, sourceIdentity = {} }: CompileInput): string {
+  const { source, target, enrich = [], script = null, aggregate = null, mapping } = definition;
+  const defaults = definition.mapping_defaults ?? null;
+  const parts = [sourceIdentity, source, target, enrich, script, aggregate, mapping, defaults];
+  return hashRecord({ of: canonicalJson(parts) });
 }
 
 interface FieldSet {
@@ -207,6 +237,10 @@ function compileMatch(
   const names = definition.match_on ?? object.key ?? [];
   const match = compilePaths(names, 'target.match_on', problems);
   for (const [index, path] of match.paths.entries()) {
+    if (mapping.isPartial(path)) {
+      const message = `\`${path}\` identifies the target's record: it is written always.`;
+      problems.push({ path: `mapping[${mapping.targets.indexOf(path)}].only_on`, code: 'invalid_value', message });
+    }
     if (mapping.targets.includes(path)) continue;
     problems.push({
       path: definition.match_on === undefined ? 'mapping' : `target.match_on[${index}]`,

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { concurrencyModes } from '../core/enums.ts';
-import { aggregateSchema, filterSchema, mappingRuleSchema, scriptSchema } from '../transforms/rules.ts';
+import {
+  aggregateSchema,
+  filterSchema,
+  mappingDefaultsSchema,
+  mappingRuleSchema,
+  scriptSchema,
+} from '../transforms/rules.ts';
 
 /**
  * The stored shape of an integration's flow (the short form of DESIGN §5).
@@ -83,6 +89,7 @@ export const definitionSchema = z.strictObject({
   /** Runs on what filter, enrichment and script leave: the mapping then reads groups. */
   aggregate: aggregateSchema.optional(),
   mapping: z.array(mappingRuleSchema).min(1).max(1000).optional(),
+  mapping_defaults: mappingDefaultsSchema.optional(),
   triggers: z.array(triggerSchema).max(50).optional(),
   on_error: onErrorSchema.optional(),
   concurrency: z.enum(concurrencyModes).default('queue'),

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import { type Counters, noCounters } from '../core/pure/counters.ts';
+import type { SourcePage } from '../core/records.ts';
 import type { Contribution } from '../transforms/compile-aggregate.ts';
 import { hashRecord } from './hash.ts';
 import type { Plan } from './plan.ts';
@@ -9,6 +10,7 @@ import type { SegmentPorts } from './segment.ts';
 /** A page read, filtered and mapped: everything that needs no look at the ledger. */
 export interface PreparedPage {
   next: Json | undefined;
+  watermark?: Json | undefined;
   bytes: number;
   candidates: Candidate[];
   /** What the page adds to groups, in the order of reading; only of pages of the source of a plan with an aggregation. */
@@ -48,14 +50,16 @@ export interface Subject<Key = string | undefined> {
 /** What a page is read and worked on with. */
 export type PreparePorts = Pick<SegmentPorts, 'source' | 'scripts' | 'searched'>;
 
-export function startPage({ next, bytes }: { next: Json | undefined; bytes: number }): PreparedPage {
-  return { next, bytes, candidates: [], deadLetters: [], counters: { ...noCounters } };
+export function startPage({ next, watermark, bytes }: Omit<SourcePage, 'records'>): PreparedPage {
+  return { next, watermark, bytes, candidates: [], deadLetters: [], counters: { ...noCounters } };
 }
 
 export function mapRecord(plan: Plan, { sourceKey, record, input }: Subject<string>, prepared: PreparedPage): void {
   const mapped = plan.map(input);
   if (mapped.ok) {
-    prepared.candidates.push({ sourceKey, hash: hashRecord(mapped.value), body: mapped.value, record });
+    // A field of first writes only is no reason for a later one.
+    const compared = plan.narrow?.(mapped.value, 'update') ?? mapped.value;
+    prepared.candidates.push({ sourceKey, hash: hashRecord(compared), body: mapped.value, record });
   } else {
     fail(prepared, { sourceKey, field: undefined, ...mapped.problem, record });
   }

@@ -2,6 +2,7 @@ import type { JsonObject } from '../core/json.ts';
 import type { IdempotencyClass, WriteOperation } from '../core/records.ts';
 import type { Script } from '../core/scripts.ts';
 import type { Aggregate } from '../transforms/compile-aggregate.ts';
+import type { Narrow } from '../transforms/narrow-target.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import type { Enrichment } from './enrichment.ts';
 
@@ -27,6 +28,8 @@ export interface Plan {
   /** Makes groups of all records that are read; what is mapped and written are the groups. */
   aggregate?: Aggregate | undefined;
   map(record: JsonObject): { ok: true; value: JsonObject } | { ok: false; problem: RecordProblem };
+  /** Leaves out of a mapped record what the first write, or a later one, does not write; absent where all write all. */
+  narrow?: Narrow | undefined;
   /** Id of the target's record as the match fields of a mapped record say it; absent where only the target knows it. */
   readTargetId(mapped: JsonObject): string | undefined;
   /**
@@ -40,5 +43,9 @@ export interface Plan {
   delivery: 'at_least_once' | 'at_most_once' | undefined;
   /** Write again what did not change (`full_resync`). */
   ignoreHashes: boolean;
+  /** What is read: what changed since the last reading, everything, or what changed since an instant (ISO 8601). */
+  reading: 'changes' | 'all' | { since: string };
+  /** Differs between plans that make different writes of the same records. */
+  scope: string;
   onError: { record: 'dead_letter' | 'fail'; abortAbovePercent: number | undefined };
 }

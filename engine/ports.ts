@@ -65,6 +65,8 @@ export interface Acquired {
   pageSeq: number;
   /** Where this run's reading stands; `null` at the start. */
   cursor: Json;
+  /** Up to where earlier readings have processed changes, as checkpoints stored it; `null` for not at all. */
+  watermark: Json;
   /** The run has read everything. */
   finished: boolean;
   /**
@@ -160,7 +162,12 @@ export interface Checkpoint {
   /** Groups that the page adds to; with `anew`, those that are there go first. */
   groups?: { anew: boolean; stored: readonly StoredGroup[] } | undefined;
   /** Moves the cursor past the page; absent when the page is not finished. */
-  advance?: { cursor: Json; finished: boolean };
+  advance?: {
+    cursor: Json;
+    finished: boolean;
+    /** Moves the watermark; `null` takes it away. */
+    watermark?: Json | undefined;
+  };
 }
 
 /** Another segment holds the stream: stop at once and write nothing more. */

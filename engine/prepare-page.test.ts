@@ -124,4 +124,26 @@ describe('engine/prepare-page', () => {
   ])('is not compiled from the script %#', (unfit) => {
     expect(definitionSchema.safeParse({ script: unfit }).success).toBe(false);
   });
+
+  it('compares records by what later writes write', async () => {
+    const mapping = [
+      { to: 'id', from: 'id' },
+      { to: 'password', from: 'password', only_on: 'create' },
+    ];
+    const plan = compile({ mapping });
+
+    const page = await prepare(plan, [
+      { id: '1', password: 'a' },
+      { id: '2', password: 'b' },
+    ]);
+    const later = await prepare(plan, [{ id: '1', password: 'changed' }]);
+
+    expect(page.candidates[0]?.hash).toBe(later.candidates[0]?.hash);
+    expect(page.candidates[0]?.hash).not.toBe(page.candidates[1]?.hash);
+    expect(page.candidates[0]?.body).toEqual({ id: '1', password: 'a' });
+  });
+
+  it('refuses a field of some writes only that identifies the record', () => {
+    expect(() => compile({ mapping: [{ to: 'id', from: 'id', only_on: 'create' }] })).toThrow('mapping[0].only_on');
+  });
 });

@@ -16,7 +16,8 @@ export type PreviewedRecord = { sourceKey: string | undefined } & (
   | { outcome: 'failed'; problem: RecordProblem }
 );
 
-type PreviewPorts = Omit<PreparePorts, 'source'>;
+/** What records are worked on with, where there is no run. */
+export type PreviewPorts = Omit<PreparePorts, 'source'>;
 
 /**
  * Maps records as a run would, each as a page of its own, so that one of a repeated key does not hide the others.

@@ -7,6 +7,7 @@ import { Lease } from './lease.ts';
 import type { Plan } from './plan.ts';
 import { type Acquired, LeaseLostError } from './ports.ts';
 import { preparePage } from './prepare-page.ts';
+import { beginReading, isWatermarkLost } from './reading.ts';
 import { resolvePending } from './resolve-pending.ts';
 import type { SegmentLimits, SegmentPorts, SegmentResult, SegmentSignals, SegmentWait } from './segment.ts';
 import { type ComparedPage, comparePage, type PageContext, settlePage } from './settle-page.ts';
@@ -156,7 +157,8 @@ async function takeLease(
 async function runPages(stretch: Stretch): Promise<SegmentResult> {
   const { acquired, limits, ports, steps } = stretch;
   if (acquired.finished) return { status: 'done', counters: stretch.counters };
-  let { cursor, pageSeq } = acquired;
+  let { pageSeq } = acquired;
+  let cursor = acquired.cursor ?? beginReading(stretch.plan, ports, acquired.watermark);
   if (acquired.hasPending) {
     const resolved = await unlessInterrupted(stretch, steps.resolvePending(toContext(stretch, pageSeq)));
     count(stretch, resolved.counters);
@@ -176,7 +178,8 @@ async function runPages(stretch: Stretch): Promise<SegmentResult> {
     const outOfTime = pages > 0 && ports.clock.monotonic() - stretch.startedAt >= limits.timeBoxMs;
     if (outOfTime && ahead === undefined) throw new Interrupted('more');
 
-    const read = await readOrStop(stretch, ahead ?? readPage(stretch, cursor, pageSeq, true), pageSeq);
+    const reading = ahead ?? readPage(stretch, cursor, pageSeq, true);
+    const read = await readOrStop(stretch, reading, { cursor, pageSeq });
     if ('status' in read) return read;
     const { page } = read;
     const outdated = touched.size > 0 && page.candidates.some((candidate) => touched.has(candidate.sourceKey));
@@ -221,19 +224,27 @@ function changesUnmarked({ plan }: Stretch, { rows }: ComparedPage): boolean {
 async function readOrStop(
   stretch: Stretch,
   reading: Promise<ComparedPage>,
-  pageSeq: number,
+  place: { cursor: Json; pageSeq: number },
 ): Promise<ComparedPage | SegmentResult> {
   try {
     return await unlessInterrupted(stretch, reading);
   } catch (error) {
     if (!(error instanceof ConnectorError)) throw error;
-    if (error.kind === 'cursor_expired') await startOver(stretch, pageSeq);
+    if (error.kind === 'cursor_expired') await startOver(stretch, place);
     return stopFor(stretch, error);
   }
 }
 
-/** The source does not know the cursor any more: the run reads from the beginning, and the ledger skips what is done. */
-async function startOver({ lease, ports }: Stretch, pageSeq: number): Promise<void> {
+/**
+ * The source does not know the cursor any more: the run reads from its beginning, and the ledger skips what is done.
+ *
+ * A watermark that the source does not know any more is taken away, so that everything is read.
+ */
+async function startOver(
+  { lease, ports, plan, acquired }: Stretch,
+  { cursor, pageSeq }: { cursor: Json; pageSeq: number },
+): Promise<void> {
+  const isLost = isWatermarkLost(plan, ports, acquired.watermark, cursor);
   const change = {
     fingerprint: ports.target.fingerprint,
     settled: [],
@@ -241,7 +252,7 @@ async function startOver({ lease, ports }: Stretch, pageSeq: number): Promise<vo
     forgotten: [],
     deadLetters: [],
     counters: noCounters,
-    advance: { cursor: null, finished: false },
+    advance: { cursor: null, finished: false, ...(isLost ? { watermark: null } : {}) },
   };
   await lease.prolongWith(() => ports.store.checkpoint(lease.epoch, pageSeq, change, lease.leaseMs));
 }

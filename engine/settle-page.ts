@@ -1,4 +1,5 @@
 import type { ConnectorError } from '../core/connector-error.ts';
+import type { JsonObject } from '../core/json.ts';
 import { addCounters, type Counters, noCounters } from '../core/pure/counters.ts';
 import type { Effect, EffectResult } from '../core/records.ts';
 import { RunFailedError } from './errors.ts';
@@ -7,6 +8,7 @@ import type { Lease } from './lease.ts';
 import type { Plan } from './plan.ts';
 import type { Checkpoint, DeadLetter, DiffRow, Settled } from './ports.ts';
 import type { Candidate, PreparedPage } from './page.ts';
+import { toWatermark } from './reading.ts';
 import type { SegmentLimits, SegmentPorts } from './segment.ts';
 import { type Claim, findForeign } from './shared-targets.ts';
 import { writeEffects } from './write-effects.ts';
@@ -107,7 +109,7 @@ export async function settlePage({ page, rows }: ComparedPage, context: PageCont
     counters: reported ? addCounters(tally.counters, tally.writtenCounters) : tally.writtenCounters,
     // What was grouped has been written: it is needed no longer.
     ...(complete && page.next === undefined && plan.aggregate !== undefined ? { groups: noGroups } : {}),
-    ...(complete ? { advance: { cursor: page.next ?? null, finished: page.next === undefined } } : {}),
+    ...(complete ? { advance: toAdvance(page, context) } : {}),
   };
   await lease.prolongWith(() => ports.store.checkpoint(lease.epoch, context.pageSeq, change, lease.leaseMs));
   lease.pageInDoubt = tally.inDoubt || (pageInDoubt && !complete);
@@ -117,6 +119,11 @@ export async function settlePage({ page, rows }: ComparedPage, context: PageCont
 }
 
 const noGroups: Checkpoint['groups'] = { anew: true, stored: [] };
+function toAdvance(page: PreparedPage, { plan, ports }: PageContext): NonNullable<Checkpoint['advance']> {
+  const watermark = toWatermark(plan, ports.target, page);
+  const advance = { cursor: page.next ?? null, finished: page.next === undefined };
+  return watermark === undefined ? advance : { ...advance, watermark };
+}
 
 /** What becomes of a page's records, added up on the way. */
 interface Tally {
@@ -237,11 +244,16 @@ function toIntents(
         operation: plan.operation,
         sourceKey: candidate.sourceKey,
         targetId: plan.readTargetId(candidate.body) ?? row.targetId,
-        body: candidate.body,
+        body: toBody(plan, candidate, row.known),
       },
     });
   }
   return intents;
+}
+
+/** What a write of the record writes: the first one may have other fields than those that follow. */
+function toBody({ narrow, operation }: Plan, { body }: Candidate, known: boolean): JsonObject {
+  return narrow === undefined ? body : narrow(body, known || operation === 'update' ? 'update' : 'create');
 }
 
 /** Keeps one owner for each target record: the one in the ledger, else the first of the page. */
@@ -276,7 +288,7 @@ async function markIntents(intents: readonly Intent[], { plan, ports, lease, pag
       operation: plan.operation,
       targetId: effect.targetId,
       hash: candidate.hash,
-      body: candidate.body,
+      body: effect.body,
     })),
   );
 }

@@ -5,6 +5,7 @@ import type { Scripts } from '../core/scripts.ts';
 import type { Secret } from '../core/secret.ts';
 import type { Database, Transaction } from '../drizzle/client.ts';
 import type { PublicKeys } from '../vault/key-files.ts';
+import type { Discoveries } from './connections/discoveries.ts';
 import type { Workers } from './connections/workers.ts';
 import type { NetworkList } from './networks.ts';
 
@@ -17,6 +18,7 @@ export interface ServiceDeps {
   /** What the secrets of new credentials are hashed with. */
   readonly pepper: Secret<string>;
   readonly workers: Workers;
+  readonly discoveries: Discoveries;
   /** Under which clients reach the API. */
   readonly publicUrl: string;
   /** Private addresses that the operator opened. */

@@ -40,6 +40,8 @@ export * from './connectors/list-connectors.ts';
 export * from './context.ts';
 export * from './credentials/credential-bell.ts';
 export * from './credentials/describe-caller.ts';
+export * from './formulas/evaluate-formula.ts';
+export * from './formulas/list-formula-functions.ts';
 export * from './idempotency/answer-sealer.ts';
 export * from './idempotency/kept-answers.ts';
 export * from './integrations/activate-integration.ts';

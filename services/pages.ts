@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import { z } from 'zod';
 import type { Transaction } from '../drizzle/client.ts';
-import { perPageDefault, perPageMax, type Page, type PageRequest } from '../core/pagination.ts';
+import { perPageDefault, perPageMax, type Page, type PageRequest, toOffset } from '../core/pagination.ts';
 import { instant } from './shapes.ts';
 
 /** Digits only: `0x10`, `1e1` and the empty text are numbers to JavaScript and not to us. @see API.md A3 */
@@ -21,6 +21,28 @@ export function pageQuery(perPage: number = perPageDefault) {
       .default(perPage)
       .meta({ type: 'integer', minimum: 1, maximum: perPageMax, default: perPage, description: 'Size of a page.' }),
   };
+}
+
+/** The same for a catalogue, all of which is listed where no paging is asked for. @see API.md A6 */
+export function catalogueQuery() {
+  const { page, per_page: perPage } = pageQuery();
+  // What the parameters of other lists are documented as, without their default: here it is everything.
+  const { default: _first, ...pageText } = page.meta() ?? {};
+  const { default: _size, ...sizeText } = perPage.meta() ?? {};
+  return { page: page.unwrap().optional().meta(pageText), per_page: perPage.unwrap().optional().meta(sizeText) };
+}
+
+/** Cuts a page out of a catalogue that is in memory. */
+export function toCataloguePage<Item>(
+  all: readonly Item[],
+  { page, per_page: perPage }: { page?: number | undefined; per_page?: number | undefined },
+): Page<Item> {
+  const total = all.length;
+  if (page === undefined && perPage === undefined)
+    return { items: [...all], meta: { page: 1, per_page: total, total } };
+  const request = { page: page ?? 1, per_page: perPage ?? perPageDefault };
+  const { limit, offset } = toOffset(request);
+  return { items: all.slice(offset, offset + limit), meta: { ...request, total } };
 }
 
 /** The query parameters of a list by time: from an instant on (inclusive), up to another (exclusive). */

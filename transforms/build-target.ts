@@ -6,7 +6,7 @@ import { formatPath, type Path, type Segment } from './paths.ts';
  *
  * Members stand in the order in which the rules first name them, whatever is missing, so equal values give equal text.
  * Objects and lists in which nothing has a value are left out. A list has no holes: a position without a value before
- * one with a value holds null.
+ * one with a value holds null. What is added to a list stands there in the order of the rules.
  */
 export type BuildTarget = (values: readonly (Json | undefined)[]) => JsonObject;
 
@@ -20,10 +20,17 @@ export interface TargetProblem {
 /** Names through which an object reaches what all objects share; no record of a system needs them. */
 const forbiddenNames: ReadonlySet<Segment> = new Set(['__proto__', 'constructor', 'prototype']);
 
+/** Where a value goes: to a path, or to the end of the list at it. */
+export interface TargetPath extends Path {
+  appends?: boolean;
+}
+
 interface Leaf {
   kind: 'leaf';
   /** Position of the value in what `BuildTarget` gets. */
   index: number;
+  /** Positions of all values that are added to the list here. */
+  added: number[] | undefined;
 }
 
 /** An object by member names, or a list by positions. */
@@ -36,7 +43,7 @@ interface Branch {
 
 /** Compiles target paths, in the order of the values; gives every problem of the paths together. */
 export function compileTarget(
-  paths: readonly Path[],
+  paths: readonly TargetPath[],
 ): { ok: true; build: BuildTarget } | { ok: false; problems: TargetProblem[] } {
   const root: Branch = { kind: 'object', index: 0, children: new Map() };
   const problems: TargetProblem[] = [];
@@ -52,7 +59,7 @@ export function compileTarget(
 
 type Refusal = Omit<TargetProblem, 'index'> | undefined;
 
-function checkNames({ segments }: Path): Refusal {
+function checkNames({ segments }: TargetPath): Refusal {
   if (typeof segments[0] === 'number') {
     return { code: 'invalid_target', message: 'A record is an object: its paths start with a name.' };
   }
@@ -61,7 +68,7 @@ function checkNames({ segments }: Path): Refusal {
   return { code: 'forbidden_name', message: `A target field cannot be called \`${forbidden}\`.` };
 }
 
-function place(root: Branch, { segments, text }: Path, index: number): Refusal {
+function place(root: Branch, { segments, text, appends }: TargetPath, index: number): Refusal {
   let branch = root;
   for (const [i, segment] of segments.entries()) {
     if ((typeof segment === 'number') !== (branch.kind === 'list'))
@@ -69,11 +76,15 @@ function place(root: Branch, { segments, text }: Path, index: number): Refusal {
     const found = branch.children.get(segment);
     const next = segments[i + 1];
     if (next === undefined) {
+      if (found?.kind === 'leaf' && found.added !== undefined && appends === true) {
+        found.added.push(index);
+        return undefined;
+      }
       if (found?.kind === 'leaf') {
         return { code: 'duplicate_target', message: `\`${text}\` is written by rule ${found.index} already.` };
       }
       if (found !== undefined) return overlap(text, segments, found.index);
-      branch.children.set(segment, { kind: 'leaf', index });
+      branch.children.set(segment, { kind: 'leaf', index, added: appends === true ? [index] : undefined });
       return undefined;
     }
     if (found?.kind === 'leaf') return overlap(text, segments.slice(0, i + 1), found.index);
@@ -112,13 +123,21 @@ function toMembers(branch: Branch): Slot[] {
 }
 
 function toSlot(name: string, child: Leaf | Branch): Slot {
-  if (child.kind === 'leaf') return { name, index: child.index, build: undefined };
+  if (child.kind === 'leaf') {
+    const { index, added } = child;
+    return { name, index, build: added && ((values) => joinItems(added, values)) };
+  }
   if (child.kind === 'object') {
     const members = toMembers(child);
     return { name, index: 0, build: (values) => buildObject(members, values) };
   }
   const items = toMembers(child).toSorted((a, b) => Number(a.name) - Number(b.name));
   return { name, index: 0, build: (values) => buildList(items, values) };
+}
+
+function joinItems(indexes: readonly number[], values: readonly (Json | undefined)[]): Json[] | undefined {
+  const items = indexes.flatMap((index) => values[index] ?? (values[index] === null ? [null] : []));
+  return items.length > 0 || indexes.some((index) => values[index] !== undefined) ? items : undefined;
 }
 
 function buildObject(members: readonly Slot[], values: readonly (Json | undefined)[]): JsonObject | undefined {

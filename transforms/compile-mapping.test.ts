@@ -70,6 +70,27 @@ describe('transforms/compile-mapping', () => {
       { a: 1 },
     ],
     ['parses JSON text', { to: 'a', from: 'x', convert: 'json' }, { x: '{"b":1,"a":2}' }, { a: { a: 2, b: 1 } }],
+    ['adds to a list', { to: 'a[]', from: 'x' }, { x: 'v' }, { a: ['v'] }],
+    ['adds the items of a list to a list', { to: 'a.b[]', from: 'x' }, { x: [1, 2] }, { a: { b: [1, 2] } }],
+    ['makes a list of an empty list', { to: 'a[]', from: 'x' }, { x: [] }, { a: [] }],
+    ['makes no list of nothing', { to: 'a[]', from: 'x' }, {}, {}],
+    ['leaves null out', { to: 'a', from: 'x', on_null: 'omit' }, { x: null }, {}],
+    ['defaults before it leaves null out', { to: 'a', from: 'x', on_null: 'omit', default: 1 }, { x: null }, { a: 1 }],
+    ['takes no error in a missing field', { to: 'a', from: 'x', on_null: 'error' }, {}, {}],
+    ['leaves out what fails', { to: 'a', from: 'x', convert: 'number', on_error: 'omit' }, { x: 'no' }, {}],
+    ['takes null for what fails', { to: 'a', formula: '1 / x', on_error: 'null' }, { x: 0 }, { a: null }],
+    [
+      'takes the default for what fails',
+      { to: 'a', from: 'x', convert: 'number', on_error: 'default', default: 0, required: true },
+      { x: 'no' },
+      { a: 0 },
+    ],
+    [
+      'converts as options say',
+      { to: 'a', from: 'x', convert: { to: 'date', format: 'dd.MM.yyyy' } },
+      { x: '21.11.2026' },
+      { a: '2026-11-21' },
+    ],
   ])('%s', (_, rule, record, expected) => {
     expect(map([rule], record)).toEqual(expected);
   });
@@ -112,6 +133,13 @@ describe('transforms/compile-mapping', () => {
       'convert_failed',
     ],
     ['a formula that throws', { to: 'a.b', formula: '1 / x' }, { x: 0 }, 'formula_failed'],
+    ['null where it is an error', { to: 'a.b', from: 'x', on_null: 'error' }, { x: null }, 'null_value'],
+    [
+      'required and left out since it failed',
+      { to: 'a.b', from: 'x', convert: 'number', on_error: 'omit', required: true },
+      { x: 'no' },
+      'convert_failed',
+    ],
     ['too deep', { to: 'a.b', from: 'x' }, { x: JSON.parse('['.repeat(5000) + ']'.repeat(5000)) }, 'unfit_value'],
   ])('refuses a record: %s', (_, rule, record, code) => {
     expect(map([{ to: 'first', value: 1 }, rule], record)).toEqual({ problem: code, field: 'a.b' });
@@ -156,11 +184,71 @@ describe('transforms/compile-mapping', () => {
       ],
       problems: ['mapping[1].to overlapping_target'],
     },
+    {
+      rules: [
+        { to: 'a[]', value: 1 },
+        { to: 'a[0]', value: 2 },
+      ],
+      problems: ['mapping[1].to overlapping_target'],
+    },
+    {
+      rules: [{ to: 'a', from: 'x', on_error: 'default' }],
+      problems: ['mapping[0].on_error missing_default'],
+    },
+    { rules: [{ to: 'a[0]', from: 'x', only_on: 'create' }], problems: ['mapping[0].only_on invalid_value'] },
+    {
+      rules: [{ to: 'a', from: 'x', convert: { to: 'date', format: 'MM/yyyy' } }],
+      problems: ['mapping[0].convert.format invalid_value'],
+    },
     { rules: [{ to: 'a.__proto__.b', value: 1 }], problems: ['mapping[0].to forbidden_name'] },
     { rules: [{ to: 'a', value: 'x', convert: 'number' }], problems: ['mapping[0].value convert_failed'] },
     { rules: [{ to: 'a', value: null, required: true }], problems: ['mapping[0].value required_missing'] },
   ])('refuses to compile $rules', ({ rules, problems }) => {
     expect(findProblems(rules)).toEqual(problems);
+  });
+
+  it('adds to a list in the order of the rules', () => {
+    const rules: MappingRule[] = [
+      { to: 'groups[]', value: 'staff' },
+      { to: 'name', from: 'name' },
+      { to: 'groups[]', from: 'teams' },
+      { to: 'groups[]', from: 'lead' },
+    ];
+
+    expect(map(rules, { name: 'Ada', teams: ['a', 'b'], lead: 'c' })).toEqual({
+      groups: ['staff', 'a', 'b', 'c'],
+      name: 'Ada',
+    });
+    expect(map(rules.slice(1), { name: 'Ada' })).toEqual({ name: 'Ada' });
+  });
+
+  it('gives rules without a policy that of the mapping', () => {
+    const rules: MappingRule[] = [
+      { to: 'a', from: 'x' },
+      { to: 'b', from: 'x', on_null: 'null' },
+      { to: 'c', from: 'y', convert: 'number' },
+    ];
+    const compiled = compileMapping(rules, { defaults: { on_null: 'omit', on_error: 'omit' } });
+
+    expect(compiled.ok && compiled.mapping.apply({ x: null, y: 'no' }, environment)).toEqual({
+      ok: true,
+      value: { b: null },
+    });
+  });
+
+  it('leaves out of a write what is for other writes', () => {
+    const { narrow } = compile(
+      { to: 'id', value: 1 },
+      { to: 'profile.password', value: 'p', only_on: 'create' },
+      { to: 'profile.seen', value: 's', only_on: 'update' },
+      { to: 'once.only', value: 'o', only_on: 'create' },
+    );
+    const record = { id: 1, profile: { password: 'p', seen: 's' }, once: { only: 'o' } };
+
+    expect(narrow?.(record, 'create')).toEqual({ id: 1, profile: { password: 'p' }, once: { only: 'o' } });
+    expect(narrow?.(record, 'update')).toEqual({ id: 1, profile: { seen: 's' } });
+    expect(narrow?.({ id: 1 }, 'update')).toEqual({ id: 1 });
+    expect(compile({ to: 'id', value: 1 }).narrow).toBeUndefined();
   });
 
   it('says where a formula is wrong, and what was probably meant', () => {

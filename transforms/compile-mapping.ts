@@ -4,6 +4,7 @@ import { compileTarget, type BuildTarget } from './build-target.ts';
 import { depthMax, toCanonical, unfit } from './canonical.ts';
 import { compileRule, type CompileOptions, type CompiledRule, toDoubts } from './compile-rule.ts';
 import { describeFailure, describeValue, inconvertible } from './convert.ts';
+import { compileNarrow, type Narrow } from './narrow-target.ts';
 import { type Formula, type FormulaEnvironment, FormulaError } from './formula/index.ts';
 import { findEntry, type LookupUse } from './lookup-tables.ts';
 import { describeSources, type MappingFacts } from './mapping-facts.ts';
@@ -17,11 +18,13 @@ export interface Mapping extends MappingFacts {
   /**
    * Makes the target record of a source record. Never throws and never changes the source record.
    *
-   * A field without a value is left out, a field whose source is null is null. Equal results have equal
+   * A field without a value is left out, a field whose source is null is null, unless policies say otherwise. Equal results have equal
    * `JSON.stringify` text, whatever the order of members in the source. The result may share parts with the source
    * record and with other results: treat it as read-only.
    */
   readonly apply: (record: JsonObject, environment: FormulaEnvironment) => MappingResult;
+  /** Leaves out of a target record what one kind of write does not write; absent where every write writes all. */
+  readonly narrow: Narrow | undefined;
 }
 
 export type MappingResult = { ok: true; value: JsonObject } | { ok: false; problem: RecordProblem };
@@ -33,7 +36,7 @@ export type CompiledMapping =
 /** Compiles the rules of a mapping; gives every problem of every rule together. */
 export function compileMapping(rules: readonly MappingRule[], options: CompileOptions = {}): CompiledMapping {
   const at = options.path ?? 'mapping';
-  const results = rules.map((rule, index) => compileRule(rule, `${at}[${index}]`, options.recordType));
+  const results = rules.map((rule, index) => compileRule(rule, `${at}[${index}]`, options));
   const compiled = results.flatMap((result) => (result.ok ? [result.rule] : []));
   const problems = results.flatMap((result) => (result.ok ? [] : result.problems));
   if (problems.length > 0) return { ok: false, problems };
@@ -46,8 +49,12 @@ export function compileMapping(rules: readonly MappingRule[], options: CompileOp
   const doubts = compiled.flatMap(({ formula }, index) =>
     formula ? toDoubts(formula, `${at}[${index}].formula`) : [],
   );
-  const tables = compiled.flatMap((rule) => rule.tables);
-  const mapping = { ...describeSources(compiled), tables, apply: compileApply(compiled, target.build) };
+  const mapping = {
+    ...describeSources(compiled),
+    tables: compiled.flatMap((rule) => rule.tables),
+    apply: compileApply(compiled, target.build),
+    narrow: compileNarrow(compiled),
+  };
   return checkConstants(compiled, at) ?? { ok: true, mapping, doubts };
 }
 
@@ -93,33 +100,48 @@ function applyRule(
   record: JsonObject,
   environment: FormulaEnvironment,
 ): Json | undefined | Failure {
-  let value: Json | undefined;
-  if (rule.formula === undefined) {
-    value = rule.read(record);
-  } else {
-    const result = applyFormula(rule, rule.formula, record, environment);
-    if (result instanceof Failure) return result;
-    value = result;
+  const read = rule.formula === undefined ? rule.read(record) : applyFormula(rule, rule.formula, record, environment);
+  let value = transform(rule, read, environment);
+  if (value instanceof Failure) {
+    if (rule.onError === 'fail_record') return value;
+    const substitute = replaceFailed(rule);
+    return rule.required && (substitute === undefined || substitute === null) ? value : substitute;
   }
-  const read = value;
-  if (rule.convert !== undefined && value !== undefined) {
-    const converted = rule.convert(value);
+  if (value !== undefined && value !== null) return value;
+  if (rule.fallback !== undefined) value = rule.fallback;
+  if (value !== undefined && value !== null) return value;
+  if (rule.required) return failRequired(rule, read instanceof Failure ? undefined : read);
+  if (value === undefined || rule.onNull === 'null') return value;
+  return rule.onNull === 'omit' ? undefined : failNull(rule);
+}
+
+/** Converts, looks up and orders what was read. */
+function transform(
+  rule: CompiledRule,
+  read: Json | undefined | Failure,
+  environment: FormulaEnvironment,
+): Json | undefined | Failure {
+  let value = read;
+  if (value === undefined || value === null || value instanceof Failure) return value;
+  if (rule.convert !== undefined) {
+    const converted = rule.convert.apply(value);
     if (converted === inconvertible) return failConversion(rule, value);
     value = converted;
   }
-  if (rule.lookup !== undefined && value !== undefined && value !== null) {
+  if (rule.lookup !== undefined && value !== null) {
     const entries = rule.lookup(environment);
     if (entries === undefined) return new Failure(rule, 'lookup_missing', 'The lookup table is not there.');
     value = findEntry(entries, value);
   }
-  if (value === undefined || value === null) {
-    if (rule.fallback !== undefined) value = rule.fallback;
-    if (rule.required && (value === undefined || value === null)) return failRequired(rule, read);
-    return value;
-  }
-  if (typeof value !== 'object') return value;
+  if (typeof value !== 'object' || value === null) return value;
   const ordered = toCanonical(value);
   return ordered === unfit ? failUnfit(rule) : ordered;
+}
+
+/** What stands in for a value that could not be worked out. */
+function replaceFailed({ onError, fallback }: CompiledRule): Json | undefined {
+  if (onError === 'default') return fallback;
+  return onError === 'null' ? null : undefined;
 }
 
 function applyFormula(
@@ -137,8 +159,11 @@ function applyFormula(
 }
 
 function failConversion(rule: CompiledRule, value: Json): Failure {
-  const message = rule.conversion === undefined ? '' : describeFailure(rule.conversion, value);
-  return new Failure(rule, 'convert_failed', message);
+  return new Failure(rule, 'convert_failed', rule.convert === undefined ? '' : describeFailure(rule.convert, value));
+}
+
+function failNull(rule: CompiledRule): Failure {
+  return new Failure(rule, 'null_value', 'The value is null, which this rule takes for an error.');
 }
 
 function failRequired(rule: CompiledRule, read: Json | undefined): Failure {

@@ -1,29 +1,32 @@
 import type { FieldError } from '../core/errors.ts';
 import type { Json } from '../core/json.ts';
+import type { TargetPath } from './build-target.ts';
 import { toCanonical, unfit } from './canonical.ts';
-import { converters, type Converter } from './convert.ts';
+import { compileConversion, type Conversion } from './compile-conversion.ts';
 import { compileFormula, type Formula, type FormulaEnvironment, type FormulaProblem } from './formula/index.ts';
 import type { LookupEntries, LookupUse } from './lookup-tables.ts';
 import { compileGetter, parsePath, type Getter, type Path } from './paths.ts';
-import type { Conversion, MappingRule } from './rules.ts';
+import type { MappingDefaults, MappingRule } from './rules.ts';
 import type { ObjectType } from './value-type.ts';
 
 /** One rule of a mapping, laid out for the loop over a record's rules. */
 export interface CompiledRule {
-  to: Path;
+  to: TargetPath;
   /** Where the value comes from; absent for a constant and a formula. */
   from: Path | undefined;
   read: Getter;
   /** The expression, for a rule that has one. */
   formula: Formula | undefined;
-  conversion: Conversion | undefined;
-  convert: Converter | undefined;
+  convert: Conversion | undefined;
   lookup: Lookup | undefined;
   /** The stored tables that the rule and its formula name. */
   tables: readonly LookupUse[];
   /** The `default`; `undefined` where there is none. */
   fallback: Json | undefined;
   required: boolean;
+  onNull: NonNullable<MappingRule['on_null']>;
+  onError: NonNullable<MappingRule['on_error']>;
+  onlyOn: MappingRule['only_on'];
 }
 
 /** Gives the entries to look up in; `undefined` where a stored table is not there. */
@@ -32,6 +35,8 @@ export type Lookup = (environment: FormulaEnvironment) => LookupEntries | undefi
 export interface CompileOptions {
   /** The type of the records, which formulas are checked against; default any object. */
   recordType?: ObjectType | undefined;
+  /** Policies of rules that have none of their own. */
+  defaults?: MappingDefaults | undefined;
   /** Where the rules or the filter stand in the definition, for messages. Default `mapping` and `filter`. */
   path?: string;
 }
@@ -39,13 +44,20 @@ export interface CompileOptions {
 export type RuleResult = { ok: true; rule: CompiledRule } | { ok: false; problems: FieldError[] };
 
 /** Compiles one rule. `at` is its place in the definition, for messages: `mapping[2]`. */
-export function compileRule(rule: MappingRule, at: string, recordType: ObjectType | undefined): RuleResult {
+export function compileRule(
+  rule: MappingRule,
+  at: string,
+  { recordType, defaults }: Pick<CompileOptions, 'recordType' | 'defaults'>,
+): RuleResult {
   const problems: FieldError[] = [];
-  const to = compilePathAt(rule.to, `${at}.to`, problems);
+  const to = compileTargetPath(rule.to, `${at}.to`, problems);
   const from = rule.from === undefined ? undefined : compilePathAt(rule.from, `${at}.from`, problems);
   const formula =
     rule.formula === undefined ? undefined : compileFormulaAt(rule.formula, `${at}.formula`, recordType, problems);
   checkSources(rule, at, problems);
+  checkPolicies(rule, to, at, problems);
+  const convert = rule.convert === undefined ? undefined : compileConversion(rule.convert);
+  if (convert?.ok === false) problems.push({ path: `${at}.convert.${convert.field}`, ...convert.problem });
   const constants = compileConstants(rule, at, problems);
   if (to === undefined || problems.length > 0) return { ok: false, problems };
   const { value, lookup, fallback } = constants;
@@ -56,14 +68,23 @@ export function compileRule(rule: MappingRule, at: string, recordType: ObjectTyp
       from,
       read: from === undefined ? () => value : compileGetter(from),
       formula,
-      conversion: rule.convert,
-      convert: rule.convert === undefined ? undefined : converters[rule.convert],
+      convert: convert?.ok === true ? convert.conversion : undefined,
       lookup,
       tables: [...listStored(rule, at), ...listTables(formula, `${at}.formula`)],
       fallback,
       required: rule.required ?? false,
+      onNull: rule.on_null ?? defaults?.on_null ?? 'null',
+      onError: rule.on_error ?? defaults?.on_error ?? 'fail_record',
+      onlyOn: rule.only_on,
     },
   };
+}
+
+/** Compiles where a value goes; `[]` at the end adds it to a list. */
+function compileTargetPath(text: string, at: string, problems: FieldError[]): TargetPath | undefined {
+  if (!text.endsWith('[]')) return compilePathAt(text, at, problems);
+  const path = compilePathAt(text.slice(0, -2), at, problems);
+  return path && { segments: path.segments, text: `${path.text}[]`, appends: true };
 }
 
 /** Compiles a path that stands at `at` of a definition, or adds what is wrong with it to `problems`. */
@@ -102,8 +123,8 @@ function listStored({ lookup }: MappingRule, at: string): LookupUse[] {
   return table === undefined ? [] : [{ path: `${at}.lookup.table`, table }];
 }
 
-/** The id of a stored table. An inline one with the one key `table` and an entry that looks like an id reads as such, too. */
-function readStored({ table, ...others }: NonNullable<MappingRule['lookup']>): string | undefined {
+/** Gives the id of a stored table. An inline one with the one key `table` and an entry that looks like an id reads as such, too. */
+export function readStored({ table, ...others }: NonNullable<MappingRule['lookup']>): string | undefined {
   const isStored = typeof table === 'string' && table.startsWith('lut_') && Object.keys(others).length === 0;
   return isStored ? table : undefined;
 }
@@ -118,6 +139,17 @@ function checkSources(rule: MappingRule, at: string, problems: FieldError[]): vo
   const found = given.length === 0 ? 'none of them' : given.map((name) => `\`${name}\``).join(' and ');
   const message = `A rule takes its value from exactly one of \`from\`, \`value\` and \`formula\`; this one has ${found}.`;
   problems.push({ path: at, code: given.length === 0 ? 'missing_source' : 'ambiguous_source', message });
+}
+
+function checkPolicies(rule: MappingRule, to: TargetPath | undefined, at: string, problems: FieldError[]): void {
+  if (rule.on_error === 'default' && rule.default === undefined) {
+    const message = 'The rule has no default that a failed value could be replaced by.';
+    problems.push({ path: `${at}.on_error`, code: 'missing_default', message });
+  }
+  if (rule.only_on !== undefined && to?.segments.some((segment) => typeof segment === 'number') === true) {
+    const message = 'A position of a list is written always: leaving it out would move the positions behind it.';
+    problems.push({ path: `${at}.only_on`, code: 'invalid_value', message });
+  }
 }
 
 interface Constants {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../core/json.ts';
-import { converters, describeFailure, inconvertible } from './convert.ts';
+import { converters, describeFailure, expectations, inconvertible } from './convert.ts';
 import { conversions, type Conversion } from './rules.ts';
 
 const cases: Readonly<Record<Conversion, { gives: [Json, Json][]; refuses: Json[] }>> = {
@@ -270,11 +270,14 @@ describe('transforms/convert', () => {
   });
 
   it('names the expected and the found type without showing the value', () => {
-    expect(describeFailure('number', 'Ada Lovelace')).toBe(
+    const describeFor = (to: Conversion, value: Json): string =>
+      describeFailure({ to, expected: expectations[to] }, value);
+
+    expect(describeFor('number', 'Ada Lovelace')).toBe(
       'Cannot convert to number: expected a number, or decimal text that keeps every digit as a number; found text of 12 characters.',
     );
-    expect(describeFailure('string', ['secret'])).toContain('found a list of 1 items.');
-    expect(describeFailure('integer', 3.25)).toContain('found a number with a fraction.');
+    expect(describeFor('string', ['secret'])).toContain('found a list of 1 items.');
+    expect(describeFor('integer', 3.25)).toContain('found a number with a fraction.');
   });
 
   it.each([

@@ -45,7 +45,7 @@ export const converters: Readonly<Record<Conversion, Converter>> = {
 };
 
 /** What each conversion asks for, to end the sentence "expected …". */
-const expectations: Readonly<Record<Conversion, string>> = {
+export const expectations: Readonly<Record<Conversion, string>> = {
   string: 'text, true or false, or a number of at most 2^53',
   trim: 'text, true or false, or a number of at most 2^53',
   lowercase: 'text, true or false, or a number of at most 2^53',
@@ -61,8 +61,8 @@ const expectations: Readonly<Record<Conversion, string>> = {
 };
 
 /** Says why a conversion failed, without showing the value: it may be about a person. */
-export function describeFailure(conversion: Conversion, value: Json): string {
-  return `Cannot convert to ${conversion}: expected ${expectations[conversion]}; found ${describeValue(value)}.`;
+export function describeFailure({ to, expected }: { to: string; expected: string }, value: Json): string {
+  return `Cannot convert to ${to}: expected ${expected}; found ${describeValue(value)}.`;
 }
 
 /** Names the type and size of a value, never its content. */

@@ -17,11 +17,14 @@ export interface MappingFacts {
    * @returns `undefined` where it depends on more than the record, or no rule writes the field.
    */
   sourcesOf(targetPath: string): string[] | undefined;
+  /** True for a field, in canonical spelling, that only the first write or only later ones write. */
+  isPartial(targetPath: string): boolean;
 }
 
 export function describeSources(rules: readonly CompiledRule[]): MappingFacts {
   return {
     targets: rules.map(({ to }) => to.text),
+    isPartial: (targetPath) => rules.some(({ to, onlyOn }) => onlyOn !== undefined && to.text === targetPath),
     isIdentityOf(targetPath) {
       const target = readPath(targetPath);
       const rule = target && rules.find(({ to }) => isWithin(target, to));
@@ -50,6 +53,6 @@ function dependsOnMore({ formula, tables }: CompiledRule): boolean {
   return formula?.usesClock === true || tables.length > 0;
 }
 
-function isPlainCopy({ convert, lookup, fallback }: CompiledRule): boolean {
-  return convert === undefined && lookup === undefined && fallback === undefined;
+function isPlainCopy({ to, convert, lookup, fallback }: CompiledRule): boolean {
+  return to.appends !== true && convert === undefined && lookup === undefined && fallback === undefined;
 }

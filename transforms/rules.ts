@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { conversionOptionsSchema } from './conversion-options.ts';
 
 /**
  * The stored shapes of a mapping, a filter and a script. `compile-mapping.ts` and `compile-filter.ts` turn the first two
@@ -31,15 +32,29 @@ export const conversions = [
 /** A stored lookup table; the run takes the version that was the newest when it started. */
 const storedLookup = z.strictObject({ table: z.string().regex(/^lut_/).max(64) });
 
+/** What is written where a field's value is null: null, nothing, or the record fails. */
+const nullPolicy = z.enum(['null', 'omit', 'error']);
+
+/** What becomes of a value that cannot be worked out or converted, apart from failing its record. */
+const errorOutcomes = ['fail_record', 'omit', 'null'] as const;
+
+/** Policies of the rules that have none of their own. */
+export const mappingDefaultsSchema = z
+  .strictObject({
+    on_null: nullPolicy.optional().meta({ description: 'Default `null`.' }),
+    on_error: z.enum(errorOutcomes).optional().meta({ description: 'Default `fail_record`.' }),
+  })
+  .meta({ id: 'MappingDefaults' });
+
 /**
  * One target field.
  *
  * The value comes from exactly one of `from`, `value` and `formula`; then, in this order: `convert`, `lookup`,
- * `default` (where the result is missing or null), `required`.
+ * `on_error` (where one of these failed), `default` (where the result is missing or null), `on_null`, `required`.
  */
 export const mappingRuleSchema = z
   .strictObject({
-    /** Where the value goes in the target record. */
+    /** Where the value goes in the target record. `[]` at its end adds to a list: a value, or the items of a list. */
     to: path,
     /** Where the value comes from in the source record. */
     from: path.optional(),
@@ -47,7 +62,7 @@ export const mappingRuleSchema = z
     value: z.json().optional(),
     /** An expression over the source record. */
     formula: z.string().min(1).max(10_000).optional(),
-    convert: z.enum(conversions).optional(),
+    convert: z.union([z.enum(conversions), conversionOptionsSchema]).optional(),
     /** Replaces the value by the table's entry; a value without an entry counts as missing. */
     lookup: z
       .union([storedLookup, z.record(z.string(), z.json())])
@@ -56,6 +71,13 @@ export const mappingRuleSchema = z
     default: z.json().optional(),
     /** A record without a value here becomes a dead letter. */
     required: z.boolean().optional(),
+    on_null: nullPolicy.optional(),
+    /** `default` takes the rule's default. */
+    on_error: z.enum([...errorOutcomes, 'default']).optional(),
+    /** Writes the field only with the first write of a record, or only with later ones. */
+    only_on: z.enum(['create', 'update']).optional().meta({
+      description: 'Writes the field only with the first write of a record, or only with later ones.',
+    }),
   })
   .meta({ id: 'MappingRule' });
 
@@ -158,5 +180,6 @@ export const aggregateSchema = z
 export type AggregateRules = z.infer<typeof aggregateSchema>;
 export type Aggregation = z.infer<typeof aggregationSchema>;
 export type MappingRule = z.infer<typeof mappingRuleSchema>;
+export type MappingDefaults = z.infer<typeof mappingDefaultsSchema>;
 export type Filter = z.infer<typeof filterSchema>;
 export type Conversion = (typeof conversions)[number];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorCodes } from '../../core/errors.ts';
+import { textPosition } from '../../services/formulas/formula-problem.ts';
 
 /** @see SPEC §2.4 */
 export const pageMeta = z
@@ -16,6 +17,8 @@ const fieldError = z
     code: z.string(),
     message: z.string(),
     allowed: z.array(z.string()).optional(),
+    suggestion: z.string().optional().meta({ description: 'What was probably meant.' }),
+    position: textPosition.optional().meta({ description: 'Where in the text of a formula.' }),
   })
   .meta({ id: 'FieldError' });
 

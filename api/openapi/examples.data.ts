@@ -109,6 +109,30 @@ export const shapeExamples: Readonly<Record<string, JsonObject>> = {
     lookup_tables: { entries: 100_000, bytes: 4_194_304, versions_kept: 100, per_integration: 8 },
   },
   PageMeta: { page: 1, per_page: 100, total: 1 },
+  EvaluateFormulaInput: {
+    formula: "title(job.title ?? 'Employee')",
+    input: { job: { title: 'senior engineer' } },
+    schema: {
+      type: 'object',
+      properties: { job: { type: 'object', properties: { title: { type: 'string' } } } },
+    },
+  },
+  FormulaEvaluation: { value: 'Senior Engineer', type: 'text', fuel: 4, warnings: [] },
+  FormulaFunction: {
+    name: 'lower',
+    kind: 'function',
+    group: 'text',
+    description: 'Writes a text in lower case.',
+    signatures: [
+      {
+        text: 'lower(value: text) → text',
+        parameters: [{ name: 'value', type: 'text' }],
+        variadic: false,
+        result: 'text',
+      },
+    ],
+    examples: [{ formula: "lower('Ada')", result: 'ada' }],
+  },
   ExecuteInput: { full_resync: true },
   Run: {
     revision: 3,

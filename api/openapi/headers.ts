@@ -125,6 +125,11 @@ export function successHeaders(route: Route): JsonObject {
   ]);
 }
 
+/** Headers of an answer that what was asked for is not there yet. */
+export function pendingHeaders(): JsonObject {
+  return toRefs(['Request-Id', ...rateLimits, 'Retry-After', 'Hub-Notice']);
+}
+
 /** Headers of an answer without a body. */
 export function notModifiedHeaders(): JsonObject {
   return toRefs(['Request-Id', 'ETag', ...rateLimits]);

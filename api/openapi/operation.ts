@@ -1,10 +1,10 @@
 import { errorCodes } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
-import type { Route } from '../route.ts';
+import { pendingRecord, type Route } from '../route.ts';
 import type { Components } from './components.ts';
 import { pageMeta } from './envelopes.ts';
 import { makeExample } from './examples.ts';
-import { isTagged, notModifiedHeaders, successHeaders } from './headers.ts';
+import { isTagged, notModifiedHeaders, pendingHeaders, successHeaders } from './headers.ts';
 import { renderLinks } from './links.ts';
 import { listErrors } from './list-errors.ts';
 import { renderParameters } from './parameters.ts';
@@ -25,6 +25,7 @@ export function renderOperation(route: Route, routes: readonly Route[], componen
     ...(route.body === undefined ? {} : { requestBody: renderBody(route.body, components) }),
     responses: {
       [String(route.status)]: { ...renderSuccess(route, components), ...renderLinks(route, routes) },
+      ...(route.pends === true ? { '202': renderPending(components) } : {}),
       ...(route.method === 'get' && isTagged(route) ? { '304': notModified } : {}),
       ...Object.fromEntries(errors),
     },
@@ -41,19 +42,27 @@ function renderBody(body: NonNullable<Route['body']>, components: Components): J
   return { required: body.optional !== true, content: renderContent(schema, makeExample(schema, components.find)) };
 }
 
-function renderSuccess(route: Route, components: Components): JsonObject {
-  const data = components.schemaOf(route.data, 'output');
-  const listed = route.paginated === true;
-  const schema = {
+function renderPending(components: Components): JsonObject {
+  const schema = renderEnvelope(components.schemaOf(pendingRecord, 'output'));
+  return {
+    description: 'Not there yet: ask again.',
+    headers: pendingHeaders(),
+    content: renderContent(schema, makeExample(schema, components.find)),
+  };
+}
+
+function renderEnvelope(data: Json, meta?: Json): JsonObject {
+  return {
     type: 'object',
-    required: ['status', 'data', ...(listed ? ['meta'] : [])],
-    properties: {
-      status: { const: 'success' },
-      data,
-      ...(listed ? { meta: components.schemaOf(pageMeta, 'output') } : {}),
-    },
+    required: ['status', 'data', ...(meta === undefined ? [] : ['meta'])],
+    properties: { status: { const: 'success' }, data, ...(meta === undefined ? {} : { meta }) },
     additionalProperties: false,
   };
+}
+
+function renderSuccess(route: Route, components: Components): JsonObject {
+  const meta = route.paginated === true ? components.schemaOf(pageMeta, 'output') : undefined;
+  const schema = renderEnvelope(components.schemaOf(route.data, 'output'), meta);
   return {
     description: route.summary,
     headers: successHeaders(route),

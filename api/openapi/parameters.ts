@@ -54,7 +54,7 @@ export function renderParameters(route: Route, components: Components): JsonObje
     ...(isKeyed(route) ? (['Idempotency-Key'] as const) : []),
     ...(route.versioned === true && route.method !== 'get' ? (['If-Match'] as const) : []),
     ...(route.method === 'get' && isTagged(route) ? (['If-None-Match'] as const) : []),
-    ...(route.outcome === undefined ? [] : (['Prefer'] as const)),
+    ...(route.outcome === undefined && route.pends !== true ? [] : (['Prefer'] as const)),
   ];
   return [
     ...renderPathParameters(route.path),

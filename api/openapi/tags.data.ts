@@ -5,6 +5,7 @@ export const tagTexts: Readonly<Record<string, string>> = {
   Connections: 'Stored links to third-party systems, with sealed credentials that are never given out again.',
   Integrations: 'Configured data flows between two connections, in versions.',
   'Lookup tables': 'Tables in versions that mappings and formulas replace values by.',
+  Formulas: 'The expression language of mappings and filters.',
   Workflows: 'What an integration does for each of its triggers.',
   Runs: 'Executions of integrations, with their counters and what became of their records.',
   'API keys': 'Credentials of programs, with scopes.',

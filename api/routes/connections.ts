@@ -24,7 +24,7 @@ import {
   verifyConnection,
 } from '../../services/index.ts';
 import { anyMembers } from '../any-members.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoute, pending } from '../route.ts';
 import { deletedRecord, toList } from '../to-list.ts';
 
 const tag = 'Connections';
@@ -215,16 +215,20 @@ export const connectionRoutes = [
       operationId: 'getConnectionSchema',
       tag,
       summary: 'Get the objects and fields of a connection',
-      description: 'As the connector declares them, or as the last look at the third party found them.',
+      description:
+        'As the connector declares them, or as the last look at the third party found them. A look that takes longer than the caller would wait goes on: ask again.',
       scope: 'connections:read',
       query: getConnectionSchemaInput,
       status: 200,
       data: connectionSchemaRecord,
+      pends: true,
       errors: ['invalid_state', ...upstreamErrors],
     },
-    async ({ ctx, id, query }) => ({
-      data: await getConnectionSchema({ ctx, input: { id, refresh: query.refresh === 'true' } }),
-    }),
+    async ({ ctx, id, query, waitSeconds }) => {
+      const input = { id, refresh: query.refresh === 'true', waitSeconds };
+      const data = await getConnectionSchema({ ctx, input });
+      return data === undefined ? pending() : { data };
+    },
   ),
   defineRoute(
     {

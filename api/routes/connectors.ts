@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { connectorRecord, connectorSummary } from '../../services/connectors/connector.ts';
 import { getConnector, listConnectors, listConnectorsInput } from '../../services/index.ts';
-import { toEntityTag } from '../etag.ts';
-import type { Headers } from '../respond.ts';
+import { cacheable } from '../etag.ts';
 import { defineRoute } from '../route.ts';
 import { toList } from '../to-list.ts';
 
 const tag = 'Connectors';
-
-/** The catalogue changes with a release only. @see API.md A6 */
-function cacheable(content: unknown): Headers {
-  return { 'cache-control': 'private, max-age=300', etag: toEntityTag(JSON.stringify(content)) };
-}
 
 export const connectorRoutes = [
   defineRoute(

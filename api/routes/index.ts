@@ -3,6 +3,7 @@ import { accountRoutes } from './accounts.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { connectionRoutes } from './connections.ts';
 import { connectorRoutes } from './connectors.ts';
+import { formulaRoutes } from './formulas.ts';
 import { integrationRoutes } from './integrations.ts';
 import { integrationCheckRoutes } from './integration-checks.ts';
 import { limitRoutes } from './limits.ts';
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   ...integrationCheckRoutes,
   ...revisionRoutes,
   ...lookupTableRoutes,
+  ...formulaRoutes,
   ...workflowRoutes,
   ...runRoutes,
   ...limitRoutes,

@@ -36,7 +36,8 @@ export const integrationCheckRoutes = [
       operationId: 'previewIntegration',
       tag,
       summary: 'Preview an integration',
-      description: 'Filters and maps records as a run would: those given, or a few of the source. Writes nothing.',
+      description:
+        'Filters and maps records as a run would: those given, or a few of the source. Writes nothing. Tells of each what every rule read, did and gave.',
       scope: 'integrations:write',
       body: { shape: previewIntegrationInput, optional: true, maxBytes: integrationBytesMax },
       status: 200,

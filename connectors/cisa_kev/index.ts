@@ -42,8 +42,7 @@ export const connector: HttpConnector = defineConnector({
       },
     },
   },
-  verification: {
-    level: 'documented',
+  documentation: {
     source: 'https://www.cisa.gov/sites/default/files/feeds/known_exploited_vulnerabilities_schema.json',
     asOf: '2026-11-21',
   },

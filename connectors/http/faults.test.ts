@@ -85,7 +85,7 @@ function quick(timeoutMs: number): HttpConnector {
         },
       },
     },
-    verification: { level: 'documented', source: 'https://example.com/', asOf: '2026-11-21' },
+    documentation: { source: 'https://example.com/', asOf: '2026-11-21' },
   });
 }
 

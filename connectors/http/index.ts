@@ -96,5 +96,5 @@ export const connector: HttpConnector = defineConnector({
       },
     ],
   },
-  verification: { level: 'documented', source: 'https://www.rfc-editor.org/rfc/rfc9110', asOf: '2026-11-21' },
+  documentation: { source: 'https://www.rfc-editor.org/rfc/rfc9110', asOf: '2026-11-21' },
 });

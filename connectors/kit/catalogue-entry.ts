@@ -1,8 +1,23 @@
 import type { JsonObject } from '../../core/json.ts';
-import type { Connector, HttpObject, OperationKind, TableObject, Verification } from './define.ts';
+import type { Connector, HttpObject, OperationKind, TableObject } from './define.ts';
 import { listOperationKinds } from './describe-object.ts';
 import { toJsonSchema } from './json-schema.ts';
 import { resolveObject } from './objects.ts';
+
+/**
+ * How well the operations of a connector are proven, as the contract suite found.
+ *
+ * `documented`: written from documentation, and well formed. `described`: operations agree with a description of the
+ * vendor's interface. `verified`: all of them do, with one that comes from the vendor.
+ */
+export interface Verification {
+  level: 'documented' | 'described' | 'verified';
+  /** The description, or the documentation where there is none. */
+  source: string;
+  /** Its version or date. */
+  asOf: string;
+  operations: { verified: number; total: number };
+}
 
 /** A connector as `GET /connectors` shows it. @see API.md §6 */
 export interface CatalogueEntry {
@@ -52,11 +67,10 @@ export interface CatalogueOperation {
 }
 
 /** Renders a connector for the catalogue. Pure; the answer is the same for every tenant. */
-export function toCatalogueEntry(connector: Connector): CatalogueEntry {
+export function toCatalogueEntry(connector: Connector, verification: Verification): CatalogueEntry {
   const objects = listObjects(connector);
   const dynamic = describeDynamic(connector);
-  const total = objects.reduce((sum, object) => sum + object.operations.length, dynamic?.operations.length ?? 0);
-  const { level, source, asOf } = connector.verification;
+  const { level, source, asOf, operations } = verification;
   return {
     id: connector.id,
     name: connector.name,
@@ -77,7 +91,7 @@ export function toCatalogueEntry(connector: Connector): CatalogueEntry {
     triggers: [],
     rate_limits: connector.limits.buckets.map(({ name, limit, perMs }) => ({ name, limit, per_ms: perMs })),
     hosts: listHosts(connector),
-    verification: { level, source, as_of: asOf, operations: { verified: level === 'verified' ? total : 0, total } },
+    verification: { level, source, as_of: asOf, operations },
   };
 }
 
@@ -106,15 +120,26 @@ function toOperation(kind: OperationKind): CatalogueOperation {
   return { id: kind, kind, effect, incremental: false };
 }
 
-function describeDynamic(connector: Connector): CatalogueEntry['dynamic_objects'] {
-  const dynamic = connector.dynamicObjects;
-  if (dynamic === undefined) return undefined;
-  const kinds = new Set(
-    dynamic.examples.flatMap(({ request }) => {
+/** Operations of a connector: those of each listed object, and the kinds that objects named at will can have. */
+export function countOperations(connector: Connector): number {
+  const listed = listObjects(connector).map(({ operations }) => operations.length);
+  return listed.reduce((sum, count) => sum + count, listDynamicKinds(connector).size);
+}
+
+function listDynamicKinds(connector: Connector): Set<OperationKind> {
+  const examples = connector.dynamicObjects?.examples ?? [];
+  return new Set(
+    examples.flatMap(({ request }) => {
       const resolved = resolveObject(connector, request);
       return resolved.ok ? listOperationKinds(resolved.object) : [];
     }),
   );
+}
+
+function describeDynamic(connector: Connector): CatalogueEntry['dynamic_objects'] {
+  const dynamic = connector.dynamicObjects;
+  if (dynamic === undefined) return undefined;
+  const kinds = listDynamicKinds(connector);
   return {
     title: dynamic.title,
     help: dynamic.help,

@@ -41,14 +41,25 @@ interface ConnectorFacts {
   config: z.ZodObject;
   auth: readonly AuthMethod[];
   limits: Limits;
-  verification: Verification;
+  /** What the operations were written from, and when that was read. How well they are proven is found out by tests. */
+  documentation: { source: string; asOf: string };
+  contract?: ContractNotes;
 }
 
-/** How well the operations are proven. @see CONNECTORS §5.2 */
-export interface Verification {
-  level: 'documented' | 'described' | 'verified';
-  source: string;
-  asOf: string;
+/** How the connector's contract, its vendor's own description cut to size, is made and judged. */
+export interface ContractNotes {
+  /** Descriptions of the collection; absent: all that its folder with the connector's id has. */
+  descriptions?: readonly string[];
+  /** What the description is known to say wrongly. An entry that is needed no more fails the contract suite. */
+  exempt?: readonly ContractExemption[];
+}
+
+export interface ContractExemption {
+  /** A use: `test`, `devices.list`, `devices.upsert/find`. */
+  use: string;
+  /** Name of the rule, as the suite reports it. */
+  rule: string;
+  reason: string;
 }
 
 export type OperationKind = 'list' | WriteOperation;
@@ -143,7 +154,8 @@ export type Connector = HttpConnector | PostgresConnector;
 
 type Given<Type, Optional extends keyof Type> = Omit<Type, Optional> & Partial<Pick<Type, Optional>>;
 type GivenFacts = 'tags' | 'limits';
-type GivenHttp = Given<Omit<HttpConnector, 'http' | 'test'>, GivenFacts | 'errors' | 'objects'> & {
+type GivenHttp = Given<Omit<HttpConnector, 'http' | 'test' | 'errors'>, GivenFacts | 'objects'> & {
+  errors?: readonly z.input<typeof errorRuleSchema>[];
   http: Given<HttpSettings, 'headers' | 'timeoutMs' | 'maxResponseBytes'>;
   test: {
     request: z.input<typeof requestSchema> | ((config: JsonObject) => RequestTemplate);

@@ -115,11 +115,12 @@ function readPathKey(request: DescribeRequest, object: HttpObject): readonly str
 }
 
 function describeHttpWrite(kind: WriteOperation, write: HttpWrite, hasMatch: boolean): WriteDescription {
-  const effect = kind === 'delete' ? 'destructive' : 'reversible';
+  const effect = write.effect ?? (kind === 'delete' ? 'destructive' : 'reversible');
   switch (write.idempotency.kind) {
     case 'put_by_key':
       return { kind, effect, idempotency: 'natural', matchOn: 'unused', identity: 'match' };
     case 'header':
+    case 'client_token':
       return { kind, effect, idempotency: 'keyed', matchOn: 'optional', identity: 'assigned' };
     case 'find':
       return { kind, effect, idempotency: hasMatch ? 'lookup' : 'none', matchOn: 'required', identity: 'assigned' };

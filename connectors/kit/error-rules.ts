@@ -1,33 +1,31 @@
 import { z } from 'zod';
-import { connectorErrorKinds, type ConnectorErrorKind } from '../../core/connector-error.ts';
-import { isKeyOf } from './narrow.ts';
+import { connectorErrorKinds, type ConnectorErrorKind, type RejectedField } from '../../core/connector-error.ts';
+import { answerConditionSchema, fitsAnswer, type JudgedAnswer } from './answer-condition.ts';
 import type { Fault } from './fault.ts';
-import type { Limits } from './limits.ts';
-import { type ResponseHeaders, readReset, readRetryAfter } from './rate-signals.ts';
-import { readVendorMessage } from './vendor-message.ts';
+import { type Limits, signalPlace, signalUnit } from './limits.ts';
+import { isKeyOf, toPlainText } from './narrow.ts';
+import { readReset, readRetryAfter, readWait } from './rate-signals.ts';
+import { compileReader, parsePath } from './record-path.ts';
+import { readVendorMessage, shortenMessage } from './vendor-message.ts';
 
 const kind = z.custom<ConnectorErrorKind>((value) => typeof value === 'string' && isKeyOf(connectorErrorKinds, value));
 
+const path = z.string().refine((text) => parsePath(text) !== undefined, 'This is not a path.');
+
 /** One rule of a connector: the first that matches decides; the statuses' common meaning stands behind them all. */
 export const errorRuleSchema = z.strictObject({
-  when: z.strictObject({
-    status: z.union([z.int(), z.array(z.int()).min(1)]).optional(),
-    /** The body holds one of these texts. */
-    bodyIncludes: z.array(z.string().min(1)).optional(),
-  }),
+  when: answerConditionSchema,
   kind,
   message: z.string().optional(),
+  /** Where the body holds the vendor's sentence for people. Absent: the usual places are looked at. */
+  messagePath: path.optional(),
+  /** The list of refused fields, and within an entry the field's name and what is wrong with it. */
+  fields: z.strictObject({ list: path, field: path, message: path }).optional(),
+  /** When the same call may be made again, in the body or a header. `Retry-After` is read in any case. */
+  retryAfter: z.strictObject({ ...signalPlace, unit: signalUnit.default('delta_s') }).optional(),
 });
 
-export type ErrorRule = z.infer<typeof errorRuleSchema>;
-
-/** What an answer is judged by. */
-export interface JudgedAnswer {
-  status: number;
-  headers: ResponseHeaders;
-  /** The body as text, cut to what an error says in practice. */
-  text: string;
-}
+export type ErrorRule = z.output<typeof errorRuleSchema>;
 
 /**
  * Says what an answer means by a connector's rules and the common meaning of its status.
@@ -40,24 +38,59 @@ export function judgeAnswer(
   answer: JudgedAnswer,
   nowMs: number,
 ): Fault | undefined {
-  const rule = rules.find((candidate) => matches(candidate, answer));
+  const rule = rules.find(({ when }) => fitsAnswer(when, answer));
   if (rule === undefined && answer.status >= 200 && answer.status < 300) return undefined;
   const meant = rule?.kind ?? kindOfStatus(answer);
-  const retryAfterMs =
-    readRetryAfter(answer.headers['retry-after'], nowMs) ??
-    (meant === 'rate_limited' || meant === 'quota' ? readReset(limits.signals, answer.headers, nowMs) : undefined);
   return {
     kind: meant,
     message: rule?.message ?? `${messages[meant]} (status ${answer.status})`,
-    retryAfterMs,
-    vendorMessage: readVendorMessage(answer.text),
+    retryAfterMs: findWait(rule, meant, limits, answer, nowMs),
+    vendorMessage: readMessage(rule, answer),
+    ...(rule?.fields === undefined ? {} : { fields: readFields(rule.fields, answer) }),
+    ...(tooLargeStatuses.has(answer.status) ? { tooLarge: true } : {}),
   };
 }
 
-function matches({ when }: ErrorRule, answer: JudgedAnswer): boolean {
-  const statuses = typeof when.status === 'number' ? [when.status] : when.status;
-  if (statuses !== undefined && !statuses.includes(answer.status)) return false;
-  return when.bodyIncludes === undefined || when.bodyIncludes.some((text) => answer.text.includes(text));
+/** What a status alone means: of a record within an answer for many. `undefined` for success. */
+export function faultOfStatus(status: number): Fault | undefined {
+  if (status >= 200 && status < 300) return undefined;
+  const meant = kindOfStatus({ status, headers: {} });
+  return { kind: meant, message: `${messages[meant]} (status ${status})` };
+}
+
+/** Content too large, and gateways that gave up waiting for a page. */
+const tooLargeStatuses: ReadonlySet<number> = new Set([413, 504]);
+
+function findWait(
+  rule: ErrorRule | undefined,
+  meant: ConnectorErrorKind,
+  limits: Limits,
+  answer: JudgedAnswer,
+  nowMs: number,
+): number | undefined {
+  const asked = readRetryAfter(answer.headers['retry-after'], nowMs);
+  if (asked !== undefined) return asked;
+  const told = rule?.retryAfter === undefined ? undefined : readWait(rule.retryAfter, answer, nowMs);
+  const isBudget = meant === 'rate_limited' || meant === 'quota';
+  return told ?? (isBudget ? readReset(limits.signals, answer, nowMs) : undefined);
+}
+
+function readMessage(rule: ErrorRule | undefined, answer: JudgedAnswer): string | undefined {
+  if (rule?.messagePath === undefined) return readVendorMessage(answer.text);
+  const message = compileReader(rule.messagePath)(answer.readDocument?.() ?? null);
+  return typeof message === 'string' && message !== '' ? shortenMessage(message) : readVendorMessage(answer.text);
+}
+
+/** Fields that one answer may name. */
+const fieldsMax = 50;
+
+function readFields(where: NonNullable<ErrorRule['fields']>, answer: JudgedAnswer): RejectedField[] {
+  const list = compileReader(where.list)(answer.readDocument?.() ?? null);
+  const entries = Array.isArray(list) ? list : list === undefined ? [] : [list];
+  return entries.slice(0, fieldsMax).flatMap((entry) => {
+    const field = toPlainText(compileReader(where.field)(entry));
+    return field === '' ? [] : [{ field, message: shortenMessage(toPlainText(compileReader(where.message)(entry))) }];
+  });
 }
 
 /** @see https://www.rfc-editor.org/rfc/rfc9110#section-15 */
@@ -89,7 +122,7 @@ const kindByStatus: Readonly<Record<number, ConnectorErrorKind>> = {
   505: 'config',
 };
 
-function kindOfStatus({ status, headers }: JudgedAnswer): ConnectorErrorKind {
+function kindOfStatus({ status, headers }: Pick<JudgedAnswer, 'status' | 'headers'>): ConnectorErrorKind {
   const known = kindByStatus[status];
   if (known !== undefined) return known;
   // A server that says when to come back has refused the work, not lost it.

@@ -9,6 +9,8 @@ export interface Fault {
   fields?: readonly RejectedField[] | undefined;
   /** What the vendor said of the record. For the dead letter of that record only. */
   vendorMessage?: string | undefined;
+  /** The system had too much to do for one call: less of it may succeed. */
+  tooLarge?: true | undefined;
 }
 
 /** The call in which a fault happened. */

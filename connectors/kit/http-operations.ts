@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../core/json.ts';
-import { isTemplate } from './template.ts';
+import { answerConditionSchema } from './answer-condition.ts';
+import { extractSchema } from './extract.ts';
+import { type Pagination, paginationSchema } from './pagination-schema.ts';
 import { parsePath } from './record-path.ts';
+import { isTemplate } from './template.ts';
 
 /** The data that HTTP operations are made of: requests, formats of answers, paging, and how a write survives a lost answer. */
 
@@ -15,8 +18,13 @@ export const requestSchema = z.strictObject({
   path: template,
   query: z.record(z.string(), template).default({}),
   headers: z.record(z.string(), z.string()).default({}),
-  /** Constant JSON body, for reading by POST. */
+  /** Constant members of the body, for reading by POST. */
   body: z.record(z.string(), z.json()).optional(),
+  /** Members by their path, filled in: one hole alone keeps its value's type, and is left out where it has none. */
+  bodyFields: z.record(path, template).optional(),
+  encoding: z.enum(['json', 'form']).optional(),
+  /** An XML body instead: a SOAP envelope, say. Values in its holes are escaped, missing ones empty. */
+  xml: template.optional(),
 });
 
 const csvFormat = z.strictObject({
@@ -38,58 +46,19 @@ export const formatSchema = z.discriminatedUnion('kind', [
     recordsPath: path.optional(),
     /** For a map of records by key: the field that takes the key. */
     keyField: text.optional(),
+    /** Nothing at `recordsPath` means no records: some systems leave an empty list out. */
+    optional: z.boolean().optional(),
   }),
   z.strictObject({ kind: z.literal('ndjson') }),
   csvFormat,
   z.strictObject({
     kind: z.literal('xml'),
     recordsPath: path,
+    /** Reads attributes too, as members that begin with `@`, and text beside them as `#text`. */
+    attributes: z.boolean().optional(),
+    /** Leaves the namespaces' prefixes out of names, since documents may choose them freely. */
+    plainNames: z.boolean().optional(),
   }),
-]);
-
-const size = {
-  /** Query parameter that asks for the page's size. */
-  sizeParameter: text.optional(),
-  pageSize: z.int().min(1).max(10_000).optional(),
-};
-/** Where parameters of paging go: the query, or the top level of the JSON body. */
-const place = z.enum(['query', 'body']).default('query');
-
-export const paginationSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('none') }),
-  z.strictObject({
-    kind: z.literal('page'),
-    parameter: text,
-    first: z.int().min(0).default(1),
-    in: place,
-    /** Number of the last page, where the answer tells it. Otherwise the first empty page ends the reading. */
-    totalPagesPath: path.optional(),
-    hasMorePath: path.optional(),
-    ...size,
-  }),
-  z.strictObject({
-    kind: z.literal('offset'),
-    parameter: text,
-    first: z.int().min(0).default(0),
-    in: place,
-    /** Number of all records, where the answer tells it. Otherwise the first empty page ends the reading. */
-    totalPath: path.optional(),
-    hasMorePath: path.optional(),
-    ...size,
-  }),
-  z.strictObject({
-    kind: z.literal('cursor'),
-    parameter: text,
-    in: place,
-    /** Where the answer holds the next cursor; missing, null or empty there ends the reading. */
-    path: path.optional(),
-    /** The response header that holds it instead. */
-    header: z.string().toLowerCase().optional(),
-    hasMorePath: path.optional(),
-    ...size,
-  }),
-  z.strictObject({ kind: z.literal('link_header'), rel: text.default('next'), ...size }),
-  z.strictObject({ kind: z.literal('next_url'), path, ...size }),
 ]);
 
 /** How a write is recognised after its answer was lost. @see DESIGN §7, CONNECTORS §1.2 "idempotency" */
@@ -102,15 +71,74 @@ export const idempotencySchema = z.discriminatedUnion('kind', [
     recordsPath: path.optional(),
     /** How long after a write a look-up may still miss it. */
     searchLagMs: z.int().min(0).default(0),
+    /** A creation refused as a conflict is looked up: a record that is the same counts as written. */
+    adoptsConflict: z.boolean().optional(),
+  }),
+  /** A token of the caller's within the request. @see https://docs.aws.amazon.com/ec2/latest/devguide/ec2-api-idempotency.html */
+  z.strictObject({
+    kind: z.literal('client_token'),
+    /** The member of the body that takes it; absent: the request names it itself, as `{$effect_id}`. */
+    path: path.optional(),
+    ttlMs: z.int().positive(),
   }),
   z.strictObject({ kind: z.literal('none') }),
 ]);
 
+/**
+ * A version that a change must name, so that nothing that others changed meanwhile is written over.
+ *
+ * It is read right before the change. A refusal for its sake is tried once more with a fresh one.
+ */
+const lockSchema = z.strictObject({
+  /** Reads the record. Holes as those of the change. */
+  request: requestSchema,
+  /** Where its answer holds the version: a header, such as `ETag`, or a path into the body. */
+  header: z.string().toLowerCase().optional(),
+  path: path.optional(),
+  /** Where the change names it: a member of its body; absent: the header `If-Match`. */
+  member: path.optional(),
+});
+
+/** Several records in one request, and what its answer says of each. */
+export const bulkSchema = z.strictObject({
+  request: requestSchema,
+  /** A list at `itemsPath` of the body, which absent is the list itself; or one value a line. */
+  encoding: z.enum(['json', 'ndjson']).default('json'),
+  itemsPath: path.optional(),
+  /** A record's entry: members by path, as templates over the record, `$record`, `$index`, `$effect_id`, `$target_id`. Absent: the record. */
+  item: z.record(path, template).optional(),
+  /** With NDJSON: a line before each record's own, likewise. */
+  action: z.record(path, template).optional(),
+  itemsMax: z.int().min(1).max(1000),
+  bytesMax: z.int().min(1000).default(4_000_000),
+  results: z.strictObject({
+    /** The list with an entry for each record, in the order sent. */
+    list: path,
+    /** Where an entry holds the `$index` of its record, for lists in any order. */
+    indexPath: path.optional(),
+    /** Where an entry holds its status, as of an answer of its own. */
+    statusPath: path.optional(),
+    /** False there means a refusal. */
+    okPath: path.optional(),
+    /** What was wrong. Without a status or a truth value to go by, a sentence here means a refusal. */
+    messagePath: path.optional(),
+    targetIdPath: path.optional(),
+  }),
+});
+
 const pages = z.strictObject({
   kind: z.literal('pages'),
+  /** Holes beside the configuration's: `$page` and `$page_size` of the paging, `$opened`. */
   request: requestSchema,
   format: formatSchema,
   paginate: paginationSchema,
+  /** Used for every page but the first, where that has an address of its own. Holes: `$page`, `$page_size`. */
+  nextRequest: requestSchema.optional(),
+  /** A call before the first page, such as the one that opens a snapshot. What it gives fills the holes `$opened`. */
+  open: z.strictObject({ request: requestSchema, path }).optional(),
+  /** Answers to any page but the first that mean that its cursor has expired: the reading starts over. */
+  expired: answerConditionSchema.optional(),
+  extract: extractSchema.optional(),
   /** Gives a record its final form. Pure. */
   shape: z.custom<(record: JsonObject) => JsonObject>((value) => typeof value === 'function').optional(),
 });
@@ -155,22 +183,34 @@ export const writeSchema = z.strictObject({
   request: requestSchema,
   /** Used instead where the target's id of the record is known: hole `$target_id`. */
   update: requestSchema.optional(),
+  /** How the record is sent where the request has no body of its own. In one of its own, it is the hole `$record`. */
   body: z.enum(['json', 'form']).default('json'),
+  /** How the record is sent by PATCH: as it is, or as changes to members. */
+  patch: z.enum(['merge', 'json', 'scim']).optional(),
   idempotency: idempotencySchema,
+  lock: lockSchema.optional(),
+  bulk: bulkSchema.optional(),
+  /** Of a deletion that can be undone: a deactivation, or a move to a bin. */
+  effect: z.enum(['reversible', 'destructive']).optional(),
   /** Where the answer to a creation holds the id that the target gave. */
   targetIdPath: path.optional(),
   concurrency: z.int().min(1).max(32).default(8),
   batchMax: z.int().min(1).max(1000).default(200),
 });
 
+/** A request as connectors write it, before its defaults. */
+export type GivenRequest = z.input<typeof requestSchema>;
 export type RequestTemplate = z.output<typeof requestSchema>;
 export type Format = z.output<typeof formatSchema>;
 export type CsvFormat = z.output<typeof csvFormat>;
-export type Pagination = z.output<typeof paginationSchema>;
+export type { Pagination };
 export type HttpIdempotency = z.output<typeof idempotencySchema>;
 export type HttpRead = z.output<typeof readSchema>;
+/** Reading in pages as connectors write it, before its defaults. */
+export type GivenPages = z.input<typeof pages>;
 export type HttpPages = z.output<typeof pages>;
 export type HttpFile = z.output<typeof file>;
 export type HttpFolder = z.output<typeof folder>;
 export type HttpFind = z.output<typeof findSchema>;
+export type Bulk = z.output<typeof bulkSchema>;
 export type HttpWrite = z.output<typeof writeSchema>;

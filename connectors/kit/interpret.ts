@@ -1,11 +1,16 @@
 import { connectorErrorKinds } from '../../core/connector-error.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Effect, EffectResult, FindResult } from '../../core/records.ts';
+import { fitsAnswer } from './answer-condition.ts';
 import { decodeBody } from './decode/body.ts';
-import { decodeJson, pickRecords } from './decode/json.ts';
+import { decodeDocument, readDocument } from './decode/document.ts';
+import { pickRecords } from './decode/json.ts';
+import { extractRecords } from './extract.ts';
 import { type Fault, FaultError } from './fault.ts';
 import type { HttpPages, HttpWrite } from './http-operations.ts';
-import { findNextPage } from './pagination.ts';
+import { findNextPage } from './next-page.ts';
+import { readPageCursor, writePageCursor } from './page-cursor.ts';
+import type { LockValue } from './plan.ts';
 import type { ResponseHeaders } from './rate-signals.ts';
 import { compileReader, type Reader } from './record-path.ts';
 import { listHoles, parseTemplate } from './template.ts';
@@ -19,9 +24,21 @@ export interface HttpAnswer {
   url: string;
   /** What the connector's error rules say of it; absent for a result. */
   fault: Fault | undefined;
+  /** The body as one value, where judging the answer took reading it. */
+  document?: Json | undefined;
 }
 
-export type InterpretedPage = { records: JsonObject[]; next: Json | undefined } | { fault: Fault };
+/** How much of an answer is looked at in order to understand an error. */
+export const judgedBytesMax = 64 * 1024;
+
+export type InterpretedPage =
+  | {
+      records: JsonObject[];
+      next: Json | undefined;
+      /** Only what the pages need was asked for: the first one is still to be read. */
+      opened?: true;
+    }
+  | { fault: Fault };
 
 /** Reads records and the next cursor out of a page. Pure. */
 export function interpretPage(
@@ -30,16 +47,40 @@ export function interpretPage(
   cursor: Json,
   isAllowed: (url: URL) => boolean,
 ): InterpretedPage {
-  if (answer.fault !== undefined) return { fault: answer.fault };
-  if (answer.status === 204) return { records: [], next: undefined };
+  const { url, headers, status, fault } = answer;
+  // Nothing lies behind the last record.
+  if (status === 416 && read.paginate.kind === 'range_header') return { records: [], next: undefined };
+  if (fault !== undefined) return { fault: isExpired(read, answer, cursor) ? { ...fault, ...expired } : fault };
+  if (read.open !== undefined && readPageCursor(cursor).opened === undefined)
+    return interpretOpening(read.open, answer);
+  if (status === 204) return { records: [], next: undefined };
   return catchFault(() => {
-    const { records, document } = decodeBody(answer.body, read.format);
-    const { url, headers } = answer;
-    const found = findNextPage(read.paginate, cursor, { url, headers, document, records, isAllowed });
+    const { records: elements, document } = decodeBody(answer.body, read.format, answer.document);
+    const found = findNextPage(read.paginate, cursor, { url, headers, document, records: elements, isAllowed });
     if ('fault' in found) return found;
+    const records = read.extract === undefined ? elements : extractRecords(elements, read.extract);
     return { records: read.shape === undefined ? records : records.map(read.shape), next: found.next };
   });
 }
+
+/** What a cursor can no longer be answered with; a page that needs none cannot have expired. */
+function isExpired({ expired: when }: HttpPages, answer: HttpAnswer, cursor: Json): boolean {
+  const { at, opened } = readPageCursor(cursor);
+  if (at === undefined && opened === undefined) return false;
+  if (answer.status === 410) return true;
+  const text = answer.body.toString('utf8', 0, judgedBytesMax);
+  return when !== undefined && fitsAnswer(when, { ...answer, text, readDocument: () => readDocument(answer.body) });
+}
+
+const expired: Fault = { kind: 'cursor_expired', message: 'The place to continue reading from is gone.' };
+
+function interpretOpening({ path }: NonNullable<HttpPages['open']>, answer: HttpAnswer): InterpretedPage {
+  const opened = compileReader(path)(answer.document ?? readDocument(answer.body) ?? null);
+  if (opened === undefined || opened === null || opened === '') return { fault: notOpened };
+  return { records: [], next: writePageCursor({ pages: 0, mark: '', opened }), opened: true };
+}
+
+const notOpened: Fault = { kind: 'schema_drift', message: 'The answer lacks what the pages are read with.' };
 
 /** Runs a decoder; its faults become values. */
 export function catchFault<Value>(decode: () => Value): Value | { fault: Fault } {
@@ -70,7 +111,8 @@ export function interpretWrite(
   return { result: id === undefined ? { outcome } : { outcome, targetId: id } };
 }
 
-function outcomeOf(
+/** What a success means for the record. */
+export function outcomeOf(
   { operation }: Effect,
   usedUpdate: boolean,
   status: number,
@@ -82,8 +124,13 @@ function outcomeOf(
 
 /** A missing id is no failure of the write, which was carried out: later writes look the record up. */
 function readTargetId(path: string, answer: HttpAnswer): string | undefined {
-  const document = catchFault(() => ({ value: decodeJson(answer.body.toString('utf8')) }));
-  const id = 'fault' in document ? undefined : compileReader(path)(document.value);
+  const document = answer.document ?? readDocument(answer.body);
+  return document === undefined ? undefined : readId(path, document);
+}
+
+/** An id as text, whichever way the system writes it. */
+export function readId(path: string, value: Json): string | undefined {
+  const id = compileReader(path)(value);
   return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
 }
 
@@ -107,6 +154,19 @@ export function toRejection(fault: Fault): EffectResult {
   return { outcome: 'rejected', code: fault.kind, message: fault.vendorMessage ?? fault.message, field };
 }
 
+/** Reads the version that a change must name; `undefined` where there is no record, or none of its versions is told. */
+export function interpretLock(
+  lock: NonNullable<HttpWrite['lock']>,
+  answer: HttpAnswer,
+): LockValue | { fault: Fault } | undefined {
+  if (answer.fault?.kind === 'not_found') return undefined;
+  if (answer.fault !== undefined) return { fault: answer.fault };
+  const { header, path, member } = lock;
+  const document = path === undefined ? undefined : (answer.document ?? readDocument(answer.body));
+  const value = header === undefined ? compileReader(path ?? '$')(document ?? null) : answer.headers[header];
+  return value === undefined || value === null ? undefined : { member, value };
+}
+
 export type InterpretedFind = { found: FindResult } | { fault: Fault };
 
 /** Reads out of a look-up's answer whether the effect's record is there. Pure. */
@@ -122,10 +182,9 @@ export function interpretFind(
   if (fault?.kind === 'unsupported' && write.idempotency.kind === 'put_by_key') return { found: { found: false } };
   if (fault !== undefined) return { fault };
   return catchFault(() => {
-    const record = findRecord(write, effect, matchOn, decodeJson(answer.body.toString('utf8')));
+    const record = findRecord(write, effect, matchOn, answer.document ?? decodeDocument(answer.body));
     if (record === undefined) return { found: { found: false } };
-    const id = write.targetIdPath === undefined ? undefined : compileReader(write.targetIdPath)(record);
-    const targetId = typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+    const targetId = write.targetIdPath === undefined ? undefined : readId(write.targetIdPath, record);
     return { found: { found: true, targetId, matchesBody: holds(record, effect.body) } };
   });
 }

@@ -1,16 +1,32 @@
 import { z } from 'zod';
+import { parsePath } from './record-path.ts';
 
-/** What a response header says about the budget of calls. */
+/** Where an answer says it: a header, or a path into the body. */
+export const signalPlace = {
+  header: z.string().toLowerCase().optional(),
+  path: z
+    .string()
+    .refine((text) => parsePath(text) !== undefined, 'This is not a path.')
+    .optional(),
+};
+
+/** An instant, or a span from now. */
+export const signalUnit = z.enum(['epoch_s', 'epoch_ms', 'delta_s', 'delta_ms', 'iso']);
+
+/** What an answer says about the budget of calls. */
 const signal = z.strictObject({
-  header: z.string().toLowerCase(),
-  means: z.enum(['remaining', 'reset']),
-  /** Of `reset`: an instant or a span. */
-  unit: z.enum(['epoch_s', 'epoch_ms', 'delta_s', 'iso']).optional(),
+  ...signalPlace,
+  /** `remaining`: calls or points left; `reset`: when the budget is whole again; `restore`: points that come back a second. */
+  means: z.enum(['remaining', 'reset', 'restore']),
+  /** Of `reset`. */
+  unit: signalUnit.optional(),
+  /** Of `remaining`: the budget counts as used up at so much and less. Default 0. */
+  pauseAt: z.number().min(0).optional(),
 });
 
 const bucket = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9_]*$/),
-  /** Calls per interval. */
+  /** Calls per interval. A daily quota is a bucket of 86 400 000 ms. */
   limit: z.int().positive(),
   perMs: z.int().positive(),
 });

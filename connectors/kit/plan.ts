@@ -1,8 +1,12 @@
-import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
 import type { Effect } from '../../core/records.ts';
 import type { Fault } from './fault.ts';
 import type { HttpFind, HttpPages, HttpWrite, RequestTemplate } from './http-operations.ts';
+import { readPageCursor } from './page-cursor.ts';
 import { type PageParameters, toPageParameters } from './pagination.ts';
+import { withMember } from './members.ts';
+import { toPlainText } from './narrow.ts';
+import { renderBody, renderRecord } from './plan-body.ts';
 import { compileReader } from './record-path.ts';
 import { encodeStrictly, parseTemplate, renderUrlPart } from './template.ts';
 
@@ -23,9 +27,13 @@ export interface PlanScope {
 
 export type Planned = { ok: true; plan: RequestPlan } | { ok: false; fault: Fault };
 
-/** Plans the read of one page. Pure. */
+/** Plans the read of one page, or the call that comes before the first. Pure. */
 export function planPage(read: HttpPages, cursor: Json, scope: PlanScope): Planned {
-  return planRequest(read.request, scope, readNothing, toPageParameters(read.paginate, cursor));
+  const { at, opened } = readPageCursor(cursor);
+  if (read.open !== undefined && opened === undefined) return planRequest(read.open.request, scope, readNothing);
+  const page = toPageParameters(read.paginate, cursor);
+  const readHole: Read = (name) => (Object.hasOwn(page.holes, name) ? page.holes[name] : undefined);
+  return planRequest(at === undefined ? read.request : (read.nextRequest ?? read.request), scope, readHole, page);
 }
 
 /** Plans the read of one file of a folder. Pure. */
@@ -45,22 +53,51 @@ export function planFixed(request: RequestTemplate, scope: PlanScope): Planned {
   return planRequest(request, scope, readNothing);
 }
 
+/** A version that a change names. */
+export interface LockValue {
+  member: string | undefined;
+  value: Json;
+}
+
 /**
  * Plans one write. Pure: the same effect gives the same request, so that a repeat sends what was sent before.
  *
  * @param targetId The target's own id of the record, where an earlier answer gave it.
  * @returns a fault of kind `validation` with the field that an address needs and the record lacks.
  */
-export function planWrite(write: HttpWrite, effect: Effect, targetId: string | undefined, scope: PlanScope): Planned {
+export function planWrite(
+  write: HttpWrite,
+  effect: Effect,
+  targetId: string | undefined,
+  scope: PlanScope,
+  lock?: LockValue,
+): Planned {
   const template = targetId === undefined ? write.request : (write.update ?? write.request);
-  const planned = planRequest(template, scope, recordReader(effect.body, targetId));
-  if (!planned.ok || effect.operation === 'delete') return planned;
+  const planned = planRequest(template, scope, recordReader(effect, targetId));
+  if (!planned.ok) return planned;
   const { plan } = planned;
-  const isForm = write.body === 'form';
-  plan.headers['content-type'] ??= isForm ? 'application/x-www-form-urlencoded' : 'application/json';
-  plan.body = isForm ? toForm(effect.body) : JSON.stringify(effect.body);
-  if (write.idempotency.kind === 'header') plan.headers[write.idempotency.name.toLowerCase()] = effect.effectId;
+  const { idempotency } = write;
+  if (plan.body === undefined && effect.operation !== 'delete') {
+    const token = idempotency.kind === 'client_token' ? idempotency.path : undefined;
+    const record = token === undefined ? effect.body : withMember(effect.body, token, effect.effectId);
+    const locked = lock?.member === undefined ? record : withMember(record, lock.member, lock.value);
+    const { text, contentType } = renderRecord(write, template.method, locked);
+    plan.headers['content-type'] ??= contentType;
+    plan.body = text;
+  }
+  if (lock !== undefined && lock.member === undefined) plan.headers['if-match'] = toPlainText(lock.value);
+  if (idempotency.kind === 'header') plan.headers[idempotency.name.toLowerCase()] = effect.effectId;
   return planned;
+}
+
+/** Plans the read of the version that a change must name. Pure. */
+export function planLock(
+  request: RequestTemplate,
+  effect: Effect,
+  targetId: string | undefined,
+  scope: PlanScope,
+): Planned {
+  return planRequest(request, scope, recordReader(effect, targetId));
 }
 
 /**
@@ -69,24 +106,37 @@ export function planWrite(write: HttpWrite, effect: Effect, targetId: string | u
  * @returns `undefined` for writes that cannot be looked up.
  */
 export function planFind({ request, idempotency }: HttpWrite, effect: Effect, scope: PlanScope): Planned | undefined {
-  const read = recordReader(effect.body, undefined);
+  const read = recordReader(effect, undefined);
   if (idempotency.kind === 'find') return planRequest(idempotency.request, scope, read);
   return idempotency.kind === 'put_by_key' ? planRequest({ ...request, method: 'GET' }, scope, read) : undefined;
 }
 
-type Read = (name: string) => Json | undefined;
+export type Read = (name: string) => Json | undefined;
 
 const readNothing: Read = () => undefined;
 
-function recordReader(record: JsonObject, targetId: string | undefined): Read {
-  return (name) => (name === '$target_id' ? targetId : readPath(record, name));
+/** What the requests of a write may name: fields of the record, the whole record, and the write itself. */
+export function recordReader({ body, effectId }: Effect, targetId: string | undefined): Read {
+  return (name) => {
+    switch (name) {
+      case '$target_id':
+        return targetId;
+      case '$effect_id':
+        return effectId;
+      case '$record':
+        return body;
+      default:
+        return readPath(body, name);
+    }
+  };
 }
 
 function readPath(record: JsonObject, path: string): Json | undefined {
   return Object.hasOwn(record, path) ? record[path] : compileReader(path)(record);
 }
 
-function planRequest(template: RequestTemplate, scope: PlanScope, read: Read, page?: PageParameters): Planned {
+/** Plans any request. Pure. */
+export function planRequest(template: RequestTemplate, scope: PlanScope, read: Read, page?: PageParameters): Planned {
   const lookUp: Read = (name) => (name.startsWith('config.') ? scope.config[name.slice(7)] : read(name));
   const path = renderUrlPart(parseTemplate(template.path), 'path', lookUp);
   if (!path.ok) return { ok: false, fault: unfilled(path.hole, path.reason) };
@@ -100,12 +150,11 @@ function planRequest(template: RequestTemplate, scope: PlanScope, read: Read, pa
     url = addQuery(url, encodeStrictly(name), encodeStrictly(value));
   }
   const headers = Object.fromEntries(
-    Object.entries(template.headers).map(([name, value]) => [name.toLowerCase(), value]),
+    Object.entries({ ...template.headers, ...page?.headers }).map(([name, value]) => [name.toLowerCase(), value]),
   );
-  const body = template.body ?? (page !== undefined && Object.keys(page.body).length > 0 ? {} : undefined);
-  if (body !== undefined) headers['content-type'] ??= 'application/json';
-  const text = isJsonObject(body) ? JSON.stringify({ ...body, ...page?.body }) : undefined;
-  return { ok: true, plan: { method: template.method, url: page?.url ?? url, headers, body: text } };
+  const body = renderBody(template, page?.body ?? {}, lookUp);
+  if (body !== undefined) headers['content-type'] ??= body.contentType;
+  return { ok: true, plan: { method: template.method, url: page?.url ?? url, headers, body: body?.text } };
 }
 
 /** Joins as people expect: the path goes behind the base's own path, whatever slashes meet. */
@@ -116,15 +165,6 @@ function joinUrl(baseUrl: string, path: string): string {
 
 function addQuery(url: string, name: string, value: string): string {
   return `${url}${url.includes('?') ? '&' : '?'}${name}=${value}`;
-}
-
-function toForm(record: JsonObject): string {
-  return Object.entries(record)
-    .map(([name, value]) => {
-      const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
-      return `${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
-    })
-    .join('&');
 }
 
 function unfilled(hole: string, reason: 'missing' | 'unsafe'): Fault {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readExhausted, readReset, readRetryAfter } from './rate-signals.ts';
+import { readExhausted, readReset, readRetryAfter, readWait } from './rate-signals.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -26,7 +26,7 @@ describe('connectors/kit/rate-signals', () => {
     ['iso', '2026-11-21T12:00:30Z', 30_000],
     ['iso', 'garbage', undefined],
   ] as const)('reads a reset in %s', (unit, value, ms) => {
-    expect(readReset([{ header: 'x-reset', means: 'reset', unit }], { 'x-reset': value }, now)).toBe(ms);
+    expect(readReset([{ header: 'x-reset', means: 'reset', unit }], { headers: { 'x-reset': value } }, now)).toBe(ms);
   });
 
   it.each([
@@ -40,6 +40,26 @@ describe('connectors/kit/rate-signals', () => {
     ] as const;
     const headers = { 'x-reset': '5', ...(remaining === undefined ? {} : { 'x-left': remaining }) };
 
-    expect(readExhausted(signals, headers, now)).toBe(ms);
+    expect(readExhausted(signals, { headers }, now)).toBe(ms);
+  });
+
+  it.each([
+    [{ left: 100, back: 50 }, undefined],
+    [{ left: 60, back: 50 }, 800],
+    [{ left: 60, back: 0 }, undefined],
+    ['not an object', undefined],
+  ])('waits until points came back as the body tells in %j', (cost, ms) => {
+    const signals = [
+      { path: 'cost.left', means: 'remaining', pauseAt: 99 },
+      { path: 'cost.back', means: 'restore' },
+    ] as const;
+
+    expect(readExhausted(signals, { headers: {}, readDocument: () => ({ cost }) }, now)).toBe(ms);
+  });
+
+  it('reads a wait in milliseconds out of a body', () => {
+    const answer = { headers: {}, readDocument: () => ({ error: { retry_in: 1500 } }) };
+
+    expect(readWait({ path: 'error.retry_in', unit: 'delta_ms' }, answer, now)).toBe(1500);
   });
 });

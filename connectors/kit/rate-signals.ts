@@ -1,4 +1,7 @@
+import type { Json } from '../../core/json.ts';
 import type { RateSignal } from './limits.ts';
+import { toPlainText } from './narrow.ts';
+import { compileReader } from './record-path.ts';
 
 export type ResponseHeaders = Readonly<Record<string, string>>;
 
@@ -19,31 +22,68 @@ export function readRetryAfter(value: string | undefined, nowMs: number): number
   return Number.isNaN(at) ? undefined : clamp(at - nowMs);
 }
 
-/** How long the vendor's own headers ask to wait: `undefined` unless nothing remains and the reset is told. */
+/** An answer, as far as it tells of budgets. */
+export interface SignalingAnswer {
+  headers: ResponseHeaders;
+  readDocument?(): Json | undefined;
+}
+
+/** How long the vendor asks to wait: `undefined` unless nothing remains and it is told when there will be more. */
 export function readExhausted(
   signals: readonly RateSignal[],
-  headers: ResponseHeaders,
+  answer: SignalingAnswer,
   nowMs: number,
 ): number | undefined {
-  const remaining = signals.find((signal) => signal.means === 'remaining' && headers[signal.header] !== undefined);
-  if (remaining === undefined || Number(headers[remaining.header]) > 0) return undefined;
-  return readReset(signals, headers, nowMs);
+  for (const signal of signals) {
+    const text = signal.means === 'remaining' ? readPlace(signal, answer) : '';
+    const pauseAt = signal.pauseAt ?? 0;
+    const remaining = Number(text);
+    // Only the nearest signals count: a vendor's other budgets have signals of their own.
+    if (text === '' || Number.isNaN(remaining)) continue;
+    if (remaining > pauseAt) return undefined;
+    return readReset(signals, answer, nowMs) ?? readRestored(signals, answer, pauseAt + 1 - remaining);
+  }
+  return undefined;
 }
 
 /** The wait until the budget is filled again, as a `reset` signal tells it. */
-export function readReset(signals: readonly RateSignal[], headers: ResponseHeaders, nowMs: number): number | undefined {
+export function readReset(signals: readonly RateSignal[], answer: SignalingAnswer, nowMs: number): number | undefined {
   for (const signal of signals) {
-    const text = signal.means === 'reset' ? headers[signal.header] : undefined;
-    const wait = text === undefined ? Number.NaN : toWait(text, signal.unit ?? 'delta_s', nowMs);
-    if (!Number.isNaN(wait)) return clamp(wait);
+    const wait = signal.means === 'reset' ? readWait(signal, answer, nowMs) : undefined;
+    if (wait !== undefined) return wait;
   }
   return undefined;
+}
+
+/** The wait until as many points came back as are missing. */
+function readRestored(signals: readonly RateSignal[], answer: SignalingAnswer, missing: number): number | undefined {
+  const signal = signals.find(({ means }) => means === 'restore');
+  const perSecond = signal === undefined ? 0 : Number(readPlace(signal, answer));
+  return perSecond > 0 ? clamp((missing / perSecond) * 1000) : undefined;
+}
+
+/** Reads one instant or span. @returns milliseconds from now; `undefined` where the answer does not say. */
+export function readWait(
+  place: Pick<RateSignal, 'header' | 'path' | 'unit'>,
+  answer: SignalingAnswer,
+  nowMs: number,
+): number | undefined {
+  const text = readPlace(place, answer);
+  const wait = text === '' ? Number.NaN : toWait(text, place.unit ?? 'delta_s', nowMs);
+  return Number.isNaN(wait) ? undefined : clamp(wait);
+}
+
+function readPlace({ header, path }: Pick<RateSignal, 'header' | 'path'>, answer: SignalingAnswer): string {
+  if (header !== undefined) return answer.headers[header]?.trim() ?? '';
+  return path === undefined ? '' : toPlainText(compileReader(path)(answer.readDocument?.() ?? null));
 }
 
 function toWait(text: string, unit: NonNullable<RateSignal['unit']>, nowMs: number): number {
   switch (unit) {
     case 'delta_s':
       return Number(text) * 1000;
+    case 'delta_ms':
+      return Number(text);
     case 'epoch_s':
       return Number(text) * 1000 - nowMs;
     case 'epoch_ms':

@@ -3,6 +3,7 @@ import type { Discovery, ReadableEnd } from '../../core/connection-requests.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { RecordFinder, RecordSource, RecordTarget, WriteOperation } from '../../core/records.ts';
 import type { Secret } from '../../core/secret.ts';
+import type { TokenStore } from './auth/token-store.ts';
 
 /**
  * A connection opened for use: its connector, configuration and credentials bound together. Lives in the worker only.
@@ -66,12 +67,16 @@ export interface SessionContext {
   egress: EgressPolicy;
   limiter: RateLimiter;
   clock: Clock;
+  /** Where what the credentials are changed into is kept. Absent: in memory, for this session alone. */
+  tokens?: TokenStore;
 }
 
 /** Which addresses outbound calls may reach beyond the public internet: the operator's decision, never a tenant's. */
 export interface EgressPolicy {
   /** `host:port`, `cidr` or `cidr:port` entries opened by the operator. */
   allow: readonly string[];
+  /** Port of this machine that takes every connection in place of its host, unencrypted. Tests only: no configuration sets it. */
+  loopbackPort?: number;
 }
 
 /** Budget of calls shared by every session of a connection, in every worker. */

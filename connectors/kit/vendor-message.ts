@@ -17,7 +17,8 @@ const readers = [
   'error',
 ].map(compileReader);
 
-const xmlMessage = /<Message>([^<]{1,300})<\/Message>/;
+/** AWS and its like, and SOAP 1.1 and 1.2. */
+const xmlMessage = /<(?:\w+:)?(?:Message|faultstring|Text)(?: [^<>]{0,200})?>([^<]{1,300})</;
 
 /** The sentence in an error's body, shortened; `undefined` where none is found. Markup other than a message is never shown. */
 export function readVendorMessage(text: string): string | undefined {
@@ -27,7 +28,7 @@ export function readVendorMessage(text: string): string | undefined {
   if (body === undefined) return undefined;
   for (const read of readers) {
     const found = read(body);
-    if (typeof found === 'string' && found !== '') return shorten(found);
+    if (typeof found === 'string' && found !== '') return shortenMessage(found);
   }
   return undefined;
 }
@@ -40,7 +41,8 @@ function tryParse(text: string): Json | undefined {
   }
 }
 
-function shorten(text: string): string {
+/** A sentence on one line, cut to what a person reads. */
+export function shortenMessage(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > lengthMax ? `${line.slice(0, lengthMax - 1)}…` : line;
 }

@@ -47,8 +47,7 @@ export const connector: PostgresConnector = defineConnector({
       },
     ],
   },
-  verification: {
-    level: 'documented',
+  documentation: {
     source: 'https://www.postgresql.org/docs/current/sql-insert.html',
     asOf: '2026-11-21',
   },

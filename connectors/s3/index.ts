@@ -2,7 +2,7 @@
  * S3-compatible object storage: reads CSV, NDJSON and JSON objects, one or all under a prefix, and the list of objects;
  * writes one JSON object a record.
  */
-import { sigv4Auth } from '../kit/auth/methods.ts';
+import { sigv4Auth } from '../kit/auth/signing-methods.ts';
 import { defineConnector, type HttpConnector } from '../kit/define.ts';
 import { config, toBucketUrl } from './config.ts';
 import { sourceOptions, targetOptions } from './options.ts';
@@ -78,8 +78,7 @@ export const connector: HttpConnector = defineConnector({
       },
     ],
   },
-  verification: {
-    level: 'documented',
+  documentation: {
     source: 'https://docs.aws.amazon.com/AmazonS3/latest/API/Welcome.html',
     asOf: '2026-11-21',
   },

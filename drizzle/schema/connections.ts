@@ -32,6 +32,10 @@ export const connections = pgTable(
     primaryKey({ columns: [table.orgId, table.id] }),
     foreignKey({ columns: [table.orgId, table.accountId], foreignColumns: [accounts.orgId, accounts.id] }),
     index('connections_service_type').on(table.orgId, table.serviceType, table.id),
+    // Lists are counted and walked without a look at the rows.
+    index('connections_live')
+      .on(table.orgId, table.id)
+      .where(sql`deleted_at is null`),
     // The sweeper serves every organization.
     index('connections_rollback')
       .on(table.rollbackUntil)

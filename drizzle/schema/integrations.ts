@@ -24,6 +24,10 @@ export const integrations = pgTable(
   (table) => [
     primaryKey({ columns: [table.orgId, table.id] }),
     foreignKey({ columns: [table.orgId, table.accountId], foreignColumns: [accounts.orgId, accounts.id] }),
+    // Lists are counted and walked without a look at the rows.
+    index('integrations_live')
+      .on(table.orgId, table.id)
+      .where(sql`deleted_at is null`),
   ],
 );
 

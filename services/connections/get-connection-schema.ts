@@ -9,6 +9,7 @@ import { requireScope } from '../scopes.ts';
 import { timestamp } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
 import { askUpstream } from './ask-upstream.ts';
+import type { Discovered } from './discoveries.ts';
 import { listKnownEnds } from './known-ends.ts';
 import { requireConnection, requireEnabled } from './require-connection.ts';
 import { requireConnector } from './require-connector.ts';
@@ -23,10 +24,15 @@ export const getConnectionSchemaInput = z.strictObject({
 /** What a connection has, as the last look at it found. @see API.md §3 */
 export const connectionSchemaRecord = discovery.extend({ discovered_at: timestamp }).meta({ id: 'ConnectionSchema' });
 
+/** How long a caller waits who does not say (`Prefer: wait`), and at most. A discovery takes 25 s at most. */
+const patienceDefaultSeconds = 10;
+const patienceMaxSeconds = 25;
+
 /**
  * Tells which objects a connection has, and their fields: from the connector's own declaration where that says all, else
  * from the last discovery, which is made when there was none.
  *
+ * @returns `undefined` while a discovery is under way that takes longer than the caller would wait.
  * @throws {HubError} `not_found`; `invalid_state` for a disabled connection; as `askUpstream`.
  */
 export async function getConnectionSchema({
@@ -34,8 +40,8 @@ export async function getConnectionSchema({
   input,
 }: {
   ctx: ServiceContext;
-  input: { id: string; refresh: boolean };
-}): Promise<z.infer<typeof connectionSchemaRecord>> {
+  input: { id: string; refresh: boolean; waitSeconds?: number | undefined };
+}): Promise<z.infer<typeof connectionSchemaRecord> | undefined> {
   requireScope(ctx, 'connections:read');
   const connection = await requireConnection(ctx, input.id);
   const connector = requireConnector(connection.service_type);
@@ -45,10 +51,17 @@ export async function getConnectionSchema({
   const known = input.refresh ? undefined : await readKnown(ctx, connection.id);
   if (known !== undefined) return known;
   requireEnabled(connection);
-  const ends = await listKnownEnds(ctx, connection.id);
-  const found = await askUpstream(ctx, { kind: 'discover', about: { connectionId: connection.id }, input: { ends } });
+  const patienceSeconds = Math.min(input.waitSeconds ?? patienceDefaultSeconds, patienceMaxSeconds);
+  return ctx.discoveries.join(`${ctx.orgId} ${connection.id}`, patienceSeconds * 1000, () =>
+    discover(ctx, connection.id),
+  );
+}
+
+async function discover(ctx: ServiceContext, connectionId: string): Promise<Discovered> {
+  const ends = await listKnownEnds(ctx, connectionId);
+  const found = await askUpstream(ctx, { kind: 'discover', about: { connectionId }, input: { ends } });
   const discoveredAt = toTimestamp(ctx.clock.now());
-  await keep(ctx, connection.id, found, discoveredAt);
+  await keep(ctx, connectionId, found, discoveredAt);
   return { ...found, discovered_at: discoveredAt };
 }
 

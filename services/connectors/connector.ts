@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { toCatalogueEntry } from '../../connectors/kit/catalogue-entry.ts';
-import { getConnector as findConnector } from '../../connectors/registry.ts';
+import { type CatalogueEntry, toCatalogueEntry } from '../../connectors/kit/catalogue-entry.ts';
+import type { Connector } from '../../connectors/kit/define.ts';
+import { getConnector as findConnector, getVerification } from '../../connectors/registry.ts';
 import { connectorCategories } from '../../core/enums.ts';
 
 const jsonSchema = z.record(z.string(), z.json()).meta({ description: 'A JSON Schema.' });
@@ -79,7 +80,12 @@ export function renderConnector(id: string): ConnectorRecord | undefined {
   if (known !== undefined) return known;
   const connector = findConnector(id);
   if (connector === undefined) return undefined;
-  const record = connectorRecord.parse(toCatalogueEntry(connector));
+  const record = connectorRecord.parse(describeConnector(connector));
   rendered.set(id, record);
   return record;
+}
+
+/** A connector as the catalogue shows it, with how well it is proven. */
+export function describeConnector(connector: Connector): CatalogueEntry {
+  return toCatalogueEntry(connector, getVerification(connector));
 }

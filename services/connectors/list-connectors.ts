@@ -1,21 +1,14 @@
 import { z } from 'zod';
 import { listConnectors as listAll } from '../../connectors/registry.ts';
 import { connectorCategories } from '../../core/enums.ts';
-import { type Page, toOffset } from '../../core/pagination.ts';
+import type { Page } from '../../core/pagination.ts';
 import type { ServiceContext } from '../context.ts';
-import { pageQuery } from '../pages.ts';
+import { catalogueQuery, toCataloguePage } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
-import { type ConnectorSummary, connectorSummary } from './connector.ts';
-import { toCatalogueEntry } from '../../connectors/kit/catalogue-entry.ts';
-
-const paging = pageQuery();
-/** What the parameters of other lists are documented as, without their default: here it is everything. */
-const { default: _first, ...pageText } = paging.page.meta() ?? {};
-const { default: _all, ...sizeText } = paging.per_page.meta() ?? {};
+import { type ConnectorSummary, connectorSummary, describeConnector } from './connector.ts';
 
 export const listConnectorsInput = z.strictObject({
-  page: paging.page.unwrap().optional().meta(pageText),
-  per_page: paging.per_page.unwrap().optional().meta(sizeText),
+  ...catalogueQuery(),
   category: z.enum(connectorCategories).optional(),
 });
 
@@ -29,20 +22,14 @@ export function listConnectors({
 }): Page<ConnectorSummary> {
   requireScope(ctx, 'connectors:read');
   const all = summaries().filter(({ category }) => input.category === undefined || category === input.category);
-  const total = all.length;
-  if (input.page === undefined && input.per_page === undefined) {
-    return { items: all, meta: { page: 1, per_page: total, total } };
-  }
-  const request = { page: input.page ?? 1, per_page: input.per_page ?? 100 };
-  const { limit, offset } = toOffset(request);
-  return { items: all.slice(offset, offset + limit), meta: { ...request, total } };
+  return toCataloguePage(all, input);
 }
 
 let rendered: ConnectorSummary[] | undefined;
 
 function summaries(): ConnectorSummary[] {
   rendered ??= listAll()
-    .map((connector) => connectorSummary.parse(toCatalogueEntry(connector)))
+    .map((connector) => connectorSummary.parse(describeConnector(connector)))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return rendered;
 }

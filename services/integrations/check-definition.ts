@@ -2,19 +2,22 @@ import { type FieldError, invalidRequest } from '../../core/errors.ts';
 import { toUuid } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
-import { compilePlan, type DescribedObject, isComplete, type PlanFor } from '../../engine/compile.ts';
+import { type CompiledPlan, compilePlan, type DescribedObject, isComplete } from '../../engine/compile.ts';
 import type { Definition, EnrichmentDefinition, SourceDefinition, TargetDefinition } from '../../engine/definition.ts';
-import { compileEnrichments, type SearchedObject } from '../../engine/enrichment.ts';
-import { compileAggregate } from '../../transforms/compile-aggregate.ts';
+import type { SearchedObject } from '../../engine/enrichment.ts';
+import { compileShaping } from '../../engine/shaping.ts';
 import { compileFilter } from '../../transforms/compile-filter.ts';
 import { compileMapping } from '../../transforms/compile-mapping.ts';
 import { typeOfRecord } from '../../transforms/json-schema-type.ts';
 import type { LookupUse } from '../../transforms/lookup-tables.ts';
+import { type CheckedTypes, checkTypes, type KnownSchema } from '../../transforms/schema/check-types.ts';
 import { describeEnd } from '../connectors/describe-end.ts';
 import type { ServiceContext } from '../context.ts';
 import { findLookupTables } from '../lookup-tables/find-lookup-tables.ts';
 import type { Row } from '../rows.ts';
 import { checkScript } from './check-script.ts';
+import { schemaOfInput } from './input-schema.ts';
+import { findKnownSchema } from './known-schema.ts';
 import type { TroubledConnection } from './readiness.ts';
 
 type ConnectionRow = Row<typeof connections, 'id' | 'serviceType' | 'config' | 'status'>;
@@ -25,6 +28,9 @@ type End =
 
 type CheckContext = Pick<ServiceContext, 'orgId' | 'scripts'>;
 
+/** A plan that compiled. */
+export type UsablePlan = Extract<CompiledPlan, { ok: true }>;
+
 /** What a check of a definition found. */
 export interface CheckedDefinition {
   /** UUIDs of the connections that it names, as far as they are there. */
@@ -34,10 +40,10 @@ export interface CheckedDefinition {
   /** Those of them that cannot be used now; not an error of the definition. */
   troubles: TroubledConnection[];
   problems: FieldError[];
-  /** What is probably a mistake in its formulas. */
+  /** What is probably a mistake, or may fail for some records. */
   doubts: FieldError[];
-  /** Of a complete definition without problems: the plan of a run that starts at an instant. */
-  planFor: PlanFor | undefined;
+  /** Of a complete definition without problems: its plans, and what explains them. */
+  compiled: UsablePlan | undefined;
 }
 
 /**
@@ -62,24 +68,65 @@ export async function inspectDefinition(
   const enrich = definition.enrich?.map((end, index) =>
     findEnd({ role: 'source', end, at: `enrich[${index}]` }, found, problems),
   );
-  const searched = enrich?.map((object) => object ?? anyObject);
+  const searched = enrich?.map((object) => object?.description ?? anyObject);
   problems.push(...(await checkScript(scripts, orgId, definition.script)));
-  let planFor: PlanFor | undefined;
+  const known = await findSchemas(tx, orgId, { source, target });
+  const typed = definition.mapping && checkSchemas(definition, definition.mapping, known, searched);
+  problems.push(...(typed?.problems ?? []));
+  let compiled: UsablePlan | undefined;
   let doubts: FieldError[] = [];
   let tables: LookupUse[] = [];
-  if (isComplete(definition) && source !== undefined && target !== undefined) {
-    const compiled = compilePlan({ definition, source, target, enrich: searched, namespace: '' });
-    if (compiled.ok) ({ planFor, doubts, tables } = compiled);
-    else problems.push(...compiled.problems);
+  const read = source && withCatalog(source.description, known.source);
+  if (isComplete(definition) && read !== undefined && target !== undefined) {
+    const { description } = target;
+    const plan = compilePlan({ definition, source: read, target: description, enrich: searched, namespace: '' });
+    if (plan.ok) [compiled, doubts, tables] = [plan, plan.doubts, plan.tables];
+    else problems.push(...plan.problems);
   } else {
-    const parts = checkParts(definition, source, searched);
+    const parts = checkParts(definition, read, searched);
     problems.push(...parts.problems);
     ({ tables } = parts);
   }
+  doubts = [...doubts, ...(typed?.doubts ?? [])];
   const lookupTableIds = await findLookupTables(tx, orgId, tables, problems);
   const connectionIds = found.map(({ id }) => id);
-  if (problems.length > 0) planFor = undefined;
-  return { connectionIds, lookupTableIds, troubles: found.flatMap(toTrouble), problems, doubts, planFor };
+  if (problems.length > 0) compiled = undefined;
+  return { connectionIds, lookupTableIds, troubles: found.flatMap(toTrouble), problems, doubts, compiled };
+}
+
+interface Schemas {
+  source: KnownSchema | undefined;
+  target: KnownSchema | undefined;
+}
+
+async function findSchemas(
+  tx: Transaction,
+  orgId: string,
+  { source, target }: { source: FoundEnd | undefined; target: FoundEnd | undefined },
+): Promise<Schemas> {
+  const [read, written] = await Promise.all([
+    source && findKnownSchema(tx, orgId, { role: 'source', ...source }),
+    target && findKnownSchema(tx, orgId, { role: 'target', ...target }),
+  ]);
+  return { source: read, target: written };
+}
+
+/** Compares a mapping with what is known of both ends. */
+function checkSchemas(
+  definition: Definition,
+  mapping: NonNullable<Definition['mapping']>,
+  known: Schemas,
+  searched: readonly SearchedObject[] = [],
+): CheckedTypes {
+  const { source, target, mapping_defaults: defaults } = definition;
+  const creates = target !== undefined && target.operation !== 'update';
+  const reads = schemaOfInput(definition, known.source?.schema, searched);
+  return checkTypes({ filter: source?.filter, mapping, defaults, ...known, reads, creates });
+}
+
+/** Formulas are checked against a catalog, too; a sample says nothing for certain. */
+function withCatalog(description: DescribedObject, known: KnownSchema | undefined): DescribedObject {
+  return known?.from === 'catalog' ? { ...description, schema: known.schema } : description;
 }
 
 /**
@@ -111,11 +158,17 @@ function toTrouble({ id, status }: ConnectionRow): TroubledConnection[] {
   return status === 'active' ? [] : [{ id, status }];
 }
 
+interface FoundEnd {
+  /** UUID. */
+  connectionId: string;
+  description: DescribedObject & { id: string };
+}
+
 function findEnd(
   { role, end, at }: End,
   found: readonly ConnectionRow[],
   problems: FieldError[],
-): DescribedObject | undefined {
+): FoundEnd | undefined {
   const uuid = toUuid('connection', end.connection_id);
   const connection = found.find(({ id }) => id === uuid);
   if (connection === undefined) {
@@ -132,26 +185,24 @@ function findEnd(
     options: end.options ?? {},
     ...(role === 'target' ? { operation: end.operation, matchOn: end.match_on } : {}),
   });
-  if (described.ok) return described.description;
+  if (described.ok) return { connectionId: connection.id, description: described.description };
   problems.push(...described.problems.map((problem) => ({ ...problem, path: `${at}.${problem.path}` })));
   return undefined;
 }
 
 /** What can be said of a definition that is not complete, or whose ends are not known. */
 function checkParts(
-  { source, enrich = [], script, aggregate, mapping }: Definition,
+  definition: Definition,
   described: DescribedObject | undefined,
   searched: readonly SearchedObject[] = [],
 ): { problems: FieldError[]; tables: LookupUse[] } {
+  const { source, mapping, mapping_defaults: defaults } = definition;
   const recordType = typeOfRecord(described?.schema);
   const filter = source?.filter === undefined ? undefined : compileFilter(source.filter, { recordType });
   const problems: FieldError[] = [];
-  const completed = compileEnrichments(enrich, searched, { recordType, taken: source?.key ?? [], problems });
-  const scriptedType = script === undefined ? completed.recordType : typeOfRecord(undefined);
-  const groups = aggregate === undefined ? undefined : compileAggregate(aggregate, { recordType: scriptedType });
-  if (groups?.ok === false) problems.push(...groups.problems);
-  const mappedType = groups?.ok === true ? groups.aggregate.recordType : scriptedType;
-  const rules = mapping === undefined ? undefined : compileMapping(mapping, { recordType: mappedType });
+  const from = { recordType, taken: source?.key ?? [] };
+  const { mappedType } = compileShaping(definition, from, searched, problems);
+  const rules = mapping === undefined ? undefined : compileMapping(mapping, { recordType: mappedType, defaults });
   const atSource = <Placed extends { path: string }>(placed: Placed): Placed => ({
     ...placed,
     path: `source.${placed.path}`,

@@ -5,6 +5,7 @@ import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { admitRun } from '../runs/admit-run.ts';
 import { type RunRecord, toRunRecord } from '../runs/run.ts';
+import type { RunOptions } from '../runs/run-options.ts';
 import { presentRevision, requireRunnable, takeTurn } from '../runs/take-turn.ts';
 import { waitSecondsMax } from '../runs/wait-for-run.ts';
 import { requireScope } from '../scopes.ts';
@@ -14,6 +15,10 @@ import { inTenant } from '../transaction.ts';
 export const executeIntegrationInput = z
   .strictObject({
     full_resync: z.boolean().default(false).meta({ description: 'Write every record again, also unchanged ones.' }),
+    since: z.iso.datetime({ offset: true }).optional().meta({
+      description:
+        'Read what changed at this time and later, where the source can be asked so; otherwise everything is read.',
+    }),
     wait: z
       .number()
       .int()
@@ -55,7 +60,7 @@ export async function executeIntegration({
           revision: presentRevision(flow),
           trigger: 'manual',
           concurrency: flow.concurrency,
-          options: input.options.full_resync ? { full_resync: true } : {},
+          options: toRunOptions(input.options),
           now: toTimestamp(ctx.clock.now()),
         },
         turn,
@@ -69,4 +74,9 @@ export async function executeIntegration({
     return run;
   });
   return toRunRecord(row, ctx.temporal);
+}
+
+/** Options that say nothing are left out. */
+function toRunOptions({ full_resync: fullResync, since }: z.infer<typeof executeIntegrationInput>): RunOptions {
+  return { ...(fullResync ? { full_resync: true } : {}), ...(since === undefined ? {} : { since }) };
 }

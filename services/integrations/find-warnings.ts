@@ -8,10 +8,10 @@ import type { TroubledConnection } from './readiness.ts';
 /** What is allowed and worth a second look. */
 export function findWarnings(
   definition: Definition,
-  { planFor, doubts, troubles }: Pick<CheckedDefinition, 'planFor' | 'doubts' | 'troubles'>,
+  { compiled, doubts, troubles }: Pick<CheckedDefinition, 'compiled' | 'doubts' | 'troubles'>,
 ): FieldError[] {
   // Only what holds whenever a run starts is looked at.
-  const plan = planFor?.({ now: 0 });
+  const plan = compiled?.planFor({ now: 0 });
   return [...troubles.flatMap((trouble) => nameTrouble(definition, trouble)), ...findPlanWarnings(plan), ...doubts];
 }
 

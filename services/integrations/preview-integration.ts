@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { invalidRequest, notFound } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { explanation } from '../../core/explanations.ts';
 import { type CompleteDefinition, isComplete } from '../../engine/compile.ts';
 import type { Definition, SourceDefinition } from '../../engine/definition.ts';
-import type { Plan } from '../../engine/plan.ts';
+import { explainRecord } from '../../engine/explain-record.ts';
 import { type PreviewedRecord, previewRecords } from '../../engine/preview-records.ts';
+import type { LookupTables } from '../../transforms/lookup-tables.ts';
 import { askUpstream } from '../connections/ask-upstream.ts';
 import { requireConnection, requireEnabled } from '../connections/require-connection.ts';
 import type { ServiceContext } from '../context.ts';
@@ -12,15 +14,17 @@ import { readLookupTables } from '../lookup-tables/read-lookup-tables.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
-import { inspectDefinition } from './check-definition.ts';
+import { inspectDefinition, type UsablePlan } from './check-definition.ts';
 import { withSandbox } from './check-script.ts';
-import { openSearches } from './preview-searches.ts';
+import { searchForAll } from './preview-searches.ts';
 import { readDefinition, unsavedDefinition } from './read-definition.ts';
 import { requireReady, requireUsable } from './readiness.ts';
 import { selectIntegration } from './select-integration.ts';
 
 const recordsMax = 100;
 const samplesDefault = 10;
+/** Fields that one answer explains: records beyond come without an explanation. */
+const explainedMax = 5000;
 
 export const previewIntegrationInput = z
   .strictObject({
@@ -31,6 +35,9 @@ export const previewIntegrationInput = z
       description: 'At most so many records are mapped.',
     }),
     definition: unsavedDefinition.optional(),
+    explain: z.boolean().optional().meta({
+      description: 'Whether each record comes with what each rule made of it, as far as an answer holds. Default true.',
+    }),
   })
   .meta({ id: 'PreviewInput' });
 
@@ -50,6 +57,7 @@ export const previewRecord = z
       .array(z.object({ code: z.string(), field: z.string().optional(), message: z.string() }))
       .optional()
       .meta({ description: 'Why it would become a failed record.' }),
+    explanation: explanation.optional(),
   })
   .meta({ id: 'PreviewedRecord' });
 
@@ -70,14 +78,35 @@ export async function previewIntegration({
 }): Promise<PreviewRecord[]> {
   // Set-up work, and it shows records as they are: reading is not enough.
   requireScope(ctx, 'integrations:write');
-  const { plan, definition } = await compileForPreview(ctx, input);
-  const records = input.records ?? (await sample(ctx, definition.source, input.limit ?? samplesDefault));
-  const scripts = ctx.scripts?.open({ orgId: ctx.orgId, nowMs: ctx.clock.now(), seed: ctx.requestId });
-  const searched = openSearches(ctx, definition.enrich ?? [], plan.enrich ?? []);
-  const previewed = await withSandbox(() =>
-    previewRecords(plan, records.slice(0, input.limit ?? recordsMax), { scripts, searched }),
-  );
-  return previewed.map(toPreviewRecord);
+  const { compiled, tables, definition } = await compileForPreview(ctx, input);
+  const sampled = input.records ?? (await sample(ctx, definition.source, input.limit ?? samplesDefault));
+  const records = sampled.slice(0, input.limit ?? recordsMax);
+  const now = ctx.clock.now();
+  const scripts = ctx.scripts?.open({ orgId: ctx.orgId, nowMs: now, seed: ctx.requestId });
+  const environment = { now, tables };
+  const plan = compiled.planFor(environment);
+  const ports = { scripts, searched: await searchForAll(ctx, definition.enrich ?? [], plan, records) };
+  const explainedCount = input.explain === false ? 0 : countExplained(definition);
+  const explainer = compiled.compileExplainer();
+  return withSandbox(async () => {
+    const [explained, others] = await Promise.all([
+      Promise.all(
+        records
+          .slice(0, explainedCount)
+          .map((record) => explainRecord(plan, explainer, { record, environment }, ports)),
+      ),
+      previewRecords(plan, records.slice(explainedCount), ports),
+    ]);
+    return [
+      ...explained.map((one) => ({ ...toPreviewRecord(one.record), explanation: one.explanation })),
+      ...others.map(toPreviewRecord),
+    ];
+  });
+}
+
+/** Of groups there is no one record that would explain them. */
+function countExplained({ aggregate, mapping }: CompleteDefinition): number {
+  return aggregate === undefined ? Math.floor(explainedMax / mapping.length) : 0;
 }
 
 /** Asks a worker, which can read from the source. @throws {HubError} `invalid_state` where its connection is disabled. */
@@ -94,7 +123,8 @@ async function sample(
 }
 
 interface Compiled {
-  plan: Plan;
+  compiled: UsablePlan;
+  tables: LookupTables;
   definition: CompleteDefinition;
 }
 
@@ -114,9 +144,9 @@ function compileForPreview(
     }
     requireUsable(errors);
     requireReady({ definition, troubles: [] });
-    if (checked.planFor === undefined || !isComplete(definition)) throw new Error('A checked definition has no plan.');
+    if (checked.compiled === undefined || !isComplete(definition)) throw new Error('A checked definition has no plan.');
     const tables = await readLookupTables(tx, ctx.orgId, checked.lookupTableIds);
-    return { plan: checked.planFor({ now: ctx.clock.now(), tables }), definition };
+    return { compiled: checked.compiled, tables, definition };
   });
 }
 

@@ -1,8 +1,9 @@
 import { HubError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { EnrichmentDefinition } from '../../engine/definition.ts';
-import type { Searched } from '../../engine/enrich-records.ts';
+import { enrichRecords, type Searched } from '../../engine/enrich-records.ts';
 import type { Enrichment } from '../../engine/enrichment.ts';
+import type { Plan } from '../../engine/plan.ts';
 import { KnownRecords } from '../../engine/known-records.ts';
 import { askUpstream } from '../connections/ask-upstream.ts';
 import { requireConnection, requireEnabled } from '../connections/require-connection.ts';
@@ -11,8 +12,26 @@ import type { ServiceContext } from '../context.ts';
 /** A preview completes a hundred records at most. */
 const knownMax = 1_000_000;
 
-/** Finds what records of a preview are completed with, by asking workers: they can open connections. */
-export function openSearches(
+/**
+ * Finds what the records of a preview are completed with, by asking workers, which can open connections: once for all of
+ * them, though each is worked on by itself.
+ *
+ * @throws {HubError} `invalid_state` where a connection is disabled; `upstream_error`; as `askUpstream`.
+ */
+export async function searchForAll(
+  ctx: ServiceContext,
+  definitions: readonly EnrichmentDefinition[],
+  plan: Pick<Plan, 'enrich' | 'keeps'>,
+  records: readonly JsonObject[],
+): Promise<Searched[]> {
+  const { enrich = [] } = plan;
+  const searched = openSearches(ctx, definitions, enrich);
+  const kept = records.filter((record) => plan.keeps(record) === true);
+  await enrichRecords(enrich, searched, kept, new AbortController().signal);
+  return searched;
+}
+
+function openSearches(
   ctx: ServiceContext,
   definitions: readonly EnrichmentDefinition[],
   enrichments: readonly Enrichment[],

@@ -109,11 +109,12 @@ async function requireCarriable(
 
 function toRetryOptions(
   runId: string,
-  { full_resync: fullResync, resumes = [], letters }: RunOptions,
+  { full_resync: fullResync, since, resumes = [], letters }: RunOptions,
   mode: RetryMode,
 ): RunOptions {
   return {
     ...(fullResync === true ? { full_resync: true } : {}),
+    ...(since === undefined ? {} : { since }),
     ...(letters === undefined ? {} : { letters }),
     ...(mode === 'resume' ? { resumes: [runId, ...resumes].slice(0, resumesMax) } : {}),
   };

@@ -8,6 +8,8 @@ import { z } from 'zod';
 export const runOptions = z.object({
   /** Write every record again, also unchanged ones. */
   full_resync: z.boolean().optional(),
+  /** Read what changed since this instant, where the source can be asked so; the stream's watermark stays. */
+  since: z.string().optional(),
   /**
    * UUIDs of earlier runs that this one goes on for: where its stream was read last by one of them, it begins at that
    * run's cursor. Where another run has read since, it begins anew.

@@ -123,6 +123,22 @@ describe('test/api/connection-schema', () => {
     ]);
   });
 
+  it('answers that it is not there yet to who would not wait, and goes on looking', async () => {
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+    stub.on('GET /users', async (_, response) => {
+      await mayAnswer;
+      response.setHeader('content-type', 'application/json').end('{"items":[{"late":1}]}');
+    });
+    const path = `/v1/connections/${httpId}/schema?refresh=true`;
+
+    const early = await api.request('GET', path, { headers: { prefer: 'wait=0' } });
+    answer();
+    const late = await api.request('GET', path);
+
+    expect([early.status, early.data, early.headers.get('retry-after')]).toEqual([202, { state: 'pending' }, '2']);
+    expect([late.status, JSON.stringify(late.data)]).toEqual([200, expect.stringContaining('late')]);
+  });
+
   it('says which fault of the third party is in the way', async () => {
     stub.on('GET /users', { status: 403 });
 
@@ -233,5 +249,40 @@ describe('test/api/connection-schema', () => {
 
     expect(few).toMatchObject({ ok: true, result: { more: true, records: [{ password: 'canary-1' }, { id: '2' }] } });
     expect(wide).toMatchObject({ ok: true, result: { more: true, records: { length: 3 } } });
+  });
+
+  it('is what mappings of tables are checked against', async () => {
+    await readObjects(databaseId);
+    const definition = {
+      source: { connection_id: databaseId, object: 'hr.people', key: ['id'], filter: 'remote' },
+      target: { connection_id: databaseId, object: 'hr.people', match_on: ['id'] },
+      mapping: [
+        { to: 'id', from: 'id' },
+        { to: 'name', from: 'nmae' },
+        { to: 'salary', from: 'tags' },
+        { to: 'wages', from: 'salary' },
+        { to: 'born', from: 'born' },
+      ],
+    };
+    const refused = await api.request('POST', '/v1/integrations', { body: { name: 'Typed', ...definition } });
+
+    expect(refused.status).toBe(400);
+    expect(refused.error.details.errors.map(({ path, code }: { path: string; code: string }) => [path, code])).toEqual([
+      ['mapping[1].from', 'unknown_field'],
+      ['mapping[3].to', 'unknown_field'],
+    ]);
+    expect(refused.error.details.errors[0]).toMatchObject({ allowed: ['name'] });
+
+    const mapping = [
+      { to: 'id', from: 'id' },
+      { to: 'born', from: 'born' },
+    ];
+    const created = await api.request('POST', '/v1/integrations', { body: { name: 'Typed', ...definition, mapping } });
+    const { data } = await api.request('POST', `/v1/integrations/${created.data.id}/validate`);
+
+    expect(data.errors).toEqual([]);
+    expect(data.warnings).toContainEqual(
+      expect.objectContaining({ path: 'mapping', code: 'missing_required', allowed: ['name'] }),
+    );
   });
 });

@@ -128,7 +128,7 @@ describe('test/api/openapi', () => {
 
     expect(offered.includes('Idempotency-Key')).toBe(route.method !== 'get' && route.pure !== true);
     expect(offered.includes('If-Match')).toBe(route.method !== 'get' && route.versioned === true);
-    expect(offered.includes('Prefer')).toBe(route.outcome !== undefined);
+    expect(offered.includes('Prefer')).toBe(route.outcome !== undefined || route.pends === true);
     expect(offered.includes('If-None-Match')).toBe(operation.responses['304'] !== undefined);
   });
 

@@ -105,7 +105,9 @@ describe('test/api/validate-preview', () => {
       { vendorProject: 'Acme' },
     ];
 
-    const { status, list } = await api.request('POST', `/v1/integrations/${id}/preview`, { body: { records } });
+    const { status, list } = await api.request('POST', `/v1/integrations/${id}/preview`, {
+      body: { records, explain: false },
+    });
 
     expect(status).toBe(200);
     expect(list).toEqual([
@@ -114,6 +116,91 @@ describe('test/api/validate-preview', () => {
       { source_key: 'CVE-1', outcome: 'mapped', mapped: { cve_id: 'CVE-1', vendor: 'Later' } },
       { outcome: 'failed', errors: [{ code: 'missing_key', message: expect.any(String) }] },
     ]);
+  });
+
+  it('tells why each record became what it became', async () => {
+    const flow = await makeFlow(api);
+    const source = { ...Object(flow['source']), filter: 'vendorProject != "None"' };
+    const mapping = [
+      { to: 'cve_id', from: 'cveID', convert: 'trim' },
+      { to: 'vendor', formula: 'upper(vendorProject ?? "?") + "!"' },
+      { to: 'added', from: 'dateAdded', convert: 'date', required: true },
+    ];
+    const { id } = await addIntegration(api, { source, mapping });
+    const records = [
+      { cveID: ' CVE-1 ', vendorProject: 'Acme', dateAdded: '2026-11-21' },
+      { cveID: 'CVE-2', vendorProject: 'None' },
+      { cveID: 'CVE-3', dateAdded: 'soon' },
+      { vendorProject: 'Acme' },
+    ];
+
+    const { list } = await api.request('POST', `/v1/integrations/${id}/preview`, { body: { records } });
+
+    expect(list[0]?.['explanation']).toEqual({
+      decided_by: 'mapping',
+      message: expect.any(String),
+      filter: {
+        rule: 'source.filter',
+        sources: [{ path: 'vendorProject', value: 'Acme' }],
+        steps: [],
+        value: true,
+      },
+      fields: [
+        {
+          to: 'cve_id',
+          rule: 'mapping[0]',
+          sources: [{ path: 'cveID', value: ' CVE-1 ' }],
+          steps: [
+            { kind: 'read', text: 'cveID', value: ' CVE-1 ' },
+            { kind: 'convert', text: 'trim', value: 'CVE-1' },
+          ],
+          value: 'CVE-1',
+        },
+        {
+          to: 'vendor',
+          rule: 'mapping[1]',
+          sources: [{ path: 'vendorProject', value: 'Acme' }],
+          steps: [
+            { kind: 'expression', text: 'vendorProject ?? "?"', value: 'Acme' },
+            { kind: 'expression', text: 'upper(vendorProject ?? "?")', value: 'ACME' },
+            { kind: 'formula', text: 'upper(vendorProject ?? "?") + "!"', value: 'ACME!' },
+          ],
+          value: 'ACME!',
+        },
+        {
+          to: 'added',
+          rule: 'mapping[2]',
+          sources: [{ path: 'dateAdded', value: '2026-11-21' }],
+          steps: [
+            { kind: 'read', text: 'dateAdded', value: '2026-11-21' },
+            { kind: 'convert', text: 'date', value: '2026-11-21' },
+          ],
+          value: '2026-11-21',
+        },
+      ],
+    });
+    expect(list.slice(1)).toMatchObject([
+      { outcome: 'filtered', explanation: { decided_by: 'filter', filter: { value: false } } },
+      {
+        outcome: 'failed',
+        explanation: {
+          decided_by: 'mapping',
+          fields: [{ value: 'CVE-3' }, { value: '?!' }, { error: { code: 'convert_failed' } }],
+        },
+      },
+      { outcome: 'failed', explanation: { decided_by: 'key' } },
+    ]);
+    expect(list[1]?.['explanation']).not.toHaveProperty('fields');
+  });
+
+  it('explains as many fields as an answer holds', async () => {
+    const rules = Array.from({ length: 499 }, (_, n) => ({ to: `field_${n}`, from: 'vendorProject' }));
+    const { id } = await addIntegration(api, { mapping: [{ to: 'cve_id', from: 'cveID' }, ...rules] });
+    const records = Array.from({ length: 12 }, (_, n) => ({ cveID: `CVE-${n}`, vendorProject: 'Acme' }));
+
+    const { list } = await api.request('POST', `/v1/integrations/${id}/preview`, { body: { records } });
+
+    expect(list.map((record) => 'explanation' in record)).toEqual(records.map((_, n) => n < 10));
   });
 
   it('previews a definition that is not saved, and names what is wrong with it', async () => {

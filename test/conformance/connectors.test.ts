@@ -9,14 +9,14 @@ import { listDestinationFields } from '../../connectors/kit/destinations.ts';
 import { resolveObject } from '../../connectors/kit/objects.ts';
 import { listHoles, parseTemplate } from '../../connectors/kit/template.ts';
 import { listSecretFields } from '../../connectors/kit/validate.ts';
-import { getConnector, listConnectors, nearestConnectors } from '../../connectors/registry.ts';
+import { getConnector, getVerification, listConnectors, nearestConnectors } from '../../connectors/registry.ts';
 import { renderIndex } from '../../connectors/render-index.ts';
 
 /** Every rule that every connector keeps, run over the registry: a new connector needs no test of its own for them. */
 const connectors = listConnectors().map((connector) => [connector.id, connector] as const);
 
 /** Fields of credential forms that may be shown; every other one must be marked secret. */
-const publicNames = /^(?:access_key_id|header|query|region|user|username)$/;
+const publicNames = /^(?:access_key_id|email|header|query|region|user|username)$/;
 
 describe('test/conformance/connectors', () => {
   it('registers every folder', () => {
@@ -149,7 +149,7 @@ describe('test/conformance/connectors', () => {
     });
 
     it('is shown in the catalogue with forms that are JSON Schema', () => {
-      const entry = toCatalogueEntry(connector);
+      const entry = toCatalogueEntry(connector, getVerification(connector));
 
       expect(JSON.parse(JSON.stringify(entry))).toEqual(entry);
       expect(entry.docs_url).toMatch(/^https:/);

@@ -1,6 +1,7 @@
+import { hmacFields } from '../../connectors/kit/auth/hmac.ts';
 import type { AuthMethod } from '../../connectors/kit/auth/methods.ts';
 import type { Connector, HttpObject } from '../../connectors/kit/define.ts';
-import type { HttpWrite, RequestTemplate } from '../../connectors/kit/http-operations.ts';
+import type { HttpPages, HttpWrite, RequestTemplate } from '../../connectors/kit/http-operations.ts';
 import { resolveObject } from '../../connectors/kit/objects.ts';
 import { listHoles, parseTemplate } from '../../connectors/kit/template.ts';
 
@@ -15,19 +16,21 @@ export interface RequestTemplates {
 /** The names of credential fields that a method puts into requests. */
 export function authHoles({ apply }: AuthMethod): string[] {
   switch (apply.kind) {
-    case 'api_key':
-      return holesOf(apply.name, apply.value);
-    case 'basic':
-      return holesOf(apply.username, apply.password);
-    case 'bearer':
-      return holesOf(apply.token);
     case 'sigv4':
       return ['access_key_id', 'secret_access_key', 'region'];
     case 'database_password':
       return ['user', 'password'];
-    case 'none':
-      return [];
+    case 'hmac':
+      return [...hmacFields[apply.scheme]];
+    default:
+      return holesOf(...listTexts(apply)).filter((name) => !name.startsWith('$') && !name.startsWith('config.'));
   }
+}
+
+/** Every text of a method's description; those that are no templates have no holes. */
+function listTexts(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];
 }
 
 function holesOf(...texts: string[]): string[] {
@@ -69,8 +72,19 @@ function listOfObject(where: string, { operations }: HttpObject): RequestTemplat
 
 function listOfRead(where: string, list: HttpObject['operations']['list']): RequestTemplates[] {
   if (list === undefined) return [];
-  if (list.kind !== 'folder') return [toTemplates(where, list.request, [])];
+  if (list.kind === 'file') return [toTemplates(where, list.request, [])];
+  if (list.kind === 'pages') return listOfPages(where, list);
   return [toTemplates(where, list.list.request, []), toTemplates(where, list.request, [`entry.${list.namePath}`])];
+}
+
+function listOfPages(where: string, { request, nextRequest, open }: HttpPages): RequestTemplates[] {
+  const known = ['$page', '$page_size', ...(open === undefined ? [] : ['$opened'])];
+  const later = nextRequest === undefined ? [] : [toTemplates(where, nextRequest, known)];
+  return [
+    toTemplates(where, request, known),
+    ...later,
+    ...(open === undefined ? [] : [toTemplates(where, open.request, [])]),
+  ];
 }
 
 function listOfWrite(where: string, write: HttpWrite): RequestTemplates[] {
@@ -78,10 +92,13 @@ function listOfWrite(where: string, write: HttpWrite): RequestTemplates[] {
     write.request,
     write.update,
     write.idempotency.kind === 'find' ? write.idempotency.request : undefined,
+    write.lock?.request,
+    write.bulk?.request,
   ];
   return requests.flatMap((request) => (request === undefined ? [] : [toTemplates(where, request, undefined)]));
 }
 
 function toTemplates(where: string, request: RequestTemplate, known: string[] | undefined): RequestTemplates {
-  return { where, texts: [request.path, ...Object.values(request.query)], known };
+  const { path, query, bodyFields = {}, xml = '' } = request;
+  return { where, texts: [path, ...Object.values(query), ...Object.values(bodyFields), xml], known };
 }

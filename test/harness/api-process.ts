@@ -44,6 +44,8 @@ export interface ApiProcess {
   stop(): Promise<void>;
 }
 
+const outputMax = 1_000_000;
+
 /** @param flags For Node itself. */
 export function startApiProcess(env: Record<string, string>, flags: readonly string[] = []): ApiProcess {
   const child = spawn(process.execPath, [...flags, 'api/main.ts'], {
@@ -54,8 +56,9 @@ export function startApiProcess(env: Record<string, string>, flags: readonly str
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
       // Enough to read what went wrong; a long attack logs a line for each request.
-      output = output.slice(-1_000_000) + text;
+      if (output.length > 2 * outputMax) output = output.slice(-outputMax);
     });
   }
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));

@@ -113,6 +113,26 @@ function diff(
 }
 
 describe('test/integration/segment-store', () => {
+  it('keeps the watermark for later runs, until it is taken away', async () => {
+    const move = async (advance: NonNullable<Checkpoint['advance']>): Promise<unknown> => {
+      const runId = await beginRun();
+      const store = makeStore(runId);
+      const taken = await acquire(store);
+      await store.checkpoint(taken.epoch, taken.pageSeq, { ...empty, advance }, leaseMs);
+      await endRun(runId);
+      return taken.watermark;
+    };
+
+    const seen = [
+      await move({ cursor: null, finished: true, watermark: { of: 'x', at: 7 } }),
+      await move({ cursor: null, finished: true }),
+      await move({ cursor: null, finished: true, watermark: null }),
+      (await acquire(makeStore(await beginRun()))).watermark,
+    ];
+
+    expect(seen).toEqual([null, { of: 'x', at: 7 }, { of: 'x', at: 7 }, null]);
+  });
+
   it('gives the lease to one segment at a time, with a higher epoch each time', async () => {
     const runId = await beginRun();
     const first = await acquire(makeStore(runId));

@@ -1,13 +1,14 @@
-import { canonicalJson, type Json, type JsonObject } from '../../core/json.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Attempt } from './attempt.ts';
-import type { Expectation } from './plan-under-test.ts';
+import type { Checkpoint } from '../../engine/ports.ts';
+import { type Expectation, expectationOf } from './plan-under-test.ts';
 import { countByKey, noKey } from './run-log.ts';
 import type { Sim } from './sim.ts';
 import type { RecordVendor } from './vendors.ts';
 import { sharesTargets } from './world.ts';
 
 /** Judges a checkpoint that moves the cursor: everything behind the cursor has to be settled, in the target itself. */
-export function checkAdvance(sim: Sim, attempt: Attempt, advance: { cursor: Json; finished: boolean }): void {
+export function checkAdvance(sim: Sim, attempt: Attempt, advance: NonNullable<Checkpoint['advance']>): void {
   const { verdict } = sim;
   const [page] = attempt.held;
   const matches =
@@ -32,6 +33,22 @@ export function checkAdvance(sim: Sim, attempt: Attempt, advance: { cursor: Json
   for (const expectation of attempt.log.pass(attempt.plan, page.records)) {
     const missing = whatIsMissing(sim, attempt, expectation);
     if (missing !== undefined) verdict.fail('cursor', `The cursor of ${attempt.log.runId} passes a record: ${missing}`);
+  }
+  checkWatermark(sim, attempt, advance.watermark);
+}
+
+/** Whatever changed up to the watermark and no more since must be settled, by this run or an earlier one. */
+function checkWatermark(sim: Sim, attempt: Attempt, watermark: Json | undefined): void {
+  const { table, config, verdict, store } = sim;
+  // Where records contend for one of the target, what became of one changes with the others.
+  if (!isJsonObject(watermark) || typeof watermark['at'] !== 'number' || sharesTargets(config)) return;
+  const lettered = [...store.runs.values()].flatMap(({ deadLetters }) => deadLetters);
+  for (const record of table.records(watermark['at'])) {
+    const expectation = expectationOf(attempt.plan, record);
+    const key = expectation.kind === 'left_out' ? undefined : expectation.key;
+    if (lettered.some(({ sourceKey }) => sourceKey === key)) continue;
+    const missing = whatIsMissing(sim, attempt, expectation);
+    if (missing !== undefined) verdict.fail('watermark', `Its watermark passes a change: ${missing}`);
   }
 }
 

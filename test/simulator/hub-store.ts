@@ -56,6 +56,7 @@ export class HubStore {
   #leaseUntilMs = 0;
   #pageSeq = 0;
   #cursor: Json = null;
+  #watermark: Json = null;
   #finished = false;
   #deleted = false;
   #order = 0;
@@ -114,6 +115,7 @@ export class HubStore {
       epoch: this.#epoch,
       pageSeq: this.#pageSeq,
       cursor: this.#cursor,
+      watermark: this.#watermark,
       finished: this.#finished,
       pageInDoubt: this.#pageInDoubt,
       hasPending: [...this.ledger.values()].some((row) => row.pending !== undefined),
@@ -229,6 +231,7 @@ export class HubStore {
     if (change.advance !== undefined) {
       this.#pageSeq += 1;
       this.#cursor = structuredClone(change.advance.cursor);
+      if (change.advance.watermark !== undefined) this.#watermark = structuredClone(change.advance.watermark);
       this.#finished = change.advance.finished;
       this.#released = change.advance.finished;
       this.#pageInDoubt = false;

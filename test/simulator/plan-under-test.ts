@@ -31,6 +31,8 @@ export function makePlan(config: WorldConfig, { mappingVersion, fullResync }: Re
     targetIdIsInjective: flavor !== 'natural_shared' && flavor !== 'weakened' && flavor !== 'weakened_find',
     delivery: flavor === 'append_often' ? 'at_least_once' : flavor === 'append_once' ? 'at_most_once' : undefined,
     ignoreHashes: fullResync,
+    reading: fullResync ? 'all' : 'changes',
+    scope: String(mappingVersion),
     onError: { record: config.failsFast ? 'fail' : 'dead_letter', abortAbovePercent: undefined },
   };
 }

@@ -1,6 +1,8 @@
+import { toJsonObject } from '../../connectors/kit/narrow.ts';
 import { noCounters } from '../../core/pure/counters.ts';
 import type { EffectResult } from '../../core/records.ts';
 import {
+  changeWatermark,
   finishEveryPage,
   ignoreCancel,
   ignoreFence,
@@ -17,6 +19,7 @@ import {
   writeAndTell,
 } from './sabotage.ts';
 import type { Saboteur } from './saboteur.ts';
+import { readsChanges } from './world.ts';
 
 /**
  * Bugs that an engine could have, planted between the engine and its world: for each invariant at least one that
@@ -236,6 +239,25 @@ export const plantedBugs: readonly Saboteur[] = [
           ? { ...answer, outcomes: answer.outcomes.map((made) => (made.outcome === 'failed' ? leftOut : made)) }
           : answer,
       ),
+  },
+  {
+    name: 'takes what changed after its reading began for processed',
+    breaks: ['watermark'],
+    shows: (world) => readsChanges(world) && world.churn,
+    sabotage: (call) =>
+      changeWatermark(call, ({ watermark }) => (typeof watermark === 'number' ? watermark + 1 : watermark)),
+  },
+  {
+    name: 'keeps the watermark although the mapping has changed',
+    breaks: ['watermark'],
+    shows: (world) => readsChanges(world) && world.mappingChange > 0,
+    sabotage: (call) => ({ ...call, plan: { ...call.plan, scope: 'any' } }),
+  },
+  {
+    name: 'moves the watermark with every page',
+    breaks: ['watermark'],
+    shows: (world) => readsChanges(world) && world.rows > 8,
+    sabotage: (call) => changeWatermark(call, ({ watermark, next }) => watermark ?? toJsonObject(next)['until']),
   },
   {
     name: 'moves the cursor past a page that is not finished',

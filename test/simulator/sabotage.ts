@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
-import type { JsonObject } from '../../core/json.ts';
-import type { Effect, RecordSource, RecordTarget } from '../../core/records.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import type { Effect, RecordSource, RecordTarget, SourcePage } from '../../core/records.ts';
 import type { ScriptAnswer, ScriptExecutor } from '../../core/scripts.ts';
 import { type Checkpoint, LeaseLostError, type SegmentStore } from '../../engine/ports.ts';
 import type { SegmentCall } from './saboteur.ts';
@@ -109,6 +109,15 @@ export function finishEveryPage(call: SegmentCall): SegmentCall {
     },
   }));
   return withCheckpoint(noting, (change) => (next === undefined ? change : { advance: next, ...change }));
+}
+
+export function changeWatermark(call: SegmentCall, change: (page: SourcePage) => Json | undefined): SegmentCall {
+  return withSource(call, (source) => ({
+    readPage: async (...asked) => {
+      const page = await source.readPage(...asked);
+      return { ...page, watermark: change(page) };
+    },
+  }));
 }
 
 export async function readFirsts(

@@ -1,14 +1,16 @@
 import { ConnectorError } from '../../core/connector-error.ts';
 import { canonicalJson, isJsonObject, type Json } from '../../core/json.ts';
-import type { RecordSource, SourcePage } from '../../core/records.ts';
+import type { ReadingStart, RecordSource, SourcePage } from '../../core/records.ts';
 import type { Attempt } from './attempt.ts';
 import type { Sim } from './sim.ts';
 import { toError } from './virtual-process.ts';
+import { readsChanges } from './world.ts';
 
 /** The source as one process reaches it. Notes what is read when, and how much of it is held. */
 export function openSource(sim: Sim, attempt: Attempt): RecordSource {
   const { nemesis, scheduler } = sim;
   return {
+    ...(readsChanges(sim.config) ? { begin: beginAfter } : {}),
     readPage: (cursor, signal) => {
       attempt.calls('readPage');
       if (signal.aborted) return Promise.reject(toError(signal.reason));
@@ -91,18 +93,33 @@ function readTable(sim: Sim, cursor: Json): SourcePage {
   const { table, config, nemesis, verdict } = sim;
   const place = parseCursor(cursor);
   if (place === undefined) verdict.fail('contract', `The source never gave the cursor ${JSON.stringify(cursor)}.`);
-  const { after, hop } = place ?? { after: -1, hop: 0 };
-  if (config.emptyPages && hop === 0 && after % 3 === 1) return { records: [], next: { after, hop: 1 }, bytes: 2 };
+  const { after, hop, since, until } = { ...start, until: table.changes, ...place };
+  const reading = { since, until };
+  if (config.emptyPages && hop === 0 && after % 3 === 1) {
+    return { records: [], next: { after, hop: 1, ...reading }, bytes: 2 };
+  }
   const size = config.pageSizeVaries ? nemesis.rng.int(1, config.pageSize * 2) : config.pageSize;
-  const { records, bytes, last, more } = table.after(after, size);
+  const { records, bytes, last, more } = table.after(after, size, since);
   // Some sources find out only by reading on that there was nothing more.
   const unsure = config.emptyPages && records.length > 0 && last % 2 === 0;
-  return { records, bytes, next: more || unsure ? { after: last, hop: 0 } : undefined };
+  if (more || unsure) return { records, bytes, next: { after: last, hop: 0, ...reading } };
+  // What changed while it was read may lie behind: only what was so when the reading began is done with.
+  return { records, bytes, next: undefined, ...(readsChanges(config) ? { watermark: until } : {}) };
 }
 
-function parseCursor(cursor: Json): { after: number; hop: number } | undefined {
-  if (cursor === null) return { after: -1, hop: 0 };
+const start = { after: -1, hop: 0, since: -1 };
+
+/** Where a reading of changes begins. */
+function beginAfter(from: ReadingStart): Json | undefined {
+  return 'watermark' in from ? { ...start, since: from.watermark } : undefined;
+}
+
+type Place = typeof start & { until?: number };
+
+function parseCursor(cursor: Json): Place | undefined {
+  if (cursor === null) return start;
   if (!isJsonObject(cursor)) return undefined;
-  const { after, hop } = cursor;
-  return typeof after === 'number' && typeof hop === 'number' ? { after, hop } : undefined;
+  const { after, hop, since, until } = cursor;
+  if (typeof after !== 'number' || typeof hop !== 'number' || typeof since !== 'number') return undefined;
+  return { after, hop, since, ...(typeof until === 'number' ? { until } : {}) };
 }

@@ -6,6 +6,8 @@ import type { WorldConfig } from './world.ts';
 interface Row {
   /** Place in the source's order. */
   row: number;
+  /** The change that made it what it is. */
+  changed: number;
   key: string | undefined;
   value: string;
   valueBefore: string;
@@ -42,9 +44,13 @@ export class SourceTable {
     return this.#rows.length;
   }
 
-  /** Records behind a place, in order. */
-  after(place: number, limit: number): { records: JsonObject[]; bytes: number; last: number; more: boolean } {
-    const behind = this.#rows.filter(({ row }) => row > place);
+  /** Records behind a place, in order, that were changed after `since`. */
+  after(
+    place: number,
+    limit: number,
+    since: number,
+  ): { records: JsonObject[]; bytes: number; last: number; more: boolean } {
+    const behind = this.#rows.filter(({ row, changed }) => row > place && changed > since);
     const page = behind.slice(0, limit);
     return {
       records: page.map(toRecord),
@@ -54,8 +60,9 @@ export class SourceTable {
     };
   }
 
-  records(): JsonObject[] {
-    return this.#rows.map(toRecord);
+  /** All records, or those whose last change is no later than `until`. */
+  records(until = Number.POSITIVE_INFINITY): JsonObject[] {
+    return this.#rows.filter(({ changed }) => changed <= until).map(toRecord);
   }
 
   /** Few values on purpose: a record is often again what it was. */
@@ -67,6 +74,7 @@ export class SourceTable {
       return;
     }
     const row = this.#rng.pick(this.#rows);
+    row.changed = this.#changes;
     if (kind < 0.25) this.#rows = this.#rows.filter((other) => other !== row);
     else if (kind < 0.35) row.login = this.#login(row.key);
     else if (kind < 0.4 && this.#config.badRecords) this.#spoil(row);
@@ -76,7 +84,11 @@ export class SourceTable {
   /** Takes the last change of some records back. */
   revert(keys: ReadonlySet<string>): void {
     this.#changes += 1;
-    for (const row of this.#rows) if (row.key !== undefined && keys.has(row.key)) setValue(row, row.valueBefore);
+    for (const row of this.#rows) {
+      if (row.key === undefined || !keys.has(row.key)) continue;
+      row.changed = this.#changes;
+      setValue(row, row.valueBefore);
+    }
   }
 
   #add(): void {
@@ -86,6 +98,7 @@ export class SourceTable {
     const value = this.#rng.pick(['a', 'b', 'c']);
     const row: Row = {
       row: this.#nextRow++,
+      changed: this.#changes,
       key,
       value,
       valueBefore: value,

@@ -7,6 +7,7 @@ export const invariants = {
   effect_id: 'an effect id names one body for ever',
   counters: 'counters equal what the target itself counts, through every crash',
   dead_letters: 'a failing record is a dead letter once per run, and only a failing one is',
+  watermark: 'the watermark never passes a change that is not processed',
   cursor: 'the cursor never passes a record that is not settled',
   unchanged: 'a run over unchanged data writes nothing',
   drained: 'what the target answered is checkpointed before a segment returns',

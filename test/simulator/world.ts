@@ -37,6 +37,11 @@ export function sharesTargets({ flavor, sharedLogins, sharedRefs }: WorldConfig)
   );
 }
 
+/** Worlds whose source is asked for changes: records of one key would hide one another if only some were read. */
+export function readsChanges({ incremental, repeatedKeys }: WorldConfig): boolean {
+  return incremental && !repeatedKeys;
+}
+
 /** Worlds in which a source record can come to mean another target record. */
 export function movesRecords(flavor: Flavor): boolean {
   return flavor === 'weakened' || flavor === 'weakened_find';
@@ -76,6 +81,8 @@ export interface WorldConfig {
   normalizes: boolean;
   /** The integration stops at the first record that fails. */
   failsFast: boolean;
+  /** The source can be asked for what changed since. */
+  incremental: boolean;
   /** The source changes while a run reads it. */
   churn: boolean;
   /** The target holds records before the first run. */
@@ -151,6 +158,7 @@ export function makeWorld(seed: number): WorldConfig {
     deleted: sometimes(0.05),
     scripted: sometimes(0.25),
     enriched: sometimes(0.25),
+    incremental: sometimes(0.4),
   };
 }
 

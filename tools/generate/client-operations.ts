@@ -44,10 +44,10 @@ function* listOperations(document: JsonObject): Generator<Operation> {
 
 function readOperation(path: string, method: string, operation: JsonObject): Operation {
   const { operationId, summary, parameters, requestBody, responses } = operation;
-  const [success = {}] = Object.entries(toObject(responses)).flatMap(([status, answer]) =>
-    status.startsWith('2') ? [toObject(answer)] : [],
+  const successes = Object.entries(toObject(responses)).flatMap(([status, answer]) =>
+    status.startsWith('2') ? [toObject(toObject(readSchema(toObject(answer)))['properties'])] : [],
   );
-  const { properties } = toObject(readSchema(success));
+  const [{ data, meta } = {}, ...others] = successes;
   const body = toObject(requestBody);
   return {
     name: toText(operationId),
@@ -56,8 +56,8 @@ function readOperation(path: string, method: string, operation: JsonObject): Ope
     summary: toText(summary),
     parameters: Array.isArray(parameters) ? parameters.map(toObject) : [],
     body: requestBody === undefined ? undefined : { schema: readSchema(body), required: body['required'] === true },
-    data: toObject(properties)['data'] ?? {},
-    listed: toObject(properties)['meta'] !== undefined,
+    data: others.length === 0 ? (data ?? {}) : { anyOf: successes.flatMap((success) => success['data'] ?? []) },
+    listed: meta !== undefined,
   };
 }
 

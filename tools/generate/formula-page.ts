@@ -27,6 +27,9 @@ A formula gives one value for a record: \`{ "to": "title", "formula": "title(job
 - **Functions** are called as \`f(x, y)\` or \`x.f(y)\`.
 - Timestamps, durations and decimals become text where a formula ends.
 
+To try a formula, \`POST /v1/formulas/evaluate\` gives its value and type for a record, or says where it is wrong;
+\`GET /v1/formulas/functions\` gives the tables below as data.
+
 Formulas are checked when an integration is saved, against the fields that the source is known to have. A record that a
 formula fails for becomes a failed record; the others go on. Every evaluation has a budget of steps and sizes.
 `;

@@ -24,11 +24,12 @@ export async function renderConnectorIndex(root: string): Promise<Output> {
 
 /** Renders everything else that is generated, as it has to stand in the files. */
 export async function renderDocuments(root: string): Promise<Output[]> {
-  const { listConnectors } = await import('../../connectors/registry.ts');
+  const { getVerification, listConnectors } = await import('../../connectors/registry.ts');
   const { renderDocument } = await import('../../api/openapi/document.ts');
   const { routes } = await import('../../api/routes/index.ts');
+  const listed = listConnectors().map((connector) => ({ ...connector, verification: getVerification(connector) }));
   const config = await formatAs(root, 'README.md', renderConfigTable());
-  const connectors = await formatAs(root, 'README.md', renderConnectorsTable(listConnectors()));
+  const connectors = await formatAs(root, 'README.md', renderConnectorsTable(listed));
   const example = await readFile(join(import.meta.dirname, '../../examples/run-all.ts'), 'utf8');
   const regions = { config, connectors, 'client-example': `\`\`\`ts\n${example.trim()}\n\`\`\`` };
   const readme = await readFile(join(root, 'README.md'), 'utf8');

@@ -19,6 +19,7 @@ const protocolPackages = [
   'csv-parse',
   'csv-parse/*',
   'fast-xml-parser',
+  'jose',
   'postgres',
   'undici',
   'zod',
@@ -28,7 +29,10 @@ const protocolPackages = [
 export const rooms: Readonly<Record<string, Room>> = {
   'core/pure': { imports: [], packages: [] },
   core: { imports: [], packages: ['uuid', 'zod'] },
-  transforms: { imports: ['core'], packages: ['re2js', 'zod'] },
+  transforms: {
+    imports: ['core'],
+    packages: ['@noble/hashes/*', 'any-ascii', 'ipaddr.js', 'libphonenumber-js/min', 're2js', 'uuid', 'zod'],
+  },
   'connectors/kit': { imports: ['core'], packages: protocolPackages },
   'connectors/*': { imports: ['connectors/kit', 'core'], packages: protocolPackages },
   connectors: { imports: ['core'], packages: ['zod'] },

@@ -140,6 +140,8 @@ describe('transforms/formula/compile-formula', () => {
     ['1 2', 'syntax', 'Expected an operator or the end, found a number (line 1, column 3).'],
     ['"a', 'syntax', 'The text that starts here has no closing " (line 1, column 1).'],
     ['package', 'unsupported', undefined],
+    ["hmacSha256(email, 'key')", 'invalid_argument', undefined],
+    ["email.hmacSha256('k' + 'ey')", 'invalid_argument', undefined],
   ])('refuses %s', (formula, code, message) => {
     const [problem] = problemsOf(formula);
 

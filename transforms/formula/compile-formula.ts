@@ -4,7 +4,7 @@ import { compileNode } from './compile/compile-node.ts';
 import { type Compilation, Scope } from './compile/scope.ts';
 import { type FormulaProblem, SyntaxProblem, toProblem } from './problem.ts';
 import type { Node } from './syntax/nodes.ts';
-import { parse } from './syntax/parse.ts';
+import { type OnNode, parse } from './syntax/parse.ts';
 import { toOutput } from './values/output.ts';
 import { type FormulaEnvironment, Run } from './values/run.ts';
 
@@ -29,6 +29,8 @@ export interface Formula {
    * @throws {FormulaError} whose message says where in the formula, and shows no value of the record.
    */
   evaluate(record: JsonObject, environment: FormulaEnvironment): Json | undefined;
+  /** The same, with the steps that it took. */
+  measure(record: JsonObject, environment: FormulaEnvironment): { value: Json | undefined; fuel: number };
 }
 
 export type CompiledFormula =
@@ -42,22 +44,42 @@ export interface FormulaOptions {
 
 /** Parses, checks and compiles a formula; gives every problem of its types together. */
 export function compileFormula(text: string, options: FormulaOptions = {}): CompiledFormula {
-  const parsed = parseText(text);
+  return compileFormulaWith({ compile: compileNode }, text, options);
+}
+
+/** How each node is compiled, and who is told where it stands. */
+export interface FormulaCompiler {
+  readonly compile: Compilation['compile'];
+  readonly onNode?: OnNode;
+}
+
+/** The same with another compiler of nodes, for whoever wants to see more of an evaluation than its result. */
+export function compileFormulaWith(
+  { compile, onNode }: FormulaCompiler,
+  text: string,
+  options: FormulaOptions,
+): CompiledFormula {
+  const parsed = parseText(text, onNode);
   if (!('node' in parsed)) return { ok: false, problems: [parsed] };
   const compilation: Compilation = {
     text,
     record: options.record ?? openObjectType,
-    compile: compileNode,
+    compile,
     problems: [],
     warnings: [],
     paths: new Set(),
     tables: new Set(),
     usesClock: false,
   };
-  const { type, code, cost } = compileNode(parsed.node, new Scope(compilation));
+  const { type, code, cost } = compile(parsed.node, new Scope(compilation));
   const { problems, warnings, paths, tables, usesClock } = compilation;
   if (problems.length > 0) return { ok: false, problems: problems.map((draft) => toProblem(text, draft)) };
   const run = new Run();
+  const evaluate: Formula['evaluate'] = (record, environment) => {
+    run.start(environment, cost);
+    const value = code(record, run);
+    return typeof value === 'number' || typeof value === 'boolean' ? value : toOutput(value, run);
+  };
   return {
     ok: true,
     formula: {
@@ -66,22 +88,19 @@ export function compileFormula(text: string, options: FormulaOptions = {}): Comp
       tables: [...tables],
       usesClock,
       warnings: warnings.map((draft) => toProblem(text, draft)),
-      evaluate(record, environment) {
-        run.start(environment, cost);
-        const value = code(record, run);
-        return typeof value === 'number' || typeof value === 'boolean' ? value : toOutput(value, run);
-      },
+      evaluate,
+      measure: (record, environment) => ({ value: evaluate(record, environment), fuel: run.spent }),
     },
   };
 }
 
-function parseText(text: string): { node: Node } | FormulaProblem {
+function parseText(text: string, onNode: OnNode | undefined): { node: Node } | FormulaProblem {
   if (text.length > formulaLengthMax) {
     const message = `A formula has at most ${formulaLengthMax} characters`;
     return toProblem(text, { code: 'too_long', offset: formulaLengthMax, message });
   }
   try {
-    return { node: parse(text) };
+    return { node: parse(text, onNode) };
   } catch (error) {
     if (error instanceof SyntaxProblem) return toProblem(text, error.draft);
     throw error;

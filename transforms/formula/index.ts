@@ -23,5 +23,6 @@ export * from './functions/define.ts';
 export * from './functions/index.ts';
 export * from './macros/index.ts';
 export * from './problem.ts';
+export * from './trace-formula.ts';
 export * from './values/formula-error.ts';
 export * from './values/run.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AuthApplication, Placement } from './application.ts';
 
 /** A field of a credential form that must never be shown again. */
 export function secretText(title: string, help?: string): z.ZodString {
@@ -18,47 +19,51 @@ export function plainText(title: string, help?: string): z.ZodString {
     .meta({ title, ...(help === undefined ? {} : { help }) });
 }
 
-/** How a method's credentials get into a request. Texts are templates over the credential form. */
-export type AuthApplication =
-  | { kind: 'none' }
-  | { kind: 'api_key'; in: 'header' | 'query'; name: string; value: string }
-  | { kind: 'basic'; username: string; password: string }
-  | { kind: 'bearer'; scheme: string; token: string }
-  /** Fields of the form have the names of SPEC §2.3. */
-  | { kind: 'sigv4'; service: string }
-  | { kind: 'database_password' };
-
-export type AuthKind = AuthApplication['kind'];
-
 /** One way to sign in: a form, and what is done with it. */
 export interface AuthMethod {
   id: string;
   title: string;
   credentials: z.ZodObject;
   apply: AuthApplication;
+  /** Fields of the form that hold a client certificate, for connections that TLS itself authenticates too. */
+  tls?: ClientCertificate;
   /** How to get such credentials, in Markdown. */
   setup?: string;
 }
 
-type Details = Partial<Pick<AuthMethod, 'id' | 'title' | 'credentials' | 'setup'>>;
+/** Names of form fields; all hold PEM. @see https://www.rfc-editor.org/rfc/rfc8446#section-4.4.2 */
+export interface ClientCertificate {
+  certificate: string;
+  key: string;
+  /** Authorities that the system's certificate is checked against instead of the public ones. */
+  authorities?: string;
+  passphrase?: string;
+}
+
+export type Details = Partial<Pick<AuthMethod, 'id' | 'title' | 'credentials' | 'setup' | 'tls'>>;
 
 export function noAuth(): AuthMethod {
   return { id: 'none', title: 'No credentials', credentials: z.strictObject({}), apply: { kind: 'none' } };
 }
 
-/** A key in a header or query parameter; `name` and `value` are templates over the form. */
-export function apiKeyAuth(place: { in: 'header' | 'query'; name: string; value?: string } & Details): AuthMethod {
+/** A key in a header, query parameter or cookie; `name` and `value` are templates over the form. */
+export function apiKeyAuth(place: { in: Placement['in']; name: string; value?: string } & Details): AuthMethod {
   const { in: where, name, value = '{api_key}', ...details } = place;
-  return {
-    id: 'api_key',
+  return apiKeysAuth({
     title: 'API key',
     credentials: z.strictObject({ api_key: secretText('API key') }),
     ...details,
-    apply: { kind: 'api_key', in: where, name, value },
-  };
+    places: [{ in: where, name, value }],
+  });
 }
 
-/** @see https://www.rfc-editor.org/rfc/rfc7617 */
+/** Several values, each in a place of its own. */
+export function apiKeysAuth(given: { places: readonly Placement[]; credentials: z.ZodObject } & Details): AuthMethod {
+  const { places, ...details } = given;
+  return { id: 'api_key', title: 'API keys', ...details, apply: { kind: 'api_key', places } };
+}
+
+/** User name and password, or whatever stands in their place (`{api_key}:x`, `{email}/token:{key}`). @see https://www.rfc-editor.org/rfc/rfc7617 */
 export function basicAuth(details: Details & { username?: string; password?: string } = {}): AuthMethod {
   const { username = '{username}', password = '{password}', ...rest } = details;
   return {
@@ -79,25 +84,6 @@ export function bearerAuth(details: Details & { scheme?: string; token?: string 
     credentials: z.strictObject({ token: secretText('Token') }),
     ...rest,
     apply: { kind: 'bearer', scheme, token },
-  };
-}
-
-/** AWS access keys, in the form of SPEC §2.3. @see https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html */
-export function sigv4Auth(details: Details & { service: string }): AuthMethod {
-  const { service, ...rest } = details;
-  return {
-    id: 'access_key',
-    title: 'Access key',
-    credentials: z.strictObject({
-      access_key_id: plainText('Access key id'),
-      secret_access_key: secretText('Secret access key'),
-      region: z
-        .string()
-        .regex(/^[a-z0-9-]{1,64}$/)
-        .meta({ title: 'Region', example: 'eu-central-1' }),
-    }),
-    ...rest,
-    apply: { kind: 'sigv4', service },
   };
 }
 

@@ -13,15 +13,20 @@ export interface DecodedBody {
   document: Json | undefined;
 }
 
-/** Decodes one complete answer. @throws {FaultError} when it does not have its format. */
-export function decodeBody(bytes: Buffer, format: Format): DecodedBody {
+/**
+ * Decodes one complete answer.
+ *
+ * @param known The body as one JSON value, where it was read before.
+ * @throws {FaultError} when it does not have its format.
+ */
+export function decodeBody(bytes: Buffer, format: Format, known?: Json): DecodedBody {
   switch (format.kind) {
     case 'json': {
-      const document = decodeJson(toText(bytes));
+      const document = known ?? decodeJson(toText(bytes));
       return { records: pickRecords(document, format), document };
     }
     case 'xml': {
-      const document = decodeXml(toText(bytes));
+      const document = decodeXml(toText(bytes), format);
       const found = compileReader(format.recordsPath)(document);
       const records = Array.isArray(found) ? found : found === undefined || found === '' ? [] : [found];
       return { records: records.filter(isJsonObject), document };

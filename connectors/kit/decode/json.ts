@@ -27,18 +27,23 @@ function notJson(text: string): Fault {
   return { kind: 'schema_drift', message: 'The answer is not JSON.' };
 }
 
+interface RecordsPlace {
+  /** Where the list or map of records is; absent: the document is the list; `$` takes a single object. */
+  recordsPath?: string | undefined;
+  /** For a map of records by key, the field that takes the key. */
+  keyField?: string | undefined;
+  /** Nothing there means no records. */
+  optional?: boolean | undefined;
+}
+
 /**
  * Takes the records out of a document.
  *
- * @param recordsPath Where the list or map of records is; absent: the document is the list; `$` takes a single object.
- * @param keyField For a map of records by key, the field that takes the key.
  * @throws {FaultError} `config` or `schema_drift` when no records are there.
  */
-export function pickRecords(
-  document: Json,
-  { recordsPath, keyField }: { recordsPath?: string | undefined; keyField?: string | undefined },
-): JsonObject[] {
+export function pickRecords(document: Json, { recordsPath, keyField, optional }: RecordsPlace): JsonObject[] {
   const found = recordsPath === undefined ? document : compileReader(recordsPath)(document);
+  if (optional === true && (found === undefined || found === null)) return [];
   if (Array.isArray(found)) return found.every(isJsonObject) ? found : found.map(toRecord);
   if (isJsonObject(found)) {
     if (keyField !== undefined) {

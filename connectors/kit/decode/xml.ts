@@ -1,24 +1,39 @@
 import { XMLParser } from 'fast-xml-parser';
 import type { Json } from '../../../core/json.ts';
 import { FaultError } from '../fault.ts';
+import { memoize } from '../memoize.ts';
 import { toJsonObject } from '../narrow.ts';
 
+/** How a document becomes members. */
+export interface XmlReading {
+  /** Reads attributes too, as members that begin with `@`, and text beside them as `#text`. */
+  attributes?: boolean | undefined;
+  /** Leaves the namespaces' prefixes out of names. */
+  plainNames?: boolean | undefined;
+}
+
 /** Entities stay off: a document type declaration could define new ones. The predefined five are decoded by hand. */
-const parser = new XMLParser({
-  processEntities: false,
-  ignoreAttributes: true,
-  ignoreDeclaration: true,
-  parseTagValue: false,
-  trimValues: false,
-  tagValueProcessor: (_name, value) => decodeEntities(value),
-});
+const createParser = memoize(
+  ({ attributes = false, plainNames = false }: XmlReading) =>
+    new XMLParser({
+      processEntities: false,
+      ignoreAttributes: !attributes,
+      attributeNamePrefix: '@',
+      removeNSPrefix: plainNames,
+      ignoreDeclaration: true,
+      parseTagValue: false,
+      trimValues: false,
+      tagValueProcessor: (_name, value) => decodeEntities(value),
+      attributeValueProcessor: (_name, value) => decodeEntities(value),
+    }),
+);
 
 /**
- * Reads an XML document into objects, lists and texts; a repeated element becomes a list, attributes are left out.
+ * Reads an XML document into objects, lists and texts; a repeated element becomes a list.
  *
  * @throws {FaultError} `schema_drift` when it is not XML, or declares a document type.
  */
-export function decodeXml(text: string): Json {
+export function decodeXml(text: string, reading: XmlReading = {}): Json {
   const root = /^\s*(?:<\?[^>]*\?>\s*)?<([\w:.-]+)/.exec(text)?.[1];
   const isWhole = root !== undefined && (text.trimEnd().endsWith(`</${root}>`) || /^[^>]*\/>\s*$/.test(text));
   if (!isWhole) throw new FaultError({ kind: 'transient', message: 'The answer is not complete XML.' });
@@ -29,10 +44,14 @@ export function decodeXml(text: string): Json {
     });
   }
   try {
-    return toJsonObject(parser.parse(text));
+    return toJsonObject(createParser(pickReading(reading)).parse(text));
   } catch {
     throw new FaultError({ kind: 'schema_drift', message: 'The answer is not XML.' });
   }
+}
+
+function pickReading({ attributes, plainNames }: XmlReading): XmlReading {
+  return { attributes, plainNames };
 }
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

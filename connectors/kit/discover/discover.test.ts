@@ -35,7 +35,7 @@ function define(objects: Record<string, HttpObject>): HttpConnector {
     http: { baseUrl: 'https://vendor.example', hosts: ['vendor.example'] },
     test: { request: { method: 'GET', path: '' } },
     objects,
-    verification: { level: 'documented', source: 'https://vendor.example', asOf: '2026-11-21' },
+    documentation: { source: 'https://vendor.example', asOf: '2026-11-21' },
   });
 }
 

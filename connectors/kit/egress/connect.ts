@@ -15,12 +15,21 @@ export function pinned({ addresses }: CheckedPlace): LookupFunction {
   };
 }
 
+/** What TLS shows and trusts beside the usual. All PEM. */
+export interface TlsIdentity {
+  cert: string;
+  key: string;
+  passphrase?: string | undefined;
+  ca?: string | undefined;
+}
+
 /**
  * The way out for HTTP: resolves, checks, then connects to the checked addresses only.
  *
  * Unencrypted connections are made to places that the operator opened, and to no others.
  */
-export function createGuardedConnector(policy: CompiledPolicy): buildConnector.connector {
+export function createGuardedConnector(policy: CompiledPolicy, tls?: TlsIdentity): buildConnector.connector {
+  if (policy.loopbackPort !== undefined) return connectToLoopback(policy.loopbackPort);
   return (options, callback) => {
     const port = Number(options.port === '' ? (options.protocol === 'https:' ? 443 : 80) : options.port);
     resolveChecked(policy, options.hostname, port).then(
@@ -29,17 +38,33 @@ export function createGuardedConnector(policy: CompiledPolicy): buildConnector.c
           callback(new FaultError(unencrypted), null);
           return;
         }
-        buildConnector({ timeout: connectTimeoutMs, lookup: pinned(place) })(options, callback);
+        try {
+          buildConnector({ ...tls, timeout: connectTimeoutMs, lookup: pinned(place) })(options, callback);
+        } catch (error) {
+          callback(new FaultError(unreadable, error), null);
+        }
       },
       (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
     );
   };
 }
 
+/** Every host is a virtual one of a server of the test: requests keep their address, the way to it is replaced. */
+function connectToLoopback(port: number): buildConnector.connector {
+  const connectPlain = buildConnector({ timeout: connectTimeoutMs });
+  return (options, callback) =>
+    connectPlain({ ...options, protocol: 'http:', hostname: '127.0.0.1', port: String(port) }, callback);
+}
+
 const unencrypted = {
   kind: 'config',
   message:
     'Plain http is not used towards the public internet: it would show data and credentials on the way. Use https.',
+} as const;
+
+const unreadable = {
+  kind: 'config',
+  message: 'The client certificate, its key or the authorities of the connection cannot be read.',
 } as const;
 
 /**

@@ -8,6 +8,8 @@ export interface CompiledPolicy {
   permits(target: { host: string; address: string; port: number }): boolean;
   /** True when the operator named this very place: only there may the connection be unencrypted. */
   opens(target: { host: string; address: string; port: number }): boolean;
+  /** Takes every connection in place of its host. Tests only. */
+  loopbackPort: number | undefined;
 }
 
 interface Entry {
@@ -28,7 +30,11 @@ export function compilePolicy(policy: EgressPolicy): CompiledPolicy {
       if (entry.port !== undefined && entry.port !== port) return false;
       return entry.host === host || entry.network?.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') === true;
     });
-  return { opens, permits: (target) => isPublicAddress(target.address) || opens(target) };
+  return {
+    loopbackPort: policy.loopbackPort,
+    opens,
+    permits: (target) => isPublicAddress(target.address) || opens(target),
+  };
 }
 
 /** Any text without slash before the last colon that is followed by digits, or the whole text. */

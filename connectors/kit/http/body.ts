@@ -1,6 +1,6 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
-import { FaultError } from '../fault.ts';
+import { type Fault, FaultError } from '../fault.ts';
 import type { ResponseHeaders } from '../rate-signals.ts';
 
 /** How many times larger than what was sent a body may become. */
@@ -63,11 +63,12 @@ function decompress(raw: Readable, encoding: string, received: { bytes: number }
   return pipeline(raw, create(), () => undefined);
 }
 
-function tooLarge(bytesMax: number): { kind: 'config'; message: string } {
+function tooLarge(bytesMax: number): Fault {
   const mebibytes = Math.round(bytesMax / 1024 / 1024);
   return {
     kind: 'config',
     message: `The answer is larger than ${mebibytes} MiB. Read it in pages, or as NDJSON or CSV.`,
+    tooLarge: true,
   };
 }
 

@@ -1,19 +1,19 @@
 import { Agent } from 'undici';
 import type { Clock } from '../../../core/clock.ts';
-import { createGuardedConnector } from '../egress/connect.ts';
+import type { Json } from '../../../core/json.ts';
+import { createGuardedConnector, type TlsIdentity } from '../egress/connect.ts';
 import type { CompiledPolicy } from '../egress/policy.ts';
+import { readDocument } from '../decode/document.ts';
 import { type ErrorRule, judgeAnswer } from '../error-rules.ts';
 import { type Fault, FaultError } from '../fault.ts';
-import type { HttpAnswer } from '../interpret.ts';
+import { type HttpAnswer, judgedBytesMax } from '../interpret.ts';
 import type { RequestPlan } from '../plan.ts';
-import { readExhausted } from '../rate-signals.ts';
+import { readExhausted, type SignalingAnswer } from '../rate-signals.ts';
 import { readWhole } from './body.ts';
 import { findWait } from './retry.ts';
 import { type RawAnswer, send, type SendContext } from './send.ts';
 import { toTransportFault } from './transport-fault.ts';
 
-/** How much of an answer is read in order to understand an error. */
-const errorBytesMax = 64 * 1024;
 const keepAliveMs = 10_000;
 
 export interface ClientSettings extends Omit<SendContext, 'agent'> {
@@ -21,6 +21,8 @@ export interface ClientSettings extends Omit<SendContext, 'agent'> {
   errors: readonly ErrorRule[];
   timeoutMs: number;
   maxResponseBytes: number;
+  /** Shown to systems that ask for a client certificate. */
+  tls?: TlsIdentity | undefined;
 }
 
 export interface Exchange {
@@ -32,6 +34,8 @@ export interface Exchange {
   timeoutMs?: number | undefined;
   /** Monotonic time after which no attempt begins. */
   startBefore?: number | undefined;
+  /** The caller can ask for less: what the system finds too large is not repeated as it is. */
+  shrinkable?: boolean;
 }
 
 export type Exchanged =
@@ -47,7 +51,7 @@ export class HttpClient {
   constructor(settings: ClientSettings, policy: CompiledPolicy) {
     this.#settings = settings;
     this.#agent = new Agent({
-      connect: createGuardedConnector(policy),
+      connect: createGuardedConnector(policy, settings.tls),
       connections: settings.limits.concurrency,
       keepAliveTimeout: keepAliveMs,
       headersTimeout: settings.timeoutMs,
@@ -67,6 +71,7 @@ export class HttpClient {
       const outcome = await this.#attempt(exchange);
       const failed = toFailed(outcome);
       if (failed === undefined) return outcome;
+      if (failed.fault.tooLarge === true && exchange.shrinkable === true) return outcome;
       const waitMs = findWait(failed, attempt, exchange.repeatable);
       if (waitMs === undefined || isLate(exchange, clock.monotonic() + waitMs)) return outcome;
       await clock.sleep(waitMs, exchange.signal);
@@ -76,14 +81,14 @@ export class HttpClient {
   /** Sends a request and hands out the answer unread. The caller owns its body. @throws as undici, or a `FaultError`. */
   async open(plan: RequestPlan, signal: AbortSignal): Promise<RawAnswer> {
     const raw = await send({ ...this.#settings, agent: this.#agent }, plan, signal);
-    this.#heedBudget(raw, undefined);
+    this.#heedBudget({ headers: raw.headers }, undefined);
     return raw;
   }
 
   /** Reads an answer that is none of the results, and says what it means. */
   async judge(raw: RawAnswer): Promise<Fault | undefined> {
-    const body = await readWhole(raw.body, raw.headers, errorBytesMax).catch(() => Buffer.alloc(0));
-    return this.#judge(raw, body);
+    const body = await readWhole(raw.body, raw.headers, judgedBytesMax).catch(() => Buffer.alloc(0));
+    return this.#judge(raw, body).fault;
   }
 
   /** Closes idle and busy connections. Never throws. */
@@ -98,8 +103,7 @@ export class HttpClient {
     try {
       raw = await this.open(exchange.plan, signal);
       const body = await readWhole(raw.body, raw.headers, this.#settings.maxResponseBytes);
-      const fault = this.#judge(raw, body);
-      return { status: 'answered', answer: { ...raw, body, fault } };
+      return { status: 'answered', answer: { ...raw, body, ...this.#judge(raw, body) } };
     } catch (error) {
       exchange.signal?.throwIfAborted();
       if (raw === undefined) return { status: 'failed', ...toTransportFault(error) };
@@ -108,20 +112,29 @@ export class HttpClient {
     }
   }
 
-  #judge(raw: RawAnswer, body: Buffer): Fault | undefined {
+  #judge(raw: RawAnswer, body: Buffer): Pick<HttpAnswer, 'fault' | 'document'> {
     const { errors, limits, clock } = this.#settings;
-    const isResult = raw.status >= 200 && raw.status < 300;
-    const text = isResult && errors.length === 0 ? '' : body.toString('utf8', 0, errorBytesMax);
-    const fault = judgeAnswer(errors, limits, { status: raw.status, headers: raw.headers, text }, clock.now());
-    this.#heedBudget(raw, fault);
-    return fault;
+    const { status, headers } = raw;
+    const isResult = status >= 200 && status < 300;
+    const text = isResult && errors.length === 0 ? '' : body.toString('utf8', 0, judgedBytesMax);
+    // Whoever asks first reads it; where nobody does, the answer is read once, as records.
+    const read: { document?: Json | undefined } = {};
+    const answer = {
+      status,
+      headers,
+      text,
+      readDocument: () => ('document' in read ? read.document : (read.document = readDocument(body))),
+    };
+    const fault = judgeAnswer(errors, limits, answer, clock.now());
+    this.#heedBudget(answer, fault);
+    return { fault, ...read };
   }
 
   /** Tells every worker's limiter what the vendor said of the budget. */
-  #heedBudget(raw: RawAnswer, fault: Fault | undefined): void {
+  #heedBudget(answer: SignalingAnswer, fault: Fault | undefined): void {
     const { limits, limiter, clock } = this.#settings;
     const asked = fault?.kind === 'rate_limited' || fault?.kind === 'quota' ? fault.retryAfterMs : undefined;
-    const waitMs = asked ?? readExhausted(limits.signals, raw.headers, clock.now());
+    const waitMs = asked ?? readExhausted(limits.signals, answer, clock.now());
     if (waitMs === undefined || waitMs === 0) return;
     for (const bucket of limits.buckets) limiter.pause(bucket.name, waitMs);
   }

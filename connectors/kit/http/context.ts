@@ -1,4 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
+import type { TlsIdentity } from '../egress/connect.ts';
 import type { PlanScope } from '../plan.ts';
 import type { HttpClient } from './client.ts';
 
@@ -12,6 +13,8 @@ export interface HttpContext {
   timeoutMs: number;
   maxResponseBytes: number;
   clock: Clock;
+  /** Shown to systems that ask for a client certificate. */
+  tls: TlsIdentity | undefined;
   /** Blanks the connection's secrets out of a vendor's words. */
   scrub(text: string): string;
 }

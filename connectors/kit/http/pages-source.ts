@@ -2,24 +2,42 @@ import type { Json } from '../../../core/json.ts';
 import type { RecordSource, SourcePage } from '../../../core/records.ts';
 import type { HttpPages } from '../http-operations.ts';
 import { interpretPage } from '../interpret.ts';
+import { shrinkPage } from '../page-cursor.ts';
 import { planPage } from '../plan.ts';
 import { createCallNamer } from './call.ts';
 import type { HttpContext } from './context.ts';
 
-/** Reads an object whose system hands it out in pages: one call a page. */
+/**
+ * Reads an object whose system hands it out in pages: one call a page, and one before the first where the object needs it.
+ *
+ * A page that is too large for the system, or too slow, is asked for again by half, until it comes or cannot be halved.
+ */
 export function createPagesSource(context: HttpContext, read: HttpPages): RecordSource {
   const calls = createCallNamer(context.connectorId, 'list');
   return {
     async readPage(cursor: Json, signal: AbortSignal): Promise<SourcePage> {
-      const planned = planPage(read, cursor, context.scope);
-      if (!planned.ok) throw calls.toError({ ...planned.fault, kind: 'config' }, undefined);
-      const { plan } = planned;
-      const exchanged = await context.client.exchange({ plan, signal, repeatable: true });
-      if (exchanged.status === 'failed') throw calls.toError(exchanged.fault, plan);
-      const { answer } = exchanged;
-      const page = interpretPage(read, answer, cursor, context.isAllowed);
-      if ('fault' in page) throw calls.toError(page.fault, plan, answer.status);
-      return { ...page, bytes: answer.body.length };
+      for (let place = cursor; ;) {
+        const planned = planPage(read, place, context.scope);
+        if (!planned.ok) throw calls.toError({ ...planned.fault, kind: 'config' }, undefined);
+        const { plan } = planned;
+        const smaller = shrinkPage(read.paginate, place);
+        const shrinkable = smaller !== undefined;
+        const exchanged = await context.client.exchange({ plan, signal, repeatable: true, shrinkable });
+        const page =
+          exchanged.status === 'failed'
+            ? { fault: exchanged.fault }
+            : interpretPage(read, exchanged.answer, place, context.isAllowed);
+        if ('fault' in page) {
+          const status = exchanged.status === 'answered' ? exchanged.answer.status : undefined;
+          if (page.fault.tooLarge !== true || smaller === undefined) throw calls.toError(page.fault, plan, status);
+          place = smaller;
+        } else if (page.opened === true && page.next !== undefined) {
+          place = page.next;
+        } else {
+          const bytes = exchanged.status === 'answered' ? exchanged.answer.body.length : 0;
+          return { records: page.records, next: page.next, bytes };
+        }
+      }
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Agent, request as sendRequest } from 'undici';
 import { ConnectorError } from '../../../core/connector-error.ts';
-import type { Authenticate, OutgoingRequest } from '../auth/authenticate.ts';
+import type { Authenticate, OutgoingRequest, Recover } from '../auth/authenticate.ts';
 import { FaultError } from '../fault.ts';
 import type { Limits } from '../limits.ts';
 import type { RequestPlan } from '../plan.ts';
@@ -36,7 +36,8 @@ export interface RawAnswer {
  * Sends a request once and gives the head of the answer.
  *
  * Reading follows up to three redirects within the connection's own hosts, and without credentials where the host
- * changes; a redirect of a write is an answer like any other, since repeating it elsewhere is nobody's intent.
+ * changes; a redirect of a write is an answer like any other, since repeating it elsewhere is nobody's intent. A request
+ * whose credentials are refused was not carried out: where they can be renewed, it is sent once more.
  *
  * @throws {FaultError} `config` for an address outside the connection's hosts; otherwise what undici throws.
  */
@@ -45,7 +46,6 @@ export async function send(context: SendContext, plan: RequestPlan, signal: Abor
   const { origin } = url;
   for (let redirects = 0; ; redirects += 1) {
     if (!context.isAllowed(url)) throw new FaultError(foreignHost);
-    await takeTurn(context, signal);
     const answer = await sendTo(context, plan, url, url.origin === origin, signal);
     const location = redirectStatuses.has(answer.status) ? answer.headers['location'] : undefined;
     if (location === undefined || plan.method !== 'GET') return answer;
@@ -74,16 +74,31 @@ async function sendTo(
   withCredentials: boolean,
   signal: AbortSignal,
 ): Promise<RawAnswer> {
-  const { method, body } = plan;
+  const { answer, recover } = await sendOnce(context, plan, url, withCredentials, signal);
+  if (recover === undefined || answer.status < 400 || answer.status >= 500) return answer;
+  if (!(await recover(answer, signal))) return answer;
+  answer.body.destroy();
+  const again = await sendOnce(context, plan, url, withCredentials, signal);
+  return again.answer;
+}
+
+async function sendOnce(
+  context: SendContext,
+  { method, body, headers: planned }: RequestPlan,
+  url: URL,
+  withCredentials: boolean,
+  signal: AbortSignal,
+): Promise<{ answer: RawAnswer; recover: Recover | undefined }> {
+  await takeTurn(context, signal);
   const headers = {
     accept: '*/*',
     'accept-encoding': acceptedEncodings,
     'user-agent': userAgent,
     ...context.headers,
-    ...plan.headers,
+    ...planned,
   };
   const outgoing: OutgoingRequest = { method, url: new URL(url), headers, body };
-  if (withCredentials) await context.authenticate(outgoing);
+  const recover = withCredentials ? await context.authenticate(outgoing, signal) : undefined;
   const response = await sendRequest(outgoing.url, {
     dispatcher: context.agent,
     method,
@@ -93,7 +108,8 @@ async function sendTo(
   });
   // A body that nobody reads at the moment, or that is given up, must not end the process by its error.
   response.body.on('error', () => undefined);
-  return { status: response.statusCode, headers: flatten(response.headers), body: response.body, url: url.href };
+  const { statusCode: status, body: stream } = response;
+  return { answer: { status, headers: flatten(response.headers), body: stream, url: url.href }, recover };
 }
 
 function parseUrl(text: string): URL {

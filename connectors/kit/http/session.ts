@@ -1,7 +1,10 @@
 import type { RecordFinder, RecordSource, RecordTarget } from '../../../core/records.ts';
 import { scrub } from '../../../core/secret.ts';
-import { createAuthenticator } from '../auth/authenticate.ts';
+import { type Authenticator, createAuthenticator } from '../auth/authenticate.ts';
 import type { AuthMethod } from '../auth/methods.ts';
+import { createLocalTokenStore } from '../auth/token-store.ts';
+import { openTokenEndpoints } from '../auth/token-endpoints.ts';
+import { readTlsIdentity } from '../auth/tls-identity.ts';
 import type { HttpConnector, HttpObject, Resolved } from '../define.ts';
 import { describeObject } from '../describe-object.ts';
 import { discoverBySampling } from '../discover/sampled.ts';
@@ -31,7 +34,7 @@ export function openHttpSession(
   method: AuthMethod,
 ): ConnectorSession {
   const policy = compilePolicy(session.egress);
-  const context = createContext(connector, session, method, policy);
+  const { context, close } = createContext(connector, session, method, policy);
   const { config, clock } = session;
   const resolve = memoize((request: ObjectName) => resolveObject(connector, { ...request, config, role: 'source' }));
   const openNamed = ({ recordsMax, ...request }: SourceRequest): RecordSource =>
@@ -42,7 +45,7 @@ export function openHttpSession(
     openSource: openNamed,
     openFinder: ({ object, options }) => openFinder(connector, context, resolve({ object, options })),
     openTarget: (request) => openTarget(connector, session, context, request),
-    close: () => context.client.close(),
+    close,
   };
 }
 
@@ -53,30 +56,42 @@ function createContext(
   session: SessionContext,
   method: AuthMethod,
   policy: CompiledPolicy,
-): HttpContext {
+): { context: HttpContext; close: () => Promise<void> } {
   const { http, limits, errors } = connector;
-  const { config, clock, limiter } = session;
+  const { config, clock, limiter, tokens = createLocalTokenStore() } = session;
   const { credentials } = session.auth;
   const baseUrl = renderBaseUrl(http, { config, auth: pickPublicFields(method, credentials.reveal()) });
   const isAllowed = createHostCheck(http, baseUrl);
   const { headers, timeoutMs, maxResponseBytes } = http;
-  const authenticate = createAuthenticator(method, credentials, clock);
+  const tls = readTlsIdentity(method, credentials.reveal());
+  const endpoints = openTokenEndpoints(method, { policy, tls, isAllowed });
+  const authenticator = createAuthenticator(method, { credentials, config, clock, tokens, call: endpoints.call });
+  const { authenticate } = authenticator;
   const client = new HttpClient(
-    { authenticate, limits, limiter, headers, isAllowed, clock, errors, timeoutMs, maxResponseBytes },
+    { authenticate, limits, limiter, headers, isAllowed, clock, errors, timeoutMs, maxResponseBytes, tls },
     policy,
   );
-  const scope = { baseUrl, config };
-  const readSecrets = (): string[] => listSecretFields(method).map((name) => toPlainText(credentials.reveal()[name]));
-  return {
+  const context: HttpContext = {
     connectorId: connector.id,
     client,
-    scope,
+    scope: { baseUrl, config },
     isAllowed,
     timeoutMs,
     maxResponseBytes,
     clock,
-    scrub: (text) => scrub(text, readSecrets()),
+    tls,
+    scrub: (text) => scrub(text, readSecrets(method, session, authenticator)),
   };
+  const close = async (): Promise<void> => {
+    await authenticator.close();
+    await Promise.all([client.close(), endpoints.close()]);
+  };
+  return { context, close };
+}
+
+function readSecrets(method: AuthMethod, { auth }: SessionContext, authenticator: Authenticator): string[] {
+  const values = auth.credentials.reveal();
+  return [...listSecretFields(method).map((name) => toPlainText(values[name])), ...authenticator.readSecrets()];
 }
 
 function openSource(

@@ -10,10 +10,11 @@ import type {
 import type { WriteDescription } from '../describe-object.ts';
 import type { Fault } from '../fault.ts';
 import type { HttpWrite } from '../http-operations.ts';
-import { type InterpretedWrite, interpretFind, interpretWrite, toRejection } from '../interpret.ts';
-import { planFind, planWrite, type RequestPlan } from '../plan.ts';
+import { type InterpretedWrite, interpretFind, interpretLock, interpretWrite, toRejection } from '../interpret.ts';
+import { type LockValue, planFind, planLock, planWrite, type RequestPlan } from '../plan.ts';
 import { compileReader, readMatchText, type Reader } from '../record-path.ts';
 import type { TargetRequest } from '../session.ts';
+import { type PlacedEntry, writeBulk } from './bulk-writer.ts';
 import { type CallNamer, createCallNamer } from './call.ts';
 import type { HttpContext } from './context.ts';
 import { runConcurrently } from './run-concurrently.ts';
@@ -34,6 +35,7 @@ export class HttpTarget implements RecordTarget {
   readonly #write: HttpWrite;
   readonly #matchOn: readonly Reader[];
   readonly #calls: CallNamer;
+  readonly #needsId: boolean;
 
   constructor(context: HttpContext, request: TargetRequest, write: HttpWrite, description: WriteDescription) {
     const { idempotency } = write;
@@ -41,10 +43,11 @@ export class HttpTarget implements RecordTarget {
     this.#write = write;
     this.#matchOn = request.matchOn.map(compileReader);
     this.#calls = createCallNamer(context.connectorId, request.operation);
+    this.#needsId = write.update !== undefined || namesTargetId(write);
     this.idempotency = description.idempotency;
     this.fingerprint = `${context.connectorId}:${context.scope.baseUrl} ${write.request.method} ${write.request.path}`;
     this.searchLagMs = idempotency.kind === 'find' ? idempotency.searchLagMs : 0;
-    this.keyTtlMs = idempotency.kind === 'header' ? idempotency.ttlMs : 0;
+    this.keyTtlMs = 'ttlMs' in idempotency ? idempotency.ttlMs : 0;
     this.batchMax = write.batchMax;
     if (idempotency.kind === 'find' || idempotency.kind === 'put_by_key')
       this.find = (effects, signal) => this.#findAll(effects, signal);
@@ -53,6 +56,7 @@ export class HttpTarget implements RecordTarget {
   async write(effects: readonly Effect[]): Promise<WriteReport> {
     const startBefore = this.#context.clock.monotonic() + this.writeTimeoutMs - requestTimeoutMs - 1000;
     const results = effects.map((): EffectResult => ({ outcome: 'not_sent' }));
+    const entries: PlacedEntry[] = [];
     let error: ConnectorError | undefined;
     await runConcurrently(effects, this.#write.concurrency, async (effect, index) => {
       if (error !== undefined) return;
@@ -60,23 +64,55 @@ export class HttpTarget implements RecordTarget {
         error = this.#calls.toError(outOfTime, undefined);
         return;
       }
-      const written = await this.#writeOne(effect, startBefore);
-      results[index] = written.result;
+      const known = await this.#findKnown(effect, startBefore);
+      if (!('result' in known) && this.#write.bulk !== undefined) {
+        entries.push({ effect, targetId: known.targetId, place: index });
+        return;
+      }
+      const written = 'result' in known ? known : await this.#writeOne(effect, known.targetId, startBefore);
+      results[index] = this.#scrub(written.result);
       if (written.error !== undefined) error ??= written.error;
     });
-    return { results, error };
+    const { bulk } = this.#write;
+    if (bulk === undefined || error !== undefined) return { results, error };
+    const shared = { context: this.#context, calls: this.#calls, repeatable: this.#repeatable, startBefore };
+    const write = { ...this.#write, bulk };
+    error = await writeBulk({ ...shared, write, timeoutMs: requestTimeoutMs }, entries, results);
+    return { results: results.map((result) => this.#scrub(result)), error };
   }
 
-  async #writeOne(effect: Effect, startBefore: number): Promise<{ result: EffectResult; error?: ConnectorError }> {
-    const known = await this.#findKnown(effect, startBefore);
-    if ('result' in known) return known;
-    const planned = planWrite(this.#write, effect, known.targetId, this.#context.scope);
-    if (!planned.ok) return { result: this.#scrub(toRejection(planned.fault)) };
-    const usedUpdate = known.targetId !== undefined && this.#write.update !== undefined;
+  /** Whether sending a request twice has the effect of sending it once. */
+  get #repeatable(): boolean {
+    return this.idempotency === 'natural' || this.idempotency === 'keyed';
+  }
+
+  async #writeOne(effect: Effect, targetId: string | undefined, startBefore: number): Promise<Written> {
+    const first = await this.#send(effect, targetId, startBefore);
+    const { result } = first;
+    if (result.outcome !== 'rejected' || result.code !== 'conflict') return first;
+    // Somebody changed the record since its version was read.
+    if (this.#write.lock !== undefined && effect.operation !== 'create')
+      return this.#send(effect, targetId, startBefore);
+    const { idempotency } = this.#write;
+    if (idempotency.kind !== 'find' || idempotency.adoptsConflict !== true) return first;
+    const found = await this.#findOne(effect, undefined, startBefore);
+    if ('error' in found) return { result: { outcome: 'not_sent' }, error: found.error };
+    if (!found.found) return first;
+    if (found.matchesBody) return { result: { outcome: 'unchanged', targetId: found.targetId } };
+    const mayChange = effect.operation === 'upsert' && this.#write.update !== undefined && targetId === undefined;
+    return mayChange && found.targetId !== undefined ? this.#send(effect, found.targetId, startBefore) : first;
+  }
+
+  async #send(effect: Effect, targetId: string | undefined, startBefore: number): Promise<Written> {
+    const lock = await this.#readLock(effect, targetId, startBefore);
+    if (lock !== undefined && 'error' in lock) return { result: { outcome: 'not_sent' }, error: lock.error };
+    const planned = planWrite(this.#write, effect, targetId, this.#context.scope, lock);
+    if (!planned.ok) return { result: toRejection(planned.fault) };
+    const usedUpdate = targetId !== undefined && this.#write.update !== undefined;
     const { plan } = planned;
     const exchanged = await this.#context.client.exchange({
       plan,
-      repeatable: this.idempotency === 'natural' || this.idempotency === 'keyed',
+      repeatable: this.#repeatable,
       timeoutMs: requestTimeoutMs,
       startBefore,
     });
@@ -85,9 +121,27 @@ export class HttpTarget implements RecordTarget {
       return { result, error: this.#calls.toError(exchanged.fault, plan) };
     }
     const { answer } = exchanged;
-    const written = this.#interpret(effect, usedUpdate, answer, known.targetId);
-    const result = this.#scrub(written.result);
+    const written = this.#interpret(effect, usedUpdate, answer, targetId);
+    const { result } = written;
     return 'fault' in written ? { result, error: this.#calls.toError(written.fault, plan, answer.status) } : { result };
+  }
+
+  /** The version that a change must name; `undefined` where it needs none, or where there is no record yet. */
+  async #readLock(
+    effect: Effect,
+    targetId: string | undefined,
+    startBefore: number,
+  ): Promise<LockValue | { error: ConnectorError } | undefined> {
+    const { lock } = this.#write;
+    if (lock === undefined || (targetId === undefined && effect.operation === 'create')) return undefined;
+    const planned = planLock(lock.request, effect, targetId, this.#context.scope);
+    if (!planned.ok) return undefined;
+    const { plan } = planned;
+    const exchange = { plan, repeatable: true, timeoutMs: requestTimeoutMs, startBefore };
+    const exchanged = await this.#context.client.exchange(exchange);
+    if (exchanged.status === 'failed') return { error: this.#calls.toError(exchanged.fault, plan) };
+    const read = interpretLock(lock, exchanged.answer);
+    return read !== undefined && 'fault' in read ? { error: this.#calls.toError(read.fault, plan) } : read;
   }
 
   #interpret(
@@ -107,11 +161,8 @@ export class HttpTarget implements RecordTarget {
    *
    * What the compiler puts into `targetId` before the first write is the text of the match fields, which is no id.
    */
-  async #findKnown(
-    effect: Effect,
-    startBefore: number,
-  ): Promise<{ targetId: string | undefined } | { result: EffectResult; error?: ConnectorError }> {
-    if (this.#write.update === undefined) return { targetId: undefined };
+  async #findKnown(effect: Effect, startBefore: number): Promise<{ targetId: string | undefined } | Written> {
+    if (!this.#needsId) return { targetId: undefined };
     const isOwnId = effect.targetId !== undefined && effect.targetId !== readMatchText(effect.body, this.#matchOn);
     if (isOwnId) return { targetId: effect.targetId };
     if (this.#write.idempotency.kind !== 'find' || effect.operation === 'create') return { targetId: undefined };
@@ -119,8 +170,11 @@ export class HttpTarget implements RecordTarget {
     if ('error' in found) return { result: { outcome: 'not_sent' }, error: found.error };
     if (found.found) {
       const { targetId, matchesBody } = found;
-      return matchesBody ? { result: { outcome: 'unchanged', targetId } } : { targetId };
+      return matchesBody && effect.operation !== 'delete'
+        ? { result: { outcome: 'unchanged', targetId } }
+        : { targetId };
     }
+    if (effect.operation === 'delete') return { result: { outcome: 'deleted' } };
     return effect.operation === 'update' ? { result: missing } : { targetId: undefined };
   }
 
@@ -165,6 +219,18 @@ export class HttpTarget implements RecordTarget {
   #scrub(result: EffectResult): EffectResult {
     return result.outcome === 'rejected' ? { ...result, message: this.#context.scrub(result.message) } : result;
   }
+}
+
+interface Written {
+  result: EffectResult;
+  error?: ConnectorError;
+}
+
+/** Whether a write goes to the address of the target's own id: it must be known first. */
+function namesTargetId({ request, bulk }: HttpWrite): boolean {
+  const texts = [request.path, ...Object.values(request.bodyFields ?? {}), request.xml ?? ''];
+  const items = [...Object.values(bulk?.item ?? {}), ...Object.values(bulk?.action ?? {})];
+  return [...texts, ...items].some((text) => text.includes('{$target_id}'));
 }
 
 const outOfTime: Fault = { kind: 'transient', message: 'No time was left for the rest of the batch.' };

@@ -32,7 +32,7 @@ export async function* testHttp(
   const { test } = connector;
   const request = typeof test.request === 'function' ? test.request(context.scope.config) : test.request;
   const planned = planFixed(request, context.scope);
-  const destination = planned.ok ? toDestination(planned.plan) : undefined;
+  const destination = planned.ok ? toDestination(planned.plan, context) : undefined;
   if (!planned.ok || destination === undefined) {
     yield failed('dns', 'config', planned.ok ? 'The address is not a URL.' : planned.fault.message);
     return;
@@ -43,14 +43,15 @@ export async function* testHttp(
   if (object !== undefined) yield await readFirst(session, object, signal);
 }
 
-function toDestination({ url: text }: RequestPlan): Destination | undefined {
+function toDestination({ url: text }: RequestPlan, context: HttpContext): Destination | undefined {
   const url = URL.parse(text);
   if (url === null) return undefined;
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const isPlain = url.protocol !== 'https:';
   const port = Number(url.port === '' ? (isPlain ? 80 : 443) : url.port);
   if (isPlain) return { host, port, needsOpened: true };
-  return { host, port, tls: { host, ...(isIP(host) === 0 ? { servername: host } : {}), ALPNProtocols: ['http/1.1'] } };
+  const servername = isIP(host) === 0 ? { servername: host } : {};
+  return { host, port, tls: { ...context.tls, host, ...servername, ALPNProtocols: ['http/1.1'] } };
 }
 
 async function* call(

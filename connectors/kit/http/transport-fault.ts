@@ -39,7 +39,7 @@ export function toTransportFault(error: unknown): TransportFault {
     };
   }
   if (isTimeout(error, code)) {
-    return { fault: { kind: 'transient', message: 'The system did not answer in time.' }, sent: true };
+    return { fault: { kind: 'transient', message: 'The system did not answer in time.', tooLarge: true }, sent: true };
   }
   return {
     fault: { kind: 'transient', message: `The connection broke off${code === '' ? '' : ` (${code})`}.` },

@@ -40,6 +40,7 @@ function compileFunction(node: CallNode, entry: FunctionEntry, nodes: readonly N
   const args = nodes.map((arg) => scope.compile(arg));
   const candidates = entry.overloads.flatMap((overload) => match(overload, args));
   if (candidates.length === 0) return reportArguments(node, entry, args, scope);
+  checkSecrets(entry, nodes, args, scope);
   if (entry.isVolatile === true) scope.compilation.usesClock = true;
   const results = candidates.map(({ result }) => result);
   const [first = anyType] = results;
@@ -67,6 +68,22 @@ function match(overload: Overload, args: readonly Operand[]): Candidate[] {
     return expected !== undefined && fits(expected.type.type, type, bindings);
   });
   return doFit ? [{ overload, result: substitute(overload.result, bindings) }] : [];
+}
+
+/** What stands in a formula is read by whoever may read the integration. */
+function checkSecrets(entry: FunctionEntry, nodes: readonly Node[], args: readonly Operand[], scope: Scope): void {
+  for (const [i, node] of nodes.entries()) {
+    if (!isWritten(node, args[i]) || !entry.overloads.some(({ parameters }) => parameters[i]?.isSecret === true))
+      continue;
+    const message = `\`${entry.name}\` takes this from a field of the record: written here, everybody who may read the formula reads it`;
+    scope.report(node, { code: 'invalid_argument', message });
+  }
+}
+
+/** Works with signs of the formula alone. A guard against mistakes: whoever wants to leak a key of his own finds a way. */
+function isWritten(node: Node, operand: Operand | undefined): boolean {
+  if (operand?.constant !== undefined || node.kind === 'constant') return true;
+  return node.kind === 'binary' && isWritten(node.left, undefined) && isWritten(node.right, undefined);
 }
 
 /** A call whose arguments are all constants is made once, if it does not fail. */

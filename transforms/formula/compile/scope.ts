@@ -1,5 +1,5 @@
 import type { ObjectType, ValueType } from '../../value-type.ts';
-import { locate, type ProblemDraft } from '../problem.ts';
+import { locate, type Position, type ProblemDraft } from '../problem.ts';
 import type { Node } from '../syntax/nodes.ts';
 import type { Operand } from './operand.ts';
 
@@ -67,11 +67,8 @@ export class Scope {
   /** Gives the place of a node, for errors of a record; worked out when there is one. */
   locator(node: Node): Locator {
     const { text } = this.compilation;
-    return () => {
-      const { line, column } = locate(text, node.offset);
-      return `line ${line}, column ${column}`;
-    };
+    return () => locate(text, node.offset);
   }
 }
 
-export type Locator = () => string;
+export type Locator = () => Position;

@@ -4,7 +4,9 @@ import { parseTimestamp, parseWrittenTime } from '../values/parse-timestamp.ts';
 import { FormulaError } from '../values/formula-error.ts';
 import { Timestamp } from '../values/timestamp.ts';
 import { fromLocal } from '../values/zone.ts';
+import { businessDays } from './business-days.ts';
 import { dateParts } from './date-parts.ts';
+import { datePeriods } from './date-periods.ts';
 import { addDaysTo, addMonthsTo, countMonths, stepTimestamp } from './date-steps.ts';
 import { example, type FunctionEntry, type FunctionFamily, overload, parameter } from './define.ts';
 import { boolean, integer, moment, number, text, timestamp } from './signature.ts';
@@ -174,22 +176,8 @@ export const dates: FunctionFamily = {
       ],
       examples: [example("yearsBetween('1990-06-15', '2024-06-14')", 33)],
     },
-    {
-      name: 'startOfMonth',
-      description: 'The first day of the month.',
-      overloads: [overload([value], text, (at) => formatDay({ ...readLocal(at, 'UTC'), day: 1 }))],
-      examples: [example("startOfMonth('2024-02-15')", '2024-02-01')],
-    },
-    {
-      name: 'endOfMonth',
-      description: 'The last day of the month.',
-      overloads: [
-        overload([value], text, (at) => {
-          return formatDay(addDaysTo(addMonthsTo({ ...readLocal(at, 'UTC'), day: 1 }, 1), -1));
-        }),
-      ],
-      examples: [example("endOfMonth('2024-02-15')", '2024-02-29')],
-    },
+    ...datePeriods,
+    ...businessDays,
     ...dateParts,
   ],
 };

@@ -7,6 +7,8 @@ import type { ParameterType, SignatureType } from './signature.ts';
 export interface Parameter<T extends Maybe = Maybe> {
   readonly name: string;
   readonly type: ParameterType<T>;
+  /** Its argument is refused where it is written in the formula: it has to come from the record. */
+  readonly isSecret?: true;
 }
 
 /** One way to call a function. */
@@ -53,6 +55,11 @@ type Values<Parameters extends readonly Parameter[]> = {
 
 export function parameter<T extends Maybe>(name: string, type: ParameterType<T>): Parameter<T> {
   return { name, type };
+}
+
+/** A parameter for what nobody should read who may read the formula. */
+export function secret<T extends Maybe>(name: string, type: ParameterType<T>): Parameter<T> {
+  return { name, type, isSecret: true };
 }
 
 /** One way to call a function: `run` is pure, and gets a value of each parameter's type and the run, to pay for work. */

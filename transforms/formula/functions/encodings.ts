@@ -1,3 +1,4 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { FormulaError } from '../values/formula-error.ts';
 import { example, type FunctionFamily, overload, parameter } from './define.ts';
 import { text } from './signature.ts';
@@ -24,6 +25,27 @@ function decodeBase64(input: string): string {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new FormulaError('invalid_argument', 'The text is not Base64 of UTF-8 text');
+  }
+}
+
+/** @see https://www.rfc-editor.org/rfc/rfc4648#section-5 (without padding, which addresses do not bear) */
+function toUrlAlphabet(base64: string): string {
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+function fromUrlAlphabet(input: string): string {
+  return input.replaceAll('-', '+').replaceAll('_', '/');
+}
+
+function encodeHex(input: string): string {
+  return bytesToHex(new TextEncoder().encode(input));
+}
+
+function decodeHex(input: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(hexToBytes(input));
+  } catch {
+    throw new FormulaError('invalid_argument', 'The text is not hexadecimal digits of UTF-8 text');
   }
 }
 
@@ -74,6 +96,42 @@ export const encodings: FunctionFamily = {
       description: 'The text whose UTF-8 a Base64 text stands for.',
       overloads: [overload([value], text, decodeBase64)],
       examples: [example("base64Decode('Z3LDtsOfZQ==')", 'größe')],
+    },
+    {
+      name: 'base64UrlEncode',
+      description: 'The Base64 of the UTF-8 of a text in letters that addresses bear, without padding.',
+      overloads: [
+        overload([value], text, (input, run) => {
+          const encoded = toUrlAlphabet(encodeBase64(input));
+          run.checkText(encoded.length);
+          return encoded;
+        }),
+      ],
+      examples: [example("base64UrlEncode('??>')", 'Pz8-')],
+    },
+    {
+      name: 'base64UrlDecode',
+      description: 'The text whose UTF-8 a Base64 text stands for, in letters that addresses bear.',
+      overloads: [overload([value], text, (input) => decodeBase64(fromUrlAlphabet(input)))],
+      examples: [example("base64UrlDecode('Pz8-')", '??>')],
+    },
+    {
+      name: 'hexEncode',
+      description: 'The hexadecimal digits of the UTF-8 of a text.',
+      overloads: [
+        overload([value], text, (input, run) => {
+          const encoded = encodeHex(input);
+          run.checkText(encoded.length);
+          return encoded;
+        }),
+      ],
+      examples: [example("hexEncode('ö')", 'c3b6')],
+    },
+    {
+      name: 'hexDecode',
+      description: 'The text whose UTF-8 hexadecimal digits stand for.',
+      overloads: [overload([value], text, decodeHex)],
+      examples: [example("hexDecode('C3B6')", 'ö')],
     },
     {
       name: 'escapeHtml',

@@ -26,11 +26,17 @@ import { dates } from './dates.ts';
 import { durations } from './durations.ts';
 import { decimals } from './decimals.ts';
 import { encodings } from './encodings.ts';
+import { hashes } from './hashes.ts';
+import { identifiers } from './identifiers.ts';
 import { lists } from './lists.ts';
+import { networks } from './networks.ts';
 import { numbers } from './numbers.ts';
 import { objects } from './objects.ts';
 import { patterns } from './patterns.ts';
+import { people } from './people.ts';
+import { records } from './records.ts';
 import { describeSignatureType } from './signature.ts';
+import { spellings } from './spellings.ts';
 import { texts } from './texts.ts';
 import { textParts } from './text-parts.ts';
 import { types } from './types.ts';
@@ -40,6 +46,7 @@ export const functionFamilies: readonly FunctionFamily[] = [
   conversions,
   texts,
   textParts,
+  spellings,
   patterns,
   numbers,
   bits,
@@ -49,6 +56,11 @@ export const functionFamilies: readonly FunctionFamily[] = [
   dates,
   durations,
   encodings,
+  records,
+  hashes,
+  identifiers,
+  people,
+  networks,
 ];
 
 const byName: ReadonlyMap<string, FunctionEntry> = new Map(

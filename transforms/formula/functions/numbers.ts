@@ -1,7 +1,8 @@
 import { compareValues } from '../values/equality.ts';
-import { Decimal } from '../values/decimal.ts';
+import { Decimal, roundings } from '../values/decimal.ts';
 import { FormulaError } from '../values/formula-error.ts';
 import type { Run } from '../values/run.ts';
+import { sortValues } from '../values/sort.ts';
 import type { Maybe, Value } from '../values/value.ts';
 import { example, type FunctionEntry, type FunctionFamily, overload, parameter, variadic } from './define.ts';
 import { any, boolean, integer, list, number, numbers as numberList, text } from './signature.ts';
@@ -24,6 +25,24 @@ function divideWhole(dividend: number, divisor: number): number {
 function modulo(dividend: number, divisor: number): number {
   if (divisor === 0) throw new FormulaError('division_by_zero', 'Division by zero');
   return (((dividend % divisor) + divisor) % divisor) + 0;
+}
+
+/** By a mode, of the number as it is written. */
+function roundBy(input: number, places: number, mode: string): number {
+  const rounding = roundings.find((known) => known === mode);
+  if (rounding === undefined) {
+    throw new FormulaError('invalid_argument', `Ways of rounding are ${roundings.join(', ')}`);
+  }
+  if (!(places >= 0 && places <= 15)) throw new FormulaError('out_of_range', 'Decimal places are 0 to 15');
+  return Number(Decimal.fromNumber(check(input)).round(places, rounding).toString()) + 0;
+}
+
+function median(values: readonly number[], run: Run): number | null {
+  const sorted = sortValues(values, (input) => check(input), run);
+  const middle = sorted.length >> 1;
+  const [upper, lower] = [sorted[middle], sorted[middle - 1]];
+  if (upper === undefined) return null;
+  return sorted.length % 2 === 1 || lower === undefined ? upper : check(lower + upper) / 2;
 }
 
 /** Half away from zero, of the number as it is written: 1.005 to two places is 1.01. */
@@ -122,12 +141,13 @@ export const numbers: FunctionFamily = {
     ),
     {
       name: 'round',
-      description: 'Rounds to a whole number, or to decimal places; halves go away from zero.',
+      description: `Rounds to a whole number, or to decimal places; halves go away from zero, or by ${roundings.join(', ')}.`,
       overloads: [
         overload(one, number, (input) => round(input, 0)),
         overload([value, parameter('places', integer)], number, round),
+        overload([value, parameter('places', integer), parameter('mode', text)], number, roundBy),
       ],
-      examples: [example('round(2.5)', 3), example('round(1.005, 2)', 1.01), example('round(-2.5)', -3)],
+      examples: [example('round(2.5)', 3), example('round(1.005, 2)', 1.01), example("round(2.5, 0, 'half_even')", 2)],
     },
     {
       name: 'sqrt',
@@ -210,6 +230,12 @@ export const numbers: FunctionFamily = {
         ),
       ],
       examples: [example('average([1, 2])', 1.5), example('average([])', null)],
+    },
+    {
+      name: 'median',
+      description: 'The number in the middle of a list, the mean of two of them; null for an empty one.',
+      overloads: [overload([parameter('list', numberList)], number, median)],
+      examples: [example('median([5, 1, 3])', 3), example('median([1, 2])', 1.5)],
     },
     {
       name: 'formatNumber',

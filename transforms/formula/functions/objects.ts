@@ -1,8 +1,9 @@
-import { setMember } from '../../canonical.ts';
+import { depthMax, setMember } from '../../canonical.ts';
+import { parsePath } from '../../paths.ts';
 import { FormulaError } from '../values/formula-error.ts';
 import type { Run } from '../values/run.ts';
 import { toText } from '../values/to-text.ts';
-import { isList, isObject, readMember, type Value, type ValueObject } from '../values/value.ts';
+import { isList, isObject, type Maybe, readMember, type Value, type ValueObject } from '../values/value.ts';
 import { example, type FunctionFamily, overload, parameter, variadic } from './define.ts';
 import { any, list, nullable, object, text, texts } from './signature.ts';
 
@@ -20,6 +21,37 @@ function build(members: Iterable<readonly [string, Value]>): ValueObject {
   const built: ValueObject = {};
   for (const [name, member] of members) setMember(built, name, member);
   return built;
+}
+
+/** Members that both have as objects are merged in turn; of others the last counts. */
+function mergeDeep(inputs: readonly Maybe[], run: Run, depth: number): ValueObject {
+  if (depth > depthMax) throw new FormulaError('too_large', `Objects are merged at most ${depthMax} levels deep`);
+  const merged = new Map<string, Value>();
+  for (const input of inputs) {
+    if (!isObject(input)) continue;
+    for (const [name, member] of listMembers(input, run)) {
+      const known = merged.get(name);
+      const isNested = isObject(known) && isObject(member);
+      merged.set(name, isNested ? mergeDeep([known, member], run, depth + 1) : member);
+    }
+  }
+  return build(merged);
+}
+
+/** Reads along a path that is worked out, as `from` of a mapping writes it. */
+function readPath(input: ValueObject, path: string): Maybe {
+  const parsed = parsePath(path);
+  if (!parsed.ok) throw new FormulaError('invalid_argument', 'The text is no path such as emails[0].value');
+  return parsed.path.segments.reduce<Maybe>((at, segment) => readMember(at, segment), input);
+}
+
+function rename(input: ValueObject, newNames: ValueObject, run: Run): ValueObject {
+  return build(
+    listMembers(input, run).map(([name, member]) => {
+      const newName = readMember(newNames, name);
+      return [typeof newName === 'string' ? newName : name, member];
+    }),
+  );
 }
 
 function readEntry(entry: Value): [string, Value] {
@@ -107,6 +139,24 @@ export const objects: FunctionFamily = {
         ),
       ],
       examples: [example('merge({"a": 1, "b": 1}, missing, {"b": 2})', { a: 1, b: 2 })],
+    },
+    {
+      name: 'mergeDeep',
+      description: 'One object of the members of all; members that are objects in several are merged in turn.',
+      overloads: [variadic(parameter('object', nullable(object)), object, (inputs, run) => mergeDeep(inputs, run, 1))],
+      examples: [example('mergeDeep({"a": {"x": 1, "y": 1}}, {"a": {"y": 2}, "b": 3})', { a: { x: 1, y: 2 }, b: 3 })],
+    },
+    {
+      name: 'renameMembers',
+      description: 'The object with other names for some members; of names that meet the last counts.',
+      overloads: [overload([value, parameter('names', object)], object, rename)],
+      examples: [example('renameMembers({"a": 1, "b": 2}, {"a": "x"})', { x: 1, b: 2 })],
+    },
+    {
+      name: 'getPath',
+      description: 'What stands at a path that is worked out.',
+      overloads: [overload([value, parameter('path', text)], any, readPath)],
+      examples: [example("getPath({'emails': [{'value': 'a@b.c'}]}, 'emails[0].value')", 'a@b.c')],
     },
     {
       name: 'compactObject',

@@ -14,7 +14,7 @@ export interface Selection {
 
 /** Compiles a condition over a loop's variables; without one every turn is included. */
 export function compileSelection(node: Node | undefined, loop: Loop, scope: Scope): Selection {
-  if (node === undefined) return { cost: 0, test: () => true, locate: () => '' };
+  if (node === undefined) return { cost: 0, test: () => true, locate: () => ({ line: 1, column: 1, offset: 0 }) };
   const { code, cost } = checkCondition(node, loop.inner.compile(node), scope);
   return { cost, test: code, locate: scope.locator(node) };
 }

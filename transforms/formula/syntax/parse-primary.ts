@@ -16,10 +16,11 @@ const reserved: ReadonlySet<string> = new Set(
 /** Parses a literal, a name, a call or a group, and the members and positions that follow it. */
 export function parsePrimary(parser: Parser): Node {
   const { cursor } = parser;
-  let node = parseStart(parser);
+  const start = cursor.peek().offset;
+  let node = parser.mark(parseStart(parser), start);
   while (true) {
     const { offset } = cursor.peek();
-    if (cursor.take('.')) node = parseMember(parser, node);
+    if (cursor.take('.')) node = parser.mark(parseMember(parser, node), start);
     else if (cursor.take('[')) {
       refuseOptional(parser);
       const index = parser.parseExpression();

@@ -12,14 +12,18 @@ const depthMax = 200;
  * `??` binds tighter than comparisons and looser than `+`, as in Swift and Kotlin: `a ?? 0 > 5` compares the result.
  *
  * @see https://github.com/google/cel-spec/blob/master/doc/langdef.md#syntax
+ * @param onNode Is told where each node stands.
  * @throws {SyntaxProblem} at the first mistake.
  */
-export function parse(text: string): Node {
-  const parser = new Parser(new Cursor(text));
+export function parse(text: string, onNode?: OnNode): Node {
+  const parser = new Parser(new Cursor(text), onNode);
   const node = parser.parseExpression();
   if (parser.cursor.peek().kind !== 'end') parser.cursor.fail('an operator or the end');
   return node;
 }
+
+/** Told of a node from where to where it reaches in the text: what follows it may be spaces. Groups reach without their brackets. */
+export type OnNode = (node: Node, start: number, end: number) => void;
 
 const precedence: Readonly<Record<BinaryOperator, number>> = {
   '||': 1,
@@ -42,14 +46,23 @@ const precedence: Readonly<Record<BinaryOperator, number>> = {
 /** Holds how deep the parser has descended, which the tree does not know before it is built. */
 export class Parser {
   readonly cursor: Cursor;
+  readonly #onNode: OnNode | undefined;
   #level = 0;
 
-  constructor(cursor: Cursor) {
+  constructor(cursor: Cursor, onNode?: OnNode) {
     this.cursor = cursor;
+    this.#onNode = onNode;
+  }
+
+  /** Gives a node that ends here back, and tells of it. */
+  mark(node: Node, start: number): Node {
+    this.#onNode?.(node, start, this.cursor.peek().offset);
+    return node;
   }
 
   parseExpression(): Node {
     this.#descend();
+    const start = this.cursor.peek().offset;
     const test = this.#parseBinary(1);
     const { offset } = this.cursor.peek();
     if (!this.cursor.take('?')) return this.#ascend(test);
@@ -57,7 +70,7 @@ export class Parser {
     this.cursor.expect(':');
     const negative = this.parseExpression();
     const depth = this.measure(offset, test, positive, negative);
-    return this.#ascend({ kind: 'conditional', offset, depth, test, positive, negative });
+    return this.#ascend(this.mark({ kind: 'conditional', offset, depth, test, positive, negative }, start));
   }
 
   /** Levels of a node over its parts. @throws {SyntaxProblem} when they are too many. */
@@ -69,6 +82,7 @@ export class Parser {
   }
 
   #parseBinary(lowest: number): Node {
+    const start = this.cursor.peek().offset;
     let left = this.#parseUnary();
     while (true) {
       const { offset } = this.cursor.peek();
@@ -78,7 +92,7 @@ export class Parser {
       // `??` groups to the right: the first of several that has a value counts, whichever way; less is nested so.
       const right = this.#parseBinary(precedence[operator] + 1);
       const depth = this.measure(offset, left, right);
-      left = { kind: 'binary', offset, depth, operator, left, right };
+      left = this.mark({ kind: 'binary', offset, depth, operator, left, right }, start);
     }
   }
 
@@ -97,7 +111,7 @@ export class Parser {
     let node = parsePrimary(this);
     for (const { operator, offset } of signs.toReversed()) {
       const depth = this.measure(offset, node);
-      node = { kind: 'unary', offset, depth, operator, operand: node };
+      node = this.mark({ kind: 'unary', offset, depth, operator, operand: node }, offset);
     }
     return node;
   }

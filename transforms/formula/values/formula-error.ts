@@ -1,3 +1,5 @@
+import type { Position } from '../problem.ts';
+
 /** Why a formula gives no value for a record. */
 export type FormulaErrorCode =
   | 'type_mismatch'
@@ -11,8 +13,8 @@ export type FormulaErrorCode =
 /** A formula gives no value for a record. The message names types and places, never a value of the record. */
 export class FormulaError extends Error {
   readonly code: FormulaErrorCode;
-  /** True once the message says where in the formula it happened. */
-  isPlaced = false;
+  /** Where in the formula it happened, once the message says so. */
+  position: Position | undefined;
 
   constructor(code: FormulaErrorCode, message: string) {
     super(message);
@@ -21,9 +23,10 @@ export class FormulaError extends Error {
   }
 
   /** Adds the place, once: the innermost one that is known. */
-  placeAt(place: string): this {
-    if (!this.isPlaced) this.message = `${this.message} (${place}).`;
-    this.isPlaced = true;
+  placeAt(position: Position): this {
+    if (this.position !== undefined) return this;
+    this.message = `${this.message} (line ${position.line}, column ${position.column}).`;
+    this.position = position;
     return this;
   }
 

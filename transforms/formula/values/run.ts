@@ -47,6 +47,11 @@ export class Run {
     if (this.#fuel < 0) this.spend(0);
   }
 
+  /** Steps that were taken since the start. */
+  get spent(): number {
+    return this.limits.fuel - this.#fuel;
+  }
+
   /** @throws {FormulaError} `fuel_exhausted` */
   spend(steps: number): void {
     this.#fuel -= steps;

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { formulaFunctionRecord } from '../../services/formulas/formula-function.ts';
+import {
+  evaluateFormula,
+  evaluateFormulaInput,
+  evaluationRecord,
+  listFormulaFunctions,
+  listFormulaFunctionsInput,
+} from '../../services/index.ts';
+import { cacheable } from '../etag.ts';
+import { defineRoute } from '../route.ts';
+import { toList } from '../to-list.ts';
+
+const tag = 'Formulas';
+
+export const formulaRoutes = [
+  defineRoute(
+    {
+      method: 'post',
+      path: '/formulas/evaluate',
+      operationId: 'evaluateFormula',
+      tag,
+      summary: 'Evaluate a formula',
+      description:
+        'Over one record, as a mapping would. What is wrong with the formula, or fails for the record, is told with its place.',
+      scope: 'integrations:read',
+      body: { shape: evaluateFormulaInput },
+      status: 200,
+      data: evaluationRecord,
+      pure: true,
+    },
+    ({ ctx, body }) => ({ data: evaluateFormula({ ctx, input: body }) }),
+  ),
+  defineRoute(
+    {
+      method: 'get',
+      path: '/formulas/functions',
+      operationId: 'listFormulaFunctions',
+      tag,
+      summary: 'List the functions of formulas',
+      description: 'Without paging parameters: the whole library.',
+      scope: 'integrations:read',
+      query: listFormulaFunctionsInput,
+      status: 200,
+      data: z.array(formulaFunctionRecord),
+      paginated: true,
+      tagged: true,
+    },
+    ({ ctx, query }) => {
+      const list = toList(listFormulaFunctions({ ctx, input: query }));
+      return { ...list, headers: cacheable(list) };
+    },
+  ),
+];

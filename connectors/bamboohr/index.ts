@@ -1,0 +1,44 @@
+/** BambooHR: employees, their jobs and absences, users, and job applications. */
+import { z } from 'zod';
+import { basicAuth, secretText } from '../kit/auth/methods.ts';
+import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import { objects } from './objects.ts';
+
+export const connector: HttpConnector = defineConnector({
+  id: 'bamboohr',
+  name: 'BambooHR',
+  vendor: 'BambooHR',
+  category: 'hr',
+  docsUrl: 'https://documentation.bamboohr.com/docs',
+  version: '1.0.0',
+  tags: ['employees', 'hris', 'applicants'],
+  transport: 'http',
+  config: z.strictObject({
+    company: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
+      .meta({ title: 'Company domain', help: 'What stands before `.bamboohr.com`.', example: 'acme' }),
+  }),
+  auth: [
+    // The password may be anything. @see https://documentation.bamboohr.com/docs/getting-started
+    basicAuth({
+      id: 'api_key',
+      title: 'API key',
+      credentials: z.strictObject({ api_key: secretText('API key') }),
+      username: '{api_key}',
+      password: 'x',
+      setup: 'Your picture → API Keys → Add New Key. The key may do what its user may do.',
+    }),
+  ],
+  http: {
+    baseUrl: 'https://{config.company}.bamboohr.com/api/v1',
+    hosts: ['.bamboohr.com'],
+    headers: { accept: 'application/json' },
+  },
+  limits: { concurrency: 4, buckets: [], signals: [] },
+  // Limits of rate were told by 503 before 2026-09-16. @see https://documentation.bamboohr.com/docs/planned-changes-to-the-api
+  errors: [{ when: { status: 503, bodyIncludes: ['Limit Exceeded'] }, kind: 'rate_limited' }],
+  test: { request: { method: 'GET', path: '/meta/fields' } },
+  objects,
+  documentation: { source: 'https://documentation.bamboohr.com/reference', asOf: '2026-11-21' },
+});

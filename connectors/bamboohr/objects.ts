@@ -1,0 +1,209 @@
+import type { z } from 'zod';
+import { type HttpObject, reads, writes } from '../kit/define.ts';
+import type { HttpWrite } from '../kit/http-operations.ts';
+import * as schemas from './schema.ts';
+
+const docs = 'https://documentation.bamboohr.com/reference';
+
+type Pages = Extract<Parameters<typeof reads>[0], { kind: 'pages' }>;
+
+interface Listing {
+  title: string;
+  path: string;
+  page: string;
+  schema: z.ZodType;
+  key?: string;
+  format?: Omit<Extract<Pages['format'], { kind: 'json' }>, 'kind'>;
+  query?: Record<string, string>;
+  paginate?: Pages['paginate'];
+}
+
+function listed(
+  { title, path, page, schema, key = 'id', format = {}, query = {}, paginate = { kind: 'none' } }: Listing,
+  rest: HttpObject['operations'] = {},
+): HttpObject {
+  const list = reads({
+    kind: 'pages',
+    request: { method: 'GET', path, query },
+    format: { kind: 'json', ...format },
+    paginate,
+  });
+  return { title, key: [key], schema, docsUrl: `${docs}/${page}`, operations: { list, ...rest } };
+}
+
+/** The fields beside those that every employee is listed with. @see https://documentation.bamboohr.com/reference/list-employees */
+const employeeFields =
+  'workEmail,homeEmail,middleName,workPhone,mobilePhone,hireDate,divisionName,divisionId,departmentName,departmentId,' +
+  'locationName,locationId,employmentStatusName,reportsToName,reportsToId';
+
+/**
+ * Employees have no key that integrations could choose: they are looked for among those of the same last name.
+ *
+ * @see https://documentation.bamboohr.com/reference/create-employee
+ * @see https://documentation.bamboohr.com/reference/update-employee
+ */
+const employee = writes({
+  request: { method: 'POST', path: '/employees' },
+  update: { method: 'POST', path: '/employees/{$target_id}' },
+  idempotency: {
+    kind: 'find',
+    request: {
+      method: 'GET',
+      path: '/employees',
+      query: { 'filter[lastName]': '{lastName}', fields: employeeFields, 'page[limit]': '2500' },
+    },
+    recordsPath: 'data',
+  },
+  // The answer to a creation is documented to be empty; the look-up gives the id.
+  targetIdPath: 'employeeId',
+  concurrency: 4,
+});
+
+/** A row of a table of an employee: the history of jobs, and of employment, where it also ends. */
+const tableRow = (table: string): HttpWrite =>
+  writes({
+    request: { method: 'POST', path: `/employees/{employeeId}/tables/${table}` },
+    idempotency: { kind: 'none' },
+  });
+
+const { Employee, DirectoryEntry, User, Application, Job, Field, Named, HiringLead, Absence, Webhook } = schemas;
+
+export const objects: Readonly<Record<string, HttpObject>> = {
+  employees: listed(
+    {
+      title: 'Employees',
+      path: '/employees',
+      page: 'list-employees',
+      schema: Employee,
+      key: 'employeeId',
+      query: { fields: employeeFields, sort: 'employeeId' },
+      format: { recordsPath: 'data' },
+      // At most 2500. @see https://documentation.bamboohr.com/reference/list-employees
+      paginate: {
+        kind: 'cursor',
+        parameter: 'page[after]',
+        path: 'meta.page.nextCursor',
+        sizeParameter: 'page[limit]',
+        pageSize: 500,
+      },
+    },
+    { create: employee, update: employee, upsert: employee },
+  ),
+  directory: listed({
+    title: 'Directory of active employees',
+    path: '/employees/directory',
+    page: 'get-employees-directory',
+    schema: DirectoryEntry,
+    format: { recordsPath: 'employees' },
+  }),
+  employment_statuses: {
+    title: 'Changes of employment',
+    key: ['employeeId', 'date'],
+    docsUrl: `${docs}/create-table-row`,
+    operations: { create: tableRow('employmentStatus') },
+  },
+  job_information: {
+    title: 'Changes of job',
+    key: ['employeeId', 'date'],
+    docsUrl: `${docs}/create-table-row`,
+    operations: { create: tableRow('jobInfo') },
+  },
+  users: listed({
+    title: 'Users',
+    path: '/meta/users',
+    page: 'list-users',
+    schema: User,
+    format: { keyField: 'id' },
+  }),
+  absences: listed({
+    title: 'Who is out in the next 14 days',
+    path: '/time_off/whos_out',
+    page: 'list-whos-out',
+    schema: Absence,
+  }),
+  applications: listed({
+    title: 'Job applications',
+    path: '/applicant_tracking/applications',
+    page: 'get-applications',
+    schema: Application,
+    format: { recordsPath: 'applications' },
+    paginate: { kind: 'page', parameter: 'page' },
+  }),
+  jobs: listed({
+    title: 'Job openings',
+    path: '/applicant_tracking/jobs',
+    page: 'get-job-summaries',
+    schema: Job,
+  }),
+  candidates: {
+    title: 'Candidates',
+    key: ['candidateId'],
+    docsUrl: `${docs}/create-candidate`,
+    operations: {
+      create: writes({
+        request: { method: 'POST', path: '/applicant_tracking/application' },
+        idempotency: { kind: 'none' },
+        targetIdPath: 'candidateId',
+      }),
+    },
+  },
+  application_statuses: listed({
+    title: 'Statuses of job applications',
+    path: '/applicant_tracking/statuses',
+    page: 'get-statuses',
+    schema: Named,
+  }),
+  job_locations: listed({
+    title: 'Locations of job openings',
+    path: '/applicant_tracking/locations',
+    page: 'get-company-locations',
+    schema: Named,
+  }),
+  hiring_leads: listed({
+    title: 'Hiring leads',
+    path: '/applicant_tracking/hiring_leads',
+    page: 'get-hiring-leads',
+    schema: HiringLead,
+    key: 'employeeId',
+  }),
+  fields: listed({ title: 'Fields of employees', path: '/meta/fields', page: 'list-fields', schema: Field }),
+  time_off_types: listed({
+    title: 'Types of time off',
+    path: '/meta/time_off/types',
+    page: 'list-time-off-types',
+    schema: Named,
+    format: { recordsPath: 'timeOffTypes' },
+  }),
+  time_off_policies: listed({
+    title: 'Time-off policies',
+    path: '/meta/time_off/policies',
+    page: 'list-time-off-policies',
+    schema: Named,
+  }),
+  training_types: listed({
+    title: 'Types of training',
+    path: '/training/type',
+    page: 'list-training-types',
+    schema: Named,
+    format: { keyField: 'id' },
+  }),
+  training_categories: listed({
+    title: 'Categories of training',
+    path: '/training/category',
+    page: 'list-training-categories',
+    schema: Named,
+    format: { keyField: 'id' },
+  }),
+  webhooks: listed(
+    {
+      title: 'Webhooks',
+      path: '/webhooks',
+      page: 'list-webhooks',
+      schema: Webhook,
+      format: { recordsPath: 'webhooks' },
+    },
+    {
+      delete: writes({ request: { method: 'DELETE', path: '/webhooks/{id}' }, idempotency: { kind: 'put_by_key' } }),
+    },
+  ),
+};

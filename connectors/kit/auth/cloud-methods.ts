@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { type AuthMethod, plainText, secretText } from './methods.ts';
+import { clientCredentialsAuth, jwtBearerAuth, privateKeyJwtAuth } from './token-methods.ts';
+
+/** Ways to sign in to Google and Microsoft: presets of the OAuth 2.0 ones. */
+
+const googleTokenUrl = 'https://oauth2.googleapis.com/token';
+
+/**
+ * A Google service account, by the members of its key file.
+ *
+ * @param scopes Permissions to ask for.
+ * @param subject `true`: the account may act for a user (domain-wide delegation), whom the form names.
+ * @see https://developers.google.com/identity/protocols/oauth2/service-account#httprest
+ */
+export function googleServiceAccountAuth(given: {
+  scopes: readonly string[];
+  subject?: boolean;
+  id?: string;
+  tokenUrl?: string;
+}): AuthMethod {
+  const { scopes, subject = false, id = 'service_account', tokenUrl = googleTokenUrl } = given;
+  const form = {
+    client_email: z.email().meta({ title: 'client_email of the key file' }),
+    private_key: secretText('private_key of the key file'),
+    private_key_id: plainText('private_key_id of the key file').optional(),
+  };
+  const user = { subject: z.email().optional().meta({ title: 'User to act for' }) };
+  return jwtBearerAuth({
+    id,
+    title: 'Service account',
+    credentials: z.strictObject(subject ? { ...form, ...user } : form),
+    tokenUrl,
+    assertion: {
+      algorithm: 'RS256',
+      key: '{private_key}',
+      header: { kid: '{private_key_id}' },
+      claims: { iss: '{client_email}', sub: subject ? '{subject}' : '', scope: scopes.join(' '), aud: '{$token_url}' },
+      lifetimeS: 3600,
+    },
+  });
+}
+
+/** Where applications of a cloud get tokens. @see https://learn.microsoft.com/en-us/entra/identity-platform/authentication-national-cloud */
+const loginHosts = {
+  public: 'login.microsoftonline.com',
+  us_government: 'login.microsoftonline.us',
+  china: 'login.partner.microsoftonline.cn',
+} as const;
+
+type MicrosoftCloud = keyof typeof loginHosts;
+
+const application = {
+  tenant_id: z
+    .string()
+    .regex(/^[A-Za-z0-9.-]{1,100}$/)
+    .meta({ title: 'Tenant', help: 'Its id or a domain of it.' }),
+  client_id: plainText('Application (client) id'),
+};
+
+interface MicrosoftOptions {
+  /** Template: `https://graph.microsoft.com/.default`. */
+  scope: string;
+  cloud?: MicrosoftCloud;
+  tokenUrl?: string;
+}
+
+function microsoftTokenUrl({ cloud = 'public', tokenUrl }: MicrosoftOptions): string {
+  return tokenUrl ?? `https://${loginHosts[cloud]}/{tenant_id}/oauth2/v2.0/token`;
+}
+
+/** @see https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-client-creds-grant-flow#first-case-access-token-request-with-a-shared-secret */
+export function microsoftSecretAuth(given: MicrosoftOptions): AuthMethod {
+  return clientCredentialsAuth({
+    id: 'client_secret',
+    title: 'Application with a secret',
+    credentials: z.strictObject({ ...application, client_secret: secretText('Client secret') }),
+    tokenUrl: microsoftTokenUrl(given),
+    clientAuth: 'post',
+    scope: given.scope,
+  });
+}
+
+/** @see https://learn.microsoft.com/en-us/entra/identity-platform/certificate-credentials */
+export function microsoftCertificateAuth(given: MicrosoftOptions): AuthMethod {
+  return privateKeyJwtAuth({
+    id: 'client_certificate',
+    title: 'Application with a certificate',
+    credentials: z.strictObject({
+      ...application,
+      certificate: z.string().min(1).max(65_536).meta({ title: 'Certificate', help: 'PEM.' }),
+      private_key: secretText('Private key of the certificate', 'PEM.'),
+    }),
+    tokenUrl: microsoftTokenUrl(given),
+    scope: given.scope,
+    assertion: {
+      algorithm: 'PS256',
+      key: '{private_key}',
+      certificate: '{certificate}',
+      header: {},
+      claims: { iss: '{client_id}', sub: '{client_id}', aud: '{$token_url}' },
+      lifetimeS: 300,
+    },
+  });
+}

@@ -1,0 +1,24 @@
+import type { Json } from '../../../core/json.ts';
+import { FaultError } from '../fault.ts';
+import { toText } from './body.ts';
+import { decodeJson } from './json.ts';
+import { decodeXml } from './xml.ts';
+
+/** Decodes a body as one value: JSON, or XML without prefixes. @throws {FaultError} where it is neither. */
+export function decodeDocument(bytes: Buffer): Json {
+  const text = toText(bytes);
+  return text.trimStart().startsWith('<?xml') || /^\s*<[\w.-]+:/.test(text)
+    ? decodeXml(text, { plainNames: true })
+    : decodeJson(text);
+}
+
+/** The same for conditions and signals; `undefined` where the body is neither. */
+export function readDocument(bytes: Buffer): Json | undefined {
+  try {
+    const text = toText(bytes);
+    return text.trimStart().startsWith('<') ? decodeXml(text, { plainNames: true }) : decodeJson(text);
+  } catch (error) {
+    if (error instanceof FaultError) return undefined;
+    throw error;
+  }
+}

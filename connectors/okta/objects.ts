@@ -1,0 +1,180 @@
+import type { z } from 'zod';
+import { type HttpObject, reads, writes } from '../kit/define.ts';
+import * as schemas from './schema.ts';
+
+const docs = 'https://developer.okta.com/docs/api/openapi/okta-management/management/tag';
+
+interface Listing {
+  title: string;
+  path: string;
+  tag: string;
+  schema: z.ZodType;
+  key?: string;
+  /** Most records a page; absent: the endpoint has no `limit`. */
+  pageSize?: number;
+  query?: Record<string, string>;
+  recordsPath?: string;
+}
+
+/**
+ * A list whose pages are linked: `Link: <…after=…>; rel="next"`.
+ *
+ * @see https://developer.okta.com/docs/api/#pagination
+ */
+function listed(
+  { title, path, tag, schema, key = 'id', pageSize, query = {}, recordsPath }: Listing,
+  rest: HttpObject['operations'] = {},
+): HttpObject {
+  return {
+    title,
+    key: [key],
+    schema,
+    docsUrl: `${docs}/${tag}/`,
+    operations: {
+      list: reads({
+        kind: 'pages',
+        request: { method: 'GET', path, query },
+        format: { kind: 'json', ...(recordsPath === undefined ? {} : { recordsPath }) },
+        paginate: { kind: 'link_header', ...(pageSize === undefined ? {} : { sizeParameter: 'limit', pageSize }) },
+      }),
+      ...rest,
+    },
+  };
+}
+
+/**
+ * Users are found by their login, which is unique. The search index follows a change within seconds.
+ *
+ * @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/User/#tag/User/operation/createUser
+ */
+const user = writes({
+  request: { method: 'POST', path: '/users', query: { activate: 'true' } },
+  update: { method: 'POST', path: '/users/{$target_id}' },
+  idempotency: {
+    kind: 'find',
+    request: { method: 'GET', path: '/users', query: { search: 'profile.login eq "{profile.login}"' } },
+    searchLagMs: 30_000,
+  },
+  targetIdPath: 'id',
+});
+
+/** Deactivates: a second DELETE of a user would remove it for good, and a repeat must not. */
+const deactivateUser = writes({
+  request: { method: 'POST', path: '/users/{id}/lifecycle/deactivate' },
+  idempotency: { kind: 'put_by_key' },
+});
+
+/** @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Group/#tag/Group/operation/addGroup */
+const group = writes({
+  request: { method: 'POST', path: '/groups' },
+  update: { method: 'PUT', path: '/groups/{$target_id}' },
+  idempotency: {
+    kind: 'find',
+    request: { method: 'GET', path: '/groups', query: { search: 'profile.name eq "{profile.name}"' } },
+    searchLagMs: 30_000,
+  },
+  targetIdPath: 'id',
+});
+
+const deleteGroup = writes({
+  request: { method: 'DELETE', path: '/groups/{id}' },
+  idempotency: { kind: 'put_by_key' },
+});
+
+/** Takes a user into a group, and out of it. @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Group/#tag/Group/operation/assignUserToGroup */
+const membership = (method: 'PUT' | 'DELETE') =>
+  writes({
+    request: { method, path: '/groups/{group_id}/users/{user_id}' },
+    idempotency: { kind: 'put_by_key' },
+  });
+
+/** Replaces the settings of an application. @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Application/#tag/Application/operation/replaceApplication */
+const application = (method: 'PUT' | 'DELETE') =>
+  writes({ request: { method, path: '/apps/{id}' }, idempotency: { kind: 'put_by_key' } });
+
+const deactivateDevice = writes({
+  request: { method: 'POST', path: '/devices/{id}/lifecycle/deactivate' },
+  idempotency: { kind: 'put_by_key' },
+});
+
+const { User, Group, GroupRule, Device, Application, Setting, Role, Realm } = schemas;
+
+/** Page sizes are the vendor's maxima, or what it recommends below them. */
+export const objects: Readonly<Record<string, HttpObject>> = {
+  users: listed(
+    { title: 'Users', path: '/users', tag: 'User', schema: User, pageSize: 200 },
+    { create: user, update: user, upsert: user, delete: deactivateUser },
+  ),
+  groups: listed(
+    { title: 'Groups', path: '/groups', tag: 'Group', schema: Group, pageSize: 1000 },
+    { create: group, update: group, upsert: group, delete: deleteGroup },
+  ),
+  group_memberships: {
+    title: 'Memberships of groups',
+    key: ['group_id', 'user_id'],
+    docsUrl: `${docs}/Group/`,
+    operations: { upsert: membership('PUT'), delete: membership('DELETE') },
+  },
+  group_rules: listed({
+    title: 'Rules that fill groups',
+    path: '/groups/rules',
+    tag: 'GroupRule',
+    schema: GroupRule,
+    pageSize: 200,
+  }),
+  devices: listed(
+    { title: 'Devices', path: '/devices', tag: 'Device', schema: Device, pageSize: 200 },
+    { delete: deactivateDevice },
+  ),
+  applications: listed(
+    { title: 'Applications', path: '/apps', tag: 'Application', schema: Application, pageSize: 200 },
+    { update: application('PUT'), delete: application('DELETE') },
+  ),
+  sign_on_policies: listed({
+    title: 'Sign-on policies',
+    path: '/policies',
+    tag: 'Policy',
+    schema: Setting,
+    query: { type: 'OKTA_SIGN_ON' },
+  }),
+  network_zones: listed({ title: 'Network zones', path: '/zones', tag: 'NetworkZone', schema: Setting, pageSize: 200 }),
+  identity_providers: listed({
+    title: 'Identity providers',
+    path: '/idps',
+    tag: 'IdentityProvider',
+    schema: Setting,
+    pageSize: 200,
+  }),
+  trusted_origins: listed({
+    title: 'Trusted origins',
+    path: '/trustedOrigins',
+    tag: 'TrustedOrigin',
+    schema: Setting,
+    pageSize: 200,
+  }),
+  authorization_servers: listed({
+    title: 'Authorization servers',
+    path: '/authorizationServers',
+    tag: 'AuthorizationServer',
+    schema: Setting,
+    pageSize: 200,
+  }),
+  event_hooks: listed({ title: 'Event hooks', path: '/eventHooks', tag: 'EventHook', schema: Setting }),
+  inline_hooks: listed({ title: 'Inline hooks', path: '/inlineHooks', tag: 'InlineHook', schema: Setting }),
+  log_streams: listed({ title: 'Log streams', path: '/logStreams', tag: 'LogStream', schema: Setting, pageSize: 200 }),
+  device_assurances: listed({
+    title: 'Device assurance policies',
+    path: '/device-assurances',
+    tag: 'DeviceAssurance',
+    schema: Setting,
+  }),
+  features: listed({ title: 'Features', path: '/features', tag: 'Feature', schema: Setting }),
+  realms: listed({ title: 'Realms', path: '/realms', tag: 'Realm', schema: Realm, pageSize: 200 }),
+  roles: listed({
+    title: 'Custom roles',
+    path: '/iam/roles',
+    tag: 'RoleECustom',
+    schema: Role,
+    recordsPath: 'roles',
+  }),
+};

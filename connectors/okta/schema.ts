@@ -1,0 +1,111 @@
+import { z } from 'zod';
+
+/**
+ * Records of the Management API: the fields that integrations use, as its description has them.
+ *
+ * @see https://developer.okta.com/docs/api/openapi/okta-management/guides/overview/
+ */
+
+const text = z.string().nullish();
+const instant = z.string().nullish().meta({ format: 'date-time' });
+const open = z.record(z.string(), z.json()).nullish();
+const id = z.string().meta({ title: 'Id' });
+const dates = { created: instant, lastUpdated: instant };
+
+/** @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/User/ */
+export const User = z.object({
+  id,
+  status: text.meta({
+    title: 'STAGED, PROVISIONED, ACTIVE, RECOVERY, PASSWORD_EXPIRED, LOCKED_OUT, SUSPENDED or DEPROVISIONED',
+  }),
+  ...dates,
+  activated: instant,
+  statusChanged: instant,
+  lastLogin: instant,
+  passwordChanged: instant,
+  type: open,
+  profile: z.object({
+    login: text.meta({ title: 'User name' }),
+    email: text,
+    secondEmail: text,
+    firstName: text,
+    lastName: text,
+    displayName: text,
+    mobilePhone: text,
+    primaryPhone: text,
+    employeeNumber: text,
+    title: text,
+    department: text,
+    division: text,
+    organization: text,
+    costCenter: text,
+    userType: text,
+    manager: text,
+    managerId: text,
+    locale: text,
+    timezone: text,
+  }),
+  credentials: open,
+});
+
+/** @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Group/ */
+export const Group = z.object({
+  id,
+  ...dates,
+  lastMembershipUpdated: instant,
+  type: text.meta({ title: 'OKTA_GROUP, APP_GROUP or BUILT_IN' }),
+  objectClass: z.array(z.string()).nullish(),
+  profile: z.object({ name: text, description: text }),
+});
+
+/** @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/GroupRule/ */
+export const GroupRule = z.object({
+  id,
+  ...dates,
+  name: text,
+  status: text,
+  type: text,
+  conditions: open,
+  actions: open,
+});
+
+/** @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Device/ */
+export const Device = z.object({
+  id,
+  ...dates,
+  status: text,
+  resourceType: text,
+  profile: z.object({
+    displayName: text,
+    platform: text,
+    manufacturer: text,
+    model: text,
+    osVersion: text,
+    serialNumber: text,
+    udid: text,
+    registered: z.boolean().nullish(),
+    managed: z.boolean().nullish(),
+  }),
+});
+
+/** @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Application/ */
+export const Application = z.object({
+  id,
+  ...dates,
+  name: text,
+  label: text,
+  status: text,
+  signOnMode: text,
+  features: z.array(z.string()).nullish(),
+  settings: open,
+  profile: open,
+});
+
+/** What policies, zones, hooks and the like have in common. */
+export const Setting = z.object({ id, ...dates, name: text, type: text, status: text });
+
+/** @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/RoleECustom/ */
+export const Role = z.object({ id, ...dates, label: text, description: text });
+
+/** @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Realm/ */
+export const Realm = z.object({ id, ...dates, isDefault: z.boolean().nullish(), profile: open });

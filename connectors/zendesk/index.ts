@@ -1,0 +1,58 @@
+/** Zendesk Support: tickets, users, organizations and the settings around them. */
+import { z } from 'zod';
+import { basicAuth, bearerAuth, plainText, secretText } from '../kit/auth/methods.ts';
+import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import { objects } from './objects.ts';
+
+export const connector: HttpConnector = defineConnector({
+  id: 'zendesk',
+  name: 'Zendesk Support',
+  vendor: 'Zendesk',
+  category: 'itsm',
+  docsUrl: 'https://developer.zendesk.com/api-reference/',
+  version: '1.0.0',
+  tags: ['tickets', 'users', 'organizations', 'helpdesk'],
+  transport: 'http',
+  config: z.strictObject({
+    subdomain: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
+      .meta({ title: 'Subdomain', help: 'What stands before `.zendesk.com`.', example: 'acme' }),
+  }),
+  auth: [
+    // @see https://developer.zendesk.com/api-reference/introduction/security-and-auth/#api-token
+    basicAuth({
+      id: 'api_token',
+      title: 'API token',
+      credentials: z.strictObject({ email: plainText('E-mail address'), api_token: secretText('API token') }),
+      username: '{email}/token',
+      password: '{api_token}',
+      setup: 'Admin Center → Apps and integrations → APIs → API tokens → Add API token.',
+    }),
+    // @see https://developer.zendesk.com/api-reference/introduction/security-and-auth/#oauth-access-token
+    bearerAuth({ id: 'oauth_token', title: 'OAuth access token' }),
+  ],
+  http: { baseUrl: 'https://{config.subdomain}.zendesk.com/api/v2', hosts: ['.zendesk.com'] },
+  // @see https://developer.zendesk.com/api-reference/introduction/rate-limits/
+  limits: {
+    concurrency: 5,
+    // Of the smallest plan.
+    buckets: [{ name: 'account', limit: 200, perMs: 60_000 }],
+    signals: [
+      { header: 'ratelimit-remaining', means: 'remaining' },
+      { header: 'ratelimit-reset', means: 'reset', unit: 'delta_s' },
+    ],
+  },
+  // @see https://developer.zendesk.com/api-reference/introduction/requests/#response-format
+  errors: [
+    { when: { status: 422, bodyIncludes: ['DuplicateValue', 'DuplicateExternalId'] }, kind: 'conflict' },
+    { when: { status: 409 }, kind: 'conflict', message: 'Someone else is changing the record.' },
+    {
+      when: { status: 400, bodyIncludes: ['InvalidPaginationParameter', 'invalid_cursor', 'CursorExpired'] },
+      kind: 'cursor_expired',
+    },
+  ],
+  test: { request: { method: 'GET', path: '/users/me' } },
+  objects,
+  documentation: { source: 'https://developer.zendesk.com/api-reference/', asOf: '2026-11-21' },
+});

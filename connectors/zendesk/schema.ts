@@ -1,0 +1,102 @@
+import { z } from 'zod';
+
+/**
+ * Records of the Zendesk Support API: the fields that integrations use.
+ *
+ * @see https://developer.zendesk.com/api-reference/ticketing/introduction/
+ */
+
+const text = z.string().nullish();
+const flag = z.boolean().nullish();
+/** Longer than JavaScript's numbers hold exactly, some day; such ones come as texts. */
+const anyId = z.union([z.int(), z.string()]);
+const reference = anyId.nullish();
+const id = anyId.meta({ title: 'Id' });
+const texts = z.array(z.string()).nullish();
+const open = z.record(z.string(), z.json()).nullish();
+const instant = z.string().nullish().meta({ format: 'date-time' });
+const dates = { created_at: instant, updated_at: instant };
+
+/** @see https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/ */
+export const Ticket = z.object({
+  id,
+  ...dates,
+  external_id: text,
+  subject: text,
+  description: text,
+  type: text.meta({ title: 'problem, incident, question or task' }),
+  priority: text.meta({ title: 'urgent, high, normal or low' }),
+  status: text.meta({ title: 'new, open, pending, hold, solved or closed' }),
+  custom_status_id: reference,
+  requester_id: reference,
+  submitter_id: reference,
+  assignee_id: reference,
+  organization_id: reference,
+  group_id: reference,
+  brand_id: reference,
+  ticket_form_id: reference,
+  problem_id: reference,
+  due_at: instant,
+  tags: texts,
+  custom_fields: z.array(z.record(z.string(), z.json())).nullish(),
+  via: open,
+});
+
+/** @see https://developer.zendesk.com/api-reference/ticketing/users/users/ */
+export const User = z.object({
+  id,
+  ...dates,
+  external_id: text,
+  name: text,
+  email: text,
+  phone: text,
+  role: text.meta({ title: 'end-user, agent or admin' }),
+  active: flag,
+  verified: flag,
+  suspended: flag,
+  organization_id: reference,
+  default_group_id: reference,
+  time_zone: text,
+  locale: text,
+  details: text,
+  notes: text,
+  tags: texts,
+  last_login_at: instant,
+  user_fields: open,
+});
+
+/** @see https://developer.zendesk.com/api-reference/ticketing/organizations/organizations/ */
+export const Organization = z.object({
+  id,
+  ...dates,
+  external_id: text,
+  name: text,
+  domain_names: texts,
+  details: text,
+  notes: text,
+  group_id: reference,
+  shared_tickets: flag,
+  tags: texts,
+  organization_fields: open,
+});
+
+/** @see https://developer.zendesk.com/api-reference/ticketing/groups/groups/ */
+export const Group = z.object({ id, ...dates, name: text, description: text, default: flag, deleted: flag });
+
+/** @see https://developer.zendesk.com/api-reference/ticketing/groups/group_memberships/ */
+export const GroupMembership = z.object({ id, ...dates, user_id: reference, group_id: reference, default: flag });
+
+/** @see https://developer.zendesk.com/api-reference/ticketing/organizations/organization_memberships/ */
+export const OrganizationMembership = z.object({
+  id,
+  ...dates,
+  user_id: reference,
+  organization_id: reference,
+  default: flag,
+});
+
+/** What settings of the account have in common: fields, forms, rules, views, articles. */
+export const Titled = z.object({ id, ...dates, title: text, name: text, description: text, active: flag });
+
+/** @see https://developer.zendesk.com/api-reference/webhooks/webhooks-api/webhooks/ */
+export const Webhook = z.object({ id, ...dates, name: text, description: text, status: text, endpoint: text });

@@ -1,0 +1,2 @@
+CREATE INDEX "connections_live" ON "connections" USING btree ("org_id","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "integrations_live" ON "integrations" USING btree ("org_id","id") WHERE deleted_at is null;

@@ -1,0 +1,63 @@
+import type { Discovery } from '../../core/connection-requests.ts';
+import type { Clock } from '../../core/clock.ts';
+
+/** For so long what came of a discovery is kept for whoever asks again. */
+const keptMs = 60_000;
+
+export interface Discovered extends Discovery {
+  discovered_at: string;
+}
+
+/**
+ * Discoveries that this process has under way. Whoever asks for the same meanwhile waits for the same one; who would not
+ * wait for its end finds it by asking again.
+ */
+export interface Discoveries {
+  /**
+   * Begins a discovery, or joins the one that is under way.
+   *
+   * @param patienceMs How long to wait for its end.
+   * @returns `undefined` when it takes longer.
+   * @throws what the discovery threw.
+   */
+  join(of: string, patienceMs: number, discover: () => Promise<Discovered>): Promise<Discovered | undefined>;
+}
+
+interface UnderWay {
+  found: Promise<Discovered>;
+  /** Monotonic time of its end. */
+  endedAt?: number;
+}
+
+export function createDiscoveries(clock: Clock): Discoveries {
+  const known = new Map<string, UnderWay>();
+
+  const begin = (discover: () => Promise<Discovered>): UnderWay => {
+    const discovery: UnderWay = { found: discover() };
+    const end = (): void => {
+      discovery.endedAt = clock.monotonic();
+    };
+    discovery.found.then(end, end);
+    return discovery;
+  };
+
+  return {
+    join: async (of, patienceMs, discover) => {
+      for (const [name, { endedAt = Infinity }] of known) if (clock.monotonic() - endedAt > keptMs) known.delete(name);
+      const discovery = known.get(of) ?? begin(discover);
+      known.set(of, discovery);
+      const impatience = new AbortController();
+      const impatient = clock.sleep(patienceMs, impatience.signal).then(
+        () => undefined,
+        () => undefined,
+      );
+      try {
+        return await Promise.race([discovery.found, impatient]);
+      } finally {
+        impatience.abort();
+        // What has been told is not told again.
+        if (discovery.endedAt !== undefined && known.get(of) === discovery) known.delete(of);
+      }
+    },
+  };
+}

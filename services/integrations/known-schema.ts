@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { DescribedObject } from '../../engine/compile.ts';
+import { type DiscoveredField, type DiscoveredObject, discovery } from '../../core/connection-requests.ts';
+import { isJsonObject, type JsonObject } from '../../core/json.ts';
+import type { Transaction } from '../../drizzle/client.ts';
+import { parsePath } from '../../transforms/paths.ts';
+import type { KnownSchema } from '../../transforms/schema/check-types.ts';
+
+/** One end of a flow: the connection's UUID, and what its connector says of the object. */
+interface KnownEnd {
+  role: 'source' | 'target';
+  connectionId: string;
+  description: DescribedObject & { id: string };
+}
+
+const discoveredObject = discovery.shape.objects.element;
+
+/**
+ * Finds the schema of an object: the one that its connector declares, else what the last discovery of the connection
+ * found, if there was one.
+ */
+export async function findKnownSchema(
+  { sql }: Transaction,
+  orgId: string,
+  { role, connectionId, description }: KnownEnd,
+): Promise<KnownSchema | undefined> {
+  if (description.schema !== undefined) return { schema: description.schema, from: 'declaration' };
+  const rows = await sql<{ object: unknown }[]>`
+    select jsonb_path_query_first(discovered, '$.objects[*] ? (@.id == $id)', jsonb_build_object('id', ${description.id}::text)) as object
+    from connection_schemas where org_id = ${orgId} and connection_id = ${connectionId}`;
+  const found = z.nullish(discoveredObject).parse(rows[0]?.object);
+  return found?.fields === undefined ? undefined : toKnownSchema(found, found.fields, role);
+}
+
+function toKnownSchema(
+  { fields_from: from }: DiscoveredObject,
+  fields: readonly DiscoveredField[],
+  role: KnownEnd['role'],
+): KnownSchema {
+  const isCatalog = from === 'catalog';
+  const toType = (field: DiscoveredField): JsonObject =>
+    isCatalog && role === 'target' ? writableType(field) : readableType(field);
+  const schema: JsonObject = { type: 'object', properties: {}, additionalProperties: !isCatalog };
+  for (const field of fields) place(schema, field, toType(field));
+  return { schema, from: from ?? 'sample' };
+}
+
+/** Adds a field below the objects on its path. */
+function place(root: JsonObject, { path, required }: DiscoveredField, type: JsonObject): void {
+  const parsed = parsePath(path);
+  const names = parsed.ok ? parsed.path.segments.map(String) : [];
+  const last = names.pop();
+  let parent: JsonObject = root;
+  for (const name of names) parent = objectAt(objectAt(parent, 'properties'), name);
+  if (last === undefined) return;
+  objectAt(parent, 'properties')[last] = type;
+  const { required: known } = parent;
+  if (required === true) parent['required'] = [...(Array.isArray(known) ? known : []), last];
+}
+
+/** A member that is an object; made where it is none. */
+function objectAt(object: JsonObject, name: string): JsonObject {
+  const member = object[name];
+  if (isJsonObject(member)) return member;
+  const made: JsonObject = {};
+  object[name] = made;
+  return made;
+}
+
+function readableType({ type, required }: DiscoveredField): JsonObject {
+  if (type === 'any') return {};
+  const open = type === 'object' ? { additionalProperties: true } : {};
+  return required === true ? { type, ...open } : { type: [type, 'null'], ...open };
+}
+
+/** A database reads the text of a value as readily as the value, and keeps anything as text. */
+function writableType({ type, required }: DiscoveredField): JsonObject {
+  const kinds = writableKinds[type];
+  if (kinds === undefined) return required === true ? { not: { type: 'null' } } : {};
+  return { type: required === true ? [...kinds] : [...kinds, 'null'] };
+}
+
+const writableKinds: Readonly<Partial<Record<DiscoveredField['type'], readonly string[]>>> = {
+  boolean: ['boolean', 'integer', 'string'],
+  integer: ['number', 'string'],
+  number: ['number', 'string'],
+  array: ['array', 'string'],
+};

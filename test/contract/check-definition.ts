@@ -1,0 +1,81 @@
+import type { Connector, HttpConnector, HttpObject } from '../../connectors/kit/define.ts';
+import { createHostCheck } from '../../connectors/kit/http/base-url.ts';
+import { toJsonSchema } from '../../connectors/kit/json-schema.ts';
+import { parsePath } from '../../connectors/kit/record-path.ts';
+import { listHoles, parseTemplate } from '../../connectors/kit/template.ts';
+import { listSecretFields, validateConfig, validateCredentials } from '../../connectors/kit/validate.ts';
+import { isJsonObject } from '../../core/json.ts';
+import { sampleBaseUrl } from '../../tools/contract/operation-uses.ts';
+import { sampleForms } from '../../tools/contract/sample-forms.ts';
+import type { Problem, Rule } from './problem.ts';
+
+/** L0: is a definition complete and consistent in itself? */
+export function checkDefinition(connector: Connector): Problem[] {
+  const problems = checkForms(connector);
+  return connector.transport === 'http' ? [...problems, ...checkHttp(connector)] : problems;
+}
+
+function checkForms(connector: Connector): Problem[] {
+  const config = validateConfig(connector, sampleForms(connector).config);
+  const problems = config.ok ? [] : config.errors;
+  const credentials = connector.auth.flatMap((method) => {
+    const checked = validateCredentials(connector, sampleForms(connector, method).credentials);
+    return checked.ok ? [] : checked.errors;
+  });
+  return [...problems, ...credentials].map(({ path, code }) =>
+    toProblem('forms-fillable', `Give ${path} an example that the form takes (${code}).`),
+  );
+}
+
+function checkHttp(connector: HttpConnector): Problem[] {
+  const { http, errors, limits, category } = connector;
+  const problems: Problem[] = [];
+  const base = URL.parse(sampleBaseUrl(connector));
+  if (base === null || !createHostCheck(http, base.href)(base)) {
+    problems.push(toProblem('host-listed', `The base address ${base?.origin ?? ''} is on none of its hosts.`));
+  }
+  const hasSecrets = connector.auth.some((method) => listSecretFields(method).length > 0);
+  if (category !== 'generic' && hasSecrets && errors.length === 0) {
+    problems.push(toProblem('errors-declared', 'It has no error rules.'));
+  }
+  const isCloud = hasSecrets && http.hosts !== 'from_config';
+  if (isCloud && limits.buckets.length === 0 && limits.signals.length === 0) {
+    problems.push(toProblem('limits-declared', 'It has neither a bucket nor a signal.'));
+  }
+  return [...problems, ...Object.entries(connector.objects).flatMap(([name, object]) => checkObject(name, object))];
+}
+
+function checkObject(name: string, object: HttpObject): Problem[] {
+  const problems: Problem[] = [];
+  const { list, find: _find, ...writes } = object.operations;
+  if (object.docsUrl === undefined) problems.push(toProblem('object-documented', 'It has no docsUrl.', name));
+  if (list !== undefined) {
+    const missing = listMissingKeys(object);
+    if (missing.length > 0) problems.push(toProblem('key-declared', missing.join(', '), `${name}.list`));
+    const paging = list.kind === 'pages' ? list.paginate : undefined;
+    if (paging !== undefined && paging.kind !== 'none' && paging.pageSize === undefined) {
+      problems.push(toProblem('page-size-declared', 'It has no pageSize.', `${name}.list`));
+    }
+  }
+  for (const [operation, { idempotency }] of Object.entries(writes)) {
+    if (idempotency.kind !== 'find') continue;
+    const { path, query, body } = idempotency.request;
+    const holes = [path, ...Object.values(query)].flatMap((text) => listHoles(parseTemplate(text)));
+    if (holes.every((hole) => hole.startsWith('config.')) && body === undefined) {
+      problems.push(toProblem('find-identifies', 'It asks the same for every record.', `${name}.${operation}`));
+    }
+  }
+  return problems;
+}
+
+function listMissingKeys({ key, schema }: HttpObject): string[] {
+  if (key === undefined || key.length === 0) return ['It has no key.'];
+  if (schema === undefined) return [];
+  const { properties } = toJsonSchema(schema);
+  const known = new Set(isJsonObject(properties) ? Object.keys(properties) : []);
+  return key.filter((path) => !known.has(String(parsePath(path)?.[0])));
+}
+
+function toProblem(rule: Rule, detail: string, use = 'connector'): Problem {
+  return { use, rule, detail };
+}

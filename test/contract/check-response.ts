@@ -1,0 +1,148 @@
+import type { HttpObject } from '../../connectors/kit/define.ts';
+import type { Format, HttpFile, HttpPages, HttpWrite } from '../../connectors/kit/http-operations.ts';
+import { interpretPage } from '../../connectors/kit/interpret.ts';
+import { toJsonSchema } from '../../connectors/kit/json-schema.ts';
+import { isJsonObject, type JsonObject } from '../../core/json.ts';
+import type { Contract, ContractOperation } from '../../tools/contract/contract.ts';
+import { expandSchema, listAlternatives } from '../../tools/contract/expand-schema.ts';
+import type { OperationUse } from '../../tools/contract/operation-uses.ts';
+import { sampleSchema, type SampleVariant } from '../../tools/contract/sample-schema.ts';
+import { encodeDocument, placeRecords } from './encode-document.ts';
+import { listPagingPaths } from './paging-paths.ts';
+import type { Problem, Rule } from './problem.ts';
+import { followPath } from './schema-paths.ts';
+
+type Found = Omit<Problem, 'use'>;
+
+/** L2: does the definition understand what the description says that comes back? */
+export function checkResponse({ call }: OperationUse, contract: Contract, operation: ContractOperation): Found[] {
+  switch (call.kind) {
+    case 'test':
+      return [];
+    case 'read': {
+      if (call.part === 'entry') return [];
+      const read = call.read.kind === 'folder' ? call.read.list : call.read;
+      return checkRead(read, call.object, contract, operation);
+    }
+    case 'write':
+      return call.part === 'find'
+        ? checkFind(call.write, contract, operation)
+        : checkWrite(call.write, call.part, contract, operation);
+  }
+}
+
+/** The form of a result; the first that has one. */
+export function findResultSchema({ responses }: ContractOperation): JsonObject | undefined {
+  return Object.values(responses).find(({ schema }) => schema !== undefined)?.schema;
+}
+
+const untold: Found = { rule: 'response-described', detail: 'The description does not tell the form of its result.' };
+
+function checkRead(
+  read: HttpPages | HttpFile,
+  object: HttpObject,
+  contract: Contract,
+  operation: ContractOperation,
+): Found[] {
+  const schema = findResultSchema(operation);
+  if (schema === undefined) return [untold];
+  const { schemas } = contract;
+  const problems: Found[] = [];
+  const lists = followPath(schema, recordsPathOf(read.format), schemas);
+  const records = lists.flatMap((list) => toRecordSchemas(list, read.format, schemas));
+  if (records.length === 0) {
+    return [{ rule: 'pointers', detail: `The answer has no list of records at ${recordsPathOf(read.format)}.` }];
+  }
+  const paths = read.kind === 'pages' ? listPagingPaths(read.paginate) : [];
+  for (const path of paths) {
+    if (followPath(schema, path, schemas).length === 0) problems.push(missing(path));
+  }
+  const hasShape = read.kind === 'pages' && read.shape !== undefined;
+  if (hasShape) return problems;
+  for (const path of [...(object.key ?? []), ...listSchemaPaths(object)]) {
+    if (!records.some((record) => followPath(record, path, schemas).length > 0)) problems.push(missing(path));
+  }
+  return [...problems, ...checkSamples(read, object, contract, schema, records)];
+}
+
+function missing(path: string): Found {
+  return { rule: 'pointers', detail: `The answer has nothing at ${path}.` };
+}
+
+function recordsPathOf(format: Format): string {
+  return 'recordsPath' in format ? (format.recordsPath ?? '$') : '$';
+}
+
+function toRecordSchemas(list: JsonObject, format: Format, schemas: Contract['schemas']): JsonObject[] {
+  return listAlternatives(list, schemas).flatMap((alternative) => {
+    const { items, additionalProperties, properties } = alternative;
+    if (isJsonObject(items)) return [items];
+    if (format.kind === 'json' && format.keyField !== undefined) {
+      return isJsonObject(additionalProperties) ? [additionalProperties] : [];
+    }
+    return isJsonObject(properties) ? [alternative] : [];
+  });
+}
+
+/** Paths of the fields that an object's schema names, those of nested objects too. */
+function listSchemaPaths({ schema }: HttpObject): string[] {
+  return schema === undefined ? [] : [...new Set(listMembers(toJsonSchema(schema), ''))];
+}
+
+function listMembers(schema: JsonObject, prefix: string): string[] {
+  const { properties } = expandSchema(schema, {});
+  if (!isJsonObject(properties)) return [];
+  return Object.entries(properties).flatMap(([name, member]) => {
+    const path = `${prefix}["${name}"]`;
+    return [path, ...(isJsonObject(member) ? listMembers(member, path) : [])];
+  });
+}
+
+function checkSamples(
+  read: HttpPages | HttpFile,
+  object: HttpObject,
+  { schemas }: Contract,
+  schema: JsonObject,
+  [record = {}]: readonly JsonObject[],
+): Found[] {
+  if (read.kind !== 'pages') return [];
+  const tellsRequired = expandSchema(record, schemas)['required'] !== undefined;
+  const variants: SampleVariant[] = ['full', 'nulls', ...(tellsRequired ? (['required'] as const) : [])];
+  return variants.flatMap((variant): Found[] => {
+    const sample = sampleSchema(record, { schemas, variant });
+    const document = sampleSchema(schema, { schemas, variant: 'full' });
+    if (!isJsonObject(sample)) return [];
+    const body = encodeDocument(read.format, placeRecords(document, read.format, [sample]));
+    const answer = { status: 200, headers: {}, body, url: 'https://vendor.example/list', fault: undefined };
+    const page = interpretPage(read, answer, null, () => true);
+    const report = (rule: Rule, detail: string): Found[] => [{ rule, detail: `${variant} sample: ${detail}` }];
+    if ('fault' in page) return report('records', page.fault.message);
+    if (page.records.length !== 1) return report('records', `it gives ${page.records.length} records.`);
+    const parsed = object.schema?.safeParse(page.records[0]);
+    const issue = parsed?.error?.issues[0];
+    return issue === undefined ? [] : report('records', `${issue.path.join('.')}: ${issue.message}`);
+  });
+}
+
+function checkFind({ idempotency }: HttpWrite, contract: Contract, operation: ContractOperation): Found[] {
+  const schema = findResultSchema(operation);
+  if (schema === undefined) return [untold];
+  const path = idempotency.kind === 'find' ? (idempotency.recordsPath ?? '$') : '$';
+  return followPath(schema, path, contract.schemas).length === 0 ? [missing(path)] : [];
+}
+
+/** The id is read from the answer to a creation, and from records that a look-up finds: one of them has it. */
+function checkWrite(
+  write: HttpWrite,
+  part: 'request' | 'update',
+  contract: Contract,
+  operation: ContractOperation,
+): Found[] {
+  const { targetIdPath, idempotency } = write;
+  if (targetIdPath === undefined || part === 'update') return [];
+  const schema = findResultSchema(operation);
+  if (schema === undefined) return [untold];
+  const isFound = followPath(schema, targetIdPath, contract.schemas).length > 0;
+  const isLookedUp = write.update !== undefined && idempotency.kind === 'find';
+  return isFound || isLookedUp ? [] : [{ rule: 'target-id', detail: `The answer has nothing at ${targetIdPath}.` }];
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { connector } from '../../connectors/digitalocean/index.ts';
+import { bearerAuth, apiKeyAuth, secretText } from '../../connectors/kit/auth/methods.ts';
+import { type HttpConnector, type HttpObject, reads, writes } from '../../connectors/kit/define.ts';
+import { judgeConnector } from './judge-connector.ts';
+import type { Rule } from './problem.ts';
+
+/** Each rule is shown failing: a connector that keeps them all, with one thing changed. */
+const { droplets = { title: 'D', operations: {} } } = connector.objects;
+
+const list = { kind: 'json', recordsPath: 'droplets' } as const;
+const request = { method: 'GET', path: '/v2/droplets' } as const;
+const paginate = { kind: 'next_url', path: 'links.pages.next', sizeParameter: 'per_page', pageSize: 200 } as const;
+
+function reading(read: Parameters<typeof reads>[0], object: Partial<HttpObject> = {}): Partial<HttpConnector> {
+  return { objects: { droplets: { ...droplets, ...object, operations: { list: reads(read) } } } };
+}
+
+function listing(change: Partial<Parameters<typeof reads>[0] & { kind: 'pages' }>): Partial<HttpConnector> {
+  return reading({ kind: 'pages', request, format: list, paginate, ...change });
+}
+
+function creating(change: Partial<Parameters<typeof writes>[0]>): Partial<HttpConnector> {
+  const given = { request: { method: 'POST', path: '/v2/droplets' }, idempotency: { kind: 'none' } } as const;
+  return { objects: { droplets: { ...droplets, operations: { create: writes({ ...given, ...change }) } } } };
+}
+
+const violations: [string, Rule, Partial<HttpConnector>][] = [
+  [
+    'a form without examples',
+    'forms-fillable',
+    { config: z.strictObject({ region: z.string().regex(/^[a-z]{3}1$/) }) },
+  ],
+  ['a foreign base address', 'host-listed', { http: { ...connector.http, baseUrl: 'https://api.vendor.example' } }],
+  ['no error rules', 'errors-declared', { errors: [] }],
+  ['no limits', 'limits-declared', { limits: { concurrency: 8, buckets: [], signals: [] } }],
+  ['an object without documentation', 'object-documented', undocumented()],
+  ['a key that records do not have', 'key-declared', reading(readsOf(), { key: ['uuid'] })],
+  ['pages without a size', 'page-size-declared', listing({ paginate: { kind: 'next_url', path: 'links.pages.next' } })],
+  [
+    'a look-up that looks for nothing',
+    'find-identifies',
+    creating({ idempotency: { kind: 'find', request, recordsPath: 'droplets' } }),
+  ],
+  ['an operation that the contract does not have', 'described', { objects: { snapshots: droplets } }],
+  ['a method of another operation', 'route', listing({ request: { method: 'POST', path: '/v2/droplets' } })],
+  [
+    'a parameter with a typing error',
+    'known-parameters',
+    listing({ paginate: { ...paginate, sizeParameter: 'pagesize' } }),
+  ],
+  ['a page that is too large', 'parameter-values', listing({ paginate: { ...paginate, pageSize: 201 } })],
+  ['a body of another type', 'content-type', creating({ body: 'form' })],
+  ['a way to sign in that is not taken', 'security', { auth: [apiKeyAuth({ in: 'header', name: 'x-key' })] }],
+  ['a list whose pages are ignored', 'pages-followed', listing({ paginate: { kind: 'none' } })],
+  ['records that are elsewhere', 'pointers', listing({ format: { kind: 'json', recordsPath: 'servers' } })],
+  ['a cursor that is elsewhere', 'pointers', listing({ paginate: { ...paginate, path: 'links.next' } })],
+  [
+    'a field that records do not have',
+    'pointers',
+    reading(readsOf(), { schema: z.object({ id: z.int(), nam: z.string() }) }),
+  ],
+  ['a field of another type', 'records', reading(readsOf(), { schema: z.object({ id: z.string() }) })],
+  ['a creation that gives no id', 'target-id', creating({ targetIdPath: 'id' })],
+];
+
+function undocumented(): Partial<HttpConnector> {
+  const { docsUrl: _, ...object } = droplets;
+  return { objects: { droplets: object } };
+}
+
+function readsOf(): Parameters<typeof reads>[0] {
+  return { kind: 'pages', request, format: list, paginate };
+}
+
+describe('test/contract/contract-rules', () => {
+  it('finds nothing wrong with the connector itself', () => {
+    expect(judgeConnector(connector).problems).toEqual([]);
+  });
+
+  it.each(violations)('finds %s', (_, rule, change) => {
+    const found = judgeConnector({ ...connector, ...change }).problems.map((problem) => problem.rule);
+
+    expect(found).toContain(rule);
+  });
+
+  it('takes what the definition is exempt from, and tells when it is exempt needlessly', () => {
+    const change = listing({ paginate: { ...paginate, pageSize: 201 } });
+    const exempt = [
+      { use: 'droplets.list', rule: 'parameter-values', reason: 'The description is too strict.' },
+      { use: 'test', rule: 'body', reason: 'None.' },
+    ];
+
+    const { problems, stale } = judgeConnector({ ...connector, ...change, contract: { exempt } });
+
+    expect(problems).toEqual([]);
+    expect(stale).toEqual([exempt[1]]);
+  });
+
+  it('takes tokens in any of their forms', () => {
+    const credentials = z.strictObject({ token: secretText('Token') });
+    const header = { in: 'header', name: 'Authorization', value: 'Bearer {token}', credentials } as const;
+
+    for (const auth of [[bearerAuth()], [apiKeyAuth(header)]]) {
+      expect(judgeConnector({ ...connector, auth }).problems).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,81 @@
+import type { Connector, ContractExemption, HttpConnector } from '../../connectors/kit/define.ts';
+import { type Contract, loadContract } from '../../tools/contract/contract.ts';
+import { listOperationIds, listUses, type OperationUse } from '../../tools/contract/operation-uses.ts';
+import { checkDefinition } from './check-definition.ts';
+import { acceptsAuth, checkRequest } from './check-request.ts';
+import { checkResponse } from './check-response.ts';
+import { checkPaging } from './check-paging.ts';
+import { planSamples } from './plan-samples.ts';
+import type { Problem } from './problem.ts';
+import { createValidator, type Validate } from './schema-validator.ts';
+
+/** What the suite finds of a connector without talking to anyone. */
+export interface Judgement {
+  contract: Contract | undefined;
+  /** What is wrong, exemptions aside. */
+  problems: Problem[];
+  /** Exemptions that nothing needs any more. */
+  stale: ContractExemption[];
+  /** Uses that agree with their description, by id. */
+  agreed: ReadonlySet<string>;
+  /** Operations of the catalogue: `OBJECT.OPERATION`. */
+  operations: readonly string[];
+}
+
+/** Runs the layers L0, L1 and L2 over a connector. */
+export function judgeConnector(connector: Connector): Judgement {
+  const lint = checkDefinition(connector);
+  const contract = connector.transport === 'http' ? loadContract(connector.id) : undefined;
+  if (connector.transport !== 'http') {
+    return { contract, problems: lint, stale: [], agreed: new Set(), operations: [] };
+  }
+  const operations = listOperationIds(connector);
+  if (contract === undefined) return { contract, problems: lint, stale: [], agreed: new Set(), operations };
+  const found = [...lint, ...checkContract(connector, contract)];
+  const exempt = connector.contract?.exempt ?? [];
+  const isExempt = (problem: Problem): boolean =>
+    exempt.some(({ use, rule }) => use === problem.use && rule === problem.rule);
+  const problems = found.filter((problem) => !isExempt(problem));
+  const stale = exempt.filter(({ use, rule }) => !found.some((one) => one.use === use && one.rule === rule));
+  const agreed = listUses(connector)
+    .filter(({ id }) => contract.uses[id] !== undefined && !problems.some(({ use }) => use === id))
+    .map(({ id }) => id);
+  return { contract, problems, stale, agreed: new Set(agreed), operations };
+}
+
+/** L1 and L2 of every use that the contract has, and the uses that it does not have. */
+function checkContract(connector: HttpConnector, contract: Contract): Problem[] {
+  const validate = createValidator(contract);
+  return listUses(connector).flatMap((use) => {
+    const operation = contract.operations[contract.uses[use.id] ?? ''];
+    if (operation === undefined) {
+      return [{ use: use.id, rule: 'described' as const, detail: `${use.request.method} ${use.request.path}` }];
+    }
+    const found = [
+      ...checkPlans(connector, use, contract, validate),
+      ...checkPaging(use, operation),
+      ...checkResponse(use, contract, operation),
+    ];
+    if (!acceptsAuth(contract, operation, connector.auth)) {
+      found.push({ rule: 'security', detail: JSON.stringify(operation.security) });
+    }
+    return found.map((problem) => ({ use: use.id, ...problem }));
+  });
+}
+
+function checkPlans(
+  connector: HttpConnector,
+  use: OperationUse,
+  contract: Contract,
+  validate: Validate,
+): Omit<Problem, 'use'>[] {
+  const operation = contract.operations[contract.uses[use.id] ?? ''];
+  if (operation === undefined) return [];
+  const found = planSamples(connector, use, contract, operation).flatMap((planned) => {
+    if (!planned.ok) return [{ rule: 'route' as const, detail: planned.fault.message }];
+    const { method, url, headers, body } = planned.plan;
+    return checkRequest(operation, { method, url: new URL(url), headers, body }, validate, []);
+  });
+  // The least and the most that can be sent are often wrong in the same way.
+  return [...new Map(found.map((problem) => [`${problem.rule} ${problem.detail}`, problem])).values()];
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { AuthMethod } from '../../connectors/kit/auth/methods.ts';
+import { defineConnector, type HttpConnector, reads, requests } from '../../connectors/kit/define.ts';
+
+/** A connector of the test's own: people behind `base_url`, reached by the given method. */
+export function connectorWith(method: AuthMethod): HttpConnector {
+  return defineConnector({
+    id: 'people',
+    name: 'People',
+    vendor: 'Test',
+    category: 'generic',
+    docsUrl: 'https://example.com/',
+    version: '1.0.0',
+    transport: 'http',
+    config: z.strictObject({ base_url: z.string() }),
+    auth: [method],
+    http: { baseUrl: '{config.base_url}', hosts: 'from_config' },
+    test: { request: requests({ method: 'GET', path: '/me' }) },
+    objects: {
+      people: {
+        title: 'People',
+        key: ['id'],
+        operations: {
+          list: reads({
+            kind: 'pages',
+            request: { method: 'GET', path: '/people' },
+            format: { kind: 'json' },
+            paginate: { kind: 'none' },
+          }),
+        },
+      },
+    },
+    documentation: { source: 'https://example.com/', asOf: '2026-11-21' },
+  });
+}

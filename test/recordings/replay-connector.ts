@@ -1,0 +1,122 @@
+import type { HttpConnector } from '../../connectors/kit/define.ts';
+import { openSession } from '../../connectors/kit/open-session.ts';
+import type { ConnectorSession } from '../../connectors/kit/session.ts';
+import { systemClock } from '../../core/clock.ts';
+import { Secret } from '../../core/secret.ts';
+import { type Endpoint, findEndpoint, listEndpoints, type Match } from './endpoints.ts';
+import { findMisreading } from './judge-error.ts';
+import { describe, type Interaction, isCutOff, readFlows } from './interaction.ts';
+import { isResult } from './listing.ts';
+import type { Replay } from './replay.ts';
+import { replayListing } from './replay-listing.ts';
+import { ReplayServer } from './replay-server.ts';
+import { replayFind } from './replay-find.ts';
+import { replayWrite } from './replay-write.ts';
+import { type ConnectorReport, Tally } from './report.ts';
+import { listRecordedHosts } from './recorded-hosts.ts';
+import { renderSampleUrl, sampleConfig, unsigned } from './samples.ts';
+
+/**
+ * Replays a file of recordings against a connector: its own session plans, sends to a server on loopback and interprets.
+ *
+ * @param isRelative The recorded paths lack the beginning that the vendor's base address has.
+ */
+export async function replayConnector(
+  connector: HttpConnector,
+  file: string,
+  isRelative: boolean,
+): Promise<ConnectorReport> {
+  const server = await ReplayServer.start();
+  const hosts = listHosts(connector);
+  const session = openReplaySession(connector, hosts, server.port);
+  const replay: Replay = { connector, session, server, hosts, tally: new Tally(connector.id) };
+  const endpoints = listEndpoints(connector);
+  try {
+    for await (const flow of readFlows(file)) await replayFlow(replay, endpoints, flow, isRelative);
+    return replay.tally.finish();
+  } finally {
+    await session.close();
+    await server.stop();
+  }
+}
+
+function listHosts(connector: HttpConnector): string[] {
+  const { hosts } = connector.http;
+  return hosts === 'from_config' ? [new URL(renderSampleUrl(connector, true)).hostname] : [...hosts];
+}
+
+/** A session without credentials, waits and budget, whose every connection ends at the server. */
+function openReplaySession(connector: HttpConnector, hosts: readonly string[], loopbackPort: number): ConnectorSession {
+  const { method, credentials } = unsigned(connector);
+  return openSession(
+    { ...connector, auth: [method], http: { ...connector.http, hosts } },
+    {
+      connectionId: 'conn_recordings',
+      config: sampleConfig(connector, true),
+      auth: { method: method.id, credentials: new Secret(credentials) },
+      egress: { allow: [], loopbackPort },
+      limiter: { take: () => Promise.resolve(), pause: () => undefined },
+      clock: { ...systemClock, sleep: () => Promise.resolve() },
+    },
+  );
+}
+
+async function replayFlow(
+  replay: Replay,
+  endpoints: readonly Endpoint[],
+  flow: readonly Interaction[],
+  isRelative: boolean,
+): Promise<void> {
+  for (const host of flow.flatMap(listRecordedHosts)) if (!replay.hosts.includes(host)) replay.hosts.push(host);
+  const matches = new Map<Interaction, Match>();
+  for (const interaction of flow) {
+    const match = findEndpoint(endpoints, interaction, isRelative);
+    if (match !== undefined) matches.set(interaction, match);
+    judgeError(replay, interaction);
+  }
+  const read = await replayResults(replay, flow, matches);
+  for (const interaction of flow) {
+    const match = matches.get(interaction) ?? read.get(interaction);
+    replay.tally.add('interactions');
+    replay.tally.cover(describe(interaction), match && nameOperation(match));
+  }
+}
+
+function judgeError({ connector, tally }: Replay, interaction: Interaction): void {
+  if (interaction.status < 400) return;
+  tally.add('errors');
+  const kind = findMisreading(connector, interaction);
+  if (kind === undefined) return;
+  const message = `Status ${interaction.status} was read as ${kind}.`;
+  tally.find({ kind: 'misread', id: interaction.id, endpoint: describe(interaction), message });
+}
+
+/** @returns every page that was read, with the listing's match: pages may lie at other addresses than the first. */
+async function replayResults(
+  replay: Replay,
+  flow: readonly Interaction[],
+  matches: ReadonlyMap<Interaction, Match>,
+): Promise<Map<Interaction, Match>> {
+  const read = new Map<Interaction, Match>();
+  for (const [interaction, match] of matches) {
+    if (read.has(interaction) || !isResult(interaction)) continue;
+    const { use } = match.endpoint;
+    if (use.kind === 'write') {
+      await replayWrite(replay, interaction, match, use);
+    } else if (use.kind === 'find') {
+      await replayFind(replay, interaction, match, use);
+    } else if (isCutOff(interaction)) {
+      const message = 'The answer was not recorded as the vendor sent it.';
+      replay.tally.find({ kind: 'not_comparable', id: interaction.id, endpoint: describe(interaction), message });
+    } else {
+      const others = flow.filter((other) => other !== interaction && !read.has(other));
+      for (const page of await replayListing(replay, interaction, others, match, use)) read.set(page, match);
+    }
+  }
+  return read;
+}
+
+function nameOperation({ endpoint: { object, use } }: Match): string {
+  if (use.kind === 'list') return `${object}.list`;
+  return `${object}.${use.operation}${use.kind === 'find' ? '/find' : ''}`;
+}

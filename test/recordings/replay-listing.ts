@@ -1,0 +1,122 @@
+import type { HttpObject } from '../../connectors/kit/define.ts';
+import { compileReader, parsePath, readMatchText } from '../../connectors/kit/record-path.ts';
+import { ConnectorError } from '../../core/connector-error.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import { compareRecords } from './compare.ts';
+import { type DeclaredPlace, findRecords, isContinuation } from './count-records.ts';
+import type { Endpoint, Match } from './endpoints.ts';
+import { describe, type Interaction } from './interaction.ts';
+import { readKind } from './judge-error.ts';
+import { Listing } from './listing.ts';
+import type { Replay } from './replay.ts';
+import type { Finding } from './report.ts';
+
+type ListUse = Extract<Endpoint['use'], { kind: 'list' }>;
+
+/** Parameters that leave fields out: a record without its key is no wonder then. */
+const projection = /^(?:\$?select|fields?|include_fields|columns|attributes)$/i;
+
+/**
+ * Reads one recorded listing through the session, and compares what came out with what its pages hold.
+ *
+ * @returns the pages that were read.
+ */
+export async function replayListing(
+  { connector, session, server, tally }: Replay,
+  head: Interaction,
+  others: readonly Interaction[],
+  { endpoint, differs }: Match,
+  { read }: ListUse,
+): Promise<readonly Interaction[]> {
+  const listing = new Listing(head, others);
+  server.script = listing.script;
+  const { records, error } = await readPages(() => session.openSource({ object: endpoint.object, options: {} }));
+  const place = { id: head.id, endpoint: describe(head) };
+  const find = (kind: Finding['kind'], message: string, count = 1): void => {
+    // An answer to a request that the connector would not make so is no proof against it.
+    tally.find({ ...place, kind: differs > 0 ? 'not_comparable' : kind, message }, differs > 0 ? 1 : count);
+  };
+  tally.add('listings');
+  tally.add('pages_followed', Math.max(0, listing.served.length - 1));
+  tally.add('records', records.length);
+  const { served } = listing;
+  if (error !== undefined && !listing.isCut && !served.some((page) => readKind(connector, page) !== undefined)) {
+    find('parse_failure', error.message);
+    return served;
+  }
+  const declared = findDeclared(read);
+  const expected = served.flatMap((page) => findRecords(page.response_body, declared) ?? []);
+  const { key, schema } = connector.objects[endpoint.object] ?? {};
+  const difference = compareRecords(expected, records, isReshaped(read) ? key : undefined);
+  if (difference.lost > 0) find('lost', `${difference.lost} records did not come out.`, difference.lost);
+  if (difference.doubled > 0) find('doubled', `${difference.doubled} records came out too often.`, difference.doubled);
+  const unread = countUnread(served, others, declared);
+  if (unread > 0) find('lost', `${unread} records lie on pages that were not asked for.`, unread);
+  if (!Object.keys(head.query).some((name) => projection.test(name))) {
+    for (const message of checkForm(records, key, schema)) find('parse_failure', message);
+  }
+  return served;
+}
+
+async function readPages(
+  open: () => ReturnType<Replay['session']['openSource']>,
+): Promise<{ records: JsonObject[]; error?: ConnectorError }> {
+  const records: JsonObject[] = [];
+  try {
+    const source = open();
+    for (let cursor: Json | undefined = null; cursor !== undefined;) {
+      const page = await source.readPage(cursor, new AbortController().signal);
+      records.push(...page.records);
+      cursor = page.next;
+    }
+    return { records };
+  } catch (error) {
+    if (error instanceof ConnectorError) return { records, error };
+    throw error;
+  }
+}
+
+/** Records on recorded pages that follow those that were read, and that the connector passed over. */
+function countUnread(
+  served: readonly Interaction[],
+  others: readonly Interaction[],
+  declared: DeclaredPlace | undefined,
+): number {
+  const count = (page: Interaction): number => findRecords(page.response_body, declared)?.length ?? 0;
+  const last = served.at(-1);
+  if (last === undefined) return 0;
+  const open = others.filter((other) => !served.includes(other) && other.status === last.status);
+  const next = open.find((other) => isContinuation(last, other, count(last)));
+  return next === undefined ? 0 : count(next);
+}
+
+/** Where the connector says that records are, as members from the body on; `undefined`: not in a JSON body. */
+function findDeclared({ format }: ListUse['read']): DeclaredPlace | undefined {
+  if (format.kind !== 'json') return undefined;
+  const path = format.recordsPath === undefined ? [] : parsePath(format.recordsPath)?.map(String);
+  return path === undefined ? undefined : { path, keyField: format.keyField };
+}
+
+/** Whether records come out in another form than the one they lie in. */
+function isReshaped(read: ListUse['read']): boolean {
+  return read.kind === 'pages' && (read.shape !== undefined || read.extract !== undefined);
+}
+
+/** What records lack that the connector says they have; each sort of fault once. */
+function checkForm(
+  records: readonly JsonObject[],
+  key: HttpObject['key'],
+  schema: HttpObject['schema'],
+): ReadonlySet<string> {
+  const problems = new Set<string>();
+  const readers = key?.map(compileReader);
+  for (const record of records) {
+    if (readers !== undefined && readMatchText(record, readers) === undefined) problems.add('A record has no key.');
+    const parsed = schema?.safeParse(record);
+    for (const { path, code } of parsed?.error?.issues ?? []) {
+      const field = path.map((part) => (typeof part === 'number' ? '*' : String(part))).join('.');
+      problems.add(`The field ${field} has another form (${code}).`);
+    }
+  }
+  return problems;
+}

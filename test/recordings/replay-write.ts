@@ -1,0 +1,65 @@
+import { toJsonObject } from '../../connectors/kit/narrow.ts';
+import { compileReader } from '../../connectors/kit/record-path.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Endpoint, Match } from './endpoints.ts';
+import { describe, type Interaction, isCutOff } from './interaction.ts';
+import { readKind } from './judge-error.ts';
+import type { Replay } from './replay.ts';
+import type { Finding } from './report.ts';
+
+type WriteUse = Extract<Endpoint['use'], { kind: 'write' }>;
+
+const carriedOut: ReadonlySet<string> = new Set(['created', 'updated', 'unchanged', 'written', 'deleted']);
+
+/** Writes what was recorded through the session, and looks whether the recorded answer is understood as done. */
+export async function replayWrite(
+  { connector, session, server, tally }: Replay,
+  interaction: Interaction,
+  { endpoint, holes, differs }: Match,
+  { operation, write, isUpdate }: WriteUse,
+): Promise<void> {
+  if (readKind(connector, interaction) !== undefined) return;
+  let isAnswered = false;
+  server.script = ({ method }) => {
+    // Look-ups before the write find nothing.
+    if (isAnswered || method !== interaction.method) return undefined;
+    isAnswered = true;
+    return interaction;
+  };
+  const { $target_id: targetId, ...named } = holes;
+  const target = session.openTarget({
+    object: endpoint.object,
+    operation,
+    matchOn: connector.objects[endpoint.object]?.key ?? [],
+    options: {},
+  });
+  const body = { ...readRecord(endpoint, interaction), ...named };
+  const effect = { effectId: interaction.id, operation, sourceKey: interaction.id, targetId, body };
+  const { results, error } = await target.write([effect]);
+  tally.add('writes');
+  const [result] = results;
+  const find = (kind: Finding['kind'], message: string): void =>
+    tally.find({
+      kind: differs > 0 ? 'not_comparable' : kind,
+      id: interaction.id,
+      endpoint: describe(interaction),
+      message,
+    });
+  if (result === undefined || !carriedOut.has(result.outcome)) {
+    const told = error === undefined ? '' : ` ${error.message}`;
+    find('parse_failure', `A write that succeeded was read as ${result?.outcome ?? 'nothing'}.${told}`);
+    return;
+  }
+  // Where a look-up finds records again, it gives the id that a creation kept to itself.
+  const isFound = write.idempotency.kind === 'find';
+  if (operation !== 'create' || isUpdate || isFound || write.targetIdPath === undefined || isCutOff(interaction))
+    return;
+  if (!('targetId' in result) || result.targetId === undefined) {
+    find('parse_failure', 'The answer to a creation has no id where the connector reads it.');
+  }
+}
+
+/** The record within a recorded body, wherever the connector puts it. */
+function readRecord({ record }: Endpoint, { request_body: body }: Interaction): JsonObject {
+  return toJsonObject(record === undefined ? body : compileReader(record)(body));
+}

@@ -1,0 +1,57 @@
+import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+
+type Schemas = Readonly<Record<string, JsonObject>>;
+
+const refsMax = 20;
+
+/**
+ * A schema with its own references and `allOf` taken in, and of alternatives the first that is not `null`.
+ *
+ * Members stay as they are: they are expanded when they are looked at.
+ */
+export function expandSchema(schema: JsonObject, schemas: Schemas, refs = 0): JsonObject {
+  const { $ref: ref, allOf, oneOf, anyOf, ...rest } = schema;
+  const parts: JsonObject[] = [rest];
+  if (typeof ref === 'string' && refs < refsMax) {
+    const target = schemas[ref.replace(/^#\/\$defs\//, '')];
+    if (target !== undefined) parts.push(expandSchema(target, schemas, refs + 1));
+  }
+  for (const part of toSchemas(allOf)) parts.push(expandSchema(part, schemas, refs + 1));
+  for (const alternatives of [toSchemas(oneOf), toSchemas(anyOf)]) {
+    const chosen = alternatives.find((part) => part['type'] !== 'null');
+    if (chosen !== undefined) parts.push(expandSchema(chosen, schemas, refs + 1));
+    const isNullable = chosen !== undefined && alternatives.some((part) => part['type'] === 'null');
+    if (isNullable) parts.push({ nullable: true });
+  }
+  return parts.reduce(merge, {});
+}
+
+function merge(a: JsonObject, { nullable, ...b }: JsonObject): JsonObject {
+  const merged = { ...b, ...a };
+  if (isJsonObject(a['properties']) && isJsonObject(b['properties'])) {
+    merged['properties'] = { ...b['properties'], ...a['properties'] };
+  }
+  const required = [...toList(a['required']), ...toList(b['required'])];
+  if (required.length > 0) merged['required'] = [...new Set(required)];
+  if (nullable === true) merged['type'] = [...new Set([...toList(merged['type']), 'null'])];
+  return merged;
+}
+
+/** Every schema that a value may have: the alternatives of `oneOf` and `anyOf` beside what all have in common. */
+export function listAlternatives(schema: JsonObject, schemas: Schemas, refs = 0): JsonObject[] {
+  const { $ref: ref, allOf, oneOf, anyOf, ...rest } = schema;
+  const target = typeof ref === 'string' ? schemas[ref.replace(/^#\/\$defs\//, '')] : undefined;
+  const nested = [...toSchemas(allOf), ...toSchemas(oneOf), ...toSchemas(anyOf)];
+  const followed = target === undefined ? nested : [target, ...nested];
+  if (refs >= refsMax) return [rest];
+  return [rest, ...followed.flatMap((part) => listAlternatives(part, schemas, refs + 1))];
+}
+
+function toSchemas(value: Json | undefined): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : [];
+}
+
+function toList(value: Json | undefined): Json[] {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value : [value];
+}

@@ -1,0 +1,204 @@
+import { isJsonObject, type JsonObject } from '../../core/json.ts';
+import type { DescribedOperation, Description, OperationFacts } from './description.ts';
+import { toObject, toText, toTexts } from './json-reading.ts';
+
+/**
+ * Reads botocore's service models: the protocols `query`, `ec2`, `json`, `rest-json` and `rest-xml`.
+ *
+ * Answers in XML are described as the document that a parser makes of them, wrappers and `member` elements included.
+ *
+ * @see https://github.com/boto/botocore/tree/develop/botocore/data
+ * @see https://smithy.io/2.0/aws/protocols/index.html
+ */
+export function readBotocore(document: JsonObject): Description {
+  const model: Model = {
+    protocol: toText(toObject(document['metadata'])['protocol']),
+    metadata: toObject(document['metadata']),
+    shapes: toObject(document['shapes']),
+  };
+  const operations = Object.entries(toObject(document['operations'])).map(([name, operation]) =>
+    toOperation(model, name, toObject(operation)),
+  );
+  return {
+    security: { sigv4: { type: 'sigv4' } },
+    operations,
+    resolve: (ref) => {
+      const [shape = '', side = ''] = ref.split('#');
+      return isJsonObject(model.shapes[shape]) ? { name: shape, schema: toSchema(model, shape, side) } : undefined;
+    },
+  };
+}
+
+interface Model {
+  protocol: string;
+  metadata: JsonObject;
+  shapes: JsonObject;
+}
+
+function toOperation(model: Model, name: string, operation: JsonObject): DescribedOperation {
+  const http = toObject(operation['http']);
+  const [path = '/', query = ''] = toText(http['requestUri']).split('?');
+  const constants = Object.fromEntries(new URLSearchParams(query));
+  const marks = {
+    query: { ...constants, ...(isQuery(model) ? { Action: name } : {}) },
+    headers: model.protocol === 'json' ? { 'x-amz-target': `${toText(model.metadata['targetPrefix'])}.${name}` } : {},
+  };
+  return {
+    method: toText(http['method']),
+    // Buckets stand in the host name.
+    path: path.replace(/^\/\{Bucket\}\/?/, '/').replaceAll('+}', '}'),
+    marks,
+    describe: () => describe(model, name, operation, constants),
+  };
+}
+
+function isQuery({ protocol }: Model): boolean {
+  return protocol === 'query' || protocol === 'ec2';
+}
+
+function describe(
+  model: Model,
+  name: string,
+  operation: JsonObject,
+  constants: Readonly<Record<string, string>>,
+): OperationFacts {
+  const input = toText(toObject(operation['input'])['shape']);
+  const members = listMembers(model, input).filter(({ place }) => place !== 'body' || isQuery(model));
+  const fixed = {
+    ...constants,
+    ...(isQuery(model) ? { Action: name, Version: toText(model.metadata['apiVersion']) } : {}),
+  };
+  return {
+    parameters: [
+      ...Object.entries(fixed).map(([parameter, value]) => toParameter(parameter, 'query', true, { const: value })),
+      ...members.map((member) =>
+        toParameter(member.wireName, isQuery(model) ? 'query' : member.place, member.required, {
+          $ref: `${member.shape}#request`,
+        }),
+      ),
+    ].filter((parameter) => parameter.name !== 'Bucket'),
+    request: toRequest(model, input),
+    responses: { 200: toResponse(model, name, toObject(operation['output'])) },
+    security: [['sigv4']],
+  };
+}
+
+function toParameter(
+  name: string,
+  place: string,
+  required: boolean,
+  schema: JsonObject,
+): OperationFacts['parameters'][number] {
+  return { name, in: place, required, schema };
+}
+
+function toRequest(model: Model, input: string): OperationFacts['request'] {
+  if (isQuery(model)) {
+    return { contentTypes: ['application/x-www-form-urlencoded'], required: false, schema: { type: 'object' } };
+  }
+  if (!listMembers(model, input).some(({ place }) => place === 'body')) return undefined;
+  const contentType =
+    model.protocol === 'json'
+      ? `application/x-amz-json-${toText(model.metadata['jsonVersion'])}`
+      : model.protocol === 'rest-xml'
+        ? 'application/xml'
+        : 'application/json';
+  return { contentTypes: [contentType], required: true, schema: { $ref: `${input}#request` } };
+}
+
+function toResponse(model: Model, name: string, output: JsonObject): OperationFacts['responses'][string] {
+  const shape = toText(output['shape']);
+  const headers = listMembers(model, shape)
+    .filter(({ place }) => place === 'header')
+    .map(({ wireName }) => wireName.toLowerCase());
+  if (shape === '') return { contentTypes: [], headers, schema: undefined };
+  const body: JsonObject = { $ref: `${shape}#response` };
+  const wrapper = toText(output['resultWrapper']);
+  if (!isXml(model)) return { contentTypes: ['application/json'], headers, schema: body };
+  const inner = wrapper === '' ? body : toObjectOf({ [wrapper]: body });
+  const rootName = isQuery(model) ? `${name}Response` : (rootOf(model, shape) ?? shape);
+  return { contentTypes: ['text/xml'], headers, schema: toObjectOf({ [rootName]: inner }) };
+}
+
+function rootOf(model: Model, shape: string): string | undefined {
+  const name = toText(toObject(model.shapes[shape])['locationName']);
+  return name === '' ? undefined : name;
+}
+
+function isXml(model: Model): boolean {
+  return isQuery(model) || model.protocol === 'rest-xml';
+}
+
+function toObjectOf(properties: JsonObject): JsonObject {
+  return { type: 'object', properties, required: Object.keys(properties) };
+}
+
+interface Member {
+  name: string;
+  wireName: string;
+  shape: string;
+  required: boolean;
+  place: 'path' | 'query' | 'header' | 'body';
+}
+
+function listMembers(model: Model, shape: string): Member[] {
+  const structure = toObject(model.shapes[shape]);
+  const required = new Set(toTexts(structure['required']));
+  return Object.entries(toObject(structure['members'])).map(([name, value]) => {
+    const member = toObject(value);
+    const wireName = toText(member['locationName']);
+    return {
+      name,
+      wireName: wireName === '' ? name : wireName,
+      shape: toText(member['shape']),
+      required: required.has(name),
+      place: places[toText(member['location'])] ?? 'body',
+    };
+  });
+}
+
+const places: Readonly<Record<string, Member['place']>> = {
+  uri: 'path',
+  querystring: 'query',
+  header: 'header',
+  headers: 'header',
+};
+
+const scalarTypes: Readonly<Record<string, JsonObject>> = {
+  integer: { type: 'integer' },
+  long: { type: 'integer' },
+  float: { type: 'number' },
+  double: { type: 'number' },
+  boolean: { type: 'boolean' },
+  blob: { type: 'string' },
+};
+
+function toSchema(model: Model, name: string, side: string): JsonObject {
+  const shape = toObject(model.shapes[name]);
+  const ref = (target: string): JsonObject => ({ $ref: `${target}#${side}` });
+  switch (shape['type']) {
+    case 'structure': {
+      const members = listMembers(model, name).filter(({ place }) => place === 'body');
+      return {
+        type: 'object',
+        properties: Object.fromEntries(members.map((member) => [member.wireName, ref(member.shape)])),
+        required: members.filter((member) => member.required).map((member) => member.wireName),
+      };
+    }
+    case 'list': {
+      const { member, flattened } = shape;
+      const items = { type: 'array', items: ref(toText(toObject(member)['shape'])) };
+      if (!isXml(model) || flattened === true) return items;
+      const element = toText(toObject(member)['locationName']);
+      return toObjectOf({ [element === '' ? 'member' : element]: items });
+    }
+    case 'map':
+      return { type: 'object', additionalProperties: ref(toText(toObject(shape['value'])['shape'])) };
+    case 'timestamp':
+      return isXml(model) ? { type: 'string', format: 'date-time' } : { type: ['number', 'string'] };
+    case 'string':
+      return { type: 'string', ...(Array.isArray(shape['enum']) ? { enum: shape['enum'] } : {}) };
+    default:
+      return scalarTypes[toText(shape['type'])] ?? {};
+  }
+}

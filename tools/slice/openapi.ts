@@ -1,0 +1,166 @@
+import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { SecurityScheme } from '../contract/contract.ts';
+import type { DescribedOperation, Description, OperationFacts } from './description.ts';
+import { at, toObject, toObjects, toText, toTexts } from './json-reading.ts';
+
+/** Reads OpenAPI 3.x and Swagger 2.0. @see https://spec.openapis.org/ */
+export function readOpenapi(document: JsonObject): Description {
+  const resolve = (ref: string): ReturnType<Description['resolve']> => {
+    const schema = at(document, ref);
+    if (!isJsonObject(schema)) return undefined;
+    return { name: /^#\/(?:components\/schemas|definitions)\/([^/]+)$/.exec(ref)?.[1], schema };
+  };
+  const deref = (value: Json | undefined): JsonObject => {
+    let found = toObject(value);
+    for (let hops = 0; hops < 10 && typeof found['$ref'] === 'string'; hops += 1) {
+      found = toObject(at(document, found['$ref']));
+    }
+    return found;
+  };
+  const operations = Object.entries(toObject(document['paths'])).flatMap(([path, item]) =>
+    Object.entries(toObject(item)).flatMap(([method, operation]) =>
+      methods.has(method) && isJsonObject(operation)
+        ? toOperations(document, deref, { path, method, item: toObject(item), operation })
+        : [],
+    ),
+  );
+  return { security: readSecurity(document, deref), operations, resolve };
+}
+
+const methods: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete', 'head']);
+
+type Deref = (value: Json | undefined) => JsonObject;
+
+interface Placed {
+  path: string;
+  method: string;
+  item: JsonObject;
+  operation: JsonObject;
+}
+
+function toOperations(document: JsonObject, deref: Deref, placed: Placed): DescribedOperation[] {
+  const bases = listBasePaths(document, placed);
+  return bases.map((base) => ({
+    method: placed.method.toUpperCase(),
+    path: `${base}${placed.path.split(/[?#]/)[0] ?? ''}`,
+    describe: () => describe(document, deref, placed),
+  }));
+}
+
+function listBasePaths(document: JsonObject, { item, operation }: Placed): string[] {
+  if (typeof document['swagger'] === 'string') return [toText(document['basePath']).replace(/\/+$/, '')];
+  const servers = [operation, item, document]
+    .map((place) => toObjects(place['servers']))
+    .find((list) => list.length > 0);
+  const paths = (servers ?? []).map(({ url, variables }) => toBasePath(toText(url), toObject(variables)));
+  return paths.length === 0 ? [''] : [...new Set(paths)];
+}
+
+/** `https://{host}/api/{version}` → `/api/{version}`; variables with a default have it. */
+function toBasePath(url: string, variables: JsonObject): string {
+  const path = url.replace(/^[a-z{][^/]*:?\/\/[^/]*/i, '').replace(/\/+$/, '');
+  const isPath = path === '' || path.startsWith('/');
+  return (isPath ? path : '').replaceAll(/\{([^}]+)\}/g, (whole, name: string) => {
+    const value = toText(toObject(variables[name])['default']);
+    return value === '' ? whole : value.replace(/^\//, '');
+  });
+}
+
+function describe(document: JsonObject, deref: Deref, { item, operation }: Placed): OperationFacts {
+  const given = [...toList(item['parameters']), ...toList(operation['parameters'])].map(deref);
+  const parameters = new Map(
+    given
+      .filter((parameter) => !['body', 'formData'].includes(toText(parameter['in'])))
+      .map((parameter) => [`${toText(parameter['in'])} ${toText(parameter['name'])}`, toParameter(parameter)]),
+  );
+  return {
+    parameters: [...parameters.values()],
+    request: toRequest(document, deref, operation, given),
+    responses: toResponses(document, deref, operation),
+    security: toSecurity(operation['security'] ?? document['security']),
+  };
+}
+
+function toParameter(parameter: JsonObject): OperationFacts['parameters'][number] {
+  const content = Object.values(toObject(parameter['content']))[0];
+  return {
+    name: toText(parameter['name']),
+    in: toText(parameter['in']),
+    required: parameter['required'] === true || parameter['in'] === 'path',
+    // Swagger 2.0 writes the type beside the name.
+    schema: toObject(parameter['schema'] ?? toObject(content)['schema'] ?? parameter),
+  };
+}
+
+function toRequest(
+  document: JsonObject,
+  deref: Deref,
+  operation: JsonObject,
+  parameters: JsonObject[],
+): OperationFacts['request'] {
+  const body = deref(operation['requestBody']);
+  const content = Object.entries(toObject(body['content']));
+  if (content.length > 0) {
+    const [, media] = content.find(([type]) => isJsonType(type)) ?? content[0] ?? [];
+    const contentTypes = content.map(([type]) => type);
+    return { contentTypes, required: body['required'] === true, schema: toObject(toObject(media)['schema']) };
+  }
+  const consumes = toTexts(operation['consumes'] ?? document['consumes']);
+  const whole = parameters.find((parameter) => parameter['in'] === 'body');
+  if (whole !== undefined) {
+    const contentTypes = consumes.length > 0 ? consumes : ['application/json'];
+    return { contentTypes, required: whole['required'] === true, schema: toObject(whole['schema']) };
+  }
+  const fields = parameters.filter((parameter) => parameter['in'] === 'formData');
+  if (fields.length === 0) return undefined;
+  const required = fields.filter((field) => field['required'] === true).map((field) => toText(field['name']));
+  const properties = Object.fromEntries(fields.map((field) => [toText(field['name']), field]));
+  const contentTypes = consumes.length > 0 ? consumes : ['application/x-www-form-urlencoded'];
+  return { contentTypes, required: required.length > 0, schema: { type: 'object', properties, required } };
+}
+
+function toResponses(document: JsonObject, deref: Deref, operation: JsonObject): OperationFacts['responses'] {
+  const results = Object.entries(toObject(operation['responses'])).filter(([status]) => /^(?:2|default)/.test(status));
+  const successes = results.filter(([status]) => status !== 'default');
+  return Object.fromEntries(
+    (successes.length > 0 ? successes : results).map(([status, value]) => {
+      const response = deref(value);
+      const content = Object.entries(toObject(response['content']));
+      const [, media] = content.find(([type]) => isJsonType(type)) ?? content[0] ?? [];
+      const schema = toObject(media)['schema'] ?? response['schema'];
+      const types = content.map(([type]) => type);
+      const produces = toTexts(operation['produces'] ?? document['produces']);
+      const contentTypes = types.length > 0 || schema === undefined ? types : produces;
+      const headers = Object.keys(toObject(response['headers'])).map((name) => name.toLowerCase());
+      return [status, { contentTypes, headers, schema: isJsonObject(schema) ? schema : undefined }];
+    }),
+  );
+}
+
+function isJsonType(type: string): boolean {
+  return /[/+]json\b/i.test(type);
+}
+
+function toSecurity(value: Json | undefined): string[][] | undefined {
+  return Array.isArray(value) ? value.map((alternative) => Object.keys(toObject(alternative))) : undefined;
+}
+
+function readSecurity(document: JsonObject, deref: Deref): Record<string, SecurityScheme> {
+  const schemes = toObject(toObject(document['components'])['securitySchemes'] ?? document['securityDefinitions']);
+  return Object.fromEntries(
+    Object.entries(schemes).map(([name, value]) => {
+      const scheme = deref(value);
+      // Swagger 2.0 calls HTTP's basic authentication a type of its own.
+      if (scheme['type'] === 'basic') return [name, { type: 'http', scheme: 'basic' }];
+      const fields = ['in', 'name', 'scheme'].filter((field) => typeof scheme[field] === 'string');
+      return [
+        name,
+        { type: toText(scheme['type']), ...Object.fromEntries(fields.map((field) => [field, toText(scheme[field])])) },
+      ];
+    }),
+  );
+}
+
+function toList(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,117 @@
+import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { Description } from './description.ts';
+
+/** Requests lack what the vendor sets itself, answers what it never shows. */
+export type SkeletonSide = 'request' | 'response';
+
+/** Longer lists of values are as good as free text. */
+const enumMax = 60;
+
+/** Keywords that are kept as they are. */
+const plainKeywords = ['format', 'const', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'];
+
+/**
+ * Cuts schemas of a description down to structure: names, types, required members, enums and bounds, as JSON Schema
+ * 2020-12 whatever the dialect was. Prose, examples and defaults are left out.
+ *
+ * Named schemas go to `schemas`, once for each side, and are referred to.
+ */
+export class Skeletons {
+  readonly schemas: Record<string, JsonObject> = {};
+  readonly #names = new Map<string, string>();
+  /** References to places without a name, under way: one that leads to itself ends in a schema for anything. */
+  readonly #inlined = new Set<string>();
+
+  cut(description: Description, schema: JsonObject, side: SkeletonSide, source: number): JsonObject {
+    const ref = schema['$ref'];
+    if (typeof ref === 'string') return this.#cutRef(description, ref, side, source);
+    const cut = (value: Json | undefined): JsonObject =>
+      isJsonObject(value) ? this.cut(description, value, side, source) : {};
+    const out: JsonObject = {};
+    const types = toTypes(schema);
+    if (types !== undefined) out['type'] = types;
+    for (const keyword of plainKeywords) {
+      const value = schema[keyword];
+      if (value !== undefined && isPlain(keyword, value)) out[keyword] = value;
+    }
+    const values = schema['enum'];
+    if (Array.isArray(values) && values.length <= enumMax) out['enum'] = toEnum(values, schema);
+    if (isJsonObject(schema['properties'])) Object.assign(out, this.#cutMembers(schema, side, cut));
+    if (isJsonObject(schema['items'])) out['items'] = cut(schema['items']);
+    if (isJsonObject(schema['additionalProperties'])) out['additionalProperties'] = cut(schema['additionalProperties']);
+    for (const keyword of ['allOf', 'oneOf', 'anyOf']) {
+      const parts = schema[keyword];
+      if (Array.isArray(parts)) out[keyword] = parts.map(cut);
+    }
+    return isNullable(schema) ? withNull(out) : out;
+  }
+
+  #cutRef(description: Description, ref: string, side: SkeletonSide, source: number): JsonObject {
+    const target = description.resolve(ref);
+    if (target === undefined || this.#inlined.has(ref)) return {};
+    if (target.name === undefined) {
+      this.#inlined.add(ref);
+      const inlined = this.cut(description, target.schema, side, source);
+      this.#inlined.delete(ref);
+      return inlined;
+    }
+    const key = `${source} ${side} ${ref}`;
+    const known = this.#names.get(key);
+    if (known !== undefined) return { $ref: `#/$defs/${known}` };
+    const name = this.#toName(target.name, side);
+    this.#names.set(key, name);
+    this.schemas[name] = {};
+    this.schemas[name] = this.cut(description, target.schema, side, source);
+    return { $ref: `#/$defs/${name}` };
+  }
+
+  #cutMembers(schema: JsonObject, side: SkeletonSide, cut: (value: Json | undefined) => JsonObject): JsonObject {
+    const hidden = side === 'request' ? 'readOnly' : 'writeOnly';
+    const members = Object.entries(isJsonObject(schema['properties']) ? schema['properties'] : {}).filter(
+      ([, member]) => !(isJsonObject(member) && member[hidden] === true),
+    );
+    const names = new Set<Json>(members.map(([name]) => name));
+    const required = Array.isArray(schema['required']) ? schema['required'].filter((name) => names.has(name)) : [];
+    return {
+      properties: Object.fromEntries(members.map(([name, member]) => [name, cut(member)])),
+      ...(required.length > 0 ? { required } : {}),
+    };
+  }
+
+  #toName(name: string, side: SkeletonSide): string {
+    const base = `${name.replaceAll(/[^A-Za-z0-9_.-]/g, '_')}${side === 'request' ? '.request' : ''}`;
+    let unique = base;
+    for (let count = 2; Object.hasOwn(this.schemas, unique); count += 1) unique = `${base}.${count}`;
+    return unique;
+  }
+}
+
+const knownTypes = new Set<Json>(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']);
+
+function toTypes({ type, properties, items }: JsonObject): Json | undefined {
+  const given = Array.isArray(type) ? type : type === undefined ? [] : [type];
+  const types = given.map((one) => (one === 'file' ? 'string' : one)).filter((one) => knownTypes.has(one));
+  if (types.length > 1) return types;
+  return types[0] ?? (properties === undefined ? (items === undefined ? undefined : 'array') : 'object');
+}
+
+/** Bounds are numbers; Google writes them as text, and some descriptions write anything. */
+function isPlain(keyword: string, value: Json): boolean {
+  if (keyword === 'const') return true;
+  return keyword === 'format' ? typeof value === 'string' : typeof value === 'number';
+}
+
+function toEnum(values: Json[], schema: JsonObject): Json[] {
+  return isNullable(schema) && !values.includes(null) ? [...values, null] : values;
+}
+
+function isNullable(schema: JsonObject): boolean {
+  return schema['nullable'] === true || schema['x-nullable'] === true;
+}
+
+function withNull(schema: JsonObject): JsonObject {
+  const { type } = schema;
+  if (type === undefined) return Object.keys(schema).length === 0 ? schema : { anyOf: [schema, { type: 'null' }] };
+  const types = Array.isArray(type) ? type : [type];
+  return { ...schema, type: types.includes('null') ? types : [...types, 'null'] };
+}

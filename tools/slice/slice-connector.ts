@@ -1,0 +1,127 @@
+import type { HttpConnector } from '../../connectors/kit/define.ts';
+import type { Contract, ContractOperation, ContractParameter } from '../contract/contract.ts';
+import { countFixed, fitsPath } from '../contract/match-path.ts';
+import { listUses, type OperationUse, toUsedPath } from '../contract/operation-uses.ts';
+import type { Collection, CollectionEntry } from './collection.ts';
+import type { DescribedOperation, Description } from './description.ts';
+import { Skeletons } from './skeleton.ts';
+
+export interface Slice {
+  contract: Contract;
+  /** Uses that no description has. */
+  missing: string[];
+}
+
+/**
+ * Cuts the contract of a connector out of the descriptions of its vendor: those of the collection's folder with its id,
+ * or the ones that its definition names.
+ *
+ * @returns `undefined` where the collection has none.
+ */
+export async function sliceConnector(connector: HttpConnector, collection: Collection): Promise<Slice | undefined> {
+  const named = connector.contract?.descriptions;
+  const entries = collection.entries.filter(({ connector: id, file }) =>
+    named === undefined ? id === connector.id : named.includes(file),
+  );
+  const read = await Promise.all(entries.map(async (entry) => ({ entry, description: await collection.read(entry) })));
+  const described = read.flatMap(({ entry, description }) =>
+    description === undefined ? [] : [{ entry, description }],
+  );
+  if (described.length === 0) return undefined;
+  const cutter = new Cutter(described);
+  const missing = listUses(connector).flatMap((use) => (cutter.add(connector, use) ? [] : [use.id]));
+  return { contract: cutter.contract, missing };
+}
+
+interface Described {
+  entry: CollectionEntry;
+  description: Description;
+}
+
+class Cutter {
+  readonly contract: Contract = { sources: [], security: {}, uses: {}, operations: {}, schemas: {} };
+  readonly #skeletons = new Skeletons();
+  readonly #described: readonly Described[];
+  readonly #sources = new Map<CollectionEntry, number>();
+
+  constructor(described: readonly Described[]) {
+    this.#described = described;
+    this.contract.schemas = this.#skeletons.schemas;
+  }
+
+  /** Adds what the descriptions say of a request. @returns false where they say nothing. */
+  add(connector: HttpConnector, use: OperationUse): boolean {
+    const path = toUsedPath(connector, use);
+    const candidates = this.#described
+      .flatMap(({ entry, description }) =>
+        description.operations.map((operation) => ({ entry, description, operation })),
+      )
+      .filter(({ operation }) => isMeant(operation, use, path))
+      .toSorted((a, b) => countFixed(b.operation.path) - countFixed(a.operation.path));
+    const [found] = candidates;
+    if (found === undefined) return false;
+    const { operation } = found;
+    const mark = Object.values(operation.marks?.headers ?? {})[0] ?? operation.marks?.query?.['Action'];
+    const route = [operation.method, operation.path, ...(mark === undefined ? [] : [mark])].join(' ');
+    this.contract.uses[use.id] = route;
+    this.contract.operations[route] ??= this.#cut(found);
+    return true;
+  }
+
+  #cut({ entry, description, operation }: Described & { operation: DescribedOperation }): ContractOperation {
+    const source = this.#addSource(entry);
+    const facts = operation.describe();
+    const { request, security } = facts;
+    for (const name of security?.flat() ?? []) {
+      const scheme = description.security[name];
+      if (scheme !== undefined) this.contract.security[name] = scheme;
+    }
+    return {
+      source,
+      method: operation.method,
+      path: operation.path,
+      parameters: facts.parameters.flatMap(({ schema, in: place, ...parameter }) =>
+        isPlace(place)
+          ? [{ ...parameter, in: place, schema: this.#skeletons.cut(description, schema, 'request', source) }]
+          : [],
+      ),
+      ...(request === undefined
+        ? {}
+        : { request: { ...request, schema: this.#skeletons.cut(description, request.schema, 'request', source) } }),
+      responses: Object.fromEntries(
+        Object.entries(facts.responses).map(([status, { schema, ...response }]) => [
+          status,
+          schema === undefined
+            ? response
+            : { ...response, schema: this.#skeletons.cut(description, schema, 'response', source) },
+        ]),
+      ),
+      ...(security === undefined ? {} : { security }),
+    };
+  }
+
+  #addSource(entry: CollectionEntry): number {
+    const known = this.#sources.get(entry);
+    if (known !== undefined) return known;
+    const { file, source, path, version, format, grade } = entry;
+    const position = this.contract.sources.push({ file, source: `${source} ${path}`, version, format, grade }) - 1;
+    this.#sources.set(entry, position);
+    return position;
+  }
+}
+
+function isPlace(text: string): text is ContractParameter['in'] {
+  return text === 'path' || text === 'query' || text === 'header' || text === 'cookie';
+}
+
+function isMeant({ method, path, marks }: DescribedOperation, { request }: OperationUse, used: string): boolean {
+  if (method !== request.method || !fitsPath(path, used)) return false;
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  const query = { ...request.body, ...request.query };
+  return (
+    Object.entries(marks?.query ?? {}).every(([name, value]) => query[name] === value) &&
+    Object.entries(marks?.headers ?? {}).every(([name, value]) => headers[name] === value)
+  );
+}

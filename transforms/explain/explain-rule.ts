@@ -1,0 +1,137 @@
+import type { ExplainedField, ExplainedSource, ExplainedStep } from '../../core/explanations.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import { compileMapping, type Mapping } from '../compile-mapping.ts';
+import type { CompileOptions } from '../compile-rule.ts';
+import { type FormulaEnvironment, traceFormula, type TracedFormula } from '../formula/index.ts';
+import { compileGetter, type Getter, parsePath } from '../paths.ts';
+import type { RecordProblem } from '../problem.ts';
+import type { MappingRule } from '../rules.ts';
+import { showValue } from './show-value.ts';
+
+/** Tells what a rule makes of a record, and how. */
+export type RuleExplainer = (record: JsonObject, environment: FormulaEnvironment) => ExplainedField;
+
+/** The rule up to one of its steps: what it gives there is what a mapping of this one rule gives. */
+interface Stage {
+  kind: 'convert' | 'lookup';
+  text?: string;
+  mapping: Mapping;
+}
+
+/** Where the values of stages go; what a rule gives does not depend on the place. */
+const place = 'value';
+
+/**
+ * Compiles a rule once more for each of its steps, with nothing behind that step: so every value that is shown is one
+ * that the real mapping works with, and the mapping itself knows nothing of being explained.
+ *
+ * @param at The rule's place in the definition: `mapping[2]`.
+ */
+export function compileRuleExplainer(rule: MappingRule, at: string, options: CompileOptions): RuleExplainer {
+  const { from, value, formula } = rule;
+  const start = {
+    to: place,
+    ...(from && { from }),
+    ...(value !== undefined && { value }),
+    ...(formula && { formula }),
+  };
+  const { convert, lookup } = rule;
+  // The policies of the whole mapping concern what is written, not what comes before it.
+  const { defaults: _, ...staged } = options;
+  const first = compileStage(start, staged);
+  const stages: Stage[] = [];
+  if (convert !== undefined)
+    add(stages, { kind: 'convert', text: describeConversion(convert) }, { ...start, convert }, staged);
+  if (lookup !== undefined) add(stages, { kind: 'lookup' }, { ...start, ...(convert && { convert }), lookup }, staged);
+  const whole = compileStage({ ...rule, to: place }, options);
+  const traced = formula === undefined ? undefined : traceFormula(formula, { record: options.recordType });
+  const sources = listSources(rule, traced);
+
+  return (record, environment) => {
+    const steps = explainStart(rule, { first, traced }, record, environment);
+    let last = first && applyStage(first, record, environment);
+    for (const { kind, text, mapping } of stages) {
+      if (last?.ok === false) break;
+      last = applyStage(mapping, record, environment);
+      steps.push({ kind, ...(text && { text }), ...toShown(last) });
+    }
+    const result = whole && applyStage(whole, record, environment);
+    if (last?.ok === true && result?.ok === true && last.value !== result.value && (last.value ?? null) === null) {
+      steps.push({ kind: 'default', ...showValue(result.value) });
+    }
+    return { to: rule.to, rule: at, sources: sources(record), steps, ...(result && toShown(result)) };
+  };
+}
+
+/** @example `number`, `unit: GB, MB` */
+function describeConversion(conversion: NonNullable<MappingRule['convert']>): string {
+  if (typeof conversion === 'string') return conversion;
+  const { to, ...details } = conversion;
+  return `${to}: ${Object.values(details).flat().join(', ')}`;
+}
+
+function add(stages: Stage[], stage: Omit<Stage, 'mapping'>, rule: MappingRule, options: CompileOptions): void {
+  const mapping = compileStage(rule, options);
+  if (mapping !== undefined) stages.push({ ...stage, mapping });
+}
+
+function compileStage(rule: MappingRule, options: CompileOptions): Mapping | undefined {
+  const compiled = compileMapping([rule], options);
+  return compiled.ok ? compiled.mapping : undefined;
+}
+
+type StageResult = { ok: true; value: Json | undefined } | { ok: false; problem: RecordProblem };
+
+function applyStage(mapping: Mapping, record: JsonObject, environment: FormulaEnvironment): StageResult {
+  const result = mapping.apply(record, environment);
+  return result.ok ? { ok: true, value: result.value[place] } : result;
+}
+
+function toShown(result: StageResult): Pick<ExplainedStep, 'value' | 'shortened' | 'error'> {
+  if (result.ok) return showValue(result.value);
+  const { code, message } = result.problem;
+  return { error: { code, message } };
+}
+
+function explainStart(
+  { from, formula }: MappingRule,
+  { first, traced }: { first: Mapping | undefined; traced: TracedFormula | undefined },
+  record: JsonObject,
+  environment: FormulaEnvironment,
+): ExplainedStep[] {
+  const shown = first === undefined ? {} : toShown(applyStage(first, record, environment));
+  if (formula === undefined) {
+    return [from === undefined ? { kind: 'constant', ...shown } : { kind: 'read', text: from, ...shown }];
+  }
+  return [...explainParts(traced, record, environment), { kind: 'formula', text: formula, ...shown }];
+}
+
+/** The parts of a formula and what each of them gave. */
+export function explainParts(
+  traced: TracedFormula | undefined,
+  record: JsonObject,
+  environment: FormulaEnvironment,
+): ExplainedStep[] {
+  const steps = traced?.trace(record, environment).steps ?? [];
+  return steps.map(({ text, value, error }) => ({
+    kind: 'expression',
+    text,
+    ...(error === undefined ? showValue(value) : { error: { code: error.code, message: error.message } }),
+  }));
+}
+
+function listSources(
+  { from }: MappingRule,
+  traced: TracedFormula | undefined,
+): (record: JsonObject) => ExplainedSource[] {
+  return createReader(traced?.formula.reads ?? (from === undefined ? [] : [from]));
+}
+
+/** Reads the fields that something is made of. */
+export function createReader(paths: readonly string[]): (record: JsonObject) => ExplainedSource[] {
+  const getters = paths.flatMap((text): [string, Getter][] => {
+    const parsed = parsePath(text);
+    return parsed.ok ? [[parsed.path.text, compileGetter(parsed.path)]] : [];
+  });
+  return (record) => getters.map(([path, get]) => ({ path, ...showValue(get(record)) }));
+}

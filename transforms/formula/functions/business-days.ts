@@ -1,0 +1,110 @@
+import { FormulaError } from '../values/formula-error.ts';
+import { formatDay, type LocalTime, readLocal, splitLocal, toLocalSeconds } from '../values/local-time.ts';
+import type { Run } from '../values/run.ts';
+import type { Timestamp } from '../values/timestamp.ts';
+import { example, type FunctionEntry, overload, parameter } from './define.ts';
+import { boolean, integer, moment, number, text, texts } from './signature.ts';
+
+const value = parameter('value', moment);
+const count = parameter('count', integer);
+const holidays = parameter('holidays', texts);
+const between = [parameter('from', moment), parameter('to', moment)] as const;
+
+const daySeconds = 86_400;
+/** Some forty years: more is a mistake, and each day is looked at. */
+const daysMax = 15_000;
+
+/** A day as a count of days since 1970. */
+function toDayNumber(at: Timestamp | string): number {
+  const { year, month, day } = readLocal(at, 'UTC');
+  return toLocalSeconds(year, month, day) / daySeconds;
+}
+
+function toDay(dayNumber: number): LocalTime {
+  return splitLocal(dayNumber * daySeconds, 0);
+}
+
+type IsFree = (dayNumber: number) => boolean;
+
+/** Saturdays, Sundays and the days given have no business. */
+function createCalendar(days: readonly string[]): IsFree {
+  const free = new Set(days.map(toDayNumber));
+  return (dayNumber) => toDay(dayNumber).weekday > 5 || free.has(dayNumber);
+}
+
+function step(from: number, steps: number, isFree: IsFree, run: Run): number {
+  if (Math.abs(steps) > daysMax) throw new FormulaError('out_of_range', `At most ${daysMax} business days are counted`);
+  const direction = Math.sign(steps);
+  let day = from;
+  for (let left = Math.abs(steps); left > 0;) {
+    run.spend(1);
+    day += direction;
+    if (!isFree(day)) left -= 1;
+  }
+  return day;
+}
+
+/** Business days behind `from`, up to and with `to`; negative backwards. */
+function countBetween(from: number, to: number, isFree: IsFree, run: Run): number {
+  if (Math.abs(to - from) > daysMax) throw new FormulaError('out_of_range', `At most ${daysMax} days are looked at`);
+  if (to < from) return -countBetween(to, from, isFree, run) + 0;
+  run.spend(to - from);
+  let days = 0;
+  for (let day = from + 1; day <= to; day += 1) if (!isFree(day)) days += 1;
+  return days;
+}
+
+/** Business days are Monday to Friday, apart from the holidays that are given. */
+export const businessDays: readonly FunctionEntry[] = [
+  {
+    name: 'isWeekend',
+    description: 'Whether a day is a Saturday or a Sunday.',
+    overloads: [overload([value], boolean, (at) => readLocal(at, 'UTC').weekday > 5)],
+    examples: [example("isWeekend('2026-11-21')", true)],
+  },
+  {
+    name: 'isBusinessDay',
+    description: 'Whether a day is one of Monday to Friday, and none of the holidays.',
+    overloads: [
+      overload([value], boolean, (at) => !createCalendar([])(toDayNumber(at))),
+      overload([value, holidays], boolean, (at, free) => !createCalendar(free)(toDayNumber(at))),
+    ],
+    examples: [
+      example("isBusinessDay('2026-12-25')", true),
+      example("isBusinessDay('2026-12-25', ['2026-12-25'])", false),
+    ],
+  },
+  {
+    name: 'addBusinessDays',
+    description: 'The day so many business days later, or earlier where the count is negative.',
+    overloads: [
+      overload([value, count], text, (at, steps, run) =>
+        formatDay(toDay(step(toDayNumber(at), steps, createCalendar([]), run))),
+      ),
+      overload([value, count, holidays], text, (at, steps, free, run) =>
+        formatDay(toDay(step(toDayNumber(at), steps, createCalendar(free), run))),
+      ),
+    ],
+    examples: [
+      example("addBusinessDays('2026-11-20', 1)", '2026-11-23'),
+      example("addBusinessDays('2026-12-24', 1, ['2026-12-25'])", '2026-12-28'),
+      example("addBusinessDays('2026-11-23', -1)", '2026-11-20'),
+    ],
+  },
+  {
+    name: 'businessDaysBetween',
+    description: 'Business days after one day, up to and with another; negative backwards.',
+    overloads: [
+      overload(between, number, (from, to, run) =>
+        countBetween(toDayNumber(from), toDayNumber(to), createCalendar([]), run),
+      ),
+      overload([...between, holidays], number, (from, to, free, run) =>
+        countBetween(toDayNumber(from), toDayNumber(to), createCalendar(free), run),
+      ),
+    ],
+    examples: [
+      example("businessDaysBetween('2026-11-20', '2026-11-27')", 5),
+      example("businessDaysBetween('2026-12-24', '2026-12-28', ['2026-12-25'])", 1),
+    ],
+  },
+];

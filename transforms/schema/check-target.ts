@@ -1,0 +1,96 @@
+import { isWithin, type Path, parsePath } from '../paths.ts';
+import type { MappingRule } from '../rules.ts';
+import { findMisfit, type Misfit } from './compare-fields.ts';
+import { anyField, fieldOf, type FieldType, joinFields, typeOfConstant, withoutLists } from './field-type.ts';
+import { findField } from './find-field.ts';
+import type { Finding } from './finding.ts';
+
+/** A rule beside the type of its value. */
+export interface TypedRule {
+  rule: MappingRule;
+  at: string;
+  type: FieldType;
+}
+
+/** Compares what a rule gives with the field of the target that it writes. */
+export function checkRule({ rule, at, type }: TypedRule, target: FieldType): Finding[] {
+  const path = readTarget(rule.to);
+  if (path === undefined) return [];
+  const found = findField(target, path);
+  if (!found.ok) {
+    const { ok: _, ...problem } = found;
+    return [{ isError: true, path: `${at}.to`, ...problem }];
+  }
+  const [given, wanted] = rule.to.endsWith('[]') ? toItems(type, found.field) : [type, found.field];
+  const misfit = findMisfit(given, wanted);
+  const fallback = rule.default === undefined ? undefined : findMisfit(typeOfConstant(rule.default), wanted);
+  return [
+    ...(misfit === undefined ? [] : [toFinding(misfit, nameSource(rule, at))]),
+    ...(fallback?.isCertain === true ? [toFinding(fallback, `${at}.default`)] : []),
+  ];
+}
+
+function toFinding({ isCertain: isError, ...misfit }: Misfit, path: string): Finding {
+  return { isError, path, ...misfit };
+}
+
+function nameSource(rule: MappingRule, at: string): string {
+  if (rule.lookup !== undefined) return `${at}.lookup`;
+  if (rule.formula !== undefined) return `${at}.formula`;
+  return rule.value === undefined ? `${at}.from` : `${at}.value`;
+}
+
+/** What is added to a list: a value, or the items of one that is a list. */
+function toItems(given: FieldType, list: FieldType): [FieldType, FieldType] {
+  if (list.kinds === undefined) return [given, anyField];
+  if (!list.kinds.has('array')) return [fieldOf(['array']), list];
+  const { kinds, items = anyField } = given;
+  const wanted = list.items ?? anyField;
+  if (kinds === undefined) return [anyField, wanted];
+  if (!kinds.has('array')) return [given, wanted];
+  return [joinFields(items, withoutLists(given)), wanted];
+}
+
+/**
+ * Finds what the target needs and no rule gives, or none for certain; parts of the record that no rule writes at all
+ * need nothing.
+ *
+ * @param isCertain The target fills in nothing by itself.
+ */
+export function findMissing(rules: readonly TypedRule[], target: FieldType, isCertain: boolean): Finding[] {
+  const writers = rules.flatMap((typed): Writer[] => {
+    const path = typed.rule.only_on === 'update' ? undefined : readTarget(typed.rule.to);
+    return path === undefined ? [] : [{ ...typed, path }];
+  });
+  return listMissing(target, { segments: [], text: '' }, writers, isCertain);
+}
+
+interface Writer extends TypedRule {
+  path: Path;
+}
+
+function listMissing({ members }: FieldType, at: Path, writers: readonly Writer[], isCertain: boolean): Finding[] {
+  return [...(members ?? [])].flatMap(([name, member]) => {
+    const path = { segments: [...at.segments, name], text: at.text === '' ? name : `${at.text}.${name}` };
+    if (writers.some((writer) => isWithin(path, writer.path) && writer.path.text !== path.text)) return [];
+    const inside = writers.filter((writer) => isWithin(writer.path, path));
+    const below = inside.length === 0 ? [] : listMissing(member, path, inside, isCertain);
+    return member.mayLack === false ? [...findLack(path, inside, isCertain), ...below] : below;
+  });
+}
+
+function findLack({ text }: Path, inside: readonly Writer[], isCertain: boolean): Finding[] {
+  const [first] = inside;
+  if (first === undefined) {
+    const message = `The target needs \`${text}\`, and no rule gives it.`;
+    return [{ isError: isCertain, path: 'mapping', code: 'missing_required', message, allowed: [text] }];
+  }
+  if (inside.some(({ type }) => type.mayLack !== true)) return [];
+  const message = `The target needs \`${text}\`, and the source may not have it: give a default, or say required.`;
+  return [{ isError: false, path: first.at, code: 'possibly_missing', message }];
+}
+
+function readTarget(text: string): Path | undefined {
+  const parsed = parsePath(text.endsWith('[]') ? text.slice(0, -2) : text);
+  return parsed.ok ? parsed.path : undefined;
+}

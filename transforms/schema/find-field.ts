@@ -1,0 +1,37 @@
+import { suggest } from '../formula/suggest.ts';
+import { formatPath, type Path } from '../paths.ts';
+import { anyField, describeField, type FieldType } from './field-type.ts';
+
+export type FoundField =
+  | { ok: true; field: FieldType }
+  /** The path leads nowhere for any record. */
+  | { ok: false; code: 'unknown_field' | 'type_mismatch'; message: string; allowed?: string[] };
+
+/** Finds the type of what a path leads to. Where something on the way may be null or missing, so may this. */
+export function findField(record: FieldType, { segments }: Path): FoundField {
+  let field = record;
+  for (const [i, segment] of segments.entries()) {
+    const { kinds, members, isClosed, items } = field;
+    if (kinds === undefined) return { ok: true, field: anyField };
+    const before = segments.slice(0, i);
+    if (!kinds.has(typeof segment === 'number' ? 'array' : 'object')) {
+      const expected = typeof segment === 'number' ? 'list' : 'object';
+      const message = `\`${formatPath(before)}\` is no ${expected}: it holds ${describeField(field)}.`;
+      return { ok: false, code: 'type_mismatch', message };
+    }
+    const known = typeof segment === 'number' ? { ...(items ?? anyField), mayLack: true } : members?.get(segment);
+    if (known === undefined && isClosed === true) return unknownField(before, String(segment), members?.keys() ?? []);
+    const next = known ?? anyField;
+    const mayLack = field.mayLack === true || kinds.size > 1 ? true : next.mayLack;
+    field = { ...next, mayLack, mayBeNull: field.mayBeNull === true ? true : next.mayBeNull };
+  }
+  return { ok: true, field };
+}
+
+function unknownField(before: Path['segments'], name: string, known: Iterable<string>): FoundField {
+  const meant = suggest(name, known);
+  const path = formatPath([...before, name]);
+  const hint = meant === undefined ? undefined : formatPath([...before, meant]);
+  const message = `Unknown field \`${path}\`.${hint === undefined ? '' : ` Did you mean \`${hint}\`?`}`;
+  return { ok: false, code: 'unknown_field', message, ...(hint === undefined ? {} : { allowed: [hint] }) };
+}
