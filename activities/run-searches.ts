@@ -3,6 +3,7 @@ import type { Searched } from '../engine/enrich-records.ts';
 import { KnownRecords } from '../engine/known-records.ts';
 import type { ConnectorSession } from '../connectors/kit/session.ts';
 import type { EnrichmentDefinition } from '../engine/definition.ts';
+import { RunUnusableError } from './load-run.ts';
 
 /** What one run may remember of the records that it found, in characters of JSON, all of its enrichments together. */
 const sizeMax = 8 * 1024 * 1024;
@@ -42,6 +43,9 @@ export function openSearches(
     const [session, definition, memory] = [sessions[index], definitions[index], known[index]];
     if (session === undefined || definition === undefined || memory === undefined) return [];
     const { object, options = {} } = definition;
-    return [{ finder: session.openFinder({ object, options, key }), known: memory }];
+    const finder = session.openFinder?.({ object, options, key });
+    if (finder === undefined)
+      throw new RunUnusableError(`Records to complete others with as "${definition.as}" cannot be found.`);
+    return [{ finder, known: memory }];
   });
 }

@@ -4,11 +4,14 @@ import { createLocalLimiter } from '../connectors/kit/local-limiter.ts';
 import { openSession } from '../connectors/kit/open-session.ts';
 import type { ConnectorSession, EgressPolicy } from '../connectors/kit/session.ts';
 import type { Clock } from '../core/clock.ts';
+import type { RequestInput, RequestResult } from '../core/connection-requests.ts';
 import type { JsonObject } from '../core/json.ts';
 import { Secret } from '../core/secret.ts';
 import type { Database } from '../drizzle/index.ts';
-import type { Opener } from '../vault/index.ts';
+import type { Opener, PublicKeys } from '../vault/index.ts';
+import { authorizeConnection } from './authorize-connection.ts';
 import { createRateLimiter } from './connection-rate-limiter.ts';
+import { createConnectionTokens } from './connection-tokens.ts';
 import { type LoadedConnection, RunUnusableError } from './load-run.ts';
 
 /** A session nobody uses is closed after this. */
@@ -26,6 +29,8 @@ export interface SessionDeps {
   database: Database;
   clock: Clock;
   opener: Opener;
+  /** What tokens are sealed to. */
+  publicKeys: PublicKeys;
   egress: EgressPolicy;
 }
 
@@ -83,6 +88,15 @@ export class SessionCache {
     }
   }
 
+  /** Finishes an authorization that a person gave. @throws {ConnectorError} when the system does not take it. */
+  authorize(
+    owner: { orgId: string; requestId: string },
+    unsaved: UnsavedCredentials,
+    input: RequestInput<'authorize'>,
+  ): Promise<RequestResult<'authorize'>> {
+    return authorizeConnection(this.#deps, requireConnector(unsaved.serviceType), owner, unsaved, input);
+  }
+
   /** Closes every session; for shutdown, when no activity is left. */
   async closeAll(): Promise<void> {
     await Promise.all([...this.#entries.keys()].map((key) => this.#close(key)));
@@ -111,6 +125,7 @@ export class SessionCache {
         { orgId, connectionId: connection.id, connectorId: connector.id },
       ),
       clock,
+      tokens: createConnectionTokens(this.#deps, owner),
     });
   }
 

@@ -154,14 +154,14 @@ export async function reportAuthFailure(
   database: Database,
   { orgId }: RunAddress,
   { id, credentialVersion }: LoadedConnection,
-  { kind }: ConnectorError,
+  { kind, message }: ConnectorError,
 ): Promise<void> {
   const status = kind === 'auth_expired' ? 'expired' : 'error';
   await withTenant(
     database,
     orgId,
     ({ sql }) => sql`
-      update connections set status = ${status}, row_version = row_version + 1, updated_at = clock_timestamp()
+      update connections set status = ${status}, status_reason = ${message}, row_version = row_version + 1, updated_at = clock_timestamp()
       where org_id = ${orgId} and id = ${id} and credential_version = ${credentialVersion} and status = 'active'`,
   );
 }

@@ -91,11 +91,14 @@ function addOauthOperations(app: HubApp, deps: AppDeps, document: (path: string,
     const answer = async (c: HubContext, requestId: string, seen: Seen): Promise<Answer> => {
       seen.route = operation.operationId;
       try {
-        const { data, headers } = await operation.answer({ c, oauth, requestId, seen });
+        const { data, headers } = await operation.answer({ c, oauth, services: deps.services, requestId, seen });
         const standing = seen.caller === undefined ? {} : await countRequest(deps.limiter, deps.limits, seen.caller);
         return plain(200, requestId, data, { ...headers, ...standing });
       } catch (error) {
-        if (error instanceof OauthError && error.code === 'invalid_client') await countAddress(deps, c);
+        // Whoever guesses secrets or states is slowed down.
+        const isGuess =
+          error instanceof OauthError && (error.code === 'invalid_client' || operation.query !== undefined);
+        if (isGuess) await countAddress(deps, c);
         throw error;
       }
     };

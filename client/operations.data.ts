@@ -178,6 +178,26 @@ export type ApiKeyRotation = {
   expires_at?: string | null;
 };
 
+export type Authorization = {
+  /** Where a person's browser is to go. */
+  authorize_url: string;
+  state: string;
+  expires_at: string;
+};
+
+export type AuthorizationInput = {
+  name: string;
+  /** The id of a connector. */
+  service_type: string;
+  /** One of the credential forms of the connector; `{}` where it needs none. Never given out again. */
+  credentials: { [name: string]: JsonValue };
+  account_id?: string;
+  /** As the connector's `config_schema` says. */
+  config?: { [name: string]: JsonValue };
+  /** A connection to authorize again. Absent: a new one. */
+  connection_id?: string;
+};
+
 export type Caller = {
   kind: 'api_key' | 'oauth_client' | 'external';
   /** As the audit log names the caller. */
@@ -255,6 +275,8 @@ export type Connection = {
   name: string;
   service_type: string;
   status: 'active' | 'error' | 'expired' | 'disabled';
+  /** Why the connection is in `error` or `expired`; absent in any other status. */
+  status_reason?: string;
   account_id?: string;
   config?: { [name: string]: JsonValue };
   created_at: string;
@@ -269,6 +291,7 @@ export type ConnectionChange = {
   config?: { [name: string]: JsonValue } | null;
   id?: JsonValue;
   service_type?: JsonValue;
+  status_reason?: JsonValue;
   created_at?: JsonValue;
   updated_at?: JsonValue;
 };
@@ -847,6 +870,7 @@ export type IntegrationSource = {
   object: string;
   key?: string[];
   filter?: Condition | string;
+  validate?: RecordValidation;
   options?: { [name: string]: JsonValue };
 };
 
@@ -855,6 +879,7 @@ export type IntegrationTarget = {
   object: string;
   operation: 'create' | 'update' | 'upsert';
   match_on?: string[];
+  validate?: RecordValidation;
   delivery?: 'at_least_once' | 'at_most_once';
   options?: { [name: string]: JsonValue };
 };
@@ -864,6 +889,7 @@ export type IntegrationTargetInput = {
   object: string;
   operation?: 'create' | 'update' | 'upsert';
   match_on?: string[];
+  validate?: RecordValidation;
   delivery?: 'at_least_once' | 'at_most_once';
   options?: { [name: string]: JsonValue };
 };
@@ -1282,11 +1308,18 @@ export type Readiness = {
 
 export type RecordExplanation = {
   /** The part of the integration that made the record what it became. */
-  decided_by: 'key' | 'filter' | 'enrich' | 'script' | 'aggregate' | 'mapping';
+  decided_by: 'key' | 'filter' | 'validation' | 'enrich' | 'script' | 'aggregate' | 'mapping';
   message: string;
   filter?: ExplainedFilter;
   /** Absent where the mapping was not reached. */
   fields?: ExplainedField[];
+};
+
+/** A JSON Schema (draft 2020-12) that each record has to satisfy; one that does not becomes a failed record. */
+export type RecordSchema = { [name: string]: JsonValue };
+
+export type RecordValidation = {
+  schema: RecordSchema;
 };
 
 export type RetryInput = {
@@ -1582,6 +1615,8 @@ export interface Operations {
     };
     data: Integration;
   };
+  /** Begin the authorization of a connection by a person. */
+  authorizeConnection: { input: { body: AuthorizationInput }; data: Authorization };
   /** Look at records of a connection. */
   browseRecords: {
     input: {
@@ -2570,6 +2605,7 @@ export const operations = {
     path: '/integrations/{id}/revisions/{revision}/activate',
     keyed: true,
   },
+  authorizeConnection: { method: 'POST', path: '/connections/authorize', keyed: true },
   browseRecords: { method: 'GET', path: '/connections/{id}/objects/{object}/records' },
   cancelRun: { method: 'POST', path: '/runs/{id}/cancel', keyed: true },
   createAccount: { method: 'POST', path: '/accounts', keyed: true },

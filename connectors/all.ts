@@ -1,8 +1,10 @@
+import { connector as activeDirectory } from './active_directory/index.ts';
 import { connector as bamboohr } from './bamboohr/index.ts';
 import { connector as cisaKev } from './cisa_kev/index.ts';
 import { connector as digitalocean } from './digitalocean/index.ts';
 import { connector as hetznerCloud } from './hetzner_cloud/index.ts';
 import { connector as http } from './http/index.ts';
+import { connector as ldap } from './ldap/index.ts';
 import { connector as netbox } from './netbox/index.ts';
 import { connector as okta } from './okta/index.ts';
 import { connector as postgres } from './postgres/index.ts';
@@ -12,11 +14,13 @@ import type { Connector } from './kit/define.ts';
 
 /** Every connector, by id. Generated: see `render-index.ts`. */
 export const allConnectors: readonly Connector[] = [
+  activeDirectory,
   bamboohr,
   cisaKev,
   digitalocean,
   hetznerCloud,
   http,
+  ldap,
   netbox,
   okta,
   postgres,

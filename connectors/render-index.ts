@@ -11,7 +11,9 @@ export function renderIndex(folders: readonly string[]): string {
     "import type { Connector } from './kit/define.ts';",
     '',
     '/** Every connector, by id. Generated: see `render-index.ts`. */',
-    `export const allConnectors: readonly Connector[] = [${ids.map(toName).join(', ')}];`,
+    'export const allConnectors: readonly Connector[] = [',
+    ...ids.map((id) => `  ${toName(id)},`),
+    '];',
     '',
   ].join('\n');
 }

@@ -65,7 +65,25 @@ const records = z.object({
   more: z.boolean(),
 });
 
+/** Bytes in a question or an answer. */
+const bytes = z.base64();
+
+/** What comes of an authorization, sealed for the connection that it is for. */
+const authorization = z.object({
+  credentials: bytes,
+  tokens: bytes,
+  key_id: z.string(),
+  /** When to get new tokens, in milliseconds since the epoch. */
+  renew_at: z.number().optional(),
+  config: options,
+});
+
 const shapes = {
+  /** The code of the callback comes as the credentials of the question; `sealed` is what was kept since the beginning. */
+  authorize: {
+    input: z.object({ authorization_id: z.string(), sealed: bytes, connection_id: z.string(), version: z.int() }),
+    result: authorization,
+  },
   test: { input: z.object({}), result: testReport },
   discover: { input: z.object({ ends: z.array(readableEnd) }), result: discovery },
   browse: { input: readableEnd.extend({ limit, search: z.string().optional() }), result: records },
@@ -82,7 +100,7 @@ const shapes = {
 } as const;
 
 export type ConnectionRequestKind = keyof typeof shapes;
-export const connectionRequestKinds = ['test', 'discover', 'browse', 'sample', 'find'] as const;
+export const connectionRequestKinds = ['test', 'discover', 'browse', 'sample', 'find', 'authorize'] as const;
 
 export type RequestInput<Kind extends ConnectionRequestKind> = z.output<(typeof shapes)[Kind]['input']>;
 export type RequestResult<Kind extends ConnectionRequestKind> = z.output<(typeof shapes)[Kind]['result']>;

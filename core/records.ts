@@ -27,9 +27,6 @@ export interface RecordSource {
   begin?(from: ReadingStart): Json | undefined;
 }
 
-/** A watermark that a page of the source gave, or an instant (ISO 8601). */
-export type ReadingStart = { watermark: Json } | { since: string };
-
 /**
  * One condition of a filter that a source may evaluate itself: a field beside constants.
  *
@@ -55,6 +52,8 @@ export interface RecordFinder {
    */
   find(values: readonly string[], signal: AbortSignal): Promise<JsonObject[]>;
 }
+/** A watermark that a page of the source gave, or an instant (ISO 8601). */
+export type ReadingStart = { watermark: Json } | { since: string };
 
 export interface SourcePage {
   records: JsonObject[];

@@ -16,6 +16,7 @@ import { hashRecord } from './hash.ts';
 import { isIdentifying, keyProblem, toKeyText } from './key-text.ts';
 import type { Plan } from './plan.ts';
 import { compileShaping } from './shaping.ts';
+import { compileValidators } from './validators.ts';
 
 /** What a connector says of one of its objects, as far as compiling needs it. */
 export interface DescribedObject {
@@ -105,6 +106,7 @@ export function compilePlan(input: CompileInput): CompiledPlan {
   if (!compiled.ok) problems.push(...compiled.problems);
   const declared = findOperation(definition.target, target, problems);
   const match = compiled.ok ? compileMatch(definition.target, target, compiled.mapping, problems) : undefined;
+  const validators = compileValidators(definition, problems);
   if (problems.length > 0 || !compiled.ok || declared === undefined || match === undefined)
     return { ok: false, problems };
 
@@ -112,18 +114,10 @@ export function compilePlan(input: CompileInput): CompiledPlan {
   const keyPaths = aggregate?.groupPaths ?? (definition.script === undefined ? key.paths : undefined);
   const idempotency = weaken(declared.idempotency, compiled.mapping, match.paths, keyPaths);
   if (idempotency === 'none' && definition.target.delivery === undefined) {
-    problems.push({
-      path: 'target.delivery',
-      code: 'required',
-      message:
-        'A repeated write to this target cannot be recognised: say which of the two evils a lost answer may cause.',
-      allowed: ['at_least_once', 'at_most_once'],
-    });
-    return { ok: false, problems };
+    return { ok: false, problems: [...problems, undecidedDelivery] };
   }
   const keep = filter?.ok === true ? filter.keep : () => true;
   const scope = scopeOf(input);
-  const { mapping_defaults: defaults } = definition;
   const doubts = [...(filter?.ok === true ? filter.doubts.map(under('source.')) : []), ...compiled.doubts];
   return {
     ok: true,
@@ -134,18 +128,28 @@ export function compilePlan(input: CompileInput): CompiledPlan {
         definition.source.filter === undefined
           ? undefined
           : compileFilterExplainer(definition.source.filter, 'source.filter', { recordType }),
-      fields: compileMappingExplainer(definition.mapping, { recordType: mappedType, defaults }),
+      fields: compileMappingExplainer(definition.mapping, {
+        recordType: mappedType,
+        defaults: definition.mapping_defaults,
+      }),
     }),
     planFor: (environment) => ({
       namespace: input.namespace,
       stream: definition.source.object,
       operation: definition.target.operation,
       readKey: key.read,
-      keeps: (record) => keep(record, environment),
+      keeps: (record) => {
+        const kept = keep(record, environment);
+        return kept === true ? (validators.read?.(record) ?? true) : kept;
+      },
       enrich: enrichments,
       script: definition.script,
       aggregate,
-      map: (record) => mapWithMatch(compiled.mapping, match, record, environment),
+      map: (record) => {
+        const mapped = mapWithMatch(compiled.mapping, match, record, environment);
+        const problem = mapped.ok ? validators.written?.(mapped.value) : undefined;
+        return problem === undefined ? mapped : { ok: false, problem };
+      },
       narrow: compiled.mapping.narrow,
       readTargetId:
         declared.identity === 'match'
@@ -165,6 +169,13 @@ export function compilePlan(input: CompileInput): CompiledPlan {
     }),
   };
 }
+
+const undecidedDelivery: FieldError = {
+  path: 'target.delivery',
+  code: 'required',
+  message: 'A repeated write to this target cannot be recognised: say which of the two evils a lost answer may cause.',
+  allowed: ['at_least_once', 'at_most_once'],
+};
 
 /** Names what makes one write of a record and not another. */
 function scopeOf({ definition, sourceIdentity = {} }: CompileInput): string {

@@ -7,6 +7,7 @@ import {
   mappingRuleSchema,
   scriptSchema,
 } from '../transforms/rules.ts';
+import { recordSchemaSchema } from '../transforms/validation/index.ts';
 
 /**
  * The stored shape of an integration's flow (the short form of DESIGN §5).
@@ -18,6 +19,9 @@ const objectName = z.string().min(1).max(255);
 const path = z.string().min(1).max(512);
 const jsonOptions = z.record(z.string(), z.json());
 
+/** What records have to be, apart from what the systems say of them. */
+const validation = z.strictObject({ schema: recordSchemaSchema }).meta({ id: 'RecordValidation' });
+
 export const sourceSchema = z
   .strictObject({
     connection_id: z.string(),
@@ -25,6 +29,8 @@ export const sourceSchema = z
     /** Paths of the fields that identify a record. Required where the object declares no key. */
     key: z.array(path).min(1).max(8).optional(),
     filter: filterSchema.optional(),
+    /** Of the records that the filter keeps, before script and mapping. */
+    validate: validation.optional(),
     options: jsonOptions.optional(),
   })
   .meta({ id: 'IntegrationSource' });
@@ -35,6 +41,8 @@ export const targetSchema = z
     object: objectName,
     operation: z.enum(['create', 'update', 'upsert']).default('upsert'),
     match_on: z.array(path).min(1).max(8).optional(),
+    /** Of the mapped records, before they are written. */
+    validate: validation.optional(),
     /** For writes that cannot be recognised after a lost answer: which of the two evils to choose. */
     delivery: z.enum(['at_least_once', 'at_most_once']).optional(),
     options: jsonOptions.optional(),

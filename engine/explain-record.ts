@@ -4,6 +4,7 @@ import type { FormulaEnvironment } from '../transforms/formula/index.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import type { Plan } from './plan.ts';
 import { type PreviewedRecord, type PreviewPorts, previewRecords } from './preview-records.ts';
+import { invalidSource } from './validators.ts';
 
 /** What explains records, beside the plan that makes them. */
 export interface Explainer {
@@ -74,5 +75,6 @@ function decide(previewed: PreviewedRecord, { kept, input }: Seen): Pick<Explana
   if (code === 'enrichment_missing') return { decided_by: 'enrich', message };
   if (previewed.sourceKey === undefined) return { decided_by: 'key', message };
   if (input !== undefined) return { decided_by: 'mapping', message };
+  if (previewed.problem.code === invalidSource) return { decided_by: 'validation', message };
   return { decided_by: kept === true ? 'script' : 'filter', message };
 }

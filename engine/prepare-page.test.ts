@@ -146,4 +146,35 @@ describe('engine/prepare-page', () => {
   it('refuses a field of some writes only that identifies the record', () => {
     expect(() => compile({ mapping: [{ to: 'id', from: 'id', only_on: 'create' }] })).toThrow('mapping[0].only_on');
   });
+
+  it('fails records that are not what the schemas of their ends say, and leaves those that are filtered out alone', async () => {
+    const text = { type: 'string' };
+    const plan = compile({
+      source: {
+        connection_id: 'a',
+        object: 'people',
+        filter: { field: 'left', operator: 'not_exists' },
+        validate: { schema: { properties: { name: text } } },
+      },
+      target: {
+        connection_id: 'b',
+        object: 'users',
+        match_on: ['id'],
+        validate: { schema: { properties: { name: { maxLength: 3 } } } },
+      },
+    });
+
+    const { candidates, deadLetters } = await prepare(plan, [
+      { id: '1', name: 'Ada' },
+      { id: '2', name: 5 },
+      { id: '3', name: 'Grace' },
+      { id: '4', name: 5, left: true },
+    ]);
+
+    expect(candidates.map(({ sourceKey }) => sourceKey)).toEqual(['1']);
+    expect(deadLetters.map(({ sourceKey, code, field }) => [sourceKey, code, field])).toEqual([
+      ['2', 'invalid_source_record', 'name'],
+      ['3', 'invalid_target_record', 'name'],
+    ]);
+  });
 });

@@ -4,8 +4,11 @@ import { doBoth } from '../start/both.ts';
 import { newFleet } from '../start/fleet.ts';
 import { makeLayout } from '../start/layout.ts';
 import { buildBundle } from '../worker/bundle.ts';
+import { cacheDir, projectRoot } from '../start/settings.ts';
 import { startTestPostgres, startTestTemporal } from './harness/servers.ts';
 import { makeTestFolder, sweepTestFolders } from './harness/test-folders.ts';
+import { installLab } from './lab/install.ts';
+import type { Lab } from './lab/peers.ts';
 
 /**
  * Starts one PostgreSQL and one Temporal dev server for the whole run and bundles the workflows.
@@ -31,6 +34,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
   try {
     const bundling = buildBundle();
+    const installing = installLab(cacheDir(projectRoot), (text) => process.stderr.write(`${text}\n`));
     const context = { fleet, layout, signal: AbortSignal.timeout(120_000) };
     const [postgres, temporal] = await doBoth(
       context.signal,
@@ -40,6 +44,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     project.provide('postgres', postgres);
     project.provide('temporal', temporal);
     project.provide('workflowBundle', await bundling);
+    project.provide('lab', await installing);
     return tearDown;
   } catch (error) {
     // vitest waits for whatever was started when its set-up fails.
@@ -54,5 +59,7 @@ declare module 'vitest' {
     temporal: Awaited<ReturnType<typeof startTestTemporal>>;
     /** Path of the bundled workflows. */
     workflowBundle: string;
+    /** Where the protocol peers were unpacked; those that this machine cannot have are absent. */
+    lab: Lab;
   }
 }

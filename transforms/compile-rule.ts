@@ -123,7 +123,7 @@ function listStored({ lookup }: MappingRule, at: string): LookupUse[] {
   return table === undefined ? [] : [{ path: `${at}.lookup.table`, table }];
 }
 
-/** Gives the id of a stored table. An inline one with the one key `table` and an entry that looks like an id reads as such, too. */
+/** The id of a stored table. An inline one with the one key `table` and an entry that looks like an id reads as such, too. */
 export function readStored({ table, ...others }: NonNullable<MappingRule['lookup']>): string | undefined {
   const isStored = typeof table === 'string' && table.startsWith('lut_') && Object.keys(others).length === 0;
   return isStored ? table : undefined;

@@ -29,9 +29,6 @@ export const conversions = [
   'json',
 ] as const;
 
-/** A stored lookup table; the run takes the version that was the newest when it started. */
-const storedLookup = z.strictObject({ table: z.string().regex(/^lut_/).max(64) });
-
 /** What is written where a field's value is null: null, nothing, or the record fails. */
 const nullPolicy = z.enum(['null', 'omit', 'error']);
 
@@ -45,6 +42,9 @@ export const mappingDefaultsSchema = z
     on_error: z.enum(errorOutcomes).optional().meta({ description: 'Default `fail_record`.' }),
   })
   .meta({ id: 'MappingDefaults' });
+
+/** A stored lookup table; the run takes the version that was the newest when it started. */
+const storedLookup = z.strictObject({ table: z.string().regex(/^lut_/).max(64) });
 
 /**
  * One target field.

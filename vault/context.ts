@@ -1,6 +1,7 @@
 /** What a sealed value belongs to. Opening it under any other context fails. */
 export type SealContext =
   | { purpose: 'credential'; orgId: string; connectionId: string; version: number }
+  | { purpose: 'token'; orgId: string; connectionId: string; version: number; generation: number }
   | { purpose: 'record'; orgId: string; integrationId: string }
   | { purpose: 'request'; orgId: string; requestId: string };
 
@@ -13,6 +14,14 @@ function toParts(context: SealContext): string[] {
   switch (context.purpose) {
     case 'credential':
       return [context.purpose, context.orgId, context.connectionId, String(context.version)];
+    case 'token':
+      return [
+        context.purpose,
+        context.orgId,
+        context.connectionId,
+        String(context.version),
+        String(context.generation),
+      ];
     case 'record':
       return [context.purpose, context.orgId, context.integrationId];
     case 'request':

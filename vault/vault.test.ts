@@ -46,6 +46,7 @@ describe('vault/vault', () => {
     { ...context, orgId: 'other' },
     { ...context, connectionId: 'other' },
     { ...context, version: 2 },
+    { purpose: 'token', ...owner, generation: 1 } as const,
     { purpose: 'record', orgId: 'org', integrationId: 'conn' } as const,
     { purpose: 'request', orgId: 'org', requestId: 'conn' } as const,
   ])('refuses a value under another context: %o', async (other) => {

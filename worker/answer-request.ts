@@ -21,14 +21,16 @@ import { type Taken, takeUp } from './take-up-request.ts';
 const answerTimeoutMs = 23_000;
 
 /** What a handler may need besides the question. */
-export interface Asked<Kind extends ConnectionRequestKind> {
+export interface Asked<Kind extends SessionKind> {
   session: ConnectorSession;
   serviceType: string;
   input: RequestInput<Kind>;
   signal: AbortSignal;
 }
 
-type Handlers = { [Kind in ConnectionRequestKind]: (asked: Asked<Kind>) => Promise<RequestResult<Kind>> };
+/** Questions that a session answers. */
+type SessionKind = Exclude<ConnectionRequestKind, 'authorize'>;
+type Handlers = { [Kind in SessionKind]: (asked: Asked<Kind>) => Promise<RequestResult<Kind>> };
 
 const handlers: Handlers = { test, discover, browse, sample, find };
 
@@ -79,6 +81,10 @@ function handle(
   { kind, input, stored, unsaved }: Taken,
   signal: AbortSignal,
 ): Promise<Result> {
+  if (kind === 'authorize') {
+    if (unsaved === undefined) throw new GoneError();
+    return sessions.authorize({ orgId, requestId: id }, unsaved, connectionRequests.authorize.input.parse(input));
+  }
   const serviceType = (stored ?? unsaved)?.serviceType ?? '';
   const use = (session: ConnectorSession): Promise<Result> => ask(kind, input, { session, serviceType, signal });
   if (stored !== undefined) return sessions.use(orgId, stored, use);
@@ -88,7 +94,7 @@ function handle(
 
 type Result = RequestResult<ConnectionRequestKind>;
 
-function ask<Kind extends ConnectionRequestKind>(
+function ask<Kind extends SessionKind>(
   kind: Kind,
   given: JsonObject,
   rest: Omit<Asked<Kind>, 'input'>,

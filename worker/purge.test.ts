@@ -63,6 +63,7 @@ describe('worker/purge', () => {
     ['connection_requests', '10 minutes'],
     ['idempotency_keys', '24 hours'],
     ['spent_tokens', '0 seconds'],
+    ['connection_authorizations', '0 seconds'],
     ['request_buckets', '1 hour'],
   ])('takes rows of %s away after %s, of every tenant, and leaves younger ones', async (table, age) => {
     const shifts = ['-30 seconds', '1 minute'];
@@ -98,6 +99,10 @@ function addRow(
       return admin`
         insert into spent_tokens (org_id, kind, client_id, jti, expires_at)
         values (${org}, 'access_token', ${newUuid()}, ${mark}, now() - ${age}::interval + ${shift}::interval)`;
+    case 'connection_authorizations':
+      return admin`
+        insert into connection_authorizations (org_id, id, state_hash, draft, auth_method, sealed, actor, expires_at)
+        values (${org}, ${newUuid()}, '', ${admin.json({ mark })}, 'a', '', 'key', now() - ${age}::interval + ${shift}::interval)`;
     default:
       return admin`
         insert into request_buckets (bucket, milli_tokens, refilled_at)

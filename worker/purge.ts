@@ -4,8 +4,8 @@ import type { Database } from '../drizzle/index.ts';
 const batchSize = 1000;
 
 /**
- * Throws away what is past its time, of every tenant. Row-level security says what that is (migration
- * `0003_contract_rules`): a statement that asked for more would find nothing more.
+ * Throws away what is past its time, of every tenant. Row-level security says what that is (migrations
+ * `0003_contract_rules` and `0014_token_rules`): a statement that asked for more would find nothing more.
  *
  * Safe beside other sweepers, and when it ends half-way.
  *
@@ -30,6 +30,12 @@ export async function purge({ sql }: Database): Promise<void> {
     delete from spent_tokens where expires_at <= (
       select max(expires_at) from (
         select expires_at from spent_tokens where expires_at < now() order by expires_at limit ${batchSize}
+      ) as oldest
+    )`;
+  await sql`
+    delete from connection_authorizations where expires_at <= (
+      select max(expires_at) from (
+        select expires_at from connection_authorizations where expires_at < now() order by expires_at limit ${batchSize}
       ) as oldest
     )`;
   await sql`

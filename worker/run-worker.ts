@@ -66,13 +66,14 @@ async function createDeps(
     throw new Error('A worker needs HUB_KEY_FILE and HUB_PUBLIC_KEY_FILE.');
   }
   const opener = createOpener(await readPrivateKeys(config.HUB_KEY_FILE));
+  const publicKeys = await readPublicKeys(config.HUB_PUBLIC_KEY_FILE);
   const egress = { allow: config.HUB_EGRESS_ALLOW };
   return {
     database,
     clock: systemClock,
     opener,
-    publicKeys: await readPublicKeys(config.HUB_PUBLIC_KEY_FILE),
-    sessions: new SessionCache({ database, clock: systemClock, opener, egress }),
+    publicKeys,
+    sessions: new SessionCache({ database, clock: systemClock, opener, publicKeys, egress }),
     scripts,
     plans: new PlanCache(),
     definitions: new DefinitionCache(),

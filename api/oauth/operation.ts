@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Oauth } from '../../services/index.ts';
+import type { Oauth, ServiceDeps } from '../../services/index.ts';
 import type { HubContext } from '../hub-context.ts';
 import type { Headers } from '../respond.ts';
 import type { Seen } from '../serve-route.ts';
@@ -17,6 +17,8 @@ export interface OauthOperation {
   readonly description?: string;
   /** Parameters of the form, for documentation; the client authenticates itself. Absent for documents. */
   readonly form?: z.ZodObject;
+  /** Parameters of the query, for documentation. Absent for documents. */
+  readonly query?: z.ZodObject;
   readonly data: z.ZodType;
   answer(request: OauthRequest): Promise<{ data: object; headers?: Headers }> | { data: object; headers?: Headers };
 }
@@ -24,6 +26,7 @@ export interface OauthOperation {
 export interface OauthRequest {
   c: HubContext;
   oauth: Oauth;
+  services: ServiceDeps;
   requestId: string;
   seen: Seen;
 }

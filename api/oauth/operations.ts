@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { oauthAuthMethods, signatureAlgorithms } from '../../core/enums.ts';
-import { issueAccessToken, OauthError, revokeAccessToken, scopes } from '../../services/index.ts';
+import {
+  callbackPath,
+  completeAuthorization,
+  issueAccessToken,
+  OauthError,
+  revokeAccessToken,
+  scopes,
+} from '../../services/index.ts';
 import type { OauthOperation } from './operation.ts';
 import { readCredentials } from './read-credentials.ts';
 import { readForm } from './read-form.ts';
@@ -75,6 +82,25 @@ export const oauthOperations: readonly OauthOperation[] = [
       seen.caller = await revokeAccessToken({ means: oauth, input: { credentials, token, requestId } });
       return { data: {}, headers: noCache };
     },
+  },
+  {
+    method: 'get',
+    path: () => callbackPath,
+    operationId: 'finishAuthorization',
+    summary: 'Finish the authorization of a connection',
+    description: "Where authorization servers send a person's browser back to (RFC 6749 §4.1.2).",
+    query: z.object({
+      state: z.string().meta({ description: 'As the authorization began with it; good for one call.' }),
+      code: z.string().optional().meta({ description: 'What tokens are given for.' }),
+      iss: z.string().optional().meta({ description: 'The authorization server, as it names itself (RFC 9207).' }),
+      error: z.string().optional().meta({ description: 'Why there is no code.' }),
+    }),
+    data: z.object({ connection_id: z.string(), status: z.literal('active') }).meta({ id: 'FinishedAuthorization' }),
+    answer: async ({ c, services, requestId }) => ({
+      data: await completeAuthorization({ means: services, input: { parameters: c.req.query(), requestId } }),
+      // The address carries a code, spent as it is.
+      headers: { ...noCache, 'referrer-policy': 'no-referrer' },
+    }),
   },
   {
     method: 'get',

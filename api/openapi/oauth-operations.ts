@@ -4,6 +4,7 @@ import { describeAuthorizationServer, oauthErrors, scopes } from '../../services
 import type { OauthOperation } from '../oauth/operation.ts';
 import { oauthOperations } from '../oauth/operations.ts';
 import type { Components } from './components.ts';
+import { renderQueryParameters } from './parameters.ts';
 
 export const oauthTag = 'OAuth';
 
@@ -41,17 +42,24 @@ export function renderOauthPaths(publicUrl: string, components: Components): { [
   const server = describeAuthorizationServer(publicUrl);
   const paths = oauthOperations.map((operation): [string, JsonObject] => {
     const path = operation.path({ server });
-    const url = operation.method === 'get' ? new URL(publicUrl).origin : publicUrl;
+    // Documents of a standard stand at the root, wherever the API itself is.
+    const isDocument = operation.form === undefined && operation.query === undefined;
+    const url = isDocument ? new URL(publicUrl).origin : publicUrl;
     return [path, { [operation.method]: renderOperation(operation, url, components) }];
   });
   return Object.fromEntries(paths);
 }
 
+function statusesOf({ form, query }: OauthOperation): number[] {
+  if (form !== undefined) return [400, 401, 413, 429, 500, 503];
+  return query === undefined ? [500, 503] : [400, 429, 500, 503, 504];
+}
+
 function renderOperation(operation: OauthOperation, url: string, components: Components): JsonObject {
-  const { operationId, summary, description, form, data } = operation;
+  const { operationId, summary, description, form, query, data } = operation;
   const toContent = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } });
   const refusal = toContent(components.schemaOf(oauthError, 'output'));
-  const statuses = form === undefined ? [500, 503] : [400, 401, 413, 429, 500, 503];
+  const statuses = statusesOf(operation);
   const errors = statuses.map((status): [string, JsonObject] => [
     String(status),
     { description: 'Refused, in the form of RFC 6749 §5.2.', content: refusal },
@@ -63,7 +71,7 @@ function renderOperation(operation: OauthOperation, url: string, components: Com
     ...(description === undefined ? {} : { description }),
     servers: [{ url }],
     security: form === undefined ? [] : [{ client: [] }, {}],
-    parameters: [],
+    parameters: query === undefined ? [] : renderQueryParameters({ query }, components),
     ...(form === undefined
       ? {}
       : {

@@ -89,7 +89,8 @@ const filterTexts: Readonly<Record<string, string>> = {
   integration_id: 'Only those of this integration.',
 };
 
-function renderQueryParameters({ query }: Route, components: Components): JsonObject[] {
+/** Every parameter of a query. */
+export function renderQueryParameters({ query }: Pick<Route, 'query'>, components: Components): JsonObject[] {
   return Object.entries<z.core.$ZodType>(query?.shape ?? {}).map(([name, shape]) => {
     const { description = filterTexts[name] ?? `Only those with this \`${name}\`.`, ...schema } = components.schemaOf(
       shape,

@@ -4,6 +4,9 @@ import { connectionChange } from '../../services/connections/connection-change.t
 import { connectionRecord } from '../../services/connections/connection.ts';
 import { connectionSchemaRecord } from '../../services/connections/get-connection-schema.ts';
 import {
+  authorizationRecord,
+  authorizeConnection,
+  authorizeConnectionInput,
   browseRecords,
   browseRecordsInput,
   createConnection,
@@ -207,6 +210,24 @@ export const connectionRoutes = [
       errors: upstreamErrors,
     },
     async ({ ctx, body }) => ({ data: await testUnsavedConnection({ ctx, input: body }) }),
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/connections/authorize',
+      operationId: 'authorizeConnection',
+      tag,
+      summary: 'Begin the authorization of a connection by a person',
+      description:
+        'For the OAuth 2.0 forms of connectors. The connection is stored, active, when the person has come back to ' +
+        '`/oauth/callback`, within ten minutes.',
+      scope: 'connections:write',
+      body: { shape: authorizeConnectionInput },
+      status: 200,
+      data: authorizationRecord,
+      errors: ['quota_exceeded'],
+    },
+    async ({ ctx, body }) => ({ data: await authorizeConnection({ ctx, input: body }) }),
   ),
   defineRoute(
     {

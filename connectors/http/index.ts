@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { apiKeyAuth, basicAuth, bearerAuth, noAuth, plainText, secretText } from '../kit/auth/methods.ts';
+import { authorizationCodeAuth, clientCredentialsAuth } from '../kit/auth/token-methods.ts';
 import { defineConnector, type HttpConnector, requests } from '../kit/define.ts';
 import { escapeTemplate } from '../kit/template.ts';
 import { config } from './config.ts';
@@ -13,6 +14,18 @@ import { resolveSource } from './resolve-source.ts';
 import { resolveTarget } from './resolve-target.ts';
 import { sourceOptions } from './source-options.ts';
 import { targetOptions } from './target-options.ts';
+
+const webAddress = z
+  .string()
+  .max(2048)
+  .regex(/^https?:\/\/[^\s@#?]+(?:\?[^\s#]*)?$/);
+
+const clientForm = z.strictObject({
+  client_id: plainText('Client id'),
+  client_secret: secretText('Client secret'),
+  token_url: webAddress.meta({ title: 'Token address', example: 'https://login.example.com/oauth/token' }),
+  scope: plainText('Scopes', 'With spaces between them.').optional(),
+});
 
 const exampleConfig = { base_url: 'https://api.example.com/v1', test_path: '/me' };
 
@@ -45,6 +58,12 @@ export const connector: HttpConnector = defineConnector({
       title: 'API key in the query',
       name: '{query}',
       credentials: z.strictObject({ api_key: secretText('API key'), query: plainText('Name of the parameter') }),
+    }),
+    clientCredentialsAuth({ tokenUrl: '{token_url}', credentials: clientForm, scope: '{scope}' }),
+    authorizationCodeAuth({
+      tokenUrl: '{token_url}',
+      credentials: clientForm.extend({ authorize_url: webAddress.meta({ title: 'Authorization address' }) }),
+      authorize: { url: '{authorize_url}', scopes: ['{scope}'] },
     }),
   ],
   http: { baseUrl: '{config.base_url}', hosts: 'from_config' },

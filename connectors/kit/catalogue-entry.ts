@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
-import type { Connector, HttpObject, OperationKind, TableObject } from './define.ts';
-import { listOperationKinds } from './describe-object.ts';
+import type { AnyObject, Connector, OperationKind } from './define.ts';
+import { isIncremental, listOperationKinds } from './describe-object.ts';
 import { toJsonSchema } from './json-schema.ts';
 import { resolveObject } from './objects.ts';
 
@@ -101,17 +101,20 @@ function listHosts(connector: Connector): string[] {
 }
 
 function listObjects(connector: Connector): CatalogueObject[] {
-  const objects: Readonly<Record<string, HttpObject | TableObject>> = connector.objects;
+  const objects: Readonly<Record<string, AnyObject>> = connector.objects;
   return Object.entries(objects).map(([id, object]) => toObject(id, object));
 }
 
-function toObject(id: string, object: HttpObject | TableObject): CatalogueObject {
+function toObject(id: string, object: AnyObject): CatalogueObject {
   const key = 'key' in object ? object.key : undefined;
   return {
     id,
     title: object.title,
     ...(key === undefined ? {} : { key: [...key] }),
-    operations: listOperationKinds(object).map(toOperation),
+    operations: listOperationKinds(object).map((kind) => ({
+      ...toOperation(kind),
+      incremental: kind === 'list' && isIncremental(object),
+    })),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * What connectors are made with: `defineConnector` and the data its operations are made of, the pure planning of
- * requests and reading of answers, and the drivers that carry them out (HTTP and PostgreSQL).
+ * requests and reading of answers, and the drivers that carry them out (HTTP, PostgreSQL and LDAP).
  *
  * May import `core/` only; imported by connectors, services (describing and validating) and activities (sessions).
  *
@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { connectorCategories } from '../../core/enums.ts';
 import type { FieldError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { WriteOperation } from '../../core/records.ts';
+import type { IdempotencyClass, WriteOperation } from '../../core/records.ts';
 import type { AuthMethod } from './auth/methods.ts';
 import { type ErrorRule, errorRuleSchema } from './error-rules.ts';
 import {
@@ -25,6 +25,7 @@ import {
   type RequestTemplate,
   writeSchema,
 } from './http-operations.ts';
+import type { LdapRead, LdapWrite } from './ldap/operations.ts';
 import { type Limits, limitsSchema } from './limits.ts';
 
 /** What every connector is, whatever it talks. */
@@ -94,6 +95,29 @@ export interface TableWrite {
   batchMax: number;
 }
 
+/** What a write of a protocol promises of repeated calls, and how it finds its record. */
+export interface WritePromise {
+  idempotency: IdempotencyClass;
+  /** Class where the integration names match fields; absent: the same. */
+  idempotencyWithMatch?: IdempotencyClass;
+  matchOn: 'required' | 'optional' | 'unused';
+  identity: 'match' | 'assigned';
+}
+
+/** A kind of record behind a protocol of its own: how it is read and written is known to that protocol's driver. */
+export interface DriverObject<Read extends object, Write extends { promise: WritePromise }> {
+  title: string;
+  /** Paths of the fields that identify a record. */
+  key?: readonly string[];
+  schema?: z.ZodType;
+  docsUrl?: string;
+  operations: { list?: Read } & { [kind in WriteOperation]?: Write };
+}
+
+export interface LdapObject extends DriverObject<LdapRead, LdapWrite> {
+  driver: 'ldap';
+}
+
 /** An object that an integration names. */
 export interface ObjectRequest {
   config: JsonObject;
@@ -150,7 +174,20 @@ export interface PostgresConnector extends ConnectorFacts {
   dynamicObjects?: DynamicObjects<TableObject>;
 }
 
-export type Connector = HttpConnector | PostgresConnector;
+export interface LdapConnector extends ConnectorFacts {
+  transport: 'ldap';
+  objects: Readonly<Record<string, LdapObject>>;
+  dynamicObjects?: DynamicObjects<LdapObject>;
+}
+
+/** Connectors on a protocol of its own, with a driver each. */
+type DriverConnector = PostgresConnector | LdapConnector;
+
+export type Connector = HttpConnector | DriverConnector;
+
+/** The kind of objects that a connector has. */
+export type ObjectOf<ConnectorType extends Connector> = ConnectorType['objects'][string];
+export type AnyObject = ObjectOf<Connector>;
 
 type Given<Type, Optional extends keyof Type> = Omit<Type, Optional> & Partial<Pick<Type, Optional>>;
 type GivenFacts = 'tags' | 'limits';
@@ -162,7 +199,7 @@ type GivenHttp = Given<Omit<HttpConnector, 'http' | 'test' | 'errors'>, GivenFac
     passes?: HttpTest['passes'];
   };
 };
-type GivenPostgres = Given<PostgresConnector, GivenFacts | 'objects'>;
+type GivenDriver<ConnectorType> = ConnectorType extends DriverConnector ? Given<ConnectorType, GivenFacts> : never;
 
 const factsSchema = z.object({
   id: z.string().regex(/^[a-z][a-z0-9_]{1,63}$/),
@@ -184,10 +221,12 @@ const httpDefaults = { headers: {}, timeoutMs: 30_000, maxResponseBytes: 64 * 10
  * @throws {z.ZodError} when the description breaks a rule; a connector that loads is well formed.
  */
 export function defineConnector(given: GivenHttp): HttpConnector;
-export function defineConnector(given: GivenPostgres): PostgresConnector;
-export function defineConnector(given: GivenHttp | GivenPostgres): Connector {
+export function defineConnector<Transport extends DriverConnector['transport']>(
+  given: GivenDriver<Extract<DriverConnector, { transport: Transport }>>,
+): Extract<DriverConnector, { transport: Transport }>;
+export function defineConnector(given: GivenHttp | GivenDriver<DriverConnector>): Connector {
   const facts = factsSchema.parse(given);
-  if (given.transport === 'postgres') return { ...given, ...facts, objects: given.objects ?? {} };
+  if (given.transport !== 'http') return { ...given, ...facts };
   return {
     ...given,
     ...facts,

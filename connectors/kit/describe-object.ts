@@ -1,7 +1,16 @@
 import type { FieldError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { IdempotencyClass, WriteOperation } from '../../core/records.ts';
-import type { Connector, HttpObject, ObjectRequest, OperationKind, TableObject } from './define.ts';
+import type {
+  AnyObject,
+  Connector,
+  DriverObject,
+  HttpObject,
+  ObjectRequest,
+  OperationKind,
+  TableObject,
+  WritePromise,
+} from './define.ts';
 import type { HttpWrite } from './http-operations.ts';
 import { toJsonSchema } from './json-schema.ts';
 import { resolveObject } from './objects.ts';
@@ -57,12 +66,14 @@ export function describeObject(connector: Connector, request: DescribeRequest): 
   const resolved = resolveObject(connector, request);
   if (!resolved.ok) return resolved;
   const hasMatch = request.matchOn !== undefined && request.matchOn.length > 0;
-  const description =
-    'table' in resolved.object
-      ? describeTable(request, resolved.object, hasMatch)
-      : describeHttp(request, resolved.object, hasMatch);
+  const description = describeAny(request, resolved.object, hasMatch);
   const problems = checkOperation(request, description, hasMatch);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, description };
+}
+
+function describeAny(request: DescribeRequest, object: AnyObject, hasMatch: boolean): ObjectDescription {
+  if ('table' in object) return describeTable(request, object, hasMatch);
+  return 'driver' in object ? describeDriver(request, object, hasMatch) : describeHttp(request, object, hasMatch);
 }
 
 function checkOperation(request: DescribeRequest, description: ObjectDescription, hasMatch: boolean): FieldError[] {
@@ -80,26 +91,71 @@ function checkOperation(request: DescribeRequest, description: ObjectDescription
 }
 
 function describeHttp(request: DescribeRequest, object: HttpObject, hasMatch: boolean): ObjectDescription {
-  const description: ObjectDescription = { id: request.object, title: object.title, operations: {} };
+  const description = describeRecords(request, object);
   const key = object.key ?? readPathKey(request, object);
   if (key !== undefined) description.key = key;
-  if (object.schema !== undefined) description.schema = toJsonSchema(object.schema);
   if (object.operations.find !== undefined) description.finds = true;
   for (const [kind, operation] of listOperations(object)) {
-    if (kind === 'list') description.operations.list = listing;
+    if (kind === 'list') description.operations.list = { ...listing, incremental: isIncremental(object) };
     else description.operations[kind] = describeHttpWrite(kind, operation, hasMatch);
   }
   return description;
 }
 
+function describeRecords(
+  request: DescribeRequest,
+  { title, key, schema }: Pick<HttpObject, 'title' | 'key' | 'schema'>,
+): ObjectDescription {
+  return {
+    id: request.object,
+    title,
+    ...(key === undefined ? {} : { key }),
+    ...(schema === undefined ? {} : { schema: toJsonSchema(schema) }),
+    operations: {},
+  };
+}
+
+function describeDriver(
+  request: DescribeRequest,
+  object: DriverObject<object, { promise: WritePromise }>,
+  hasMatch: boolean,
+): ObjectDescription {
+  const description = describeRecords(request, object);
+  if (object.operations.list !== undefined) description.operations.list = listing;
+  for (const kind of writeKinds) {
+    const promise = object.operations[kind]?.promise;
+    if (promise === undefined) continue;
+    const { idempotency, idempotencyWithMatch = idempotency, matchOn, identity } = promise;
+    description.operations[kind] = {
+      kind,
+      effect: effectOf(kind),
+      idempotency: hasMatch ? idempotencyWithMatch : idempotency,
+      matchOn,
+      identity,
+    };
+  }
+  return description;
+}
+
+function effectOf(kind: WriteOperation): WriteDescription['effect'] {
+  return kind === 'delete' ? 'destructive' : 'reversible';
+}
+
+const writeKinds: readonly WriteOperation[] = ['create', 'update', 'upsert', 'delete'];
+
 const listing: ReadDescription = { kind: 'list', effect: 'none', incremental: false };
+
+/** Whether the system can be asked for what changed. */
+export function isIncremental(object: AnyObject): boolean {
+  const { list } = object.operations;
+  return list !== undefined && 'kind' in list && list.kind === 'pages' && list.incremental !== undefined;
+}
 
 type WriteEntry = [WriteOperation, HttpWrite];
 
 function listOperations(object: HttpObject): (['list', undefined] | WriteEntry)[] {
   const { list, find: _find, ...rest } = object.operations;
-  const kinds: readonly WriteOperation[] = ['create', 'update', 'upsert', 'delete'];
-  const entries = kinds.flatMap((kind): WriteEntry[] => {
+  const entries = writeKinds.flatMap((kind): WriteEntry[] => {
     const operation = rest[kind];
     return operation === undefined ? [] : [[kind, operation]];
   });
@@ -115,7 +171,7 @@ function readPathKey(request: DescribeRequest, object: HttpObject): readonly str
 }
 
 function describeHttpWrite(kind: WriteOperation, write: HttpWrite, hasMatch: boolean): WriteDescription {
-  const effect = write.effect ?? (kind === 'delete' ? 'destructive' : 'reversible');
+  const effect = write.effect ?? effectOf(kind);
   switch (write.idempotency.kind) {
     case 'put_by_key':
       return { kind, effect, idempotency: 'natural', matchOn: 'unused', identity: 'match' };
@@ -148,7 +204,7 @@ function describeTable(request: DescribeRequest, object: TableObject, hasMatch: 
 }
 
 /** Kinds of operations of an object. */
-export function listOperationKinds(object: HttpObject | TableObject): OperationKind[] {
-  const kinds: readonly OperationKind[] = ['list', 'create', 'update', 'upsert', 'delete'];
+export function listOperationKinds(object: AnyObject): OperationKind[] {
+  const kinds: readonly OperationKind[] = ['list', ...writeKinds];
   return kinds.filter((kind) => Object.hasOwn(object.operations, kind));
 }

@@ -11,6 +11,8 @@ const path = z.string().refine((text) => parsePath(text) !== undefined, 'This is
 export const extractSchema = z.strictObject({
   /** The record within each element: `node` of a GraphQL edge. Elements without one are left out. */
   each: path.optional(),
+  /** Elements with a value here only tell of a deletion, and are left out. */
+  removed: path.optional(),
   /** Objects whose members become the record's own, in place of the object: `attributes` of JSON:API. */
   lift: z.array(z.string().min(1)).optional(),
   /** Lists that a document of XML shows as one value or none where they have one element or none. */
@@ -34,10 +36,14 @@ export type Extract = z.output<typeof extractSchema>;
 /** Takes the records out of an answer's elements. Pure: what was read is left as it is. */
 export function extractRecords(elements: readonly JsonObject[], extract: Extract): JsonObject[] {
   let records: JsonObject[] = [...elements];
-  const { each, lift, lists, expand, dropPrefix, dropNulls } = extract;
+  const { each, removed, lift, lists, expand, dropPrefix, dropNulls } = extract;
   if (each !== undefined) {
     const read = compileReader(each);
     records = records.map(read).filter(isJsonObject);
+  }
+  if (removed !== undefined) {
+    const read = compileReader(removed);
+    records = records.filter((record) => (read(record) ?? false) === false);
   }
   if (lift !== undefined) records = records.map((record) => liftMembers(record, lift));
   for (const list of lists ?? []) records = records.map((record) => toLists(record, parsePath(list) ?? []));

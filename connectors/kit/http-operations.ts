@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../../core/json.ts';
 import { answerConditionSchema } from './answer-condition.ts';
 import { extractSchema } from './extract.ts';
+import { incrementalSchema } from './incremental-schema.ts';
 import { type Pagination, paginationSchema } from './pagination-schema.ts';
 import { parsePath } from './record-path.ts';
 import { isTemplate } from './template.ts';
@@ -126,9 +127,9 @@ export const bulkSchema = z.strictObject({
   }),
 });
 
-const pages = z.strictObject({
+const plainPages = z.strictObject({
   kind: z.literal('pages'),
-  /** Holes beside the configuration's: `$page` and `$page_size` of the paging, `$opened`. */
+  /** Holes beside the configuration's: `$page` and `$page_size` of the paging, `$opened`, `parent.NAME`. */
   request: requestSchema,
   format: formatSchema,
   paginate: paginationSchema,
@@ -139,9 +140,56 @@ const pages = z.strictObject({
   /** Answers to any page but the first that mean that its cursor has expired: the reading starts over. */
   expired: answerConditionSchema.optional(),
   extract: extractSchema.optional(),
+  /** How the system is asked for what changed. */
+  incremental: incrementalSchema.optional(),
   /** Gives a record its final form. Pure. */
   shape: z.custom<(record: JsonObject) => JsonObject>((value) => typeof value === 'function').optional(),
 });
+
+/** A reading that is made once for each of some parents, or parts: sites, tenants, kinds. */
+const parentsSchema = z.strictObject({
+  /** Another reading, records written here, or a list of the configuration, each of whose values becomes `{ value }`. */
+  from: z.discriminatedUnion('kind', [
+    plainPages,
+    z.strictObject({ kind: z.literal('values'), values: z.array(z.record(z.string(), z.json())).min(1) }),
+    z.strictObject({ kind: z.literal('config'), name: text }),
+  ]),
+  /** The field that tells parents apart. */
+  key: path,
+  /** Fields of the parent that its records get: name in the record → path in the parent. */
+  copy: z.record(text, path).default({}),
+  /** So many parents in one call, whose hole `parent.KEY` is then the list of their keys: records by ids, say. */
+  batch: z.int().min(2).max(1000).optional(),
+  /** Parents whose records are asked for at once. */
+  concurrency: z.int().min(1).max(16).default(4),
+});
+
+/** An export that the system prepares: asked for, waited for, then read in pages or chunks. */
+const jobSchema = z.strictObject({
+  create: requestSchema,
+  /** Where its answer names the job: the hole `job.id` of the other requests. */
+  idPath: path,
+  /** Asks how far it is. */
+  status: requestSchema,
+  statusPath: path,
+  /** Statuses of a job that can be read, that came to nothing, that has nothing to read. Any other: still at work. */
+  done: z.array(text).min(1),
+  failed: z.array(text).default([]),
+  empty: z.array(text).default([]),
+  /** Where the answer of a finished job lists its parts. Each is read with its id in the hole `job.chunk`. */
+  chunksPath: path.optional(),
+  /** How long to wait before asking again. */
+  pollMs: z.int().min(1000).default(10_000),
+  /** A job that takes longer is given up, and another one is begun. */
+  giveUpMs: z
+    .int()
+    .min(60_000)
+    .default(6 * 3_600_000),
+  /** Gives the job back, after its end and when it is given up. */
+  remove: requestSchema.optional(),
+});
+
+const pages = plainPages.extend({ parents: parentsSchema.optional(), job: jobSchema.optional() });
 
 const fileFormat = formatSchema.refine((format) => format.kind !== 'xml', 'XML files are not supported.');
 
@@ -156,7 +204,7 @@ const file = z.strictObject({
 /** A list of files, read one after the other. */
 const folder = z.strictObject({
   kind: z.literal('folder'),
-  list: pages,
+  list: plainPages,
   /** Path of an entry's name in the list. Its holes in `request`: `entry.name`. */
   namePath: path,
   /** Entries whose name does not match are left out: text at the end of the name. */
@@ -209,6 +257,8 @@ export type HttpRead = z.output<typeof readSchema>;
 /** Reading in pages as connectors write it, before its defaults. */
 export type GivenPages = z.input<typeof pages>;
 export type HttpPages = z.output<typeof pages>;
+export type HttpParents = z.output<typeof parentsSchema>;
+export type HttpJob = z.output<typeof jobSchema>;
 export type HttpFile = z.output<typeof file>;
 export type HttpFolder = z.output<typeof folder>;
 export type HttpFind = z.output<typeof findSchema>;

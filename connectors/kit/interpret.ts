@@ -8,6 +8,7 @@ import { pickRecords } from './decode/json.ts';
 import { extractRecords } from './extract.ts';
 import { type Fault, FaultError } from './fault.ts';
 import type { HttpPages, HttpWrite } from './http-operations.ts';
+import { findChanges } from './incremental.ts';
 import { findNextPage } from './next-page.ts';
 import { readPageCursor, writePageCursor } from './page-cursor.ts';
 import type { LockValue } from './plan.ts';
@@ -35,6 +36,8 @@ export type InterpretedPage =
   | {
       records: JsonObject[];
       next: Json | undefined;
+      /** Up to where changes are handed out once this page is processed. */
+      watermark?: Json | undefined;
       /** Only what the pages need was asked for: the first one is still to be read. */
       opened?: true;
     }
@@ -48,25 +51,30 @@ export function interpretPage(
   isAllowed: (url: URL) => boolean,
 ): InterpretedPage {
   const { url, headers, status, fault } = answer;
+  // Nothing changed.
+  if (status === 304 && read.incremental?.kind === 'etag') return { records: [], next: undefined };
   // Nothing lies behind the last record.
   if (status === 416 && read.paginate.kind === 'range_header') return { records: [], next: undefined };
   if (fault !== undefined) return { fault: isExpired(read, answer, cursor) ? { ...fault, ...expired } : fault };
   if (read.open !== undefined && readPageCursor(cursor).opened === undefined)
-    return interpretOpening(read.open, answer);
+    return interpretOpening(read.open, cursor, answer);
   if (status === 204) return { records: [], next: undefined };
   return catchFault(() => {
     const { records: elements, document } = decodeBody(answer.body, read.format, answer.document);
     const found = findNextPage(read.paginate, cursor, { url, headers, document, records: elements, isAllowed });
     if ('fault' in found) return found;
     const records = read.extract === undefined ? elements : extractRecords(elements, read.extract);
-    return { records: read.shape === undefined ? records : records.map(read.shape), next: found.next };
+    const shaped = read.shape === undefined ? records : records.map(read.shape);
+    if (read.incremental === undefined) return { records: shaped, next: found.next };
+    const facts = { cursor, next: found.next, headers, document, records: elements };
+    return { records: shaped, ...findChanges(read.incremental, facts) };
   });
 }
 
 /** What a cursor can no longer be answered with; a page that needs none cannot have expired. */
 function isExpired({ expired: when }: HttpPages, answer: HttpAnswer, cursor: Json): boolean {
-  const { at, opened } = readPageCursor(cursor);
-  if (at === undefined && opened === undefined) return false;
+  const { at, opened, since } = readPageCursor(cursor);
+  if (at === undefined && opened === undefined && since === undefined) return false;
   if (answer.status === 410) return true;
   const text = answer.body.toString('utf8', 0, judgedBytesMax);
   return when !== undefined && fitsAnswer(when, { ...answer, text, readDocument: () => readDocument(answer.body) });
@@ -74,10 +82,10 @@ function isExpired({ expired: when }: HttpPages, answer: HttpAnswer, cursor: Jso
 
 const expired: Fault = { kind: 'cursor_expired', message: 'The place to continue reading from is gone.' };
 
-function interpretOpening({ path }: NonNullable<HttpPages['open']>, answer: HttpAnswer): InterpretedPage {
+function interpretOpening({ path }: NonNullable<HttpPages['open']>, cursor: Json, answer: HttpAnswer): InterpretedPage {
   const opened = compileReader(path)(answer.document ?? readDocument(answer.body) ?? null);
   if (opened === undefined || opened === null || opened === '') return { fault: notOpened };
-  return { records: [], next: writePageCursor({ pages: 0, mark: '', opened }), opened: true };
+  return { records: [], next: writePageCursor({ ...readPageCursor(cursor), opened }), opened: true };
 }
 
 const notOpened: Fault = { kind: 'schema_drift', message: 'The answer lacks what the pages are read with.' };

@@ -1,14 +1,6 @@
 import type { FieldError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type {
-  Connector,
-  HttpConnector,
-  HttpObject,
-  ObjectRequest,
-  PostgresConnector,
-  Resolved,
-  TableObject,
-} from './define.ts';
+import type { AnyObject, Connector, ObjectOf, ObjectRequest, Resolved } from './define.ts';
 import { toFieldErrors } from '../../core/field-errors.ts';
 import { toJsonObject } from './narrow.ts';
 
@@ -17,10 +9,11 @@ import { toJsonObject } from './narrow.ts';
  *
  * Problems have paths into the request: `object`, `options.NAME`.
  */
-export function resolveObject(connector: HttpConnector, request: ObjectRequest): Resolved<HttpObject>;
-export function resolveObject(connector: PostgresConnector, request: ObjectRequest): Resolved<TableObject>;
-export function resolveObject(connector: Connector, request: ObjectRequest): Resolved<HttpObject | TableObject>;
-export function resolveObject(connector: Connector, request: ObjectRequest): Resolved<HttpObject | TableObject> {
+export function resolveObject<ConnectorType extends Connector>(
+  connector: ConnectorType,
+  request: ObjectRequest,
+): Resolved<ObjectOf<ConnectorType>>;
+export function resolveObject(connector: Connector, request: ObjectRequest): Resolved<AnyObject> {
   const declared = Object.hasOwn(connector.objects, request.object) ? connector.objects[request.object] : undefined;
   if (declared !== undefined) return withoutOptions(declared, request.options);
   const dynamic = connector.dynamicObjects;

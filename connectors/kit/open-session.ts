@@ -1,6 +1,7 @@
 import { ConnectorError } from '../../core/connector-error.ts';
 import type { Connector } from './define.ts';
 import { openHttpSession } from './http/session.ts';
+import { openLdapSession } from './ldap/session.ts';
 import { openPostgresSession } from './postgres/session.ts';
 import { refuseRequest } from './refuse-request.ts';
 import type { ConnectorSession, SessionContext } from './session.ts';
@@ -22,7 +23,12 @@ export function openSession(connector: Connector, context: SessionContext): Conn
     });
   }
   const session = { ...context, config: checked.value };
-  return connector.transport === 'http'
-    ? openHttpSession(connector, session, method)
-    : openPostgresSession(connector, session);
+  switch (connector.transport) {
+    case 'http':
+      return openHttpSession(connector, session, method);
+    case 'postgres':
+      return openPostgresSession(connector, session);
+    case 'ldap':
+      return openLdapSession(connector, session);
+  }
 }

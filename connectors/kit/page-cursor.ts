@@ -12,29 +12,35 @@ export interface PageCursor {
   size?: number;
   /** What the call before the first page gave. */
   opened?: Json;
+  /** What a reading of changes begins behind: an instant in milliseconds, or a token. */
+  since?: Json;
+  /** When the reading began, in milliseconds. */
+  started?: number;
+  /** Where the span begins that is read, in milliseconds. */
+  window?: number;
+  /** Of the first page. */
+  etag?: string;
 }
 
 /** Completes a cursor's members; `null` and strangers stand before the first page. */
 export function readPageCursor(cursor: Json): PageCursor {
-  const { at, pages, mark, size, opened } = toJsonObject(cursor);
+  const { pages, mark, at, opened, since, size, started, window, etag } = toJsonObject(cursor);
   return {
-    ...(at === undefined ? {} : { at }),
     pages: typeof pages === 'number' ? pages : 0,
     mark: typeof mark === 'string' ? mark : '',
-    ...(typeof size === 'number' ? { size } : {}),
+    ...(at === undefined ? {} : { at }),
     ...(opened === undefined ? {} : { opened }),
+    ...(since === undefined ? {} : { since }),
+    ...(typeof size === 'number' ? { size } : {}),
+    ...(typeof started === 'number' ? { started } : {}),
+    ...(typeof window === 'number' ? { window } : {}),
+    ...(typeof etag === 'string' ? { etag } : {}),
   };
 }
 
 /** A cursor as JSON. */
-export function writePageCursor({ at, pages, mark, size, opened }: PageCursor): Json {
-  return {
-    ...(at === undefined ? {} : { at }),
-    pages,
-    mark,
-    ...(size === undefined ? {} : { size }),
-    ...(opened === undefined ? {} : { opened }),
-  };
+export function writePageCursor(cursor: PageCursor): Json {
+  return { ...cursor };
 }
 
 /** Records that the page at a cursor is asked for, where that is said at all. */

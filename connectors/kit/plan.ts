@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../core/json.ts';
 import type { Effect } from '../../core/records.ts';
 import type { Fault } from './fault.ts';
 import type { HttpFind, HttpPages, HttpWrite, RequestTemplate } from './http-operations.ts';
+import { addIncremental } from './incremental.ts';
 import { readPageCursor } from './page-cursor.ts';
 import { type PageParameters, toPageParameters } from './pagination.ts';
 import { withMember } from './members.ts';
@@ -23,6 +24,8 @@ export interface RequestPlan {
 export interface PlanScope {
   baseUrl: string;
   config: JsonObject;
+  /** Values of further holes: `parent.NAME` of a reading that is made once for each parent, `job.id` of an export. */
+  holes?: JsonObject | undefined;
 }
 
 export type Planned = { ok: true; plan: RequestPlan } | { ok: false; fault: Fault };
@@ -32,6 +35,7 @@ export function planPage(read: HttpPages, cursor: Json, scope: PlanScope): Plann
   const { at, opened } = readPageCursor(cursor);
   if (read.open !== undefined && opened === undefined) return planRequest(read.open.request, scope, readNothing);
   const page = toPageParameters(read.paginate, cursor);
+  if (read.incremental !== undefined) addIncremental(read.incremental, cursor, page);
   const readHole: Read = (name) => (Object.hasOwn(page.holes, name) ? page.holes[name] : undefined);
   return planRequest(at === undefined ? read.request : (read.nextRequest ?? read.request), scope, readHole, page);
 }
@@ -137,7 +141,10 @@ function readPath(record: JsonObject, path: string): Json | undefined {
 
 /** Plans any request. Pure. */
 export function planRequest(template: RequestTemplate, scope: PlanScope, read: Read, page?: PageParameters): Planned {
-  const lookUp: Read = (name) => (name.startsWith('config.') ? scope.config[name.slice(7)] : read(name));
+  const lookUp: Read = (name) => {
+    if (name.startsWith('config.')) return scope.config[name.slice(7)];
+    return (scope.holes === undefined ? undefined : readPath(scope.holes, name)) ?? read(name);
+  };
   const path = renderUrlPart(parseTemplate(template.path), 'path', lookUp);
   if (!path.ok) return { ok: false, fault: unfilled(path.hole, path.reason) };
   let url = joinUrl(scope.baseUrl, path.text);

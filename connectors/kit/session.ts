@@ -14,7 +14,8 @@ export interface ConnectorSession {
   /** The objects of the connection and their fields: declared ones, those of a catalogue, and the given ends by a sample. */
   discover(ends: readonly ReadableEnd[], signal: AbortSignal): Promise<Discovery>;
   openSource(request: SourceRequest): RecordSource;
-  openFinder(request: FinderRequest): RecordFinder;
+  /** Absent where records cannot be found by a value; no object is described as `finds` then. */
+  openFinder?(request: FinderRequest): RecordFinder;
   openTarget(request: TargetRequest): RecordTarget;
   /** Gives sockets and pools back. Never throws. */
   close(): Promise<void>;

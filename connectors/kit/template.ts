@@ -88,5 +88,7 @@ export function encodeStrictly(text: string): string {
 
 function toText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
+  // A list of plain values stands as texts between commas.
+  if (Array.isArray(value)) return value.map((item) => toText(item) ?? '').join(',');
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }

@@ -30,6 +30,7 @@ export const connector: PostgresConnector = defineConnector({
         'Create a role with the rights it needs: `select` for sources; `select`, `insert` and `update` for targets.',
     }),
   ],
+  objects: {},
   dynamicObjects: {
     title: 'Tables and views',
     help: 'Name of a table or view: `employees`, `hr.employees`, or with quotes where it holds dots: `"odd.name"`.',

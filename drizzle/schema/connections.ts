@@ -16,6 +16,8 @@ export const connections = pgTable(
     name: text('name').notNull(),
     serviceType: text('service_type').notNull(),
     status: text('status', { enum: connectionStatuses }).notNull().default('active'),
+    /** Why it is `error` or `expired`, for people. Of no meaning in any other status. */
+    statusReason: text('status_reason'),
     /** Non-secret parameters, as the connector's `config` shape says. */
     config: jsonb('config').$type<Record<string, unknown>>().notNull(),
     /** The version of the credentials in use. */

@@ -1,3 +1,5 @@
+import { type CodeMethod, findCodeMethod } from '../../connectors/kit/auth/authorization.ts';
+import type { Connector } from '../../connectors/kit/define.ts';
 import { validateConfig, validateCredentials } from '../../connectors/kit/validate.ts';
 import { invalidRequest } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -10,17 +12,45 @@ export interface CheckedForms {
   config: JsonObject;
 }
 
-/** @throws {HubError} `invalid_request` when there is no such connector, or its forms do not fit what was sent. */
-export function checkForms(input: {
+interface GivenForms {
   service_type: string;
   credentials: JsonObject;
   config?: JsonObject | undefined;
-}): CheckedForms {
+}
+
+/**
+ * @throws {HubError} `invalid_request` when there is no such connector, its forms do not fit what was sent, or a person has
+ *   to authorize what was sent first.
+ */
+export function checkForms(input: GivenForms): CheckedForms {
+  const { connector, forms } = check(input);
+  if (findCodeMethod(connector, forms.authMethod) === undefined) return forms;
+  throw invalidRequest(`A person has to authorize this connection to ${connector.name}.`, [
+    {
+      path: 'credentials',
+      code: 'authorization_required',
+      message: 'Send this to POST /connections/authorize, and a person to the address that it answers.',
+    },
+  ]);
+}
+
+/** As `checkForms`, for credentials that a person is going to authorize, and for no others. @throws {HubError} as `checkForms` */
+export function checkAuthorizable(input: GivenForms): CheckedForms & { method: CodeMethod } {
+  const { connector, forms } = check(input);
+  const method = findCodeMethod(connector, forms.authMethod);
+  if (method !== undefined) return { ...forms, method };
+  throw invalidRequest(`Nobody has to authorize this connection to ${connector.name}.`, [
+    { path: 'credentials', code: 'not_authorizable', message: 'Send this to POST /connections.' },
+  ]);
+}
+
+function check(input: GivenForms): { connector: Connector; forms: CheckedForms } {
   const connector = requireConnector(input.service_type);
   const credentials = validateCredentials(connector, input.credentials);
   const config = validateConfig(connector, input.config ?? {});
   if (credentials.ok && config.ok) {
-    return { authMethod: credentials.authMethod, credentials: credentials.value, config: config.value };
+    const forms = { authMethod: credentials.authMethod, credentials: credentials.value, config: config.value };
+    return { connector, forms };
   }
   throw invalidRequest(`This is not what a connection to ${connector.name} needs.`, [
     ...(credentials.ok ? [] : credentials.errors),

@@ -27,6 +27,7 @@ export const connectionChange = z
     config: config.nullable().optional(),
     id: readOnly,
     service_type: readOnly,
+    status_reason: readOnly,
     created_at: readOnly,
     updated_at: readOnly,
   })

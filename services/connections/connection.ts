@@ -12,6 +12,10 @@ export const connectionRecord = z
     name: z.string(),
     service_type: z.string(),
     status: z.enum(connectionStatuses),
+    status_reason: z
+      .string()
+      .optional()
+      .meta({ description: 'Why the connection is in `error` or `expired`; absent in any other status.' }),
     account_id: idOf('account').optional(),
     config: z.record(z.string(), z.json()).optional(),
     created_at: timestamp,
@@ -23,8 +27,10 @@ export type ConnectionRecord = z.infer<typeof connectionRecord>;
 
 export type ConnectionRow = Row<
   typeof connections,
-  'id' | 'name' | 'serviceType' | 'status' | 'accountId' | 'config' | 'createdAt' | 'updatedAt'
+  'id' | 'name' | 'serviceType' | 'status' | 'statusReason' | 'accountId' | 'config' | 'createdAt' | 'updatedAt'
 >;
+
+const failing: ReadonlySet<string> = new Set(['error', 'expired']);
 
 export function toConnectionRecord(row: ConnectionRow): ConnectionRecord {
   return {
@@ -32,6 +38,7 @@ export function toConnectionRecord(row: ConnectionRow): ConnectionRecord {
     name: row.name,
     service_type: row.service_type,
     status: row.status,
+    ...(row.status_reason === null || !failing.has(row.status) ? {} : { status_reason: row.status_reason }),
     ...(row.account_id === null ? {} : { account_id: toId('account', row.account_id) }),
     ...(Object.keys(row.config).length === 0 ? {} : { config: fromJsonb(row.config) }),
     created_at: fromTime(row.created_at),

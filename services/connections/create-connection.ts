@@ -3,14 +3,13 @@ import { toTimestamp } from '../../core/clock.ts';
 import { newUuid, toId } from '../../core/ids.ts';
 import { sealCredentials } from '../../vault/seal.ts';
 import { requireAccount } from '../accounts/require-account.ts';
-import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
-import { toJsonb } from '../rows.ts';
 import { requireScope } from '../scopes.ts';
 import { nameSchema } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
 import { checkForms } from './check-forms.ts';
 import type { ConnectionRecord } from './connection.ts';
+import { firstVersion, insertConnection } from './insert-connection.ts';
 
 /** @see SPEC §4.2 */
 export const createConnectionInput = z
@@ -24,8 +23,6 @@ export const createConnectionInput = z
     config: z.record(z.string(), z.json()).optional().meta({ description: "As the connector's `config_schema` says." }),
   })
   .meta({ id: 'ConnectionInput' });
-
-const firstVersion = 1;
 
 /**
  * Stores a connection and its credentials, sealed. The third party is not called: testing is a call of its own.
@@ -48,21 +45,7 @@ export async function createConnection({
   const now = toTimestamp(ctx.clock.now());
   await inTenant(ctx, async (tx) => {
     const accountId = await requireAccount(tx, orgId, input.account_id);
-    await Promise.all([
-      tx.sql`
-        insert into connections
-          (org_id, id, account_id, name, service_type, status, config, credential_version, created_at, updated_at)
-        values (${orgId}, ${id}, ${accountId}, ${input.name}, ${input.service_type}, 'active', ${toJsonb(config)},
-                ${firstVersion}, ${now}, ${now})`,
-      tx.sql`
-        insert into connection_credentials (org_id, connection_id, version, auth_method, sealed, key_id, created_at)
-        values (${orgId}, ${id}, ${firstVersion}, ${authMethod}, ${sealed}, ${keyId}, ${now})`,
-      writeAudit(tx, ctx, {
-        action: 'connection.created',
-        resourceId: toId('connection', id),
-        changes: { name: input.name, service_type: input.service_type, auth_method: authMethod },
-      }),
-    ]);
+    await insertConnection(tx, ctx, { ...input, id, accountId, config, authMethod, sealed, keyId, now });
   });
   return {
     id: toId('connection', id),

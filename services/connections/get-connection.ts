@@ -19,7 +19,7 @@ export async function getConnection({
   requireScope(ctx, 'connections:read');
   const [row] = await readTenant(ctx, ({ sql }) =>
     sql<(ConnectionRow & Row<typeof connections, 'rowVersion'>)[]>`
-      select id, name, service_type, status, account_id, config, created_at, updated_at, row_version from connections
+      select id, name, service_type, status, status_reason, account_id, config, created_at, updated_at, row_version from connections
       where org_id = ${ctx.orgId} and id = ${toLookup('connection', input.id)} and deleted_at is null`.execute(),
   );
   if (row === undefined) throw notFound();

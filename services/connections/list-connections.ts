@@ -41,7 +41,7 @@ export function listConnections({
       input,
       [
         sql<ConnectionRow[]>`
-          select id, name, service_type, status, account_id, config, created_at, updated_at from connections
+          select id, name, service_type, status, status_reason, account_id, config, created_at, updated_at from connections
           ${where} ${orderListed(tx, 'connections', input.sort)} limit ${limit} offset ${offset}`,
         sql<{ total: number }[]>`select count(*) as total from connections ${where}`,
       ],

@@ -13,7 +13,7 @@ export type LockedConnection = ConnectionRow &
 /** Reads a live connection and keeps others from changing it for the rest of the transaction. @throws {HubError} `not_found` */
 export async function lockConnection({ sql }: Transaction, orgId: string, id: string): Promise<LockedConnection> {
   const [row] = await sql<LockedConnection[]>`
-    select c.id, c.name, c.service_type, c.status, c.account_id, c.config, c.created_at, c.updated_at, c.row_version,
+    select c.id, c.name, c.service_type, c.status, c.status_reason, c.account_id, c.config, c.created_at, c.updated_at, c.row_version,
       c.credential_version, c.previous_credential_version, c.rollback_until, k.auth_method
     from connections c
     join connection_credentials k

@@ -6,6 +6,7 @@ import { type CompiledPlan, compilePlan, type DescribedObject, isComplete } from
 import type { Definition, EnrichmentDefinition, SourceDefinition, TargetDefinition } from '../../engine/definition.ts';
 import type { SearchedObject } from '../../engine/enrichment.ts';
 import { compileShaping } from '../../engine/shaping.ts';
+import { compileValidators } from '../../engine/validators.ts';
 import { compileFilter } from '../../transforms/compile-filter.ts';
 import { compileMapping } from '../../transforms/compile-mapping.ts';
 import { typeOfRecord } from '../../transforms/json-schema-type.ts';
@@ -207,6 +208,7 @@ function checkParts(
     ...placed,
     path: `source.${placed.path}`,
   });
+  compileValidators(definition, problems);
   return {
     problems: [
       ...problems,

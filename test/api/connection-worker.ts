@@ -2,7 +2,7 @@ import { SessionCache } from '../../activities/index.ts';
 import { systemClock } from '../../core/clock.ts';
 import { openDatabase } from '../../drizzle/client.ts';
 import { createOpener } from '../../vault/open.ts';
-import { readPrivateKeys } from '../../vault/key-files.ts';
+import { readPrivateKeys, readPublicKeys } from '../../vault/key-files.ts';
 import { startConnectionRequests } from '../../worker/connection-requests.ts';
 import type { TestApi } from './harness.ts';
 
@@ -18,7 +18,8 @@ export async function startConnectionWorker(api: TestApi, allow: readonly string
   const database = openDatabase(api.testDatabase.appUrl, { role: 'hub_app', max: 6 });
   const relayDatabase = openDatabase(api.testDatabase.relayUrl, { role: 'hub_relay', max: 2 });
   const opener = createOpener(await readPrivateKeys(api.keyFile));
-  const sessions = new SessionCache({ database, clock: systemClock, opener, egress: { allow } });
+  const publicKeys = await readPublicKeys(api.keyFile.replace(/\.json$/, '.pub.json'));
+  const sessions = new SessionCache({ database, clock: systemClock, opener, publicKeys, egress: { allow } });
   const logged: string[] = [];
   const note = (fields: object, message: string): void => void logged.push(`${message} ${JSON.stringify(fields)}`);
   const loop = startConnectionRequests({

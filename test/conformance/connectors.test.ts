@@ -16,7 +16,12 @@ import { renderIndex } from '../../connectors/render-index.ts';
 const connectors = listConnectors().map((connector) => [connector.id, connector] as const);
 
 /** Fields of credential forms that may be shown; every other one must be marked secret. */
-const publicNames = /^(?:access_key_id|email|header|query|region|user|username)$/;
+const publicNames = new RegExp(
+  `^(?:${[
+    'access_key_id|account|bind_dn|ca_certificate|certificate|email|external_id|header|key_id|query|region|role_arn|scope',
+    'subject|user|username|(?:authorize|token)_url|(?:client|private_key|tenant)_id|client_(?:certificate|email)',
+  ].join('|')})$`,
+);
 
 describe('test/conformance/connectors', () => {
   it('registers every folder', () => {
@@ -74,7 +79,7 @@ describe('test/conformance/connectors', () => {
     });
 
     it('marks the parameters that decide where its secrets are sent', () => {
-      const isFree = connector.transport === 'postgres' || connector.http.hosts === 'from_config';
+      const isFree = connector.transport !== 'http' || connector.http.hosts === 'from_config';
       const hasSecrets = connector.auth.some((method) => listSecretFields(method).length > 0);
 
       expect(listDestinationFields(connector).length > 0 || !isFree || !hasSecrets).toBe(true);

@@ -20,6 +20,8 @@ export function authHoles({ apply }: AuthMethod): string[] {
       return ['access_key_id', 'secret_access_key', 'region'];
     case 'database_password':
       return ['user', 'password'];
+    case 'driver_login':
+      return [];
     case 'hmac':
       return [...hmacFields[apply.scheme]];
     default:
@@ -77,14 +79,25 @@ function listOfRead(where: string, list: HttpObject['operations']['list']): Requ
   return [toTemplates(where, list.list.request, []), toTemplates(where, list.request, [`entry.${list.namePath}`])];
 }
 
-function listOfPages(where: string, { request, nextRequest, open }: HttpPages): RequestTemplates[] {
-  const known = ['$page', '$page_size', ...(open === undefined ? [] : ['$opened'])];
-  const later = nextRequest === undefined ? [] : [toTemplates(where, nextRequest, known)];
-  return [
-    toTemplates(where, request, known),
-    ...later,
-    ...(open === undefined ? [] : [toTemplates(where, open.request, [])]),
+function listOfPages(where: string, { request, nextRequest, open, parents, job }: HttpPages): RequestTemplates[] {
+  const known = [
+    '$page',
+    '$page_size',
+    ...(open === undefined ? [] : ['$opened']),
+    ...(job === undefined ? [] : ['job.id', 'job.chunk']),
+    ...(parents === undefined
+      ? []
+      : listHoles(parseTemplate(request.path)).filter((hole) => hole.startsWith('parent.'))),
   ];
+  const others = [
+    nextRequest,
+    open?.request,
+    job?.create,
+    job?.status,
+    job?.remove,
+    parents?.from.kind === 'pages' ? parents.from.request : undefined,
+  ];
+  return [request, ...others].flatMap((part) => (part === undefined ? [] : [toTemplates(where, part, known)]));
 }
 
 function listOfWrite(where: string, write: HttpWrite): RequestTemplates[] {

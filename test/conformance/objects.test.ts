@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
 import { connector as cisaKev } from '../../connectors/cisa_kev/index.ts';
 import { connector as http } from '../../connectors/http/index.ts';
+import { connector as ldap } from '../../connectors/ldap/index.ts';
 import { connector as postgres } from '../../connectors/postgres/index.ts';
 import { connector as s3 } from '../../connectors/s3/index.ts';
 import type { Connector } from '../../connectors/kit/define.ts';
@@ -9,6 +10,7 @@ import { describeObject, type DescribeRequest } from '../../connectors/kit/descr
 
 const configs: Record<string, JsonObject> = {
   http: { base_url: 'https://api.example' },
+  ldap: { host: 'ldap.example', base_dn: 'dc=example' },
   postgres: { host: 'db.example', database: 'hr' },
   s3: { bucket: 'people' },
 };
@@ -51,6 +53,21 @@ describe('test/conformance/objects', () => {
       { operation: 'create' },
       { idempotency: 'none', identity: 'assigned' },
     ],
+    [
+      'entries found by an attribute',
+      ldap,
+      'inetOrgPerson',
+      { operation: 'upsert', matchOn: ['uid'] },
+      { idempotency: 'natural', identity: 'match' },
+    ],
+    [
+      'entries created by an attribute',
+      ldap,
+      'inetOrgPerson',
+      { operation: 'create', matchOn: ['uid'] },
+      { idempotency: 'lookup', identity: 'match' },
+    ],
+    ['entries deleted', ldap, 'device', { operation: 'delete', matchOn: ['cn'] }, { effect: 'destructive' }],
     ['objects of a bucket', s3, 'p/{id}.json', { operation: 'upsert' }, { idempotency: 'natural', matchOn: 'unused' }],
     [
       'records put by key',
@@ -94,6 +111,9 @@ describe('test/conformance/objects', () => {
       'unknown_field',
     ],
     ['no table', postgres, 'a.b.c', {}, 'object', 'invalid_value'],
+    ['a filter that is none', ldap, 'device', { options: { filter: '(cn=' } }, 'options.filter', 'invalid_value'],
+    ['no object class', ldap, '(uid=*)', {}, 'object', 'invalid_value'],
+    ['entries without match fields', ldap, 'device', { operation: 'upsert' }, 'match_on', 'required'],
     ['an unknown option', postgres, 'people', { options: { page_size: 1 } }, 'options.page_size', 'unknown_field'],
     ['no match columns', postgres, 'people', { operation: 'upsert' }, 'match_on', 'required'],
     ['no match fields to find by', http, '/users', { operation: 'create', options: find }, 'match_on', 'required'],

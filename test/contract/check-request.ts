@@ -116,6 +116,7 @@ function fitsScheme({ apply }: AuthMethod, scheme: SecurityScheme): boolean {
     case 'none':
     case 'mtls':
     case 'database_password':
+    case 'driver_login':
       return false;
     case 'basic':
       return isHttp(scheme, 'basic') || isAuthorization;

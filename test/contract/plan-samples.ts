@@ -32,7 +32,12 @@ export function planSamples(
     case 'read': {
       if (call.part === 'entry') return [planEntry(request, sampleHoles([request], 'entry.'), scope)];
       const pages = call.read.kind === 'folder' ? call.read.list : call.read;
-      return [pages.kind === 'pages' ? planPage(pages, null, scope) : planFixed(request, scope)];
+      const parent = sampleHoles([request], 'parent.');
+      return [
+        pages.kind === 'pages'
+          ? planPage(pages, null, { ...scope, holes: { parent, job: { id: sampleId, chunk: sampleId } } })
+          : planFixed(request, scope),
+      ];
     }
     case 'write':
       return (['full', 'required'] as const).flatMap((variant) => {

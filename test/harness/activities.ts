@@ -29,13 +29,14 @@ export async function openActivities(api: TestApi): Promise<TestActivities> {
   const { database } = api;
   const clock = systemClock;
   const opener = createOpener(await readPrivateKeys(api.keyFile));
+  const publicKeys = await readPublicKeys(api.keyFile.replace(/\.json$/, '.pub.json'));
   const scripts = createScriptRunner({ threads: 1 });
   const deps: ActivityDeps = {
     database,
     clock,
     opener,
-    publicKeys: await readPublicKeys(api.keyFile.replace(/\.json$/, '.pub.json')),
-    sessions: new SessionCache({ database, clock, opener, egress: { allow: ['127.0.0.0/8'] } }),
+    publicKeys,
+    sessions: new SessionCache({ database, clock, opener, publicKeys, egress: { allow: ['127.0.0.0/8'] } }),
     scripts,
     plans: new PlanCache(),
     definitions: new DefinitionCache(),

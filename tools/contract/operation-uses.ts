@@ -61,6 +61,16 @@ function listOfRead(id: string, object: HttpObject, read: HttpRead): OperationUs
   if (read.kind === 'folder') {
     uses.push({ id: `${id}/entry`, request: read.request, call: { kind: 'read', object, read, part: 'entry' } });
   }
+  const from = read.kind === 'pages' ? read.parents?.from : undefined;
+  if (from?.kind === 'pages') {
+    uses.push({ id: `${id}/parents`, request: from.request, call: { kind: 'read', object, read, part: 'entry' } });
+  }
+  const job = read.kind === 'pages' ? read.job : undefined;
+  const steps = job === undefined ? {} : { create: job.create, status: job.status, remove: job.remove };
+  for (const [step, request] of Object.entries(steps)) {
+    if (request !== undefined)
+      uses.push({ id: `${id}/${step}`, request, call: { kind: 'read', object, read, part: 'entry' } });
+  }
   return uses;
 }
 

@@ -20,6 +20,7 @@ const protocolPackages = [
   'csv-parse/*',
   'fast-xml-parser',
   'jose',
+  'ldapts',
   'postgres',
   'undici',
   'zod',

@@ -36,13 +36,13 @@ export function compileRuleExplainer(rule: MappingRule, at: string, options: Com
     ...(formula && { formula }),
   };
   const { convert, lookup } = rule;
-  // The policies of the whole mapping concern what is written, not what comes before it.
-  const { defaults: _, ...staged } = options;
-  const first = compileStage(start, staged);
+  // Policies speak of what comes out at the end.
+  const plain = { ...options, defaults: undefined };
+  const first = compileStage(start, plain);
   const stages: Stage[] = [];
   if (convert !== undefined)
-    add(stages, { kind: 'convert', text: describeConversion(convert) }, { ...start, convert }, staged);
-  if (lookup !== undefined) add(stages, { kind: 'lookup' }, { ...start, ...(convert && { convert }), lookup }, staged);
+    add(stages, { kind: 'convert', text: nameConversion(convert) }, { ...start, convert }, plain);
+  if (lookup !== undefined) add(stages, { kind: 'lookup' }, { ...start, ...(convert && { convert }), lookup }, plain);
   const whole = compileStage({ ...rule, to: place }, options);
   const traced = formula === undefined ? undefined : traceFormula(formula, { record: options.recordType });
   const sources = listSources(rule, traced);
@@ -63,11 +63,8 @@ export function compileRuleExplainer(rule: MappingRule, at: string, options: Com
   };
 }
 
-/** @example `number`, `unit: GB, MB` */
-function describeConversion(conversion: NonNullable<MappingRule['convert']>): string {
-  if (typeof conversion === 'string') return conversion;
-  const { to, ...details } = conversion;
-  return `${to}: ${Object.values(details).flat().join(', ')}`;
+function nameConversion(convert: NonNullable<MappingRule['convert']>): string {
+  return typeof convert === 'string' ? convert : JSON.stringify(convert);
 }
 
 function add(stages: Stage[], stage: Omit<Stage, 'mapping'>, rule: MappingRule, options: CompileOptions): void {

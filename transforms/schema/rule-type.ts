@@ -105,13 +105,18 @@ function listItems(given: FieldType): FieldType {
   return kinds.size === 1 ? items : joinFields(items, single);
 }
 
-function lookUp(given: FieldType, table: Record<string, Json>, at: string, findings: Finding[]): FieldType {
+function lookUp(
+  given: FieldType,
+  table: NonNullable<MappingRule['lookup']>,
+  at: string,
+  findings: Finding[],
+): FieldType {
   const { kinds, values } = given;
   if (kinds !== undefined && kinds.size > 0 && [...kinds].every((kind) => kind === 'array' || kind === 'object')) {
     const message = `A lookup table has no entries for ${describeField(given)}.`;
     findings.push({ isError: true, path: `${at}.lookup`, code: 'impossible_lookup', message });
   }
-  // What a stored table holds may change at any time.
+  // What a stored table holds may change with every version.
   if (readStored(table) !== undefined) return anyField;
   const names = values?.map(String);
   for (const name of names === undefined ? [] : Object.keys(table)) {

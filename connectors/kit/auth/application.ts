@@ -9,6 +9,8 @@ import type { HmacScheme } from './hmac.ts';
  */
 export type AuthApplication =
   | { kind: 'none' | 'mtls' | 'database_password' }
+  /** The driver of a protocol signs in by itself, with a form of its own. */
+  | { kind: 'driver_login' }
   | { kind: 'api_key'; places: readonly Placement[] }
   | { kind: 'basic'; username: string; password: string }
   | { kind: 'bearer'; scheme: string; token: string }
@@ -105,6 +107,8 @@ export interface AuthorizeRequest {
   issuer?: string | undefined;
   /** Parameters of the callback to keep along with the tokens, by name: Zoho's `location`. */
   keep: readonly string[];
+  /** Members of the configuration that the system tells, as templates over what was obtained: `{$instance_url}`. */
+  config: Readonly<Record<string, string>>;
 }
 
 /** A login whose answer holds a token, cookies or more. */

@@ -28,14 +28,18 @@ export interface OutgoingRequest {
   body: string | undefined;
 }
 
-/** The answer that refuses a request's credentials. */
-export interface Refusal {
+/** What of an answer tells whether it refuses the request's credentials. */
+export interface AnswerHead {
   status: number;
   headers: ResponseHeaders;
 }
 
-/** What to do when a request is refused. @returns true when it is worth sending once more, authenticated anew. */
-export type Recover = (refusal: Refusal, signal: AbortSignal) => Promise<boolean>;
+/**
+ * Is told how a request was answered, whatever the answer.
+ *
+ * @returns true when it was refused and is worth sending once more, authenticated anew.
+ */
+export type Recover = (answer: AnswerHead, signal: AbortSignal) => Promise<boolean>;
 
 /** Adds the credentials of a connection to a request. Called once for each time a request is sent. */
 export type Authenticate = (request: OutgoingRequest, signal: AbortSignal) => Promise<Recover | undefined>;
@@ -66,6 +70,7 @@ export function createAuthenticator({ apply }: AuthMethod, means: AuthMeans): Au
     case 'none':
     case 'mtls':
     case 'database_password':
+    case 'driver_login':
       return plain(() => undefined);
     case 'api_key':
       return plain((request) => fillPlaces(request, apply.places, fill));

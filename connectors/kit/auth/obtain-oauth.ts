@@ -41,6 +41,25 @@ export function obtainOauth(oauth: OauthApplication, scope: AuthScope, means: Oa
   };
 }
 
+/**
+ * Changes the code of a callback into tokens.
+ *
+ * @param scope `obtained`: parameters of the callback that are kept along with the tokens.
+ * @param parameters `code`, `redirect_uri` and, with PKCE, `code_verifier`.
+ * @see https://www.rfc-editor.org/rfc/rfc6749#section-4.1.3
+ */
+export async function exchangeCode(
+  oauth: OauthApplication,
+  scope: AuthScope,
+  means: OauthMeans,
+  parameters: Readonly<Record<string, string>>,
+): Promise<Obtained> {
+  const obtained = await ask({ oauth, scope, means }, oauth.tokenUrl, { grant_type: oauth.grantType, ...parameters });
+  if (obtained.outcome === 'refused') return obtained;
+  const { tokens } = obtained;
+  return { outcome: 'obtained', tokens: { ...tokens, values: { ...toTexts(scope.obtained ?? {}), ...tokens.values } } };
+}
+
 function needsPerson({ kind }: OauthApplication): boolean {
   return kind === 'oauth2_code' || kind === 'oauth2_refresh_token';
 }

@@ -45,6 +45,7 @@ export function listAddresses(apply: AuthApplication): string[] {
     case 'none':
     case 'mtls':
     case 'database_password':
+    case 'driver_login':
     case 'api_key':
     case 'basic':
     case 'bearer':

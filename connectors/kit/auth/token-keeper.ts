@@ -2,7 +2,7 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Recover } from './authenticate.ts';
 import type { ObtainTokens, StoredTokens, TokenStore } from './token-store.ts';
 
-/** Tokens that replaced refused ones are not replaced in turn for so long: the refusal has another reason. */
+/** Tokens that replaced refused ones and never worked are not replaced for so long: the refusal has another reason. */
 const patienceMs = 60_000;
 
 /** Hands out a connection's tokens, and has them renewed when they end or are refused. */
@@ -34,10 +34,13 @@ export class TokenKeeper {
   /** What to do when a request with these tokens is refused. */
   toRecover({ generation }: StoredTokens, renewOn: readonly number[]): Recover {
     return async ({ status }, signal) => {
-      if (!renewOn.includes(status)) return false;
-      const known = this.#replacement;
+      const known = this.#replacement?.generation === generation ? this.#replacement : undefined;
+      if (!renewOn.includes(status)) {
+        if (known !== undefined) this.#replacement = undefined;
+        return false;
+      }
       const now = this.#clock.monotonic();
-      if (known?.generation === generation && now - known.at < patienceMs) return false;
+      if (known !== undefined && now - known.at < patienceMs) return false;
       const renewed = await abortable(this.#renew(generation), signal);
       // Several requests may have been refused together: they share the one replacement.
       if (this.#replacement?.generation !== renewed.generation) {

@@ -129,7 +129,15 @@ type AuthorizeOptions = Partial<Omit<AuthorizeRequest, 'url'>> & { url: string }
 /** A person authorizes the connection in the browser. @see https://www.rfc-editor.org/rfc/rfc6749#section-4.1 */
 export function authorizationCodeAuth(given: OauthOptions & { authorize: AuthorizeOptions }): AuthMethod {
   const { authorize, ...rest } = given;
-  const standard = { scopes: [], scopeSeparator: ' ', scopeParameter: 'scope', parameters: {}, pkce: true, keep: [] };
+  const standard = {
+    scopes: [],
+    scopeSeparator: ' ',
+    scopeParameter: 'scope',
+    parameters: {},
+    pkce: true,
+    keep: [],
+    config: {},
+  };
   return oauth(rest, {
     id: 'authorization_code',
     title: 'OAuth 2.0 authorization by a person',

@@ -1,12 +1,12 @@
 import type { DiscoveredObject } from '../../../core/connection-requests.ts';
-import type { Connector, HttpObject, TableObject } from '../define.ts';
+import type { AnyObject, Connector } from '../define.ts';
 import { listOperationKinds } from '../describe-object.ts';
 import { toJsonSchema } from '../json-schema.ts';
 import { fieldsOfSchema } from './fields-of-schema.ts';
 
 /** The objects that a connector declares, with the fields of those whose schema it declares. Pure. */
 export function listDeclared(connector: Connector): DiscoveredObject[] {
-  const objects: Readonly<Record<string, HttpObject | TableObject>> = connector.objects;
+  const objects: Readonly<Record<string, AnyObject>> = connector.objects;
   return Object.entries(objects).map(([id, object]) => describe(id, object));
 }
 
@@ -21,7 +21,7 @@ export function listSensitive(connector: Connector, object: string): string[] | 
   return declared?.fields?.filter(({ sensitive }) => sensitive === true).map(({ path }) => path);
 }
 
-function describe(id: string, object: HttpObject | TableObject): DiscoveredObject {
+function describe(id: string, object: AnyObject): DiscoveredObject {
   const { key, schema } = 'table' in object ? {} : object;
   return {
     id,

@@ -67,13 +67,25 @@ const unreadable = {
   message: 'The client certificate, its key or the authorities of the connection cannot be read.',
 } as const;
 
+const inClear = {
+  kind: 'config',
+  message: 'No unencrypted connection is made towards the public internet. Encrypt it, or ask the operator to open it.',
+} as const;
+
 /**
  * The way out for other protocols: a TCP connection to a checked address.
  *
+ * @param needsOpened Only to places that the operator opened: what follows is not encrypted. Default false.
  * @throws {FaultError} as `resolveChecked`; otherwise what the socket says.
  */
-export async function connectChecked(policy: CompiledPolicy, host: string, port: number): Promise<Socket> {
+export async function connectChecked(
+  policy: CompiledPolicy,
+  host: string,
+  port: number,
+  needsOpened = false,
+): Promise<Socket> {
   const place = await resolveChecked(policy, host, port);
+  if (needsOpened && !place.isOpened) throw new FaultError(inClear);
   return new Promise((resolve, reject) => {
     const socket = connect({ host: place.host, port, lookup: pinned(place), autoSelectFamily: true });
     socket.setTimeout(connectTimeoutMs, () => {

@@ -1,6 +1,7 @@
 import type { Json } from '../../../core/json.ts';
-import type { RecordSource, SourcePage } from '../../../core/records.ts';
+import type { ReadingStart, RecordSource, SourcePage } from '../../../core/records.ts';
 import type { HttpPages } from '../http-operations.ts';
+import { beginIncremental, startReading } from '../incremental.ts';
 import { interpretPage } from '../interpret.ts';
 import { shrinkPage } from '../page-cursor.ts';
 import { planPage } from '../plan.ts';
@@ -14,9 +15,11 @@ import type { HttpContext } from './context.ts';
  */
 export function createPagesSource(context: HttpContext, read: HttpPages): RecordSource {
   const calls = createCallNamer(context.connectorId, 'list');
+  const { incremental } = read;
   return {
+    ...(incremental === undefined ? {} : { begin: (from: ReadingStart) => beginIncremental(incremental, from) }),
     async readPage(cursor: Json, signal: AbortSignal): Promise<SourcePage> {
-      for (let place = cursor; ;) {
+      for (let place = startReading(read, cursor, context.clock.now()); ;) {
         const planned = planPage(read, place, context.scope);
         if (!planned.ok) throw calls.toError({ ...planned.fault, kind: 'config' }, undefined);
         const { plan } = planned;
@@ -35,7 +38,7 @@ export function createPagesSource(context: HttpContext, read: HttpPages): Record
           place = page.next;
         } else {
           const bytes = exchanged.status === 'answered' ? exchanged.answer.body.length : 0;
-          return { records: page.records, next: page.next, bytes };
+          return { records: page.records, next: page.next, watermark: page.watermark, bytes };
         }
       }
     },

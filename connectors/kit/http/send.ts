@@ -75,10 +75,10 @@ async function sendTo(
   signal: AbortSignal,
 ): Promise<RawAnswer> {
   const { answer, recover } = await sendOnce(context, plan, url, withCredentials, signal);
-  if (recover === undefined || answer.status < 400 || answer.status >= 500) return answer;
-  if (!(await recover(answer, signal))) return answer;
+  if (recover === undefined || !(await recover(answer, signal))) return answer;
   answer.body.destroy();
   const again = await sendOnce(context, plan, url, withCredentials, signal);
+  await again.recover?.(again.answer, signal);
   return again.answer;
 }
 

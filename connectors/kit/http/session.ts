@@ -19,10 +19,12 @@ import { listSecretFields, pickPublicFields } from '../validate.ts';
 import { createHostCheck, renderBaseUrl } from './base-url.ts';
 import { HttpClient } from './client.ts';
 import type { HttpContext } from './context.ts';
+import { createExportSource } from './export-source.ts';
 import { createFileSource } from './file-source.ts';
 import { createHttpFinder } from './finder.ts';
 import { createFolderSource } from './folder-source.ts';
 import { limitRead } from './limit-read.ts';
+import { createNestedSource } from './nested-source.ts';
 import { createPagesSource } from './pages-source.ts';
 import { HttpTarget } from './target.ts';
 import { testHttp } from './test-http.ts';
@@ -105,7 +107,10 @@ function openSource(
   const list = declared && limitRead(declared, recordsMax);
   switch (list?.kind) {
     case 'pages':
-      return createPagesSource(context, list);
+      if (list.job !== undefined) return createExportSource(context, list, list.job);
+      return list.parents === undefined
+        ? createPagesSource(context, list)
+        : createNestedSource(context, list, list.parents);
     case 'file':
       return createFileSource(context, list);
     case 'folder':

@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { JsonObject } from '../../core/json.ts';
+import type { EffectResult, WriteOperation } from '../../core/records.ts';
+import { openTestSession, readAll, toEffects } from '../../test/harness/http-session.ts';
+import { baseDn, type Directory, rootDn, rootPassword, startSlapd } from '../../test/lab/slapd.ts';
+import type { ConnectorSession } from '../kit/session.ts';
+import { guid } from './codecs.ts';
+import { connector } from './index.ts';
+
+const { slapd: root = '' } = inject('lab');
+const people = `ou=people,${baseDn}`;
+const id = '00112233-4455-6677-8899-aabbccddeeff';
+
+let directory: Directory;
+let session: ConnectorSession;
+
+async function write(operation: WriteOperation, object: string, ...bodies: JsonObject[]): Promise<EffectResult[]> {
+  const target = session.openTarget({ object, operation, matchOn: ['sAMAccountName'], options: {} });
+  const report = await target.write(toEffects(bodies, operation));
+  if (report.error !== undefined) throw report.error;
+  return report.results;
+}
+
+function makeUser(n: number, more: JsonObject = {}): JsonObject {
+  const login = `u${n}`;
+  return { sAMAccountName: login, cn: `User ${n}`, sn: 'User', ...more };
+}
+
+/** As a domain controller does: gives numbers of changes, here with a large gap. */
+function withNumber(n: number): JsonObject {
+  return makeUser(n, { uSNChanged: n < 40 ? n : n + 5_000_000, objectGUID: id });
+}
+
+describe.skipIf(root === '')('connectors/active_directory/active-directory', () => {
+  beforeAll(async () => {
+    directory = await startSlapd(root);
+  });
+
+  afterAll(() => directory.stop());
+
+  beforeEach(() => {
+    session = openTestSession(connector, {
+      config: { host: '127.0.0.1', port: directory.port, encryption: 'disable', base_dn: people },
+      credentials: { bind_dn: rootDn, password: rootPassword },
+      allow: [`127.0.0.1:${directory.port}`],
+    });
+  });
+
+  afterEach(async () => {
+    await session.close();
+    const { searchEntries } = await directory.admin.search(people, { scope: 'one', attributes: ['1.1'] });
+    for (const { dn } of searchEntries) await directory.admin.del(dn);
+  });
+
+  it('reads users along their numbers of changes, over gaps, with a cursor for any process', async () => {
+    await write('upsert', 'users', ...Array.from({ length: 80 }, (_, n) => withNumber(n)));
+
+    const { pages, cursors } = await readAll(() =>
+      session.openSource({ object: 'users', options: {}, recordsMax: 30 }),
+    );
+
+    const logins = pages.flat().map(({ sAMAccountName }) => sAMAccountName);
+    expect(logins).toHaveLength(80);
+    expect(new Set(logins).size).toBe(80);
+    expect(Math.max(...pages.map((page) => page.length))).toBeLessThanOrEqual(30);
+    expect(cursors[1]).toEqual({ from: expect.any(Number), width: expect.any(Number) });
+    expect(pages.flat().find(({ uSNChanged }) => uSNChanged === 1)).toMatchObject({
+      dn: `cn=User 1,${people}`,
+      objectGUID: id,
+    });
+  });
+
+  it('reads an entry again, behind its place, that changed while others were read', async () => {
+    await write('upsert', 'users', ...Array.from({ length: 8 }, (_, n) => withNumber(n * 2000)));
+    const source = session.openSource({ object: 'users', options: {}, recordsMax: 2 });
+    const signal = AbortSignal.timeout(10_000);
+
+    const first = await source.readPage(null, signal);
+    await write('upsert', 'users', makeUser(0, { uSNChanged: 9_000_000, title: 'Changed' }));
+    const rest = [];
+    for (let next = first.next; next !== undefined;) {
+      const page = await source.readPage(next, signal);
+      rest.push(...page.records);
+      next = page.next;
+    }
+
+    expect(first.records.map(({ sAMAccountName }) => sAMAccountName)).toContain('u0');
+    expect(rest.at(-1)).toMatchObject({ sAMAccountName: 'u0', title: 'Changed' });
+    expect(new Set([...first.records, ...rest].map(({ sAMAccountName }) => sAMAccountName)).size).toBe(8);
+  });
+
+  it('disables a user and keeps the other bits of the account', async () => {
+    await write('upsert', 'users', makeUser(1, { userAccountControl: 0x1_0200, uSNChanged: 1 }));
+
+    const outcomes = [
+      await write('update', 'users', { sAMAccountName: 'u1', enabled: false }),
+      await write('update', 'users', { sAMAccountName: 'u1', enabled: false }),
+    ];
+    const { pages } = await readAll(session.openSource({ object: 'users', options: {} }));
+    const enabled = await write('update', 'users', { sAMAccountName: 'u1', enabled: true });
+
+    expect([...outcomes.flat(), ...enabled].map(({ outcome }) => outcome)).toEqual(['updated', 'unchanged', 'updated']);
+    expect(pages.flat()).toMatchObject([{ enabled: false, userAccountControl: 0x1_0202 }]);
+  });
+
+  it('gives new users a state and a password, and never sends the password again', async () => {
+    const created = await write('create', 'users', makeUser(1, { enabled: false, password: 'CANARY-first' }));
+    const again = await write('upsert', 'users', makeUser(1, { enabled: false, password: 'CANARY-second' }));
+    const { searchEntries } = await directory.admin.search(people, {
+      filter: '(sAMAccountName=u1)',
+      explicitBufferAttributes: ['unicodePwd'],
+    });
+
+    expect([created, again]).toMatchObject([[{ outcome: 'created' }], [{ outcome: 'unchanged' }]]);
+    expect(searchEntries).toMatchObject([
+      { userAccountControl: '514', unicodePwd: Buffer.from('"CANARY-first"', 'utf16le') },
+    ]);
+  });
+
+  it('finds records by their GUID', async () => {
+    await write('upsert', 'users', makeUser(1, { objectGUID: id }));
+    const target = session.openTarget({ object: 'users', operation: 'update', matchOn: ['objectGUID'], options: {} });
+
+    const report = await target.write(toEffects([{ objectGUID: id, title: 'Head' }], 'update'));
+    const { searchEntries } = await directory.admin.search(people, { filter: '(sAMAccountName=u1)' });
+
+    expect(report.results).toMatchObject([{ outcome: 'updated' }]);
+    expect(searchEntries).toMatchObject([{ title: 'Head' }]);
+    expect(guid.decode(Buffer.from('33221100554477668899aabbccddeeff', 'hex'))).toBe(id);
+  });
+
+  it('writes groups with their members, and computers', async () => {
+    await write('upsert', 'users', makeUser(1), makeUser(2));
+    const member = [`cn=User 1,${people}`, `cn=User 2,${people}`];
+    const group = { sAMAccountName: 'staff', cn: 'Staff', groupType: -2_147_483_646, uSNChanged: 5 };
+
+    const results = [
+      ...(await write('upsert', 'groups', { ...group, member })),
+      ...(await write('upsert', 'groups', { ...group, member: member.toReversed() })),
+      ...(await write('upsert', 'groups', { ...group, member: member.slice(1) })),
+      ...(await write('upsert', 'computers', { sAMAccountName: 'PC1$', cn: 'PC1', sn: 'PC1', uSNChanged: 6 })),
+    ];
+    const { pages } = await readAll(session.openSource({ object: 'groups', options: {} }));
+
+    expect(results.map(({ outcome }) => outcome)).toEqual(['created', 'unchanged', 'updated', 'created']);
+    expect(pages.flat()).toMatchObject([{ cn: 'Staff', member: member.slice(1), groupType: -2_147_483_646 }]);
+  });
+});

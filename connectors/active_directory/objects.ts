@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import type { LdapObject } from '../kit/define.ts';
+import { type EntryFormat, ldapPromises } from '../kit/ldap/operations.ts';
+import { plainFormat } from '../kit/ldap/plain-format.ts';
+import { decodeAccount, encodeAccount } from './accounts.ts';
+import { fileTime, generalizedTime, guid, integer, password, sid } from './codecs.ts';
+import { computer, group, user } from './schema.ts';
+
+const format: EntryFormat = {
+  lists: [...plainFormat.lists, 'proxyAddresses', 'servicePrincipalName'],
+  references: [...plainFormat.references, 'managedBy'],
+  codecs: {
+    objectGUID: guid,
+    objectSid: sid,
+    accountExpires: fileTime,
+    lastLogonTimestamp: fileTime,
+    pwdLastSet: fileTime,
+    whenChanged: generalizedTime,
+    whenCreated: generalizedTime,
+    groupType: integer,
+    uSNChanged: integer,
+    userAccountControl: integer,
+    unicodePwd: password,
+  },
+  decode: decodeAccount,
+  encodeNeeds: ['userAccountControl'],
+  encode: encodeAccount,
+};
+
+interface Kind {
+  title: string;
+  schema: z.ZodObject;
+  docsUrl: string;
+  /** Which entries, as fast as the directory can find them. */
+  filter: string;
+  objectClasses: readonly string[];
+}
+
+/** The most that a directory gives in one page by default. @see https://learn.microsoft.com/troubleshoot/windows-server/active-directory/view-set-ldap-policy-using-ntdsutil */
+const pageSize = 1000;
+
+function toObject({ title, schema, docsUrl, filter, objectClasses }: Kind): LdapObject {
+  const entries = { scope: 'sub', filter, format } as const;
+  const attributes = Object.keys(schema.shape).filter((name) => !virtual.has(name));
+  const write = { ...entries, rdn: 'cn', objectClasses };
+  const change = { ...write, promise: ldapPromises.change };
+  return {
+    driver: 'ldap',
+    title,
+    key: ['objectGUID'],
+    schema,
+    docsUrl,
+    operations: {
+      list: { ...entries, attributes, pageSize, along: 'uSNChanged' },
+      create: { ...write, promise: ldapPromises.create },
+      update: change,
+      upsert: change,
+      delete: change,
+    },
+  };
+}
+
+/** Fields of records that are no attributes. */
+const virtual = new Set(['dn', 'enabled', 'password']);
+
+export const objects = {
+  users: toObject({
+    title: 'Users',
+    schema: user,
+    docsUrl: 'https://learn.microsoft.com/windows/win32/adschema/c-user',
+    filter: '(&(objectClass=user)(!(objectClass=computer)))',
+    objectClasses: ['top', 'person', 'organizationalPerson', 'user'],
+  }),
+  groups: toObject({
+    title: 'Groups',
+    schema: group,
+    docsUrl: 'https://learn.microsoft.com/windows/win32/adschema/c-group',
+    filter: '(objectClass=group)',
+    objectClasses: ['top', 'group'],
+  }),
+  computers: toObject({
+    title: 'Computers',
+    schema: computer,
+    docsUrl: 'https://learn.microsoft.com/windows/win32/adschema/c-computer',
+    filter: '(objectClass=computer)',
+    objectClasses: ['top', 'person', 'organizationalPerson', 'user', 'computer'],
+  }),
+};

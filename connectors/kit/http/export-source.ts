@@ -1,0 +1,155 @@
+import { ConnectorError } from '../../../core/connector-error.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
+import type { RecordSource, SourcePage } from '../../../core/records.ts';
+import { readDocument } from '../decode/document.ts';
+import type { Fault } from '../fault.ts';
+import type { HttpJob, HttpPages, RequestTemplate } from '../http-operations.ts';
+import { readId } from '../interpret.ts';
+import { toJsonObject, toPlainText } from '../narrow.ts';
+import { planFixed } from '../plan.ts';
+import { compileReader } from '../record-path.ts';
+import { type CallNamer, createCallNamer } from './call.ts';
+import type { HttpContext } from './context.ts';
+import { createPagesSource } from './pages-source.ts';
+
+/** Where an export stands. Kept in the cursor, so that a run that ends meanwhile goes on with the same job. */
+interface ExportPlace {
+  id: string;
+  /** When it was asked for, in milliseconds. */
+  since: number;
+  phase: 'prepared' | 'read' | 'over';
+  /** Parts that are still to be read, the first one now; absent: the job is one part. */
+  chunks?: Json[] | undefined;
+  /** Cursor within the part. */
+  at: Json;
+}
+
+/**
+ * Reads an export: asks for it, waits for it, and reads its parts.
+ *
+ * The first page is empty: it keeps the job. While the job is at work, reading fails with the time to come back at, and
+ * the run sleeps until then.
+ */
+export function createExportSource(context: HttpContext, read: HttpPages, job: HttpJob): RecordSource {
+  const source = new ExportSource(context, read, job);
+  return { readPage: (cursor, signal) => source.readPage(cursor, signal) };
+}
+
+class ExportSource {
+  readonly #context: HttpContext;
+  readonly #read: HttpPages;
+  readonly #job: HttpJob;
+  readonly #calls: CallNamer;
+
+  constructor(context: HttpContext, read: HttpPages, job: HttpJob) {
+    this.#context = context;
+    this.#read = read;
+    this.#job = job;
+    this.#calls = createCallNamer(context.connectorId, 'list');
+  }
+
+  async readPage(cursor: Json, signal: AbortSignal): Promise<SourcePage> {
+    const place = readPlace(cursor);
+    if (place === undefined) return toPage(await this.#create(signal));
+    switch (place.phase) {
+      case 'prepared':
+        return this.#await(place, signal);
+      case 'read':
+        return this.#readPart(place, signal);
+      case 'over':
+        await this.#remove(place, signal);
+        return toPage(undefined);
+    }
+  }
+
+  /** Asked for twice, a job is prepared twice, and one of them read: no harm but to the system. */
+  async #create(signal: AbortSignal): Promise<ExportPlace> {
+    const document = await this.#call(this.#job.create, {}, signal);
+    const id = readId(this.#job.idPath, document);
+    if (id === undefined) throw this.#calls.toError(nameless, undefined);
+    return { id, since: this.#context.clock.now(), phase: 'prepared', at: null };
+  }
+
+  async #await(place: ExportPlace, signal: AbortSignal): Promise<SourcePage> {
+    const { status, statusPath, done, failed, empty, chunksPath, pollMs, giveUpMs } = this.#job;
+    const document = await this.#call(status, { id: place.id }, signal);
+    const told = toPlainText(compileReader(statusPath)(document));
+    if (empty.includes(told)) return toPage({ ...place, phase: 'over' });
+    if (done.includes(told)) {
+      const chunks = chunksPath === undefined ? undefined : (compileReader(chunksPath)(document) ?? []);
+      return toPage(startPart({ ...place, phase: 'read', chunks: Array.isArray(chunks) ? chunks : undefined }));
+    }
+    if (failed.includes(told)) throw this.#calls.toError(broken, undefined);
+    if (this.#context.clock.now() - place.since < giveUpMs) {
+      throw this.#calls.toError({ ...atWork, retryAfterMs: pollMs }, undefined);
+    }
+    await this.#remove(place, signal);
+    throw this.#calls.toError(tooLong, undefined);
+  }
+
+  async #readPart(place: ExportPlace, signal: AbortSignal): Promise<SourcePage> {
+    const [chunk = null] = place.chunks ?? [];
+    const job = { id: place.id, chunk };
+    const context = { ...this.#context, scope: { ...this.#context.scope, holes: { job } } };
+    const { records, next, bytes } = await this.#orExpired(createPagesSource(context, this.#read), place.at, signal);
+    if (next !== undefined) return { ...toPage({ ...place, at: next }), records, bytes };
+    const rest = startPart({ ...place, chunks: place.chunks?.slice(1) ?? [], at: null });
+    // Without anything to give back, the last part is the end.
+    const isEnd = rest.phase === 'over' && this.#job.remove === undefined;
+    return { ...toPage(isEnd ? undefined : rest), records, bytes };
+  }
+
+  /** A job that is gone is asked for again. */
+  async #orExpired(source: RecordSource, at: Json, signal: AbortSignal): Promise<SourcePage> {
+    try {
+      return await source.readPage(at, signal);
+    } catch (error) {
+      const isGone = error instanceof ConnectorError && error.kind === 'not_found';
+      throw isGone ? this.#calls.toError(lost, undefined) : error;
+    }
+  }
+
+  /** A job that cannot be given back ends by itself some day. */
+  async #remove({ id }: ExportPlace, signal: AbortSignal): Promise<void> {
+    const { remove } = this.#job;
+    if (remove === undefined) return;
+    const planned = planFixed(remove, { ...this.#context.scope, holes: { job: { id } } });
+    if (planned.ok) await this.#context.client.exchange({ plan: planned.plan, signal, repeatable: true });
+  }
+
+  async #call(request: RequestTemplate, job: JsonObject, signal: AbortSignal): Promise<Json> {
+    const planned = planFixed(request, { ...this.#context.scope, holes: { job } });
+    if (!planned.ok) throw this.#calls.toError({ ...planned.fault, kind: 'config' }, undefined);
+    const { plan } = planned;
+    const exchanged = await this.#context.client.exchange({ plan, signal, repeatable: request.method === 'GET' });
+    if (exchanged.status === 'failed') throw this.#calls.toError(exchanged.fault, plan);
+    const { fault, status, body } = exchanged.answer;
+    if (fault !== undefined) {
+      const isGone = fault.kind === 'not_found' && 'id' in job;
+      throw this.#calls.toError(isGone ? lost : fault, plan, status);
+    }
+    return exchanged.answer.document ?? readDocument(body) ?? null;
+  }
+}
+
+/** No parts left: over. */
+function startPart(place: ExportPlace): ExportPlace {
+  return place.chunks?.length === 0 ? { ...place, phase: 'over' } : place;
+}
+
+function toPage(place: ExportPlace | undefined): SourcePage {
+  return { records: [], next: place === undefined ? undefined : { ...place, chunks: place.chunks ?? null }, bytes: 0 };
+}
+
+function readPlace(cursor: Json): ExportPlace | undefined {
+  const { id, since, phase, chunks, at = null } = toJsonObject(cursor);
+  if (typeof id !== 'string' || typeof since !== 'number') return undefined;
+  if (phase !== 'prepared' && phase !== 'read' && phase !== 'over') return undefined;
+  return { id, since, phase, chunks: Array.isArray(chunks) ? chunks : undefined, at };
+}
+
+const nameless: Fault = { kind: 'schema_drift', message: 'The answer does not name the export that was asked for.' };
+const atWork: Fault = { kind: 'transient', message: 'The system is still preparing the export.' };
+const broken: Fault = { kind: 'cursor_expired', message: 'The export failed in the system: another one is begun.' };
+const tooLong: Fault = { kind: 'cursor_expired', message: 'The export took too long: another one is begun.' };
+const lost: Fault = { kind: 'cursor_expired', message: 'The export is gone from the system: another one is begun.' };

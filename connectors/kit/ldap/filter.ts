@@ -1,0 +1,18 @@
+import { AndFilter, EqualityFilter, type Filter, FilterParser } from 'ldapts';
+import type { AttributeValue } from './entry.ts';
+
+/** True for a filter of RFC 4515. @see https://www.rfc-editor.org/rfc/rfc4515 */
+export function isFilter(text: string): boolean {
+  try {
+    FilterParser.parseString(text);
+    return text.startsWith('(');
+  } catch {
+    return false;
+  }
+}
+
+/** Entries that pass a filter and have these values. Values never become text of a filter. */
+export function withValues(filter: string, values: readonly { attribute: string; value: AttributeValue }[]): Filter {
+  const equal = values.map((term) => new EqualityFilter(term));
+  return new AndFilter({ filters: [FilterParser.parseString(filter), ...equal] });
+}

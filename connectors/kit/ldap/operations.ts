@@ -1,0 +1,65 @@
+import type { Json, JsonObject } from '../../../core/json.ts';
+import type { WritePromise } from '../define.ts';
+
+/** How a value of an attribute is written in records, where it is not simply its text. */
+export interface AttributeCodec {
+  decode(bytes: Buffer): Json;
+  /** @throws {FaultError} `validation` when the value is none of the attribute's. */
+  encode(value: Json): string | Buffer;
+}
+
+/**
+ * How entries become records and back.
+ *
+ * A record has the entry's name as `dn` and a field for each attribute: its text, or a list where it has several values.
+ */
+export interface EntryFormat {
+  /** Attributes that are lists even where they have one value. */
+  lists: readonly string[];
+  /** Attributes that hold names of other entries; their spelling is not compared. */
+  references: readonly string[];
+  codecs: Readonly<Record<string, AttributeCodec>>;
+  /** Completes a record that was read. Pure. */
+  decode?(record: JsonObject): JsonObject;
+  /** Attributes that `encode` needs of the entry as it is. */
+  encodeNeeds?: readonly string[];
+  /** Makes the attributes of a mapped record; `current` is the entry as it is, absent for one to be made. Pure. */
+  encode?(body: JsonObject, current: JsonObject | undefined): JsonObject;
+}
+
+/** Which entries an object stands for. */
+interface LdapEntries {
+  /** Name of the entry under which they are; absent: the base of the connection. */
+  base?: string | undefined;
+  scope: 'base' | 'one' | 'sub';
+  /** @see https://www.rfc-editor.org/rfc/rfc4515 */
+  filter: string;
+  format: EntryFormat;
+}
+
+export interface LdapRead extends LdapEntries {
+  /** Attributes to read; absent: those that are not operational. */
+  attributes?: readonly string[] | undefined;
+  pageSize: number;
+  /**
+   * A whole number that every entry has, and that grows with every change of it: entries are read along it, so that the
+   * place of a reading outlives its connection. Absent: in pages that the directory keeps for one connection.
+   */
+  along?: string | undefined;
+}
+
+export interface LdapWrite extends LdapEntries {
+  promise: WritePromise;
+  /** Attribute that names new entries; absent: the first match field. */
+  rdn?: string | undefined;
+  /** Given to new entries that bring none themselves. */
+  objectClasses: readonly string[];
+}
+
+/** Writes find their entry by a search first, so doing one again does nothing more. */
+const byMatch = { matchOn: 'required', identity: 'match' } as const;
+
+export const ldapPromises = {
+  create: { idempotency: 'lookup', ...byMatch },
+  change: { idempotency: 'natural', ...byMatch },
+} as const satisfies Record<string, WritePromise>;

@@ -1,0 +1,29 @@
+import type { LdapObject, ObjectRequest, Resolved } from '../kit/define.ts';
+import { ldapPromises } from '../kit/ldap/operations.ts';
+import { plainFormat } from '../kit/ldap/plain-format.ts';
+import { sourceOptions, targetOptions } from './options.ts';
+
+/** Makes an object of a class of entries. Whether there is such a class, only the directory knows. */
+export function resolveClass({ object, options, role }: ObjectRequest): Resolved<LdapObject> {
+  if (!/^[A-Za-z][A-Za-z0-9-]{0,127}$/.test(object)) {
+    const message = 'This is not the name of an object class, such as inetOrgPerson.';
+    return { ok: false, problems: [{ path: 'object', code: 'invalid_value', message }] };
+  }
+  const given = (role === 'source' ? sourceOptions : targetOptions).parse(options);
+  const shared = {
+    base: given.base_dn,
+    scope: given.scope,
+    filter: given.filter === undefined ? `(objectClass=${object})` : `(&(objectClass=${object})${given.filter})`,
+    format: { ...plainFormat, lists: [...plainFormat.lists, ...given.lists] },
+  };
+  const found = { driver: 'ldap', title: `Entries of class ${object}`, key: ['dn'] } as const;
+  if (role === 'source') {
+    const { attributes, page_size: pageSize } = sourceOptions.parse(options);
+    return { ok: true, object: { ...found, operations: { list: { ...shared, attributes, pageSize } } } };
+  }
+  const { rdn, object_classes: objectClasses = [object] } = targetOptions.parse(options);
+  const write = { ...shared, rdn, objectClasses };
+  const change = { ...write, promise: ldapPromises.change };
+  const create = { ...write, promise: ldapPromises.create };
+  return { ok: true, object: { ...found, operations: { create, update: change, upsert: change, delete: change } } };
+}

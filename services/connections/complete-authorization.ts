@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { type CodeMethod, findCodeMethod } from '../../connectors/kit/auth/authorization.ts';
+import { toTimestamp } from '../../core/clock.ts';
+import type { RequestResult } from '../../core/connection-requests.ts';
+import { HubError } from '../../core/errors.ts';
+import { newUuid, toId } from '../../core/ids.ts';
+import type { Transaction } from '../../drizzle/client.ts';
+import { writeAudit } from '../audit.ts';
+import type { ServiceDeps } from '../context.ts';
+import { OauthError } from '../oauth/oauth-error.ts';
+import { inTenant } from '../transaction.ts';
+import { askUpstream } from './ask-upstream.ts';
+import { isStateOf, readState } from './authorization-state.ts';
+import { callbackPath } from './authorize-connection.ts';
+import { firstVersion, insertConnection } from './insert-connection.ts';
+import { nextVersion, putCredentials } from './put-credentials.ts';
+import { requireConnector } from './require-connector.ts';
+import { lockConnection } from './select-connection.ts';
+
+const draft = z.object({
+  name: z.string(),
+  service_type: z.string(),
+  config: z.record(z.string(), z.json()),
+  account_id: z.string().nullable(),
+});
+
+/** An authorization that was begun, taken out of the table: it cannot be finished twice. */
+interface Begun {
+  id: string;
+  draft: z.infer<typeof draft>;
+  authMethod: string;
+  sealed: Buffer;
+  actor: string;
+  /** UUID of the connection to be, or that is authorized again. */
+  connectionId: string;
+  isNew: boolean;
+  version: number;
+}
+
+type Means = Pick<ServiceDeps, 'database' | 'clock' | 'workers' | 'publicUrl' | 'publicKeys'>;
+
+/**
+ * Finishes an authorization with what the browser brought back: has a worker exchange the code, and stores the
+ * connection, `active`. The state is the only credential of the call, and good for one.
+ *
+ * @param parameters The query of the callback.
+ * @throws {OauthError} `invalid_request` when the state is none, spent or too old, the issuer is another, the person or
+ *   the server said no.
+ * @throws {HubError} as `Workers.ask`.
+ */
+export async function completeAuthorization({
+  means,
+  input: { parameters, requestId },
+}: {
+  means: Means;
+  input: { parameters: Readonly<Record<string, string>>; requestId: string };
+}): Promise<{ connection_id: string; status: 'active' }> {
+  const state = readState(parameters['state'] ?? '');
+  if (state === undefined) throw unknownState();
+  const tenant = { database: means.database, orgId: state.orgId };
+  const begun = await inTenant(tenant, async (tx) => {
+    const [row] = await tx.sql<Row[]>`
+      delete from connection_authorizations where org_id = ${state.orgId} and id = ${state.id} and expires_at > now()
+      returning id, state_hash, draft, connection_id, auth_method, sealed, actor`;
+    // What was deleted is there again when this is thrown: a guess spends nothing.
+    if (row === undefined || !isStateOf(row.state_hash, state)) throw unknownState();
+    return toBegun(tx, state.orgId, row);
+  });
+  const method = findCodeMethod(requireConnector(begun.draft.service_type), begun.authMethod);
+  if (method === undefined) throw unknownState();
+  const code = readCode(method, parameters);
+  const result = await exchange(means, state.orgId, begun, method, { code, parameters });
+  const by = { orgId: state.orgId, actor: begun.actor, requestId };
+  await inTenant(tenant, (tx) => store(tx, by, begun, result, means.clock.now()));
+  return { connection_id: toId('connection', begun.connectionId), status: 'active' };
+}
+
+interface Row {
+  id: string;
+  state_hash: Buffer;
+  draft: unknown;
+  connection_id: string | null;
+  auth_method: string;
+  sealed: Buffer;
+  actor: string;
+}
+
+async function toBegun(tx: Transaction, orgId: string, row: Row): Promise<Begun> {
+  const { id, auth_method: authMethod, sealed, actor, connection_id: known } = row;
+  const version = known === null ? firstVersion : await nextVersion(tx, orgId, known);
+  const connectionId = known ?? newUuid();
+  return { id, draft: draft.parse(row.draft), authMethod, sealed, actor, connectionId, isNew: known === null, version };
+}
+
+/** @see https://www.rfc-editor.org/rfc/rfc6749#section-4.1.2 and https://www.rfc-editor.org/rfc/rfc9207#section-2.4 */
+function readCode({ apply }: CodeMethod, { code, error, iss }: Readonly<Record<string, string>>): string {
+  const { issuer } = apply.authorize;
+  if (issuer !== undefined && iss !== issuer) {
+    throw new OauthError('invalid_request', 'The answer comes from another authorization server.');
+  }
+  if (error !== undefined) throw new OauthError('invalid_request', 'The authorization was not given.');
+  if (code === undefined || code === '') throw new OauthError('invalid_request', 'code is required.');
+  return code;
+}
+
+async function exchange(
+  means: Means,
+  orgId: string,
+  begun: Begun,
+  { apply }: CodeMethod,
+  { code, parameters }: { code: string; parameters: Readonly<Record<string, string>> },
+): Promise<RequestResult<'authorize'>> {
+  const kept = Object.fromEntries(
+    apply.authorize.keep.flatMap((name) => (parameters[name] === undefined ? [] : [[name, parameters[name]]])),
+  );
+  const { service_type: serviceType, config } = begun.draft;
+  try {
+    return await askUpstream(
+      { workers: means.workers, orgId },
+      {
+        kind: 'authorize',
+        about: {
+          unsaved: { service_type: serviceType, auth_method: begun.authMethod, config },
+          credentials: { code, redirect_uri: means.publicUrl + callbackPath, kept },
+        },
+        input: {
+          authorization_id: begun.id,
+          sealed: begun.sealed.toString('base64'),
+          connection_id: begun.connectionId,
+          version: begun.version,
+        },
+      },
+    );
+  } catch (thrown) {
+    if (!(thrown instanceof HubError) || thrown.code !== 'upstream_error') throw thrown;
+    throw new OauthError('invalid_request', thrown.message);
+  }
+}
+
+async function store(
+  tx: Transaction,
+  by: { orgId: string; actor: string; requestId: string },
+  begun: Begun,
+  result: RequestResult<'authorize'>,
+  nowMs: number,
+): Promise<void> {
+  const { orgId } = by;
+  const { authMethod, connectionId, version } = begun;
+  const sealed = Buffer.from(result.credentials, 'base64');
+  const next = { authMethod, sealed, keyId: result.key_id, config: result.config };
+  if (begun.isNew) {
+    const { account_id: accountId, ...named } = begun.draft;
+    await insertConnection(tx, by, { ...named, ...next, id: connectionId, accountId, now: toTimestamp(nowMs) });
+  } else {
+    const resourceId = toId('connection', connectionId);
+    const current = await lockConnection(tx, orgId, resourceId);
+    // Sealed for that version: another that was stored meanwhile would have its place.
+    if ((await nextVersion(tx, orgId, connectionId)) !== version) throw replacedMeanwhile();
+    await putCredentials(tx, orgId, current, { ...next, version }, nowMs);
+    await writeAudit(tx, by, {
+      action: 'connection.credentials_replaced',
+      resourceId,
+      changes: { auth_method: authMethod, version },
+    });
+  }
+  const renewAt = result.renew_at === undefined ? null : toTimestamp(result.renew_at);
+  await tx.sql`
+    insert into connection_tokens (org_id, connection_id, version, generation, sealed, key_id, renew_at)
+    values (${orgId}, ${connectionId}, ${version}, 1, ${Buffer.from(result.tokens, 'base64')}, ${result.key_id}, ${renewAt})`;
+}
+
+function unknownState(): OauthError {
+  return new OauthError(
+    'invalid_request',
+    'This authorization is unknown, finished, or more than ten minutes old. Begin again.',
+  );
+}
+
+function replacedMeanwhile(): OauthError {
+  return new OauthError('invalid_request', 'The credentials of the connection were replaced meanwhile. Begin again.');
+}

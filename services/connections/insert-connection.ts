@@ -1,0 +1,45 @@
+import { toId } from '../../core/ids.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Transaction } from '../../drizzle/client.ts';
+import { writeAudit } from '../audit.ts';
+import { toJsonb } from '../rows.ts';
+
+export const firstVersion = 1;
+
+/** A connection that is new, its credentials sealed for their first version. */
+export interface NewConnection {
+  /** UUID. */
+  id: string;
+  name: string;
+  service_type: string;
+  accountId: string | null;
+  config: JsonObject;
+  authMethod: string;
+  sealed: Buffer;
+  keyId: string;
+  now: string;
+}
+
+/** Stores a connection with its credentials. */
+export async function insertConnection(
+  tx: Transaction,
+  by: Parameters<typeof writeAudit>[1],
+  { id, name, service_type: serviceType, accountId, config, authMethod, sealed, keyId, now }: NewConnection,
+): Promise<void> {
+  const { orgId } = by;
+  await Promise.all([
+    tx.sql`
+      insert into connections
+        (org_id, id, account_id, name, service_type, status, config, credential_version, created_at, updated_at)
+      values (${orgId}, ${id}, ${accountId}, ${name}, ${serviceType}, 'active', ${toJsonb(config)},
+              ${firstVersion}, ${now}, ${now})`,
+    tx.sql`
+      insert into connection_credentials (org_id, connection_id, version, auth_method, sealed, key_id, created_at)
+      values (${orgId}, ${id}, ${firstVersion}, ${authMethod}, ${sealed}, ${keyId}, ${now})`,
+    writeAudit(tx, by, {
+      action: 'connection.created',
+      resourceId: toId('connection', id),
+      changes: { name, service_type: serviceType, auth_method: authMethod },
+    }),
+  ]);
+}

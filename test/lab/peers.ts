@@ -1,0 +1,18 @@
+/**
+ * The lab: servers that others wrote, run on loopback as the tests' own children, to talk real protocols with.
+ *
+ * They come from Debian's packages, unpacked into the project's cache: nothing is installed, no service of the machine is
+ * touched and no root is needed. Where `apt-get` or its archive is not there, tests that need one are skipped, and the
+ * run says how many peers are missing.
+ */
+export const peerNames = ['slapd'] as const;
+
+export type PeerName = (typeof peerNames)[number];
+
+/** A peer's packages, and its program among what they hold. */
+export const peers: Readonly<Record<PeerName, { packages: readonly string[]; program: string }>> = {
+  slapd: { packages: ['slapd'], program: 'usr/sbin/slapd' },
+};
+
+/** Where each peer was unpacked; those that could not be had are not there. */
+export type Lab = { [name in PeerName]?: string };

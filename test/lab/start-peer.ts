@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findPort } from '../../start/ports.ts';
+import { signalGroup } from '../../start/processes.ts';
+import { runCommand } from '../../start/run-command.ts';
+import { tether } from '../../start/tether.ts';
+
+/** A server of the lab while it runs. */
+export interface Peer {
+  port: number;
+  /** Its temporary folder, which goes with it. */
+  folder: string;
+  stop(): Promise<void>;
+}
+
+export interface PeerPlan {
+  /** Where it was unpacked. */
+  root: string;
+  /** Path of the program below the root. */
+  program: string;
+  /** Writes its files into the folder. @returns its arguments. */
+  prepare(place: { folder: string; port: number; root: string; run: RunTool }): Promise<string[]>;
+  /** True when it takes requests. */
+  isReady(port: number): Promise<boolean>;
+}
+
+/** Runs another program of the peer's packages to its end. @throws {Error} with what it said when it failed. */
+export type RunTool = (program: string, args: readonly string[]) => Promise<string>;
+
+const readyTimeoutMs = 30_000;
+
+/** Starts a peer on a free port of loopback, in a temporary folder. It ends with this process, however that ends. */
+export async function startPeer({ root, program, prepare, isReady }: PeerPlan): Promise<Peer> {
+  const folder = mkdtempSync(join(tmpdir(), 'hub-lab-'));
+  const port = await findPort(0);
+  const env = { ...process.env, LC_ALL: 'C', LD_LIBRARY_PATH: listLibraries(root).join(':') };
+  const run: RunTool = async (tool, args) => {
+    const { code, output } = await runCommand(join(root, tool), args, { env, cwd: folder });
+    if (code !== 0) throw new Error(`${tool} failed: ${output}`);
+    return output;
+  };
+  const args = await prepare({ folder, port, root, run });
+  const child = spawn(join(root, program), args, {
+    cwd: folder,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-16_384)));
+  }
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', (error) => {
+      output += error.message;
+      resolve();
+    });
+    child.once('close', () => resolve());
+  });
+  const { pid } = child;
+  const untie = pid === undefined ? () => undefined : tether(pid, 'SIGTERM');
+  const stop = async (): Promise<void> => {
+    if (pid !== undefined && child.exitCode === null) signalGroup(pid, 'SIGKILL');
+    await ended;
+    untie();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const deadline = Date.now() + readyTimeoutMs;
+  while (!(await isReady(port))) {
+    if (Date.now() > deadline || child.exitCode !== null || pid === undefined) {
+      await stop();
+      throw new Error(`${program} did not start: ${output}`);
+    }
+    await sleep(50);
+  }
+  return { port, folder, stop };
+}
+
+/** Folders of shared libraries that were unpacked. */
+function listLibraries(root: string): string[] {
+  return ['usr/lib', 'lib'].flatMap((base) => {
+    const folder = join(root, base);
+    return readFolders(folder)
+      .filter((name) => name.endsWith('-linux-gnu'))
+      .map((name) => join(folder, name));
+  });
+}
+
+function readFolders(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+const bytesMax = 64 * 1024;
+
+/** The stored shape of a schema; what it says is looked at by `compileSchema`. */
+export const recordSchemaSchema = z
+  .record(z.string(), z.json())
+  .refine((schema) => JSON.stringify(schema).length <= bytesMax, {
+    message: `Too large: a schema has at most ${bytesMax} characters.`,
+  })
+  .meta({
+    id: 'RecordSchema',
+    description:
+      'A JSON Schema (draft 2020-12) that each record has to satisfy; one that does not becomes a failed record.',
+  });
