@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunInput } from '../../activities/types.ts';
+import { startConnectionWorker } from '../api/connection-worker.ts';
 import { type Item, startTestApi, type TestApi } from '../api/harness.ts';
 import { openActivities, type TestActivities } from '../harness/activities.ts';
 import { createTargetDatabase, type TargetDatabase } from '../harness/flow.ts';
@@ -187,6 +188,32 @@ describe('test/integration/enrichment', () => {
 
     expect(await lettersOf(input)).toEqual([expect.objectContaining({ code: 'enrichment_missing', source_key: 'a' })]);
     expect(written()).toEqual([{ id: 'd', boss: null, label: 'nobody' }]);
+  });
+
+  it('is carried out by a worker for a preview, once for all of its records', async () => {
+    const worker = await startConnectionWorker(api, ['127.0.0.0/8']);
+    const flow = await addFlow([
+      {
+        as: 'manager',
+        connection_id: await connectStub(),
+        object: '/managers',
+        options: { find: { query: { ids: '{value}' }, values_max: 50 } },
+        by: 'manager_id',
+        key: 'id',
+        fields: ['name'],
+      },
+    ]);
+    const records = Array.from({ length: 60 }, (_, id) => ({ id: String(id), manager_id: 1 + (id % 2) }));
+    stub.on('GET /managers?ids=1%2C2', { json: [{ id: 1, name: 'Ada', secret: 'x' }] });
+
+    const { list } = await api.request('POST', `/v1/integrations/${flow.id}/preview`, { body: { records } });
+    await worker.stop();
+
+    expect(list.slice(0, 2).map((record) => record['mapped'])).toEqual([
+      { id: '0', boss: 'Ada', label: 'Ada' },
+      { id: '1', boss: null, label: 'nobody' },
+    ]);
+    expect(list).toHaveLength(60);
   });
 
   it('blames the connection that it asked for refused credentials', async () => {
