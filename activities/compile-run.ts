@@ -1,7 +1,7 @@
 import { describeObject, type ObjectDescription } from '../connectors/kit/describe-object.ts';
 import { getConnector } from '../connectors/registry.ts';
 import type { JsonObject } from '../core/json.ts';
-import { compilePlan, type PlanFor } from '../engine/compile.ts';
+import { type CompiledPlan, compilePlan, type PlanFor } from '../engine/compile.ts';
 import type { Plan } from '../engine/plan.ts';
 import type { LookupTables } from '../transforms/lookup-tables.ts';
 import { type LoadedConnection, type LoadedRun, type RunAddress, RunUnusableError } from './load-run.ts';
@@ -17,7 +17,7 @@ export class PlanCache {
     const connections = [run.source, run.target, ...run.enrich];
     const configs = connections.map(({ id, config }) => `${id} ${JSON.stringify(config)}`);
     const key = [address.integrationId, run.revision, run.fullResync, ...configs].join('|');
-    const planFor = this.#plans.get(key) ?? compile(address, run);
+    const planFor = this.#plans.get(key) ?? compileRun(address, run).planFor;
     // Re-inserting keeps the most recently used ones at the end.
     this.#plans.delete(key);
     this.#plans.set(key, planFor);
@@ -28,10 +28,11 @@ export class PlanCache {
   }
 }
 
-function compile(
+/** @throws {RunUnusableError} when the stored definition does not compile any more. */
+export function compileRun(
   { integrationId }: RunAddress,
   { definition, source, target, enrich, fullResync }: LoadedRun,
-): PlanFor {
+): Extract<CompiledPlan, { ok: true }> {
   const compiled = compilePlan({
     definition,
     source: describe(source, {
@@ -54,7 +55,7 @@ function compile(
     ignoreHashes: fullResync,
     sourceIdentity: source.config,
   });
-  if (compiled.ok) return compiled.planFor;
+  if (compiled.ok) return compiled;
   const [first] = compiled.problems;
   throw new RunUnusableError(`The definition does not compile: ${first?.path ?? ''} ${first?.message ?? ''}`);
 }

@@ -13,6 +13,7 @@ import type { ActivityDeps } from './work-on-run.ts';
 
 export { PlanCache } from './compile-run.ts';
 export { DefinitionCache } from './definition-cache.ts';
+export { explainRunRecord } from './explain-record.ts';
 export type { LoadedConnection } from './load-run.ts';
 export { LookupCache } from './lookup-cache.ts';
 export { createMask } from './mask-sensitive.ts';

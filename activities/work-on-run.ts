@@ -5,6 +5,7 @@ import type { Counters } from '../core/pure/counters.ts';
 import type { RecordSource } from '../core/records.ts';
 import type { Scripts } from '../core/scripts.ts';
 import { type Database, withTenant } from '../drizzle/index.ts';
+import type { Searched } from '../engine/enrich-records.ts';
 import type { Plan } from '../engine/plan.ts';
 import { runSegment } from '../engine/run-segment.ts';
 import type { SegmentLimits, SegmentResult, SegmentSignals, SegmentWait } from '../engine/segment.ts';
@@ -16,7 +17,7 @@ import type { LoadedConnection, LoadedRun, RunAddress } from './load-run.ts';
 import type { LookupCache } from './lookup-cache.ts';
 import { createSegmentStore, type Finishing } from './segment-store.ts';
 import { openScripts } from './run-scripts.ts';
-import { openSearches, type SearchMemory } from './run-searches.ts';
+import { type SearchMemory, useSearches } from './run-searches.ts';
 import type { SessionCache } from './session-cache.ts';
 
 /** What activities are made of. */
@@ -79,10 +80,9 @@ function writeFrom(
   source: RecordSource,
   settleLetters?: LetterSource['settle'],
 ): Promise<SegmentResult> {
-  const { target, enrich = [] } = run.definition;
-  return useAll(deps.sessions, address.orgId, [run.target, ...run.enrich], async ([session, ...others]) => {
-    if (session === undefined) throw new Error('A session was opened for each connection.');
-    const known = plan.enrich === undefined ? [] : deps.searches.get(address.runId, plan.enrich.length);
+  const { target } = run.definition;
+  const known = plan.enrich === undefined ? [] : deps.searches.get(address.runId, plan.enrich.length);
+  const write = async (session: ConnectorSession, searched: readonly Searched[]): Promise<SegmentResult> => {
     const scripts = plan.script === undefined ? undefined : openScripts(deps, address);
     const ports = {
       source,
@@ -103,7 +103,7 @@ function writeFrom(
           settleLetters,
         },
       ),
-      searched: openSearches(others, enrich, plan.enrich ?? [], known),
+      searched,
       clock: deps.clock,
     };
     try {
@@ -116,18 +116,11 @@ function writeFrom(
     } finally {
       await scripts?.writeConsole();
     }
-  });
-}
-
-/** Runs `work` with the sessions of some connections, in their order. */
-function useAll<T>(
-  sessions: SessionCache,
-  orgId: string,
-  [first, ...rest]: readonly LoadedConnection[],
-  work: (opened: readonly ConnectorSession[]) => Promise<T>,
-): Promise<T> {
-  if (first === undefined) return work([]);
-  return sessions.use(orgId, first, (session) => useAll(sessions, orgId, rest, (others) => work([session, ...others])));
+  };
+  const { orgId } = address;
+  return deps.sessions.use(orgId, run.target, (session) =>
+    useSearches(deps.sessions, { orgId, run, plan, known }, (searched) => write(session, searched)),
+  );
 }
 
 /** Makes the segment's data key when something has to be sealed: most segments seal nothing. */

@@ -1313,6 +1313,8 @@ export type RecordExplanation = {
   filter?: ExplainedFilter;
   /** Absent where the mapping was not reached. */
   fields?: ExplainedField[];
+  /** So many more fields are explained than an answer holds. */
+  fields_omitted?: number;
 };
 
 /** A JSON Schema (draft 2020-12) that each record has to satisfy; one that does not becomes a failed record. */
@@ -1393,6 +1395,29 @@ export type RunLogEntry = {
   code: string;
   message: string;
   details?: { [name: string]: JsonValue };
+};
+
+export type RunRecordExplanation = {
+  source_key: string;
+  revision: number;
+  outcome: 'written' | 'unchanged' | 'filtered' | 'failed' | 'unknown';
+  message: string;
+  error?: {
+    code: string;
+    field?: string;
+    message: string;
+  };
+  /** Id of the record in the target, where it is known. */
+  target_id?: string;
+  /** The run that wrote the record last. */
+  written_by?: string;
+  /** What is explained: the failed record as it was kept, or the record as the source has it now; `missing` where the source has none with this key. */
+  record: 'kept' | 'read' | 'missing';
+  /** Records of the source that were looked at. */
+  records_read: number;
+  /** The record as it is now does not give what was written last. */
+  changed_since?: boolean;
+  explanation?: RecordExplanation;
 };
 
 /** The steps of a flow work side by side, page by page. */
@@ -1786,6 +1811,18 @@ export interface Operations {
       body?: ExecuteInput;
     };
     data: Run;
+  };
+  /** Explain what a run did with a record. */
+  explainRunRecord: {
+    input: {
+      params: {
+        /** Id of the run. */
+        id: string;
+        /** Which record. */
+        key: string;
+      };
+    };
+    data: RunRecordExplanation;
   };
   /** Get an account. */
   getAccount: {
@@ -2625,6 +2662,7 @@ export const operations = {
   deleteTokenIssuer: { method: 'DELETE', path: '/token-issuers/{id}', keyed: true },
   evaluateFormula: { method: 'POST', path: '/formulas/evaluate' },
   executeIntegration: { method: 'POST', path: '/integrations/{id}/execute', keyed: true },
+  explainRunRecord: { method: 'GET', path: '/runs/{id}/records/{key}/explanation' },
   getAccount: { method: 'GET', path: '/accounts/{id}' },
   getApiKey: { method: 'GET', path: '/api-keys/{id}' },
   getConnection: { method: 'GET', path: '/connections/{id}' },

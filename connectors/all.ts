@@ -1,9 +1,11 @@
 import { connector as activeDirectory } from './active_directory/index.ts';
+import { connector as auth0 } from './auth0/index.ts';
 import { connector as bamboohr } from './bamboohr/index.ts';
 import { connector as cisaKev } from './cisa_kev/index.ts';
 import { connector as digitalocean } from './digitalocean/index.ts';
 import { connector as hetznerCloud } from './hetzner_cloud/index.ts';
 import { connector as http } from './http/index.ts';
+import { connector as jira } from './jira/index.ts';
 import { connector as ldap } from './ldap/index.ts';
 import { connector as netbox } from './netbox/index.ts';
 import { connector as okta } from './okta/index.ts';
@@ -15,11 +17,13 @@ import type { Connector } from './kit/define.ts';
 /** Every connector, by id. Generated: see `render-index.ts`. */
 export const allConnectors: readonly Connector[] = [
   activeDirectory,
+  auth0,
   bamboohr,
   cisaKev,
   digitalocean,
   hetznerCloud,
   http,
+  jira,
   ldap,
   netbox,
   okta,

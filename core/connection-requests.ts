@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { explanation } from './explanations.ts';
 
 /**
  * What the API asks workers about connections, and what they answer: only workers can open credentials and call third
@@ -78,6 +79,30 @@ const authorization = z.object({
   config: options,
 });
 
+/** What a run made of a record, asked of its source's connection. */
+const explain = {
+  input: z.object({
+    /** UUIDs. */
+    integration_id: z.string(),
+    run_id: z.string(),
+    source_key: z.string(),
+    /** UUID of the dead letter whose kept record is explained. Without it the source is read. */
+    letter_id: z.string().optional(),
+    /** `shapes`: no value leaves the worker. */
+    values: z.enum(['shown', 'shapes']),
+  }),
+  result: z.object({
+    record: z.enum(['kept', 'read', 'missing']),
+    records_read: z.int().min(0),
+    outcome: z.enum(['mapped', 'filtered', 'failed']).optional(),
+    /** Of the mapped record, as the ledger keeps it. */
+    hash: z.string().optional(),
+    explanation: explanation.optional(),
+    /** Why the run's revision cannot be compiled any more. */
+    unusable: z.string().optional(),
+  }),
+};
+
 const shapes = {
   /** The code of the callback comes as the credentials of the question; `sealed` is what was kept since the beginning. */
   authorize: {
@@ -97,10 +122,11 @@ const shapes = {
     }),
     result: records,
   },
+  explain,
 } as const;
 
 export type ConnectionRequestKind = keyof typeof shapes;
-export const connectionRequestKinds = ['test', 'discover', 'browse', 'sample', 'find', 'authorize'] as const;
+export const connectionRequestKinds = ['test', 'discover', 'browse', 'sample', 'find', 'authorize', 'explain'] as const;
 
 export type RequestInput<Kind extends ConnectionRequestKind> = z.output<(typeof shapes)[Kind]['input']>;
 export type RequestResult<Kind extends ConnectionRequestKind> = z.output<(typeof shapes)[Kind]['result']>;

@@ -74,6 +74,9 @@ export const explanation = z
     message: z.string(),
     filter: explainedFilter.optional(),
     fields: z.array(explainedField).optional().meta({ description: 'Absent where the mapping was not reached.' }),
+    fields_omitted: z.number().int().min(1).optional().meta({
+      description: 'So many more fields are explained than an answer holds.',
+    }),
   })
   .meta({ id: 'RecordExplanation' });
 

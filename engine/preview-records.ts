@@ -7,9 +7,9 @@ import type { Plan } from './plan.ts';
 import { collect } from './prepare-groups.ts';
 import { preparePage } from './prepare-page.ts';
 
-/** What would become of one source record, or group of them, apart from what only the ledger and the target know. */
+/** What would become of one source record, with the hash that the ledger would keep, or of a group of them, apart from what only the ledger and the target know. */
 export type PreviewedRecord = { sourceKey: string | undefined } & (
-  | { outcome: 'mapped'; mapped: JsonObject }
+  | { outcome: 'mapped'; mapped: JsonObject; hash: string }
   /** Part of the group of this key, which follows. */
   | { outcome: 'grouped'; group: string }
   | { outcome: 'filtered' }
@@ -78,11 +78,13 @@ function readOne(record: JsonObject): PreparePorts['source'] {
 }
 
 type Outcome =
-  { outcome: 'mapped'; mapped: JsonObject } | { outcome: 'filtered' } | { outcome: 'failed'; problem: RecordProblem };
+  | { outcome: 'mapped'; mapped: JsonObject; hash: string }
+  | { outcome: 'filtered' }
+  | { outcome: 'failed'; problem: RecordProblem };
 
 function readOutcome({ candidates, deadLetters }: PreparedPage): Outcome {
   const [candidate] = candidates;
-  if (candidate !== undefined) return { outcome: 'mapped', mapped: candidate.body };
+  if (candidate !== undefined) return { outcome: 'mapped', mapped: candidate.body, hash: candidate.hash };
   const [letter] = deadLetters;
   if (letter === undefined) return { outcome: 'filtered' };
   const { code, message, field } = letter;

@@ -87,6 +87,7 @@ export * from './oauth/revoke-access-token.ts';
 export * from './organizations/create-organization.ts';
 export { waitingMax } from './runs/admit-run.ts';
 export * from './runs/cancel-run.ts';
+export * from './runs/explain-run-record.ts';
 export * from './runs/get-run.ts';
 export * from './runs/list-dead-letters.ts';
 export * from './runs/list-integration-runs.ts';

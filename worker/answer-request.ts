@@ -12,6 +12,7 @@ import { withTenant } from '../drizzle/index.ts';
 import type { RequestDeps } from './connection-requests.ts';
 import { browse } from './questions/browse.ts';
 import { discover } from './questions/discover.ts';
+import { explain } from './questions/explain.ts';
 import { find } from './questions/find.ts';
 import { sample } from './questions/sample.ts';
 import { test } from './questions/test.ts';
@@ -22,6 +23,8 @@ const answerTimeoutMs = 23_000;
 
 /** What a handler may need besides the question. */
 export interface Asked<Kind extends SessionKind> {
+  deps: RequestDeps;
+  orgId: string;
   session: ConnectorSession;
   serviceType: string;
   input: RequestInput<Kind>;
@@ -32,7 +35,7 @@ export interface Asked<Kind extends SessionKind> {
 type SessionKind = Exclude<ConnectionRequestKind, 'authorize'>;
 type Handlers = { [Kind in SessionKind]: (asked: Asked<Kind>) => Promise<RequestResult<Kind>> };
 
-const handlers: Handlers = { test, discover, browse, sample, find };
+const handlers: Handlers = { test, discover, browse, sample, find, explain };
 
 /** Answers one request; does nothing where another worker was first. */
 export async function answer(deps: RequestDeps, address: { orgId: string; id: string }): Promise<void> {
@@ -76,17 +79,19 @@ function cut(timeout: AbortSignal): Promise<never> {
 }
 
 function handle(
-  { sessions }: RequestDeps,
+  deps: RequestDeps,
   { orgId, id }: { orgId: string; id: string },
   { kind, input, stored, unsaved }: Taken,
   signal: AbortSignal,
 ): Promise<Result> {
+  const { sessions } = deps;
   if (kind === 'authorize') {
     if (unsaved === undefined) throw new GoneError();
     return sessions.authorize({ orgId, requestId: id }, unsaved, connectionRequests.authorize.input.parse(input));
   }
   const serviceType = (stored ?? unsaved)?.serviceType ?? '';
-  const use = (session: ConnectorSession): Promise<Result> => ask(kind, input, { session, serviceType, signal });
+  const use = (session: ConnectorSession): Promise<Result> =>
+    ask(kind, input, { deps, orgId, session, serviceType, signal });
   if (stored !== undefined) return sessions.use(orgId, stored, use);
   if (unsaved !== undefined) return sessions.useUnsaved({ orgId, requestId: id }, unsaved, use);
   throw new GoneError();

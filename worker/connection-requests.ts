@@ -13,7 +13,10 @@ const freshMs = 30_000;
 const underWayMax = 16;
 const perOrganizationMax = 4;
 
-export type RequestDeps = Pick<ActivityDeps, 'database' | 'sessions' | 'log'> & {
+export type RequestDeps = Pick<
+  ActivityDeps,
+  'database' | 'sessions' | 'log' | 'opener' | 'scripts' | 'definitions' | 'lookups'
+> & {
   /** As `hub_relay`: sees the requests of every tenant. */
   relayDatabase: Database;
 };

@@ -156,6 +156,32 @@ export const shapeExamples: Readonly<Record<string, JsonObject>> = {
     created_at: '2026-11-21T11:35:00.000Z',
     updated_at: '2026-11-21T11:35:01.204Z',
   },
+  RunRecordExplanation: {
+    source_key: 'CVE-2026-0001',
+    revision: 3,
+    outcome: 'written',
+    message: 'This run wrote the record to the target.',
+    target_id: 'CVE-2026-0001',
+    record: 'read',
+    records_read: 17,
+    changed_since: false,
+    explanation: {
+      decided_by: 'mapping',
+      message: 'Every rule of the mapping holds.',
+      fields: [
+        {
+          to: 'vendor',
+          rule: 'mapping[1]',
+          sources: [{ path: 'vendorProject', value: ' Acme ' }],
+          steps: [
+            { kind: 'read', text: 'vendorProject', value: ' Acme ' },
+            { kind: 'convert', text: 'trim', value: 'Acme' },
+          ],
+          value: 'Acme',
+        },
+      ],
+    },
+  },
   Workflow: {
     name: 'Exploited vulnerabilities (manual)',
     type: 'manual',

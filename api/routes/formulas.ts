@@ -29,7 +29,7 @@ export const formulaRoutes = [
       data: evaluationRecord,
       pure: true,
     },
-    ({ ctx, body }) => ({ data: evaluateFormula({ ctx, input: body }) }),
+    async ({ ctx, body }) => ({ data: await evaluateFormula({ ctx, input: body }) }),
   ),
   defineRoute(
     {

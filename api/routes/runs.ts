@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   cancelRun,
+  explainRunRecord,
   getRun,
   listDeadLetters,
   listDeadLettersInput,
@@ -19,6 +20,7 @@ import {
 import { deadLetterRecord } from '../../services/runs/dead-letter.ts';
 import { runLogRecord } from '../../services/runs/run-log.ts';
 import { runRecord } from '../../services/runs/run.ts';
+import { runRecordExplanation } from '../../services/runs/run-record-explanation.ts';
 import { runStepRecord } from '../../services/runs/run-step.ts';
 import { defineRoute } from '../route.ts';
 import { toList } from '../to-list.ts';
@@ -117,6 +119,24 @@ export const runRoutes = [
       paginated: true,
     },
     async ({ ctx, id, query }) => toList(await listDeadLetters({ ctx, input: { ...query, id } })),
+  ),
+  defineRoute(
+    {
+      method: 'get',
+      path: '/runs/{id}/records/{key}/explanation',
+      operationId: 'explainRunRecord',
+      tag,
+      summary: 'Explain what a run did with a record',
+      description:
+        'By the key of its source record: what became of it and why, rule by rule, under the revision of the run. A failed record is explained as it was kept, others as the source has them now. Values are shown as their shapes; with the scope `connections:read` as they are, but for sensitive ones.',
+      scope: 'runs:read',
+      status: 200,
+      data: runRecordExplanation,
+      errors: ['invalid_state', 'upstream_error', 'upstream_timeout', 'quota_exceeded'],
+    },
+    async ({ ctx, id, params }) => ({
+      data: await explainRunRecord({ ctx, input: { id, key: params['key'] ?? '' } }),
+    }),
   ),
   defineRoute(
     {

@@ -4,6 +4,25 @@ import { basicAuth, secretText } from '../kit/auth/methods.ts';
 import { defineConnector, type HttpConnector } from '../kit/define.ts';
 import { objects } from './objects.ts';
 
+const reading = ['employees.list', 'employees.create/find', 'employees.update/find', 'employees.upsert/find'];
+const writing = ['employees.create', 'employees.update', 'employees.upsert'];
+
+const exemptions = [
+  ...reading.map((use) => ({
+    use,
+    rule: 'parameter-values',
+    reason: 'Members of `page` and `filter` are sent in brackets.',
+  })),
+  ...reading.map((use) => ({
+    use,
+    rule: 'security',
+    reason: 'API keys are taken here too; the description forgets them.',
+  })),
+  ...writing.map((use) => ({ use, rule: 'response-described', reason: 'The answer is documented to be empty.' })),
+  { use: 'applications.list', rule: 'page-size-declared', reason: 'The vendor alone chooses the size of these pages.' },
+  { use: 'absences.list', rule: 'pages-followed', reason: '`start` is the first day of the list, not a place in it.' },
+];
+
 export const connector: HttpConnector = defineConnector({
   id: 'bamboohr',
   name: 'BambooHR',
@@ -35,10 +54,16 @@ export const connector: HttpConnector = defineConnector({
     hosts: ['.bamboohr.com'],
     headers: { accept: 'application/json' },
   },
-  limits: { concurrency: 4, buckets: [], signals: [] },
+  limits: {
+    concurrency: 4,
+    // The vendor publishes no number; it tells by 429 that it was too much.
+    buckets: [{ name: 'company', limit: 10, perMs: 1000 }],
+    signals: [],
+  },
   // Limits of rate were told by 503 before 2026-09-16. @see https://documentation.bamboohr.com/docs/planned-changes-to-the-api
   errors: [{ when: { status: 503, bodyIncludes: ['Limit Exceeded'] }, kind: 'rate_limited' }],
   test: { request: { method: 'GET', path: '/meta/fields' } },
   objects,
+  contract: { exempt: exemptions },
   documentation: { source: 'https://documentation.bamboohr.com/reference', asOf: '2026-11-21' },
 });

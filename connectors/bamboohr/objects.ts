@@ -127,7 +127,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     page: 'get-applications',
     schema: Application,
     format: { recordsPath: 'applications' },
-    paginate: { kind: 'page', parameter: 'page' },
+    paginate: { kind: 'next_url', path: 'nextPageUrl', endPath: 'paginationComplete' },
   }),
   jobs: listed({
     title: 'Job openings',
@@ -135,18 +135,6 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     page: 'get-job-summaries',
     schema: Job,
   }),
-  candidates: {
-    title: 'Candidates',
-    key: ['candidateId'],
-    docsUrl: `${docs}/create-candidate`,
-    operations: {
-      create: writes({
-        request: { method: 'POST', path: '/applicant_tracking/application' },
-        idempotency: { kind: 'none' },
-        targetIdPath: 'candidateId',
-      }),
-    },
-  },
   application_statuses: listed({
     title: 'Statuses of job applications',
     path: '/applicant_tracking/statuses',

@@ -40,7 +40,7 @@ export const Employee = z.object({
 
 /** @see https://documentation.bamboohr.com/reference/get-employees-directory */
 export const DirectoryEntry = z.object({
-  id: z.string().meta({ title: 'Id of the employee' }),
+  id: z.string().optional().meta({ title: 'Id of the employee' }),
   displayName: text,
   firstName: text,
   lastName: text,

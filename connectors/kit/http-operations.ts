@@ -231,8 +231,8 @@ export const writeSchema = z.strictObject({
   request: requestSchema,
   /** Used instead where the target's id of the record is known: hole `$target_id`. */
   update: requestSchema.optional(),
-  /** How the record is sent where the request has no body of its own. In one of its own, it is the hole `$record`. */
-  body: z.enum(['json', 'form']).default('json'),
+  /** How the record is sent where the request has no body of its own; `none`: its address says all. In one of its own, it is the hole `$record`. */
+  body: z.enum(['json', 'form', 'none']).default('json'),
   /** How the record is sent by PATCH: as it is, or as changes to members. */
   patch: z.enum(['merge', 'json', 'scim']).optional(),
   idempotency: idempotencySchema,

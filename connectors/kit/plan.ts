@@ -81,7 +81,7 @@ export function planWrite(
   if (!planned.ok) return planned;
   const { plan } = planned;
   const { idempotency } = write;
-  if (plan.body === undefined && effect.operation !== 'delete') {
+  if (plan.body === undefined && write.body !== 'none' && effect.operation !== 'delete') {
     const token = idempotency.kind === 'client_token' ? idempotency.path : undefined;
     const record = token === undefined ? effect.body : withMember(effect.body, token, effect.effectId);
     const locked = lock?.member === undefined ? record : withMember(record, lock.member, lock.value);

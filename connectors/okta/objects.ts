@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 import { type HttpObject, reads, writes } from '../kit/define.ts';
+import type { GivenPages, HttpWrite } from '../kit/http-operations.ts';
 import * as schemas from './schema.ts';
 
 const docs = 'https://developer.okta.com/docs/api/openapi/okta-management/management/tag';
 
 interface Listing {
+  /** An endless list: its last page is the empty one. */
+  isLog?: boolean;
   title: string;
   path: string;
   tag: string;
@@ -12,6 +15,8 @@ interface Listing {
   key?: string;
   /** Most records a page; absent: the endpoint has no `limit`. */
   pageSize?: number;
+  /** How an endpoint without `limit` is read. */
+  unpaged?: GivenPages['paginate'];
   query?: Record<string, string>;
   recordsPath?: string;
 }
@@ -22,9 +27,22 @@ interface Listing {
  * @see https://developer.okta.com/docs/api/#pagination
  */
 function listed(
-  { title, path, tag, schema, key = 'id', pageSize, query = {}, recordsPath }: Listing,
+  {
+    title,
+    path,
+    tag,
+    schema,
+    key = 'id',
+    pageSize,
+    unpaged = { kind: 'none' },
+    query = {},
+    recordsPath,
+    isLog = false,
+  }: Listing,
   rest: HttpObject['operations'] = {},
 ): HttpObject {
+  const linked = { kind: 'link_header', sizeParameter: 'limit', pageSize, emptyPageEnds: isLog } as const;
+  const paginate = pageSize === undefined ? unpaged : linked;
   return {
     title,
     key: [key],
@@ -35,7 +53,7 @@ function listed(
         kind: 'pages',
         request: { method: 'GET', path, query },
         format: { kind: 'json', ...(recordsPath === undefined ? {} : { recordsPath }) },
-        paginate: { kind: 'link_header', ...(pageSize === undefined ? {} : { sizeParameter: 'limit', pageSize }) },
+        paginate,
       }),
       ...rest,
     },
@@ -82,14 +100,15 @@ const deleteGroup = writes({
 });
 
 /** Takes a user into a group, and out of it. @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Group/#tag/Group/operation/assignUserToGroup */
-const membership = (method: 'PUT' | 'DELETE') =>
+const membership = (method: 'PUT' | 'DELETE'): HttpWrite =>
   writes({
     request: { method, path: '/groups/{group_id}/users/{user_id}' },
+    body: 'none',
     idempotency: { kind: 'put_by_key' },
   });
 
-/** Replaces the settings of an application. @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Application/#tag/Application/operation/replaceApplication */
-const application = (method: 'PUT' | 'DELETE') =>
+/** @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Application/#tag/Application/operation/replaceApplication */
+const application = (method: 'PUT' | 'DELETE'): HttpWrite =>
   writes({ request: { method, path: '/apps/{id}' }, idempotency: { kind: 'put_by_key' } });
 
 const deactivateDevice = writes({
@@ -97,7 +116,22 @@ const deactivateDevice = writes({
   idempotency: { kind: 'put_by_key' },
 });
 
-const { User, Group, GroupRule, Device, Application, Setting, Role, Realm } = schemas;
+const {
+  User,
+  Group,
+  GroupRule,
+  Device,
+  Application,
+  LogEvent,
+  Setting,
+  TrustedOrigin,
+  AuthorizationServer,
+  EventHook,
+  DeviceAssurance,
+  Feature,
+  Role,
+  Realm,
+} = schemas;
 
 /** Page sizes are the vendor's maxima, or what it recommends below them. */
 export const objects: Readonly<Record<string, HttpObject>> = {
@@ -130,12 +164,24 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     { title: 'Applications', path: '/apps', tag: 'Application', schema: Application, pageSize: 200 },
     { update: application('PUT'), delete: application('DELETE') },
   ),
+  log_events: listed({
+    title: 'System log',
+    path: '/logs',
+    tag: 'SystemLog',
+    schema: LogEvent,
+    key: 'uuid',
+    // Without it, only the last seven days are listed; the vendor keeps ninety.
+    query: { since: '1970-01-01T00:00:00Z' },
+    pageSize: 1000,
+    isLog: true,
+  }),
   sign_on_policies: listed({
     title: 'Sign-on policies',
     path: '/policies',
     tag: 'Policy',
     schema: Setting,
     query: { type: 'OKTA_SIGN_ON' },
+    pageSize: 20,
   }),
   network_zones: listed({ title: 'Network zones', path: '/zones', tag: 'NetworkZone', schema: Setting, pageSize: 200 }),
   identity_providers: listed({
@@ -149,26 +195,26 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     title: 'Trusted origins',
     path: '/trustedOrigins',
     tag: 'TrustedOrigin',
-    schema: Setting,
+    schema: TrustedOrigin,
     pageSize: 200,
   }),
   authorization_servers: listed({
     title: 'Authorization servers',
     path: '/authorizationServers',
     tag: 'AuthorizationServer',
-    schema: Setting,
+    schema: AuthorizationServer,
     pageSize: 200,
   }),
-  event_hooks: listed({ title: 'Event hooks', path: '/eventHooks', tag: 'EventHook', schema: Setting }),
+  event_hooks: listed({ title: 'Event hooks', path: '/eventHooks', tag: 'EventHook', schema: EventHook }),
   inline_hooks: listed({ title: 'Inline hooks', path: '/inlineHooks', tag: 'InlineHook', schema: Setting }),
   log_streams: listed({ title: 'Log streams', path: '/logStreams', tag: 'LogStream', schema: Setting, pageSize: 200 }),
   device_assurances: listed({
     title: 'Device assurance policies',
     path: '/device-assurances',
     tag: 'DeviceAssurance',
-    schema: Setting,
+    schema: DeviceAssurance,
   }),
-  features: listed({ title: 'Features', path: '/features', tag: 'Feature', schema: Setting }),
+  features: listed({ title: 'Features', path: '/features', tag: 'Feature', schema: Feature }),
   realms: listed({ title: 'Realms', path: '/realms', tag: 'Realm', schema: Realm, pageSize: 200 }),
   roles: listed({
     title: 'Custom roles',
@@ -176,5 +222,6 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     tag: 'RoleECustom',
     schema: Role,
     recordsPath: 'roles',
+    unpaged: { kind: 'next_url', path: '_links.next.href' },
   }),
 };

@@ -9,7 +9,8 @@ import { z } from 'zod';
 const text = z.string().nullish();
 const instant = z.string().nullish().meta({ format: 'date-time' });
 const open = z.record(z.string(), z.json()).nullish();
-const id = z.string().meta({ title: 'Id' });
+/** Always there, though the description does not say so. */
+const id = z.string().optional().meta({ title: 'Id' });
 const dates = { created: instant, lastUpdated: instant };
 
 /** @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/User/ */
@@ -25,7 +26,7 @@ export const User = z.object({
   passwordChanged: instant,
   type: open,
   profile: z.object({
-    login: text.meta({ title: 'User name' }),
+    login: z.string().min(5).nullish().meta({ title: 'User name' }),
     email: text,
     secondEmail: text,
     firstName: text,
@@ -92,17 +93,45 @@ export const Device = z.object({
 export const Application = z.object({
   id,
   ...dates,
-  name: text,
   label: text,
   status: text,
   signOnMode: text,
   features: z.array(z.string()).nullish(),
-  settings: open,
   profile: open,
+});
+
+/** @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/SystemLog/ */
+export const LogEvent = z.object({
+  uuid: z.string().meta({ title: 'Id' }),
+  published: instant,
+  eventType: text,
+  severity: text,
+  displayMessage: text,
+  actor: open,
+  client: open,
+  outcome: open,
+  target: z.array(z.record(z.string(), z.json())).nullish(),
+  transaction: open,
+  debugContext: open,
+  authenticationContext: open,
+  securityContext: open,
 });
 
 /** What policies, zones, hooks and the like have in common. */
 export const Setting = z.object({ id, ...dates, name: text, type: text, status: text });
+
+export const TrustedOrigin = z.object({ id, ...dates, name: text, origin: text, status: text });
+export const AuthorizationServer = z.object({
+  id,
+  ...dates,
+  name: text,
+  description: text,
+  issuer: text,
+  status: text,
+});
+export const EventHook = z.object({ id, ...dates, name: text, description: text, status: text });
+export const DeviceAssurance = z.object({ id, createdDate: instant, lastUpdate: instant, name: text, platform: text });
+export const Feature = z.object({ id, name: text, description: text, type: text, status: text });
 
 /** @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/RoleECustom/ */
 export const Role = z.object({ id, ...dates, label: text, description: text });

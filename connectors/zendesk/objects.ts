@@ -190,7 +190,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     list: 'ticket_forms',
     page: 'ticketing/tickets/ticket_forms',
     schema: Titled,
-    paginate: { kind: 'next_url', path: 'next_page' },
+    paginate: { kind: 'next_url', path: 'next_page', sizeParameter: 'per_page', pageSize: 100 },
   }),
   custom_statuses: listed(
     {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CodeMethod, findCodeMethod } from '../../connectors/kit/auth/authorization.ts';
+import { findCodeMethod, readCallback } from '../../connectors/kit/auth/authorization.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import type { RequestResult } from '../../core/connection-requests.ts';
 import { HubError } from '../../core/errors.ts';
@@ -68,8 +68,9 @@ export async function completeAuthorization({
   });
   const method = findCodeMethod(requireConnector(begun.draft.service_type), begun.authMethod);
   if (method === undefined) throw unknownState();
-  const code = readCode(method, parameters);
-  const result = await exchange(means, state.orgId, begun, method, { code, parameters });
+  const callback = readCallback(method, parameters);
+  if (!callback.ok) throw new OauthError('invalid_request', callback.message);
+  const result = await exchange(means, state.orgId, begun, callback);
   const by = { orgId: state.orgId, actor: begun.actor, requestId };
   await inTenant(tenant, (tx) => store(tx, by, begun, result, means.clock.now()));
   return { connection_id: toId('connection', begun.connectionId), status: 'active' };
@@ -92,27 +93,12 @@ async function toBegun(tx: Transaction, orgId: string, row: Row): Promise<Begun>
   return { id, draft: draft.parse(row.draft), authMethod, sealed, actor, connectionId, isNew: known === null, version };
 }
 
-/** @see https://www.rfc-editor.org/rfc/rfc6749#section-4.1.2 and https://www.rfc-editor.org/rfc/rfc9207#section-2.4 */
-function readCode({ apply }: CodeMethod, { code, error, iss }: Readonly<Record<string, string>>): string {
-  const { issuer } = apply.authorize;
-  if (issuer !== undefined && iss !== issuer) {
-    throw new OauthError('invalid_request', 'The answer comes from another authorization server.');
-  }
-  if (error !== undefined) throw new OauthError('invalid_request', 'The authorization was not given.');
-  if (code === undefined || code === '') throw new OauthError('invalid_request', 'code is required.');
-  return code;
-}
-
 async function exchange(
   means: Means,
   orgId: string,
   begun: Begun,
-  { apply }: CodeMethod,
-  { code, parameters }: { code: string; parameters: Readonly<Record<string, string>> },
+  { code, kept }: { code: string; kept: Record<string, string> },
 ): Promise<RequestResult<'authorize'>> {
-  const kept = Object.fromEntries(
-    apply.authorize.keep.flatMap((name) => (parameters[name] === undefined ? [] : [[name, parameters[name]]])),
-  );
   const { service_type: serviceType, config } = begun.draft;
   try {
     return await askUpstream(

@@ -1,9 +1,14 @@
 import { z } from 'zod';
+import { type FieldError, invalidRequest } from '../../core/errors.ts';
 import { compileFormula, formulaLengthMax } from '../../transforms/formula/index.ts';
 import { typeOfRecord } from '../../transforms/json-schema-type.ts';
 import { describeType } from '../../transforms/value-type.ts';
+import type { LookupTables } from '../../transforms/lookup-tables.ts';
 import type { ServiceContext } from '../context.ts';
+import { findLookupTables } from '../lookup-tables/find-lookup-tables.ts';
+import { readLookupTables } from '../lookup-tables/read-lookup-tables.ts';
 import { requireScope } from '../scopes.ts';
+import { inTenant } from '../transaction.ts';
 import { formulaWarning, refuseEvaluation, refuseFormula, toWarning } from './formula-problem.ts';
 
 const object = z.record(z.string(), z.json());
@@ -39,26 +44,39 @@ export const evaluationRecord = z
 export type EvaluationRecord = z.infer<typeof evaluationRecord>;
 
 /**
- * Evaluates a formula over one record, as a mapping does. Stores nothing; `now()` is the present.
+ * Evaluates a formula over one record, as a mapping does. Stores nothing; `now()` is the present, lookup tables have their
+ * newest versions.
  *
  * @throws {HubError} `invalid_request` with the place of everything that is wrong, also where the formula fails for this
  *   record or takes more steps than a record may.
  */
-export function evaluateFormula({
+export async function evaluateFormula({
   ctx,
   input,
 }: {
   ctx: ServiceContext;
   input: z.infer<typeof evaluateFormulaInput>;
-}): EvaluationRecord {
+}): Promise<EvaluationRecord> {
   requireScope(ctx, 'integrations:read');
   const compiled = compileFormula(input.formula, { record: typeOfRecord(input.schema) });
   if (!compiled.ok) return refuseFormula(compiled.problems);
   const { formula } = compiled;
+  const tables = formula.tables.length === 0 ? undefined : await readTables(ctx, formula.tables);
   try {
-    const { value, fuel } = formula.measure(input.input, { now: ctx.clock.now() });
+    const { value, fuel } = formula.measure(input.input, { now: ctx.clock.now(), ...(tables && { tables }) });
     return { value: value ?? null, type: describeType(formula.type), fuel, warnings: formula.warnings.map(toWarning) };
   } catch (error) {
     return refuseEvaluation(error);
   }
+}
+
+/** @throws {HubError} `invalid_request` where the formula names a table that is not there. */
+function readTables(ctx: ServiceContext, named: readonly string[]): Promise<LookupTables> {
+  return inTenant(ctx, async (tx) => {
+    const problems: FieldError[] = [];
+    const uses = named.map((table) => ({ path: 'formula', table }));
+    const ids = await findLookupTables(tx, ctx.orgId, uses, problems);
+    if (problems.length > 0) throw invalidRequest('The formula is not valid.', problems);
+    return readLookupTables(tx, ctx.orgId, ids);
+  });
 }

@@ -7,6 +7,7 @@ import type { Definition, SourceDefinition } from '../../engine/definition.ts';
 import { explainRecord } from '../../engine/explain-record.ts';
 import { type PreviewedRecord, previewRecords } from '../../engine/preview-records.ts';
 import type { LookupTables } from '../../transforms/lookup-tables.ts';
+import { boundExplanation } from '../../transforms/explain/bound-explanation.ts';
 import { askUpstream } from '../connections/ask-upstream.ts';
 import { requireConnection, requireEnabled } from '../connections/require-connection.ts';
 import type { ServiceContext } from '../context.ts';
@@ -25,6 +26,8 @@ const recordsMax = 100;
 const samplesDefault = 10;
 /** Fields that one answer explains: records beyond come without an explanation. */
 const explainedMax = 5000;
+/** Characters of JSON that the explanations of one answer may have. */
+const explainedLengthMax = 4 * 1024 * 1024;
 
 export const previewIntegrationInput = z
   .strictObject({
@@ -88,6 +91,7 @@ export async function previewIntegration({
   const ports = { scripts, searched: await searchForAll(ctx, definition.enrich ?? [], plan, records) };
   const explainedCount = input.explain === false ? 0 : countExplained(definition);
   const explainer = compiled.compileExplainer();
+  const lengthMax = Math.floor(explainedLengthMax / Math.max(1, Math.min(explainedCount, records.length)));
   return withSandbox(async () => {
     const [explained, others] = await Promise.all([
       Promise.all(
@@ -98,7 +102,10 @@ export async function previewIntegration({
       previewRecords(plan, records.slice(explainedCount), ports),
     ]);
     return [
-      ...explained.map((one) => ({ ...toPreviewRecord(one.record), explanation: one.explanation })),
+      ...explained.map((one) => ({
+        ...toPreviewRecord(one.record),
+        explanation: boundExplanation(one.explanation, lengthMax),
+      })),
       ...others.map(toPreviewRecord),
     ];
   });

@@ -1,6 +1,7 @@
-import { SessionCache } from '../../activities/index.ts';
+import { DefinitionCache, LookupCache, SessionCache } from '../../activities/index.ts';
 import { systemClock } from '../../core/clock.ts';
 import { openDatabase } from '../../drizzle/client.ts';
+import { createScriptRunner } from '../../script-runner/index.ts';
 import { createOpener } from '../../vault/open.ts';
 import { readPrivateKeys, readPublicKeys } from '../../vault/key-files.ts';
 import { startConnectionRequests } from '../../worker/connection-requests.ts';
@@ -20,12 +21,17 @@ export async function startConnectionWorker(api: TestApi, allow: readonly string
   const opener = createOpener(await readPrivateKeys(api.keyFile));
   const publicKeys = await readPublicKeys(api.keyFile.replace(/\.json$/, '.pub.json'));
   const sessions = new SessionCache({ database, clock: systemClock, opener, publicKeys, egress: { allow } });
+  const scripts = createScriptRunner({ threads: 1 });
   const logged: string[] = [];
   const note = (fields: object, message: string): void => void logged.push(`${message} ${JSON.stringify(fields)}`);
   const loop = startConnectionRequests({
     database,
     relayDatabase,
     sessions,
+    opener,
+    scripts,
+    definitions: new DefinitionCache(),
+    lookups: new LookupCache(database),
     log: { info: note, warn: note, error: note },
   });
   return {
@@ -33,6 +39,7 @@ export async function startConnectionWorker(api: TestApi, allow: readonly string
     stop: async () => {
       await loop.stop();
       await sessions.closeAll();
+      await scripts.close();
       await Promise.all([database.close(), relayDatabase.close()]);
     },
   };

@@ -41,6 +41,18 @@ describe('test/api/evaluate-formulas', () => {
     ]);
   });
 
+  it('looks up in the newest version of stored tables, and only in ones that are there', async () => {
+    const { data: table } = await api.request('POST', '/v1/lookup-tables', {
+      body: { name: 'Countries', entries: { DE: 'Germany' } },
+    });
+
+    const found = await evaluate({ formula: `lookup('${table.id}', code)`, input: { code: 'DE' } });
+    const none = await evaluate({ formula: "lookup('lut_01kanm3t1fe7krd5v2mgxzs2v8', code)", input: { code: 'DE' } });
+
+    expect(found.data['value']).toBe('Germany');
+    expect([none.status, none.error.details.errors[0]?.code]).toEqual([400, 'unknown_lookup_table']);
+  });
+
   it.each([
     ['email +', 'syntax', { line: 1, column: 8, offset: 7 }, undefined],
     ['lowr(email)', 'unknown_function', { line: 1, column: 1, offset: 0 }, 'lower'],

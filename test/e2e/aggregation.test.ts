@@ -75,13 +75,15 @@ interface Department {
   last: string;
 }
 
+const person = z.object({ id: z.string(), department: z.string(), salary: z.string() });
+
 function aggregateNaively(): Department[] {
   const departments = new Map<string, { heads: number; sum: number; last: string }>();
   for (let n = 0; n < records; n += 1) {
-    const { department, salary, id } = toPerson(n);
-    const known = departments.get(String(department)) ?? { heads: 0, sum: 0, last: '' };
-    const next = { heads: known.heads + 1, sum: known.sum + Number(salary), last: String(id) };
-    departments.set(String(department), next);
+    const { department, salary, id } = person.parse(toPerson(n));
+    const known = departments.get(department) ?? { heads: 0, sum: 0, last: '' };
+    const next = { heads: known.heads + 1, sum: known.sum + Number(salary), last: id };
+    departments.set(department, next);
   }
   const rows = [...departments].map(([name, { heads, sum, last }]) => ({ name, heads, salaries: String(sum), last }));
   return rows.toSorted((a, b) => (a.name < b.name ? -1 : 1));

@@ -112,7 +112,7 @@ function compile(
     holes,
     constants: Object.fromEntries(constants),
     text: JSON.stringify([query, headers, body ?? null, bodyFields]),
-    record: Object.keys(bodyFields).find((name) => bodyFields[name] === '{$record}'),
+    record: Object.keys(bodyFields).find((member) => bodyFields[member] === '{$record}'),
   };
 }
 

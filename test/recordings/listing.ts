@@ -18,6 +18,11 @@ export class Listing {
     this.#others = others.filter((other) => isResult(other) && !isCutOff(other));
   }
 
+  /** Parameters of the recorded request that the connector does not send: its answer may have another form for them. */
+  get foreignParameters(): string[] {
+    return Object.keys(this.#head.query).filter((name) => this.#first?.query[name] === undefined);
+  }
+
   readonly script: Script = (request) => {
     const found = this.#first === undefined ? this.#head : this.#find(request, this.#first);
     this.#first ??= request;

@@ -41,7 +41,8 @@ export async function replayListing(
   tally.add('records', records.length);
   const { served } = listing;
   if (error !== undefined && !listing.isCut && !served.some((page) => readKind(connector, page) !== undefined)) {
-    find('parse_failure', error.message);
+    const isForeign = listing.foreignParameters.some((name) => name !== pagingParameter(read));
+    find(isForeign ? 'not_comparable' : 'parse_failure', error.message);
     return served;
   }
   const declared = findDeclared(read);
@@ -95,6 +96,10 @@ function findDeclared({ format }: ListUse['read']): DeclaredPlace | undefined {
   if (format.kind !== 'json') return undefined;
   const path = format.recordsPath === undefined ? [] : parsePath(format.recordsPath)?.map(String);
   return path === undefined ? undefined : { path, keyField: format.keyField };
+}
+
+function pagingParameter(read: ListUse['read']): string | undefined {
+  return read.kind === 'pages' && 'parameter' in read.paginate ? read.paginate.parameter : undefined;
 }
 
 /** Whether records come out in another form than the one they lie in. */

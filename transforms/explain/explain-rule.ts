@@ -100,7 +100,14 @@ function explainStart(
   if (formula === undefined) {
     return [from === undefined ? { kind: 'constant', ...shown } : { kind: 'read', text: from, ...shown }];
   }
-  return [...explainParts(traced, record, environment), { kind: 'formula', text: formula, ...shown }];
+  return [...explainParts(traced, record, environment), { kind: 'formula', text: cut(formula), ...shown }];
+}
+
+/** Of a long formula so much is shown; the rule says the rest. */
+const textMax = 500;
+
+function cut(text: string): string {
+  return text.length > textMax ? `${text.slice(0, textMax).toWellFormed()}…` : text;
 }
 
 /** The parts of a formula and what each of them gave. */
@@ -112,7 +119,7 @@ export function explainParts(
   const steps = traced?.trace(record, environment).steps ?? [];
   return steps.map(({ text, value, error }) => ({
     kind: 'expression',
-    text,
+    text: cut(text),
     ...(error === undefined ? showValue(value) : { error: { code: error.code, message: error.message } }),
   }));
 }

@@ -66,6 +66,30 @@ function challenge(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url');
 }
 
+export type CallbackCode = { ok: true; code: string; kept: Record<string, string> } | { ok: false; message: string };
+
+/**
+ * Reads the query of a callback: the code, and what the method keeps of the rest.
+ *
+ * @returns a message for people where the person or the server said no, or the answer is of another server.
+ * @see https://www.rfc-editor.org/rfc/rfc6749#section-4.1.2 and https://www.rfc-editor.org/rfc/rfc9207#section-2.4
+ */
+export function readCallback({ apply }: CodeMethod, parameters: Readonly<Record<string, string>>): CallbackCode {
+  const { issuer, keep } = apply.authorize;
+  const { code = '', error, iss } = parameters;
+  // Where the server names itself, another name or none means that the answer was meant for somebody else.
+  if (issuer !== undefined && iss !== issuer) {
+    return { ok: false, message: 'The answer comes from another authorization server.' };
+  }
+  if (error !== undefined) return { ok: false, message: 'The authorization was not given.' };
+  if (code === '') return { ok: false, message: 'code is required.' };
+  const kept = keep.flatMap((name) => {
+    const value = parameters[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ok: true, code, kept: Object.fromEntries(kept) };
+}
+
 /** What a callback brought. */
 export interface Callback {
   code: string;

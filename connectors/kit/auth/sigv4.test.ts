@@ -40,4 +40,18 @@ describe('connectors/kit/auth/sigv4', () => {
     expect(request.headers['authorization']).toContain(`Signature=${signature}`);
     expect(request.headers['user-agent']).toBe('any');
   });
+
+  it.each([
+    ['https://ec2.eu-west-1.amazonaws.com/', 'eu-west-1/ec2'],
+    ['https://iam.amazonaws.com/', 'us-east-1/iam'],
+    ['https://email.eu-central-1.amazonaws.com/v2', 'eu-central-1/ses'],
+    ['https://api.ecr.us-gov-west-1.amazonaws.com/', 'us-gov-west-1/ecr'],
+    ['https://ec2.cn-north-1.amazonaws.com.cn/', 'cn-north-1/ec2'],
+  ])('signs %s for the service and region of its host', async (address, scope) => {
+    const request: OutgoingRequest = { method: 'GET', url: new URL(address), headers: {}, body: undefined };
+
+    await createSigner({ byHost: { email: 'ses', 'api.ecr': 'ecr' } }, credentials, clock)(request);
+
+    expect(request.headers['authorization']).toContain(`/20130524/${scope}/aws4_request`);
+  });
 });

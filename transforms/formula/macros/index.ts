@@ -122,7 +122,7 @@ export const macroEntries: readonly MacroEntry[] = [
     name: 'lookup',
     form: "lookup('lut_…', key)",
     description: 'The entry of a stored lookup table, which is named by its id; null where it has none.',
-    examples: [example("lookup('lut_01kanm3t1fe7krd5v2mgxzs2v8', null) ?? 'STAGED'", 'STAGED')],
+    examples: [example("lookup('lut_…', null) ?? 'STAGED'", 'STAGED')],
     compile: compileLookup,
   },
 ];

@@ -1,0 +1,82 @@
+/** Jira Cloud: issues with their comments and work logs, people, groups, projects and the audit log. */
+import { z } from 'zod';
+import { basicAuth, bearerAuth, plainText, secretText } from '../kit/auth/methods.ts';
+import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import { toPlainText } from '../kit/narrow.ts';
+import { objects } from './objects.ts';
+
+export const connector: HttpConnector = defineConnector({
+  id: 'jira',
+  name: 'Jira Cloud',
+  vendor: 'Atlassian',
+  category: 'itsm',
+  docsUrl: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/',
+  version: '1.0.0',
+  tags: ['issues', 'tickets', 'projects', 'users'],
+  transport: 'http',
+  config: z.strictObject({
+    site: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
+      .meta({ title: 'Site', help: 'What stands before `.atlassian.net`.', example: 'acme' }),
+    cloud_id: z
+      .string()
+      .regex(/^[0-9a-f-]{36}$/)
+      .optional()
+      .meta({
+        title: 'Id of the site',
+        help: 'With OAuth tokens and scoped API tokens: `https://SITE.atlassian.net/_edge/tenant_info` tells it.',
+        example: '0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0f9',
+      }),
+    issue_filter: z.string().min(1).max(2000).default('created >= "1970-01-01" ORDER BY created ASC').meta({
+      title: 'Issues that are read, in JQL',
+      help: 'It must have a condition, and order by what does not change.',
+    }),
+  }),
+  auth: [
+    // @see https://developer.atlassian.com/cloud/jira/platform/basic-auth-for-rest-apis/
+    basicAuth({
+      id: 'api_token',
+      title: 'API token',
+      credentials: z.strictObject({ email: plainText('E-mail address'), api_token: secretText('API token') }),
+      username: '{email}',
+      password: '{api_token}',
+      setup: 'https://id.atlassian.com/manage-profile/security/api-tokens → Create API token.',
+    }),
+    // @see https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/
+    bearerAuth({ id: 'oauth_token', title: 'OAuth access token' }),
+  ],
+  http: {
+    baseUrl: ({ config }) =>
+      config['cloud_id'] === undefined
+        ? `https://${toPlainText(config['site'])}.atlassian.net`
+        : `https://api.atlassian.com/ex/jira/${toPlainText(config['cloud_id'])}`,
+    hosts: ['.atlassian.net', 'api.atlassian.com'],
+    headers: { accept: 'application/json' },
+  },
+  // Limits depend on the endpoint and the site's size; answers tell them. @see https://developer.atlassian.com/cloud/jira/platform/rate-limiting/
+  limits: {
+    concurrency: 5,
+    buckets: [{ name: 'site', limit: 20, perMs: 1000 }],
+    signals: [
+      { header: 'x-ratelimit-remaining', means: 'remaining' },
+      { header: 'x-ratelimit-reset', means: 'reset', unit: 'iso' },
+    ],
+  },
+  // @see https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#status-codes
+  errors: [
+    { when: { status: 410 }, kind: 'unsupported', message: 'This part of the interface was removed.' },
+    { when: { status: 400, bodyIncludes: ['nextPageToken'] }, kind: 'cursor_expired' },
+    { when: { status: 400, bodyIncludes: ['JQL'] }, kind: 'config', message: 'The filter of issues was refused.' },
+  ],
+  test: { request: { method: 'GET', path: '/rest/api/3/myself' } },
+  objects,
+  contract: {
+    exempt: ['issues.list', 'issues.create/find', 'issues.upsert/find'].map((use) => ({
+      use,
+      rule: 'described',
+      reason: 'The description is older than this endpoint.',
+    })),
+  },
+  documentation: { source: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/', asOf: '2026-11-21' },
+});

@@ -1,0 +1,8 @@
+import { explainRunRecord } from '../../activities/index.ts';
+import type { RequestResult } from '../../core/connection-requests.ts';
+import type { Asked } from '../answer-request.ts';
+
+/** Tells why a run made of a record what it did; the source is the connection that is asked about. */
+export function explain({ deps, orgId, session, input, signal }: Asked<'explain'>): Promise<RequestResult<'explain'>> {
+  return explainRunRecord(deps, orgId, input, session, signal);
+}
