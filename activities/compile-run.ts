@@ -14,24 +14,24 @@ export class PlanCache {
 
   /** @throws {RunUnusableError} when the stored definition does not compile any more. */
   get(address: RunAddress, run: LoadedRun, tables: LookupTables): Plan {
-    const configs = [run.source.config, run.target.config].map((config) => JSON.stringify(config));
-    const key = [address.integrationId, run.revision, run.fullResync, run.source.id, run.target.id, ...configs].join(
-      '|',
-    );
+    const connections = [run.source, run.target, ...run.enrich];
+    const configs = connections.map(({ id, config }) => `${id} ${JSON.stringify(config)}`);
+    const key = [address.integrationId, run.revision, run.fullResync, ...configs].join('|');
     const planFor = this.#plans.get(key) ?? compileRun(address, run).planFor;
     // Re-inserting keeps the most recently used ones at the end.
     this.#plans.delete(key);
     this.#plans.set(key, planFor);
     const [oldest] = this.#plans.keys();
     if (this.#plans.size > cacheMax && oldest !== undefined) this.#plans.delete(oldest);
-    return planFor({ now: run.startedAtMs, tables });
+    const tableVersions = run.lookups.map(({ id, version }) => `${id} ${version}`).join();
+    return planFor({ now: run.startedAtMs, tables, tableVersions });
   }
 }
 
 /** @throws {RunUnusableError} when the stored definition does not compile any more. */
 export function compileRun(
   { integrationId }: RunAddress,
-  { definition, source, target, fullResync }: LoadedRun,
+  { definition, source, target, enrich, fullResync }: LoadedRun,
 ): Extract<CompiledPlan, { ok: true }> {
   const compiled = compilePlan({
     definition,
@@ -46,6 +46,10 @@ export function compileRun(
       role: 'target',
       operation: definition.target.operation,
       matchOn: definition.target.match_on,
+    }),
+    enrich: (definition.enrich ?? []).flatMap(({ object, options = {} }, index) => {
+      const connection = enrich[index];
+      return connection === undefined ? [] : [describe(connection, { object, options, role: 'source' })];
     }),
     namespace: integrationId,
     ignoreHashes: fullResync,

@@ -9,11 +9,12 @@ import { compileRun } from './compile-run.ts';
 import { type LoadedRun, loadRun, type RunAddress, RunUnusableError } from './load-run.ts';
 import { createExplanationMask } from './mask-explanation.ts';
 import { openScripts } from './run-scripts.ts';
+import { useSearches } from './run-searches.ts';
 import type { ActivityDeps } from './work-on-run.ts';
 
 type Asked = RequestInput<'explain'>;
 type Answer = RequestResult<'explain'>;
-type Deps = Pick<ActivityDeps, 'database' | 'opener' | 'scripts' | 'definitions' | 'lookups'>;
+type Deps = Pick<ActivityDeps, 'database' | 'opener' | 'scripts' | 'definitions' | 'lookups' | 'sessions'>;
 
 /** Characters of JSON that an explanation may have; well within what an answer may. */
 const explanationLengthMax = 256 * 1024;
@@ -56,6 +57,7 @@ async function explain(
   const compiled = compileRun(address, run);
   const environment = { now: run.startedAtMs, tables: await deps.lookups.get(address.orgId, run.lookups) };
   const plan = compiled.planFor(environment);
+  if (plan.aggregate !== undefined) throw new RunUnusableError(groupedRecords);
   const kept = asked.letter_id === undefined ? undefined : await openLetter(deps, address, asked.letter_id);
   const { object, options = {} } = run.definition.source;
   const found: Found =
@@ -65,16 +67,22 @@ async function explain(
   if (found.record === undefined) return nothing(found.read);
   const scripts = plan.script === undefined ? undefined : openScripts(deps, address).executor;
   const subject = { record: found.record, environment };
-  const explained = await explainRecord(plan, compiled.compileExplainer(), subject, scripts);
+  const explained = await useSearches(deps.sessions, { orgId: address.orgId, run, plan }, (searched) =>
+    explainRecord(plan, compiled.compileExplainer(), subject, { scripts, searched }),
+  );
+  const { outcome } = explained.record;
+  if (outcome === 'grouped') throw new RunUnusableError(groupedRecords);
   const mask = createExplanationMask(run, asked.values);
   return {
     record: kept === undefined ? 'read' : 'kept',
     records_read: found.read,
-    outcome: explained.record.outcome,
+    outcome,
     ...(explained.record.outcome === 'mapped' ? { hash: explained.record.hash } : {}),
     explanation: boundExplanation(mask(explained, found.record), explanationLengthMax),
   };
 }
+
+const groupedRecords = 'The records of this run were grouped: no one of them explains a group. Preview them instead.';
 
 /** @returns `undefined` where the letter is gone. */
 async function openLetter(

@@ -17,6 +17,7 @@ export { explainRunRecord } from './explain-record.ts';
 export type { LoadedConnection } from './load-run.ts';
 export { LookupCache } from './lookup-cache.ts';
 export { createMask } from './mask-sensitive.ts';
+export { SearchMemory } from './run-searches.ts';
 export { SessionCache, type UnsavedCredentials } from './session-cache.ts';
 export type { ConnectorSession } from '../connectors/kit/session.ts';
 export type { ActivityDeps } from './work-on-run.ts';

@@ -44,6 +44,8 @@ export interface LoadedRun {
   definition: CompleteDefinition;
   source: LoadedConnection;
   target: LoadedConnection;
+  /** Of each enrichment. */
+  enrich: LoadedConnection[];
 }
 
 export interface LoadedConnection {
@@ -124,6 +126,7 @@ export async function loadRun(
     definition,
     source: findConnection(connections, definition.source.connection_id, 'source'),
     target: findConnection(connections, definition.target.connection_id, 'target'),
+    enrich: (definition.enrich ?? []).map((end) => findConnection(connections, end.connection_id, `"${end.as}"`)),
   };
 }
 
@@ -144,7 +147,7 @@ interface RunSqlRow extends Counters {
  */
 function lookupsOf(sql: Pipeline['sql']) {
   return sql`(
-    select jsonb_agg(jsonb_build_object('id', newest.table_id, 'version', newest.version)) from (
+    select jsonb_agg(jsonb_build_object('id', newest.table_id, 'version', newest.version) order by newest.table_id) from (
       select table_id, coalesce(
         max(version) filter (where created_at <= coalesce(r.started_at, r.queued_at)), min(version)
       ) as version

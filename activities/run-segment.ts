@@ -107,10 +107,7 @@ async function workWithFreshCredentials(
     const fresh = await withTenantPipelined(deps.database, address.orgId, (tx) =>
       loadRun(tx, deps.definitions, address),
     );
-    const replaced =
-      fresh !== undefined &&
-      (fresh.source.credentialVersion !== run.source.credentialVersion ||
-        fresh.target.credentialVersion !== run.target.credentialVersion);
+    const replaced = fresh !== undefined && versionsOf(fresh) !== versionsOf(run);
     await writeRunLog(deps.database, address, describeRefusal(error, replaced));
     if (!replaced) {
       await reportIfRefused(deps, address, run, error);
@@ -121,6 +118,11 @@ async function workWithFreshCredentials(
       throw again;
     });
   }
+}
+
+/** Which credentials a run uses, as a text to compare. */
+function versionsOf({ source, target, enrich }: LoadedRun): string {
+  return [source, target, ...enrich].map(({ credentialVersion }) => credentialVersion).join(',');
 }
 
 /** Shows on a connection that its credentials are to blame. */

@@ -228,6 +228,6 @@ export function insertDeadLetters(
 }
 
 /** The client takes the elements of an array for texts, so bytes go in as PostgreSQL writes them. */
-function toHex(bytes: Buffer): string {
+export function toHex(bytes: Buffer): string {
   return `\\x${bytes.toString('hex')}`;
 }

@@ -2,6 +2,7 @@ import type { Counters } from '../core/pure/counters.ts';
 import { codeOf, type Database, type Pipeline, withTenantPipelined } from '../drizzle/index.ts';
 import { LeaseLostError, type PendingEffect, type SegmentStore } from '../engine/ports.ts';
 import type { Opener, Sealer } from '../vault/index.ts';
+import { deleteGroups, readGroupsFrom, sealGroups, storeGroups } from './group-statements.ts';
 import type { LetterSource } from './letter-source.ts';
 import {
   compareRows,
@@ -107,8 +108,12 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
       return Promise.all(rows.map((row) => toPending(row, address, deps.opener)));
     },
 
+    ...readGroupsFrom(inTenant, address, deps.opener),
+
     checkpoint: async (epoch, pageSeq, change, leaseMs) => {
-      const sealer = change.deadLetters.length > 0 ? await deps.sealer() : undefined;
+      const { anew = false, stored = [] } = change.groups ?? {};
+      const sealer = change.deadLetters.length + stored.length > 0 ? await deps.sealer() : undefined;
+      const groups = sealer === undefined ? [] : sealGroups(sealer, stored);
       const finishing = change.advance?.finished === true ? deps.finishWith : undefined;
       // Sent in this order and together: when the fence fails, nothing behind it is carried out.
       const [, , run] = await inTenant((tx) =>
@@ -120,7 +125,11 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
           change.unmarked.length > 0 ? unmarkRows(tx, address, change.unmarked) : undefined,
           change.forgotten.length > 0 ? invalidateRows(tx, address, change.forgotten) : undefined,
           deps.settleLetters?.(tx, change),
-          sealer === undefined ? undefined : insertDeadLetters(tx, address, change.deadLetters, sealer),
+          anew ? deleteGroups(tx, address) : undefined,
+          groups.length > 0 ? storeGroups(tx, address, groups) : undefined,
+          sealer === undefined || change.deadLetters.length === 0
+            ? undefined
+            : insertDeadLetters(tx, address, change.deadLetters, sealer),
           finishing?.finish(tx, change.counters),
         ]),
       );

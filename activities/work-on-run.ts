@@ -1,9 +1,11 @@
 import type { Clock } from '../core/clock.ts';
+import type { ConnectorSession } from '../connectors/kit/session.ts';
 import { ConnectorError } from '../core/connector-error.ts';
 import type { Counters } from '../core/pure/counters.ts';
 import type { RecordSource } from '../core/records.ts';
 import type { Scripts } from '../core/scripts.ts';
 import { type Database, withTenant } from '../drizzle/index.ts';
+import type { Searched } from '../engine/enrich-records.ts';
 import type { Plan } from '../engine/plan.ts';
 import { runSegment } from '../engine/run-segment.ts';
 import type { SegmentLimits, SegmentResult, SegmentSignals, SegmentWait } from '../engine/segment.ts';
@@ -15,6 +17,7 @@ import type { LoadedConnection, LoadedRun, RunAddress } from './load-run.ts';
 import type { LookupCache } from './lookup-cache.ts';
 import { createSegmentStore, type Finishing } from './segment-store.ts';
 import { openScripts } from './run-scripts.ts';
+import { type SearchMemory, useSearches } from './run-searches.ts';
 import type { SessionCache } from './session-cache.ts';
 
 /** What activities are made of. */
@@ -28,6 +31,7 @@ export interface ActivityDeps {
   plans: PlanCache;
   definitions: DefinitionCache;
   lookups: LookupCache;
+  searches: SearchMemory;
   /** Segments that one organization may have at work at once. */
   slotsMax: number;
   /** Aborts when the worker is going down. */
@@ -77,7 +81,8 @@ function writeFrom(
   settleLetters?: LetterSource['settle'],
 ): Promise<SegmentResult> {
   const { target } = run.definition;
-  return deps.sessions.use(address.orgId, run.target, async (session) => {
+  const known = plan.enrich === undefined ? [] : deps.searches.get(address.runId, plan.enrich.length);
+  const write = async (session: ConnectorSession, searched: readonly Searched[]): Promise<SegmentResult> => {
     const scripts = plan.script === undefined ? undefined : openScripts(deps, address);
     const ports = {
       source,
@@ -98,14 +103,24 @@ function writeFrom(
           settleLetters,
         },
       ),
+      searched,
       clock: deps.clock,
     };
     try {
-      return await runSegment(plan, ports, toLimits(ports.target.writeTimeoutMs), signals, { onProgress, onWait });
+      const result = await runSegment(plan, ports, toLimits(ports.target.writeTimeoutMs), signals, {
+        onProgress,
+        onWait,
+      });
+      if (result.status === 'done' || result.status === 'canceled') deps.searches.forget(address.runId);
+      return result;
     } finally {
       await scripts?.writeConsole();
     }
-  });
+  };
+  const { orgId } = address;
+  return deps.sessions.use(orgId, run.target, (session) =>
+    useSearches(deps.sessions, { orgId, run, plan, known }, (searched) => write(session, searched)),
+  );
 }
 
 /** Makes the segment's data key when something has to be sealed: most segments seal nothing. */
@@ -119,10 +134,12 @@ export function isAuthError(error: unknown): error is ConnectorError {
   return error instanceof ConnectorError && (error.kind === 'auth_invalid' || error.kind === 'auth_expired');
 }
 
-/** Which of a run's connections an error is about: reading is the source's, everything else the target's. */
+/** Which of a run's connections an error is about: reading is the source's, finding an enrichment's, the rest the target's. */
 export function findFaultyConnection(run: LoadedRun, error: ConnectorError): LoadedConnection | undefined {
-  const suspects = [run.source, run.target].filter((connection) => connection.serviceType === error.connectorId);
-  return suspects.length === 2 && error.operation !== 'list' ? run.target : suspects[0];
+  const { connectorId, operation } = error;
+  if (operation === 'find') return run.enrich.find(({ serviceType }) => serviceType === connectorId);
+  const suspects = [run.source, run.target].filter((connection) => connection.serviceType === connectorId);
+  return suspects.length === 2 && operation !== 'list' ? run.target : suspects[0];
 }
 
 /** Shows on the connection that its credentials were refused or have expired, unless they were replaced since. */

@@ -28,6 +28,36 @@ export type AccountInput = {
   metadata?: { [name: string]: JsonValue };
 };
 
+/** One of count (of records, or of those with a value), sum, avg, min, max, first, last, collect and distinct (lists), each of the values at a path. */
+export type Aggregation =
+  | {
+      count: true | string;
+    }
+  | {
+      sum: string;
+    }
+  | {
+      avg: string;
+    }
+  | {
+      min: string;
+    }
+  | {
+      max: string;
+    }
+  | {
+      first: string;
+    }
+  | {
+      last: string;
+    }
+  | {
+      collect: string;
+    }
+  | {
+      distinct: string;
+    };
+
 export type ApiKey = {
   id: string;
   name: string;
@@ -713,7 +743,9 @@ export type Integration = {
   account_id?: string;
   source?: IntegrationSource;
   target?: IntegrationTarget;
+  enrich?: IntegrationEnrichment[];
   script?: Script;
+  aggregate?: IntegrationAggregate;
   mapping?: MappingRule[];
   mapping_defaults?: MappingDefaults;
   triggers?: IntegrationTrigger[];
@@ -724,12 +756,19 @@ export type Integration = {
   updated_at: string;
 };
 
+export type IntegrationAggregate = {
+  group_by: string[];
+  fields: { [name: string]: Aggregation };
+};
+
 export type IntegrationChange = {
   name?: string;
   account_id?: string | null;
   source?: IntegrationSource | null;
   target?: IntegrationTargetInput | null;
+  enrich?: IntegrationEnrichmentInput[] | null;
   script?: Script | null;
+  aggregate?: IntegrationAggregate | null;
   mapping?: MappingRuleInput[] | null;
   triggers?: IntegrationTrigger[] | null;
   on_error?: IntegrationErrorPolicyInput | null;
@@ -741,6 +780,28 @@ export type IntegrationChange = {
   readiness?: JsonValue;
   created_at?: JsonValue;
   updated_at?: JsonValue;
+};
+
+export type IntegrationEnrichment = {
+  as: string;
+  connection_id: string;
+  object: string;
+  options?: { [name: string]: JsonValue };
+  by: string;
+  key?: string;
+  fields?: string[];
+  on_missing: 'null' | 'dead_letter';
+};
+
+export type IntegrationEnrichmentInput = {
+  as: string;
+  connection_id: string;
+  object: string;
+  options?: { [name: string]: JsonValue };
+  by: string;
+  key?: string;
+  fields?: string[];
+  on_missing?: 'null' | 'dead_letter';
 };
 
 export type IntegrationErrorPolicy = {
@@ -756,7 +817,9 @@ export type IntegrationErrorPolicyInput = {
 export type IntegrationInput = {
   source?: IntegrationSource;
   target?: IntegrationTargetInput;
+  enrich?: IntegrationEnrichmentInput[];
   script?: Script;
+  aggregate?: IntegrationAggregate;
   mapping?: MappingRuleInput[];
   mapping_defaults?: MappingDefaults;
   triggers?: IntegrationTrigger[];
@@ -780,7 +843,9 @@ export type IntegrationRevision = {
   definition: {
     source?: IntegrationSource;
     target?: IntegrationTarget;
+    enrich?: IntegrationEnrichment[];
     script?: Script;
+    aggregate?: IntegrationAggregate;
     mapping?: MappingRule[];
     mapping_defaults?: MappingDefaults;
     triggers?: IntegrationTrigger[];
@@ -1156,7 +1221,10 @@ export type PreviewInput = {
 export type PreviewedRecord = {
   /** Absent where the record has no usable key. */
   source_key?: string;
-  outcome: 'mapped' | 'filtered' | 'failed';
+  /** Records that are `grouped` are followed by the groups that these sample records make. */
+  outcome: 'mapped' | 'grouped' | 'filtered' | 'failed';
+  /** Key of the group that it is part of: the `source_key` of that. */
+  group?: string;
   /** What the target would be given. */
   mapped?: { [name: string]: JsonValue };
   /** Why it would become a failed record. */
@@ -1240,7 +1308,7 @@ export type Readiness = {
 
 export type RecordExplanation = {
   /** The part of the integration that made the record what it became. */
-  decided_by: 'key' | 'filter' | 'validation' | 'script' | 'mapping';
+  decided_by: 'key' | 'filter' | 'validation' | 'enrich' | 'script' | 'aggregate' | 'mapping';
   message: string;
   filter?: ExplainedFilter;
   /** Absent where the mapping was not reached. */
@@ -1496,7 +1564,7 @@ export type WorkflowComponent =
     }
   | {
       kind: 'transform';
-      type: 'filter' | 'script' | 'mapping';
+      type: 'filter' | 'enrich' | 'script' | 'aggregate' | 'mapping';
       rules?: number;
     }
   | {

@@ -113,11 +113,20 @@ const shapes = {
   discover: { input: z.object({ ends: z.array(readableEnd) }), result: discovery },
   browse: { input: readableEnd.extend({ limit, search: z.string().optional() }), result: records },
   sample: { input: readableEnd.extend({ limit }), result: records },
+  find: {
+    input: readableEnd.extend({
+      key: z.string(),
+      values: z.array(z.string()).max(recordsMax),
+      /** Top-level members of the records that are wanted; all where it is left out. */
+      fields: z.array(z.string()).optional(),
+    }),
+    result: records,
+  },
   explain,
 } as const;
 
 export type ConnectionRequestKind = keyof typeof shapes;
-export const connectionRequestKinds = ['test', 'discover', 'browse', 'sample', 'authorize', 'explain'] as const;
+export const connectionRequestKinds = ['test', 'discover', 'browse', 'sample', 'find', 'authorize', 'explain'] as const;
 
 export type RequestInput<Kind extends ConnectionRequestKind> = z.output<(typeof shapes)[Kind]['input']>;
 export type RequestResult<Kind extends ConnectionRequestKind> = z.output<(typeof shapes)[Kind]['result']>;

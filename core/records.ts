@@ -41,6 +41,17 @@ export interface FieldComparison {
   values: readonly (string | number | boolean | null)[];
 }
 
+/** Finds records of an object by the value of one of its fields, to complete others with them. */
+export interface RecordFinder {
+  /**
+   * Asks for records, as many at a time as the system takes.
+   *
+   * @param values As text: systems differ in how they write ids.
+   * @returns what was found, in any order; what was not found is not there, and others may be.
+   * @throws {ConnectorError} any kind.
+   */
+  find(values: readonly string[], signal: AbortSignal): Promise<JsonObject[]>;
+}
 /** A watermark that a page of the source gave, or an instant (ISO 8601). */
 export type ReadingStart = { watermark: Json } | { since: string };
 

@@ -1,5 +1,5 @@
 import type { FieldError } from '../core/errors.ts';
-import { canonicalJson, type Json, type JsonObject } from '../core/json.ts';
+import { canonicalJson, type JsonObject } from '../core/json.ts';
 import type { IdempotencyClass } from '../core/records.ts';
 import { compileFilter } from '../transforms/compile-filter.ts';
 import { compileMapping, type Mapping } from '../transforms/compile-mapping.ts';
@@ -10,9 +10,12 @@ import { typeOfRecord } from '../transforms/json-schema-type.ts';
 import { compileGetter, type Getter, parsePath } from '../transforms/paths.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import type { Definition, SourceDefinition, TargetDefinition } from './definition.ts';
+import type { SearchedObject } from './enrichment.ts';
 import type { Explainer } from './explain-record.ts';
 import { hashRecord } from './hash.ts';
+import { isIdentifying, keyProblem, toKeyText } from './key-text.ts';
 import type { Plan } from './plan.ts';
+import { compileShaping } from './shaping.ts';
 import { compileValidators } from './validators.ts';
 
 /** What a connector says of one of its objects, as far as compiling needs it. */
@@ -50,6 +53,8 @@ export interface CompileInput {
   definition: CompleteDefinition;
   source: DescribedObject;
   target: DescribedObject;
+  /** What the connectors say of the objects that records are completed with, in the order of the definition. */
+  enrich?: readonly SearchedObject[] | undefined;
   /** Id of the integration. */
   namespace: string;
   ignoreHashes?: boolean;
@@ -57,8 +62,13 @@ export interface CompileInput {
   sourceIdentity?: JsonObject;
 }
 
-/** The plan of a run, which starts at the instant `now` and has the stored tables that the definition names. */
-export type PlanFor = (environment: FormulaEnvironment) => Plan;
+/** What a run starts with: the instant, and the stored tables that its definition names. */
+export interface RunEnvironment extends FormulaEnvironment {
+  /** Names the versions of the tables: with others, records come to something else. */
+  readonly tableVersions?: string | undefined;
+}
+
+export type PlanFor = (environment: RunEnvironment) => Plan;
 
 export type CompiledPlan =
   | {
@@ -82,13 +92,13 @@ export type CompiledPlan =
 export function compilePlan(input: CompileInput): CompiledPlan {
   const { definition, source, target } = input;
   const problems: FieldError[] = [];
-  const key = compileKey(definition.source, source, problems);
+  const key = compileKey(definition, source, problems);
   const recordType = typeOfRecord(source.schema);
   const filter =
     definition.source.filter === undefined ? undefined : compileFilter(definition.source.filter, { recordType });
   if (filter !== undefined && !filter.ok) problems.push(...filter.problems.map(under('source.')));
-  // What a script makes of a record has any form.
-  const mappedType = definition.script === undefined ? recordType : typeOfRecord(undefined);
+  const from = { recordType, taken: key.paths };
+  const { enrichments, aggregate, mappedType } = compileShaping(definition, from, input.enrich ?? [], problems);
   const compiled = compileMapping(definition.mapping, {
     recordType: mappedType,
     defaults: definition.mapping_defaults,
@@ -101,21 +111,13 @@ export function compilePlan(input: CompileInput): CompiledPlan {
     return { ok: false, problems };
 
   // What a script makes of the fields of the key nobody knows: with one, nothing follows from the key.
-  const keyPaths = definition.script === undefined ? key.paths : undefined;
+  const keyPaths = aggregate?.groupPaths ?? (definition.script === undefined ? key.paths : undefined);
   const idempotency = weaken(declared.idempotency, compiled.mapping, match.paths, keyPaths);
   if (idempotency === 'none' && definition.target.delivery === undefined) {
-    problems.push({
-      path: 'target.delivery',
-      code: 'required',
-      message:
-        'A repeated write to this target cannot be recognised: say which of the two evils a lost answer may cause.',
-      allowed: ['at_least_once', 'at_most_once'],
-    });
-    return { ok: false, problems };
+    return { ok: false, problems: [...problems, undecidedDelivery] };
   }
   const keep = filter?.ok === true ? filter.keep : () => true;
-  const { source: from, target: to, script = null, mapping, mapping_defaults: defaults = null } = definition;
-  const scope = hashRecord({ of: canonicalJson([input.sourceIdentity ?? null, from, to, script, mapping, defaults]) });
+  const scope = scopeOf(input);
   const doubts = [...(filter?.ok === true ? filter.doubts.map(under('source.')) : []), ...compiled.doubts];
   return {
     ok: true,
@@ -140,7 +142,9 @@ export function compilePlan(input: CompileInput): CompiledPlan {
         const kept = keep(record, environment);
         return kept === true ? (validators.read?.(record) ?? true) : kept;
       },
+      enrich: enrichments,
       script: definition.script,
+      aggregate,
       map: (record) => {
         const mapped = mapWithMatch(compiled.mapping, match, record, environment);
         const problem = mapped.ok ? validators.written?.(mapped.value) : undefined;
@@ -148,13 +152,16 @@ export function compilePlan(input: CompileInput): CompiledPlan {
       },
       narrow: compiled.mapping.narrow,
       readTargetId:
-        declared.identity === 'match' ? (mapped) => toText(match.getters.map((get) => get(mapped))) : () => undefined,
+        declared.identity === 'match'
+          ? (mapped) => toKeyText(match.getters.map((get) => get(mapped)))
+          : () => undefined,
       idempotency,
-      targetIdIsInjective: isInjective(compiled.mapping, match.paths, keyPaths),
+      // Groups of the number 1 and of the text are two, and mean one target record.
+      targetIdIsInjective: aggregate === undefined && isInjective(compiled.mapping, match.paths, keyPaths),
       delivery: definition.target.delivery,
       ignoreHashes: input.ignoreHashes ?? false,
       reading: input.ignoreHashes === true ? 'all' : 'changes',
-      scope,
+      scope: `${scope} ${environment.tableVersions ?? ''}`,
       onError: {
         record: definition.on_error?.record ?? 'dead_letter',
         abortAbovePercent: definition.on_error?.abort_above_percent,
@@ -163,13 +170,28 @@ export function compilePlan(input: CompileInput): CompiledPlan {
   };
 }
 
+const undecidedDelivery: FieldError = {
+  path: 'target.delivery',
+  code: 'required',
+  message: 'A repeated write to this target cannot be recognised: say which of the two evils a lost answer may cause.',
+  allowed: ['at_least_once', 'at_most_once'],
+};
+
+/** Names what makes one write of a record and not another. */
+function scopeOf({ definition, sourceIdentity = {} }: CompileInput): string {
+  const { source, target, enrich = [], script = null, aggregate = null, mapping } = definition;
+  const defaults = definition.mapping_defaults ?? null;
+  const parts = [sourceIdentity, source, target, enrich, script, aggregate, mapping, defaults];
+  return hashRecord({ of: canonicalJson(parts) });
+}
+
 interface FieldSet {
   paths: readonly string[];
   getters: readonly Getter[];
 }
 
 function compileKey(
-  definition: SourceDefinition,
+  { source: definition, aggregate }: CompleteDefinition,
   object: DescribedObject,
   problems: FieldError[],
 ): { paths: readonly string[]; read: Plan['readKey'] } {
@@ -177,7 +199,8 @@ function compileKey(
     problems.push({ path: 'source.object', code: 'not_readable', message: 'This object cannot be read.' });
   }
   const names = definition.key ?? object.key;
-  if (names === undefined) {
+  // Where records are grouped, groups have keys, and nobody needs those of the records.
+  if (names === undefined && aggregate === undefined) {
     problems.push({
       path: 'source.key',
       code: 'required',
@@ -188,18 +211,14 @@ function compileKey(
   return {
     paths,
     read: (record) => {
-      const text = toText(getters.map((get) => get(record)));
+      const text = toKeyText(getters.map((get) => get(record)));
       if (text === undefined) return { ok: false, problem: missingKey };
-      return isStorable(text) ? { ok: true, key: text } : { ok: false, problem: oddKey };
+      const problem = keyProblem(text);
+      return problem === undefined ? { ok: true, key: text } : { ok: false, problem };
     },
   };
 }
 
-const keyLengthMax = 600;
-const oddKey: RecordProblem = {
-  code: 'invalid_key',
-  message: `The record's key is longer than ${keyLengthMax} characters, or holds characters that no text may hold.`,
-};
 const missingKey: RecordProblem = { code: 'missing_key', message: 'The record has no value in a field of its key.' };
 
 function findOperation(
@@ -305,24 +324,6 @@ function isInjective(
 ): boolean {
   const copied = new Set(matchPaths.map((path) => mapping.isIdentityOf(path)));
   return matchPaths.length > 0 && keyPaths?.every((path) => copied.has(path)) === true;
-}
-
-function isIdentifying(value: Json | undefined): value is Exclude<Json, null> {
-  return value !== undefined && value !== null && value !== '';
-}
-
-/** A key is stored as text of the database: no NUL, no half of a character pair, and short enough for an index. */
-function isStorable(key: string): boolean {
-  return key.length <= keyLengthMax && !key.includes('\0') && key.isWellFormed();
-}
-
-/** One text for the values of a key: the text itself for a single one, a JSON list for several. */
-function toText(values: readonly (Json | undefined)[]): string | undefined {
-  const [first] = values;
-  if (!values.every(isIdentifying) || first === undefined) return undefined;
-  return values.length === 1 && typeof first === 'string'
-    ? first
-    : JSON.stringify(values.length === 1 ? first : values);
 }
 
 function under(prefix: string): <Placed extends { path: string }>(placed: Placed) => Placed {

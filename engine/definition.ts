@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { concurrencyModes } from '../core/enums.ts';
+import {
+  aggregateSchema,
+  filterSchema,
+  mappingDefaultsSchema,
+  mappingRuleSchema,
+  scriptSchema,
+} from '../transforms/rules.ts';
 import { recordSchemaSchema } from '../transforms/validation/index.ts';
-import { filterSchema, mappingDefaultsSchema, mappingRuleSchema, scriptSchema } from '../transforms/rules.ts';
 
 /**
  * The stored shape of an integration's flow (the short form of DESIGN §5).
@@ -43,6 +49,30 @@ export const targetSchema = z
   })
   .meta({ id: 'IntegrationTarget' });
 
+/**
+ * Completes each record, before script and mapping, with a record of another object: what is found stands in the member
+ * `as`.
+ */
+export const enrichmentSchema = z
+  .strictObject({
+    as: z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'Must be a word: letters, digits and underscores.'),
+    connection_id: z.string(),
+    object: objectName,
+    options: jsonOptions.optional(),
+    /** Path into the record: the value to find by. A record without one is completed with null. */
+    by: path,
+    /** Path into the other object's records: what holds the value. Left out, the field that its object declares as key. */
+    key: path.optional(),
+    /** Top-level fields that are wanted; all where it is left out. */
+    fields: z.array(z.string().min(1).max(255)).min(1).max(100).optional(),
+    /** What becomes of a record for which nothing is found. */
+    on_missing: z.enum(['null', 'dead_letter']).default('null'),
+  })
+  .meta({ id: 'IntegrationEnrichment' });
+
+/** Other objects that the records of one integration may be completed with. */
+const enrichmentsMax = 5;
+
 /** What starts the flow. Every integration can be started by hand; the other kinds are refused until they exist. */
 export const triggerSchema = z
   .discriminatedUnion('type', [z.strictObject({ type: z.literal('manual') })])
@@ -61,8 +91,11 @@ export const onErrorSchema = z
 export const definitionSchema = z.strictObject({
   source: sourceSchema.optional(),
   target: targetSchema.optional(),
+  enrich: z.array(enrichmentSchema).min(1).max(enrichmentsMax).optional(),
   /** Runs on the records that the filter keeps, before the mapping. */
   script: scriptSchema.optional(),
+  /** Runs on what filter, enrichment and script leave: the mapping then reads groups. */
+  aggregate: aggregateSchema.optional(),
   mapping: z.array(mappingRuleSchema).min(1).max(1000).optional(),
   mapping_defaults: mappingDefaultsSchema.optional(),
   triggers: z.array(triggerSchema).max(50).optional(),
@@ -73,5 +106,6 @@ export const definitionSchema = z.strictObject({
 export type Definition = z.infer<typeof definitionSchema>;
 export type SourceDefinition = z.infer<typeof sourceSchema>;
 export type TargetDefinition = z.infer<typeof targetSchema>;
+export type EnrichmentDefinition = z.infer<typeof enrichmentSchema>;
 export type TriggerDefinition = z.infer<typeof triggerSchema>;
 export type ErrorPolicy = z.infer<typeof onErrorSchema>;

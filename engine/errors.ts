@@ -1,6 +1,8 @@
 export type RunFailure =
   | 'record_failed'
   | 'too_many_failures'
+  /** A group of the aggregation is too large. */
+  | 'group_too_large'
   /** The script cannot do its work, whatever the record. */
   | 'script_failed';
 

@@ -24,7 +24,12 @@ function explain(members: JsonObject, record: JsonObject, outcome?: ScriptOutcom
     run: (_, entries) => Promise.resolve({ ok: true, outcomes: entries.map(() => outcome ?? { outcome: 'filtered' }) }),
   };
   const environment = { now: Date.UTC(2026, 10, 21) };
-  return explainRecord(compiled.planFor(environment), compiled.compileExplainer(), { record, environment }, scripts);
+  return explainRecord(
+    compiled.planFor(environment),
+    compiled.compileExplainer(),
+    { record, environment },
+    scripts === undefined ? {} : { scripts },
+  );
 }
 
 const script = { script: { language: 'javascript', source: 'export default (record) => record' } };

@@ -1,10 +1,9 @@
 import type { ExplainedField, ExplainedFilter, Explanation } from '../core/explanations.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { ScriptExecutor } from '../core/scripts.ts';
 import type { FormulaEnvironment } from '../transforms/formula/index.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import type { Plan } from './plan.ts';
-import { type PreviewedRecord, previewRecords } from './preview-records.ts';
+import { type PreviewedRecord, type PreviewPorts, previewRecords } from './preview-records.ts';
 import { invalidSource } from './validators.ts';
 
 /** What explains records, beside the plan that makes them. */
@@ -35,10 +34,10 @@ export async function explainRecord(
   plan: Plan,
   explainer: Explainer,
   { record, environment }: { record: JsonObject; environment: FormulaEnvironment },
-  scripts?: ScriptExecutor,
+  ports: PreviewPorts = {},
 ): Promise<ExplainedRecord> {
   const seen: Seen = {};
-  const [previewed] = await previewRecords(watch(plan, seen), [record], scripts);
+  const [previewed] = await previewRecords(watch(plan, seen), [record], ports);
   if (previewed === undefined) throw new Error('A preview of one record gave none.');
   const filter = explainer.filter?.(record, environment);
   const fields = seen.input === undefined ? undefined : explainer.fields(seen.input, environment);
@@ -71,7 +70,9 @@ function decide(previewed: PreviewedRecord, { kept, input }: Seen): Pick<Explana
       ? { decided_by: 'filter', message: 'The filter is not true of the record.' }
       : { decided_by: 'script', message: 'The script left the record out.' };
   }
-  const { message } = previewed.problem;
+  if (previewed.outcome === 'grouped') return { decided_by: 'aggregate', message: 'The record is part of a group.' };
+  const { message, code } = previewed.problem;
+  if (code === 'enrichment_missing') return { decided_by: 'enrich', message };
   if (previewed.sourceKey === undefined) return { decided_by: 'key', message };
   if (input !== undefined) return { decided_by: 'mapping', message };
   if (previewed.problem.code === invalidSource) return { decided_by: 'validation', message };

@@ -6,7 +6,10 @@
  */
 export * from './compile.ts';
 export * from './definition.ts';
+export * from './enrich-records.ts';
+export * from './enrichment.ts';
 export * from './errors.ts';
+export * from './known-records.ts';
 export * from './plan.ts';
 export * from './ports.ts';
 export * from './run-segment.ts';

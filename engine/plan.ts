@@ -1,8 +1,10 @@
 import type { JsonObject } from '../core/json.ts';
 import type { IdempotencyClass, WriteOperation } from '../core/records.ts';
 import type { Script } from '../core/scripts.ts';
+import type { Aggregate } from '../transforms/compile-aggregate.ts';
 import type { Narrow } from '../transforms/narrow-target.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
+import type { Enrichment } from './enrichment.ts';
 
 /**
  * An integration compiled for running: closures over one record and the decisions that hold for all of them.
@@ -19,8 +21,12 @@ export interface Plan {
   readKey(record: JsonObject): { ok: true; key: string } | { ok: false; problem: RecordProblem };
   /** False for records that the filter leaves out; a problem for one that it cannot decide on. */
   keeps(record: JsonObject): boolean | RecordProblem;
+  /** What the records that are kept are completed with, before script and mapping. */
+  enrich?: readonly Enrichment[] | undefined;
   /** What the records that are kept go through before they are mapped. */
   script?: Script | undefined;
+  /** Makes groups of all records that are read; what is mapped and written are the groups. */
+  aggregate?: Aggregate | undefined;
   map(record: JsonObject): { ok: true; value: JsonObject } | { ok: false; problem: RecordProblem };
   /** Leaves out of a mapped record what the first write, or a later one, does not write; absent where all write all. */
   narrow?: Narrow | undefined;

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Counters } from '../core/pure/counters.ts';
+import type { GroupState } from '../transforms/compile-aggregate.ts';
 
 /**
  * What the engine needs of the world besides a source, a target and a clock: durable state behind a fenced lease.
@@ -38,8 +39,12 @@ export interface SegmentStore {
   mark(epoch: number, pageSeq: number, marks: readonly Mark[]): Promise<void>;
   /** Writes of this stream whose outcome is unknown, oldest first. */
   pending(limit: number): Promise<PendingEffect[]>;
+  /** The groups of some keys, as far as they are there, as the last checkpoint left them. */
+  groups(keys: readonly string[]): Promise<ReadonlyMap<string, GroupState>>;
+  /** The groups behind a key in the order of the keys, at most `limit`; from the first on where it is null. */
+  groupsAfter(key: string | null, limit: number): Promise<StoredGroup[]>;
   /**
-   * One transaction: ledger rows, dead letters, counters and, when `advance` is given, the page cursor.
+   * One transaction: ledger rows, groups, dead letters, counters and, when `advance` is given, the page cursor.
    *
    * Settling a row takes its mark away. The lease is prolonged to `leaseMs` from now, and released by the checkpoint
    * that finishes the reading.
@@ -131,6 +136,12 @@ export interface Settled {
   unresolved: boolean;
 }
 
+/** A group of an aggregation, while its records are read and until it is written. */
+export interface StoredGroup {
+  key: string;
+  state: GroupState;
+}
+
 export interface DeadLetter {
   sourceKey: string | undefined;
   code: string;
@@ -148,6 +159,8 @@ export interface Checkpoint {
   forgotten: readonly string[];
   deadLetters: readonly DeadLetter[];
   counters: Counters;
+  /** Groups that the page adds to; with `anew`, those that are there go first. */
+  groups?: { anew: boolean; stored: readonly StoredGroup[] } | undefined;
   /** Moves the cursor past the page; absent when the page is not finished. */
   advance?: {
     cursor: Json;

@@ -93,7 +93,7 @@ describe('engine/prepare-page', () => {
   it('fails the record for such a script in a preview', async () => {
     const scripts: ScriptExecutor = { run: () => Promise.resolve({ ok: false, message: 'It never ends.' }) };
 
-    expect(await previewRecords(compile({ script }), [{ id: '1', name: 'Ada' }], scripts)).toEqual([
+    expect(await previewRecords(compile({ script }), [{ id: '1', name: 'Ada' }], { scripts })).toEqual([
       { sourceKey: '1', outcome: 'failed', problem: { code: 'script_failed', message: 'It never ends.' } },
     ]);
   });

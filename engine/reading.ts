@@ -24,7 +24,8 @@ interface Ends {
  * `null`, which reads everything.
  */
 export function beginReading(plan: Plan, { source, target }: Ends, stored: Json): Json {
-  if (plan.reading === 'all' || source.begin === undefined) return null;
+  // Groups are of everything, whatever of it changed.
+  if (plan.reading === 'all' || plan.aggregate !== undefined || source.begin === undefined) return null;
   if (typeof plan.reading === 'object') return source.begin(plan.reading) ?? null;
   const watermark = readWatermark(stored);
   if (watermark?.of !== scopeOf(plan, target)) return null;

@@ -1,6 +1,7 @@
 import { ConnectorError } from '../core/connector-error.ts';
 import type { Json } from '../core/json.ts';
 import { addCounters, type Counters, noCounters } from '../core/pure/counters.ts';
+import { collectPage } from './collect-page.ts';
 import { RunFailedError } from './errors.ts';
 import { Lease } from './lease.ts';
 import type { Plan } from './plan.ts';
@@ -186,10 +187,15 @@ async function runPages(stretch: Stretch): Promise<SegmentResult> {
       outdated || (ahead !== undefined && changesUnmarked(stretch, read))
         ? await comparePage(page, stretch, pageSeq, true)
         : read;
-    const room = page.bytes * 2 <= limits.pageBytesMax && !outOfTime;
+    // What stands behind the last page of a source whose records are grouped is complete when that page is settled.
+    const room = page.bytes * 2 <= limits.pageBytesMax && !outOfTime && page.collected?.ends !== true;
     ahead = page.next !== undefined && room ? readPage(stretch, page.next, pageSeq + 1, false) : undefined;
 
-    const outcome = await steps.settlePage(compared, toContext(stretch, pageSeq));
+    const settle =
+      page.collected === undefined
+        ? steps.settlePage(compared, toContext(stretch, pageSeq))
+        : collectPage(page, toContext(stretch, pageSeq));
+    const outcome = await settle;
     count(stretch, outcome.counters);
     if (outcome.status === 'incomplete') return stopFor(stretch, outcome.error);
     if (page.next === undefined) return { status: 'done', counters: stretch.counters };

@@ -2,6 +2,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Counters } from '../core/pure/counters.ts';
 import type { RecordSource, RecordTarget } from '../core/records.ts';
 import type { ScriptExecutor } from '../core/scripts.ts';
+import type { Searched } from './enrich-records.ts';
 import type { SegmentStore } from './ports.ts';
 
 /** The world of one segment. */
@@ -11,6 +12,8 @@ export interface SegmentPorts {
   store: SegmentStore;
   /** Needed where the plan has a script. */
   scripts?: ScriptExecutor | undefined;
+  /** One for each enrichment of the plan. */
+  searched?: readonly Searched[] | undefined;
   clock: Clock;
 }
 

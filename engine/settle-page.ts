@@ -7,7 +7,7 @@ import { toEffectId } from './hash.ts';
 import type { Lease } from './lease.ts';
 import type { Plan } from './plan.ts';
 import type { Checkpoint, DeadLetter, DiffRow, Settled } from './ports.ts';
-import type { Candidate, PreparedPage } from './prepare-page.ts';
+import type { Candidate, PreparedPage } from './page.ts';
 import { toWatermark } from './reading.ts';
 import type { SegmentLimits, SegmentPorts } from './segment.ts';
 import { type Claim, findForeign } from './shared-targets.ts';
@@ -107,6 +107,8 @@ export async function settlePage({ page, rows }: ComparedPage, context: PageCont
     forgotten: [],
     deadLetters: reported ? tally.deadLetters : [],
     counters: reported ? addCounters(tally.counters, tally.writtenCounters) : tally.writtenCounters,
+    // What was grouped has been written: it is needed no longer.
+    ...(complete && page.next === undefined && plan.aggregate !== undefined ? { groups: noGroups } : {}),
     ...(complete ? { advance: toAdvance(page, context) } : {}),
   };
   await lease.prolongWith(() => ports.store.checkpoint(lease.epoch, context.pageSeq, change, lease.leaseMs));
@@ -116,6 +118,7 @@ export async function settlePage({ page, rows }: ComparedPage, context: PageCont
   return { status: 'incomplete', counters: change.counters, error: outcome.error };
 }
 
+const noGroups: Checkpoint['groups'] = { anew: true, stored: [] };
 function toAdvance(page: PreparedPage, { plan, ports }: PageContext): NonNullable<Checkpoint['advance']> {
   const watermark = toWatermark(plan, ports.target, page);
   const advance = { cursor: page.next ?? null, finished: page.next === undefined };

@@ -4,6 +4,7 @@
  * Pure; may be imported by `engine/`, `services/` and `activities/`. A *rule* says how one target field gets its value,
  * a *mapping* is a list of rules, a *filter* keeps or leaves out a record, a *formula* is an expression over a record.
  */
+export * from './compile-aggregate.ts';
 export * from './compile-filter.ts';
 export * from './compile-mapping.ts';
 export type { CompileOptions } from './compile-rule.ts';

@@ -144,6 +144,41 @@ export const scriptSchema = z
   })
   .meta({ id: 'Script' });
 
+/** How the records of a group become one value. */
+export const aggregationSchema = z
+  .union([
+    z.strictObject({ count: z.union([z.literal(true), path]) }),
+    z.strictObject({ sum: path }),
+    z.strictObject({ avg: path }),
+    z.strictObject({ min: path }),
+    z.strictObject({ max: path }),
+    z.strictObject({ first: path }),
+    z.strictObject({ last: path }),
+    z.strictObject({ collect: path }),
+    z.strictObject({ distinct: path }),
+  ])
+  .meta({
+    id: 'Aggregation',
+    description:
+      'One of count (of records, or of those with a value), sum, avg, min, max, first, last, collect and distinct (lists), each of the values at a path.',
+  });
+
+const aggregationsMax = 100;
+
+/** Groups all records that a run reads; the mapping reads one record for each group. */
+export const aggregateSchema = z
+  .strictObject({
+    /** Paths whose values make a group; they stand in its record where they stood before. */
+    group_by: z.array(path).min(1).max(8),
+    /** Further members of a group's record, by their names. */
+    fields: z
+      .record(z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/), aggregationSchema)
+      .refine((fields) => Object.keys(fields).length <= aggregationsMax, `At most ${aggregationsMax} fields.`),
+  })
+  .meta({ id: 'IntegrationAggregate' });
+
+export type AggregateRules = z.infer<typeof aggregateSchema>;
+export type Aggregation = z.infer<typeof aggregationSchema>;
 export type MappingRule = z.infer<typeof mappingRuleSchema>;
 export type MappingDefaults = z.infer<typeof mappingDefaultsSchema>;
 export type Filter = z.infer<typeof filterSchema>;

@@ -13,6 +13,7 @@ import type { RequestDeps } from './connection-requests.ts';
 import { browse } from './questions/browse.ts';
 import { discover } from './questions/discover.ts';
 import { explain } from './questions/explain.ts';
+import { find } from './questions/find.ts';
 import { sample } from './questions/sample.ts';
 import { test } from './questions/test.ts';
 import { type Taken, takeUp } from './take-up-request.ts';
@@ -34,7 +35,7 @@ export interface Asked<Kind extends SessionKind> {
 type SessionKind = Exclude<ConnectionRequestKind, 'authorize'>;
 type Handlers = { [Kind in SessionKind]: (asked: Asked<Kind>) => Promise<RequestResult<Kind>> };
 
-const handlers: Handlers = { test, discover, browse, sample, explain };
+const handlers: Handlers = { test, discover, browse, sample, find, explain };
 
 /** Answers one request; does nothing where another worker was first. */
 export async function answer(deps: RequestDeps, address: { orgId: string; id: string }): Promise<void> {

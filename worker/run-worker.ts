@@ -8,6 +8,7 @@ import {
   DefinitionCache,
   LookupCache,
   PlanCache,
+  SearchMemory,
   SessionCache,
 } from '../activities/index.ts';
 import { systemClock } from '../core/clock.ts';
@@ -77,6 +78,7 @@ async function createDeps(
     plans: new PlanCache(),
     definitions: new DefinitionCache(),
     lookups: new LookupCache(database),
+    searches: new SearchMemory(),
     slotsMax: config.HUB_ORG_SEGMENTS_MAX,
     shutdown,
     log,

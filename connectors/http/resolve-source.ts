@@ -1,7 +1,7 @@
 import type { FieldError } from '../../core/errors.ts';
-import { type HttpObject, type ObjectRequest, reads, type Resolved } from '../kit/define.ts';
+import { finds, type HttpObject, type ObjectRequest, reads, type Resolved } from '../kit/define.ts';
 import type { Format, Pagination } from '../kit/http-operations.ts';
-import { escapeTemplate } from '../kit/template.ts';
+import { escapeTemplate, listHoles, parseTemplate } from '../kit/template.ts';
 import { type PaginationOptions, type SourceOptions, sourceOptions } from './source-options.ts';
 
 /** Makes a readable object of a path and options. */
@@ -24,10 +24,24 @@ export function resolveSource({ object, options }: ObjectRequest): Resolved<Http
     given.pagination.kind === 'none'
       ? reads({ kind: 'file', request, format, pageSize })
       : reads({ kind: 'pages', request, format, paginate: toPagination(given.pagination, pageSize) });
-  return { ok: true, object: { title: object, operations: { list } } };
+  const find =
+    given.find &&
+    finds({
+      // A path of its own has holes; the object's has none.
+      request: {
+        method: 'GET',
+        path: given.find.path ?? request.path,
+        query: { ...request.query, ...given.find.query },
+        headers: given.headers,
+      },
+      format: toFormat({ ...given, records_path: given.find.records_path ?? given.records_path }),
+      valuesMax: given.find.values_max,
+      separator: given.find.separator,
+    });
+  return { ok: true, object: { title: object, operations: { list, ...(find === undefined ? {} : { find }) } } };
 }
 
-function checkSource({ method, body, pagination, format }: SourceOptions): FieldError[] {
+function checkSource({ method, body, pagination, format, find }: SourceOptions): FieldError[] {
   const problems: FieldError[] = [];
   const refuse = (path: string, message: string): void => {
     problems.push({ path: `options.${path}`, code: 'invalid_value', message });
@@ -35,6 +49,12 @@ function checkSource({ method, body, pagination, format }: SourceOptions): Field
   if (body !== undefined && method !== 'POST') refuse('body', 'Only a POST has a body.');
   if ('in' in pagination && pagination.in === 'body' && method !== 'POST')
     refuse('pagination.in', 'Only a POST has a body.');
+  const holes = [find?.path ?? '', ...Object.values(find?.query ?? {})].flatMap((text) =>
+    listHoles(parseTemplate(text)),
+  );
+  if (find !== undefined && (holes.length === 0 || holes.some((hole) => hole !== 'value'))) {
+    refuse('find', 'The path or a query parameter has the hole {value}, and no other.');
+  }
   if (pagination.kind === 'cursor' && (pagination.path === undefined) === (pagination.header === undefined)) {
     refuse('pagination', 'Say where the next cursor is: either path or header.');
   }

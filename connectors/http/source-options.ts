@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parsePath } from '../kit/record-path.ts';
+import { isTemplate } from '../kit/template.ts';
 import { headers } from './headers.ts';
 
 const name = z.string().min(1).max(200);
@@ -45,6 +46,22 @@ export const paginationOptions = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('next_url'), path, size_parameter: name.optional() }),
 ]);
 
+/** Text with the hole `{value}`. */
+const template = z.string().max(2048).refine(isTemplate, 'Every { needs a name and a closing }.');
+
+const findOptions = z
+  .strictObject({
+    path: template.optional(),
+    query: z.record(name, template).default({}),
+    values_max: z.int().min(1).max(1000).default(1),
+    separator: z.string().min(1).max(10).default(','),
+    records_path: path.optional(),
+  })
+  .meta({
+    title: 'How records are found by a value',
+    help: 'With {value} in the path or a query parameter: `/people/{value}`, or `ids={value}` for values_max at once.',
+  });
+
 export const sourceOptions = z.strictObject({
   path: z.string().max(2048).optional().meta({ title: 'Path', help: "The object's name where it is left out." }),
   method: z.enum(['GET', 'POST']).default('GET'),
@@ -67,6 +84,7 @@ export const sourceOptions = z.strictObject({
     .prefault({}),
   page_size: pageSize.default(1000).meta({ title: 'Records in a page' }),
   pagination: paginationOptions.default({ kind: 'none' }),
+  find: findOptions.optional(),
 });
 
 export type SourceOptions = z.output<typeof sourceOptions>;

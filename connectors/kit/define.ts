@@ -16,6 +16,8 @@ import type { IdempotencyClass, WriteOperation } from '../../core/records.ts';
 import type { AuthMethod } from './auth/methods.ts';
 import { type ErrorRule, errorRuleSchema } from './error-rules.ts';
 import {
+  findSchema,
+  type HttpFind,
   type HttpRead,
   type HttpWrite,
   readSchema,
@@ -71,7 +73,7 @@ export interface HttpObject {
   key?: readonly string[];
   schema?: z.ZodType;
   docsUrl?: string;
-  operations: { list?: HttpRead } & { [kind in WriteOperation]?: HttpWrite };
+  operations: { list?: HttpRead; find?: HttpFind } & { [kind in WriteOperation]?: HttpWrite };
 }
 
 /** A table or view of a database. What its columns are is known to the database only. */
@@ -265,6 +267,11 @@ export function requests(given: z.input<typeof requestSchema>): RequestTemplate 
 /** Completes a reading operation with its defaults. */
 export function reads(given: z.input<typeof readSchema>): HttpRead {
   return readSchema.parse(given);
+}
+
+/** Completes an operation that finds records with its defaults. */
+export function finds(given: z.input<typeof findSchema>): HttpFind {
+  return findSchema.parse(given);
 }
 
 /** Completes a writing operation with its defaults. */

@@ -44,6 +44,8 @@ export interface ObjectDescription {
   key?: readonly string[];
   /** JSON Schema of a record, where it is known without asking the system. */
   schema?: JsonObject;
+  /** Records can be found by the value of a field, so that others are completed with them. */
+  finds?: true;
   operations: { list?: ReadDescription } & { [kind in WriteOperation]?: WriteDescription };
 }
 
@@ -92,6 +94,7 @@ function describeHttp(request: DescribeRequest, object: HttpObject, hasMatch: bo
   const description = describeRecords(request, object);
   const key = object.key ?? readPathKey(request, object);
   if (key !== undefined) description.key = key;
+  if (object.operations.find !== undefined) description.finds = true;
   for (const [kind, operation] of listOperations(object)) {
     if (kind === 'list') description.operations.list = { ...listing, incremental: isIncremental(object) };
     else description.operations[kind] = describeHttpWrite(kind, operation, hasMatch);
@@ -151,7 +154,7 @@ export function isIncremental(object: AnyObject): boolean {
 type WriteEntry = [WriteOperation, HttpWrite];
 
 function listOperations(object: HttpObject): (['list', undefined] | WriteEntry)[] {
-  const { list, ...rest } = object.operations;
+  const { list, find: _find, ...rest } = object.operations;
   const entries = writeKinds.flatMap((kind): WriteEntry[] => {
     const operation = rest[kind];
     return operation === undefined ? [] : [[kind, operation]];
@@ -186,6 +189,8 @@ function describeTable(request: DescribeRequest, object: TableObject, hasMatch: 
   const description: ObjectDescription = { id: request.object, title: object.title, operations: {} };
   const { list, create, update, upsert } = object.operations;
   if (list !== undefined) description.operations.list = listing;
+  // Each column can be searched for.
+  if (list !== undefined) description.finds = true;
   const effect = 'reversible';
   if (create !== undefined) {
     const idempotency = hasMatch ? 'lookup' : 'none';

@@ -214,6 +214,17 @@ const folder = z.strictObject({
   pageSize: z.int().min(1).max(10_000).default(1000),
 });
 
+/** Reads records by the value of a field. */
+export const findSchema = z.strictObject({
+  /** Hole `value`: the value, or several with `separator` between them. */
+  request: requestSchema,
+  format: formatSchema,
+  /** Values in one call. */
+  valuesMax: z.int().min(1).max(1000).default(1),
+  separator: z.string().min(1).max(10).default(','),
+  concurrency: z.int().min(1).max(32).default(4),
+});
+
 export const readSchema = z.discriminatedUnion('kind', [pages, file, folder]);
 
 export const writeSchema = z.strictObject({
@@ -250,5 +261,6 @@ export type HttpParents = z.output<typeof parentsSchema>;
 export type HttpJob = z.output<typeof jobSchema>;
 export type HttpFile = z.output<typeof file>;
 export type HttpFolder = z.output<typeof folder>;
+export type HttpFind = z.output<typeof findSchema>;
 export type Bulk = z.output<typeof bulkSchema>;
 export type HttpWrite = z.output<typeof writeSchema>;

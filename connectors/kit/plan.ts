@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { Effect } from '../../core/records.ts';
 import type { Fault } from './fault.ts';
-import type { HttpPages, HttpWrite, RequestTemplate } from './http-operations.ts';
+import type { HttpFind, HttpPages, HttpWrite, RequestTemplate } from './http-operations.ts';
 import { addIncremental } from './incremental.ts';
 import { readPageCursor } from './page-cursor.ts';
 import { type PageParameters, toPageParameters } from './pagination.ts';
@@ -45,6 +45,11 @@ export function planEntry(request: RequestTemplate, entry: JsonObject, scope: Pl
   return planRequest(request, scope, (name) =>
     name.startsWith('entry.') ? readPath(entry, name.slice(6)) : undefined,
   );
+}
+
+/** Plans the search for records by some values. Pure. */
+export function planSearch({ request, separator }: HttpFind, values: readonly string[], scope: PlanScope): Planned {
+  return planRequest(request, scope, (name) => (name === 'value' ? values.join(separator) : undefined));
 }
 
 /** Plans a request whose holes are filled from the configuration only. Pure. */

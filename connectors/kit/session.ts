@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Discovery, ReadableEnd } from '../../core/connection-requests.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { RecordSource, RecordTarget, WriteOperation } from '../../core/records.ts';
+import type { RecordFinder, RecordSource, RecordTarget, WriteOperation } from '../../core/records.ts';
 import type { Secret } from '../../core/secret.ts';
 import type { TokenStore } from './auth/token-store.ts';
 
@@ -14,6 +14,8 @@ export interface ConnectorSession {
   /** The objects of the connection and their fields: declared ones, those of a catalogue, and the given ends by a sample. */
   discover(ends: readonly ReadableEnd[], signal: AbortSignal): Promise<Discovery>;
   openSource(request: SourceRequest): RecordSource;
+  /** Absent where records cannot be found by a value; no object is described as `finds` then. */
+  openFinder?(request: FinderRequest): RecordFinder;
   openTarget(request: TargetRequest): RecordTarget;
   /** Gives sockets and pools back. Never throws. */
   close(): Promise<void>;
@@ -24,6 +26,13 @@ export interface SourceRequest {
   options: JsonObject;
   /** So many records in a page are enough, where the system lets us choose. */
   recordsMax?: number;
+}
+
+export interface FinderRequest {
+  object: string;
+  options: JsonObject;
+  /** Path of the field that is searched by. */
+  key: string;
 }
 
 export interface TargetRequest {

@@ -4,6 +4,7 @@
  */
 export * from './connection-tokens.ts';
 export * from './connections.ts';
+export * from './groups.ts';
 export * from './integrations.ts';
 export * from './lookup-tables.ts';
 export * from './oauth.ts';

@@ -3,7 +3,9 @@ import { toUuid } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
 import { type CompiledPlan, compilePlan, type DescribedObject, isComplete } from '../../engine/compile.ts';
-import type { Definition, SourceDefinition, TargetDefinition } from '../../engine/definition.ts';
+import type { Definition, EnrichmentDefinition, SourceDefinition, TargetDefinition } from '../../engine/definition.ts';
+import type { SearchedObject } from '../../engine/enrichment.ts';
+import { compileShaping } from '../../engine/shaping.ts';
 import { compileValidators } from '../../engine/validators.ts';
 import { compileFilter } from '../../transforms/compile-filter.ts';
 import { compileMapping } from '../../transforms/compile-mapping.ts';
@@ -15,11 +17,15 @@ import type { ServiceContext } from '../context.ts';
 import { findLookupTables } from '../lookup-tables/find-lookup-tables.ts';
 import type { Row } from '../rows.ts';
 import { checkScript } from './check-script.ts';
+import { schemaOfInput } from './input-schema.ts';
 import { findKnownSchema } from './known-schema.ts';
 import type { TroubledConnection } from './readiness.ts';
 
 type ConnectionRow = Row<typeof connections, 'id' | 'serviceType' | 'config' | 'status'>;
-type End = { role: 'source'; end: SourceDefinition } | { role: 'target'; end: TargetDefinition };
+type End =
+  | { role: 'source'; end: SourceDefinition; at: 'source' }
+  | { role: 'source'; end: EnrichmentDefinition; at: `enrich[${number}]` }
+  | { role: 'target'; end: TargetDefinition; at: 'target' };
 
 type CheckContext = Pick<ServiceContext, 'orgId' | 'scripts'>;
 
@@ -52,26 +58,33 @@ export async function inspectDefinition(
   { orgId, scripts }: CheckContext,
   definition: Definition,
 ): Promise<CheckedDefinition> {
-  const ends = [definition.source, definition.target].filter((end) => end !== undefined);
+  const ends = [definition.source, definition.target, ...(definition.enrich ?? [])].filter((end) => end !== undefined);
   const ids = [...new Set(ends.flatMap((end) => toUuid('connection', end.connection_id) ?? []))];
   const found = ids.length === 0 ? [] : await lockConnections(tx, orgId, ids);
   const problems: FieldError[] = [];
-  const source = definition.source && findEnd({ role: 'source', end: definition.source }, found, problems);
-  const target = definition.target && findEnd({ role: 'target', end: definition.target }, found, problems);
+  const source =
+    definition.source && findEnd({ role: 'source', end: definition.source, at: 'source' }, found, problems);
+  const target =
+    definition.target && findEnd({ role: 'target', end: definition.target, at: 'target' }, found, problems);
+  const enrich = definition.enrich?.map((end, index) =>
+    findEnd({ role: 'source', end, at: `enrich[${index}]` }, found, problems),
+  );
+  const searched = enrich?.map((object) => object?.description ?? anyObject);
   problems.push(...(await checkScript(scripts, orgId, definition.script)));
   const known = await findSchemas(tx, orgId, { source, target });
-  const typed = definition.mapping && checkSchemas(definition, definition.mapping, known);
+  const typed = definition.mapping && checkSchemas(definition, definition.mapping, known, searched);
   problems.push(...(typed?.problems ?? []));
   let compiled: UsablePlan | undefined;
   let doubts: FieldError[] = [];
   let tables: LookupUse[] = [];
   const read = source && withCatalog(source.description, known.source);
   if (isComplete(definition) && read !== undefined && target !== undefined) {
-    const plan = compilePlan({ definition, source: read, target: target.description, namespace: '' });
+    const { description } = target;
+    const plan = compilePlan({ definition, source: read, target: description, enrich: searched, namespace: '' });
     if (plan.ok) [compiled, doubts, tables] = [plan, plan.doubts, plan.tables];
     else problems.push(...plan.problems);
   } else {
-    const parts = checkParts(definition, read);
+    const parts = checkParts(definition, read, searched);
     problems.push(...parts.problems);
     ({ tables } = parts);
   }
@@ -101,12 +114,15 @@ async function findSchemas(
 
 /** Compares a mapping with what is known of both ends. */
 function checkSchemas(
-  { source, target, script, mapping_defaults: defaults }: Definition,
+  definition: Definition,
   mapping: NonNullable<Definition['mapping']>,
   known: Schemas,
+  searched: readonly SearchedObject[] = [],
 ): CheckedTypes {
+  const { source, target, mapping_defaults: defaults } = definition;
   const creates = target !== undefined && target.operation !== 'update';
-  return checkTypes({ filter: source?.filter, mapping, defaults, ...known, isReshaped: script !== undefined, creates });
+  const reads = schemaOfInput(definition, known.source?.schema, searched);
+  return checkTypes({ filter: source?.filter, mapping, defaults, ...known, reads, creates });
 }
 
 /** Formulas are checked against a catalog, too; a sample says nothing for certain. */
@@ -136,6 +152,9 @@ async function lockConnections({ sql }: Transaction, orgId: string, ids: string[
     order by id for key share`;
 }
 
+/** Stands in for an object that is not known, so that no more is wrong with it. */
+const anyObject: SearchedObject = { key: ['id'], finds: true };
+
 function toTrouble({ id, status }: ConnectionRow): TroubledConnection[] {
   return status === 'active' ? [] : [{ id, status }];
 }
@@ -146,12 +165,16 @@ interface FoundEnd {
   description: DescribedObject & { id: string };
 }
 
-function findEnd({ role, end }: End, found: readonly ConnectionRow[], problems: FieldError[]): FoundEnd | undefined {
+function findEnd(
+  { role, end, at }: End,
+  found: readonly ConnectionRow[],
+  problems: FieldError[],
+): FoundEnd | undefined {
   const uuid = toUuid('connection', end.connection_id);
   const connection = found.find(({ id }) => id === uuid);
   if (connection === undefined) {
     problems.push({
-      path: `${role}.connection_id`,
+      path: `${at}.connection_id`,
       code: 'unknown_connection',
       message: 'There is no connection with this id.',
     });
@@ -164,25 +187,28 @@ function findEnd({ role, end }: End, found: readonly ConnectionRow[], problems: 
     ...(role === 'target' ? { operation: end.operation, matchOn: end.match_on } : {}),
   });
   if (described.ok) return { connectionId: connection.id, description: described.description };
-  problems.push(...described.problems.map((problem) => ({ ...problem, path: `${role}.${problem.path}` })));
+  problems.push(...described.problems.map((problem) => ({ ...problem, path: `${at}.${problem.path}` })));
   return undefined;
 }
 
 /** What can be said of a definition that is not complete, or whose ends are not known. */
 function checkParts(
-  { source, target, script, mapping, mapping_defaults: defaults }: Definition,
+  definition: Definition,
   described: DescribedObject | undefined,
+  searched: readonly SearchedObject[] = [],
 ): { problems: FieldError[]; tables: LookupUse[] } {
+  const { source, mapping, mapping_defaults: defaults } = definition;
   const recordType = typeOfRecord(described?.schema);
   const filter = source?.filter === undefined ? undefined : compileFilter(source.filter, { recordType });
-  const mappedType = script === undefined ? recordType : typeOfRecord(undefined);
+  const problems: FieldError[] = [];
+  const from = { recordType, taken: source?.key ?? [] };
+  const { mappedType } = compileShaping(definition, from, searched, problems);
   const rules = mapping === undefined ? undefined : compileMapping(mapping, { recordType: mappedType, defaults });
   const atSource = <Placed extends { path: string }>(placed: Placed): Placed => ({
     ...placed,
     path: `source.${placed.path}`,
   });
-  const problems: FieldError[] = [];
-  compileValidators({ source, target }, problems);
+  compileValidators(definition, problems);
   return {
     problems: [
       ...problems,

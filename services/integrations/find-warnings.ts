@@ -15,9 +15,12 @@ export function findWarnings(
   return [...troubles.flatMap((trouble) => nameTrouble(definition, trouble)), ...findPlanWarnings(plan), ...doubts];
 }
 
-function nameTrouble({ source, target }: Definition, { id, status }: TroubledConnection): FieldError[] {
+function nameTrouble({ source, target, enrich = [] }: Definition, { id, status }: TroubledConnection): FieldError[] {
   const connectionId = toId('connection', id);
-  const ends = Object.entries({ source, target }).filter(([, end]) => end?.connection_id === connectionId);
+  const others = enrich.map((end, index) => [`enrich[${index}]`, end] as const);
+  const ends = [...Object.entries({ source, target }), ...others].filter(
+    ([, end]) => end?.connection_id === connectionId,
+  );
   return ends.map(([role]) => ({
     path: `${role}.connection_id`,
     code: 'connection_not_active',
@@ -36,7 +39,7 @@ function findPlanWarnings(plan: Plan | undefined): FieldError[] {
   }
   if (plan !== undefined && plan.operation !== 'create' && !plan.targetIdIsInjective) {
     const reason =
-      plan.script === undefined
+      plan.script === undefined || plan.aggregate !== undefined
         ? 'its match fields are not the fields of the source key'
         : 'its script may change them';
     const message = `Two source records may meet in one target record, since ${reason}; the second becomes a failed record.`;

@@ -16,7 +16,7 @@ export const readOnlyMembers = {
   updated_at: readOnly,
 };
 
-const { source, target, script, mapping, triggers, on_error: onError } = definitionSchema.shape;
+const { source, target, enrich, script, aggregate, mapping, triggers, on_error: onError } = definitionSchema.shape;
 
 /** Members to put in place of the present ones, for documentation: what they make of it is checked as a whole. */
 export const integrationChange = z
@@ -25,7 +25,9 @@ export const integrationChange = z
     account_id: z.string().nullable().optional(),
     source: source.nullable(),
     target: target.nullable(),
+    enrich: enrich.nullable(),
     script: script.nullable(),
+    aggregate: aggregate.nullable(),
     mapping: mapping.nullable(),
     triggers: triggers.nullable(),
     on_error: onError.nullable(),

@@ -17,6 +17,7 @@ import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
 import { inspectDefinition, type UsablePlan } from './check-definition.ts';
 import { withSandbox } from './check-script.ts';
+import { searchForAll } from './preview-searches.ts';
 import { readDefinition, unsavedDefinition } from './read-definition.ts';
 import { requireReady, requireUsable } from './readiness.ts';
 import { selectIntegration } from './select-integration.ts';
@@ -47,7 +48,13 @@ export const previewIntegrationInput = z
 export const previewRecord = z
   .object({
     source_key: z.string().optional().meta({ description: 'Absent where the record has no usable key.' }),
-    outcome: z.enum(['mapped', 'filtered', 'failed']),
+    outcome: z.enum(['mapped', 'grouped', 'filtered', 'failed']).meta({
+      description: 'Records that are `grouped` are followed by the groups that these sample records make.',
+    }),
+    group: z
+      .string()
+      .optional()
+      .meta({ description: 'Key of the group that it is part of: the `source_key` of that.' }),
     mapped: z.record(z.string(), z.json()).optional().meta({ description: 'What the target would be given.' }),
     errors: z
       .array(z.object({ code: z.string(), field: z.string().optional(), message: z.string() }))
@@ -81,7 +88,8 @@ export async function previewIntegration({
   const scripts = ctx.scripts?.open({ orgId: ctx.orgId, nowMs: now, seed: ctx.requestId });
   const environment = { now, tables };
   const plan = compiled.planFor(environment);
-  const explainedCount = input.explain === false ? 0 : Math.floor(explainedMax / definition.mapping.length);
+  const ports = { scripts, searched: await searchForAll(ctx, definition.enrich ?? [], plan, records) };
+  const explainedCount = input.explain === false ? 0 : countExplained(definition);
   const explainer = compiled.compileExplainer();
   const lengthMax = Math.floor(explainedLengthMax / Math.max(1, Math.min(explainedCount, records.length)));
   return withSandbox(async () => {
@@ -89,9 +97,9 @@ export async function previewIntegration({
       Promise.all(
         records
           .slice(0, explainedCount)
-          .map((record) => explainRecord(plan, explainer, { record, environment }, scripts)),
+          .map((record) => explainRecord(plan, explainer, { record, environment }, ports)),
       ),
-      previewRecords(plan, records.slice(explainedCount), scripts),
+      previewRecords(plan, records.slice(explainedCount), ports),
     ]);
     return [
       ...explained.map((one) => ({
@@ -101,6 +109,11 @@ export async function previewIntegration({
       ...others.map(toPreviewRecord),
     ];
   });
+}
+
+/** Of groups there is no one record that would explain them. */
+function countExplained({ aggregate, mapping }: CompleteDefinition): number {
+  return aggregate === undefined ? Math.floor(explainedMax / mapping.length) : 0;
 }
 
 /** Asks a worker, which can read from the source. @throws {HubError} `invalid_state` where its connection is disabled. */
@@ -153,6 +166,8 @@ function toPreviewRecord(record: PreviewedRecord): PreviewRecord {
   switch (record.outcome) {
     case 'mapped':
       return { ...key, outcome: record.outcome, mapped: record.mapped };
+    case 'grouped':
+      return { ...key, outcome: record.outcome, group: record.group };
     case 'filtered':
       return { ...key, outcome: record.outcome };
     case 'failed': {

@@ -5,6 +5,7 @@ import { newUuid, toId } from '../../core/ids.ts';
 import type { Json } from '../../core/json.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { deadLetters } from '../../drizzle/schema/index.ts';
+import type { Definition } from '../../engine/definition.ts';
 import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Row } from '../rows.ts';
@@ -50,6 +51,7 @@ export async function retryRecords({
     const past = await readPastRun(tx, orgId, pastId);
     requireOneOf(choice);
     const { flow, turn } = await takeTurn(tx, orgId, past.integration_id);
+    requireRecords(past.definition);
     const revision = presentRevision(flow);
     await requireRunnable(tx, orgId, past.integration_id, flow);
     await requireSameSource(tx, orgId, past, revision);
@@ -81,6 +83,13 @@ export async function retryRecords({
     return made;
   });
   return toRunRecord(row, ctx.temporal);
+}
+
+/** A group is of all the records of its run: one of them that failed cannot be added to it afterwards. */
+function requireRecords({ aggregate }: Definition): void {
+  if (aggregate === undefined) return;
+  const message = 'The records of this run were grouped: mend what failed, and execute the integration again.';
+  throw new HubError('invalid_state', message);
 }
 
 function toAudit({ record_ids: named, code }: Choice): Record<string, Json> {

@@ -14,7 +14,7 @@ export const componentRecord = z
     }),
     z.object({
       kind: z.literal('transform'),
-      type: z.enum(['filter', 'script', 'mapping']),
+      type: z.enum(['filter', 'enrich', 'script', 'aggregate', 'mapping']),
       rules: z.number().int().optional(),
     }),
     z.object({
@@ -29,13 +29,15 @@ export type ComponentRecord = z.infer<typeof componentRecord>;
 
 /** Tells what a workflow of this type does, step by step; what a draft does not say yet is left out. */
 export function listComponents(type: WorkflowType, definition: Definition): ComponentRecord[] {
-  const { source, target, script, mapping, on_error: onError } = definition;
+  const { source, target, enrich, script, aggregate, mapping, on_error: onError } = definition;
   const components: ComponentRecord[] = [{ kind: 'trigger', type }];
   if (source !== undefined) {
     components.push({ kind: 'action', operation: 'read', connection_id: source.connection_id, object: source.object });
     if (source.filter !== undefined) components.push({ kind: 'transform', type: 'filter' });
   }
+  if (enrich !== undefined) components.push({ kind: 'transform', type: 'enrich', rules: enrich.length });
   if (script !== undefined) components.push({ kind: 'transform', type: 'script' });
+  if (aggregate !== undefined) components.push({ kind: 'transform', type: 'aggregate' });
   if (mapping !== undefined) components.push({ kind: 'transform', type: 'mapping', rules: mapping.length });
   if (target !== undefined) {
     components.push({

@@ -28,7 +28,7 @@ async function readEntries(id: string, query = ''): Promise<unknown> {
 
 const ofState = (table: string) => [
   { to: 'cve_id', from: 'cveID', required: true },
-  { to: 'state', from: 'state', lookup: { table } },
+  { to: 'state', from: 'vendorProject', lookup: { table } },
 ];
 
 describe('test/api/lookup-tables', () => {
@@ -151,7 +151,7 @@ describe('test/api/lookup-tables', () => {
     await change('PATCH', id, { T: 'GONE' });
 
     const { list } = await api.request('POST', `/v1/integrations/${integration.id}/preview`, {
-      body: { records: [{ cveID: 'CVE-1', state: 'T' }] },
+      body: { records: [{ cveID: 'CVE-1', vendorProject: 'T' }] },
     });
 
     expect(list).toEqual([expect.objectContaining({ mapped: { cve_id: 'CVE-1', state: 'GONE' } })]);

@@ -63,8 +63,13 @@ function authNames({ auth }: Connector): string[] {
 }
 
 function listOfObject(where: string, { operations }: HttpObject): RequestTemplates[] {
-  const { list, ...writes } = operations;
-  return [...listOfRead(where, list), ...Object.values(writes).flatMap((write) => listOfWrite(where, write))];
+  const { list, find, ...writes } = operations;
+  const search = find === undefined ? [] : [toTemplates(where, find.request, ['value'])];
+  return [
+    ...listOfRead(where, list),
+    ...search,
+    ...Object.values(writes).flatMap((write) => listOfWrite(where, write)),
+  ];
 }
 
 function listOfRead(where: string, list: HttpObject['operations']['list']): RequestTemplates[] {

@@ -47,7 +47,7 @@ function checkHttp(connector: HttpConnector): Problem[] {
 
 function checkObject(name: string, object: HttpObject): Problem[] {
   const problems: Problem[] = [];
-  const { list, ...writes } = object.operations;
+  const { list, find: _find, ...writes } = object.operations;
   if (object.docsUrl === undefined) problems.push(toProblem('object-documented', 'It has no docsUrl.', name));
   if (list !== undefined) {
     const missing = listMissingKeys(object);

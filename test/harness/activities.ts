@@ -5,6 +5,7 @@ import {
   DefinitionCache,
   LookupCache,
   PlanCache,
+  SearchMemory,
   SessionCache,
 } from '../../activities/index.ts';
 import type { RunInput, SegmentReport } from '../../activities/types.ts';
@@ -40,6 +41,7 @@ export async function openActivities(api: TestApi): Promise<TestActivities> {
     plans: new PlanCache(),
     definitions: new DefinitionCache(),
     lookups: new LookupCache(database),
+    searches: new SearchMemory(),
     slotsMax: 4,
     shutdown: new AbortController().signal,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },

@@ -9,7 +9,10 @@ import {
   LeaseLostError,
   type Mark,
   type PendingEffect,
+  type StoredGroup,
 } from '../../engine/ports.ts';
+
+import type { GroupState } from '../../transforms/compile-aggregate.ts';
 
 /** What the ledger keeps of one source key. */
 interface LedgerRow {
@@ -44,6 +47,7 @@ export class HubStore {
   readonly ledger = new Map<string, LedgerRow>();
   readonly runs = new Map<string, RunRow>();
   readonly #now: () => number;
+  readonly #groups = new Map<string, GroupState>();
   #currentRun = '';
   #streamRun = '';
   #epoch = 0;
@@ -188,6 +192,16 @@ export class HubStore {
     return open;
   }
 
+  groupsOf(keys: readonly string[]): Map<string, GroupState> {
+    return new Map(structuredClone([...this.#groups].filter(([key]) => keys.includes(key))));
+  }
+
+  groupsAfter(after: string | null, limit: number): StoredGroup[] {
+    const behind = [...this.#groups].filter(([key]) => after === null || key > after);
+    const ordered = behind.toSorted(([a], [b]) => (a < b ? -1 : 1)).slice(0, limit);
+    return structuredClone(ordered.map(([key, state]) => ({ key, state })));
+  }
+
   checkpoint(
     runId: string,
     epoch: number,
@@ -208,6 +222,8 @@ export class HubStore {
       const { settled } = this.#row(sourceKey);
       if (settled !== undefined) settled.hash = '';
     }
+    if (change.groups?.anew === true) this.#groups.clear();
+    for (const { key, state } of change.groups?.stored ?? []) this.#groups.set(key, structuredClone(state));
     const run = this.run(runId);
     run.counters = addCounters(run.counters, change.counters);
     run.deadLetters.push(...structuredClone([...change.deadLetters]));

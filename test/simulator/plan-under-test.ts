@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { ScriptOutcome } from '../../core/scripts.ts';
+import type { Enrichment } from '../../engine/enrichment.ts';
 import type { Plan } from '../../engine/plan.ts';
 import { type Flavor, knowsTargetId, movesRecords, type WorldConfig } from './world.ts';
 
@@ -19,9 +20,10 @@ export function makePlan(config: WorldConfig, { mappingVersion, fullResync }: Re
       typeof key === 'string' ? { ok: true, key } : { ok: false, problem: { code: 'missing_key', message: 'No key.' } },
     // A script does what filter and mapping do elsewhere, and the mapping takes nothing that did not go through it.
     keeps: ({ keep }) => config.scripted || keep === true,
+    enrich: config.enriched ? [enrichment] : undefined,
     script: config.scripted ? { language: 'javascript', source: 'simulated' } : undefined,
     map: (record) =>
-      record['broken'] === true || (record['scripted'] === true) !== config.scripted
+      record['broken'] === true || (record['scripted'] === true) !== config.scripted || isBare(config, record)
         ? { ok: false, problem: { code: 'convert_failed', field: 'value', message: 'Cannot be mapped.' } }
         : { ok: true, value: mapRecord(config, record, mappingVersion) },
     readTargetId: (mapped) => (knowsTargetId(flavor) && typeof mapped['id'] === 'string' ? mapped['id'] : undefined),
@@ -33,6 +35,26 @@ export function makePlan(config: WorldConfig, { mappingVersion, fullResync }: Re
     scope: String(mappingVersion),
     onError: { record: config.failsFast ? 'fail' : 'dead_letter', abortAbovePercent: undefined },
   };
+}
+
+/** Completes a record by its value; for some values there is nothing. */
+const enrichment: Enrichment = {
+  as: 'detail',
+  key: 'of',
+  readValue: ({ value }) => (typeof value === 'string' ? value : undefined),
+  readKey: ({ of }) => (typeof of === 'string' ? of : undefined),
+  pick: ({ text }) => ({ text: text ?? null }),
+  onMissing: 'null',
+};
+
+/** What enriched worlds find by a value; nothing by `c`. */
+export function findDetails(values: readonly string[]): JsonObject[] {
+  return values.filter((value) => value !== 'c').map((value) => ({ of: value, text: `detail of ${value}`, extra: 1 }));
+}
+
+/** Nothing may be mapped that was not completed first. */
+function isBare({ enriched }: WorldConfig, record: JsonObject): boolean {
+  return Object.hasOwn(record, 'detail') !== enriched;
 }
 
 /** What the script of scripted worlds makes of a record. */
@@ -49,13 +71,14 @@ function planClass(flavor: Flavor): Plan['idempotency'] {
 }
 
 function mapRecord({ flavor, sharedRefs }: WorldConfig, record: JsonObject, mappingVersion: number): JsonObject {
-  const { key, value, login, poisoned } = record;
+  const { key, value, login, poisoned, detail } = record;
   const name = typeof key === 'string' ? key : '';
   const natural = flavor === 'natural_shared' ? toSharedId(name) : `t-${name}`;
   return {
     id: movesRecords(flavor) ? (login ?? null) : natural,
     ref: sharedRefs ? toSharedId(name) : name,
     value: value ?? null,
+    ...(detail === undefined ? {} : { detail }),
     poisoned: poisoned ?? null,
     mapping: mappingVersion,
   };
@@ -77,10 +100,15 @@ export function expectationOf(plan: Plan, record: JsonObject): Expectation {
   if (!plan.keeps(record)) return { kind: 'left_out' };
   const key = plan.readKey(record);
   if (!key.ok) return { kind: 'problem', key: undefined };
-  const scripted = plan.script === undefined ? undefined : applyScript(record);
+  const [detail] = typeof record['value'] === 'string' ? findDetails([record['value']]) : [];
+  const completed =
+    plan.enrich === undefined
+      ? record
+      : { ...record, detail: detail === undefined ? null : { text: detail['text'] ?? null } };
+  const scripted = plan.script === undefined ? undefined : applyScript(completed);
   if (scripted?.outcome === 'filtered') return { kind: 'left_out' };
   if (scripted?.outcome === 'failed') return { kind: 'problem', key: key.key };
-  const mapped = plan.map(scripted?.record ?? record);
+  const mapped = plan.map(scripted?.record ?? completed);
   if (!mapped.ok) return { kind: 'problem', key: key.key };
   return { kind: 'wanted', key: key.key, body: mapped.value, poisoned: mapped.value['poisoned'] === true };
 }

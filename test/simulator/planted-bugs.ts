@@ -12,6 +12,7 @@ import {
   withCheckpoint,
   withClock,
   withScripts,
+  withSearched,
   withSource,
   withStore,
   withTarget,
@@ -221,6 +222,12 @@ export const plantedBugs: readonly Saboteur[] = [
     shows: ({ scripted }) => scripted,
     sabotage: (call) =>
       withScripts(call, (answer) => (answer.ok ? { ...answer, outcomes: answer.outcomes.toReversed() } : answer)),
+  },
+  {
+    name: 'takes what it did not find at once for missing',
+    breaks: ['cursor', 'lost'],
+    shows: ({ enriched }) => enriched,
+    sabotage: (call) => withSearched(call, (found) => found.slice(1)),
   },
   {
     name: 'takes what a script failed on for left out',

@@ -5,6 +5,7 @@ import { Attempt } from './attempt.ts';
 import { makePlan } from './plan-under-test.ts';
 import type { RunLog } from './run-log.ts';
 import type { SegmentCall } from './saboteur.ts';
+import { openFinder } from './finder-port.ts';
 import { openScripts } from './script-port.ts';
 import { currentVendor, type Sim } from './sim.ts';
 import { openSource } from './source-port.ts';
@@ -70,6 +71,7 @@ function callSegment(sim: Sim, attempt: Attempt): Promise<SegmentResult> {
       target: openTarget(sim, attempt),
       store: openStore(sim, attempt),
       scripts: openScripts(sim, attempt),
+      searched: [openFinder(sim, attempt)],
       clock: attempt.process.clock,
     },
     limits: sim.config.limits,

@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
-import type { Json } from '../../core/json.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
 import type { Effect, RecordSource, RecordTarget, SourcePage } from '../../core/records.ts';
 import type { ScriptAnswer, ScriptExecutor } from '../../core/scripts.ts';
 import { type Checkpoint, LeaseLostError, type SegmentStore } from '../../engine/ports.ts';
@@ -24,6 +24,17 @@ export function withScripts(call: SegmentCall, change: (answer: ScriptAnswer) =>
   if (scripts === undefined) return call;
   const run: ScriptExecutor['run'] = async (...given) => change(await scripts.run(...given));
   return { ...call, ports: { ...call.ports, scripts: { run } } };
+}
+
+export function withSearched(
+  call: SegmentCall,
+  change: (found: readonly JsonObject[]) => readonly JsonObject[],
+): SegmentCall {
+  const searched = call.ports.searched?.map(({ finder, known }) => ({
+    finder: { find: async (...asked: Parameters<typeof finder.find>) => [...change(await finder.find(...asked))] },
+    known,
+  }));
+  return { ...call, ports: { ...call.ports, searched } };
 }
 
 export function withClock(call: SegmentCall, change: (clock: Clock) => Partial<Clock>): SegmentCall {

@@ -40,6 +40,8 @@ export function openStore(sim: Sim, attempt: Attempt): SegmentStore {
         for (const { sourceKey } of open) attempt.log.doubtful.add(sourceKey);
         return open;
       }),
+    groups: (keys) => call('groups', () => store.groupsOf(keys)),
+    groupsAfter: (after, limit) => call('groupsAfter', () => store.groupsAfter(after, limit)),
     checkpoint: (epoch, pageSeq, change, leaseMs) =>
       call(
         'checkpoint',

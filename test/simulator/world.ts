@@ -109,6 +109,8 @@ export interface WorldConfig {
   deleted: boolean;
   /** A script stands between filter and mapping. */
   scripted: boolean;
+  /** Records are completed with those of another object before that. */
+  enriched: boolean;
 }
 
 export function makeWorld(seed: number): WorldConfig {
@@ -155,6 +157,7 @@ export function makeWorld(seed: number): WorldConfig {
     targetChange: sometimes(0.15) ? 0.5 : 0,
     deleted: sometimes(0.05),
     scripted: sometimes(0.25),
+    enriched: sometimes(0.25),
     incremental: sometimes(0.4),
   };
 }

@@ -39,8 +39,8 @@ const login: MappingRule = { to: 'login', from: 'email' };
 
 function check(rules: MappingRule[], parts: Partial<TypedParts> = {}): CheckedTypes {
   const known = (schema: JsonObject): KnownSchema => ({ schema, from: 'declaration' });
-  const ends = { source: known(source), target: known(target), isReshaped: false, creates: true };
-  return checkTypes({ mapping: rules, ...ends, ...parts });
+  const ends = { source: known(source), target: known(target), creates: true, ...parts };
+  return checkTypes({ mapping: rules, reads: ends.source?.schema, ...ends });
 }
 
 function list(rules: MappingRule[], parts?: Partial<TypedParts>): string[] {
@@ -150,7 +150,7 @@ describe('transforms/schema/check-types', () => {
       const filter = { field: 'q', operator: 'less', value: 1 } as const;
       expect(list(rules, { source: end, target: end, filter })).toEqual([]);
     }
-    expect(list(rules, { isReshaped: true, target: undefined })).toEqual([]);
+    expect(list(rules, { reads: undefined, target: undefined })).toEqual([]);
   });
 
   it('takes a sample for no more than a hint', () => {

@@ -32,8 +32,8 @@ export interface TypedParts {
   mapping: readonly MappingRule[];
   defaults?: MappingDefaults | undefined;
   source: KnownSchema | undefined;
-  /** What rules read is not what the source gives. */
-  isReshaped: boolean;
+  /** Schema of what rules read, which need not be what the source gives; absent where that may be anything. */
+  reads: JsonObject | undefined;
   target: KnownSchema | undefined;
   /** The target makes new records, which need all that is required. */
   creates: boolean;
@@ -50,8 +50,8 @@ export function checkTypes(parts: TypedParts): CheckedTypes {
   const record = readFieldType(source?.schema);
   const fromSource: Finding[] = filter === undefined ? [] : checkFilter(filter, 'source.filter', record);
   const context = {
-    record: parts.isReshaped ? anyField : record,
-    recordType: parts.isReshaped ? undefined : typeOfRecord(source?.schema),
+    record: parts.reads === undefined ? anyField : readFieldType(parts.reads),
+    recordType: parts.reads === undefined ? undefined : typeOfRecord(parts.reads),
     defaults,
   };
   const typed = mapping.map((rule, index) => {

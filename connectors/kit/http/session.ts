@@ -1,4 +1,4 @@
-import type { RecordSource, RecordTarget } from '../../../core/records.ts';
+import type { RecordFinder, RecordSource, RecordTarget } from '../../../core/records.ts';
 import { scrub } from '../../../core/secret.ts';
 import { type Authenticator, createAuthenticator } from '../auth/authenticate.ts';
 import type { AuthMethod } from '../auth/methods.ts';
@@ -21,6 +21,7 @@ import { HttpClient } from './client.ts';
 import type { HttpContext } from './context.ts';
 import { createExportSource } from './export-source.ts';
 import { createFileSource } from './file-source.ts';
+import { createHttpFinder } from './finder.ts';
 import { createFolderSource } from './folder-source.ts';
 import { limitRead } from './limit-read.ts';
 import { createNestedSource } from './nested-source.ts';
@@ -44,6 +45,7 @@ export function openHttpSession(
     test: (signal) => runTest(testHttp(connector, { context, policy, openSource: openNamed }, signal), clock),
     discover: (ends, signal) => discoverBySampling(connector, config, openNamed, ends, signal),
     openSource: openNamed,
+    openFinder: ({ object, options }) => openFinder(connector, context, resolve({ object, options })),
     openTarget: (request) => openTarget(connector, session, context, request),
     close,
   };
@@ -116,6 +118,15 @@ function openSource(
     case undefined:
       throw refuseRequest(connector, 'list', [{ path: 'object', code: 'unsupported', message: 'It cannot be read.' }]);
   }
+}
+
+function openFinder(connector: HttpConnector, context: HttpContext, resolved: Resolved<HttpObject>): RecordFinder {
+  if (!resolved.ok) throw refuseRequest(connector, 'find', resolved.problems);
+  const { find } = resolved.object.operations;
+  if (find !== undefined) return createHttpFinder(context, find);
+  throw refuseRequest(connector, 'find', [
+    { path: 'object', code: 'unsupported', message: 'Its records cannot be found by a value.' },
+  ]);
 }
 
 function openTarget(

@@ -25,6 +25,26 @@ export function pageStatement({ table, columns, key, isFirst }: PageShape): stri
   select ${members} from ${quoteTable(table)} as t${where} order by ${names} limit ${limit}) as page`;
 }
 
+/**
+ * Reads the rows that have one of some values in a column, as one JSON text.
+ *
+ * Parameter: a JSON list of the values as text.
+ */
+export function searchStatement({
+  table,
+  columns,
+  by,
+}: {
+  table: TableName;
+  columns: readonly ColumnFacts[];
+  by: ColumnFacts;
+}): string {
+  const members = columns.map((column) => `${asJson(column)} as ${quoteName(column.name)}`).join(', ');
+  return `select coalesce(json_agg(page), '[]')::text as page from (
+  select ${members} from ${quoteTable(table)} as t where t.${quoteName(by.name)} in (
+    select value::${by.type} from json_array_elements_text($1::text::json) as wanted (value))) as page`;
+}
+
 /** Numbers that JSON numbers cannot hold exactly: they become texts. */
 const exactNumbers: Readonly<Record<string, string>> = {
   int8: 'text',

@@ -1,4 +1,4 @@
-import type { RecordSource, RecordTarget } from '../../../core/records.ts';
+import type { RecordFinder, RecordSource, RecordTarget } from '../../../core/records.ts';
 import { Secret } from '../../../core/secret.ts';
 import type { PostgresConnector } from '../define.ts';
 import { describeObject } from '../describe-object.ts';
@@ -7,11 +7,12 @@ import { memoize } from '../memoize.ts';
 import { resolveObject } from '../objects.ts';
 import { parsePath } from '../record-path.ts';
 import { refuseRequest } from '../refuse-request.ts';
-import type { ConnectorSession, SessionContext, SourceRequest, TargetRequest } from '../session.ts';
+import type { ConnectorSession, FinderRequest, SessionContext, SourceRequest, TargetRequest } from '../session.ts';
 import { runTest } from '../staged-test.ts';
 import { Database } from './database.ts';
 import { DatabasePool } from './database-pool.ts';
 import { discoverTables } from './discover.ts';
+import { RowFinder } from './find-rows.ts';
 import { quoteTable } from './identifiers.ts';
 import { postgresConfig, type PostgresSettings, readLogin, toDatabaseName, toTls } from './settings.ts';
 import { TableSource } from './source.ts';
@@ -36,6 +37,7 @@ export function openPostgresSession(connector: PostgresConnector, session: Sessi
     test: (signal) => runTest(testPostgres({ database: pool, settings, policy }, signal), session.clock),
     discover: (_ends, signal) => discoverTables(pool, settings, signal),
     openSource: (request) => openSource(connector, session, settings, request, pool),
+    openFinder: (request) => openFinder(connector, session, settings, request, pool),
     openTarget: openKnownTarget,
     close: () => pool.close(),
   };
@@ -61,6 +63,21 @@ function openSource(
   const endpoint = `${toDatabaseName(settings)} ${quoteTable(object.table)}`;
   const rowsMax = Math.min(object.operations.list?.pageSize ?? 1000, request.recordsMax ?? Number.POSITIVE_INFINITY);
   return new TableSource({ connectorId: connector.id, database, object, rowsMax, endpoint });
+}
+
+function openFinder(
+  connector: PostgresConnector,
+  { config }: SessionContext,
+  settings: PostgresSettings,
+  { key, ...request }: FinderRequest,
+  database: DatabasePool,
+): RecordFinder {
+  const resolved = resolveObject(connector, { ...request, config, role: 'source' });
+  if (!resolved.ok) throw refuseRequest(connector, 'find', resolved.problems);
+  const { object } = resolved;
+  const endpoint = `${toDatabaseName(settings)} ${quoteTable(object.table)}`;
+  const column = toColumn(connector, 'find', key);
+  return new RowFinder({ connectorId: connector.id, database, object, column, endpoint });
 }
 
 function openTarget(
@@ -102,6 +119,10 @@ function toColumn(connector: PostgresConnector, operation: string, path: string)
   const [name, ...rest] = parsePath(path) ?? [];
   if (typeof name === 'string' && rest.length === 0) return name;
   throw refuseRequest(connector, operation, [
-    { path: 'match_on', code: 'invalid_value', message: `${path} is not the name of a column.` },
+    {
+      path: operation === 'find' ? 'key' : 'match_on',
+      code: 'invalid_value',
+      message: `${path} is not the name of a column.`,
+    },
   ]);
 }

@@ -1,0 +1,79 @@
+import type { JsonObject } from '../core/json.ts';
+import type { RecordFinder } from '../core/records.ts';
+import type { RecordProblem } from '../transforms/problem.ts';
+import type { Enrichment } from './enrichment.ts';
+import type { KnownRecords } from './known-records.ts';
+
+/** What one enrichment of a plan is carried out with. */
+export interface Searched {
+  finder: RecordFinder;
+  /** What the run has found already; also kept between segments. */
+  known: KnownRecords;
+}
+
+export type Enriched = { ok: true; value: JsonObject } | { ok: false; problem: RecordProblem };
+
+/**
+ * Completes the records of a page, in their order: each value is asked for once in a run, as long as memory holds it.
+ *
+ * @param searched One for each enrichment.
+ * @throws {ConnectorError} when an object cannot be read.
+ */
+export async function enrichRecords(
+  enrichments: readonly Enrichment[],
+  searched: readonly Searched[],
+  records: readonly JsonObject[],
+  signal: AbortSignal,
+): Promise<Enriched[]> {
+  const found = await Promise.all(
+    enrichments.map((enrichment, index) => search(enrichment, searched[index], records, signal)),
+  );
+  return records.map((record) => complete(enrichments, found, record));
+}
+
+type Found = ReadonlyMap<string, JsonObject | null>;
+
+async function search(
+  enrichment: Enrichment,
+  searched: Searched | undefined,
+  records: readonly JsonObject[],
+  signal: AbortSignal,
+): Promise<Found> {
+  if (searched === undefined) throw new Error('The plan completes records, and nothing is there to find them.');
+  const { finder, known } = searched;
+  const found = new Map<string, JsonObject | null>();
+  const unknown = new Set<string>();
+  for (const record of records) {
+    const value = enrichment.readValue(record);
+    if (value === undefined || found.has(value)) continue;
+    const before = known.get(value);
+    if (before === undefined) unknown.add(value);
+    else found.set(value, before);
+  }
+  if (unknown.size === 0) return found;
+  for (const record of await finder.find([...unknown], signal)) {
+    const value = enrichment.readKey(record);
+    // Of several with one value the first counts; some systems give more than was asked for.
+    if (value !== undefined && unknown.has(value) && !found.has(value)) found.set(value, enrichment.pick(record));
+  }
+  for (const value of unknown) {
+    const record = found.get(value) ?? null;
+    found.set(value, record);
+    known.add(value, record);
+  }
+  return found;
+}
+
+function complete(enrichments: readonly Enrichment[], found: readonly Found[], record: JsonObject): Enriched {
+  const value = { ...record };
+  for (const [index, { as, readValue, onMissing }] of enrichments.entries()) {
+    const wanted = readValue(record);
+    const match = wanted === undefined ? null : (found[index]?.get(wanted) ?? null);
+    if (match === null && wanted !== undefined && onMissing === 'dead_letter') {
+      const message = `Nothing was found to complete the record with as \`${as}\`.`;
+      return { ok: false, problem: { code: 'enrichment_missing', message } };
+    }
+    value[as] = match;
+  }
+  return { ok: true, value };
+}

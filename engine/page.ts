@@ -1,0 +1,78 @@
+import type { Json, JsonObject } from '../core/json.ts';
+import { type Counters, noCounters } from '../core/pure/counters.ts';
+import type { SourcePage } from '../core/records.ts';
+import type { Contribution } from '../transforms/compile-aggregate.ts';
+import { hashRecord } from './hash.ts';
+import type { Plan } from './plan.ts';
+import type { DeadLetter } from './ports.ts';
+import type { SegmentPorts } from './segment.ts';
+
+/** A page read, filtered and mapped: everything that needs no look at the ledger. */
+export interface PreparedPage {
+  next: Json | undefined;
+  watermark?: Json | undefined;
+  bytes: number;
+  candidates: Candidate[];
+  /** What the page adds to groups, in the order of reading; only of pages of the source of a plan with an aggregation. */
+  collected?: Collected;
+  /** Records that cannot be mapped. */
+  deadLetters: DeadLetter[];
+  /** What the page counts for, apart from its candidates and contributions. */
+  counters: Counters;
+}
+
+export interface Collected {
+  contributions: Contribution[];
+  /** The page is the first: groups of an earlier reading go. */
+  anew: boolean;
+  /** The page is the last of the source: behind it stand the groups, which are not complete before it is settled. */
+  ends: boolean;
+}
+
+/** A record that wants to be in the target. */
+export interface Candidate {
+  sourceKey: string;
+  hash: string;
+  body: JsonObject;
+  /** As read: kept with its dead letter if the target refuses it. */
+  record: JsonObject;
+}
+
+/** A record on its way to the mapping. */
+export interface Subject<Key = string | undefined> {
+  sourceKey: Key;
+  /** As read. */
+  record: JsonObject;
+  /** What comes next reads this: the record, completed, or what a script made of it. */
+  input: JsonObject;
+}
+
+/** What a page is read and worked on with. */
+export type PreparePorts = Pick<SegmentPorts, 'source' | 'scripts' | 'searched'>;
+
+export function startPage({ next, watermark, bytes }: Omit<SourcePage, 'records'>): PreparedPage {
+  return { next, watermark, bytes, candidates: [], deadLetters: [], counters: { ...noCounters } };
+}
+
+export function mapRecord(plan: Plan, { sourceKey, record, input }: Subject<string>, prepared: PreparedPage): void {
+  const mapped = plan.map(input);
+  if (mapped.ok) {
+    // A field of first writes only is no reason for a later one.
+    const compared = plan.narrow?.(mapped.value, 'update') ?? mapped.value;
+    prepared.candidates.push({ sourceKey, hash: hashRecord(compared), body: mapped.value, record });
+  } else {
+    fail(prepared, { sourceKey, field: undefined, ...mapped.problem, record });
+  }
+}
+
+/** The record goes no further, and nothing is wrong with it. */
+export function leaveOut({ counters }: PreparedPage): void {
+  counters.read += 1;
+  counters.skipped += 1;
+}
+
+export function fail({ counters, deadLetters }: PreparedPage, letter: DeadLetter): void {
+  counters.read += 1;
+  counters.failed += 1;
+  deadLetters.push(letter);
+}

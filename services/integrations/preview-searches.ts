@@ -1,0 +1,69 @@
+import { HubError } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { EnrichmentDefinition } from '../../engine/definition.ts';
+import { enrichRecords, type Searched } from '../../engine/enrich-records.ts';
+import type { Enrichment } from '../../engine/enrichment.ts';
+import type { Plan } from '../../engine/plan.ts';
+import { KnownRecords } from '../../engine/known-records.ts';
+import { askUpstream } from '../connections/ask-upstream.ts';
+import { requireConnection, requireEnabled } from '../connections/require-connection.ts';
+import type { ServiceContext } from '../context.ts';
+
+/** A preview completes a hundred records at most. */
+const knownMax = 1_000_000;
+
+/**
+ * Finds what the records of a preview are completed with, by asking workers, which can open connections: once for all of
+ * them, though each is worked on by itself.
+ *
+ * @throws {HubError} `invalid_state` where a connection is disabled; `upstream_error`; as `askUpstream`.
+ */
+export async function searchForAll(
+  ctx: ServiceContext,
+  definitions: readonly EnrichmentDefinition[],
+  plan: Pick<Plan, 'enrich' | 'keeps'>,
+  records: readonly JsonObject[],
+): Promise<Searched[]> {
+  const { enrich = [] } = plan;
+  const searched = openSearches(ctx, definitions, enrich);
+  const kept = records.filter((record) => plan.keeps(record) === true);
+  await enrichRecords(enrich, searched, kept, new AbortController().signal);
+  return searched;
+}
+
+function openSearches(
+  ctx: ServiceContext,
+  definitions: readonly EnrichmentDefinition[],
+  enrichments: readonly Enrichment[],
+): Searched[] {
+  return enrichments.flatMap(({ key }, index) => {
+    const definition = definitions[index];
+    if (definition === undefined) return [];
+    const finder = { find: (values: readonly string[]) => search(ctx, definition, key, values) };
+    return [{ finder, known: new KnownRecords(knownMax) }];
+  });
+}
+
+/** @throws {HubError} `invalid_state` where the connection is disabled; `upstream_error`; as `askUpstream`. */
+async function search(
+  ctx: ServiceContext,
+  { connection_id: connection, object, options = {}, fields }: EnrichmentDefinition,
+  key: string,
+  values: readonly string[],
+): Promise<JsonObject[]> {
+  const known = await requireConnection(ctx, connection);
+  requireEnabled(known);
+  const about = { connectionId: known.id };
+  const wanted = fields === undefined ? {} : { fields: [...fields, toMember(key)] };
+  const input = { object, options, key, values: [...values], ...wanted };
+  const { records, more } = await askUpstream(ctx, { kind: 'find', about, input });
+  if (!more) return records;
+  throw new HubError('upstream_error', 'The records to complete these with are too large for a preview: name fields.', {
+    details: { kind: 'too_large' },
+  });
+}
+
+/** The top-level member that a path begins with. */
+function toMember(path: string): string {
+  return /^[^.[]+/.exec(path)?.[0] ?? path;
+}

@@ -1,0 +1,28 @@
+import { answerBytesMax, type RequestResult } from '../../core/connection-requests.ts';
+import { ConnectorError } from '../../core/connector-error.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Asked } from '../answer-request.ts';
+
+/** Finds records by the values of a field, for trying an enrichment; as many as an answer may hold. */
+export async function find({ session, serviceType, input, signal }: Asked<'find'>): Promise<RequestResult<'find'>> {
+  const { object, options, key, values, fields } = input;
+  const finder = session.openFinder?.({ object, options, key });
+  if (finder === undefined) {
+    const place = { connectorId: serviceType, operation: 'find' };
+    throw new ConnectorError('unsupported', 'Its records cannot be found by a value.', place);
+  }
+  const found = await finder.find(values, signal);
+  const records: JsonObject[] = [];
+  let bytes = 0;
+  for (const record of found) {
+    const wanted = fields === undefined ? record : pick(record, fields);
+    bytes += Buffer.byteLength(JSON.stringify(wanted));
+    if (bytes > answerBytesMax) return { records, more: true };
+    records.push(wanted);
+  }
+  return { records, more: false };
+}
+
+function pick(record: JsonObject, fields: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => fields.includes(name)));
+}
