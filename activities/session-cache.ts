@@ -73,7 +73,7 @@ export class SessionCache {
   ): Promise<T> {
     const { clock, opener, egress } = this.#deps;
     const credentials = await opener.open({ purpose: 'request', ...owner }, unsaved.sealed);
-    const session = openSession(requireConnector(unsaved.serviceType), {
+    const session = await openSession(requireConnector(unsaved.serviceType), {
       connectionId: owner.requestId,
       config: unsaved.config,
       auth: { method: unsaved.authMethod, credentials: new Secret(credentials) },

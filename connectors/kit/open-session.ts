@@ -1,40 +1,55 @@
 import { ConnectorError } from '../../core/connector-error.ts';
+import type { AuthMethod } from './auth/methods.ts';
 import type { Connector } from './define.ts';
-import { openHttpSession } from './http/session.ts';
-import { openLdapSession } from './ldap/session.ts';
-import { openMysqlSession } from './mysql/session.ts';
-import { openPostgresSession } from './postgres/session.ts';
 import { refuseRequest } from './refuse-request.ts';
-import { openSftpSession } from './sftp/session.ts';
 import type { ConnectorSession, SessionContext } from './session.ts';
 import { validateConfig } from './validate.ts';
 
 /**
  * Opens a connection for use. Asks nobody yet: the first call does.
  *
+ * A driver is loaded with the first session that needs it: all of them together take as much memory as the rest of a
+ * worker, and most deployments use two or three.
+ *
  * @throws {ConnectorError} kind `config` when the stored configuration or auth method is none of the connector's.
  */
-export function openSession(connector: Connector, context: SessionContext): ConnectorSession {
+export async function openSession(connector: Connector, context: SessionContext): Promise<ConnectorSession> {
+  const { session, method } = checkContext(connector, context);
+  switch (connector.transport) {
+    case 'http': {
+      const { openHttpSession } = await import('./http/session.ts');
+      return openHttpSession(connector, session, method);
+    }
+    case 'postgres': {
+      const { openPostgresSession } = await import('./postgres/session.ts');
+      return openPostgresSession(connector, session);
+    }
+    case 'sftp': {
+      const { openSftpSession } = await import('./sftp/session.ts');
+      return openSftpSession(connector, session);
+    }
+    case 'mysql': {
+      const { openMysqlSession } = await import('./mysql/session.ts');
+      return openMysqlSession(connector, session);
+    }
+    case 'ldap': {
+      const { openLdapSession } = await import('./ldap/session.ts');
+      return openLdapSession(connector, session);
+    }
+  }
+}
+
+/** What a driver is given. @throws {ConnectorError} as `openSession`. */
+export function checkContext(
+  connector: Connector,
+  context: SessionContext,
+): { session: SessionContext; method: AuthMethod } {
   const checked = validateConfig(connector, context.config);
   if (!checked.ok) throw refuseRequest(connector, 'open', checked.errors);
   const method = connector.auth.find(({ id }) => id === context.auth.method);
-  if (method === undefined) {
-    throw new ConnectorError('config', 'The connection uses a way to sign in that its connector does not have.', {
-      connectorId: connector.id,
-      operation: 'open',
-    });
-  }
-  const session = { ...context, config: checked.value };
-  switch (connector.transport) {
-    case 'http':
-      return openHttpSession(connector, session, method);
-    case 'postgres':
-      return openPostgresSession(connector, session);
-    case 'sftp':
-      return openSftpSession(connector, session);
-    case 'mysql':
-      return openMysqlSession(connector, session);
-    case 'ldap':
-      return openLdapSession(connector, session);
-  }
+  if (method !== undefined) return { session: { ...context, config: checked.value }, method };
+  throw new ConnectorError('config', 'The connection uses a way to sign in that its connector does not have.', {
+    connectorId: connector.id,
+    operation: 'open',
+  });
 }

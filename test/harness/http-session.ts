@@ -1,6 +1,11 @@
 import type { Connector } from '../../connectors/kit/define.ts';
 import { createLocalLimiter } from '../../connectors/kit/local-limiter.ts';
-import { openSession } from '../../connectors/kit/open-session.ts';
+import { openHttpSession } from '../../connectors/kit/http/session.ts';
+import { openLdapSession } from '../../connectors/kit/ldap/session.ts';
+import { openMysqlSession } from '../../connectors/kit/mysql/session.ts';
+import { checkContext } from '../../connectors/kit/open-session.ts';
+import { openPostgresSession } from '../../connectors/kit/postgres/session.ts';
+import { openSftpSession } from '../../connectors/kit/sftp/session.ts';
 import type { ConnectorSession, SessionContext } from '../../connectors/kit/session.ts';
 import { validateCredentials } from '../../connectors/kit/validate.ts';
 import { systemClock } from '../../core/clock.ts';
@@ -8,7 +13,7 @@ import type { Json, JsonObject } from '../../core/json.ts';
 import type { Effect, RecordSource, WriteOperation } from '../../core/records.ts';
 import { Secret } from '../../core/secret.ts';
 
-/** Opens a session as the worker would, with credentials of any of the connector's forms. */
+/** Opens a session as the worker would, but at once, with credentials of any of the connector's forms. */
 export function openTestSession(
   connector: Connector,
   given: { config: JsonObject; credentials?: JsonObject; allow: readonly string[] } & Partial<SessionContext>,
@@ -16,7 +21,7 @@ export function openTestSession(
   const { config, credentials = {}, allow, ...rest } = given;
   const checked = validateCredentials(connector, credentials);
   if (!checked.ok) throw new Error(`The credentials fit no form: ${JSON.stringify(checked.errors)}`);
-  return openSession(connector, {
+  const { session, method } = checkContext(connector, {
     connectionId: 'conn_test',
     config,
     auth: { method: checked.authMethod, credentials: new Secret(checked.value) },
@@ -25,6 +30,18 @@ export function openTestSession(
     clock: systemClock,
     ...rest,
   });
+  switch (connector.transport) {
+    case 'http':
+      return openHttpSession(connector, session, method);
+    case 'postgres':
+      return openPostgresSession(connector, session);
+    case 'sftp':
+      return openSftpSession(connector, session);
+    case 'mysql':
+      return openMysqlSession(connector, session);
+    case 'ldap':
+      return openLdapSession(connector, session);
+  }
 }
 
 /** Reads all pages, each with a cursor that went through JSON as it does between processes. */

@@ -28,7 +28,7 @@ export async function replayConnector(
 ): Promise<ConnectorReport> {
   const server = await ReplayServer.start();
   const hosts = listHosts(connector);
-  const session = openReplaySession(connector, hosts, server.port);
+  const session = await openReplaySession(connector, hosts, server.port);
   const replay: Replay = { connector, session, server, hosts, tally: new Tally(connector.id) };
   const endpoints = listEndpoints(connector);
   try {
@@ -46,7 +46,11 @@ function listHosts(connector: HttpConnector): string[] {
 }
 
 /** A session without credentials, waits and budget, whose every connection ends at the server. */
-function openReplaySession(connector: HttpConnector, hosts: readonly string[], loopbackPort: number): ConnectorSession {
+function openReplaySession(
+  connector: HttpConnector,
+  hosts: readonly string[],
+  loopbackPort: number,
+): Promise<ConnectorSession> {
   const { method, credentials } = unsigned(connector);
   return openSession(
     { ...connector, auth: [method], http: { ...connector.http, hosts } },

@@ -34,7 +34,16 @@ export const rooms: Readonly<Record<string, Room>> = {
   core: { imports: [], packages: ['uuid', 'zod'] },
   transforms: {
     imports: ['core'],
-    packages: ['@noble/hashes/*', 'any-ascii', 'ipaddr.js', 'libphonenumber-js/min', 're2js', 'uuid', 'zod'],
+    packages: [
+      '@noble/hashes/*',
+      'any-ascii',
+      'ipaddr.js',
+      'libphonenumber-js/min',
+      're2js',
+      'uuid',
+      'zod',
+      'node:module',
+    ],
   },
   'connectors/kit': { imports: ['core'], packages: protocolPackages },
   'connectors/*': { imports: ['connectors/kit', 'core'], packages: protocolPackages },

@@ -1,7 +1,7 @@
-import anyAscii from 'any-ascii';
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import type { CountryCode } from 'libphonenumber-js/min';
 import { toEmail } from '../../read-text.ts';
 import { FormulaError } from '../values/formula-error.ts';
+import { anyAscii, phoneNumbers } from '../values/large-libraries.ts';
 import type { Run } from '../values/run.ts';
 import { example, type FunctionFamily, overload, parameter } from './define.ts';
 import { boolean, text } from './signature.ts';
@@ -21,7 +21,7 @@ const stepsPerNumber = 50;
 const phoneLengthMax = 100;
 
 function toCountry(code: string): CountryCode {
-  if (isSupportedCountry(code)) return code;
+  if (phoneNumbers().isSupportedCountry(code)) return code;
   throw new FormulaError('invalid_argument', 'Countries are written as two capitals, such as DE (ISO 3166-1)');
 }
 
@@ -30,7 +30,7 @@ function readPhone(input: string, defaultCountry: CountryCode | undefined, run: 
   run.spend(stepsPerNumber);
   if (input.length > phoneLengthMax) return undefined;
   const options = { extract: false, ...(defaultCountry === undefined ? {} : { defaultCountry }) };
-  const phone = parsePhoneNumberFromString(input.trim(), options);
+  const phone = phoneNumbers().parsePhoneNumberFromString(input.trim(), options);
   return phone?.isPossible() === true ? phone.number : undefined;
 }
 

@@ -1,6 +1,6 @@
-import anyAscii from 'any-ascii';
 import { countCharacters, lastCharacters } from '../values/characters.ts';
 import { FormulaError } from '../values/formula-error.ts';
+import { anyAscii } from '../values/large-libraries.ts';
 import type { Run } from '../values/run.ts';
 import { example, type FunctionEntry, type FunctionFamily, overload, parameter } from './define.ts';
 import { integer, text } from './signature.ts';
