@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { renderIndex } from '../../connectors/render-index.ts';
 import { renderClientOperations } from './client-operations.ts';
 import { renderConfigTable } from './config-table.ts';
 import { renderConnectorsTable } from './connectors-table.ts';
 import { renderErrorPages } from './error-pages.ts';
+import { formatAs } from './format-as.ts';
 import { renderFormulaPage } from './formula-page.ts';
 
 /** A file that is written from the source, with its whole text. */
@@ -41,10 +41,6 @@ export async function renderDocuments(root: string): Promise<Output[]> {
   ];
   const formatted = files.map(async ({ path, text }) => ({ path, text: await formatAs(root, path, text) }));
   return [{ path: 'README.md', text: filled }, ...(await Promise.all(formatted))];
-}
-
-async function formatAs(root: string, path: string, text: string): Promise<string> {
-  return format(text, { ...(await resolveConfig(join(root, path))), filepath: path });
 }
 
 /**
