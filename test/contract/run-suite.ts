@@ -2,10 +2,11 @@ import type { Verification } from '../../connectors/kit/catalogue-entry.ts';
 import { countOperations } from '../../connectors/kit/catalogue-entry.ts';
 import type { Connector, ContractExemption } from '../../connectors/kit/define.ts';
 import type { Contract } from '../../tools/contract/contract.ts';
-import { runBehaviours } from './behaviour/run-behaviours.ts';
+import { listUses } from '../../tools/contract/operation-uses.ts';
+import { isPlayed, runBehaviours } from './behaviour/run-behaviours.ts';
 import type { MockVendor } from './behaviour/mock-vendor.ts';
 import { checkExchanges } from './check-exchanges.ts';
-import { judgeConnector } from './judge-connector.ts';
+import { isAdvisory, judgeConnector } from './judge-connector.ts';
 import { knownGaps } from './known-gaps.ts';
 import type { Problem } from './problem.ts';
 
@@ -21,17 +22,28 @@ export interface SuiteResult {
 
 /** Runs the layers L0 to L4 over one connector. */
 export async function runSuite(connector: Connector, vendor: MockVendor): Promise<SuiteResult> {
-  const { contract, problems: judged, stale, agreed, operations } = judgeConnector(connector);
-  const behaved = connector.transport === 'http' ? await runBehaviours(connector, contract, vendor) : [];
+  const judgement = judgeConnector(connector);
+  const { contract, problems: judged, unproven, stale, agreed, operations } = judgement;
+  const tried = connector.transport === 'http' ? await runBehaviours(connector, contract, vendor) : [];
+  const behaved = tried.filter(({ use }) => !isAdvisory(contract, use));
   const exchanged = connector.transport === 'http' ? checkExchanges(connector) : [];
   const found = [...judged, ...behaved, ...exchanged];
   const gaps = knownGaps[connector.id] ?? {};
   const unneeded = Object.keys(gaps).filter((gap) => !found.some(({ rule }) => rule === gap));
-  const proven = operations.filter((operation) => isProven(operation, contract, agreed, found));
+  const played =
+    connector.transport === 'http'
+      ? listUses(connector)
+          .filter(isPlayed)
+          .map(({ id }) => id)
+      : [];
+  const proven = operations.filter(
+    (operation) =>
+      played.includes(operation) && isProven(operation, contract, agreed, [...found, ...tried, ...unproven]),
+  );
   return {
     problems: found.filter(({ rule }) => gaps[rule] === undefined),
     stale: [...stale.map(({ use, rule }) => `${use}: ${rule}`), ...unneeded.map((rule) => `known gap: ${rule}`)],
-    verification: judge(connector, contract, proven, agreed.has('test') && found.length === 0),
+    verification: judge(connector, contract, proven, agreed.has('test') && found.length + unproven.length === 0),
     exemptions: connector.contract?.exempt ?? [],
   };
 }
@@ -59,11 +71,7 @@ function judge(
   const total = countOperations(connector);
   if (contract === undefined)
     return { level: 'documented', ...connector.documentation, operations: { verified: 0, total } };
-  const isTrusted = (operation: string): boolean => {
-    const { source = -1 } = contract.operations[contract.uses[operation] ?? ''] ?? {};
-    return contract.sources[source]?.grade !== 'C';
-  };
-  const verified = proven.filter(isTrusted).length;
+  const verified = proven.filter((operation) => !isAdvisory(contract, operation)).length;
   const level =
     isFlawless && total > 0 && verified === total ? 'verified' : proven.length > 0 ? 'described' : 'documented';
   const source = contract.sources.map((one) => one.source).join('; ');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { renderIndex } from '../../connectors/render-index.ts';
 import { renderClientOperations } from './client-operations.ts';
 import { renderConfigTable } from './config-table.ts';
+import { renderConnectorPages } from './connector-pages.ts';
 import { renderConnectorsTable } from './connectors-table.ts';
 import { renderErrorPages } from './error-pages.ts';
 import { formatAs } from './format-as.ts';
@@ -37,6 +38,9 @@ export async function renderDocuments(root: string): Promise<Output[]> {
   const files = [
     ...renderErrorPages(),
     renderFormulaPage(),
+    ...renderConnectorPages(
+      listConnectors().map((connector) => ({ connector, verification: getVerification(connector) })),
+    ),
     renderClientOperations(renderDocument(routes, 'https://hub.example')),
   ];
   const formatted = files.map(async ({ path, text }) => ({ path, text: await formatAs(root, path, text) }));

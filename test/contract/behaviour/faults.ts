@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import type { RateSignal } from '../../../connectors/kit/limits.ts';
 import type { HttpConnector } from '../../../connectors/kit/define.ts';
+import { placeAt } from '../encode-document.ts';
 import type { Handler, MockAnswer } from './mock-vendor.ts';
-import { isRenewable } from './check-credentials.ts';
-import { type ReadStage, samplePages, serve } from './reads.ts';
+import { type ReadStage, samplePages, serve, toRecords } from './reads.ts';
 import { type Behaviour, differs, readObject, type Reading } from './stage.ts';
 
 /** What a connector must do when its vendor misbehaves: tried on one of its lists. */
@@ -20,18 +20,28 @@ export const faultBehaviours: Readonly<Record<string, Behaviour<ReadStage>>> = {
 
   'heeds every signal that it declares': async (stage) => {
     for (const signal of stage.connector.limits.signals.filter(({ means }) => means === 'reset')) {
-      const headers = { [signal.header]: toResetText(signal, Date.now() + 2000) };
-      const problem = expectWait(await readAfter(stage, [{ status: 429, headers }]), 2000);
-      if (problem !== undefined) return `${signal.header}: ${problem}`;
+      const { header, path } = signal;
+      const text = toResetText(signal, Date.now() + 2000);
+      const told =
+        header === undefined
+          ? { body: JSON.stringify(placeAt({}, path ?? '$', text)) }
+          : { headers: { [header]: text } };
+      const problem = expectWait(await readAfter(stage, [{ status: 429, ...told }]), 2000);
+      if (problem !== undefined) return `${header ?? path ?? ''}: ${problem}`;
     }
     return undefined;
   },
 
+  'renews a token that is refused, once': async (stage) => {
+    if (!stage.signIn.isRenewedOn(401)) return undefined;
+    const before = stage.signIn.issued;
+    const reading = await readAfter(stage, [{ status: 401, body: '{}' }]);
+    return expectAll(stage, reading) ?? differs(2, stage.signIn.issued - before, 'tokens');
+  },
+
   'does not repeat what is refused for its credentials': async (stage) => {
-    const [method] = stage.connector.auth;
-    if (method === undefined || isRenewable(method.apply)) return undefined;
     const { error } = await readAfter(stage, endlessly({ status: 401, body: '{}' }));
-    return differs('auth_invalid', error?.kind, 'kind of error') ?? differs(1, stage.vendor.requests.length, 'calls');
+    return differs('auth_invalid', error?.kind, 'kind of error') ?? expectOnce(stage, 401);
   },
 
   'tells a lack of rights': (stage) => expectRefusal(stage, 403),
@@ -110,7 +120,10 @@ function compress({ headers, body = '', ...answer }: PlainAnswer): MockAnswer {
 }
 
 function expectAll(stage: ReadStage, { records, error }: Reading): string | undefined {
-  return error?.message ?? differs(samplePages(stage, 1).flat().length, records.length, 'number of records');
+  return (
+    error?.message ??
+    differs(toRecords(stage, samplePages(stage, 1).flat()).length, records.length, 'number of records')
+  );
 }
 
 function expectWait({ error, sleptMs }: Reading, ms: number): string | undefined {
@@ -129,13 +142,20 @@ async function expectRefusal(stage: ReadStage, status: number): Promise<string |
   const { error } = await readAfter(stage, endlessly({ status, body: '{"message":"No."}' }));
   if (error === undefined) return `It told no error of ${status}.`;
   const isLost = error.kind === 'transient' || error.kind === 'unknown';
-  return isLost ? `${status} is taken for ${error.kind}.` : differs(1, stage.vendor.requests.length, 'calls');
+  return isLost ? `${status} is taken for ${error.kind}.` : expectOnce(stage, status);
+}
+
+/** One call, and one more where it may have been the token's fault. */
+function expectOnce({ signIn, vendor }: ReadStage, status: number): string | undefined {
+  return differs(signIn.isRenewedOn(status) ? 2 : 1, vendor.requests.length, 'calls');
 }
 
 function toResetText({ unit = 'delta_s' }: RateSignal, atMs: number): string {
   switch (unit) {
     case 'delta_s':
       return String(Math.round((atMs - Date.now()) / 1000));
+    case 'delta_ms':
+      return String(atMs - Date.now());
     case 'epoch_s':
       return String(Math.round(atMs / 1000));
     case 'epoch_ms':

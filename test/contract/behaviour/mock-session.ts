@@ -1,12 +1,11 @@
-import type { AuthMethod } from '../../../connectors/kit/auth/methods.ts';
 import type { HttpConnector } from '../../../connectors/kit/define.ts';
 import { openSession } from '../../../connectors/kit/open-session.ts';
 import type { ConnectorSession } from '../../../connectors/kit/session.ts';
 import { validateConfig } from '../../../connectors/kit/validate.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { Secret } from '../../../core/secret.ts';
-import { sampleForms } from '../../../tools/contract/sample-forms.ts';
 import type { MockVendor } from './mock-vendor.ts';
+import type { VendorSignIn } from './vendor-sign-in.ts';
 
 /** A clock whose waits are over at once, and are counted. */
 export interface CountingClock extends Clock {
@@ -30,13 +29,9 @@ export interface MockSession {
   clock: CountingClock;
 }
 
-/** Opens a session whose every connection leads to the mock, signed in by one of the connector's ways. */
-export function openMockSession(
-  connector: HttpConnector,
-  vendor: MockVendor,
-  method: AuthMethod | undefined = connector.auth[0],
-): MockSession {
-  const { config, credentials } = sampleForms(connector, method);
+/** Opens a session whose every connection leads to the mock, with credentials that its side of signing in knows. */
+export function openMockSession(connector: HttpConnector, vendor: MockVendor, signIn: VendorSignIn): MockSession {
+  const { config, credentials, method } = signIn;
   const checked = validateConfig(connector, config);
   const clock = createCountingClock();
   const session = openSession(connector, {

@@ -11,6 +11,9 @@ export type MockAnswer =
  */
 export type Delivery = 'whole' | 'drip' | 'cut' | 'stall';
 
+/** Answers requests that are made in order to sign in, and no others. */
+export type SignIn = (request: JudgedRequest) => MockAnswer | undefined;
+
 export type Handler = (request: JudgedRequest) => MockAnswer;
 
 /**
@@ -18,9 +21,10 @@ export type Handler = (request: JudgedRequest) => MockAnswer;
  * as it is told for the moment.
  */
 export class MockVendor {
-  /** What arrived since the last `play`. */
+  /** What arrived since the last `play`, signing in aside. */
   requests: JudgedRequest[] = [];
   #handler: Handler = () => ({ status: 599 });
+  #signIn: SignIn = () => undefined;
   readonly #server: Server = createServer((request, response) => void this.#answer(request, response));
 
   static async start(): Promise<MockVendor> {
@@ -37,10 +41,11 @@ export class MockVendor {
     return address.port;
   }
 
-  /** Answers from now on by a handler, and forgets what arrived before. */
-  play(handler: Handler): void {
+  /** Answers from now on by a handler what is not for signing in, and forgets what arrived before. */
+  play(handler: Handler, signIn: SignIn = () => undefined): void {
     this.requests = [];
     this.#handler = handler;
+    this.#signIn = signIn;
   }
 
   async stop(): Promise<void> {
@@ -60,10 +65,14 @@ export class MockVendor {
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
       body: chunks.length === 0 ? undefined : Buffer.concat(chunks).toString(),
     };
-    this.requests.push(request);
-    const answer = this.#handler(request);
+    const answer = this.#signIn(request) ?? this.#answerCall(request);
     if (answer === 'hang_up') response.destroy();
     else deliver(answer, response);
+  }
+
+  #answerCall(request: JudgedRequest): MockAnswer {
+    this.requests.push(request);
+    return this.#handler(request);
   }
 }
 

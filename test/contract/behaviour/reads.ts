@@ -1,15 +1,15 @@
 import type { HttpObject } from '../../../connectors/kit/define.ts';
 import type { HttpPages } from '../../../connectors/kit/http-operations.ts';
+import { extractRecords } from '../../../connectors/kit/extract.ts';
 import { createHostCheck } from '../../../connectors/kit/http/base-url.ts';
 import { toPlainText } from '../../../connectors/kit/narrow.ts';
 import { compileReader } from '../../../connectors/kit/record-path.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { sampleBaseUrl } from '../../../tools/contract/operation-uses.ts';
-import { sampleForms } from '../../../tools/contract/sample-forms.ts';
-import { carriesCredentials, listCredentialNames } from './check-credentials.ts';
 import type { Handler } from './mock-vendor.ts';
-import { sampleRecords, sampleResult } from './sample-vendor.ts';
+import { sampleElements, sampleResult } from './sample-vendor.ts';
 import { type Behaviour, differs, findFault, readObject, type Stage } from './stage.ts';
+import { listCredentialNames } from './vendor-sign-in.ts';
 import { mockPageName, servePages, type VendorPages } from './vendor-pages.ts';
 
 /** A list on the stage. */
@@ -28,7 +28,9 @@ export const readBehaviours: Readonly<Record<string, Behaviour<ReadStage>>> = {
     const { records, error } = await readObject(stage, stage.name, serve(stage, { pages }));
     const keys = (list: readonly JsonObject[]): unknown[] => list.map((record) => keyOf(stage, record));
     return (
-      error?.message ?? differs(keys(shape(stage, pages.flat())), keys(records), 'keys of records') ?? checkSent(stage)
+      error?.message ??
+      differs(keys(toRecords(stage, pages.flat())), keys(records), 'keys of records') ??
+      checkSent(stage)
     );
   },
 
@@ -54,10 +56,12 @@ export const readBehaviours: Readonly<Record<string, Behaviour<ReadStage>>> = {
   },
 };
 
-/** Pages of two records each. */
+/** Records of a page, unless it has fewer. */
+export const recordsPerPage = 2;
+
 export function samplePages(stage: ReadStage, count: number): JsonObject[][] {
-  const size = 2;
-  const records = sampleRecords(stage.object, stage.read.format, stage.described, count * size);
+  const size = recordsPerPage;
+  const records = sampleElements(stage.object, stage.read, stage.described, count * size);
   return Array.from({ length: count }, (_, index) => records.slice(index * size, (index + 1) * size));
 }
 
@@ -66,8 +70,10 @@ export function serve(stage: ReadStage, vendor: Pick<VendorPages, 'pages' | 'isC
   return servePages({ read: stage.read, document: sampleResult(stage.described), ...vendor });
 }
 
-function shape({ read }: ReadStage, records: JsonObject[]): JsonObject[] {
-  return read.shape === undefined ? records : records.map(read.shape);
+/** What the definition makes of the elements of an answer. */
+export function toRecords({ read: { extract, shape } }: ReadStage, elements: readonly JsonObject[]): JsonObject[] {
+  const records = extract === undefined ? [...elements] : extractRecords(elements, extract);
+  return shape === undefined ? records : records.map(shape);
 }
 
 function keyOf({ object }: ReadStage, record: JsonObject): unknown[] {
@@ -77,14 +83,12 @@ function keyOf({ object }: ReadStage, record: JsonObject): unknown[] {
 
 /** Looks at every request that arrived: its host, its credentials, and the description's word on it. */
 function checkSent(stage: ReadStage): string | undefined {
-  const { connector, vendor, described } = stage;
-  const [method] = connector.auth;
-  const { credentials } = sampleForms(connector, method);
+  const { connector, vendor, described, signIn } = stage;
   const isOwn = createHostCheck(connector.http, sampleBaseUrl(connector));
   const names = [...listCredentialNames(connector.auth), mockPageName];
   for (const request of vendor.requests) {
     if (!isOwn(request.url)) return `It asked ${request.url.host}.`;
-    if (method !== undefined && !carriesCredentials(method, credentials, request)) return 'It sent no credentials.';
+    if (!signIn.isSignedBy(request)) return 'It sent no credentials.';
     const fault = described && findFault(stage, described.operation, request, names);
     if (fault !== undefined) return fault;
   }

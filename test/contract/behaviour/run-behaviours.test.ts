@@ -1,7 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { connector as digitalocean } from '../../../connectors/digitalocean/index.ts';
-import { apiKeyAuth, basicAuth, bearerAuth, sigv4Auth, type AuthMethod } from '../../../connectors/kit/auth/methods.ts';
+import {
+  type AuthMethod,
+  apiKeyAuth,
+  basicAuth,
+  bearerAuth,
+  plainText,
+  secretText,
+} from '../../../connectors/kit/auth/methods.ts';
+import { digestAuth, hmacAuth, sigv4Auth, sigv4RoleAuth } from '../../../connectors/kit/auth/signing-methods.ts';
+import {
+  authorizationCodeAuth,
+  clientCredentialsAuth,
+  privateKeyJwtAuth,
+  refreshTokenAuth,
+  sessionLoginAuth,
+} from '../../../connectors/kit/auth/token-methods.ts';
 import { type HttpConnector, reads } from '../../../connectors/kit/define.ts';
 import { loadContract } from '../../../tools/contract/contract.ts';
 import { MockVendor } from './mock-vendor.ts';
@@ -32,6 +47,10 @@ function listing(read: Partial<Read>, change: Partial<HttpConnector> = {}): Http
 
 const post = { method: 'POST', path: '/items/search' } as const;
 
+const inTemplate = {
+  paginate: { kind: 'page', parameter: 'page', in: 'template', pageSize: 2 },
+} as const;
+
 const paginations: [string, Partial<Read>][] = [
   ['pages by number', { paginate: { kind: 'page', parameter: 'page' } }],
   [
@@ -44,6 +63,14 @@ const paginations: [string, Partial<Read>][] = [
   ['offsets in the body', { request: post, paginate: { kind: 'offset', parameter: 'skip', in: 'body' } }],
   ['cursors', { paginate: { kind: 'cursor', parameter: 'after', path: 'meta.next' } }],
   ['cursors in a header', { paginate: { kind: 'cursor', parameter: 'after', header: 'after-cursor' } }],
+  ['cursors in the path', { request: { method: 'GET', path: '/items/{$page_size}' }, ...inTemplate }],
+  ['cursors in the body', { request: post, paginate: { kind: 'cursor', parameter: 'p.after', in: 'body', path: 'n' } }],
+  ['ranges', { paginate: { kind: 'range_header', unit: 'records', pageSize: 2 } }],
+  ['keys', { paginate: { kind: 'keyset', parameter: 'since', fields: ['id'], pageSize: 2 } }],
+  ['sort values', { request: post, paginate: { kind: 'search_after' } }],
+  ['full pages', { paginate: { kind: 'page', parameter: 'page', shortPageEnds: true, pageSize: 500 } }],
+  ['a last page that says so', { paginate: { kind: 'page', parameter: 'page', endPath: 'isLast' } }],
+  ['edges', { extract: { each: 'node' } }],
   ['links of the header', { paginate: { kind: 'link_header' } }],
   ['addresses of next pages', { paginate: { kind: 'next_url', path: 'links.next' } }],
   ['a map of records', { format: { kind: 'json', recordsPath: 'items', keyField: 'id' } }],
@@ -52,12 +79,44 @@ const paginations: [string, Partial<Read>][] = [
   ['NDJSON', { format: { kind: 'ndjson' } }],
 ];
 
+const tokenUrl = 'https://api.digitalocean.com/oauth/token';
+const password = { credentials: z.strictObject({ user: plainText('User'), password: secretText('Password') }) };
+const login = { method: 'POST', url: tokenUrl, headers: {} } as const;
+
 const ways: [string, AuthMethod][] = [
   ['a header', apiKeyAuth({ in: 'header', name: 'X-Key' })],
   ['the query', apiKeyAuth({ in: 'query', name: 'key' })],
   ['a name and a password', basicAuth()],
   ['a token', bearerAuth()],
   ['a signature', sigv4Auth({ service: 'iam' })],
+  ['the signature of a role', sigv4RoleAuth({ service: 'iam' })],
+  ['a signature of its own', hmacAuth({ scheme: 'akamai_edgegrid' })],
+  ['a digest', digestAuth()],
+  ['tokens of clients', clientCredentialsAuth({ tokenUrl })],
+  ['tokens of clients with a key', privateKeyJwtAuth({ tokenUrl, algorithm: 'ES256' })],
+  ['tokens that are refreshed', refreshTokenAuth({ tokenUrl })],
+  [
+    'the token of a login',
+    sessionLoginAuth({
+      ...password,
+      login,
+      extract: { token: { from: 'body', path: 'data.token' } },
+      places: [{ in: 'header', name: 'x-token', value: '{$token}' }],
+    }),
+  ],
+  [
+    'the cookies of a login',
+    sessionLoginAuth({
+      ...password,
+      login,
+      extract: { cookies: { from: 'cookies' }, csrf: { from: 'header', name: 'X-CSRF' } },
+      places: [
+        { in: 'cookie', name: '', value: '{$cookies}' },
+        { in: 'header', name: 'X-CSRF', value: '{$csrf}' },
+      ],
+    }),
+  ],
+  ['tokens that a person granted', authorizationCodeAuth({ tokenUrl, authorize: { url: tokenUrl } })],
 ];
 
 const badRules: [string, HttpConnector['errors']][] = [

@@ -1,12 +1,14 @@
-import type { HttpConnector } from '../../../connectors/kit/define.ts';
+import type { HttpConnector, HttpObject } from '../../../connectors/kit/define.ts';
 import type { Contract, ContractOperation } from '../../../tools/contract/contract.ts';
 import { listUses, type OperationUse } from '../../../tools/contract/operation-uses.ts';
+import { knownGaps } from '../known-gaps.ts';
 import type { Problem } from '../problem.ts';
 import { createValidator } from '../schema-validator.ts';
 import { faultBehaviours } from './faults.ts';
 import type { MockVendor } from './mock-vendor.ts';
-import { readBehaviours, type ReadStage } from './reads.ts';
+import { readBehaviours, type ReadStage, recordsPerPage } from './reads.ts';
 import type { Behaviour, Stage } from './stage.ts';
+import { VendorSignIn } from './vendor-sign-in.ts';
 import { writeBehaviours, type WriteStage } from './writes.ts';
 
 /** L3: does a connector do what it must against a server that behaves like its vendor, well and badly? */
@@ -17,13 +19,15 @@ export async function runBehaviours(
 ): Promise<Problem[]> {
   const validate = contract === undefined ? () => [] : createValidator(contract);
   const operationOf = (use: string): ContractOperation | undefined => contract?.operations[contract.uses[use] ?? ''];
+  const signIn = new VendorSignIn(connector);
   const problems: Problem[] = [];
   let hasRead = false;
   for (const use of listUses(connector)) {
     const operation = operationOf(use.id);
     const described = contract === undefined || operation === undefined ? undefined : { contract, operation };
-    const exempt = new Set(connector.contract?.exempt?.flatMap((one) => (one.use === use.id ? [one.rule] : [])));
-    const stage: Stage = { connector, vendor, described, validate, exempt };
+    const exemptions = connector.contract?.exempt?.filter((one) => one.use === use.id).map(({ rule }) => rule) ?? [];
+    const exempt = new Set([...exemptions, ...Object.keys(knownGaps[connector.id] ?? {})]);
+    const stage: Stage = { connector, vendor, signIn, described, validate, exempt };
     const read = toReadStage(stage, use);
     if (read !== undefined) {
       problems.push(
@@ -50,10 +54,23 @@ async function runAll<Context>(
   return problems;
 }
 
-function toReadStage(stage: Stage, { id, call }: OperationUse): ReadStage | undefined {
-  if (call.kind !== 'read' || call.part !== 'list' || call.read.kind !== 'pages') return undefined;
+/** Whether the suite can play a vendor for a use. Files, readings through parents and exports have tests of the kit only. */
+export function isPlayed({ call }: OperationUse): boolean {
+  if (call.kind !== 'read') return call.kind === 'write';
+  return call.read.kind === 'pages' && call.read.parents === undefined && call.read.job === undefined;
+}
+
+function toReadStage(stage: Stage, use: OperationUse): ReadStage | undefined {
+  const { id, call } = use;
+  if (!isPlayed(use) || call.kind !== 'read' || call.part !== 'list' || call.read.kind !== 'pages') return undefined;
   const { object, read } = call;
-  return { ...stage, name: objectOf(id), object, read };
+  const { paginate } = read;
+  if (paginate.kind === 'none' || paginate.shortPageEnds !== true)
+    return { ...stage, name: objectOf(id), object, read };
+  // Pages that must be full are small here.
+  const small = { ...read, paginate: { ...paginate, pageSize: recordsPerPage } };
+  const connector = withOperations(stage.connector, objectOf(id), { ...object.operations, list: small });
+  return { ...stage, connector, name: objectOf(id), object, read: small };
 }
 
 /** What a write may send, only a description says: without one there is nothing to try. */
@@ -64,10 +81,21 @@ function toWriteStage(
 ): WriteStage | undefined {
   const { described } = stage;
   if (call.kind !== 'write' || call.part !== 'request' || described === undefined) return undefined;
-  const { write, operation } = call;
+  const { object, operation } = call;
+  // One record alone goes by itself.
+  const { bulk: _, ...write } = call.write;
+  const connector = withOperations(stage.connector, objectOf(id), { ...object.operations, [operation]: write });
   const { contract, operation: request } = described;
-  const parts = { request, update: operationOf(`${id}/update`), find: operationOf(`${id}/find`) };
-  return { ...stage, name: objectOf(id), write, operation, contract, parts };
+  const [update, find, lock] = ['update', 'find', 'lock'].map((part) => operationOf(`${id}/${part}`));
+  const parts = { request, update, find, lock };
+  // Without its description, nothing tells the look-up from the write.
+  if (write.idempotency.kind === 'find' && find === undefined) return undefined;
+  return { ...stage, connector, name: objectOf(id), write, operation, contract, parts };
+}
+
+function withOperations(connector: HttpConnector, name: string, operations: HttpObject['operations']): HttpConnector {
+  const { [name]: object = { title: name, operations }, ...others } = connector.objects;
+  return { ...connector, objects: { ...others, [name]: { ...object, operations } } };
 }
 
 function objectOf(use: string): string {

@@ -1,8 +1,9 @@
 import type { HttpObject } from '../../../connectors/kit/define.ts';
-import type { Format } from '../../../connectors/kit/http-operations.ts';
+import type { Format, HttpPages } from '../../../connectors/kit/http-operations.ts';
 import { toJsonSchema } from '../../../connectors/kit/json-schema.ts';
+import { toJsonObject } from '../../../connectors/kit/narrow.ts';
 import { compileReader } from '../../../connectors/kit/record-path.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
 import type { Contract, ContractOperation } from '../../../tools/contract/contract.ts';
 import { sampleSchema } from '../../../tools/contract/sample-schema.ts';
 import { findResultSchema } from '../check-response.ts';
@@ -23,31 +24,44 @@ export function sampleResult(described: Described | undefined): Json {
     : sampleSchema(schema, { schemas: described?.contract.schemas ?? {}, variant: 'full' });
 }
 
-/** Records of an object, told apart by their keys. */
-export function sampleRecords(
+/** Elements of an answer's list, told apart by the keys of the records in them and by what their paging goes by. */
+export function sampleElements(
   object: HttpObject,
-  format: Format,
+  read: HttpPages,
   described: Described | undefined,
   count: number,
 ): JsonObject[] {
-  const sample = sampleRecord(object, format, described);
-  return Array.from({ length: count }, (_, index) => withKey(sample, object.key ?? ['id'], index + 1));
+  const sample = sampleElement(object, read.format, described);
+  const keys = (object.key ?? ['id']).map((path) => findKeyPath(sample, path, read.extract));
+  const { paginate } = read;
+  const ordered = paginate.kind === 'keyset' ? paginate.fields : [];
+  return Array.from({ length: count }, (_, index) => {
+    const element = [...keys, ...ordered].reduce<Json>((changed, path) => number(changed, path, index + 1), sample);
+    return toJsonObject(paginate.kind === 'search_after' ? placeAt(element, paginate.sortPath, [index + 1]) : element);
+  });
 }
 
-function sampleRecord(object: HttpObject, format: Format, described: Described | undefined): JsonObject {
+function sampleElement(object: HttpObject, format: Format, described: Described | undefined): JsonObject {
   const path = 'recordsPath' in format ? (format.recordsPath ?? '$') : '$';
   const result = described && findResultSchema(described.operation);
   const schemas = described?.contract.schemas ?? {};
   const items = result && followPath(result, `${path === '$' ? '' : path}[0]`, schemas)[0];
   const schema = items ?? (object.schema === undefined ? {} : toJsonSchema(object.schema));
-  const sample = sampleSchema(schema, { schemas, variant: 'full' });
-  return isJsonObject(sample) ? sample : {};
+  return toJsonObject(sampleSchema(schema, { schemas, variant: 'full' }));
 }
 
-function withKey(record: JsonObject, key: readonly string[], number: number): JsonObject {
-  return key.reduce<JsonObject>((changed, path) => {
-    const isNumber = typeof compileReader(path)(record) === 'number';
-    const placed = placeAt(changed, path, isNumber ? number : `key-${number}`);
-    return isJsonObject(placed) ? placed : changed;
-  }, record);
+/** Where an element holds what becomes a field of its record. */
+function findKeyPath(element: JsonObject, path: string, extract: HttpPages['extract']): string {
+  if (extract === undefined) return path;
+  const { each, lift = [], expand } = extract;
+  const places = [
+    ...(expand === undefined ? [] : [`${expand.path}[0].${path}`]),
+    ...(each === undefined ? [] : [`${each}.${path}`]),
+    ...lift.map((name) => `${name}.${path}`),
+  ];
+  return places.find((place) => compileReader(place)(element) !== undefined) ?? path;
+}
+
+function number(element: Json, path: string, value: number): Json {
+  return placeAt(element, path, typeof compileReader(path)(element) === 'number' ? value : `key-${value}`);
 }

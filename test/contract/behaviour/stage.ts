@@ -8,11 +8,13 @@ import type { Validate } from '../schema-validator.ts';
 import type { Described } from './sample-vendor.ts';
 import { type MockSession, openMockSession } from './mock-session.ts';
 import type { Handler, MockVendor } from './mock-vendor.ts';
+import type { VendorSignIn } from './vendor-sign-in.ts';
 
 /** Where one behaviour is tried: a connector, the mock that plays its vendor, and what is known of the operation. */
 export interface Stage {
   connector: HttpConnector;
   vendor: MockVendor;
+  signIn: VendorSignIn;
   described: Described | undefined;
   validate: Validate;
   /** Rules that the use is exempt from. */
@@ -31,9 +33,14 @@ export interface Reading {
 /** More pages than any behaviour has: a reading that gets here goes round in a circle. */
 const pagesMax = 20;
 
+/** Has the vendor answer by a handler, and give out what signing in takes. */
+export function play({ vendor, signIn }: Stage, handler: Handler): void {
+  vendor.play(handler, (request) => signIn.answer(request));
+}
+
 /** Reads an object through a session of its own while the vendor plays. */
 export async function readObject(stage: Stage, object: string, handler: Handler): Promise<Reading> {
-  stage.vendor.play(handler);
+  play(stage, handler);
   return withSession(stage, async ({ session, clock }) => {
     const reading: Reading = { records: [], pages: 0, error: undefined, sleptMs: 0 };
     try {
@@ -60,7 +67,7 @@ async function readPages(source: RecordSource, reading: Reading): Promise<void> 
 
 /** Runs with a session that is closed behind it. */
 export async function withSession<Result>(stage: Stage, run: (mock: MockSession) => Promise<Result>): Promise<Result> {
-  const mock = openMockSession(stage.connector, stage.vendor);
+  const mock = openMockSession(stage.connector, stage.vendor, stage.signIn);
   try {
     return await run(mock);
   } finally {

@@ -1,5 +1,7 @@
 import type { HttpWrite } from '../../../connectors/kit/http-operations.ts';
+import { compileReader } from '../../../connectors/kit/record-path.ts';
 import { listHoles, parseTemplate } from '../../../connectors/kit/template.ts';
+import type { Json } from '../../../core/json.ts';
 import type { Effect, WriteOperation, WriteReport } from '../../../core/records.ts';
 import type { Contract, ContractOperation } from '../../../tools/contract/contract.ts';
 import { fitsPath } from '../../../tools/contract/match-path.ts';
@@ -8,7 +10,8 @@ import { placeAt } from '../encode-document.ts';
 import { sampleEffect, sampleId } from '../plan-samples.ts';
 import type { Handler, MockAnswer } from './mock-vendor.ts';
 import { sampleResult } from './sample-vendor.ts';
-import { type Behaviour, differs, findFault, type Stage, withSession } from './stage.ts';
+import { listCredentialNames } from './vendor-sign-in.ts';
+import { type Behaviour, differs, findFault, play, type Stage, withSession } from './stage.ts';
 
 /** A write on the stage. */
 export interface WriteStage extends Stage {
@@ -17,7 +20,12 @@ export interface WriteStage extends Stage {
   operation: WriteOperation;
   contract: Contract;
   /** Descriptions of the write, of the request for known records, and of the look-up. */
-  parts: { request: ContractOperation; update: ContractOperation | undefined; find: ContractOperation | undefined };
+  parts: {
+    request: ContractOperation;
+    update: ContractOperation | undefined;
+    find: ContractOperation | undefined;
+    lock: ContractOperation | undefined;
+  };
 }
 
 /** What every write must do. */
@@ -31,7 +39,10 @@ export const writeBehaviours: Readonly<Record<string, Behaviour<WriteStage>>> = 
   },
 
   'takes a refusal for an outcome of its record': async (stage) => {
-    for (const status of [400, 409, 422]) {
+    const { idempotency } = stage.write;
+    // A conflict can mean that the record is there already, as it is to be.
+    const adopts = idempotency.kind === 'find' && idempotency.adoptsConflict === true;
+    for (const status of adopts ? [400, 422] : [400, 409, 422]) {
       const body = JSON.stringify({ message: 'No.', errors: { name: ['is taken'] }, name: ['is taken'] });
       const { results } = await writeOne(stage, () => ({ status, body }));
       if (results[0]?.outcome !== 'rejected') return `${status} gives ${results[0]?.outcome ?? 'nothing'}.`;
@@ -48,9 +59,11 @@ export const writeBehaviours: Readonly<Record<string, Behaviour<WriteStage>>> = 
 
   'does not write twice what it may not repeat, and says when it does not know': async (stage) => {
     const { results } = await writeOne(stage, () => 'hang_up');
-    const calls = stage.vendor.requests.filter((request) => !isFor(stage.parts.find, request)).length;
+    const calls = stage.vendor.requests.filter(
+      (request) => !isFor(stage.parts.find, request) && !isFor(stage.parts.lock, request),
+    ).length;
     const { kind } = stage.write.idempotency;
-    const isRepeatable = kind === 'put_by_key' || kind === 'header';
+    const isRepeatable = kind !== 'find' && kind !== 'none';
     if (!isRepeatable && calls > 1) return `It wrote ${calls} times.`;
     return differs('in_doubt', results[0]?.outcome, 'outcome');
   },
@@ -64,16 +77,20 @@ export const writeBehaviours: Readonly<Record<string, Behaviour<WriteStage>>> = 
 
 const successes: Readonly<Record<WriteOperation, readonly string[]>> = {
   create: ['created', 'written'],
-  update: ['updated', 'written'],
+  // Some vendors answer changes with 201.
+  update: ['updated', 'written', 'created'],
   upsert: ['created', 'updated', 'written'],
   delete: ['deleted'],
 };
 
 /** Writes one record: look-ups before it find it, unless it is to be created; the write itself is answered as given. */
 async function writeOne(stage: WriteStage, answer: Handler): Promise<WriteReport> {
-  const { write, operation, contract, parts, vendor } = stage;
+  const { write, operation, contract, parts } = stage;
   const effect = sampleEffect(write, operation, contract, parts.request, 'full');
-  vendor.play((request) => (isFor(parts.find, request) ? answerFind(stage, effect) : answer(request)));
+  play(stage, (request) => {
+    if (isFor(parts.find, request)) return answerFind(stage, effect);
+    return isFor(parts.lock, request) ? answerLock(stage) : answer(request);
+  });
   return withSession(stage, async ({ session }) => {
     const matchOn = listMatchFields(write);
     return session.openTarget({ object: stage.name, operation, matchOn, options: {} }).write([effect]);
@@ -97,10 +114,19 @@ function answerFind({ write, operation, parts, contract }: WriteStage, { body }:
   const { idempotency, targetIdPath = 'id' } = write;
   const path = idempotency.kind === 'find' ? (idempotency.recordsPath ?? '$') : '$';
   const document = sampleResult(parts.find && { contract, operation: parts.find });
-  const matched = new Set(listMatchFields(write));
-  const kept = Object.entries(body).filter(([name]) => matched.has(name));
-  const found = placeAt(Object.fromEntries(kept), targetIdPath, Number(sampleId));
+  const matched = listMatchFields(write).reduce<Json>(
+    (found, field) => placeAt(found, field, compileReader(field)(body) ?? null),
+    {},
+  );
+  const found = placeAt(matched, targetIdPath, Number(sampleId));
   return { body: JSON.stringify(placeAt(document, path, operation === 'create' ? [] : [found])) };
+}
+
+/** The record's version, wherever the definition looks for it. */
+function answerLock({ write: { lock }, parts, contract }: WriteStage): MockAnswer {
+  const document = sampleResult(parts.lock && { contract, operation: parts.lock });
+  const told = lock?.path === undefined ? document : placeAt(document, lock.path, 'version');
+  return { headers: { [lock?.header ?? 'etag']: '"version"' }, body: JSON.stringify(told) };
 }
 
 function succeed({ parts, contract }: WriteStage, request: JudgedRequest): MockAnswer {
@@ -111,10 +137,10 @@ function succeed({ parts, contract }: WriteStage, request: JudgedRequest): MockA
 }
 
 function checkSent(stage: WriteStage): string | undefined {
-  const { request: write, update, find } = stage.parts;
+  const { request: write, update, find, lock } = stage.parts;
   for (const request of stage.vendor.requests) {
-    const operation = [find, update].find((part) => isFor(part, request)) ?? write;
-    const fault = findFault(stage, operation, request);
+    const operation = [find, lock, update].find((part) => isFor(part, request)) ?? write;
+    const fault = findFault(stage, operation, request, listCredentialNames(stage.connector.auth));
     if (fault !== undefined) return fault;
   }
   return stage.vendor.requests.length === 0 ? 'It sent nothing.' : undefined;
