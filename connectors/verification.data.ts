@@ -21,11 +21,11 @@ export const verifications: Readonly<Record<string, Verification>> = {
     },
   },
   bamboohr: {
-    level: 'described',
+    level: 'verified',
     source: 'github:BambooHR/bhr-api-python specs/public.yaml',
     asOf: '3d4de06 2026-06-01',
     operations: {
-      verified: 19,
+      verified: 21,
       total: 21,
     },
   },

@@ -25,7 +25,10 @@ export async function runBehaviours(
   for (const use of listUses(connector)) {
     const operation = operationOf(use.id);
     const described = contract === undefined || operation === undefined ? undefined : { contract, operation };
-    const exemptions = connector.contract?.exempt?.filter((one) => one.use === use.id).map(({ rule }) => rule) ?? [];
+    const exemptions =
+      connector.contract?.exempt
+        ?.filter((one) => one.use === use.id || one.use.startsWith(`${use.id}/`))
+        .map(({ rule }) => rule) ?? [];
     const exempt = new Set([...exemptions, ...Object.keys(knownGaps[connector.id] ?? {})]);
     const stage: Stage = { connector, vendor, signIn, described, validate, exempt };
     const read = toReadStage(stage, use);
