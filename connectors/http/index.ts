@@ -62,7 +62,12 @@ export const connector: HttpConnector = defineConnector({
     clientCredentialsAuth({ tokenUrl: '{token_url}', credentials: clientForm, scope: '{scope}' }),
     authorizationCodeAuth({
       tokenUrl: '{token_url}',
-      credentials: clientForm.extend({ authorize_url: webAddress.meta({ title: 'Authorization address' }) }),
+      credentials: clientForm.extend({
+        authorize_url: webAddress.meta({
+          title: 'Authorization address',
+          example: 'https://login.example.com/authorize',
+        }),
+      }),
       authorize: { url: '{authorize_url}', scopes: ['{scope}'] },
     }),
   ],

@@ -57,15 +57,5 @@ export const connector: HttpConnector = defineConnector({
   ],
   test: { request: { method: 'GET', path: '/users/me' } },
   objects,
-  contract: {
-    exempt: [
-      { use: 'roles.list', rule: 'page-size-declared', reason: 'The vendor alone chooses the size of these pages.' },
-      ...['users.create/update', 'users.update/update', 'users.upsert/update'].map((use) => ({
-        use,
-        rule: 'body',
-        reason: 'The login of the sample is shorter than logins may be.',
-      })),
-    ],
-  },
   documentation: { source: 'https://developer.okta.com/docs/api/', asOf: '2026-11-21' },
 });

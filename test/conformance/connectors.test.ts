@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { authHoles, listTemplates } from './definition-parts.ts';
@@ -10,7 +11,7 @@ import { resolveObject } from '../../connectors/kit/objects.ts';
 import { listHoles, parseTemplate } from '../../connectors/kit/template.ts';
 import { listSecretFields } from '../../connectors/kit/validate.ts';
 import { getConnector, getVerification, listConnectors, nearestConnectors } from '../../connectors/registry.ts';
-import { renderIndex } from '../../connectors/render-index.ts';
+import { renderConnectorIndex } from '../../tools/generate/outputs.ts';
 
 /** Every rule that every connector keeps, run over the registry: a new connector needs no test of its own for them. */
 const connectors = listConnectors().map((connector) => [connector.id, connector] as const);
@@ -24,10 +25,11 @@ const publicNames = new RegExp(
 );
 
 describe('test/conformance/connectors', () => {
-  it('registers every folder', () => {
+  it('registers every folder', async () => {
     const written = readFileSync(new URL('all.ts', connectorsDir), 'utf8');
+    const { text } = await renderConnectorIndex(fileURLToPath(new URL('..', connectorsDir)));
 
-    expect(written, 'run `node test/conformance/write-index.ts`').toBe(renderIndex(listConnectorFolders()));
+    expect(written, 'run `node tools/generate.ts`').toBe(text);
     expect(connectors.map(([id]) => id)).toEqual(listConnectorFolders().toSorted());
   });
 

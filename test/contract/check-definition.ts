@@ -53,7 +53,9 @@ function checkObject(name: string, object: HttpObject): Problem[] {
     const missing = listMissingKeys(object);
     if (missing.length > 0) problems.push(toProblem('key-declared', missing.join(', '), `${name}.list`));
     const paging = list.kind === 'pages' ? list.paginate : undefined;
-    if (paging !== undefined && paging.kind !== 'none' && paging.pageSize === undefined) {
+    // Where the vendor says what the next page is, some let nobody choose how large it will be.
+    const isCounted = paging?.kind === 'page' || paging?.kind === 'offset';
+    if (isCounted && paging.pageSize === undefined) {
       problems.push(toProblem('page-size-declared', 'It has no pageSize.', `${name}.list`));
     }
   }

@@ -32,13 +32,19 @@ export function checkRequest(
     if (parameter.required && !isSent(parameter, request)) report('required-parameters', toPlace(parameter));
   }
   for (const name of new Set(url.searchParams.keys())) {
-    const parameter = known.get(`query ${name}`) ?? known.get(`query ${name.replace(/\[.*$/, '')}`);
+    // Members of an object are sent as `page[size]`, whether the description names them so or as an object.
+    const [whole, member] = /^([^[]+)\[([^\]]+)\]$/.exec(name)?.slice(1) ?? [];
+    const parameter = known.get(`query ${name}`) ?? known.get(`query ${whole ?? name}`);
     if (parameter === undefined) {
       if (!credentialNames.includes(name)) report('known-parameters', `query ${name}`);
       continue;
     }
     const values = url.searchParams.getAll(name);
-    if (!isAllowed(parameter.schema, values, validate)) report('parameter-values', `query ${name}`);
+    const isMember = member !== undefined && parameter.name !== name;
+    const isFine = isMember
+      ? validate(parameter.schema, { [member]: values[0] ?? '' }).length === 0
+      : isAllowed(parameter.schema, values, validate);
+    if (!isFine) report('parameter-values', `query ${name}`);
   }
   for (const problem of checkBody(operation, request, validate)) problems.push(problem);
   return problems;

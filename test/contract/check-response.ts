@@ -1,13 +1,14 @@
 import type { HttpObject } from '../../connectors/kit/define.ts';
 import type { Format, HttpFile, HttpPages, HttpWrite } from '../../connectors/kit/http-operations.ts';
 import { interpretPage } from '../../connectors/kit/interpret.ts';
+import { compileReader } from '../../connectors/kit/record-path.ts';
 import { toJsonSchema } from '../../connectors/kit/json-schema.ts';
-import { isJsonObject, type JsonObject } from '../../core/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Contract, ContractOperation } from '../../tools/contract/contract.ts';
 import { expandSchema, listAlternatives } from '../../tools/contract/expand-schema.ts';
 import type { OperationUse } from '../../tools/contract/operation-uses.ts';
 import { sampleSchema, type SampleVariant } from '../../tools/contract/sample-schema.ts';
-import { encodeDocument, placeRecords } from './encode-document.ts';
+import { encodeDocument, placeAt, placeRecords } from './encode-document.ts';
 import { listPagingPaths } from './paging-paths.ts';
 import type { Problem, Rule } from './problem.ts';
 import { followPath } from './schema-paths.ts';
@@ -20,14 +21,13 @@ export function checkResponse({ call }: OperationUse, contract: Contract, operat
     case 'test':
       return [];
     case 'read': {
-      if (call.part === 'entry') return [];
+      if (call.part !== 'list') return [];
       const read = call.read.kind === 'folder' ? call.read.list : call.read;
       return checkRead(read, call.object, contract, operation);
     }
     case 'write':
-      return call.part === 'find'
-        ? checkFind(call.write, contract, operation)
-        : checkWrite(call.write, call.part, contract, operation);
+      if (call.part === 'find') return checkFind(call.write, contract, operation);
+      return call.part === 'request' ? checkWrite(call.write, contract, operation) : [];
   }
 }
 
@@ -48,6 +48,7 @@ function checkRead(
   if (schema === undefined) return [untold];
   const { schemas } = contract;
   const problems: Found[] = [];
+  if (!tellsMembers(schema, schemas)) return [untold];
   const lists = followPath(schema, recordsPathOf(read.format), schemas);
   const records = lists.flatMap((list) => toRecordSchemas(list, read.format, schemas));
   if (records.length === 0) {
@@ -57,12 +58,23 @@ function checkRead(
   for (const path of paths) {
     if (followPath(schema, path, schemas).length === 0) problems.push(missing(path));
   }
-  const hasShape = read.kind === 'pages' && read.shape !== undefined;
+  // What is taken out of elements, or given another form, has other paths than the answer.
+  const hasShape = read.kind === 'pages' && (read.shape !== undefined || read.extract !== undefined);
   if (hasShape) return problems;
   for (const path of [...(object.key ?? []), ...listSchemaPaths(object)]) {
     if (!records.some((record) => followPath(record, path, schemas).length > 0)) problems.push(missing(path));
   }
   return [...problems, ...checkSamples(read, object, contract, schema, records)];
+}
+
+/** False for a description that has no more than the name of its answer. */
+function tellsMembers(schema: JsonObject, schemas: Contract['schemas']): boolean {
+  return listAlternatives(schema, schemas).some(
+    ({ properties, items, additionalProperties }) =>
+      isJsonObject(properties) ||
+      isJsonObject(additionalProperties) ||
+      (isJsonObject(items) && tellsMembers(items, schemas)),
+  );
 }
 
 function missing(path: string): Found {
@@ -109,7 +121,15 @@ function checkSamples(
   const tellsRequired = expandSchema(record, schemas)['required'] !== undefined;
   const variants: SampleVariant[] = ['full', 'nulls', ...(tellsRequired ? (['required'] as const) : [])];
   return variants.flatMap((variant): Found[] => {
-    const sample = sampleSchema(record, { schemas, variant });
+    const whole = sampleSchema(record, { schemas, variant: 'full' });
+    // Fields that the vendor sets are seldom called required, the key among them.
+    const sample = (object.key ?? []).reduce<Json>(
+      (filled, path) => {
+        const value = compileReader(path)(whole);
+        return value === undefined ? filled : placeAt(filled, path, value);
+      },
+      sampleSchema(record, { schemas, variant }),
+    );
     const document = sampleSchema(schema, { schemas, variant: 'full' });
     if (!isJsonObject(sample)) return [];
     const body = encodeDocument(read.format, placeRecords(document, read.format, [sample]));
@@ -127,21 +147,18 @@ function checkSamples(
 function checkFind({ idempotency }: HttpWrite, contract: Contract, operation: ContractOperation): Found[] {
   const schema = findResultSchema(operation);
   if (schema === undefined) return [untold];
+  if (!tellsMembers(schema, contract.schemas)) return [untold];
   const path = idempotency.kind === 'find' ? (idempotency.recordsPath ?? '$') : '$';
   return followPath(schema, path, contract.schemas).length === 0 ? [missing(path)] : [];
 }
 
 /** The id is read from the answer to a creation, and from records that a look-up finds: one of them has it. */
-function checkWrite(
-  write: HttpWrite,
-  part: 'request' | 'update',
-  contract: Contract,
-  operation: ContractOperation,
-): Found[] {
+function checkWrite(write: HttpWrite, contract: Contract, operation: ContractOperation): Found[] {
   const { targetIdPath, idempotency } = write;
-  if (targetIdPath === undefined || part === 'update') return [];
+  if (targetIdPath === undefined) return [];
   const schema = findResultSchema(operation);
   if (schema === undefined) return [untold];
+  if (!tellsMembers(schema, contract.schemas)) return [untold];
   const isFound = followPath(schema, targetIdPath, contract.schemas).length > 0;
   const isLookedUp = write.update !== undefined && idempotency.kind === 'find';
   return isFound || isLookedUp ? [] : [{ rule: 'target-id', detail: `The answer has nothing at ${targetIdPath}.` }];

@@ -1,26 +1,38 @@
-import { describe, expect, it } from 'vitest';
-import { listConnectors } from '../../connectors/registry.ts';
-import { judgeConnector } from './judge-connector.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getVerification, listConnectors } from '../../connectors/registry.ts';
+import { MockVendor } from './behaviour/mock-vendor.ts';
 import { knownGaps } from './known-gaps.ts';
+import { runSuite, type SuiteResult } from './run-suite.ts';
 
-/** The layers L0 to L2 over every connector of the registry: a new connector needs no test of its own for them. */
+/** The layers L0 to L4 over every connector of the registry: a new connector needs no test of its own for them. */
 const connectors = listConnectors().map((connector) => [connector.id, connector] as const);
 
+let vendor: MockVendor;
+
+beforeAll(async () => {
+  vendor = await MockVendor.start();
+});
+
+afterAll(() => vendor.stop());
+
 describe('test/contract/contract', () => {
-  describe.each(connectors)('%s', (id, connector) => {
-    const judgement = judgeConnector(connector);
-    const gaps = knownGaps[id] ?? {};
+  describe.each(connectors)('%s', (_, connector) => {
+    let result: SuiteResult;
 
-    it('is complete in itself and agrees with the description of its vendor', () => {
-      const open = judgement.problems.filter(({ rule }) => gaps[rule] === undefined);
+    beforeAll(async () => {
+      result = await runSuite(connector, vendor);
+    });
 
-      expect(open.map(({ use, rule, detail }) => `${use}: ${rule}: ${detail}`)).toEqual([]);
+    it('is complete, agrees with the description of its vendor, and behaves', () => {
+      expect(result.problems.map(({ use, rule, detail }) => `${use}: ${rule}: ${detail}`)).toEqual([]);
     });
 
     it('is exempt from nothing that it keeps', () => {
-      const kept = Object.keys(gaps).filter((gap) => !judgement.problems.some(({ rule }) => rule === gap));
+      expect(result.stale).toEqual([]);
+    });
 
-      expect([...judgement.stale.map(({ use, rule }) => `${use}: ${rule}`), ...kept]).toEqual([]);
+    it('is shown with the level that it has', () => {
+      expect(getVerification(connector), 'run `npm run connectors:matrix -- --write`').toEqual(result.verification);
     });
   });
 

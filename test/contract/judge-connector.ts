@@ -6,7 +6,7 @@ import { acceptsAuth, checkRequest } from './check-request.ts';
 import { checkResponse } from './check-response.ts';
 import { checkPaging } from './check-paging.ts';
 import { planSamples } from './plan-samples.ts';
-import type { Problem } from './problem.ts';
+import { isSilence, type Problem } from './problem.ts';
 import { createValidator, type Validate } from './schema-validator.ts';
 
 /** What the suite finds of a connector without talking to anyone. */
@@ -14,6 +14,8 @@ export interface Judgement {
   contract: Contract | undefined;
   /** What is wrong, exemptions aside. */
   problems: Problem[];
+  /** Uses about which a description is silent, or one that is advisory only contradicts. */
+  unproven: Problem[];
   /** Exemptions that nothing needs any more. */
   stale: ContractExemption[];
   /** Uses that agree with their description, by id. */
@@ -27,20 +29,29 @@ export function judgeConnector(connector: Connector): Judgement {
   const lint = checkDefinition(connector);
   const contract = connector.transport === 'http' ? loadContract(connector.id) : undefined;
   if (connector.transport !== 'http') {
-    return { contract, problems: lint, stale: [], agreed: new Set(), operations: [] };
+    return { contract, problems: lint, unproven: [], stale: [], agreed: new Set(), operations: [] };
   }
   const operations = listOperationIds(connector);
-  if (contract === undefined) return { contract, problems: lint, stale: [], agreed: new Set(), operations };
+  if (contract === undefined)
+    return { contract, problems: lint, unproven: [], stale: [], agreed: new Set(), operations };
   const found = [...lint, ...checkContract(connector, contract)];
   const exempt = connector.contract?.exempt ?? [];
   const isExempt = (problem: Problem): boolean =>
     exempt.some(({ use, rule }) => use === problem.use && rule === problem.rule);
-  const problems = found.filter((problem) => !isExempt(problem));
+  const open = found.filter((problem) => !isExempt(problem));
+  const isUnproven = (problem: Problem): boolean => isSilence(problem) || isAdvisory(contract, problem.use);
   const stale = exempt.filter(({ use, rule }) => !found.some((one) => one.use === use && one.rule === rule));
   const agreed = listUses(connector)
-    .filter(({ id }) => contract.uses[id] !== undefined && !problems.some(({ use }) => use === id))
+    .filter(({ id }) => contract.uses[id] !== undefined && !open.some(({ use }) => use === id))
     .map(({ id }) => id);
-  return { contract, problems, stale, agreed: new Set(agreed), operations };
+  const [unproven, problems] = [open.filter(isUnproven), open.filter((problem) => !isUnproven(problem))];
+  return { contract, problems, unproven, stale, agreed: new Set(agreed), operations };
+}
+
+/** True where what is known of a use comes from a third party. @see CONNECTORS §3 */
+export function isAdvisory(contract: Contract | undefined, use: string): boolean {
+  const { source = -1 } = contract?.operations[contract.uses[use] ?? ''] ?? {};
+  return contract?.sources[source]?.grade === 'C';
 }
 
 /** L1 and L2 of every use that the contract has, and the uses that it does not have. */

@@ -9,14 +9,17 @@ import {
   planPage,
   planWrite,
 } from '../../connectors/kit/plan.ts';
-import { parsePath } from '../../connectors/kit/record-path.ts';
+import { toJsonObject, toPlainText } from '../../connectors/kit/narrow.ts';
+import { compileReader } from '../../connectors/kit/record-path.ts';
 import { listHoles, parseTemplate } from '../../connectors/kit/template.ts';
-import { isJsonObject, type JsonObject } from '../../core/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Effect, WriteOperation } from '../../core/records.ts';
 import type { Contract, ContractOperation } from '../../tools/contract/contract.ts';
 import { type OperationUse, sampleBaseUrl } from '../../tools/contract/operation-uses.ts';
 import { sampleForms } from '../../tools/contract/sample-forms.ts';
 import { sampleSchema, type SampleVariant } from '../../tools/contract/sample-schema.ts';
+import { placeAt } from './encode-document.ts';
+import { followPath } from './schema-paths.ts';
 
 /** Plans the requests of a use: one, or for writes one with the least and one with the most that a record can hold. */
 export function planSamples(
@@ -30,22 +33,30 @@ export function planSamples(
     case 'test':
       return [planFixed(request, scope)];
     case 'read': {
-      if (call.part === 'entry') return [planEntry(request, sampleHoles([request], 'entry.'), scope)];
+      if (call.part === 'open') return [planFixed(request, scope)];
+      if (call.part === 'entry') return [planEntry(request, fillHoles({}, [request], 'entry.'), scope)];
       const pages = call.read.kind === 'folder' ? call.read.list : call.read;
-      const parent = sampleHoles([request], 'parent.');
-      return [
-        pages.kind === 'pages'
-          ? planPage(pages, null, { ...scope, holes: { parent, job: { id: sampleId, chunk: sampleId } } })
-          : planFixed(request, scope),
-      ];
+      const parent = fillHoles({}, [request], 'parent.');
+      const cursor = call.part === 'next' ? { at: sampleId, pages: 1, mark: '' } : null;
+      const holes = { parent, job: { id: sampleId, chunk: sampleId } };
+      return [pages.kind === 'pages' ? planPage(pages, cursor, { ...scope, holes }) : planFixed(request, scope)];
     }
     case 'write':
+      // What is sent together is what is sent one by one.
+      if (call.part === 'bulk') return [];
       return (['full', 'required'] as const).flatMap((variant) => {
         const effect = sampleEffect(call.write, call.operation, contract, operation, variant);
+        if (call.part === 'lock') return [planLock(request, call.write, effect, scope)];
         if (call.part === 'find') return [planFind(call.write, effect, scope) ?? []].flat();
         return [planWrite(call.write, effect, call.part === 'update' ? sampleId : undefined, scope)];
       });
   }
+}
+
+/** The read of a version goes to the address of the change, and has no body. */
+function planLock(request: RequestTemplate, write: HttpWrite, effect: Effect, scope: PlanScope): Planned {
+  const { update: _, lock: _lock, ...rest } = write;
+  return planWrite({ ...rest, request }, { ...effect, operation: 'delete' }, sampleId, scope);
 }
 
 /** The id that a sample's record has in the target. */
@@ -61,38 +72,37 @@ export function sampleEffect(
 ): Effect {
   const { idempotency } = write;
   const requests = [write.request, write.update, idempotency.kind === 'find' ? idempotency.request : undefined];
-  const needed = sampleHoles(
-    requests.filter((request) => request !== undefined),
-    '',
-  );
   const schema = described.request?.schema;
-  const body = schema === undefined ? {} : sampleSchema(schema, { schemas: contract.schemas, variant });
+  const { schemas } = contract;
+  const body = schema === undefined ? {} : sampleSchema(schema, { schemas, variant });
+  const readSample = (path: string): Json | undefined => {
+    const [member] = schema === undefined ? [] : followPath(schema, path, schemas);
+    return member && sampleSchema(member, { schemas, variant: 'full' });
+  };
+  const given = requests.filter((request) => request !== undefined);
   return {
     effectId: 'effect-1',
     operation,
     sourceKey: 'key-1',
     targetId: undefined,
-    body: { ...needed, ...(isJsonObject(body) ? body : {}) },
+    body: fillHoles(isJsonObject(body) ? body : {}, given, '', readSample),
   };
 }
 
-/** A record with a value at the place of each hole. */
-function sampleHoles(requests: readonly RequestTemplate[], prefix: string): JsonObject {
-  const holes = requests
+/** A record with a value at the place of each hole that it does not fill yet. */
+function fillHoles(
+  record: JsonObject,
+  requests: readonly RequestTemplate[],
+  prefix: string,
+  readSample: (path: string) => Json | undefined = () => undefined,
+): JsonObject {
+  const paths = requests
     .flatMap(({ path, query }) => [path, ...Object.values(query)])
     .flatMap((text) => listHoles(parseTemplate(text)))
-    .filter((name) => name.startsWith(prefix) && !name.startsWith('config.') && !name.startsWith('$'));
-  const record: JsonObject = {};
-  for (const hole of holes) {
-    let place = record;
-    const segments = (parsePath(hole.slice(prefix.length)) ?? []).map(String);
-    for (const segment of segments.slice(0, -1)) {
-      const inner = place[segment];
-      const next = isJsonObject(inner) ? inner : {};
-      place[segment] = next;
-      place = next;
-    }
-    place[segments.at(-1) ?? ''] = sampleId;
-  }
-  return record;
+    .filter((name) => name.startsWith(prefix) && !name.startsWith('config.') && !name.startsWith('$'))
+    .map((name) => name.slice(prefix.length));
+  return paths.reduce<JsonObject>((filled, path) => {
+    if (toPlainText(compileReader(path)(filled)) !== '') return filled;
+    return toJsonObject(placeAt(filled, path, toPlainText(readSample(path)) || sampleId));
+  }, record);
 }

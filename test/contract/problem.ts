@@ -15,7 +15,7 @@ export const rules = {
   'limits-declared': "A vendor's cloud has a budget of calls, or tells it in headers.",
   'object-documented': 'Every object links the page of the vendor that describes it.',
   'key-declared': 'Every list says which fields identify a record, and its schema has them.',
-  'page-size-declared': 'A list in pages says how large they are.',
+  'page-size-declared': 'A list whose pages are counted says how large they are.',
   'find-identifies': 'A look-up depends on the record that it looks for.',
   described: 'The description has the operation.',
   route: 'Method and path are those of the description.',
@@ -35,3 +35,8 @@ export const rules = {
 } as const;
 
 export type Rule = keyof typeof rules;
+
+/** What a description leaves out contradicts nobody: it leaves an operation unproven, and that is all. */
+export function isSilence({ rule }: Problem): boolean {
+  return rule === 'described' || rule === 'response-described';
+}

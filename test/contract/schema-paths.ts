@@ -28,9 +28,9 @@ function step(schema: JsonObject, segment: string | number): JsonObject[] {
   return isFree(schema) ? [{}] : [];
 }
 
-/** A schema that says nothing of its members, and is no mere holder of alternatives or of a reference. */
+/** A schema that says nothing of its members, or nothing at all. */
 function isFree(schema: JsonObject): boolean {
   const { type, properties, items } = schema;
   const types = Array.isArray(type) ? type : [type];
-  return types.includes('object') && properties === undefined && items === undefined;
+  return (type === undefined || types.includes('object')) && properties === undefined && items === undefined;
 }

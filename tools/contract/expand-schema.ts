@@ -37,14 +37,19 @@ function merge(a: JsonObject, { nullable, ...b }: JsonObject): JsonObject {
   return merged;
 }
 
-/** Every schema that a value may have: the alternatives of `oneOf` and `anyOf` beside what all have in common. */
-export function listAlternatives(schema: JsonObject, schemas: Schemas, refs = 0): JsonObject[] {
-  const { $ref: ref, allOf, oneOf, anyOf, ...rest } = schema;
-  const target = typeof ref === 'string' ? schemas[ref.replace(/^#\/\$defs\//, '')] : undefined;
-  const nested = [...toSchemas(allOf), ...toSchemas(oneOf), ...toSchemas(anyOf)];
+/**
+ * Every schema that a value may have: the alternatives of `oneOf` and `anyOf`, and the forms that a discriminator chooses
+ * from (`subtypes`), beside what all have in common.
+ */
+export function listAlternatives(schema: JsonObject, schemas: Schemas, seen: Set<string> = new Set()): JsonObject[] {
+  const { $ref: ref, allOf, oneOf, anyOf, subtypes, ...rest } = schema;
+  const nested = [allOf, oneOf, anyOf, subtypes].flatMap(toSchemas);
+  const name = typeof ref === 'string' ? ref.replace(/^#\/\$defs\//, '') : undefined;
+  const target = name === undefined || seen.has(name) ? undefined : schemas[name];
+  if (name !== undefined) seen.add(name);
   const followed = target === undefined ? nested : [target, ...nested];
-  if (refs >= refsMax) return [rest];
-  return [rest, ...followed.flatMap((part) => listAlternatives(part, schemas, refs + 1))];
+  const own = followed.length > 0 && Object.keys(rest).length === 0 ? [] : [rest];
+  return [...own, ...followed.flatMap((part) => listAlternatives(part, schemas, seen))];
 }
 
 function toSchemas(value: Json | undefined): JsonObject[] {

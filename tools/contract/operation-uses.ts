@@ -16,13 +16,13 @@ export interface OperationUse {
 /** What a request is made by. */
 export type UsedCall =
   | { kind: 'test' }
-  | { kind: 'read'; object: HttpObject; read: HttpRead; part: 'list' | 'entry' }
+  | { kind: 'read'; object: HttpObject; read: HttpRead; part: 'list' | 'entry' | 'open' | 'next' }
   | {
       kind: 'write';
       object: HttpObject;
       write: HttpWrite;
       operation: WriteOperation;
-      part: 'request' | 'update' | 'find';
+      part: 'request' | 'update' | 'find' | 'lock' | 'bulk';
     };
 
 /** Every request that a connector's test and declared objects make. */
@@ -56,34 +56,37 @@ function listOfObject(name: string, object: HttpObject): OperationUse[] {
 const writeOperations: readonly WriteOperation[] = ['create', 'update', 'upsert', 'delete'];
 
 function listOfRead(id: string, object: HttpObject, read: HttpRead): OperationUse[] {
-  const first = read.kind === 'folder' ? read.list.request : read.request;
-  const uses: OperationUse[] = [{ id, request: first, call: { kind: 'read', object, read, part: 'list' } }];
-  if (read.kind === 'folder') {
-    uses.push({ id: `${id}/entry`, request: read.request, call: { kind: 'read', object, read, part: 'entry' } });
-  }
-  const from = read.kind === 'pages' ? read.parents?.from : undefined;
-  if (from?.kind === 'pages') {
-    uses.push({ id: `${id}/parents`, request: from.request, call: { kind: 'read', object, read, part: 'entry' } });
-  }
-  const job = read.kind === 'pages' ? read.job : undefined;
-  const steps = job === undefined ? {} : { create: job.create, status: job.status, remove: job.remove };
-  for (const [step, request] of Object.entries(steps)) {
-    if (request !== undefined)
-      uses.push({ id: `${id}/${step}`, request, call: { kind: 'read', object, read, part: 'entry' } });
-  }
-  return uses;
+  const call = { kind: 'read', object, read } as const;
+  const entry = { ...call, part: 'entry' } as const;
+  const first = read.kind === 'folder' ? read.list : read;
+  const { open, nextRequest } = first.kind === 'pages' ? first : {};
+  const { parents, job } = read.kind === 'pages' ? read : {};
+  const steps = { create: job?.create, status: job?.status, remove: job?.remove };
+  return [
+    { id, request: first.request, call: { ...call, part: 'list' } },
+    ...listPart(`${id}/entry`, read.kind === 'folder' ? read.request : undefined, entry),
+    ...listPart(`${id}/parents`, parents?.from.kind === 'pages' ? parents.from.request : undefined, entry),
+    ...Object.entries(steps).flatMap(([step, request]) => listPart(`${id}/${step}`, request, entry)),
+    ...listPart(`${id}/open`, open?.request, { ...call, part: 'open' }),
+    ...listPart(`${id}/next`, nextRequest, { ...call, part: 'next' }),
+  ];
 }
 
 function listOfWrite(id: string, object: HttpObject, write: HttpWrite, operation: WriteOperation): OperationUse[] {
   const call = { kind: 'write', object, write, operation } as const;
-  const uses: OperationUse[] = [{ id, request: write.request, call: { ...call, part: 'request' } }];
-  if (write.update !== undefined) {
-    uses.push({ id: `${id}/update`, request: write.update, call: { ...call, part: 'update' } });
-  }
-  if (write.idempotency.kind === 'find') {
-    uses.push({ id: `${id}/find`, request: write.idempotency.request, call: { ...call, part: 'find' } });
-  }
-  return uses;
+  const { request, update, idempotency, lock, bulk } = write;
+  const find = idempotency.kind === 'find' ? idempotency.request : undefined;
+  return [
+    { id, request, call: { ...call, part: 'request' } },
+    ...listPart(`${id}/update`, update, { ...call, part: 'update' }),
+    ...listPart(`${id}/find`, find, { ...call, part: 'find' }),
+    ...listPart(`${id}/lock`, lock?.request, { ...call, part: 'lock' }),
+    ...listPart(`${id}/bulk`, bulk?.request, { ...call, part: 'bulk' }),
+  ];
+}
+
+function listPart(id: string, request: RequestTemplate | undefined, call: UsedCall): OperationUse[] {
+  return request === undefined ? [] : [{ id, request, call }];
 }
 
 /** Path of a request behind its host, with `{}` for what is filled in at run time. */

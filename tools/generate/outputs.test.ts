@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { listConnectors } from '../../connectors/registry.ts';
 import { errorCodes } from '../../core/errors.ts';
 import { renderConfigTable } from './config-table.ts';
 import { renderConnectorsTable } from './connectors-table.ts';
@@ -13,7 +14,7 @@ describe('tools/generate/outputs', () => {
   it('finds stale and altered files, and nothing right after writing them', async () => {
     const root = await mkdtemp(join(tmpdir(), 'hub-generate-'));
     const write = (path: string, text: string) => writeFile(join(root, path), text);
-    await mkdir(join(root, 'connectors/okta'), { recursive: true });
+    for (const { id } of listConnectors()) await mkdir(join(root, 'connectors', id), { recursive: true });
     await mkdir(join(root, 'docs/errors'), { recursive: true });
     await mkdir(join(root, 'client'), { recursive: true });
     const markers = ['config', 'connectors', 'client-example'].map(

@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { renderIndex } from '../../connectors/render-index.ts';
 import { renderClientOperations } from './client-operations.ts';
 import { renderConfigTable } from './config-table.ts';
+import { renderConnectorPages } from './connector-pages.ts';
 import { renderConnectorsTable } from './connectors-table.ts';
 import { renderErrorPages } from './error-pages.ts';
+import { formatAs } from './format-as.ts';
 import { renderFormulaPage } from './formula-page.ts';
 
 /** A file that is written from the source, with its whole text. */
@@ -37,14 +38,13 @@ export async function renderDocuments(root: string): Promise<Output[]> {
   const files = [
     ...renderErrorPages(),
     renderFormulaPage(),
+    ...renderConnectorPages(
+      listConnectors().map((connector) => ({ connector, verification: getVerification(connector) })),
+    ),
     renderClientOperations(renderDocument(routes, 'https://hub.example')),
   ];
   const formatted = files.map(async ({ path, text }) => ({ path, text: await formatAs(root, path, text) }));
   return [{ path: 'README.md', text: filled }, ...(await Promise.all(formatted))];
-}
-
-async function formatAs(root: string, path: string, text: string): Promise<string> {
-  return format(text, { ...(await resolveConfig(join(root, path))), filepath: path });
 }
 
 /**

@@ -43,6 +43,8 @@ export class Skeletons {
       const parts = schema[keyword];
       if (Array.isArray(parts)) out[keyword] = parts.map(cut);
     }
+    const subtypes = listSubtypes(schema).map(($ref) => cut({ $ref }));
+    if (subtypes.length > 0) out['subtypes'] = subtypes;
     return isNullable(schema) ? withNull(out) : out;
   }
 
@@ -103,6 +105,18 @@ function isPlain(keyword: string, value: Json): boolean {
 
 function toEnum(values: Json[], schema: JsonObject): Json[] {
   return isNullable(schema) && !values.includes(null) ? [...values, null] : values;
+}
+
+/**
+ * Forms that a base names by its discriminator only. They contain it in turn, so that a keyword of our own holds them.
+ *
+ * @see https://spec.openapis.org/oas/v3.1.1.html#discriminator-object
+ */
+function listSubtypes({ discriminator, oneOf, anyOf }: JsonObject): string[] {
+  if (oneOf !== undefined || anyOf !== undefined || !isJsonObject(discriminator)) return [];
+  const { mapping } = discriminator;
+  const refs = isJsonObject(mapping) ? Object.values(mapping) : [];
+  return [...new Set(refs.filter((ref) => typeof ref === 'string' && ref.startsWith('#/')))].map(String);
 }
 
 function isNullable(schema: JsonObject): boolean {

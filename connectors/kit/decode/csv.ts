@@ -1,11 +1,12 @@
 import { type CsvError, parse } from 'csv-parse/sync';
 import type { JsonObject } from '../../../core/json.ts';
-import { FaultError } from '../fault.ts';
+import { type Fault, FaultError } from '../fault.ts';
 import type { CsvFormat } from '../http-operations.ts';
 
-/** Reads the names of the columns out of a header line. @throws {FaultError} when two columns share a name. */
+/** Reads the names of the columns out of a header line. @throws {FaultError} when it is none, or two columns share a name. */
 export function decodeHeader(line: string, format: CsvFormat): string[] {
-  const [header] = parse(line, { ...toOptions(format), relax_column_count: true });
+  if (/^\s*<(?:!doctype|html|\?xml)/i.test(line)) throw new FaultError(markup);
+  const [header] = rowsOf(() => parse(line, { ...toOptions(format), relax_column_count: true }));
   const names = (header ?? []).map((name) => name.trim());
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) {
@@ -23,8 +24,18 @@ export function decodeHeader(line: string, format: CsvFormat): string[] {
  * @throws {FaultError} `schema_drift` when a row is not as the format says.
  */
 export function decodeRows(text: string, columns: readonly string[], format: CsvFormat): JsonObject[] {
+  const options = { ...toOptions(format), columns: [...columns], relax_column_count: format.relaxed };
+  return rowsOf(() => parse<JsonObject>(text, options));
+}
+
+const markup: Fault = {
+  kind: 'schema_drift',
+  message: 'The answer is a page for people (HTML or XML), not CSV. Check the address.',
+};
+
+function rowsOf<Row>(parseRows: () => Row[]): Row[] {
   try {
-    return parse<JsonObject>(text, { ...toOptions(format), columns: [...columns], relax_column_count: format.relaxed });
+    return parseRows();
   } catch (error) {
     throw new FaultError({ kind: 'schema_drift', message: `The file is not as its format says: ${reasonOf(error)}.` });
   }

@@ -1,0 +1,96 @@
+import type { HttpObject } from '../../../connectors/kit/define.ts';
+import type { HttpPages } from '../../../connectors/kit/http-operations.ts';
+import { extractRecords } from '../../../connectors/kit/extract.ts';
+import { createHostCheck } from '../../../connectors/kit/http/base-url.ts';
+import { toPlainText } from '../../../connectors/kit/narrow.ts';
+import { compileReader } from '../../../connectors/kit/record-path.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { sampleBaseUrl } from '../../../tools/contract/operation-uses.ts';
+import type { Handler } from './mock-vendor.ts';
+import { sampleElements, sampleResult } from './sample-vendor.ts';
+import { type Behaviour, differs, findFault, readObject, type Stage } from './stage.ts';
+import { listCredentialNames } from './vendor-sign-in.ts';
+import { mockPageName, servePages, type VendorPages } from './vendor-pages.ts';
+
+/** A list on the stage. */
+export interface ReadStage extends Stage {
+  name: string;
+  object: HttpObject;
+  read: HttpPages;
+}
+
+const foreignOrigin = 'https://elsewhere.vendor.example';
+
+/** What every list in pages must do. */
+export const readBehaviours: Readonly<Record<string, Behaviour<ReadStage>>> = {
+  'reads three pages, each record once, with requests that the description allows': async (stage) => {
+    const pages = stage.read.paginate.kind === 'none' ? samplePages(stage, 1) : samplePages(stage, 3);
+    const { records, error } = await readObject(stage, stage.name, serve(stage, { pages }));
+    const keys = (list: readonly JsonObject[]): unknown[] => list.map((record) => keyOf(stage, record));
+    return (
+      error?.message ??
+      differs(keys(toRecords(stage, pages.flat())), keys(records), 'keys of records') ??
+      checkSent(stage)
+    );
+  },
+
+  'reads an empty page to the end': async (stage) => {
+    const { records, error } = await readObject(stage, stage.name, serve(stage, { pages: [[]] }));
+    return error?.message ?? differs([], records, 'records');
+  },
+
+  'ends when it is led in a circle': async (stage) => {
+    if (stage.read.paginate.kind === 'none') return undefined;
+    const pages = samplePages(stage, 3);
+    const { error } = await readObject(stage, stage.name, serve(stage, { pages, isCircular: true }));
+    return error === undefined ? 'It read on without an error.' : undefined;
+  },
+
+  'follows no page to another host': async (stage) => {
+    const { kind } = stage.read.paginate;
+    if (kind !== 'next_url' && kind !== 'link_header') return undefined;
+    const pages = samplePages(stage, 2);
+    const { error } = await readObject(stage, stage.name, serve(stage, { pages, nextOrigin: foreignOrigin }));
+    const isAsked = stage.vendor.requests.some(({ url }) => url.origin === foreignOrigin);
+    return isAsked ? 'It asked the other host.' : differs('config', error?.kind, 'kind of error');
+  },
+};
+
+/** Records of a page, unless it has fewer. */
+export const recordsPerPage = 2;
+
+export function samplePages(stage: ReadStage, count: number): JsonObject[][] {
+  const size = recordsPerPage;
+  const records = sampleElements(stage.object, stage.read, stage.described, count * size);
+  return Array.from({ length: count }, (_, index) => records.slice(index * size, (index + 1) * size));
+}
+
+/** Plays the vendor that has these pages. */
+export function serve(stage: ReadStage, vendor: Pick<VendorPages, 'pages' | 'isCircular' | 'nextOrigin'>): Handler {
+  return servePages({ read: stage.read, document: sampleResult(stage.described), ...vendor });
+}
+
+/** What the definition makes of the elements of an answer. */
+export function toRecords({ read: { extract, shape } }: ReadStage, elements: readonly JsonObject[]): JsonObject[] {
+  const records = extract === undefined ? [...elements] : extractRecords(elements, extract);
+  return shape === undefined ? records : records.map(shape);
+}
+
+function keyOf({ object }: ReadStage, record: JsonObject): unknown[] {
+  // Formats without types give texts.
+  return (object.key ?? ['id']).map((path) => toPlainText(compileReader(path)(record)));
+}
+
+/** Looks at every request that arrived: its host, its credentials, and the description's word on it. */
+function checkSent(stage: ReadStage): string | undefined {
+  const { connector, vendor, described, signIn } = stage;
+  const isOwn = createHostCheck(connector.http, sampleBaseUrl(connector));
+  const names = [...listCredentialNames(connector.auth), mockPageName];
+  for (const request of vendor.requests) {
+    if (!isOwn(request.url)) return `It asked ${request.url.host}.`;
+    if (!signIn.isSignedBy(request)) return 'It sent no credentials.';
+    const fault = described && findFault(stage, described.operation, request, names);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}

@@ -1,0 +1,107 @@
+import type { HttpConnector, HttpObject } from '../../../connectors/kit/define.ts';
+import type { Contract, ContractOperation } from '../../../tools/contract/contract.ts';
+import { listUses, type OperationUse } from '../../../tools/contract/operation-uses.ts';
+import { knownGaps } from '../known-gaps.ts';
+import type { Problem } from '../problem.ts';
+import { createValidator } from '../schema-validator.ts';
+import { faultBehaviours } from './faults.ts';
+import type { MockVendor } from './mock-vendor.ts';
+import { readBehaviours, type ReadStage, recordsPerPage } from './reads.ts';
+import type { Behaviour, Stage } from './stage.ts';
+import { VendorSignIn } from './vendor-sign-in.ts';
+import { writeBehaviours, type WriteStage } from './writes.ts';
+
+/** L3: does a connector do what it must against a server that behaves like its vendor, well and badly? */
+export async function runBehaviours(
+  connector: HttpConnector,
+  contract: Contract | undefined,
+  vendor: MockVendor,
+): Promise<Problem[]> {
+  const validate = contract === undefined ? () => [] : createValidator(contract);
+  const operationOf = (use: string): ContractOperation | undefined => contract?.operations[contract.uses[use] ?? ''];
+  const signIn = new VendorSignIn(connector);
+  const problems: Problem[] = [];
+  let hasRead = false;
+  for (const use of listUses(connector)) {
+    const operation = operationOf(use.id);
+    const described = contract === undefined || operation === undefined ? undefined : { contract, operation };
+    const exemptions =
+      connector.contract?.exempt
+        ?.filter((one) => one.use === use.id || one.use.startsWith(`${use.id}/`))
+        .map(({ rule }) => rule) ?? [];
+    const exempt = new Set([...exemptions, ...Object.keys(knownGaps[connector.id] ?? {})]);
+    const stage: Stage = { connector, vendor, signIn, described, validate, exempt };
+    const read = toReadStage(stage, use);
+    if (read !== undefined) {
+      problems.push(
+        ...(await runAll(use.id, hasRead ? readBehaviours : { ...readBehaviours, ...faultBehaviours }, read)),
+      );
+      hasRead = true;
+    }
+    const write = toWriteStage(stage, use, operationOf);
+    if (write !== undefined) problems.push(...(await runAll(use.id, writeBehaviours, write)));
+  }
+  return problems;
+}
+
+async function runAll<Context>(
+  use: string,
+  behaviours: Readonly<Record<string, Behaviour<Context>>>,
+  context: Context,
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const [name, behave] of Object.entries(behaviours)) {
+    const problem = await behave(context);
+    if (problem !== undefined) problems.push({ use, rule: 'behaviour', detail: `It ${name}: ${problem}` });
+  }
+  return problems;
+}
+
+/** Whether the suite can play a vendor for a use. Files, readings through parents and exports have tests of the kit only. */
+export function isPlayed({ call }: OperationUse): boolean {
+  if (call.kind !== 'read') return call.kind === 'write';
+  return call.read.kind === 'pages' && call.read.parents === undefined && call.read.job === undefined;
+}
+
+function toReadStage(stage: Stage, use: OperationUse): ReadStage | undefined {
+  const { id, call } = use;
+  if (!isPlayed(use) || call.kind !== 'read' || call.part !== 'list' || call.read.kind !== 'pages') return undefined;
+  const { object } = call;
+  // Paging is what is played; how spans of time are gone through is the kit's own affair.
+  const { incremental: _, ...paged } = call.read;
+  const { paginate } = paged;
+  const isFull = paginate.kind !== 'none' && paginate.shortPageEnds === true;
+  // Pages that must be full are small here.
+  const read = isFull ? { ...paged, paginate: { ...paginate, pageSize: recordsPerPage } } : paged;
+  const connector = withOperations(stage.connector, objectOf(id), { ...object.operations, list: read });
+  return { ...stage, connector, name: objectOf(id), object, read };
+}
+
+/** What a write may send, only a description says: without one there is nothing to try. */
+function toWriteStage(
+  stage: Stage,
+  { id, call }: OperationUse,
+  operationOf: (use: string) => ContractOperation | undefined,
+): WriteStage | undefined {
+  const { described } = stage;
+  if (call.kind !== 'write' || call.part !== 'request' || described === undefined) return undefined;
+  const { object, operation } = call;
+  // One record alone goes by itself.
+  const { bulk: _, ...write } = call.write;
+  const connector = withOperations(stage.connector, objectOf(id), { ...object.operations, [operation]: write });
+  const { contract, operation: request } = described;
+  const [update, find, lock] = ['update', 'find', 'lock'].map((part) => operationOf(`${id}/${part}`));
+  const parts = { request, update, find, lock };
+  // Without its description, nothing tells the look-up from the write.
+  if (write.idempotency.kind === 'find' && find === undefined) return undefined;
+  return { ...stage, connector, name: objectOf(id), write, operation, contract, parts };
+}
+
+function withOperations(connector: HttpConnector, name: string, operations: HttpObject['operations']): HttpConnector {
+  const { [name]: object = { title: name, operations }, ...others } = connector.objects;
+  return { ...connector, objects: { ...others, [name]: { ...object, operations } } };
+}
+
+function objectOf(use: string): string {
+  return use.slice(0, use.indexOf('.'));
+}

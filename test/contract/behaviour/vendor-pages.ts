@@ -1,0 +1,177 @@
+import type { HttpPages } from '../../../connectors/kit/http-operations.ts';
+import { parseJson, toPlainText } from '../../../connectors/kit/narrow.ts';
+import { compileReader } from '../../../connectors/kit/record-path.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
+import { fitsPath } from '../../../tools/contract/match-path.ts';
+import type { JudgedRequest } from '../check-request.ts';
+import { encodeDocument, placeAt, placeRecords } from '../encode-document.ts';
+import type { Handler, MockAnswer } from './mock-vendor.ts';
+
+/** Parameter of the mock's own in the addresses that it hands out. */
+export const mockPageName = 'mock_page';
+
+export interface VendorPages {
+  read: HttpPages;
+  pages: readonly (readonly JsonObject[])[];
+  /** The rest of the answer. */
+  document: Json;
+  /** Asks for the first page whatever is asked for, and says that there is more: a system that goes round in a circle. */
+  isCircular?: boolean;
+  /** Where addresses of next pages lie; absent: where the request went. */
+  nextOrigin?: string;
+  /** Requests that were answered so far, where nothing else tells the page. */
+  served?: JudgedRequest[];
+}
+
+/** Answers as a vendor does that hands records out in pages in the way of a definition. */
+export function servePages(vendor: VendorPages): Handler {
+  const played = { ...vendor, served: [] };
+  return (request) => (isOpening(vendor, request) ? open(vendor) : answerPage(played, request));
+}
+
+/** The call before the first page, where the reading begins with one. */
+function isOpening({ read: { open: opening } }: VendorPages, { method, url }: JudgedRequest): boolean {
+  return opening !== undefined && method === opening.request.method && fitsPath(opening.request.path, url.pathname);
+}
+
+function open({ read: { open: opening } }: VendorPages): MockAnswer {
+  return { body: JSON.stringify(placeAt({}, opening?.path ?? '$', 'opened')) };
+}
+
+function answerPage(vendor: VendorPages, request: JudgedRequest): MockAnswer {
+  const { read, pages, document, isCircular = false } = vendor;
+  const index = isCircular ? 0 : findIndex(vendor, request);
+  const records = pages[index] ?? [];
+  const hasMore = isCircular || index < pages.length - 1;
+  const told = tellNext(vendor, request, index, hasMore);
+  let body = placeRecords(document, read.format, records);
+  for (const [path, value] of told.values) body = placeAt(body, path, value);
+  return {
+    headers: { 'content-type': contentTypes[read.format.kind], ...told.headers },
+    body: encodeDocument(read.format, body),
+  };
+}
+
+const contentTypes = {
+  json: 'application/json',
+  ndjson: 'application/x-ndjson',
+  csv: 'text/csv',
+  xml: 'application/xml',
+} as const;
+
+/** Number of the page that a request asks for, from 0. */
+function findIndex({ read: { paginate }, pages, served = [] }: VendorPages, request: JudgedRequest): number {
+  // Where the request names the place itself, only the order of requests tells it.
+  if ('in' in paginate && paginate.in === 'template') return served.push(request) - 1;
+  switch (paginate.kind) {
+    case 'none':
+      return 0;
+    case 'page':
+      return Number(readParameter(paginate, request) ?? paginate.first) - paginate.first;
+    case 'offset':
+      return findOffset(pages, Number(readParameter(paginate, request) ?? paginate.first) - paginate.first);
+    case 'range_header':
+      return findOffset(pages, Number(/=(\d+)/.exec(request.headers['range'] ?? '')?.[1] ?? 0));
+    case 'cursor':
+      return Number(readParameter(paginate, request) ?? 0);
+    case 'keyset': {
+      const after = readParameter(paginate, request);
+      const last = pages.findIndex((page) => paginate.fields.every((field) => after?.includes(lastText(page, field))));
+      return after === undefined || after === paginate.first ? 0 : last + 1;
+    }
+    case 'search_after': {
+      const after = readParameter({ parameter: paginate.parameter, in: 'body' }, request);
+      return pages.findIndex((page) => JSON.stringify(readLast(page, paginate.sortPath)) === after) + 1;
+    }
+    case 'link_header':
+    case 'next_url':
+      return Number(request.url.searchParams.get(mockPageName) ?? 0);
+  }
+}
+
+function findOffset(pages: VendorPages['pages'], offset: number): number {
+  let before = 0;
+  for (const [index, page] of pages.entries()) {
+    if (before === offset) return index;
+    before += page.length;
+  }
+  return pages.length;
+}
+
+function readLast(page: readonly JsonObject[], path: string): Json {
+  return compileReader(path)(page.at(-1) ?? {}) ?? null;
+}
+
+function lastText(page: readonly JsonObject[], path: string): string {
+  return toPlainText(readLast(page, path));
+}
+
+function readParameter(
+  { parameter, in: place }: { parameter: string; in: 'query' | 'body' | 'header' | 'template' },
+  { url, headers, body }: JudgedRequest,
+): string | undefined {
+  if (place === 'query') return url.searchParams.get(parameter) ?? undefined;
+  if (place === 'header') return headers[parameter.toLowerCase()];
+  const isForm = headers['content-type']?.includes('form') === true;
+  if (isForm) return new URLSearchParams(body).get(parameter) ?? undefined;
+  const value = compileReader(parameter)(parseJson(body ?? '{}'));
+  return typeof value === 'object' ? JSON.stringify(value) : toPlainText(value) || undefined;
+}
+
+interface Told {
+  /** Values of the answer's document by path. */
+  values: [string, Json][];
+  headers: Record<string, string>;
+}
+
+/** What the answer says of the page behind it. */
+function tellNext(vendor: VendorPages, request: JudgedRequest, index: number, hasMore: boolean): Told {
+  const { paginate } = vendor.read;
+  const { pages } = vendor;
+  const values: [string, Json][] = [];
+  const put = (path: string | undefined, value: Json): void => void (path === undefined || values.push([path, value]));
+  if (paginate.kind !== 'none') {
+    put(paginate.hasMorePath, hasMore);
+    put(paginate.endPath, !hasMore);
+  }
+  switch (paginate.kind) {
+    case 'none':
+      return { values, headers: {} };
+    case 'page':
+      put(paginate.totalPagesPath, pages.length);
+      return { values, headers: {} };
+    case 'offset':
+      put(
+        paginate.totalPath,
+        pages.reduce((sum, page) => sum + page.length, 0),
+      );
+      return { values, headers: {} };
+    case 'cursor': {
+      put(paginate.path, hasMore ? String(index + 1) : null);
+      const isTold = paginate.header !== undefined && hasMore;
+      return { values, headers: isTold ? { [paginate.header ?? '']: String(index + 1) } : {} };
+    }
+    case 'keyset':
+    case 'search_after':
+      return { values, headers: {} };
+    case 'range_header': {
+      const before = pages.slice(0, index).flat().length;
+      const last = before + (pages[index]?.length ?? 0) - 1;
+      const range = `${paginate.unit} ${before}-${Math.max(last, before)}/${pages.flat().length}`;
+      return { values, headers: { 'content-range': range } };
+    }
+    case 'link_header': {
+      const link = `<${toNextUrl(vendor, request, index)}>; rel="${paginate.rel}"`;
+      return { values, headers: hasMore ? { link } : {} };
+    }
+    case 'next_url':
+      put(paginate.path, hasMore ? toNextUrl(vendor, request, index) : null);
+      return { values, headers: {} };
+  }
+}
+
+function toNextUrl({ nextOrigin }: VendorPages, { url }: JudgedRequest, index: number): string {
+  const next = new URL(`${url.pathname}${url.search}`, nextOrigin ?? url.origin);
+  next.searchParams.set(mockPageName, String(index + 1));
+  return next.href;
+}

@@ -1,0 +1,147 @@
+import type { HttpWrite } from '../../../connectors/kit/http-operations.ts';
+import { compileReader } from '../../../connectors/kit/record-path.ts';
+import { listHoles, parseTemplate } from '../../../connectors/kit/template.ts';
+import type { Json } from '../../../core/json.ts';
+import type { Effect, WriteOperation, WriteReport } from '../../../core/records.ts';
+import type { Contract, ContractOperation } from '../../../tools/contract/contract.ts';
+import { fitsPath } from '../../../tools/contract/match-path.ts';
+import type { JudgedRequest } from '../check-request.ts';
+import { placeAt } from '../encode-document.ts';
+import { sampleEffect, sampleId } from '../plan-samples.ts';
+import type { Handler, MockAnswer } from './mock-vendor.ts';
+import { sampleResult } from './sample-vendor.ts';
+import { listCredentialNames } from './vendor-sign-in.ts';
+import { type Behaviour, differs, findFault, play, type Stage, withSession } from './stage.ts';
+
+/** A write on the stage. */
+export interface WriteStage extends Stage {
+  name: string;
+  write: HttpWrite;
+  operation: WriteOperation;
+  contract: Contract;
+  /** Descriptions of the write, of the request for known records, and of the look-up. */
+  parts: {
+    request: ContractOperation;
+    update: ContractOperation | undefined;
+    find: ContractOperation | undefined;
+    lock: ContractOperation | undefined;
+  };
+}
+
+/** What every write must do. */
+export const writeBehaviours: Readonly<Record<string, Behaviour<WriteStage>>> = {
+  'writes a record with requests that the description allows': async (stage) => {
+    const { results, error } = await writeOne(stage, (request) => succeed(stage, request));
+    const outcome = results[0]?.outcome ?? '';
+    if (error !== undefined) return error.message;
+    if (!successes[stage.operation].includes(outcome)) return `The outcome is ${outcome}.`;
+    return checkSent(stage);
+  },
+
+  'takes a refusal for an outcome of its record': async (stage) => {
+    const { idempotency } = stage.write;
+    // A conflict can mean that the record is there already, as it is to be.
+    const adopts = idempotency.kind === 'find' && idempotency.adoptsConflict === true;
+    for (const status of adopts ? [400, 422] : [400, 409, 422]) {
+      const body = JSON.stringify({ message: 'No.', errors: { name: ['is taken'] }, name: ['is taken'] });
+      const { results } = await writeOne(stage, () => ({ status, body }));
+      if (results[0]?.outcome !== 'rejected') return `${status} gives ${results[0]?.outcome ?? 'nothing'}.`;
+    }
+    return undefined;
+  },
+
+  'stops where it lacks rights': async (stage) => {
+    const { results, error } = await writeOne(stage, () => ({ status: 403, body: '{}' }));
+    return (
+      differs('not_sent', results[0]?.outcome, 'outcome') ?? (error === undefined ? 'It told no error.' : undefined)
+    );
+  },
+
+  'does not write twice what it may not repeat, and says when it does not know': async (stage) => {
+    const { results } = await writeOne(stage, () => 'hang_up');
+    const calls = stage.vendor.requests.filter(
+      (request) => !isFor(stage.parts.find, request) && !isFor(stage.parts.lock, request),
+    ).length;
+    const { kind } = stage.write.idempotency;
+    const isRepeatable = kind !== 'find' && kind !== 'none';
+    if (!isRepeatable && calls > 1) return `It wrote ${calls} times.`;
+    return differs('in_doubt', results[0]?.outcome, 'outcome');
+  },
+
+  'finds nothing left to delete': async (stage) => {
+    if (stage.operation !== 'delete') return undefined;
+    const { results } = await writeOne(stage, () => ({ status: 404, body: '{}' }));
+    return differs('deleted', results[0]?.outcome, 'outcome');
+  },
+};
+
+const successes: Readonly<Record<WriteOperation, readonly string[]>> = {
+  create: ['created', 'written'],
+  // Some vendors answer changes with 201.
+  update: ['updated', 'written', 'created'],
+  upsert: ['created', 'updated', 'written'],
+  delete: ['deleted'],
+};
+
+/** Writes one record: look-ups before it find it, unless it is to be created; the write itself is answered as given. */
+async function writeOne(stage: WriteStage, answer: Handler): Promise<WriteReport> {
+  const { write, operation, contract, parts } = stage;
+  const effect = sampleEffect(write, operation, contract, parts.request, 'full');
+  play(stage, (request) => {
+    if (isFor(parts.find, request)) return answerFind(stage, effect);
+    return isFor(parts.lock, request) ? answerLock(stage) : answer(request);
+  });
+  return withSession(stage, async ({ session }) => {
+    const matchOn = listMatchFields(write);
+    return session.openTarget({ object: stage.name, operation, matchOn, options: {} }).write([effect]);
+  });
+}
+
+/** Fields of the record that its look-up asks for. */
+function listMatchFields({ idempotency }: HttpWrite): string[] {
+  if (idempotency.kind !== 'find') return [];
+  const { path, query } = idempotency.request;
+  const holes = [path, ...Object.values(query)].flatMap((text) => listHoles(parseTemplate(text)));
+  return holes.filter((name) => !name.startsWith('config.') && !name.startsWith('$'));
+}
+
+function isFor(operation: ContractOperation | undefined, { method, url }: JudgedRequest): boolean {
+  return operation !== undefined && method === operation.method && fitsPath(operation.path, url.pathname);
+}
+
+/** The record as the vendor has it: nothing where it is to be created, else with a field that the write will change. */
+function answerFind({ write, operation, parts, contract }: WriteStage, { body }: Effect): MockAnswer {
+  const { idempotency, targetIdPath = 'id' } = write;
+  const path = idempotency.kind === 'find' ? (idempotency.recordsPath ?? '$') : '$';
+  const document = sampleResult(parts.find && { contract, operation: parts.find });
+  const matched = listMatchFields(write).reduce<Json>(
+    (found, field) => placeAt(found, field, compileReader(field)(body) ?? null),
+    {},
+  );
+  const found = placeAt(matched, targetIdPath, Number(sampleId));
+  return { body: JSON.stringify(placeAt(document, path, operation === 'create' ? [] : [found])) };
+}
+
+/** The record's version, wherever the definition looks for it. */
+function answerLock({ write: { lock }, parts, contract }: WriteStage): MockAnswer {
+  const document = sampleResult(parts.lock && { contract, operation: parts.lock });
+  const told = lock?.path === undefined ? document : placeAt(document, lock.path, 'version');
+  return { headers: { [lock?.header ?? 'etag']: '"version"' }, body: JSON.stringify(told) };
+}
+
+function succeed({ parts, contract }: WriteStage, request: JudgedRequest): MockAnswer {
+  const operation = isFor(parts.update, request) ? (parts.update ?? parts.request) : parts.request;
+  const statuses = Object.keys(operation.responses).filter((code) => /^2\d\d$/.test(code));
+  const status = Number(statuses[0] ?? 200);
+  return status === 204 ? { status } : { status, body: JSON.stringify(sampleResult({ contract, operation })) };
+}
+
+function checkSent(stage: WriteStage): string | undefined {
+  const { request: write, update, find, lock } = stage.parts;
+  for (const request of stage.vendor.requests) {
+    const operation = [find, lock, update].find((part) => isFor(part, request)) ?? write;
+    const fault = findFault(stage, operation, request, listCredentialNames(stage.connector.auth));
+    if (fault !== undefined) return fault;
+  }
+  return stage.vendor.requests.length === 0 ? 'It sent nothing.' : undefined;
+}

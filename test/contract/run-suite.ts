@@ -1,0 +1,80 @@
+import type { Verification } from '../../connectors/kit/catalogue-entry.ts';
+import { countOperations } from '../../connectors/kit/catalogue-entry.ts';
+import type { Connector, ContractExemption } from '../../connectors/kit/define.ts';
+import type { Contract } from '../../tools/contract/contract.ts';
+import { listUses } from '../../tools/contract/operation-uses.ts';
+import { isPlayed, runBehaviours } from './behaviour/run-behaviours.ts';
+import type { MockVendor } from './behaviour/mock-vendor.ts';
+import { checkExchanges } from './check-exchanges.ts';
+import { isAdvisory, judgeConnector } from './judge-connector.ts';
+import { knownGaps } from './known-gaps.ts';
+import type { Problem } from './problem.ts';
+
+/** What the whole suite finds of one connector. */
+export interface SuiteResult {
+  /** What is wrong and neither exempt nor a known gap. */
+  problems: Problem[];
+  /** Exemptions and known gaps that nothing needs any more. */
+  stale: string[];
+  verification: Verification;
+  exemptions: readonly ContractExemption[];
+}
+
+/** Runs the layers L0 to L4 over one connector. */
+export async function runSuite(connector: Connector, vendor: MockVendor): Promise<SuiteResult> {
+  const judgement = judgeConnector(connector);
+  const { contract, problems: judged, unproven, stale, agreed, operations } = judgement;
+  const tried = connector.transport === 'http' ? await runBehaviours(connector, contract, vendor) : [];
+  const behaved = tried.filter(({ use }) => !isAdvisory(contract, use));
+  const exchanged = connector.transport === 'http' ? checkExchanges(connector) : [];
+  const found = [...judged, ...behaved, ...exchanged];
+  const gaps = knownGaps[connector.id] ?? {};
+  const unneeded = Object.keys(gaps).filter((gap) => !found.some(({ rule }) => rule === gap));
+  const played =
+    connector.transport === 'http'
+      ? listUses(connector)
+          .filter(isPlayed)
+          .map(({ id }) => id)
+      : [];
+  const proven = operations.filter(
+    (operation) =>
+      played.includes(operation) && isProven(operation, contract, agreed, [...found, ...tried, ...unproven]),
+  );
+  return {
+    problems: found.filter(({ rule }) => gaps[rule] === undefined),
+    stale: [...stale.map(({ use, rule }) => `${use}: ${rule}`), ...unneeded.map((rule) => `known gap: ${rule}`)],
+    verification: judge(connector, contract, proven, agreed.has('test') && found.length + unproven.length === 0),
+    exemptions: connector.contract?.exempt ?? [],
+  };
+}
+
+/** True when every request of an operation agrees with a description, and it behaves. */
+function isProven(
+  operation: string,
+  contract: Contract | undefined,
+  agreed: ReadonlySet<string>,
+  problems: readonly Problem[],
+): boolean {
+  if (!agreed.has(operation)) return false;
+  const isPart = (use: string): boolean => use === operation || use.startsWith(`${operation}/`);
+  const parts = Object.keys(contract?.uses ?? {}).filter(isPart);
+  return parts.every((use) => agreed.has(use)) && !problems.some(({ use }) => isPart(use));
+}
+
+/** @see CONNECTORS §5.2 */
+function judge(
+  connector: Connector,
+  contract: Contract | undefined,
+  proven: readonly string[],
+  isFlawless: boolean,
+): Verification {
+  const total = countOperations(connector);
+  if (contract === undefined)
+    return { level: 'documented', ...connector.documentation, operations: { verified: 0, total } };
+  const verified = proven.filter((operation) => !isAdvisory(contract, operation)).length;
+  const level =
+    isFlawless && total > 0 && verified === total ? 'verified' : proven.length > 0 ? 'described' : 'documented';
+  const source = contract.sources.map((one) => one.source).join('; ');
+  const asOf = [...new Set(contract.sources.map(({ version }) => version))].join('; ');
+  return { level, source, asOf, operations: { verified, total } };
+}

@@ -1,0 +1,28 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Connector } from '../../connectors/kit/define.ts';
+import { renderScaffold } from '../../tools/scaffold/render-scaffold.ts';
+import { checkDefinition } from './check-definition.ts';
+
+const root = join(import.meta.dirname, '../..');
+/** Beside the connectors, whose kit it imports; no folder of theirs, so that nobody takes it for one. */
+const folder = join(root, '.cache', 'scaffold');
+
+beforeEach(() => mkdir(join(folder, 'connectors/new_vendor'), { recursive: true }));
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('test/contract/scaffold', () => {
+  it('makes a connector that is complete in itself', async () => {
+    for (const { path, text } of renderScaffold('new_vendor')) {
+      await writeFile(join(folder, path), text.replaceAll("'../kit/", `'${root}/connectors/kit/`));
+    }
+
+    const made: { connector: Connector } = await import(join(folder, 'connectors/new_vendor/index.ts'));
+
+    expect(made.connector.id).toBe('new_vendor');
+    expect(made.connector.name).toBe('New Vendor');
+    expect(checkDefinition(made.connector)).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import { toCatalogueEntry, type Verification } from '../../connectors/kit/catalogue-entry.ts';
+import type { Connector } from '../../connectors/kit/define.ts';
+import { toJsonObject } from '../../connectors/kit/narrow.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Output } from './outputs.ts';
+
+/** A page for each connector: how to connect, what it reads and writes, and how well that is proven. */
+export function renderConnectorPages(
+  connectors: readonly { connector: Connector; verification: Verification }[],
+): Output[] {
+  return connectors.map(({ connector, verification }) => ({
+    path: `connectors/${connector.id}/README.md`,
+    text: renderPage(connector, verification),
+  }));
+}
+
+function renderPage(connector: Connector, verification: Verification): string {
+  const entry = toCatalogueEntry(connector, verification);
+  const { level, source, asOf, operations } = verification;
+  return [
+    `# ${connector.name}`,
+    `\`service_type\`: \`${connector.id}\`. Vendor: ${connector.vendor}. [Documentation](${connector.docsUrl}).`,
+    `Proof: **${level}**, ${operations.verified} of ${operations.total} operations verified, by ${source} (${asOf}).`,
+    '## Signing in',
+    ...connector.auth.map(renderMethod),
+    ...renderFields('Configuration', entry.config_schema),
+    ...(entry.objects.length === 0 ? [] : ['## Objects', renderObjects(entry.objects)]),
+    ...(entry.dynamic_objects === undefined
+      ? []
+      : ['## Objects named at will', `${entry.dynamic_objects.title}. ${entry.dynamic_objects.help}`]),
+    '## Limits',
+    renderLimits(connector),
+    'This page is generated from the definition: `node tools/generate.ts`.',
+  ].join('\n\n');
+}
+
+function renderMethod({ id, title, setup, credentials }: Connector['auth'][number]): string {
+  const fields = Object.keys(credentials.shape).map((name) => `\`${name}\``);
+  const form = fields.length === 0 ? 'no fields' : fields.join(', ');
+  return `- \`${id}\`: ${title} (${form}).${setup === undefined ? '' : ` ${setup}`}`;
+}
+
+function renderFields(heading: string, schema: JsonObject): string[] {
+  const properties = Object.entries(toJsonObject(schema['properties']));
+  if (properties.length === 0) return [];
+  const rows = properties.map(([name, field]) => {
+    const { title, help, example } = toJsonObject(field);
+    return `| \`${name}\` | ${toCell(title)} | ${toCell(example)} | ${toCell(help)} |`;
+  });
+  return [`## ${heading}`, ['| field | title | example | note |', '| --- | --- | --- | --- |', ...rows].join('\n')];
+}
+
+function toCell(value: unknown): string {
+  return typeof value === 'string' ? value.replaceAll('|', String.raw`\|`) : '';
+}
+
+function renderObjects(objects: ReturnType<typeof toCatalogueEntry>['objects']): string {
+  const rows = objects.map(({ id, title, key = [], operations }) => {
+    const kinds = operations.map(({ kind }) => kind).join(', ');
+    return `| \`${id}\` | ${toCell(title)} | ${key.map((path) => `\`${path}\``).join(', ')} | ${kinds} |`;
+  });
+  return ['| object | title | key | operations |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+function renderLimits({ limits }: Connector): string {
+  const buckets = limits.buckets.map(({ limit, perMs }) => `${limit} calls in ${perMs / 1000} s`);
+  return [`At most ${limits.concurrency} calls at once`, ...buckets].join(', ').concat('.');
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import type { Verification } from '../../connectors/kit/catalogue-entry.ts';
+import { compareLevels } from './compare-levels.ts';
+
+function at(level: Verification['level'], verified: number): Verification {
+  return { level, source: 's', asOf: '1', operations: { verified, total: 4 } };
+}
+
+describe('tools/matrix/compare-levels', () => {
+  it('takes what is proven as well or better', () => {
+    expect(compareLevels({ a: at('described', 2) }, { a: at('verified', 4), b: at('documented', 0) })).toEqual([]);
+  });
+
+  it('tells of a level that dropped, a connector that is gone, and fewer operations', () => {
+    const before = { a: at('verified', 4), b: at('documented', 0) };
+
+    expect(compareLevels(before, { a: at('described', 3) })).toEqual([
+      'a was verified and is only described.',
+      'b was documented and is gone.',
+      '4 operations were verified, now only 3 are.',
+    ]);
+  });
+});

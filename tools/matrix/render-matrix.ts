@@ -1,0 +1,70 @@
+import type { Connector, HttpConnector } from '../../connectors/kit/define.ts';
+import type { SuiteResult } from '../../test/contract/run-suite.ts';
+
+export interface MatrixRow {
+  connector: Connector;
+  result: SuiteResult;
+}
+
+const columns = [
+  'connector',
+  'auth',
+  'pagination',
+  'errors',
+  'limits',
+  'test',
+  'operations',
+  'exempt',
+  'level',
+  'as of',
+];
+
+/** The capabilities and proofs of all connectors as a table of text, with the sums in its last line. */
+export function renderMatrix(rows: readonly MatrixRow[]): string {
+  const lines = [columns, ...rows.map(toCells)];
+  const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
+  const table = lines.map((line) =>
+    line
+      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  return [...table, renderSums(rows)].join('\n');
+}
+
+function toCells({ connector, result }: MatrixRow): string[] {
+  const { level, asOf, operations } = result.verification;
+  const kinds = [...new Set(connector.auth.map(({ apply }) => apply.kind))].join(',');
+  const { buckets, signals } = connector.limits;
+  const isHttp = connector.transport === 'http';
+  return [
+    connector.id,
+    kinds,
+    isHttp ? listPagination(connector).join(',') : connector.transport,
+    isHttp ? String(connector.errors.length) : '-',
+    `${buckets.length}+${signals.length}`,
+    isHttp ? describeTest(connector) : 'connect',
+    `${operations.verified}/${operations.total}`,
+    String(result.exemptions.length),
+    level,
+    asOf,
+  ];
+}
+
+function listPagination({ objects }: HttpConnector): string[] {
+  const kinds = Object.values(objects).flatMap(({ operations: { list } }) => {
+    if (list === undefined) return [];
+    return [list.kind === 'pages' ? list.paginate.kind : list.kind];
+  });
+  return [...new Set(kinds)];
+}
+
+function describeTest({ test: { request } }: HttpConnector): string {
+  return typeof request === 'function' ? 'computed' : `${request.method} ${request.path === '' ? '/' : request.path}`;
+}
+
+function renderSums(rows: readonly MatrixRow[]): string {
+  const count = (level: string): number => rows.filter(({ result }) => result.verification.level === level).length;
+  const verified = rows.reduce((sum, { result }) => sum + result.verification.operations.verified, 0);
+  return `${rows.length} connectors: ${count('verified')} verified, ${count('described')} described, ${count('documented')} documented; ${verified} operations verified.`;
+}
