@@ -92,6 +92,15 @@ export const verifications: Readonly<Record<string, Verification>> = {
       total: 5,
     },
   },
+  mysql: {
+    level: 'documented',
+    source: 'https://dev.mysql.com/doc/refman/8.4/en/insert.html',
+    asOf: '2026-11-21',
+    operations: {
+      verified: 0,
+      total: 4,
+    },
+  },
   netbox: {
     level: 'verified',
     source: 'github:netbox-community/go-netbox api/openapi.yaml',

@@ -30,11 +30,11 @@ export interface MockSession {
 }
 
 /** Opens a session whose every connection leads to the mock, with credentials that its side of signing in knows. */
-export function openMockSession(connector: HttpConnector, vendor: MockVendor, signIn: VendorSignIn): MockSession {
+export async function openMockSession(connector: HttpConnector, vendor: MockVendor, signIn: VendorSignIn): Promise<MockSession> {
   const { config, credentials, method } = signIn;
   const checked = validateConfig(connector, config);
   const clock = createCountingClock();
-  const session = openSession(connector, {
+  const session = await openSession(connector, {
     connectionId: 'conn_contract',
     config: checked.ok ? checked.value : config,
     auth: { method: method?.id ?? 'none', credentials: new Secret(credentials) },

@@ -67,7 +67,7 @@ async function readPages(source: RecordSource, reading: Reading): Promise<void> 
 
 /** Runs with a session that is closed behind it. */
 export async function withSession<Result>(stage: Stage, run: (mock: MockSession) => Promise<Result>): Promise<Result> {
-  const mock = openMockSession(stage.connector, stage.vendor, stage.signIn);
+  const mock = await openMockSession(stage.connector, stage.vendor, stage.signIn);
   try {
     return await run(mock);
   } finally {
