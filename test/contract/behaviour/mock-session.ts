@@ -30,7 +30,11 @@ export interface MockSession {
 }
 
 /** Opens a session whose every connection leads to the mock, with credentials that its side of signing in knows. */
-export async function openMockSession(connector: HttpConnector, vendor: MockVendor, signIn: VendorSignIn): Promise<MockSession> {
+export async function openMockSession(
+  connector: HttpConnector,
+  vendor: MockVendor,
+  signIn: VendorSignIn,
+): Promise<MockSession> {
   const { config, credentials, method } = signIn;
   const checked = validateConfig(connector, config);
   const clock = createCountingClock();
