@@ -1,39 +1,20 @@
-import { connector as activeDirectory } from './active_directory/index.ts';
-import { connector as auth0 } from './auth0/index.ts';
-import { connector as bamboohr } from './bamboohr/index.ts';
-import { connector as cisaKev } from './cisa_kev/index.ts';
-import { connector as digitalocean } from './digitalocean/index.ts';
-import { connector as github } from './github/index.ts';
-import { connector as hetznerCloud } from './hetzner_cloud/index.ts';
-import { connector as http } from './http/index.ts';
-import { connector as jira } from './jira/index.ts';
-import { connector as ldap } from './ldap/index.ts';
-import { connector as mysql } from './mysql/index.ts';
-import { connector as netbox } from './netbox/index.ts';
-import { connector as okta } from './okta/index.ts';
-import { connector as postgres } from './postgres/index.ts';
-import { connector as s3 } from './s3/index.ts';
-import { connector as sftp } from './sftp/index.ts';
-import { connector as zendesk } from './zendesk/index.ts';
-import type { Connector } from './kit/define.ts';
-
-/** Every connector, by id. Generated: see `render-index.ts`. */
-export const allConnectors: readonly Connector[] = [
-  activeDirectory,
-  auth0,
-  bamboohr,
-  cisaKev,
-  digitalocean,
-  github,
-  hetznerCloud,
-  http,
-  jira,
-  ldap,
-  mysql,
-  netbox,
-  okta,
-  postgres,
-  s3,
-  sftp,
-  zendesk,
+/** The id of every connector. Generated: see `render-index.ts`. */
+export const connectorIds: readonly string[] = [
+  'active_directory',
+  'auth0',
+  'bamboohr',
+  'cisa_kev',
+  'digitalocean',
+  'github',
+  'hetzner_cloud',
+  'http',
+  'jira',
+  'ldap',
+  'mysql',
+  'netbox',
+  'okta',
+  'postgres',
+  's3',
+  'sftp',
+  'zendesk',
 ];

@@ -3,21 +3,35 @@
  *
  * May be imported by services, activities and tools. A connector imports the kit and `core/`, never another connector.
  */
-import { allConnectors } from './all.ts';
+import { createRequire } from 'node:module';
+import { connectorIds } from './all.ts';
 import { countOperations, type Verification } from './kit/catalogue-entry.ts';
 import type { Connector } from './kit/define.ts';
 import { verifications } from './verification.data.ts';
 
-const byId: ReadonlyMap<string, Connector> = new Map(allConnectors.map((connector) => [connector.id, connector]));
+/**
+ * Connectors are loaded when they are first asked for: each takes a few hundred kilobytes, there are many, and a
+ * deployment uses a handful. By `require`, so that asking needs no wait.
+ */
+const load: (path: string) => { connector: Connector } = createRequire(import.meta.url);
+
+const ids: ReadonlySet<string> = new Set(connectorIds);
+const loaded = new Map<string, Connector>();
 
 /** The connector of an id (`service_type`), if there is one. Ids are lower case; no other spelling is accepted. */
 export function getConnector(id: string): Connector | undefined {
-  return byId.get(id);
+  return ids.has(id) ? loadConnector(id) : undefined;
+}
+
+function loadConnector(id: string): Connector {
+  const connector = loaded.get(id) ?? load(`./${id}/index.ts`).connector;
+  loaded.set(id, connector);
+  return connector;
 }
 
 /** Every connector, by id. */
 export function listConnectors(): readonly Connector[] {
-  return allConnectors;
+  return connectorIds.map(loadConnector);
 }
 
 /** How well a connector is proven; one that the contract suite has not judged yet is written from documentation. */
@@ -33,7 +47,7 @@ const suggestionsMax = 3;
 /** The ids that a mistyped one most likely stands for, best first; empty where nothing is near. */
 export function nearestConnectors(id: string): string[] {
   const text = id.slice(0, lengthMax).toLowerCase();
-  return allConnectors
+  return listConnectors()
     .map((connector) => ({ id: connector.id, distance: measure(text, connector) }))
     .filter(({ distance }) => distance <= Math.max(2, text.length / 3))
     .toSorted((a, b) => a.distance - b.distance)

@@ -1,4 +1,3 @@
-import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { isUnavailable } from './failures.ts';
 
@@ -49,11 +48,27 @@ export function openDatabase(
     },
     types: { bigint: countType },
   });
-  // Drizzle switches the client's own conversion of times and JSON off. Doing it here makes that hold for every
-  // statement alike: times arrive as text, and JSON parameters are given as text.
-  drizzle(sql);
+  leaveAsText(sql);
   return { sql, close: () => sql.end({ timeout: 5 }) };
 }
+
+/**
+ * Switches the client's own conversion of times and of JSON parameters off, as Drizzle's driver does: times arrive as
+ * text, whose microseconds a `Date` would lose, and JSON parameters are given as text.
+ */
+function leaveAsText({ options }: postgres.Sql): void {
+  const asItIs = (value: unknown): unknown => value;
+  for (const type of timeTypes) {
+    options.parsers[type] = asItIs;
+    options.serializers[type] = asItIs;
+  }
+  for (const type of jsonTypes) options.serializers[type] = asItIs;
+}
+
+/** Ids of `date`, `timestamp`, `timestamptz` and of lists of them. @see https://www.postgresql.org/docs/18/catalog-pg-type.html */
+const timeTypes = [1082, 1114, 1184, 1182, 1115, 1185];
+/** `json` and `jsonb`. */
+const jsonTypes = [114, 3802];
 
 /** `bigint` columns count things and stay far below 2^53. */
 const countType: postgres.PostgresType<number> = {

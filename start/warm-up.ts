@@ -15,7 +15,7 @@ const timeoutMs = 60_000;
  * types, which is another 25 MB in each, and starts in half the time. Without configuration, worker and API load all of
  * their modules, say what they lack, and end.
  */
-const programs = ['worker/bundle.ts', 'worker/main.ts', 'api/main.ts'];
+const programs = ['worker/bundle.ts', 'worker/main.ts', 'api/main.ts', 'connectors/load-all.ts'];
 
 /** Where Node keeps compiled modules. */
 export function compileCacheDir(root: string): string {

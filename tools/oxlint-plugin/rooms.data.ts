@@ -47,7 +47,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'connectors/kit': { imports: ['core'], packages: protocolPackages },
   'connectors/*': { imports: ['connectors/kit', 'core'], packages: protocolPackages },
-  connectors: { imports: ['core'], packages: ['zod'] },
+  connectors: { imports: ['core'], packages: ['zod', 'node:module'] },
   vault: { imports: ['core'], packages: ['@hpke/core', 'zod', 'node:*'] },
   engine: { imports: ['core', 'transforms'], packages: ['zod', 'node:crypto'] },
   'script-runner': {
