@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AuthMethod, plainText, secretText } from './methods.ts';
-import { clientCredentialsAuth, jwtBearerAuth, privateKeyJwtAuth } from './token-methods.ts';
+import { authorizationCodeAuth, clientCredentialsAuth, jwtBearerAuth, privateKeyJwtAuth } from './token-methods.ts';
 
 /** Ways to sign in to Google and Microsoft: presets of the OAuth 2.0 ones. */
 
@@ -41,6 +41,24 @@ export function googleServiceAccountAuth(given: {
   });
 }
 
+/**
+ * A person authorizes the application with a Google account. Without the two parameters there would be no refresh token.
+ *
+ * @see https://developers.google.com/identity/protocols/oauth2/web-server#creatingclient
+ */
+export function googleUserAuth({ scopes }: { scopes: readonly string[] }): AuthMethod {
+  return authorizationCodeAuth({
+    title: 'Application that acts for a person',
+    tokenUrl: googleTokenUrl,
+    clientAuth: 'post',
+    authorize: {
+      url: 'https://accounts.google.com/o/oauth2/v2/auth',
+      scopes,
+      parameters: { access_type: 'offline', prompt: 'consent' },
+    },
+  });
+}
+
 /** Where applications of a cloud get tokens. @see https://learn.microsoft.com/en-us/entra/identity-platform/authentication-national-cloud */
 const loginHosts = {
   public: 'login.microsoftonline.com',
@@ -62,11 +80,17 @@ interface MicrosoftOptions {
   /** Template: `https://graph.microsoft.com/.default`. */
   scope: string;
   cloud?: MicrosoftCloud;
+  /** Template, where the configuration chooses the cloud: `{config.login_host}`. */
+  loginHost?: string;
   tokenUrl?: string;
 }
 
-function microsoftTokenUrl({ cloud = 'public', tokenUrl }: MicrosoftOptions): string {
-  return tokenUrl ?? `https://${loginHosts[cloud]}/{tenant_id}/oauth2/v2.0/token`;
+function microsoftTokenUrl(given: MicrosoftOptions): string {
+  return given.tokenUrl ?? toLoginUrl(given, 'token');
+}
+
+function toLoginUrl({ cloud = 'public', loginHost }: MicrosoftOptions, endpoint: 'token' | 'authorize'): string {
+  return `https://${loginHost ?? loginHosts[cloud]}/{tenant_id}/oauth2/v2.0/${endpoint}`;
 }
 
 /** @see https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-client-creds-grant-flow#first-case-access-token-request-with-a-shared-secret */
@@ -78,6 +102,17 @@ export function microsoftSecretAuth(given: MicrosoftOptions): AuthMethod {
     tokenUrl: microsoftTokenUrl(given),
     clientAuth: 'post',
     scope: given.scope,
+  });
+}
+
+/** A person of the tenant authorizes the application. @see https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-auth-code-flow */
+export function microsoftUserAuth(given: MicrosoftOptions): AuthMethod {
+  return authorizationCodeAuth({
+    title: 'Application that acts for a person',
+    credentials: z.strictObject({ ...application, client_secret: secretText('Client secret') }),
+    tokenUrl: microsoftTokenUrl(given),
+    clientAuth: 'post',
+    authorize: { url: toLoginUrl(given, 'authorize'), scopes: [given.scope, 'offline_access'] },
   });
 }
 
