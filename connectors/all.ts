@@ -3,6 +3,7 @@ import { connector as auth0 } from './auth0/index.ts';
 import { connector as bamboohr } from './bamboohr/index.ts';
 import { connector as cisaKev } from './cisa_kev/index.ts';
 import { connector as digitalocean } from './digitalocean/index.ts';
+import { connector as entraId } from './entra_id/index.ts';
 import { connector as github } from './github/index.ts';
 import { connector as hetznerCloud } from './hetzner_cloud/index.ts';
 import { connector as http } from './http/index.ts';
@@ -23,6 +24,7 @@ export const allConnectors: readonly Connector[] = [
   bamboohr,
   cisaKev,
   digitalocean,
+  entraId,
   github,
   hetznerCloud,
   http,
