@@ -5,6 +5,7 @@ import { connector as cisaKev } from './cisa_kev/index.ts';
 import { connector as digitalocean } from './digitalocean/index.ts';
 import { connector as entraId } from './entra_id/index.ts';
 import { connector as github } from './github/index.ts';
+import { connector as googleWorkspace } from './google_workspace/index.ts';
 import { connector as hetznerCloud } from './hetzner_cloud/index.ts';
 import { connector as http } from './http/index.ts';
 import { connector as jira } from './jira/index.ts';
@@ -26,6 +27,7 @@ export const allConnectors: readonly Connector[] = [
   digitalocean,
   entraId,
   github,
+  googleWorkspace,
   hetznerCloud,
   http,
   jira,
