@@ -64,7 +64,10 @@ export const connector: HttpConnector = defineConnector({
   auth: [
     { ...microsoftSecretAuth(login), setup: register },
     { ...microsoftCertificateAuth(login), setup: register },
-    { ...microsoftUserAuth(login), setup: 'As an application, with delegated permissions and a redirect to this hub.' },
+    {
+      ...microsoftUserAuth({ loginHost: login.loginHost }),
+      setup: 'As an application, with delegated permissions and a redirect to this hub.',
+    },
   ],
   http: { baseUrl: 'https://{config.graph_host}/v1.0', hosts: [...graphHosts, ...loginHosts] },
   limits: {

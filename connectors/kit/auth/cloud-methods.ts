@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type AuthMethod, plainText, secretText } from './methods.ts';
+import { accessKeyForm } from './signing-methods.ts';
 import { authorizationCodeAuth, clientCredentialsAuth, jwtBearerAuth, privateKeyJwtAuth } from './token-methods.ts';
 
 /** Ways to sign in to Google and Microsoft: presets of the OAuth 2.0 ones. */
@@ -85,12 +86,33 @@ interface MicrosoftOptions {
   tokenUrl?: string;
 }
 
-function microsoftTokenUrl(given: MicrosoftOptions): string {
+function microsoftTokenUrl(given: Omit<MicrosoftOptions, 'scope'>): string {
   return given.tokenUrl ?? toLoginUrl(given, 'token');
 }
 
-function toLoginUrl({ cloud = 'public', loginHost }: MicrosoftOptions, endpoint: 'token' | 'authorize'): string {
+function toLoginUrl(
+  { cloud = 'public', loginHost }: Omit<MicrosoftOptions, 'scope'>,
+  endpoint: 'token' | 'authorize',
+): string {
   return `https://${loginHost ?? loginHosts[cloud]}/{tenant_id}/oauth2/v2.0/${endpoint}`;
+}
+
+/**
+ * The same by the three fields that every cloud takes: the id of the application, its secret, a region.
+ *
+ * @param tenant Template: a secret of an application says nothing of its tenant.
+ */
+export function microsoftAccessKeyAuth({ tenant, ...given }: MicrosoftOptions & { tenant: string }): AuthMethod {
+  return clientCredentialsAuth({
+    id: 'access_key',
+    title: 'Access key: id and secret of an application',
+    credentials: z.strictObject(accessKeyForm),
+    tokenUrl: microsoftTokenUrl(given).replace('{tenant_id}', tenant),
+    clientAuth: 'post',
+    clientId: '{access_key_id}',
+    clientSecret: '{secret_access_key}',
+    scope: given.scope,
+  });
 }
 
 /** @see https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-client-creds-grant-flow#first-case-access-token-request-with-a-shared-secret */
@@ -106,13 +128,17 @@ export function microsoftSecretAuth(given: MicrosoftOptions): AuthMethod {
 }
 
 /** A person of the tenant authorizes the application. @see https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-auth-code-flow */
-export function microsoftUserAuth(given: MicrosoftOptions): AuthMethod {
+export function microsoftUserAuth(given: Omit<MicrosoftOptions, 'scope'>): AuthMethod {
   return authorizationCodeAuth({
     title: 'Application that acts for a person',
-    credentials: z.strictObject({ ...application, client_secret: secretText('Client secret') }),
+    credentials: z.strictObject({
+      ...application,
+      client_secret: secretText('Client secret'),
+      scope: plainText('Delegated permissions', 'With spaces between them.'),
+    }),
     tokenUrl: microsoftTokenUrl(given),
     clientAuth: 'post',
-    authorize: { url: toLoginUrl(given, 'authorize'), scopes: [given.scope, 'offline_access'] },
+    authorize: { url: toLoginUrl(given, 'authorize'), scopes: ['{scope}', 'offline_access'] },
   });
 }
 
