@@ -1,5 +1,6 @@
 import { connector as activeDirectory } from './active_directory/index.ts';
 import { connector as auth0 } from './auth0/index.ts';
+import { connector as azure } from './azure/index.ts';
 import { connector as bamboohr } from './bamboohr/index.ts';
 import { connector as cisaKev } from './cisa_kev/index.ts';
 import { connector as digitalocean } from './digitalocean/index.ts';
@@ -22,6 +23,7 @@ import type { Connector } from './kit/define.ts';
 export const allConnectors: readonly Connector[] = [
   activeDirectory,
   auth0,
+  azure,
   bamboohr,
   cisaKev,
   digitalocean,
