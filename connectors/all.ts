@@ -2,10 +2,13 @@
 export const connectorIds: readonly string[] = [
   'active_directory',
   'auth0',
+  'azure',
   'bamboohr',
   'cisa_kev',
   'digitalocean',
+  'entra_id',
   'github',
+  'google_workspace',
   'hetzner_cloud',
   'http',
   'jira',

@@ -33,7 +33,8 @@ export const incrementalSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('time_window'),
     from: text,
-    to: text,
+    /** Absent: one parameter says both, by a template with the holes `{$since}` and `{$until}`. */
+    to: text.optional(),
     ...time,
     spanMs: z.int().min(1000),
     /** How far back the first reading goes. */

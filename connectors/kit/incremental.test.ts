@@ -115,6 +115,16 @@ describe('connectors/kit/incremental', () => {
     expect(watermark).toBe(noon);
   });
 
+  it('says both ends of a span by one parameter', () => {
+    const template = 'at ge {$since} and at le {$until}';
+    const span = { spanMs: 7_200_000, historyMs: 3_600_000 };
+    const read = define({ kind: 'time_window', from: 'f', template, format: 'epoch_ms', ...span });
+
+    const asked = new URL(ask(read, null), 'https://api.example').searchParams.get('f');
+
+    expect(asked).toBe(`at ge ${noon - 3_600_000} and at le ${noon}`);
+  });
+
   it.each<[string, GivenPages['incremental'], object, Record<string, string>, string]>([
     ['a token', { kind: 'delta_token', path: 'sync', parameter: 'token' }, { sync: 'x' }, {}, '/items?token=x'],
     [

@@ -52,8 +52,8 @@ export function addIncremental(incremental: Incremental, cursor: Json, parameter
       return;
     case 'time_window': {
       const { from, to } = findWindow(incremental, here);
-      put(incremental.in, incremental.from, toTimeText(incremental, from));
-      put(incremental.in, incremental.to, toTimeText(incremental, to));
+      put(incremental.in, incremental.from, toTimeText(incremental, from, to));
+      if (incremental.to !== undefined) put(incremental.in, incremental.to, toTimeText(incremental, to));
       return;
     }
     case 'delta_token': {
@@ -78,9 +78,10 @@ function findWindow({ spanMs, historyMs }: Extract<Incremental, { kind: 'time_wi
   return { from, to: Math.min(from + spanMs, started) };
 }
 
-function toTimeText({ template, format }: Timed, instant: number): string {
+function toTimeText({ template, format }: Timed, instant: number, until = instant): string {
   const text = renderTime(format, instant);
-  return template === undefined ? text : renderPlain(parseTemplate(template), () => text);
+  if (template === undefined) return text;
+  return renderPlain(parseTemplate(template), (name) => (name === '$until' ? renderTime(format, until) : text));
 }
 
 /** Rounds down, so that nothing is left out. */

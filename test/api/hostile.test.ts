@@ -71,7 +71,9 @@ describe('test/api/hostile', () => {
 
     // An answer that meets bytes on their way may be lost to the reset that follows it.
     expect(result.length).toBeGreaterThan(50);
-    for (const answer of result) expect(answer).toEqual({ status: 413, code: 'payload_too_large' });
+    // Those that arrive when the process holds enough already are too many before they are too large.
+    const codes = { 413: 'payload_too_large', 503: 'service_unavailable' } as Record<number, string>;
+    for (const { status, code } of result) expect(code).toBe(codes[status] ?? 'one of the two');
     expect(unhealthy).toBe(0);
   });
 

@@ -3,6 +3,7 @@ import type { Format, HttpFile, HttpPages, HttpWrite } from '../../connectors/ki
 import { interpretPage } from '../../connectors/kit/interpret.ts';
 import { compileReader } from '../../connectors/kit/record-path.ts';
 import { toJsonSchema } from '../../connectors/kit/json-schema.ts';
+import { parsePath } from '../../connectors/kit/record-path.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Contract, ContractOperation } from '../../tools/contract/contract.ts';
 import { expandSchema, listAlternatives } from '../../tools/contract/expand-schema.ts';
@@ -61,7 +62,9 @@ function checkRead(
   // What is taken out of elements, or given another form, has other paths than the answer.
   const hasShape = read.kind === 'pages' && (read.shape !== undefined || read.extract !== undefined);
   if (hasShape) return problems;
+  const copied = read.kind === 'pages' ? Object.keys(read.parents?.copy ?? {}) : [];
   for (const path of [...(object.key ?? []), ...listSchemaPaths(object)]) {
+    if (copied.includes(String(parsePath(path)?.[0]))) continue;
     if (!records.some((record) => followPath(record, path, schemas).length > 0)) problems.push(missing(path));
   }
   return [...problems, ...checkSamples(read, object, contract, schema, records)];

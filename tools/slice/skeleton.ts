@@ -7,6 +7,9 @@ export type SkeletonSide = 'request' | 'response';
 /** Longer lists of values are as good as free text. */
 const enumMax = 60;
 
+/** Marks members that records have only where they are asked for: other records, of OData. */
+const navigation = 'x-ms-navigationProperty';
+
 /** Keywords that are kept as they are. */
 const plainKeywords = ['format', 'const', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'];
 
@@ -70,7 +73,7 @@ export class Skeletons {
   #cutMembers(schema: JsonObject, side: SkeletonSide, cut: (value: Json | undefined) => JsonObject): JsonObject {
     const hidden = side === 'request' ? 'readOnly' : 'writeOnly';
     const members = Object.entries(isJsonObject(schema['properties']) ? schema['properties'] : {}).filter(
-      ([, member]) => !(isJsonObject(member) && member[hidden] === true),
+      ([, member]) => !(isJsonObject(member) && (member[hidden] === true || member[navigation] === true)),
     );
     const names = new Set<Json>(members.map(([name]) => name));
     const required = Array.isArray(schema['required']) ? schema['required'].filter((name) => names.has(name)) : [];

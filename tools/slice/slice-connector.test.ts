@@ -59,6 +59,7 @@ const userSchema = {
     name: { type: 'string', nullable: true, maxLength: 50 },
     password: { type: 'string', writeOnly: true },
     manager: { $ref: '#/components/schemas/User' },
+    messages: { type: 'array', items: { type: 'object' }, 'x-ms-navigationProperty': true },
   },
 };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type AuthMethod, plainText, secretText } from './methods.ts';
-import { clientCredentialsAuth, jwtBearerAuth, privateKeyJwtAuth } from './token-methods.ts';
+import { accessKeyForm } from './signing-methods.ts';
+import { authorizationCodeAuth, clientCredentialsAuth, jwtBearerAuth, privateKeyJwtAuth } from './token-methods.ts';
 
 /** Ways to sign in to Google and Microsoft: presets of the OAuth 2.0 ones. */
 
@@ -41,6 +42,24 @@ export function googleServiceAccountAuth(given: {
   });
 }
 
+/**
+ * A person authorizes the application with a Google account. Without the two parameters there would be no refresh token.
+ *
+ * @see https://developers.google.com/identity/protocols/oauth2/web-server#creatingclient
+ */
+export function googleUserAuth({ scopes }: { scopes: readonly string[] }): AuthMethod {
+  return authorizationCodeAuth({
+    title: 'Application that acts for a person',
+    tokenUrl: googleTokenUrl,
+    clientAuth: 'post',
+    authorize: {
+      url: 'https://accounts.google.com/o/oauth2/v2/auth',
+      scopes,
+      parameters: { access_type: 'offline', prompt: 'consent' },
+    },
+  });
+}
+
 /** Where applications of a cloud get tokens. @see https://learn.microsoft.com/en-us/entra/identity-platform/authentication-national-cloud */
 const loginHosts = {
   public: 'login.microsoftonline.com',
@@ -62,11 +81,38 @@ interface MicrosoftOptions {
   /** Template: `https://graph.microsoft.com/.default`. */
   scope: string;
   cloud?: MicrosoftCloud;
+  /** Template, where the configuration chooses the cloud: `{config.login_host}`. */
+  loginHost?: string;
   tokenUrl?: string;
 }
 
-function microsoftTokenUrl({ cloud = 'public', tokenUrl }: MicrosoftOptions): string {
-  return tokenUrl ?? `https://${loginHosts[cloud]}/{tenant_id}/oauth2/v2.0/token`;
+function microsoftTokenUrl(given: Omit<MicrosoftOptions, 'scope'>): string {
+  return given.tokenUrl ?? toLoginUrl(given, 'token');
+}
+
+function toLoginUrl(
+  { cloud = 'public', loginHost }: Omit<MicrosoftOptions, 'scope'>,
+  endpoint: 'token' | 'authorize',
+): string {
+  return `https://${loginHost ?? loginHosts[cloud]}/{tenant_id}/oauth2/v2.0/${endpoint}`;
+}
+
+/**
+ * The same by the three fields that every cloud takes: the id of the application, its secret, a region.
+ *
+ * @param tenant Template: a secret of an application says nothing of its tenant.
+ */
+export function microsoftAccessKeyAuth({ tenant, ...given }: MicrosoftOptions & { tenant: string }): AuthMethod {
+  return clientCredentialsAuth({
+    id: 'access_key',
+    title: 'Access key: id and secret of an application',
+    credentials: z.strictObject(accessKeyForm),
+    tokenUrl: microsoftTokenUrl(given).replace('{tenant_id}', tenant),
+    clientAuth: 'post',
+    clientId: '{access_key_id}',
+    clientSecret: '{secret_access_key}',
+    scope: given.scope,
+  });
 }
 
 /** @see https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-client-creds-grant-flow#first-case-access-token-request-with-a-shared-secret */
@@ -78,6 +124,21 @@ export function microsoftSecretAuth(given: MicrosoftOptions): AuthMethod {
     tokenUrl: microsoftTokenUrl(given),
     clientAuth: 'post',
     scope: given.scope,
+  });
+}
+
+/** A person of the tenant authorizes the application. @see https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-auth-code-flow */
+export function microsoftUserAuth(given: Omit<MicrosoftOptions, 'scope'>): AuthMethod {
+  return authorizationCodeAuth({
+    title: 'Application that acts for a person',
+    credentials: z.strictObject({
+      ...application,
+      client_secret: secretText('Client secret'),
+      scope: plainText('Delegated permissions', 'With spaces between them.'),
+    }),
+    tokenUrl: microsoftTokenUrl(given),
+    clientAuth: 'post',
+    authorize: { url: toLoginUrl(given, 'authorize'), scopes: ['{scope}', 'offline_access'] },
   });
 }
 

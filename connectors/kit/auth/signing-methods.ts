@@ -5,7 +5,8 @@ import { type AuthMethod, type ClientCertificate, type Details, plainText, secre
 
 /** Ways to sign in that sign each request, or the connection that it is sent over. */
 
-const accessKey = {
+/** What every cloud takes. */
+export const accessKeyForm = {
   access_key_id: plainText('Access key id'),
   secret_access_key: secretText('Secret access key'),
   region: z
@@ -30,7 +31,7 @@ export function sigv4Auth(details: Details & Pick<Sigv4Application, 'service'>):
   return {
     id: 'access_key',
     title: 'Access key',
-    credentials: z.strictObject(accessKey),
+    credentials: z.strictObject(accessKeyForm),
     ...rest,
     apply: { kind: 'sigv4', service, stsUrl },
   };
@@ -45,7 +46,7 @@ export function sigv4RoleAuth(details: Details & Pick<Sigv4Application, 'service
   return {
     id: 'access_key',
     title: 'Access key',
-    credentials: z.strictObject({ ...accessKey, ...role }),
+    credentials: z.strictObject({ ...accessKeyForm, ...role }),
     ...rest,
     apply: { kind: 'sigv4', service, stsUrl: url },
   };

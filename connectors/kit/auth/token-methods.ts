@@ -88,7 +88,7 @@ export function clientCredentialsAuth(given: OauthOptions): AuthMethod {
 /** An assertion signed with the form's key is changed into a token. @see https://www.rfc-editor.org/rfc/rfc7523#section-2.1 */
 export function jwtBearerAuth(given: OauthOptions & { assertion: Assertion; credentials: z.ZodObject }): AuthMethod {
   return oauth(
-    { clientAuth: 'none', clientId: '', ...given },
+    { clientAuth: 'none', clientId: '', clientSecret: '', ...given },
     { id: 'jwt_bearer', title: 'Key that signs assertions', kind: 'oauth2_jwt_bearer', grantType: jwtBearer },
   );
 }
@@ -105,6 +105,7 @@ export function privateKeyJwtAuth(given: OauthOptions & { algorithm?: Assertion[
       private_key: secretText('Private key', 'PEM or JWK.'),
     }),
     clientAuth: 'private_key_jwt',
+    clientSecret: '',
     assertion: {
       algorithm,
       key: '{private_key}',

@@ -5,22 +5,22 @@ type Paged = Pick<GivenPages, 'format' | 'paginate' | 'extract'>;
 /**
  * Reading of an OData collection: the server says where the next page is, and annotations are left out of records.
  *
- * How many records a page has is asked for by the header `Prefer: odata.maxpagesize=N`, or by the vendor's own means.
- *
  * @param version 4 (default), or 2 as SAP systems speak it.
+ * @param pageSize Records in a page. Vendors take it as `sizeParameter` (`$top`), or by the header `Prefer: odata.maxpagesize=N`.
  * @see https://docs.oasis-open.org/odata/odata-json-format/v4.01/odata-json-format-v4.01.html#sec_ControlInformationnextLinkodatanextL
  */
-export function odata({ version = 4 }: { version?: 2 | 4 } = {}): Paged {
+export function odata(given: { version?: 2 | 4; pageSize?: number; sizeParameter?: string } = {}): Paged {
+  const { version = 4, ...size } = given;
   if (version === 2) {
     return {
       format: { kind: 'json', recordsPath: 'd.results' },
-      paginate: { kind: 'next_url', path: 'd.__next' },
+      paginate: { kind: 'next_url', path: 'd.__next', ...size },
       extract: { dropPrefix: '__' },
     };
   }
   return {
     format: { kind: 'json', recordsPath: 'value' },
-    paginate: { kind: 'next_url', path: '["@odata.nextLink"]' },
+    paginate: { kind: 'next_url', path: '["@odata.nextLink"]', ...size },
     extract: { dropPrefix: '@' },
   };
 }

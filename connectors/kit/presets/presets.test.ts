@@ -6,6 +6,7 @@ import { noAuth } from '../auth/methods.ts';
 import { defineConnector, type HttpConnector, reads } from '../define.ts';
 import type { GivenPages } from '../http-operations.ts';
 import type { ConnectorSession } from '../session.ts';
+import { googleErrors, googleList } from './google.ts';
 import { graphqlErrors, graphqlRequest, relay } from './graphql.ts';
 import { jsonApi } from './json-api.ts';
 import { odata } from './odata.ts';
@@ -57,6 +58,34 @@ describe('connectors/kit/presets/presets', () => {
       .on('GET /things?$skiptoken=a', { json: { value: [{ id: 2 }] } });
 
     expect((await readAll(open({ request: things, ...odata() }))).pages).toEqual([[{ id: 1 }], [{ id: 2 }]]);
+  });
+
+  it("reads Google's lists by token, also where nothing is, and starts over where a token is refused", async () => {
+    const refusal = { status: 400, json: { error: { status: 'INVALID_ARGUMENT', message: 'Invalid page token' } } };
+    stub
+      .on('GET /things?pageSize=2', { json: { items: [{ id: 1 }], nextPageToken: 'a' } })
+      .on('GET /things?pageSize=2&pageToken=a', { json: {} }, refusal);
+    const source = open({ request: things, ...googleList({ recordsPath: 'items', pageSize: 2 }) });
+
+    const { pages, cursors } = await readAll(source);
+
+    expect(pages).toEqual([[{ id: 1 }], []]);
+    await expect(source.readPage(cursors[1] ?? null, AbortSignal.timeout(9000))).rejects.toMatchObject({
+      kind: 'cursor_expired',
+    });
+  });
+
+  it.each([
+    [403, { errors: [{ reason: 'userRateLimitExceeded' }] }, 'rate_limited'],
+    [403, { errors: [{ reason: 'dailyLimitExceeded' }] }, 'quota'],
+    [403, { details: [{ reason: 'SERVICE_DISABLED' }] }, 'config'],
+    [403, { status: 'PERMISSION_DENIED' }, 'permission'],
+    [400, { status: 'FAILED_PRECONDITION' }, 'conflict'],
+  ])("takes Google's errors for what they say: %i %j", async (status, error, kind) => {
+    stub.always('GET /things', { status, json: { error } });
+    const source = open({ request: things, ...googleList({ recordsPath: 'items' }) }, googleErrors());
+
+    await expect(source.readPage(null, AbortSignal.timeout(9000))).rejects.toMatchObject({ kind });
   });
 
   it('reads OData 2', async () => {
