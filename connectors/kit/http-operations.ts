@@ -5,7 +5,7 @@ import { extractSchema } from './extract.ts';
 import { incrementalSchema } from './incremental-schema.ts';
 import { type Pagination, paginationSchema } from './pagination-schema.ts';
 import { parsePath } from './record-path.ts';
-import { isTemplate } from './template.ts';
+import { isTemplate, listHoles, parseTemplate } from './template.ts';
 
 /** The data that HTTP operations are made of: requests, formats of answers, paging, and how a write survives a lost answer. */
 
@@ -15,6 +15,13 @@ const text = z.string().min(1);
 
 export const requestSchema = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  /** Stands in for the connector's base URL: a service of the vendor's with a host of its own. Holes: `config.NAME`. */
+  base: template
+    .refine(
+      (given) => listHoles(parseTemplate(given)).every((hole) => hole.startsWith('config.')),
+      'Only the configuration may choose a host.',
+    )
+    .optional(),
   /** Joined to the base URL. Holes: `config.NAME`, and what the operation works on (`entry.NAME`, a record's fields). */
   path: template,
   query: z.record(z.string(), template).default({}),
@@ -225,6 +232,8 @@ export const writeSchema = z.strictObject({
   /** How the record is sent by PATCH: as it is, or as changes to members. */
   patch: z.enum(['merge', 'json', 'scim']).optional(),
   idempotency: idempotencySchema,
+  /** Refusals that mean that nothing is left to do: a member is one already, or is none any more. */
+  already: answerConditionSchema.optional(),
   lock: lockSchema.optional(),
   bulk: bulkSchema.optional(),
   /** Of a deletion that can be undone: a deactivation, or a move to a bin. */

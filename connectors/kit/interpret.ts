@@ -1,7 +1,7 @@
 import { connectorErrorKinds } from '../../core/connector-error.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Effect, EffectResult, FindResult } from '../../core/records.ts';
-import { fitsAnswer } from './answer-condition.ts';
+import { type AnswerCondition, fitsAnswer } from './answer-condition.ts';
 import { decodeBody } from './decode/body.ts';
 import { decodeDocument, readDocument } from './decode/document.ts';
 import { pickRecords } from './decode/json.ts';
@@ -76,8 +76,12 @@ function isExpired({ expired: when }: HttpPages, answer: HttpAnswer, cursor: Jso
   const { at, opened, since } = readPageCursor(cursor);
   if (at === undefined && opened === undefined && since === undefined) return false;
   if (answer.status === 410) return true;
+  return when !== undefined && fitsRefusal(when, answer);
+}
+
+function fitsRefusal(when: AnswerCondition, answer: HttpAnswer): boolean {
   const text = answer.body.toString('utf8', 0, judgedBytesMax);
-  return when !== undefined && fitsAnswer(when, { ...answer, text, readDocument: () => readDocument(answer.body) });
+  return fitsAnswer(when, { ...answer, text, readDocument: () => readDocument(answer.body) });
 }
 
 const expired: Fault = { kind: 'cursor_expired', message: 'The place to continue reading from is gone.' };
@@ -112,7 +116,11 @@ export function interpretWrite(
   usedUpdate: boolean,
   answer: HttpAnswer,
 ): InterpretedWrite {
-  if (answer.fault !== undefined) return interpretRefusal(write, effect, usedUpdate, answer.fault);
+  if (answer.fault !== undefined) {
+    if (write.already !== undefined && fitsRefusal(write.already, answer))
+      return { result: { outcome: effect.operation === 'delete' ? 'deleted' : 'unchanged' } };
+    return interpretRefusal(write, effect, usedUpdate, answer.fault);
+  }
   const outcome = outcomeOf(effect, usedUpdate, answer.status);
   if (write.targetIdPath === undefined || usedUpdate) return { result: { outcome } };
   const id = readTargetId(write.targetIdPath, answer);

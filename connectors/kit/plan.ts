@@ -140,9 +140,11 @@ export function planRequest(template: RequestTemplate, scope: PlanScope, read: R
     if (name.startsWith('config.')) return scope.config[name.slice(7)];
     return (scope.holes === undefined ? undefined : readPath(scope.holes, name)) ?? read(name);
   };
+  const base = renderUrlPart(parseTemplate(template.base ?? ''), 'path', lookUp);
+  if (!base.ok) return { ok: false, fault: unfilled(base.hole, base.reason) };
   const path = renderUrlPart(parseTemplate(template.path), 'path', lookUp);
   if (!path.ok) return { ok: false, fault: unfilled(path.hole, path.reason) };
-  let url = joinUrl(scope.baseUrl, path.text);
+  let url = joinUrl(base.text === '' ? scope.baseUrl : base.text, path.text);
   for (const [name, value] of Object.entries(template.query)) {
     const rendered = renderUrlPart(parseTemplate(value), 'query', lookUp);
     if (!rendered.ok) return { ok: false, fault: unfilled(rendered.hole, rendered.reason) };

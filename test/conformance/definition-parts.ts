@@ -107,6 +107,6 @@ function listOfWrite(where: string, write: HttpWrite): RequestTemplates[] {
 }
 
 function toTemplates(where: string, request: RequestTemplate, known: string[] | undefined): RequestTemplates {
-  const { path, query, bodyFields = {}, xml = '' } = request;
-  return { where, texts: [path, ...Object.values(query), ...Object.values(bodyFields), xml], known };
+  const { base = '', path, query, bodyFields = {}, xml = '' } = request;
+  return { where, texts: [base, path, ...Object.values(query), ...Object.values(bodyFields), xml], known };
 }

@@ -2,6 +2,7 @@ import type { HttpObject } from '../../connectors/kit/define.ts';
 import type { Format, HttpFile, HttpPages, HttpWrite } from '../../connectors/kit/http-operations.ts';
 import { interpretPage } from '../../connectors/kit/interpret.ts';
 import { toJsonSchema } from '../../connectors/kit/json-schema.ts';
+import { parsePath } from '../../connectors/kit/record-path.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import type { Contract, ContractOperation } from '../../tools/contract/contract.ts';
 import { expandSchema, listAlternatives } from '../../tools/contract/expand-schema.ts';
@@ -59,7 +60,9 @@ function checkRead(
   }
   const hasShape = read.kind === 'pages' && read.shape !== undefined;
   if (hasShape) return problems;
+  const copied = read.kind === 'pages' ? Object.keys(read.parents?.copy ?? {}) : [];
   for (const path of [...(object.key ?? []), ...listSchemaPaths(object)]) {
+    if (copied.includes(String(parsePath(path)?.[0]))) continue;
     if (!records.some((record) => followPath(record, path, schemas).length > 0)) problems.push(missing(path));
   }
   return [...problems, ...checkSamples(read, object, contract, schema, records)];

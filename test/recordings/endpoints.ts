@@ -61,7 +61,11 @@ export function listEndpoints(connector: HttpConnector): Endpoint[] {
         ]);
       }
     }
-    return uses.flatMap(([use, request]) => bases.map((base) => compile(object, use, request, base)));
+    return uses.flatMap(([use, request]) =>
+      (request.base === undefined ? bases : [toSegments(request.base)]).map((base) =>
+        compile(object, use, request, base),
+      ),
+    );
   });
 }
 
@@ -74,6 +78,14 @@ function listBases(connector: HttpConnector): (string | Opening)[][] {
     return segments.map((segment) => (values.has(decodeURIComponent(segment)) ? anySegment : segment));
   });
   return found.filter((base, index) => index === 0 || JSON.stringify(base) !== JSON.stringify(found[0]));
+}
+
+/** The path of an address that a request has of its own. */
+function toSegments(base: string): string[] {
+  return base
+    .replace(/^https:\/\/[^/]*/, '')
+    .split('/')
+    .filter((segment) => segment !== '');
 }
 
 const anySegment: Opening = { pattern: /^.+$/, isConfigured: true };

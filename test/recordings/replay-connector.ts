@@ -28,8 +28,9 @@ export async function replayConnector(
 ): Promise<ConnectorReport> {
   const server = await ReplayServer.start();
   const hosts = listHosts(connector);
-  const session = openReplaySession(connector, hosts, server.port);
-  const replay: Replay = { connector, session, server, hosts, tally: new Tally(connector.id) };
+  const open: Replay['open'] = (variant) => openReplaySession(variant, hosts, server.port);
+  const session = open(connector);
+  const replay: Replay = { connector, session, open, server, hosts, tally: new Tally(connector.id) };
   const endpoints = listEndpoints(connector);
   try {
     for await (const flow of readFlows(file)) await replayFlow(replay, endpoints, flow, isRelative);

@@ -1,4 +1,6 @@
 import type { HttpObject } from '../../connectors/kit/define.ts';
+import type { HttpRead } from '../../connectors/kit/http-operations.ts';
+import { withMember } from '../../connectors/kit/members.ts';
 import { compileReader, parsePath, readMatchText } from '../../connectors/kit/record-path.ts';
 import { ConnectorError } from '../../core/connector-error.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
@@ -22,15 +24,19 @@ const projection = /^(?:\$?select|fields?|include_fields|columns|attributes)$/i;
  * @returns the pages that were read.
  */
 export async function replayListing(
-  { connector, session, server, tally }: Replay,
+  replay: Replay,
   head: Interaction,
   others: readonly Interaction[],
-  { endpoint, differs }: Match,
+  match: Match,
   { read }: ListUse,
 ): Promise<readonly Interaction[]> {
+  const { connector, server, tally } = replay;
+  const { endpoint, differs } = match;
   const listing = new Listing(head, others);
   server.script = listing.script;
+  const session = openFor(replay, match, read);
   const { records, error } = await readPages(() => session.openSource({ object: endpoint.object, options: {} }));
+  if (session !== replay.session) await session.close();
   const place = { id: head.id, endpoint: describe(head) };
   const find = (kind: Finding['kind'], message: string, count = 1): void => {
     // An answer to a request that the connector would not make so is no proof against it.
@@ -57,6 +63,19 @@ export async function replayListing(
     for (const message of checkForm(records, key, schema)) find('parse_failure', message);
   }
   return served;
+}
+
+/** A reading that is made for each parent has the one parent that the recorded address names. */
+function openFor({ connector, session, open }: Replay, { endpoint, holes }: Match, read: ListUse['read']) {
+  const object = connector.objects[endpoint.object];
+  if (read.kind !== 'pages' || read.parents === undefined || object === undefined) return session;
+  const parent = Object.entries(holes).reduce<JsonObject>(
+    (made, [hole, value]) => (hole.startsWith('parent.') ? withMember(made, hole.slice(7), value) : made),
+    {},
+  );
+  const list: HttpRead = { ...read, parents: { ...read.parents, from: { kind: 'values', values: [parent] } } };
+  const nested = { ...object, operations: { ...object.operations, list } };
+  return open({ ...connector, objects: { ...connector.objects, [endpoint.object]: nested } });
 }
 
 async function readPages(
@@ -104,7 +123,8 @@ function pagingParameter(read: ListUse['read']): string | undefined {
 
 /** Whether records come out in another form than the one they lie in. */
 function isReshaped(read: ListUse['read']): boolean {
-  return read.kind === 'pages' && (read.shape !== undefined || read.extract !== undefined);
+  if (read.kind !== 'pages') return false;
+  return read.shape !== undefined || read.extract !== undefined || read.parents !== undefined;
 }
 
 /** What records lack that the connector says they have; each sort of fault once. */

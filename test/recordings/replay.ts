@@ -8,6 +8,8 @@ export interface Replay {
   connector: HttpConnector;
   /** Sends everything to the server. */
   session: ConnectorSession;
+  /** Another session like that one, of a connector made out of it. */
+  open(connector: HttpConnector): ConnectorSession;
   server: ReplayServer;
   /** Hosts that the session may reach; those of the recordings are added, since a connection's own is one of them. */
   hosts: string[];

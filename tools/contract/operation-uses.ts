@@ -88,7 +88,7 @@ function listOfWrite(id: string, object: HttpObject, write: HttpWrite, operation
 
 /** Path of a request behind its host, with `{}` for what is filled in at run time. */
 export function toUsedPath(connector: HttpConnector, { request }: OperationUse): string {
-  const base = URL.parse(sampleBaseUrl(connector))?.pathname.replace(/\/+$/, '') ?? '';
+  const base = URL.parse(withoutNames(request.base ?? sampleBaseUrl(connector)))?.pathname.replace(/\/+$/, '') ?? '';
   const path = withoutNames(request.path).split('?')[0] ?? '';
   return path === '' || path.startsWith('/') ? `${base}${path}` : `${base}/${path}`;
 }

@@ -212,4 +212,16 @@ describe('connectors/kit/http/target', () => {
     expect(report.results).toEqual([{ outcome: 'created' }, { outcome: 'in_doubt' }]);
     expect(report.error).toMatchObject({ kind: 'schema_drift' });
   });
+
+  it.each([
+    ['upsert', 400, 'unchanged'],
+    ['delete', 409, 'deleted'],
+  ] as const)('takes a refusal for done where nothing is left to do: %s', async (operation, status, outcome) => {
+    const already = { status: [400, 409], bodyIncludes: ['already', 'not a member'] };
+    stub.on('PUT /members/Ann', { status, body: 'Ann is already there, or not a member.' });
+    const request = { method: 'PUT', path: '/members/{name}' } as const;
+    const target = open(operation, { request, idempotency: { kind: 'put_by_key' }, already });
+
+    expect(await target.write(toEffects([ann], operation))).toEqual({ results: [{ outcome }], error: undefined });
+  });
 });
