@@ -13,6 +13,7 @@ import { connector as okta } from './okta/index.ts';
 import { connector as postgres } from './postgres/index.ts';
 import { connector as s3 } from './s3/index.ts';
 import { connector as sftp } from './sftp/index.ts';
+import { connector as tenableIo } from './tenable_io/index.ts';
 import { connector as zendesk } from './zendesk/index.ts';
 import type { Connector } from './kit/define.ts';
 
@@ -33,5 +34,6 @@ export const allConnectors: readonly Connector[] = [
   postgres,
   s3,
   sftp,
+  tenableIo,
   zendesk,
 ];

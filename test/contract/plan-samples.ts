@@ -30,12 +30,15 @@ export function planSamples(
     case 'test':
       return [planFixed(request, scope)];
     case 'read': {
-      if (call.part === 'entry') return [planEntry(request, sampleHoles([request], 'entry.'), scope)];
+      const job = { id: sampleId, chunk: sampleId };
+      if (call.part === 'entry') {
+        return [planEntry(request, sampleHoles([request], 'entry.'), { ...scope, holes: { job } })];
+      }
       const pages = call.read.kind === 'folder' ? call.read.list : call.read;
       const parent = sampleHoles([request], 'parent.');
       return [
         pages.kind === 'pages'
-          ? planPage(pages, null, { ...scope, holes: { parent, job: { id: sampleId, chunk: sampleId } } })
+          ? planPage(pages, null, { ...scope, holes: { parent, job } })
           : planFixed(request, scope),
       ];
     }

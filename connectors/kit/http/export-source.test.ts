@@ -117,8 +117,8 @@ describe('connectors/kit/http/export-source', () => {
     const source = open({}, clock, { incremental });
 
     const asked = await source.readPage(source.begin?.({ since: '1970-01-01T00:00:30Z' }) ?? null, signal);
-    const prepared = await source.readPage(asked.next ?? null, signal);
-    const last = await source.readPage(prepared.next ?? null, signal);
+    const ready = await source.readPage(asked.next ?? null, signal);
+    const last = await source.readPage(ready.next ?? null, signal);
 
     expect(JSON.parse(stub.requests[0]?.body ?? '')).toEqual({ filters: { since: 30 } });
     expect(last).toMatchObject({ records: [{ id: 1 }], next: undefined, watermark: 90_000 });

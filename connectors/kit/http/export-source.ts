@@ -135,12 +135,7 @@ class ExportSource {
     if (planned.ok) await this.#context.client.exchange({ plan: planned.plan, signal, repeatable: true });
   }
 
-  async #call(
-    request: RequestTemplate,
-    job: JsonObject,
-    signal: AbortSignal,
-    changes?: PageParameters,
-  ): Promise<Json> {
+  async #call(request: RequestTemplate, job: JsonObject, signal: AbortSignal, changes?: PageParameters): Promise<Json> {
     const scope = { ...this.#context.scope, holes: { job } };
     const planned = planRequest(request, scope, () => undefined, changes);
     if (!planned.ok) throw this.#calls.toError({ ...planned.fault, kind: 'config' }, undefined);
