@@ -2,6 +2,7 @@ import { connector as activeDirectory } from './active_directory/index.ts';
 import { connector as auth0 } from './auth0/index.ts';
 import { connector as bamboohr } from './bamboohr/index.ts';
 import { connector as cisaKev } from './cisa_kev/index.ts';
+import { connector as crowdstrike } from './crowdstrike/index.ts';
 import { connector as digitalocean } from './digitalocean/index.ts';
 import { connector as github } from './github/index.ts';
 import { connector as hetznerCloud } from './hetzner_cloud/index.ts';
@@ -23,6 +24,7 @@ export const allConnectors: readonly Connector[] = [
   auth0,
   bamboohr,
   cisaKev,
+  crowdstrike,
   digitalocean,
   github,
   hetznerCloud,

@@ -48,8 +48,7 @@ export function addIncremental(incremental: Incremental, cursor: Json, parameter
   };
   switch (incremental.kind) {
     case 'server_filter':
-      if (typeof here.since === 'number')
-        put(incremental.in, incremental.parameter, toTime(incremental, here.since));
+      if (typeof here.since === 'number') put(incremental.in, incremental.parameter, toTime(incremental, here.since));
       return;
     case 'time_window': {
       const { from, to } = findWindow(incremental, here);

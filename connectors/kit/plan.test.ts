@@ -16,10 +16,7 @@ describe('connectors/kit/plan', () => {
   });
 
   it('asks for the value that a base lacks', () => {
-    const planned = planFixed(
-      requests({ method: 'GET', base: 'https://{config.zone}.example.com', path: '/' }),
-      scope,
-    );
+    const planned = planFixed(requests({ method: 'GET', base: 'https://{config.zone}.example.com', path: '/' }), scope);
 
     expect(planned).toMatchObject({ fault: { fields: [{ field: 'config.zone' }] } });
   });

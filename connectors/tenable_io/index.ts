@@ -1,6 +1,6 @@
 /** Tenable Vulnerability Management: assets, vulnerabilities, scans, sensors and users. */
 import { z } from 'zod';
-import { apiKeyAuth, plainText, secretText } from '../kit/auth/methods.ts';
+import { apiKeyAuth, secretText } from '../kit/auth/methods.ts';
 import { defineConnector, type HttpConnector } from '../kit/define.ts';
 import { objects } from './objects.ts';
 
@@ -53,7 +53,7 @@ export const connector: HttpConnector = defineConnector({
       value: 'accessKey={access_key};secretKey={secret_key}',
       id: 'api_keys',
       title: 'API keys',
-      credentials: z.strictObject({ access_key: plainText('Access key'), secret_key: secretText('Secret key') }),
+      credentials: z.strictObject({ access_key: secretText('Access key'), secret_key: secretText('Secret key') }),
       setup: 'My Account → API Keys → Generate. Exports take an administrator, or a user who may view all assets.',
     }),
   ],
