@@ -5,6 +5,7 @@ export const connectorIds: readonly string[] = [
   'azure',
   'bamboohr',
   'cisa_kev',
+  'crowdstrike',
   'digitalocean',
   'entra_id',
   'github',
@@ -19,5 +20,6 @@ export const connectorIds: readonly string[] = [
   'postgres',
   's3',
   'sftp',
+  'tenable_io',
   'zendesk',
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../core/json.ts';
-import { reads } from './define.ts';
+import { reads, requests } from './define.ts';
 import type { GivenPages, HttpPages } from './http-operations.ts';
 import { beginIncremental, startReading } from './incremental.ts';
 import { interpretPage } from './interpret.ts';
@@ -53,6 +53,13 @@ describe('connectors/kit/incremental', () => {
     const read = define({ ...filter, format });
 
     expect(ask(read, begin(read, { watermark: noon }))).toBe(url);
+  });
+
+  it('stands in for what everything is asked for with', () => {
+    const read = { ...define(filter), request: requests({ method: 'GET', path: '/items', query: { since: 'ever' } }) };
+
+    expect(ask(read, null)).toBe('/items?since=ever');
+    expect(ask(read, begin(read, { watermark: noon }))).toBe('/items?since=2026-11-21T11:59:00.500Z');
   });
 
   it('asks for everything without a watermark, and without overlap for an instant that somebody named', () => {

@@ -42,18 +42,18 @@ export function startReading({ incremental }: HttpPages, cursor: Json, nowMs: nu
 /** Adds to a page's parameters what limits it to changes. */
 export function addIncremental(incremental: Incremental, cursor: Json, parameters: PageParameters): void {
   const here = readPageCursor(cursor);
-  const put = (place: 'query' | 'body', name: string, value: string): void => {
-    parameters[place][name] = value;
+  const put = (place: 'query' | 'body', name: string, value: string | number): void => {
+    if (place === 'body') parameters.body[name] = value;
+    else parameters.query[name] = String(value);
   };
   switch (incremental.kind) {
     case 'server_filter':
-      if (typeof here.since === 'number')
-        put(incremental.in, incremental.parameter, toTimeText(incremental, here.since));
+      if (typeof here.since === 'number') put(incremental.in, incremental.parameter, toTime(incremental, here.since));
       return;
     case 'time_window': {
       const { from, to } = findWindow(incremental, here);
-      put(incremental.in, incremental.from, toTimeText(incremental, from, to));
-      if (incremental.to !== undefined) put(incremental.in, incremental.to, toTimeText(incremental, to));
+      put(incremental.in, incremental.from, toTime(incremental, from, to));
+      if (incremental.to !== undefined) put(incremental.in, incremental.to, toTime(incremental, to));
       return;
     }
     case 'delta_token': {
@@ -78,14 +78,14 @@ function findWindow({ spanMs, historyMs }: Extract<Incremental, { kind: 'time_wi
   return { from, to: Math.min(from + spanMs, started) };
 }
 
-function toTimeText({ template, format }: Timed, instant: number, until = instant): string {
-  const text = renderTime(format, instant);
-  if (template === undefined) return text;
-  return renderPlain(parseTemplate(template), (name) => (name === '$until' ? renderTime(format, until) : text));
+function toTime({ template, format }: Timed, instant: number, until = instant): string | number {
+  const time = renderTime(format, instant);
+  if (template === undefined) return time;
+  return renderPlain(parseTemplate(template), (name) => (name === '$until' ? renderTime(format, until) : time));
 }
 
 /** Rounds down, so that nothing is left out. */
-function renderTime(format: Timed['format'], instant: number): string {
+function renderTime(format: Timed['format'], instant: number): string | number {
   const iso = new Date(instant).toISOString();
   switch (format) {
     case 'iso':
@@ -95,9 +95,9 @@ function renderTime(format: Timed['format'], instant: number): string {
     case 'date':
       return iso.slice(0, 10);
     case 'epoch_s':
-      return String(Math.floor(instant / 1000));
+      return Math.floor(instant / 1000);
     case 'epoch_ms':
-      return String(instant);
+      return instant;
   }
 }
 

@@ -151,6 +151,8 @@ export function planRequest(template: RequestTemplate, scope: PlanScope, read: R
   if (!path.ok) return { ok: false, fault: unfilled(path.hole, path.reason) };
   let url = joinUrl(base.text === '' ? scope.baseUrl : base.text, path.text);
   for (const [name, value] of Object.entries(template.query)) {
+    // What limits a reading to changes stands in for what all of it is asked for with.
+    if (Object.hasOwn(page?.query ?? {}, name)) continue;
     const rendered = renderUrlPart(parseTemplate(value), 'query', lookUp);
     if (!rendered.ok) return { ok: false, fault: unfilled(rendered.hole, rendered.reason) };
     url = addQuery(url, encodeStrictly(name), rendered.text);

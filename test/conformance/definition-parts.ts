@@ -85,9 +85,7 @@ function listOfPages(where: string, { request, nextRequest, open, parents, job }
     '$page_size',
     ...(open === undefined ? [] : ['$opened']),
     ...(job === undefined ? [] : ['job.id', 'job.chunk']),
-    ...(parents === undefined
-      ? []
-      : listHoles(parseTemplate(request.path)).filter((hole) => hole.startsWith('parent.'))),
+    ...(parents === undefined ? [] : listParentHoles(toTemplates(where, request, undefined).texts)),
   ];
   const others = [
     nextRequest,
@@ -98,6 +96,10 @@ function listOfPages(where: string, { request, nextRequest, open, parents, job }
     parents?.from.kind === 'pages' ? parents.from.request : undefined,
   ];
   return [request, ...others].flatMap((part) => (part === undefined ? [] : [toTemplates(where, part, known)]));
+}
+
+function listParentHoles(texts: readonly string[]): string[] {
+  return texts.flatMap((text) => listHoles(parseTemplate(text))).filter((hole) => hole.startsWith('parent.'));
 }
 
 function listOfWrite(where: string, write: HttpWrite): RequestTemplates[] {

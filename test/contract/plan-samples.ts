@@ -34,11 +34,14 @@ export function planSamples(
       return [planFixed(request, scope)];
     case 'read': {
       if (call.part === 'open') return [planFixed(request, scope)];
-      if (call.part === 'entry') return [planEntry(request, fillHoles({}, [request], 'entry.'), scope)];
+      const job = { id: sampleId, chunk: sampleId };
+      if (call.part === 'entry') {
+        return [planEntry(request, fillHoles({}, [request], 'entry.'), { ...scope, holes: { job } })];
+      }
       const pages = call.read.kind === 'folder' ? call.read.list : call.read;
       const parent = fillHoles({}, [request], 'parent.');
       const cursor = call.part === 'next' ? { at: sampleId, pages: 1, mark: '' } : null;
-      const holes = { parent, job: { id: sampleId, chunk: sampleId } };
+      const holes = { parent, job };
       return [pages.kind === 'pages' ? planPage(pages, cursor, { ...scope, holes }) : planFixed(request, scope)];
     }
     case 'write':

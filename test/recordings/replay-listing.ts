@@ -65,17 +65,30 @@ export async function replayListing(
   return served;
 }
 
-/** A reading that is made for each parent has the one parent that the recorded address names. */
+/** A reading that is made for each parent has the one that the recorded address names; of an export, its part is read. */
 async function openFor({ connector, session, open }: Replay, { endpoint, holes }: Match, read: ListUse['read']) {
   const object = connector.objects[endpoint.object];
-  if (read.kind !== 'pages' || read.parents === undefined || object === undefined) return session;
+  if (read.kind !== 'pages' || object === undefined) return session;
+  const openWith = (list: HttpRead): ReturnType<Replay['open']> => {
+    const changed = { ...object, operations: { ...object.operations, list } };
+    return open({ ...connector, objects: { ...connector.objects, [endpoint.object]: changed } });
+  };
+  if (read.job !== undefined) {
+    const path = fillHoles(read.request.path, holes);
+    return openWith({ ...read, job: undefined, request: { ...read.request, path } });
+  }
+  if (read.parents === undefined) return session;
   const parent = Object.entries(holes).reduce<JsonObject>(
     (made, [hole, value]) => (hole.startsWith('parent.') ? withMember(made, hole.slice(7), value) : made),
     {},
   );
-  const list: HttpRead = { ...read, parents: { ...read.parents, from: { kind: 'values', values: [parent] } } };
-  const nested = { ...object, operations: { ...object.operations, list } };
-  return open({ ...connector, objects: { ...connector.objects, [endpoint.object]: nested } });
+  return openWith({ ...read, parents: { ...read.parents, from: { kind: 'values', values: [parent] } } });
+}
+
+function fillHoles(path: string, holes: Match['holes']): string {
+  const fill = (text: string, [hole, value]: [string, string]): string =>
+    text.replace(`{${hole}}`, () => encodeURIComponent(value));
+  return Object.entries(holes).reduce(fill, path);
 }
 
 async function readPages(

@@ -5,6 +5,7 @@ import { openTestSession, readAll } from '../../../test/harness/http-session.ts'
 import { HttpStub } from '../../../test/harness/http.ts';
 import { noAuth } from '../auth/methods.ts';
 import { defineConnector, type HttpConnector, reads } from '../define.ts';
+import type { GivenPages } from '../http-operations.ts';
 import type { ConnectorSession } from '../session.ts';
 
 let stub: HttpStub;
@@ -21,7 +22,7 @@ afterEach(async () => {
 
 const request = (method: 'GET' | 'POST' | 'DELETE', path: string) => ({ method, path }) as const;
 
-function open(change: object = {}, clock: Clock = systemClock) {
+function open(change: object = {}, clock: Clock = systemClock, further: Partial<GivenPages> = {}) {
   const job = {
     create: request('POST', '/exports'),
     idPath: 'uuid',
@@ -39,6 +40,7 @@ function open(change: object = {}, clock: Clock = systemClock) {
     format: { kind: 'json' },
     paginate: { kind: 'none' },
     job,
+    ...further,
   });
   const connector: HttpConnector = defineConnector({
     id: 'exports',
@@ -103,6 +105,23 @@ describe('connectors/kit/http/export-source', () => {
     stub.on('GET /exports/j', answer);
 
     await expect(open().readPage(prepared, signal)).rejects.toMatchObject({ kind: 'cursor_expired' });
+  });
+
+  it('asks the export for changes, and hands out when it was asked for', async () => {
+    stub
+      .on('POST /exports', { json: { uuid: 'j' } })
+      .on('GET /exports/j', { json: { status: 'FINISHED', chunks: [1] } })
+      .on('GET /exports/j/chunks/1', { json: [{ id: 1 }] });
+    const clock = { ...systemClock, now: () => 90_000 };
+    const incremental = { kind: 'server_filter', parameter: 'filters.since', in: 'body', format: 'epoch_s' } as const;
+    const source = open({}, clock, { incremental });
+
+    const asked = await source.readPage(source.begin?.({ since: '1970-01-01T00:00:30Z' }) ?? null, signal);
+    const ready = await source.readPage(asked.next ?? null, signal);
+    const last = await source.readPage(ready.next ?? null, signal);
+
+    expect(JSON.parse(stub.requests[0]?.body ?? '')).toEqual({ filters: { since: 30 } });
+    expect(last).toMatchObject({ records: [{ id: 1 }], next: undefined, watermark: 90_000 });
   });
 
   it('gives up an export that takes too long', async () => {

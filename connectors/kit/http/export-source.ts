@@ -1,12 +1,14 @@
 import { ConnectorError } from '../../../core/connector-error.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
-import type { RecordSource, SourcePage } from '../../../core/records.ts';
+import type { ReadingStart, RecordSource, SourcePage } from '../../../core/records.ts';
 import { readDocument } from '../decode/document.ts';
 import type { Fault } from '../fault.ts';
 import type { HttpJob, HttpPages, RequestTemplate } from '../http-operations.ts';
+import { addIncremental, beginIncremental } from '../incremental.ts';
 import { readId } from '../interpret.ts';
 import { toJsonObject, toPlainText } from '../narrow.ts';
-import { planFixed } from '../plan.ts';
+import type { PageParameters } from '../pagination.ts';
+import { planFixed, planRequest } from '../plan.ts';
 import { compileReader } from '../record-path.ts';
 import { type CallNamer, createCallNamer } from './call.ts';
 import type { HttpContext } from './context.ts';
@@ -28,20 +30,33 @@ interface ExportPlace {
  * Reads an export: asks for it, waits for it, and reads its parts.
  *
  * The first page is empty: it keeps the job. While the job is at work, reading fails with the time to come back at, and
- * the run sleeps until then.
+ * the run sleeps until then. Where changes can be asked for, it is the export that is asked for them, not its parts.
  */
 export function createExportSource(context: HttpContext, read: HttpPages, job: HttpJob): RecordSource {
-  const source = new ExportSource(context, read, job);
-  return { readPage: (cursor, signal) => source.readPage(cursor, signal) };
+  const { incremental, ...parts } = read;
+  const source = new ExportSource(context, parts, { ...job, incremental });
+  return {
+    ...(incremental === undefined ? {} : { begin: (from: ReadingStart) => beginIncremental(incremental, from) }),
+    async readPage(cursor, signal) {
+      const page = await source.readPage(cursor, signal);
+      const since = readPlace(cursor)?.since;
+      // What changes while the export is prepared is for the next one.
+      return page.next === undefined && incremental !== undefined ? { ...page, watermark: since } : page;
+    },
+  };
+}
+
+interface Job extends HttpJob {
+  incremental: HttpPages['incremental'];
 }
 
 class ExportSource {
   readonly #context: HttpContext;
   readonly #read: HttpPages;
-  readonly #job: HttpJob;
+  readonly #job: Job;
   readonly #calls: CallNamer;
 
-  constructor(context: HttpContext, read: HttpPages, job: HttpJob) {
+  constructor(context: HttpContext, read: HttpPages, job: Job) {
     this.#context = context;
     this.#read = read;
     this.#job = job;
@@ -50,7 +65,7 @@ class ExportSource {
 
   async readPage(cursor: Json, signal: AbortSignal): Promise<SourcePage> {
     const place = readPlace(cursor);
-    if (place === undefined) return toPage(await this.#create(signal));
+    if (place === undefined) return toPage(await this.#create(cursor, signal));
     switch (place.phase) {
       case 'prepared':
         return this.#await(place, signal);
@@ -63,11 +78,14 @@ class ExportSource {
   }
 
   /** Asked for twice, a job is prepared twice, and one of them read: no harm but to the system. */
-  async #create(signal: AbortSignal): Promise<ExportPlace> {
-    const document = await this.#call(this.#job.create, {}, signal);
-    const id = readId(this.#job.idPath, document);
+  async #create(cursor: Json, signal: AbortSignal): Promise<ExportPlace> {
+    const { create, idPath, incremental } = this.#job;
+    const since = this.#context.clock.now();
+    const changes: PageParameters = { query: {}, headers: {}, body: {}, holes: {} };
+    if (incremental !== undefined) addIncremental(incremental, cursor, changes);
+    const id = readId(idPath, await this.#call(create, {}, signal, changes));
     if (id === undefined) throw this.#calls.toError(nameless, undefined);
-    return { id, since: this.#context.clock.now(), phase: 'prepared', at: null };
+    return { id, since, phase: 'prepared', at: null };
   }
 
   async #await(place: ExportPlace, signal: AbortSignal): Promise<SourcePage> {
@@ -117,8 +135,9 @@ class ExportSource {
     if (planned.ok) await this.#context.client.exchange({ plan: planned.plan, signal, repeatable: true });
   }
 
-  async #call(request: RequestTemplate, job: JsonObject, signal: AbortSignal): Promise<Json> {
-    const planned = planFixed(request, { ...this.#context.scope, holes: { job } });
+  async #call(request: RequestTemplate, job: JsonObject, signal: AbortSignal, changes?: PageParameters): Promise<Json> {
+    const scope = { ...this.#context.scope, holes: { job } };
+    const planned = planRequest(request, scope, () => undefined, changes);
     if (!planned.ok) throw this.#calls.toError({ ...planned.fault, kind: 'config' }, undefined);
     const { plan } = planned;
     const exchanged = await this.#context.client.exchange({ plan, signal, repeatable: request.method === 'GET' });

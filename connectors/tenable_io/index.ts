@@ -1,0 +1,72 @@
+/** Tenable Vulnerability Management: assets, vulnerabilities, scans, sensors and users. */
+import { z } from 'zod';
+import { apiKeyAuth, secretText } from '../kit/auth/methods.ts';
+import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import { objects } from './objects.ts';
+
+/** The description names the lists' elements only, or their place wrongly. */
+const wrapped = ['asset_severities', 'scanners', 'scan_folders', 'scan_templates', 'timezones', 'policies'];
+const whole = ['users', 'groups', 'agent_groups', 'agent_exclusions', 'scanner_groups'];
+
+const exemptions = [
+  ...wrapped.map((object) => ({
+    use: `${object}.list`,
+    rule: 'pointers',
+    reason: 'The list lies within an object; the description has the list alone.',
+  })),
+  { use: 'networks.list', rule: 'pointers', reason: 'The description makes a list of the paging facts.' },
+  ...whole.flatMap((object) =>
+    ['create', 'update', 'upsert'].map((operation) => ({
+      use: `${object}.${operation}`,
+      rule: 'find-identifies',
+      reason: 'The vendor gives the whole list and has no filter: the record is looked for in it.',
+    })),
+  ),
+  ...['create', 'create/update', 'update', 'update/update', 'upsert', 'upsert/update'].map((operation) => ({
+    use: `tags.${operation}`,
+    rule: 'body',
+    reason: 'The sample has a text where the description wants a list.',
+  })),
+  { use: 'policies.update', rule: 'body', reason: 'The description forgets that it takes the policy.' },
+  ...['create', 'update'].map((operation) => ({
+    use: `access_groups.${operation}`,
+    rule: 'body',
+    reason: 'The sample has a text where the description wants a list.',
+  })),
+];
+
+export const connector: HttpConnector = defineConnector({
+  id: 'tenable_io',
+  name: 'Tenable Vulnerability Management',
+  vendor: 'Tenable',
+  category: 'security',
+  docsUrl: 'https://developer.tenable.com/reference/navigate',
+  version: '1.0.0',
+  tags: ['vulnerabilities', 'assets', 'scans', 'compliance'],
+  transport: 'http',
+  config: z.strictObject({}),
+  auth: [
+    // @see https://developer.tenable.com/docs/authorization
+    apiKeyAuth({
+      in: 'header',
+      name: 'X-ApiKeys',
+      value: 'accessKey={access_key};secretKey={secret_key}',
+      id: 'api_keys',
+      title: 'API keys',
+      credentials: z.strictObject({ access_key: secretText('Access key'), secret_key: secretText('Secret key') }),
+      setup: 'My Account → API Keys → Generate. Exports take an administrator, or a user who may view all assets.',
+    }),
+  ],
+  http: { baseUrl: 'https://cloud.tenable.com', hosts: ['cloud.tenable.com'], headers: { accept: 'application/json' } },
+  // The numbers are not published; refusals say when to come back. @see https://developer.tenable.com/docs/rate-limiting
+  limits: { concurrency: 4, buckets: [{ name: 'account', limit: 200, perMs: 60_000 }], signals: [] },
+  errors: [
+    // The same export may be under way once. @see https://developer.tenable.com/docs/concurrency-limiting
+    { when: { status: 409, bodyIncludes: ['uplicate export'] }, kind: 'rate_limited' },
+    { when: { status: 400, bodyIncludes: ['uplicate'] }, kind: 'conflict' },
+  ],
+  test: { request: { method: 'GET', path: '/api/v3/access-control/permissions/users/me' } },
+  objects,
+  contract: { exempt: exemptions },
+  documentation: { source: 'https://developer.tenable.com/reference/navigate', asOf: '2026-11-21' },
+});
