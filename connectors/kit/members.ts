@@ -2,21 +2,30 @@ import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { parsePath } from './record-path.ts';
 
 /**
- * Puts a value at a path, making the objects on the way. The object given is left as it is.
+ * Puts a value at a path, making the objects and lists on the way. The object given is left as it is.
  *
- * @throws {TypeError} when the path is not made of names only.
+ * @throws {TypeError} when the path is none, or does not begin with a name.
  */
 export function withMember(object: JsonObject, path: string, value: Json): JsonObject {
-  const segments = parsePath(path);
-  if (segments === undefined) throw new TypeError(`Not a path: ${path}`);
-  return set(object, segments, value, path);
+  const [name, ...rest] = parsePath(path) ?? [];
+  if (typeof name !== 'string') throw new TypeError(`Not a path of a member: ${path}`);
+  // Own members whatever their name: `__proto__` would be lost by an assignment.
+  return Object.fromEntries([
+    ...Object.entries(object).filter(([key]) => key !== name),
+    [name, putWithin(object[name], rest, value)],
+  ]);
 }
 
-function set(object: JsonObject, segments: readonly (string | number)[], value: Json, path: string): JsonObject {
-  const [name, ...rest] = segments;
-  if (typeof name !== 'string') throw new TypeError(`Not a path of names: ${path}`);
-  const inner = object[name];
-  const member = rest.length === 0 ? value : set(isJsonObject(inner) ? inner : {}, rest, value, path);
-  // Own members whatever their name: `__proto__` would be lost by an assignment.
-  return Object.fromEntries([...Object.entries(object).filter(([key]) => key !== name), [name, member]]);
+function putWithin(inner: Json | undefined, [segment, ...rest]: readonly (string | number)[], value: Json): Json {
+  if (segment === undefined) return value;
+  if (typeof segment === 'number') {
+    const list = Array.isArray(inner) ? inner : [];
+    // No list gets holes: what lies behind its end is added to it.
+    return list.toSpliced(segment, 1, putWithin(list[segment], rest, value));
+  }
+  const object = isJsonObject(inner) ? inner : {};
+  return Object.fromEntries([
+    ...Object.entries(object).filter(([key]) => key !== segment),
+    [segment, putWithin(object[segment], rest, value)],
+  ]);
 }

@@ -47,9 +47,15 @@ export function planEntry(request: RequestTemplate, entry: JsonObject, scope: Pl
   );
 }
 
-/** Plans the search for records by some values. Pure. */
-export function planSearch({ request, separator }: HttpFind, values: readonly string[], scope: PlanScope): Planned {
-  return planRequest(request, scope, (name) => (name === 'value' ? values.join(separator) : undefined));
+/** Plans the search for records by some values of a field. Pure. */
+export function planSearch(
+  { request, separator }: HttpFind,
+  key: string,
+  values: readonly string[],
+  scope: PlanScope,
+): Planned {
+  const holes: JsonObject = { key, value: values.join(separator) };
+  return planRequest(request, scope, (name) => (Object.hasOwn(holes, name) ? holes[name] : undefined));
 }
 
 /** Plans a request whose holes are filled from the configuration only. Pure. */
@@ -149,6 +155,8 @@ export function planRequest(template: RequestTemplate, scope: PlanScope, read: R
   if (!path.ok) return { ok: false, fault: unfilled(path.hole, path.reason) };
   let url = joinUrl(scope.baseUrl, path.text);
   for (const [name, value] of Object.entries(template.query)) {
+    // What asks for the first page, or for everything, gives way to what asks for this one.
+    if (page !== undefined && Object.hasOwn(page.query, name)) continue;
     const rendered = renderUrlPart(parseTemplate(value), 'query', lookUp);
     if (!rendered.ok) return { ok: false, fault: unfilled(rendered.hole, rendered.reason) };
     url = addQuery(url, encodeStrictly(name), rendered.text);
