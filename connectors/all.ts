@@ -13,6 +13,7 @@ import { connector as netbox } from './netbox/index.ts';
 import { connector as okta } from './okta/index.ts';
 import { connector as postgres } from './postgres/index.ts';
 import { connector as s3 } from './s3/index.ts';
+import { connector as scim } from './scim/index.ts';
 import { connector as sftp } from './sftp/index.ts';
 import { connector as zendesk } from './zendesk/index.ts';
 import type { Connector } from './kit/define.ts';
@@ -34,6 +35,7 @@ export const allConnectors: readonly Connector[] = [
   okta,
   postgres,
   s3,
+  scim,
   sftp,
   zendesk,
 ];
