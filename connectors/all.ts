@@ -19,6 +19,7 @@ export const connectorIds: readonly string[] = [
   'okta',
   'postgres',
   's3',
+  'scim',
   'sftp',
   'tenable_io',
   'zendesk',

@@ -3,29 +3,14 @@
  *
  * What an API's own connector would know (paths, paging, where records and ids are) is told by an integration's options.
  */
-import { z } from 'zod';
-import { apiKeyAuth, basicAuth, bearerAuth, noAuth, plainText, secretText } from '../kit/auth/methods.ts';
-import { authorizationCodeAuth, clientCredentialsAuth } from '../kit/auth/token-methods.ts';
+import { anyHttpAuth } from '../kit/auth/any-methods.ts';
 import { defineConnector, type HttpConnector, requests } from '../kit/define.ts';
 import { escapeTemplate } from '../kit/template.ts';
 import { config } from './config.ts';
-import { headerName } from './headers.ts';
 import { resolveSource } from './resolve-source.ts';
 import { resolveTarget } from './resolve-target.ts';
 import { sourceOptions } from './source-options.ts';
 import { targetOptions } from './target-options.ts';
-
-const webAddress = z
-  .string()
-  .max(2048)
-  .regex(/^https?:\/\/[^\s@#?]+(?:\?[^\s#]*)?$/);
-
-const clientForm = z.strictObject({
-  client_id: plainText('Client id'),
-  client_secret: secretText('Client secret'),
-  token_url: webAddress.meta({ title: 'Token address', example: 'https://login.example.com/oauth/token' }),
-  scope: plainText('Scopes', 'With spaces between them.').optional(),
-});
 
 const exampleConfig = { base_url: 'https://api.example.com/v1', test_path: '/me' };
 
@@ -39,38 +24,7 @@ export const connector: HttpConnector = defineConnector({
   tags: ['rest', 'json', 'csv', 'ndjson'],
   transport: 'http',
   config,
-  auth: [
-    noAuth(),
-    bearerAuth(),
-    basicAuth(),
-    apiKeyAuth({
-      in: 'header',
-      title: 'API key in a header',
-      name: '{header}',
-      credentials: z.strictObject({
-        api_key: secretText('API key'),
-        header: headerName.default('X-API-Key').meta({ title: 'Name of the header' }),
-      }),
-    }),
-    apiKeyAuth({
-      id: 'api_key_query',
-      in: 'query',
-      title: 'API key in the query',
-      name: '{query}',
-      credentials: z.strictObject({ api_key: secretText('API key'), query: plainText('Name of the parameter') }),
-    }),
-    clientCredentialsAuth({ tokenUrl: '{token_url}', credentials: clientForm, scope: '{scope}' }),
-    authorizationCodeAuth({
-      tokenUrl: '{token_url}',
-      credentials: clientForm.extend({
-        authorize_url: webAddress.meta({
-          title: 'Authorization address',
-          example: 'https://login.example.com/authorize',
-        }),
-      }),
-      authorize: { url: '{authorize_url}', scopes: ['{scope}'] },
-    }),
-  ],
+  auth: anyHttpAuth(),
   http: { baseUrl: '{config.base_url}', hosts: 'from_config' },
   test: {
     request: (given) => requests({ method: 'GET', path: escapeTemplate(config.parse(given).test_path) }),

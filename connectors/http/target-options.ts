@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { headers } from '../kit/header-fields.ts';
 import { parsePath } from '../kit/record-path.ts';
 import { isTemplate } from '../kit/template.ts';
-import { headers } from './headers.ts';
 
 const name = z.string().min(1).max(200);
 const path = z

@@ -77,6 +77,10 @@ export const idempotencySchema = z.discriminatedUnion('kind', [
     kind: z.literal('find'),
     request: requestSchema,
     recordsPath: path.optional(),
+    /** Nothing at `recordsPath` means no records. */
+    optional: z.boolean().optional(),
+    /** The system takes texts of another case for the same. */
+    ignoresCase: z.boolean().optional(),
     /** How long after a write a look-up may still miss it. */
     searchLagMs: z.int().min(0).default(0),
     /** A creation refused as a conflict is looked up: a record that is the same counts as written. */
@@ -223,7 +227,7 @@ const folder = z.strictObject({
 
 /** Reads records by the value of a field. */
 export const findSchema = z.strictObject({
-  /** Hole `value`: the value, or several with `separator` between them. */
+  /** Holes: `value`, or several with `separator` between them, and `key`, the path of the field that is searched by. */
   request: requestSchema,
   format: formatSchema,
   /** Values in one call. */
@@ -240,6 +244,8 @@ export const writeSchema = z.strictObject({
   update: requestSchema.optional(),
   /** How the record is sent where the request has no body of its own; `none`: its address says all. In one of its own, it is the hole `$record`. */
   body: z.enum(['json', 'form', 'none']).default('json'),
+  /** Members that every record is sent with but by PATCH; its own win. */
+  constants: z.record(z.string(), z.json()).optional(),
   /** How the record is sent by PATCH: as it is, or as changes to members. */
   patch: z.enum(['merge', 'json', 'scim']).optional(),
   idempotency: idempotencySchema,

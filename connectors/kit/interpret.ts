@@ -213,15 +213,16 @@ function findRecord(
 ): JsonObject | undefined {
   if (idempotency.kind === 'put_by_key') return isJsonObject(document) ? document : undefined;
   if (idempotency.kind !== 'find') return undefined;
-  const records = pickRecords(document, { recordsPath: idempotency.recordsPath });
-  return records.find((candidate) => matchOn.every((read) => isSame(read(candidate), read(effect.body))));
+  const { recordsPath, optional, ignoresCase = false } = idempotency;
+  const records = pickRecords(document, { recordsPath, optional });
+  return records.find((candidate) => matchOn.every((read) => isSame(read(candidate), read(effect.body), ignoresCase)));
 }
 
 /** Numbers and their texts are the same here: systems differ in how they write ids. */
-function isSame(a: Json | undefined, b: Json | undefined): boolean {
+function isSame(a: Json | undefined, b: Json | undefined, ignoresCase: boolean): boolean {
   if (a === undefined || b === undefined) return a === b;
   if (typeof a === 'object' || typeof b === 'object') return canonicalJson(a) === canonicalJson(b);
-  return String(a) === String(b);
+  return ignoresCase ? String(a).toLowerCase() === String(b).toLowerCase() : String(a) === String(b);
 }
 
 /** True when the record has every field of the body with the same value. */

@@ -2,11 +2,9 @@ import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { parsePath } from './record-path.ts';
 
 /**
- * Puts a value at a path such as `filters.since` or `resources[0].id`, making the objects and lists on the way.
+ * Puts a value at a path, making the objects and lists on the way. The object given is left as it is.
  *
- * The object given is left as it is.
- *
- * @throws {TypeError} when the path does not begin with a name, or leaves positions of a list out.
+ * @throws {TypeError} when the path is none, or does not begin with a name.
  */
 export function withMember(object: JsonObject, path: string, value: Json): JsonObject {
   const [name, ...rest] = parsePath(path) ?? [];
@@ -14,23 +12,20 @@ export function withMember(object: JsonObject, path: string, value: Json): JsonO
   // Own members whatever their name: `__proto__` would be lost by an assignment.
   return Object.fromEntries([
     ...Object.entries(object).filter(([key]) => key !== name),
-    [name, put(object[name], rest, value, path)],
+    [name, putWithin(object[name], rest, value)],
   ]);
 }
 
-function put(
-  place: Json | undefined,
-  [segment, ...rest]: readonly (string | number)[],
-  value: Json,
-  path: string,
-): Json {
+function putWithin(inner: Json | undefined, [segment, ...rest]: readonly (string | number)[], value: Json): Json {
   if (segment === undefined) return value;
-  if (typeof segment === 'string') {
-    const object = isJsonObject(place) ? place : {};
-    const member = put(object[segment], rest, value, path);
-    return Object.fromEntries([...Object.entries(object).filter(([key]) => key !== segment), [segment, member]]);
+  if (typeof segment === 'number') {
+    const list = Array.isArray(inner) ? inner : [];
+    // No list gets holes: what lies behind its end is added to it.
+    return list.toSpliced(segment, 1, putWithin(list[segment], rest, value));
   }
-  const list = Array.isArray(place) ? place : [];
-  if (segment > list.length) throw new TypeError(`Positions are left out: ${path}`);
-  return list.toSpliced(segment, 1, put(list[segment], rest, value, path));
+  const object = isJsonObject(inner) ? inner : {};
+  return Object.fromEntries([
+    ...Object.entries(object).filter(([key]) => key !== segment),
+    [segment, putWithin(object[segment], rest, value)],
+  ]);
 }

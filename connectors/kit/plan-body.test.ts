@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../core/json.ts';
 import { requests } from './define.ts';
 import type { GivenRequest } from './http-operations.ts';
-import { renderBody } from './plan-body.ts';
+import { renderBody, renderRecord } from './plan-body.ts';
 
 const values: Record<string, Json> = { name: 'A & "B" <C>', count: 3, list: [1], nothing: null, bell: 'a\u0007b' };
 
@@ -19,6 +19,16 @@ describe('connectors/kit/plan-body', () => {
       { body: { filter: { on: true } }, bodyFields: { 'filter.n': '{count}', all: '{list}', text: 'n={count}' } },
       '{"filter":{"on":true,"n":3},"all":[1],"text":"n=3"}',
     ],
+    [
+      'members of a list, beside what it has',
+      { body: { ops: [{ op: 'add' }] }, bodyFields: { 'ops[0].value': '{count}', 'ops[5]': '{name}' } },
+      '{"ops":[{"op":"add","value":3},"A & \\"B\\" <C>"]}',
+    ],
+    [
+      'a value as JSON where it is quoted',
+      { bodyFields: { q: 'is {"name"}' } },
+      String.raw`{"q":"is \"A & \\\"B\\\" <C>\""}`,
+    ],
     ['no member without a value', { bodyFields: { a: '{missing}' } }, '{}'],
     ['a form', { body: { a: 'b c' }, bodyFields: { l: '{list}' }, encoding: 'form' }, 'a=b%20c&l=%5B1%5D'],
     [
@@ -28,6 +38,15 @@ describe('connectors/kit/plan-body', () => {
     ],
   ])('renders %s', (_, given, text) => {
     expect(render(given)).toBe(text);
+  });
+
+  it.each([
+    ['POST', '{"type":"own","kind":"k","name":"Ann"}'],
+    ['PATCH', '{"type":"own","name":"Ann"}'],
+  ] as const)('sends constants with a record by %s as they are wanted', (method, text) => {
+    const write = { body: 'json', constants: { type: 'any', kind: 'k' } } as const;
+
+    expect(renderRecord(write, method, { type: 'own', name: 'Ann' }).text).toBe(text);
   });
 
   it('puts parameters of paging where their paths say', () => {

@@ -27,13 +27,13 @@ export function renderBody(
 /** Fills a template; one hole alone keeps its value's type. */
 export function renderValue(template: Template, read: (name: string) => Json | undefined): Json | undefined {
   const [only] = template.parts;
-  if (template.parts.length === 1 && typeof only === 'object') return read(only.name);
+  if (template.parts.length === 1 && typeof only === 'object' && !only.isQuoted) return read(only.name);
   return renderPlain(template, read);
 }
 
 /** Renders the record of a write where its request has no body of its own. */
 export function renderRecord(
-  { body, patch }: Pick<HttpWrite, 'body' | 'patch'>,
+  { body, patch, constants }: Pick<HttpWrite, 'body' | 'patch' | 'constants'>,
   method: RequestTemplate['method'],
   record: JsonObject,
 ): { text: string; contentType: string } {
@@ -41,8 +41,9 @@ export function renderRecord(
     const { change, contentType } = patches[patch];
     return { text: JSON.stringify(change(record)), contentType };
   }
-  if (body === 'form') return { text: toForm(record), contentType: 'application/x-www-form-urlencoded' };
-  return { text: JSON.stringify(record), contentType: 'application/json' };
+  const whole = method === 'PATCH' ? record : { ...constants, ...record };
+  if (body === 'form') return { text: toForm(whole), contentType: 'application/x-www-form-urlencoded' };
+  return { text: JSON.stringify(whole), contentType: 'application/json' };
 }
 
 interface PatchForm {

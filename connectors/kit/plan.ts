@@ -47,9 +47,15 @@ export function planEntry(request: RequestTemplate, entry: JsonObject, scope: Pl
   );
 }
 
-/** Plans the search for records by some values. Pure. */
-export function planSearch({ request, separator }: HttpFind, values: readonly string[], scope: PlanScope): Planned {
-  return planRequest(request, scope, (name) => (name === 'value' ? values.join(separator) : undefined));
+/** Plans the search for records by some values of a field. Pure. */
+export function planSearch(
+  { request, separator }: HttpFind,
+  key: string,
+  values: readonly string[],
+  scope: PlanScope,
+): Planned {
+  const holes: JsonObject = { key, value: values.join(separator) };
+  return planRequest(request, scope, (name) => (Object.hasOwn(holes, name) ? holes[name] : undefined));
 }
 
 /** Plans a request whose holes are filled from the configuration only. Pure. */

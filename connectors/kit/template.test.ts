@@ -12,6 +12,7 @@ describe('connectors/kit/template', () => {
     ['/files/{+path}', { path: 'a b/c' }, '/files/a%20b/c'],
     ['/{n}-{b}', { n: 7, b: true }, '/7-true'],
     ['/a%20b/{{x}}', {}, '/a%20b/{x}'],
+    ['/{"name"}', { name: 'a"\\' }, '/%22a%5C%22%5C%5C%22'],
   ])('fills %s', (text, values, url) => {
     expect(render(text, values)).toEqual({ ok: true, text: url });
   });
@@ -35,9 +36,18 @@ describe('connectors/kit/template', () => {
     expect(render('a&b={x}', { x: 'c&d' }, 'query')).toEqual({ ok: true, text: 'a%26b%3Dc%26d' });
   });
 
-  it.each(['{', '}', '{}', 'a{b', 'a}b', '{a{b}}', '{a..b}', '{a[}'])('does not take %s for a template', (text) => {
-    expect(isTemplate(text)).toBe(false);
+  it('lets no value end the quotes that it stands in', () => {
+    expect(renderPlain(parseTemplate('name eq {"name"}'), () => 'a" or name pr or name eq "')).toBe(
+      'name eq "a\\" or name pr or name eq \\""',
+    );
   });
+
+  it.each(['{', '}', '{}', 'a{b', 'a}b', '{a{b}}', '{a..b}', '{a[}', '{"a}'])(
+    'does not take %s for a template',
+    (text) => {
+      expect(isTemplate(text)).toBe(false);
+    },
+  );
 
   it('names its holes once', () => {
     expect(listHoles(parseTemplate('/{a}/{+b}/{a}'))).toEqual(['a', 'b']);

@@ -4,6 +4,7 @@ import { parsePath } from './record-path.ts';
  * Texts with holes: `/users/{user_name}/devices/{+path}`.
  *
  * `{name}` is filled percent-encoded as one path segment or query value, `{+name}` keeps slashes (RFC 6570 level 2).
+ * `{"name"}` stands for the value as JSON, a text with its quotes and escapes: for languages of filters.
  */
 export interface Template {
   parts: readonly (string | Hole)[];
@@ -13,11 +14,13 @@ export interface Hole {
   /** Path of the value in the template's scope. */
   name: string;
   keepsSlashes: boolean;
+  /** The value stands as JSON. */
+  isQuoted: boolean;
 }
 
 export type Rendered = { ok: true; text: string } | { ok: false; hole: string; reason: 'missing' | 'unsafe' };
 
-const token = /\{\{|\}\}|\{(\+?)([^{}]+)\}|[^{}]+|[{}]/g;
+const token = /\{\{|\}\}|\{(\+?)(?:"([^{}"]+)"|([^{}]+))\}|[^{}]+|[{}]/g;
 
 /**
  * Parses a template; doubled braces stand for themselves.
@@ -26,10 +29,11 @@ const token = /\{\{|\}\}|\{(\+?)([^{}]+)\}|[^{}]+|[{}]/g;
  */
 export function parseTemplate(text: string): Template {
   const parts: (string | Hole)[] = [];
-  for (const [whole, plus, name] of text.matchAll(token)) {
+  for (const [whole, plus, quoted, plain] of text.matchAll(token)) {
+    const name = quoted ?? plain;
     if (whole === '{' || whole === '}') throw new TypeError('A brace without its partner, or without a name.');
     if (name === undefined) parts.push(whole === '{{' || whole === '}}' ? whole.charAt(0) : whole);
-    else parts.push({ name, keepsSlashes: plus === '+' });
+    else parts.push({ name, keepsSlashes: plus === '+', isQuoted: quoted !== undefined });
   }
   return { parts };
 }
@@ -65,7 +69,7 @@ export function renderUrlPart(template: Template, place: 'path' | 'query', read:
       text += place === 'path' ? part : encodeStrictly(part);
       continue;
     }
-    const value = toText(read(part.name));
+    const value = fillHole(part, read);
     if (value === undefined || value === '') return { ok: false, hole: part.name, reason: 'missing' };
     const segments = part.keepsSlashes ? value.split('/') : [value];
     if (segments.some((segment) => segment === '.' || segment === '..')) {
@@ -78,12 +82,17 @@ export function renderUrlPart(template: Template, place: 'path' | 'query', read:
 
 /** Fills a template as it is, for headers and credentials. A missing value becomes the empty text. */
 export function renderPlain(template: Template, read: (name: string) => unknown): string {
-  return template.parts.map((part) => (typeof part === 'string' ? part : (toText(read(part.name)) ?? ''))).join('');
+  return template.parts.map((part) => (typeof part === 'string' ? part : (fillHole(part, read) ?? ''))).join('');
 }
 
 /** Percent-encodes all but RFC 3986's unreserved characters, as signatures over URLs expect. */
 export function encodeStrictly(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+function fillHole({ name, isQuoted }: Hole, read: (name: string) => unknown): string | undefined {
+  const value = toText(read(name));
+  return isQuoted && value !== undefined && value !== '' ? JSON.stringify(value) : value;
 }
 
 function toText(value: unknown): string | undefined {

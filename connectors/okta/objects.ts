@@ -74,7 +74,7 @@ const user = writes({
   update: { method: 'POST', path: '/users/{$target_id}' },
   idempotency: {
     kind: 'find',
-    request: { method: 'GET', path: '/users', query: { search: 'profile.login eq "{profile.login}"' } },
+    request: { method: 'GET', path: '/users', query: { search: 'profile.login eq {"profile.login"}' } },
     searchLagMs: 30_000,
   },
   targetIdPath: 'id',
@@ -92,7 +92,7 @@ const group = writes({
   update: { method: 'PUT', path: '/groups/{$target_id}' },
   idempotency: {
     kind: 'find',
-    request: { method: 'GET', path: '/groups', query: { search: 'profile.name eq "{profile.name}"' } },
+    request: { method: 'GET', path: '/groups', query: { search: 'profile.name eq {"profile.name"}' } },
     searchLagMs: 30_000,
   },
   targetIdPath: 'id',

@@ -82,7 +82,8 @@ function toPath(key: string): string {
 /** The same for a template of keys: its own text is encoded here, the values of its holes when they are filled. */
 function toPathTemplate(key: string): string {
   const parts = parseTemplate(key).parts.map((part) => {
-    if (typeof part !== 'string') return `{${part.keepsSlashes ? '+' : ''}${part.name}}`;
+    if (typeof part !== 'string')
+      return `{${part.keepsSlashes ? '+' : ''}${part.isQuoted ? `"${part.name}"` : part.name}}`;
     return escapeTemplate(part.split('/').map(encodeStrictly).join('/'));
   });
   return `/${parts.join('')}`;

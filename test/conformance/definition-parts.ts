@@ -64,7 +64,7 @@ function authNames({ auth }: Connector): string[] {
 
 function listOfObject(where: string, { operations }: HttpObject): RequestTemplates[] {
   const { list, find, ...writes } = operations;
-  const search = find === undefined ? [] : [toTemplates(where, find.request, ['value'])];
+  const search = find === undefined ? [] : [toTemplates(where, find.request, ['key', 'value'])];
   return [
     ...listOfRead(where, list),
     ...search,

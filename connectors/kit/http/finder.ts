@@ -9,11 +9,11 @@ import type { HttpContext } from './context.ts';
 import { runConcurrently } from './run-concurrently.ts';
 
 /** Finds records by calls for some values each; an address that is not found has none. */
-export function createHttpFinder(context: HttpContext, find: HttpFind): RecordFinder {
+export function createHttpFinder(context: HttpContext, find: HttpFind, key: string): RecordFinder {
   const calls = createCallNamer(context.connectorId, 'find');
 
   const search = async (values: readonly string[], signal: AbortSignal): Promise<JsonObject[]> => {
-    const planned = planSearch(find, values, context.scope);
+    const planned = planSearch(find, key, values, context.scope);
     // Nothing can be found by a value that cannot stand in an address.
     if (!planned.ok) return [];
     const { plan } = planned;

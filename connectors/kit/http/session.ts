@@ -45,7 +45,7 @@ export function openHttpSession(
     test: (signal) => runTest(testHttp(connector, { context, policy, openSource: openNamed }, signal), clock),
     discover: (ends, signal) => discoverBySampling(connector, config, openNamed, ends, signal),
     openSource: openNamed,
-    openFinder: ({ object, options }) => openFinder(connector, context, resolve({ object, options })),
+    openFinder: ({ key, ...named }) => openFinder(connector, context, resolve(named), key),
     openTarget: (request) => openTarget(connector, session, context, request),
     close,
   };
@@ -120,10 +120,15 @@ function openSource(
   }
 }
 
-function openFinder(connector: HttpConnector, context: HttpContext, resolved: Resolved<HttpObject>): RecordFinder {
+function openFinder(
+  connector: HttpConnector,
+  context: HttpContext,
+  resolved: Resolved<HttpObject>,
+  key: string,
+): RecordFinder {
   if (!resolved.ok) throw refuseRequest(connector, 'find', resolved.problems);
   const { find } = resolved.object.operations;
-  if (find !== undefined) return createHttpFinder(context, find);
+  if (find !== undefined) return createHttpFinder(context, find, key);
   throw refuseRequest(connector, 'find', [
     { path: 'object', code: 'unsupported', message: 'Its records cannot be found by a value.' },
   ]);
