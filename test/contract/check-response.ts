@@ -1,9 +1,8 @@
 import type { HttpObject } from '../../connectors/kit/define.ts';
 import type { Format, HttpFile, HttpPages, HttpWrite } from '../../connectors/kit/http-operations.ts';
 import { interpretPage } from '../../connectors/kit/interpret.ts';
-import { compileReader } from '../../connectors/kit/record-path.ts';
 import { toJsonSchema } from '../../connectors/kit/json-schema.ts';
-import { parsePath } from '../../connectors/kit/record-path.ts';
+import { compileReader, parsePath } from '../../connectors/kit/record-path.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Contract, ContractOperation } from '../../tools/contract/contract.ts';
 import { expandSchema, listAlternatives } from '../../tools/contract/expand-schema.ts';

@@ -92,17 +92,19 @@ async function writeOne(stage: WriteStage, answer: Handler): Promise<WriteReport
     return isFor(parts.lock, request) ? answerLock(stage) : answer(request);
   });
   return withSession(stage, async ({ session }) => {
-    const matchOn = listMatchFields(write);
+    const matchOn = listMatchFields(write, effect);
     return session.openTarget({ object: stage.name, operation, matchOn, options: {} }).write([effect]);
   });
 }
 
-/** Fields of the record that its look-up asks for. */
-function listMatchFields({ idempotency }: HttpWrite): string[] {
+/** Fields of the record that its look-up asks for; any one where it asks for all records and picks among them. */
+function listMatchFields({ idempotency }: HttpWrite, { body }: Effect): string[] {
   if (idempotency.kind !== 'find') return [];
-  const { path, query } = idempotency.request;
-  const holes = [path, ...Object.values(query)].flatMap((text) => listHoles(parseTemplate(text)));
-  return holes.filter((name) => !name.startsWith('config.') && !name.startsWith('$'));
+  const { path, query, bodyFields = {} } = idempotency.request;
+  const texts = [path, ...Object.values(query), ...Object.values(bodyFields)];
+  const holes = texts.flatMap((text) => listHoles(parseTemplate(text)));
+  const asked = holes.filter((name) => !name.startsWith('config.') && !name.startsWith('$'));
+  return asked.length > 0 ? asked : Object.keys(body).slice(0, 1);
 }
 
 function isFor(operation: ContractOperation | undefined, { method, url }: JudgedRequest): boolean {
@@ -110,12 +112,12 @@ function isFor(operation: ContractOperation | undefined, { method, url }: Judged
 }
 
 /** The record as the vendor has it: nothing where it is to be created, else with a field that the write will change. */
-function answerFind({ write, operation, parts, contract }: WriteStage, { body }: Effect): MockAnswer {
+function answerFind({ write, operation, parts, contract }: WriteStage, effect: Effect): MockAnswer {
   const { idempotency, targetIdPath = 'id' } = write;
   const path = idempotency.kind === 'find' ? (idempotency.recordsPath ?? '$') : '$';
   const document = sampleResult(parts.find && { contract, operation: parts.find });
-  const matched = listMatchFields(write).reduce<Json>(
-    (found, field) => placeAt(found, field, compileReader(field)(body) ?? null),
+  const matched = listMatchFields(write, effect).reduce<Json>(
+    (found, field) => placeAt(found, field, compileReader(field)(effect.body) ?? null),
     {},
   );
   const found = placeAt(matched, targetIdPath, Number(sampleId));
