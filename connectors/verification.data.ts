@@ -53,7 +53,7 @@ export const verifications: Readonly<Record<string, Verification>> = {
     source: 'github:CrowdStrike/falconpy src/falconpy/_endpoint/*.py (derived)',
     asOf: '322ff0a6 2026-04-27',
     operations: {
-      verified: 43,
+      verified: 47,
       total: 51,
     },
   },
@@ -200,7 +200,7 @@ export const verifications: Readonly<Record<string, Verification>> = {
       'github:api-evangelist/tenable openapi/_original/tenable-tenable-platform-settings-openapi.json; github:api-evangelist/tenable openapi/_original/tenable-vulnerability-management-openapi.json',
     asOf: '19e1ee4 2026-08-22',
     operations: {
-      verified: 91,
+      verified: 93,
       total: 99,
     },
   },

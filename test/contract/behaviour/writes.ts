@@ -86,7 +86,7 @@ const successes: Readonly<Record<WriteOperation, readonly string[]>> = {
 /** Writes one record: look-ups before it find it, unless it is to be created; the write itself is answered as given. */
 async function writeOne(stage: WriteStage, answer: Handler): Promise<WriteReport> {
   const { write, operation, contract, parts } = stage;
-  const effect = sampleEffect(write, operation, contract, parts.request, 'full');
+  const effect = withChange(write, sampleEffect(write, operation, contract, parts.request, 'full'));
   play(stage, (request) => {
     if (isFor(parts.find, request)) return answerFind(stage, effect);
     return isFor(parts.lock, request) ? answerLock(stage) : answer(request);
@@ -95,6 +95,13 @@ async function writeOne(stage: WriteStage, answer: Handler): Promise<WriteReport
     const matchOn = listMatchFields(write, effect);
     return session.openTarget({ object: stage.name, operation, matchOn, options: {} }).write([effect]);
   });
+}
+
+/** Where a description tells no more of a record than what it is found by, nothing would be left to change. */
+function withChange(write: HttpWrite, effect: Effect): Effect {
+  const matched = new Set(listMatchFields(write, effect));
+  const isFound = Object.keys(effect.body).every((name) => matched.has(name));
+  return isFound && matched.size > 0 ? { ...effect, body: { ...effect.body, changed: 'by the suite' } } : effect;
 }
 
 /** Fields of the record that its look-up asks for; any one where it asks for all records and picks among them. */
