@@ -8,6 +8,7 @@ export const connectorIds: readonly string[] = [
   'crowdstrike',
   'digitalocean',
   'entra_id',
+  'gcp',
   'github',
   'google_workspace',
   'hetzner_cloud',

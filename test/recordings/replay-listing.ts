@@ -1,4 +1,5 @@
 import type { HttpObject } from '../../connectors/kit/define.ts';
+import { extractRecords } from '../../connectors/kit/extract.ts';
 import type { HttpRead } from '../../connectors/kit/http-operations.ts';
 import { withMember } from '../../connectors/kit/members.ts';
 import { compileReader, parsePath, readMatchText } from '../../connectors/kit/record-path.ts';
@@ -52,7 +53,10 @@ export async function replayListing(
     return served;
   }
   const declared = findDeclared(read);
-  const expected = served.flatMap((page) => findRecords(page.response_body, declared) ?? []);
+  const elements = served.flatMap((page) => findRecords(page.response_body, declared) ?? []);
+  // How many records an element embeds is not for the eye to see.
+  const expands = read.kind === 'pages' && read.extract?.expand !== undefined;
+  const expected = expands ? extractRecords(elements, read.extract ?? {}) : elements;
   const { key, schema } = connector.objects[endpoint.object] ?? {};
   const difference = compareRecords(expected, records, isReshaped(read) ? key : undefined);
   if (difference.lost > 0) find('lost', `${difference.lost} records did not come out.`, difference.lost);

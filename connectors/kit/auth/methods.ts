@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { RequestTemplate } from '../http-operations.ts';
 import type { AuthApplication, Placement } from './application.ts';
 
 /** A field of a credential form that must never be shown again. */
@@ -29,6 +30,8 @@ export interface AuthMethod {
   tls?: ClientCertificate;
   /** How to get such credentials, in Markdown. */
   setup?: string;
+  /** For credentials that do not reach what the connector is tested by: a call of their own, and an object to read. */
+  reaches?: { request: RequestTemplate; object: string };
 }
 
 /** Names of form fields; all hold PEM. @see https://www.rfc-editor.org/rfc/rfc8446#section-4.4.2 */

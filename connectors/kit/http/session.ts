@@ -42,7 +42,7 @@ export function openHttpSession(
   const openNamed = ({ recordsMax, ...request }: SourceRequest): RecordSource =>
     openSource(connector, context, resolve(request), recordsMax);
   return {
-    test: (signal) => runTest(testHttp(connector, { context, policy, openSource: openNamed }, signal), clock),
+    test: (signal) => runTest(testHttp(connector, { context, policy, method, openSource: openNamed }, signal), clock),
     discover: (ends, signal) => discoverBySampling(connector, config, openNamed, ends, signal),
     openSource: openNamed,
     openFinder: ({ key, ...named }) => openFinder(connector, context, resolve(named), key),

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { ConnectorError, type ConnectorErrorKind } from '../../../core/connector-error.ts';
 import type { RecordSource } from '../../../core/records.ts';
+import type { AuthMethod } from '../auth/methods.ts';
 import type { HttpConnector } from '../define.ts';
 import type { CompiledPolicy } from '../egress/policy.ts';
 import { type Destination, reach } from '../egress/reach.ts';
@@ -14,6 +15,7 @@ import type { HttpContext } from './context.ts';
 interface TestedSession {
   context: HttpContext;
   policy: CompiledPolicy;
+  method: AuthMethod;
   openSource(request: SourceRequest): RecordSource;
 }
 
@@ -28,10 +30,10 @@ export async function* testHttp(
   session: TestedSession,
   signal: AbortSignal,
 ): AsyncGenerator<TestCheck> {
-  const { context, policy } = session;
-  const { test } = connector;
-  const request = typeof test.request === 'function' ? test.request(context.scope.config) : test.request;
-  const planned = planFixed(request, context.scope);
+  const { context, policy, method } = session;
+  const { request } = connector.test;
+  const common = typeof request === 'function' ? request(context.scope.config) : request;
+  const planned = planFixed(method.reaches?.request ?? common, context.scope);
   const destination = planned.ok ? toDestination(planned.plan, context) : undefined;
   if (!planned.ok || destination === undefined) {
     yield failed('dns', 'config', planned.ok ? 'The address is not a URL.' : planned.fault.message);
@@ -39,7 +41,8 @@ export async function* testHttp(
   }
   yield* reach(policy, destination, signal);
   yield* call(connector, context, planned.plan, signal);
-  const [object] = Object.entries(connector.objects).find(([, { operations }]) => operations.list !== undefined) ?? [];
+  const [first] = Object.entries(connector.objects).find(([, { operations }]) => operations.list !== undefined) ?? [];
+  const object = method.reaches?.object ?? first;
   if (object !== undefined) yield await readFirst(session, object, signal);
 }
 
