@@ -66,7 +66,7 @@ export async function workOnRun(deps: ActivityDeps, work: Work): Promise<Segment
   }
   const { object, options = {} } = run.definition.source;
   return deps.sessions.use(address.orgId, run.source, (session) =>
-    writeFrom(deps, work, plan, session.openSource({ object, options })),
+    writeFrom(deps, work, plan, session.openSource({ object, options, where: plan.where })),
   );
 }
 

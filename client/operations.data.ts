@@ -1208,7 +1208,7 @@ export type Pending = {
 };
 
 export type PreviewInput = {
-  /** Records as the source would give them. Left out, a few are read from it. */
+  /** Records as the source would give them. Left out, a few are read from it, without those that it leaves out itself for the filter. */
   records?: { [name: string]: JsonValue }[];
   /** At most so many records are mapped. */
   limit?: number;
@@ -1357,6 +1357,7 @@ export type Run = {
     | 'skipped';
   dry_run: boolean;
   counters: {
+    /** Records that came from the source, which may leave some out for the filter. */
     read: number;
     created: number;
     updated: number;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { explanation } from './explanations.ts';
+import { fieldComparison } from './field-comparison.ts';
 
 /**
  * What the API asks workers about connections, and what they answer: only workers can open credentials and call third
@@ -112,7 +113,11 @@ const shapes = {
   test: { input: z.object({}), result: testReport },
   discover: { input: z.object({ ends: z.array(readableEnd) }), result: discovery },
   browse: { input: readableEnd.extend({ limit, search: z.string().optional() }), result: records },
-  sample: { input: readableEnd.extend({ limit }), result: records },
+  sample: {
+    /** `where`: what the source may leave records out for. */
+    input: readableEnd.extend({ limit, where: z.array(fieldComparison).optional() }),
+    result: records,
+  },
   find: {
     input: readableEnd.extend({
       key: z.string(),

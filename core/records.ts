@@ -27,20 +27,6 @@ export interface RecordSource {
   begin?(from: ReadingStart): Json | undefined;
 }
 
-/**
- * One condition of a filter that a source may evaluate itself: a field beside constants.
- *
- * Nothing is coerced, text is compared by code unit; a missing field is null for `equals` and `in`, and makes every
- * ordering false.
- */
-export interface FieldComparison {
-  /** Member names and list positions on the way to the field. */
-  segments: readonly (string | number)[];
-  operator: 'equals' | 'not_equals' | 'in' | 'not_in' | 'greater' | 'greater_or_equal' | 'less' | 'less_or_equal';
-  /** One constant, but for `in` and `not_in`. */
-  values: readonly (string | number | boolean | null)[];
-}
-
 /** Finds records of an object by the value of one of its fields, to complete others with them. */
 export interface RecordFinder {
   /**
@@ -52,6 +38,7 @@ export interface RecordFinder {
    */
   find(values: readonly string[], signal: AbortSignal): Promise<JsonObject[]>;
 }
+
 /** A watermark that a page of the source gave, or an instant (ISO 8601). */
 export type ReadingStart = { watermark: Json } | { since: string };
 

@@ -9,6 +9,7 @@ import type { LookupUse } from '../transforms/lookup-tables.ts';
 import { typeOfRecord } from '../transforms/json-schema-type.ts';
 import { compileGetter, type Getter, parsePath } from '../transforms/paths.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
+import { readComparisons } from '../transforms/read-comparisons.ts';
 import type { Definition, SourceDefinition, TargetDefinition } from './definition.ts';
 import type { SearchedObject } from './enrichment.ts';
 import type { Explainer } from './explain-record.ts';
@@ -117,7 +118,7 @@ export function compilePlan(input: CompileInput): CompiledPlan {
     return { ok: false, problems: [...problems, undecidedDelivery] };
   }
   const keep = filter?.ok === true ? filter.keep : () => true;
-  const scope = scopeOf(input);
+  const [where, scope] = [findWhere(definition), scopeOf(input)];
   const doubts = [...(filter?.ok === true ? filter.doubts.map(under('source.')) : []), ...compiled.doubts];
   return {
     ok: true,
@@ -142,6 +143,7 @@ export function compilePlan(input: CompileInput): CompiledPlan {
         const kept = keep(record, environment);
         return kept === true ? (validators.read?.(record) ?? true) : kept;
       },
+      where,
       enrich: enrichments,
       script: definition.script,
       aggregate,
@@ -183,6 +185,12 @@ function scopeOf({ definition, sourceIdentity = {} }: CompileInput): string {
   const defaults = definition.mapping_defaults ?? null;
   const parts = [sourceIdentity, source, target, enrich, script, aggregate, mapping, defaults];
   return hashRecord({ of: canonicalJson(parts) });
+}
+
+/** A share of failed records is one of all that there are: then the source has to hand out every one of them. */
+function findWhere({ source: { filter }, on_error: policy }: CompleteDefinition): Plan['where'] {
+  const countsAll = policy?.abort_above_percent !== undefined;
+  return filter === undefined || countsAll ? [] : readComparisons(filter).decisive;
 }
 
 interface FieldSet {

@@ -82,7 +82,10 @@ export const onErrorSchema = z
   .strictObject({
     /** What becomes of a record that cannot be processed: kept as a dead letter, or the run fails. */
     record: z.enum(['dead_letter', 'fail']).default('dead_letter'),
-    /** The run fails when more than this share of the records read so far failed (checked from 100 records on). */
+    /**
+     * The run fails when more than this share of the records read so far failed (checked from 100 records on). With it,
+     * the source leaves no record out for the filter.
+     */
     abort_above_percent: z.number().min(0).max(100).optional(),
   })
   .meta({ id: 'IntegrationErrorPolicy' });

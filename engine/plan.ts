@@ -1,3 +1,4 @@
+import type { FieldComparison } from '../core/field-comparison.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { IdempotencyClass, WriteOperation } from '../core/records.ts';
 import type { Script } from '../core/scripts.ts';
@@ -21,6 +22,11 @@ export interface Plan {
   readKey(record: JsonObject): { ok: true; key: string } | { ok: false; problem: RecordProblem };
   /** False for records that the filter leaves out; a problem for one that it cannot decide on. */
   keeps(record: JsonObject): boolean | RecordProblem;
+  /**
+   * What the source may leave records out for, so that `keeps` has less to do: where one of these is false of a record,
+   * `keeps` is, too.
+   */
+  where: readonly FieldComparison[];
   /** What the records that are kept are completed with, before script and mapping. */
   enrich?: readonly Enrichment[] | undefined;
   /** What the records that are kept go through before they are mapped. */

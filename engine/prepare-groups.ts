@@ -5,7 +5,7 @@ import { fail, mapRecord, type PreparedPage, type PreparePorts, startPage } from
 import { readPlace, toCursor } from './place.ts';
 import type { Plan } from './plan.ts';
 import type { SegmentStore } from './ports.ts';
-import { transformRecords } from './transform-records.ts';
+import { filterRecords, transformRecords } from './transform-records.ts';
 
 /** Where groups are kept; a preview has none. */
 export interface GroupPorts {
@@ -47,9 +47,9 @@ export async function collect(
   prepared: PreparedPage,
   signal: AbortSignal,
 ): Promise<Contribution[]> {
-  const keyed = records.map((record) => {
-    const key = plan.readKey(record);
-    return { sourceKey: key.ok ? key.key : undefined, record };
+  const keyed = filterRecords(plan, records, prepared).map((filtered) => {
+    const key = plan.readKey(filtered.record);
+    return { sourceKey: key.ok ? key.key : undefined, ...filtered };
   });
   const subjects = await transformRecords(plan, ports, keyed, prepared, signal);
   return subjects.flatMap(({ sourceKey, record, input }) => {

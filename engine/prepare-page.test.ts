@@ -74,6 +74,28 @@ describe('engine/prepare-page', () => {
     ]);
   });
 
+  it('takes the last record of a key that the filter keeps, as if the source had left the others out', async () => {
+    const kept = [
+      { id: '1', name: 'Ada' },
+      { id: '1', name: 'Ada Lovelace' },
+    ];
+
+    const page = await prepare(compile(), [...kept, { id: '1', name: 'Ada', left: true }]);
+    const filtered = await prepare(compile(), kept);
+
+    expect(page.candidates).toEqual(filtered.candidates);
+    expect(page.candidates).toMatchObject([{ body: { name: 'Ada Lovelace' } }]);
+    expect(page.counters).toMatchObject({ read: 2, skipped: 1, deduplicated: 1 });
+  });
+
+  it('lets the source leave records out, unless failures are counted as a share of all', () => {
+    const filter = { all: [{ field: 'age', operator: 'greater', value: 17 }] };
+    const source = { connection_id: 'a', object: 'people', filter };
+
+    expect(compile({ source }).where).toEqual([{ segments: ['age'], operator: 'greater', values: [17] }]);
+    expect(compile({ source, on_error: { abort_above_percent: 5 } }).where).toEqual([]);
+  });
+
   it('does not ask the sandbox about a page without records', async () => {
     const scripts: ScriptExecutor = { run: () => Promise.reject(new Error('Asked.')) };
 

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../core/json.ts';
-import { fail, leaveOut, mapRecord, type PreparedPage, type PreparePorts, startPage } from './page.ts';
+import { fail, mapRecord, type PreparedPage, type PreparePorts, startPage } from './page.ts';
 import { type GroupPorts, prepareGroups } from './prepare-groups.ts';
 import type { Plan } from './plan.ts';
-import { type Keyed, transformRecords } from './transform-records.ts';
+import { filterRecords, type Keyed, transformRecords } from './transform-records.ts';
 
 /** Reads the page at a cursor, and does with it what needs no look at the ledger. */
 export async function preparePage(
@@ -21,21 +21,20 @@ export async function preparePage(
   return prepared;
 }
 
-/** The last record of each key; the earlier ones count as deduplicated, those without a key as failed. */
+/**
+ * The last record of each key; the earlier ones count as deduplicated, those without a key as failed.
+ *
+ * What the filter leaves out hides no other record: the source may have left it out before.
+ */
 function lastByKey(plan: Plan, records: readonly JsonObject[], prepared: PreparedPage): Keyed<string>[] {
-  const byKey = new Map<string, JsonObject>();
+  const byKey = new Map<string, Keyed<string>>();
   const { counters } = prepared;
-  for (const record of records) {
-    const key = plan.readKey(record);
-    if (key.ok) {
-      byKey.set(key.key, record);
-    } else {
-      const kept = plan.keeps(record);
-      if (kept === false) leaveOut(prepared);
-      else fail(prepared, { sourceKey: undefined, field: undefined, ...key.problem, record });
-    }
+  for (const filtered of filterRecords(plan, records, prepared)) {
+    const key = plan.readKey(filtered.record);
+    if (key.ok) byKey.set(key.key, { sourceKey: key.key, ...filtered });
+    else fail(prepared, { sourceKey: undefined, field: undefined, ...key.problem, record: filtered.record });
   }
   counters.deduplicated = records.length - counters.read - byKey.size;
   counters.read += counters.deduplicated;
-  return [...byKey].map(([sourceKey, record]) => ({ sourceKey, record }));
+  return [...byKey.values()];
 }

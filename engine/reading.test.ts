@@ -25,6 +25,7 @@ function plan(reading: Plan['reading'], scope = 'a'): Plan {
     operation: 'upsert',
     readKey: () => ({ ok: true, key: 'k' }),
     keeps: () => true,
+    where: [],
     map: (value) => ({ ok: true, value }),
     readTargetId: () => undefined,
     idempotency: 'natural',

@@ -1,18 +1,35 @@
 import type { JsonObject } from '../core/json.ts';
 import type { Script, ScriptExecutor, ScriptOutcome } from '../core/scripts.ts';
+import type { RecordProblem } from '../transforms/problem.ts';
 import { enrichRecords } from './enrich-records.ts';
 import { RunFailedError } from './errors.ts';
 import { fail, leaveOut, type PreparedPage, type PreparePorts, type Subject } from './page.ts';
 import type { Plan } from './plan.ts';
 
-/** A record with its key, where it has one. */
-export interface Keyed<Key> {
-  sourceKey: Key;
+/** A record that the filter does not leave out. */
+export interface Filtered {
   record: JsonObject;
+  /** Why the filter cannot decide on it. */
+  problem: RecordProblem | undefined;
+}
+
+/** The same with its key, where it has one. */
+export interface Keyed<Key> extends Filtered {
+  sourceKey: Key;
+}
+
+/** Takes out what the filter leaves out, which is counted. */
+export function filterRecords(plan: Plan, records: readonly JsonObject[], prepared: PreparedPage): Filtered[] {
+  return records.flatMap((record): Filtered[] => {
+    const kept = plan.keeps(record);
+    if (kept !== false) return [{ record, problem: kept === true ? undefined : kept }];
+    leaveOut(prepared);
+    return [];
+  });
 }
 
 /**
- * Takes the records of a page through filter, enrichment and script; those that go no further are counted.
+ * Takes the filtered records of a page through enrichment and script; those that go no further are counted.
  *
  * @throws {RunFailedError} when the script can process no record. @throws {ScriptRunnerError} @throws {ConnectorError}
  */
@@ -23,18 +40,15 @@ export async function transformRecords<Key extends string | undefined>(
   prepared: PreparedPage,
   signal: AbortSignal,
 ): Promise<Subject<Key>[]> {
-  const kept = records.filter((keyed) => keep(plan, keyed, prepared));
+  const kept = records.filter((keyed) => isDecided(keyed, prepared));
   const enriched = await enrich(plan, ports, kept, prepared, signal);
   return plan.script === undefined ? enriched : runScript(plan.script, ports.scripts, enriched, prepared, signal);
 }
 
-/** Tells whether the filter keeps a record; one that it cannot decide on fails. */
-function keep(plan: Plan, { sourceKey, record }: Keyed<string | undefined>, prepared: PreparedPage): boolean {
-  const kept = plan.keeps(record);
-  if (kept === true) return true;
-  if (kept === false) leaveOut(prepared);
-  else fail(prepared, { sourceKey, field: undefined, ...kept, record });
-  return false;
+/** A record that the filter cannot decide on fails. */
+function isDecided({ sourceKey, record, problem }: Keyed<string | undefined>, prepared: PreparedPage): boolean {
+  if (problem !== undefined) fail(prepared, { sourceKey, field: undefined, ...problem, record });
+  return problem === undefined;
 }
 
 /** Completes records; one that has to be complete and is not fails. */

@@ -1,4 +1,4 @@
-import type { FieldComparison } from '../core/records.ts';
+import type { FieldComparison } from '../core/field-comparison.ts';
 import { SyntaxProblem } from './formula/problem.ts';
 import type { BinaryNode, BinaryOperator, Node } from './formula/syntax/nodes.ts';
 import { parse } from './formula/syntax/parse.ts';
@@ -9,8 +9,8 @@ import type { Condition, Filter } from './rules.ts';
 /** The comparisons of plain paths that a filter joins by "and". */
 export interface ReadComparisons {
   comparisons: FieldComparison[];
-  /** How many stand before everything else: where one of these is false, a record is left out whatever follows. */
-  leading: number;
+  /** Those that decide: where one of them is false, the filter leaves a record out, whatever becomes of its rest. */
+  decisive: FieldComparison[];
 }
 
 type Value = string | number | boolean | null;
@@ -19,11 +19,10 @@ type Operator = FieldComparison['operator'];
 /** Takes out of a filter what a source can be asked for. Anything it does not know stays with the filter. */
 export function readComparisons(filter: Filter): ReadComparisons {
   const parts = typeof filter === 'string' ? readFormula(filter) : readCondition(filter);
-  const end = parts.indexOf(undefined);
-  return {
-    comparisons: parts.filter((part) => part !== undefined),
-    leading: end === -1 ? parts.length : end,
-  };
+  const comparisons = parts.filter((part) => part !== undefined);
+  // Conditions cannot fail. What stands before a comparison in a formula can, and the record fails with it.
+  const end = typeof filter === 'string' ? parts.indexOf(undefined) : -1;
+  return { comparisons, decisive: end === -1 ? comparisons : comparisons.slice(0, end) };
 }
 
 function readCondition(condition: Condition): (FieldComparison | undefined)[] {

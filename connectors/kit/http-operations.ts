@@ -200,7 +200,21 @@ const jobSchema = z.strictObject({
   remove: requestSchema.optional(),
 });
 
-const pages = plainPages.extend({ parents: parentsSchema.optional(), job: jobSchema.optional() });
+const pages = plainPages
+  .extend({
+    parents: parentsSchema.optional(),
+    job: jobSchema.optional(),
+    /**
+     * Where the system itself can leave records out: the field of a record, and the parameter of the query that asks
+     * for its value. Only these values are asked for: a system may refuse others, or take them for something else.
+     */
+    filters: z.record(path, z.strictObject({ parameter: text, values: z.array(text).min(1) })).optional(),
+  })
+  .refine(
+    ({ filters, paginate, job }) => filters === undefined || (paginate.kind === 'cursor' && job === undefined),
+    // A record that changes and is not asked for any more moves all behind it to earlier numbers, and one is passed.
+    'Only pages behind a cursor can be filtered: numbered ones move while they are read.',
+  );
 
 const fileFormat = formatSchema.refine((format) => format.kind !== 'xml', 'XML files are not supported.');
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Discovery, ReadableEnd } from '../../core/connection-requests.ts';
+import type { FieldComparison } from '../../core/field-comparison.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { RecordFinder, RecordSource, RecordTarget, WriteOperation } from '../../core/records.ts';
 import type { Secret } from '../../core/secret.ts';
@@ -24,6 +25,11 @@ export interface ConnectorSession {
 export interface SourceRequest {
   object: string;
   options: JsonObject;
+  /**
+   * Records of which one of these is false may be left out. A source may ignore any of them, and asks for none where
+   * the system might answer otherwise: what it hands out is filtered again.
+   */
+  where?: readonly FieldComparison[];
   /** So many records in a page are enough, where the system lets us choose. */
   recordsMax?: number;
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { FieldComparison } from '../../core/field-comparison.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { EffectResult, RecordTarget, WriteOperation } from '../../core/records.ts';
 import { openTestSession, readAll, toEffects } from '../../test/harness/http-session.ts';
@@ -174,6 +175,33 @@ describe.skipIf(root === '')('connectors/mysql/mysql', () => {
   });
 
   describe('as a source', () => {
+    it('leaves out only rows that no comparison of ours could keep', async () => {
+      await server.admin.query('create table people (id int primary key, name varchar(9), age tinyint)');
+      const names = ['Ann', 'ann', 'Ann ', 'Änn', 'Bob', null];
+      await server.admin.query('insert into people values ?', [
+        names.map((name, id) => [id, name, id === 4 ? null : id]),
+      ]);
+      const read = async (
+        field: string,
+        operator: FieldComparison['operator'],
+        ...values: FieldComparison['values']
+      ): Promise<unknown[]> => {
+        const where = [{ segments: [field], operator, values }];
+        const { pages } = await readAll(session.openSource({ object: 'people', options: { page_size: 2 }, where }));
+        return pages.flat().map(({ id }) => id);
+      };
+
+      expect(await read('name', 'equals', 'Ann')).toEqual(expect.arrayContaining([0]));
+      expect(await read('name', 'equals', 'Ann')).not.toEqual(expect.arrayContaining([4]));
+      expect(await read('name', 'in', 'Bob', null)).toEqual([4, 5]);
+      expect(await read('name', 'not_equals', 'Ann')).toHaveLength(6);
+      expect(await read('name', 'greater', 'B')).toHaveLength(6);
+      expect(await read('name', 'equals', null)).toEqual([5]);
+      expect(await read('age', 'greater', 1.5)).toEqual([2, 3, 4, 5]);
+      expect(await read('age', 'not_in', 1, 2)).toEqual([0, 3, 4, 5]);
+      expect(await read('age', 'equals', '1')).toHaveLength(6);
+    });
+
     it('reads a table along its key, each row once, by its values and not by their texts', async () => {
       await server.admin.query('create table people (team varchar(9), id bigint unsigned, primary key (team, id))');
       const values = Array.from({ length: 1200 }, (_, n) => [

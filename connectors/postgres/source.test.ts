@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
+import type { SourceRequest } from '../kit/session.ts';
 import { readAll } from '../../test/harness/http-session.ts';
 import { useForeignTables, write } from '../../test/harness/foreign-tables.ts';
 
@@ -57,6 +58,39 @@ describe('connectors/postgres/source', () => {
         { id: 2, double: 4 },
       ],
     ]);
+  });
+
+  it('leaves rows out that are not asked for, of every page', async () => {
+    await tables.sql`create table people (id int primary key, team text, age int)`;
+    await tables.sql`insert into people select n, 't' || n % 4, nullif(n % 5, 0) from generate_series(1, 40) n`;
+    const where: SourceRequest['where'] = [
+      { segments: ['team'], operator: 'in', values: ['t1', 't3'] },
+      { segments: ['age'], operator: 'greater', values: [3] },
+    ];
+
+    const { pages } = await readAll(
+      tables.session.openSource({ object: 'people', options: { columns: ['team', 'age'], page_size: 3 }, where }),
+    );
+
+    // Nobody knows of those without an age.
+    expect(pages.map((page) => page.map(({ id }) => id))).toEqual([
+      [5, 9, 15],
+      [19, 25, 29],
+      [35, 39],
+    ]);
+  });
+
+  it('reads everything where the database cannot answer what is asked for', async () => {
+    await tables.sql`create function refuse() returns text stable language plpgsql as
+      $$begin if current_query() like '% where %' then raise 'Refused.'; end if; return 'a'; end$$`;
+    await tables.sql`create view people as select n as id, refuse() as team from generate_series(1, 3) n`;
+    const where: SourceRequest['where'] = [{ segments: ['team'], operator: 'equals', values: ['b'] }];
+
+    const { pages } = await readAll(
+      tables.session.openSource({ object: 'people', options: { order_by: ['id'] }, where }),
+    );
+
+    expect(pages.flat()).toHaveLength(3);
   });
 
   it('makes pages smaller where rows are large', async () => {

@@ -38,10 +38,11 @@ interface Listing {
   query?: Record<string, string>;
   paginate?: GivenPages['paginate'];
   incremental?: GivenPages['incremental'];
+  filters?: GivenPages['filters'];
 }
 
 function listed(
-  { title, path, list, page, schema, query = {}, paginate = byCursor, incremental }: Listing,
+  { title, path, list, page, schema, query = {}, paginate = byCursor, incremental, filters }: Listing,
   rest: HttpObject['operations'] = {},
 ): HttpObject {
   const reading = reads({
@@ -50,6 +51,7 @@ function listed(
     format: { kind: 'json', recordsPath: list },
     paginate,
     ...(incremental === undefined ? {} : { incremental }),
+    ...(filters === undefined ? {} : { filters }),
   });
   return { title, key: ['id'], schema, docsUrl: `${docs}/${page}/`, operations: { list: reading, ...rest } };
 }
@@ -113,7 +115,15 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     incremental: { kind: 'change_feed', path: 'after_url' },
   }),
   users: listed(
-    { title: 'Users', path: '/users', list: 'users', page: 'ticketing/users/users', schema: User },
+    {
+      title: 'Users',
+      path: '/users',
+      list: 'users',
+      page: 'ticketing/users/users',
+      schema: User,
+      // @see https://developer.zendesk.com/api-reference/ticketing/users/users/#list-users
+      filters: { role: { parameter: 'role', values: ['end-user', 'agent', 'admin'] } },
+    },
     {
       create: createsOrUpdates('/users', 'user'),
       update: updates('/users', 'user'),

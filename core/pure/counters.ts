@@ -1,8 +1,9 @@
 /**
  * What a run did, in records.
  *
- * `read` counts records taken from the source; of these `skipped` needed no write (unchanged, or left out by the
- * filter), `failed` became dead letters, `deduplicated` were an earlier occurrence of a key within a page.
+ * `read` counts records that came from the source, which may leave some out for the filter; of these `skipped` needed no
+ * write (unchanged, or left out by the filter), `failed` became dead letters, `deduplicated` were an earlier occurrence of
+ * a key within a page.
  */
 export interface Counters {
   read: number;

@@ -5,6 +5,7 @@ import { explanation } from '../../core/explanations.ts';
 import { type CompleteDefinition, isComplete } from '../../engine/compile.ts';
 import type { Definition, SourceDefinition } from '../../engine/definition.ts';
 import { explainRecord } from '../../engine/explain-record.ts';
+import type { Plan } from '../../engine/plan.ts';
 import { type PreviewedRecord, previewRecords } from '../../engine/preview-records.ts';
 import type { LookupTables } from '../../transforms/lookup-tables.ts';
 import { boundExplanation } from '../../transforms/explain/bound-explanation.ts';
@@ -32,7 +33,8 @@ const explainedLengthMax = 4 * 1024 * 1024;
 export const previewIntegrationInput = z
   .strictObject({
     records: z.array(z.record(z.string(), z.json())).min(1).max(recordsMax).optional().meta({
-      description: 'Records as the source would give them. Left out, a few are read from it.',
+      description:
+        'Records as the source would give them. Left out, a few are read from it, without those that it leaves out itself for the filter.',
     }),
     limit: z.number().int().min(1).max(recordsMax).optional().meta({
       description: 'At most so many records are mapped.',
@@ -82,12 +84,12 @@ export async function previewIntegration({
   // Set-up work, and it shows records as they are: reading is not enough.
   requireScope(ctx, 'integrations:write');
   const { compiled, tables, definition } = await compileForPreview(ctx, input);
-  const sampled = input.records ?? (await sample(ctx, definition.source, input.limit ?? samplesDefault));
-  const records = sampled.slice(0, input.limit ?? recordsMax);
   const now = ctx.clock.now();
   const scripts = ctx.scripts?.open({ orgId: ctx.orgId, nowMs: now, seed: ctx.requestId });
   const environment = { now, tables };
   const plan = compiled.planFor(environment);
+  const sampled = input.records ?? (await sample(ctx, definition.source, plan.where, input.limit ?? samplesDefault));
+  const records = sampled.slice(0, input.limit ?? recordsMax);
   const ports = { scripts, searched: await searchForAll(ctx, definition.enrich ?? [], plan, records) };
   const explainedCount = input.explain === false ? 0 : countExplained(definition);
   const explainer = compiled.compileExplainer();
@@ -120,12 +122,17 @@ function countExplained({ aggregate, mapping }: CompleteDefinition): number {
 async function sample(
   ctx: ServiceContext,
   { connection_id: connection, object, options = {} }: SourceDefinition,
+  where: Plan['where'],
   limit: number,
 ): Promise<readonly JsonObject[]> {
   const known = await requireConnection(ctx, connection);
   requireEnabled(known);
   const about = { connectionId: known.id };
-  const { records } = await askUpstream(ctx, { kind: 'sample', about, input: { object, options, limit } });
+  const { records } = await askUpstream(ctx, {
+    kind: 'sample',
+    about,
+    input: { object, options, where: [...where], limit },
+  });
   return records;
 }
 

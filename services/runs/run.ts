@@ -20,7 +20,7 @@ export const runRecord = z
     status: z.enum(runStatuses),
     dry_run: z.boolean(),
     counters: z.object({
-      read: count,
+      read: count.meta({ description: 'Records that came from the source, which may leave some out for the filter.' }),
       created: count,
       updated: count,
       deleted: count,

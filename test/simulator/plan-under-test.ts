@@ -20,6 +20,8 @@ export function makePlan(config: WorldConfig, { mappingVersion, fullResync }: Re
       typeof key === 'string' ? { ok: true, key } : { ok: false, problem: { code: 'missing_key', message: 'No key.' } },
     // A script does what filter and mapping do elsewhere, and the mapping takes nothing that did not go through it.
     keeps: ({ keep }) => config.scripted || keep === true,
+    where:
+      config.filtersAtSource && !config.scripted ? [{ segments: ['keep'], operator: 'equals', values: [true] }] : [],
     enrich: config.enriched ? [enrichment] : undefined,
     script: config.scripted ? { language: 'javascript', source: 'simulated' } : undefined,
     map: (record) =>

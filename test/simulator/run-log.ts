@@ -37,6 +37,7 @@ export class RunLog {
     const passed: Expectation[] = [];
     this.records += records.length;
     for (const record of records) {
+      if (plan.keeps(record) === false) continue;
       const key = plan.readKey(record);
       if (!key.ok) passed.push(expectationOf(plan, record));
       else if (byKey.has(key.key)) this.deduplicated += 1;

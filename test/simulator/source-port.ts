@@ -1,6 +1,7 @@
 import { ConnectorError } from '../../core/connector-error.ts';
 import { canonicalJson, isJsonObject, type Json } from '../../core/json.ts';
 import type { ReadingStart, RecordSource, SourcePage } from '../../core/records.ts';
+import type { Plan } from '../../engine/plan.ts';
 import type { Attempt } from './attempt.ts';
 import type { Sim } from './sim.ts';
 import { toError } from './virtual-process.ts';
@@ -35,7 +36,7 @@ export function openSource(sim: Sim, attempt: Attempt): RecordSource {
         let page: SourcePage | undefined;
         if (fault === undefined) {
           scheduler.at(answerMs / 2, () => {
-            page = readTable(sim, cursor);
+            page = leaveOut(attempt.plan, readTable(sim, cursor));
           });
         }
         const answer = attempt.process.deliverIn(answerMs, () => {
@@ -87,6 +88,12 @@ function checkRead(sim: Sim, attempt: Attempt): void {
   } else if (attempt.held.length === 1 && heldBytes >= sim.config.limits.pageBytesMax) {
     sim.verdict.fail('memory', `${attempt.process.name} reads ahead while it holds ${heldBytes} bytes.`);
   }
+}
+
+/** Its plans know one comparison only. */
+function leaveOut({ where }: Plan, page: SourcePage): SourcePage {
+  const records = where.length === 0 ? page.records : page.records.filter(({ keep }) => keep === true);
+  return { ...page, records };
 }
 
 function readTable(sim: Sim, cursor: Json): SourcePage {

@@ -111,6 +111,8 @@ export interface WorldConfig {
   scripted: boolean;
   /** Records are completed with those of another object before that. */
   enriched: boolean;
+  /** The source itself leaves out what the filter would. */
+  filtersAtSource: boolean;
 }
 
 export function makeWorld(seed: number): WorldConfig {
@@ -159,6 +161,7 @@ export function makeWorld(seed: number): WorldConfig {
     scripted: sometimes(0.25),
     enriched: sometimes(0.25),
     incremental: sometimes(0.4),
+    filtersAtSource: sometimes(0.3),
   };
 }
 

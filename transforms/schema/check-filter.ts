@@ -1,5 +1,5 @@
 import type { Json } from '../../core/json.ts';
-import type { FieldComparison } from '../../core/records.ts';
+import type { FieldComparison } from '../../core/field-comparison.ts';
 import { suggest } from '../formula/suggest.ts';
 import { formatPath, parsePath } from '../paths.ts';
 import { readComparisons } from '../read-comparisons.ts';

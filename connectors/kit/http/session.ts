@@ -1,3 +1,4 @@
+import type { FieldComparison } from '../../../core/field-comparison.ts';
 import type { RecordFinder, RecordSource, RecordTarget } from '../../../core/records.ts';
 import { scrub } from '../../../core/secret.ts';
 import { type Authenticator, createAuthenticator } from '../auth/authenticate.ts';
@@ -23,6 +24,7 @@ import { createExportSource } from './export-source.ts';
 import { createFileSource } from './file-source.ts';
 import { createHttpFinder } from './finder.ts';
 import { createFolderSource } from './folder-source.ts';
+import { filterRead } from './filter-read.ts';
 import { limitRead } from './limit-read.ts';
 import { createNestedSource } from './nested-source.ts';
 import { createPagesSource } from './pages-source.ts';
@@ -39,8 +41,8 @@ export function openHttpSession(
   const { context, close } = createContext(connector, session, method, policy);
   const { config, clock } = session;
   const resolve = memoize((request: ObjectName) => resolveObject(connector, { ...request, config, role: 'source' }));
-  const openNamed = ({ recordsMax, ...request }: SourceRequest): RecordSource =>
-    openSource(connector, context, resolve(request), recordsMax);
+  const openNamed = ({ recordsMax, where, ...request }: SourceRequest): RecordSource =>
+    openSource(connector, context, resolve(request), { recordsMax, where: where ?? [] });
   return {
     test: (signal) => runTest(testHttp(connector, { context, policy, method, openSource: openNamed }, signal), clock),
     discover: (ends, signal) => discoverBySampling(connector, config, openNamed, ends, signal),
@@ -51,7 +53,7 @@ export function openHttpSession(
   };
 }
 
-type ObjectName = Omit<SourceRequest, 'recordsMax'>;
+type ObjectName = Omit<SourceRequest, 'recordsMax' | 'where'>;
 
 function createContext(
   connector: HttpConnector,
@@ -100,11 +102,11 @@ function openSource(
   connector: HttpConnector,
   context: HttpContext,
   resolved: Resolved<HttpObject>,
-  recordsMax: number | undefined,
+  { recordsMax, where }: { recordsMax: number | undefined; where: readonly FieldComparison[] },
 ): RecordSource {
   if (!resolved.ok) throw refuseRequest(connector, 'list', resolved.problems);
   const { list: declared } = resolved.object.operations;
-  const list = declared && limitRead(declared, recordsMax);
+  const list = declared && filterRead(limitRead(declared, recordsMax), where);
   switch (list?.kind) {
     case 'pages':
       if (list.job !== undefined) return createExportSource(context, list, list.job);

@@ -34,7 +34,8 @@ export function openMysqlSession(connector: MysqlConnector, session: SessionCont
     const { object } = resolved;
     const rowsMax = Math.min(object.operations.list?.pageSize ?? 1000, request.recordsMax ?? Number.POSITIVE_INFINITY);
     const endpoint = `${host}:${port} ${quoteTable(object.table)}`;
-    return new MysqlSource({ connectorId: connector.id, database, object, rowsMax, endpoint });
+    const { where = [] } = request;
+    return new MysqlSource({ connectorId: connector.id, database, object, where, rowsMax, endpoint });
   };
   return {
     test: (signal) => runTest(testMysql(database, settings, policy, signal), clock),

@@ -1,11 +1,14 @@
 import type { ConnectorError } from '../../../core/connector-error.ts';
+import type { FieldComparison } from '../../../core/field-comparison.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { RecordSource, SourcePage } from '../../../core/records.ts';
 import type { TableObject } from '../define.ts';
 import { type Fault, toConnectorError } from '../fault.ts';
 import { toJsonObject, toPlainText } from '../narrow.ts';
+import { noConditions, type SqlConditions } from '../sql-conditions.ts';
 import { type ColumnFacts, findTable, quoteName, quoteTable, type TableFacts } from './catalog.ts';
-import type { MysqlDatabase } from './connection.ts';
+import { toConditions } from './conditions.ts';
+import type { MysqlDatabase, MysqlOutcome, Row } from './connection.ts';
 import { castTo, toJson } from './values.ts';
 
 /** Pages shrink so that their size stays near this, whatever the rows hold. */
@@ -15,6 +18,8 @@ export interface MysqlSourceSettings {
   connectorId: string;
   database: MysqlDatabase;
   object: TableObject;
+  /** What rows may be left out for. */
+  where: readonly FieldComparison[];
   rowsMax: number;
   /** Names the table in errors. */
   endpoint: string;
@@ -23,6 +28,7 @@ export interface MysqlSourceSettings {
 interface ReadPlan {
   columns: readonly ColumnFacts[];
   key: readonly ColumnFacts[];
+  conditions: SqlConditions;
 }
 
 /** Reads a table along a unique key, as the source of PostgreSQL does. The cursor is the last key. */
@@ -37,17 +43,18 @@ export class MysqlSource implements RecordSource {
   }
 
   async readPage(cursor: Json, signal: AbortSignal): Promise<SourcePage> {
-    const { database, object, rowsMax } = this.#settings;
+    const { rowsMax } = this.#settings;
     this.#plan ??= await this.#prepare(signal);
-    const { columns, key } = this.#plan;
+    const { columns, key, conditions } = this.#plan;
     const { after } = toJsonObject(cursor);
     const values = Array.isArray(after) ? after.map(toPlainText) : [];
-    const names = key.map(({ name }) => quoteName(name)).join(', ');
-    const where = values.length === 0 ? '' : ` where (${names}) > (${key.map(castTo).join(', ')})`;
-    const selected = columns.map(({ name }) => quoteName(name)).join(', ');
     const limit = this.#rowsMax;
-    const text = `select ${selected} from ${quoteTable(object.table)}${where} order by ${names} limit ${limit}`;
-    const outcome = await database.query({ text, values }, signal);
+    let outcome = await this.#run(this.#plan, values, signal);
+    if (!outcome.ok && conditions.texts.length > 0) {
+      // Few rows among many may take longer to find than a statement may: without conditions, each page ends soon.
+      this.#plan = { ...this.#plan, conditions: noConditions };
+      outcome = await this.#run(this.#plan, values, signal);
+    }
     if (!outcome.ok) throw this.#toError(outcome.fault);
     const records = outcome.value.map((row): JsonObject =>
       Object.fromEntries(columns.map((column) => [column.name, toJson(row[column.name], column)])),
@@ -60,8 +67,24 @@ export class MysqlSource implements RecordSource {
     return { records, bytes, next };
   }
 
+  #run(
+    { columns, key, conditions }: ReadPlan,
+    after: readonly string[],
+    signal: AbortSignal,
+  ): Promise<MysqlOutcome<readonly Row[]>> {
+    const { database, object } = this.#settings;
+    const names = key.map(({ name }) => quoteName(name)).join(', ');
+    const place = `(${names}) > (${key.map(castTo).join(', ')})`;
+    const all = after.length === 0 ? conditions.texts : [...conditions.texts, place];
+    const where = all.length === 0 ? '' : ` where ${all.join(' and ')}`;
+    const selected = columns.map(({ name }) => quoteName(name)).join(', ');
+    const text = `select ${selected} from ${quoteTable(object.table)}${where} order by ${names} limit ${this.#rowsMax}`;
+    const compared = conditions.values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+    return database.query({ text, values: [...compared, ...after] }, signal);
+  }
+
   async #prepare(signal: AbortSignal): Promise<ReadPlan> {
-    const { database, object, endpoint } = this.#settings;
+    const { database, object, endpoint, where } = this.#settings;
     const found = await findTable(database, object.table, signal);
     if (!found.ok) throw this.#toError(found.fault);
     const { columns: wanted, orderBy } = object.operations.list ?? {};
@@ -73,7 +96,7 @@ export class MysqlSource implements RecordSource {
     const key = this.#pick(found.facts, names);
     const columns =
       wanted === undefined ? found.facts.columns : this.#pick(found.facts, [...new Set([...names, ...wanted])]);
-    return { columns, key };
+    return { columns, key, conditions: toConditions(where, columns) };
   }
 
   #pick({ columns }: TableFacts, names: readonly string[]): ColumnFacts[] {

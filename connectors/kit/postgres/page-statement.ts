@@ -1,3 +1,4 @@
+import type { SqlConditions } from '../sql-conditions.ts';
 import type { ColumnFacts } from './catalog.ts';
 import { quoteName, quoteTable, type TableName } from './identifiers.ts';
 
@@ -7,19 +8,22 @@ export interface PageShape {
   columns: readonly ColumnFacts[];
   key: readonly ColumnFacts[];
   isFirst: boolean;
+  conditions: SqlConditions;
 }
 
 /**
  * Reads a page as one JSON text, made by the database: parsing it costs this process far less than rows do.
  *
- * Parameters: the last key's values as text, then the number of rows.
+ * Parameters: those of the conditions, the last key's values as text, then the number of rows.
  */
-export function pageStatement({ table, columns, key, isFirst }: PageShape): string {
+export function pageStatement({ table, columns, key, isFirst, conditions }: PageShape): string {
   // Named by their table: a bare name would mean the output column, which may be the number's text.
   const names = key.map(({ name }) => `t.${quoteName(name)}`).join(', ');
-  const place = key.map(({ type }, index) => `$${index + 1}::text::${type}`).join(', ');
-  const where = isFirst ? '' : ` where (${names}) > (${place})`;
-  const limit = `$${isFirst ? 1 : key.length + 1}::int`;
+  const from = conditions.values.length + 1;
+  const place = key.map(({ type }, index) => `$${from + index}::text::${type}`).join(', ');
+  const all = isFirst ? conditions.texts : [...conditions.texts, `(${names}) > (${place})`];
+  const where = all.length === 0 ? '' : ` where ${all.join(' and ')}`;
+  const limit = `$${isFirst ? from : from + key.length}::int`;
   const members = columns.map((column) => `${asJson(column)} as ${quoteName(column.name)}`).join(', ');
   return `select coalesce(json_agg(page), '[]')::text as page from (
   select ${members} from ${quoteTable(table)} as t${where} order by ${names} limit ${limit}) as page`;

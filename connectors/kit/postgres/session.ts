@@ -62,7 +62,8 @@ function openSource(
   const { object } = resolved;
   const endpoint = `${toDatabaseName(settings)} ${quoteTable(object.table)}`;
   const rowsMax = Math.min(object.operations.list?.pageSize ?? 1000, request.recordsMax ?? Number.POSITIVE_INFINITY);
-  return new TableSource({ connectorId: connector.id, database, object, rowsMax, endpoint });
+  const { where = [] } = request;
+  return new TableSource({ connectorId: connector.id, database, object, where, rowsMax, endpoint });
 }
 
 function openFinder(

@@ -1,10 +1,14 @@
+import type { FieldComparison } from '../../../core/field-comparison.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import type { RecordSource, SourcePage } from '../../../core/records.ts';
 import type { ConnectorError } from '../../../core/connector-error.ts';
 import type { TableObject } from '../define.ts';
 import { type Fault, toConnectorError } from '../fault.ts';
 import { parseJson, toJsonObject, toPlainText } from '../narrow.ts';
+import { noConditions, type SqlConditions } from '../sql-conditions.ts';
 import { type ColumnFacts, findTable, type TableFacts } from './catalog.ts';
+import { toConditions } from './conditions.ts';
+import type { StatementOutcome } from './database.ts';
 import type { DatabasePool } from './database-pool.ts';
 import { pageStatement } from './page-statement.ts';
 
@@ -15,6 +19,8 @@ export interface TableSourceSettings {
   connectorId: string;
   database: DatabasePool;
   object: TableObject;
+  /** What rows may be left out for. */
+  where: readonly FieldComparison[];
   /** Rows in a page, at most. */
   rowsMax: number;
   /** Names the table in errors. */
@@ -24,6 +30,7 @@ export interface TableSourceSettings {
 interface ReadPlan {
   columns: readonly ColumnFacts[];
   key: readonly ColumnFacts[];
+  conditions: SqlConditions;
 }
 
 /**
@@ -41,14 +48,17 @@ export class TableSource implements RecordSource {
   }
 
   async readPage(cursor: Json, signal: AbortSignal): Promise<SourcePage> {
-    const { database, object } = this.#settings;
     this.#plan ??= await this.#prepare(signal);
-    const { columns, key } = this.#plan;
+    const { key, conditions } = this.#plan;
     const after = toJsonObject(cursor)['after'];
     const values = Array.isArray(after) ? after.map(String) : [];
     const limit = this.#rowsMax;
-    const text = pageStatement({ table: object.table, columns, key, isFirst: values.length === 0 });
-    const outcome = await database.run({ text, values: [...values, limit] }, signal);
+    let outcome = await this.#run(this.#plan, values, signal);
+    if (!outcome.ok && conditions.texts.length > 0) {
+      // Few rows among many may take longer to find than a statement may: without conditions, each page ends soon.
+      this.#plan = { ...this.#plan, conditions: noConditions };
+      outcome = await this.#run(this.#plan, values, signal);
+    }
     if (!outcome.ok) throw this.#toError(outcome.fault);
     const page = outcome.rows[0]?.['page'];
     const json = typeof page === 'string' ? page : '[]';
@@ -58,8 +68,18 @@ export class TableSource implements RecordSource {
     return { records, bytes, next: records.length < limit ? undefined : toCursor(records.at(-1), key) };
   }
 
+  #run(
+    { columns, key, conditions }: ReadPlan,
+    after: readonly string[],
+    signal: AbortSignal,
+  ): Promise<StatementOutcome> {
+    const { database, object } = this.#settings;
+    const text = pageStatement({ table: object.table, columns, key, isFirst: after.length === 0, conditions });
+    return database.run({ text, values: [...conditions.values.map(String), ...after, this.#rowsMax] }, signal);
+  }
+
   async #prepare(signal: AbortSignal): Promise<ReadPlan> {
-    const { database, object, endpoint } = this.#settings;
+    const { database, object, endpoint, where } = this.#settings;
     const found = await findTable(database, object.table, signal);
     if (!found.ok) throw this.#toError(found.fault);
     const { columns: wanted, orderBy } = object.operations.list ?? {};
@@ -80,7 +100,7 @@ export class TableSource implements RecordSource {
     }
     const columns =
       wanted === undefined ? found.facts.columns : this.#pick(found.facts, [...new Set([...names, ...wanted])]);
-    return { columns, key };
+    return { columns, key, conditions: toConditions(where, columns) };
   }
 
   #pick({ columns }: TableFacts, names: readonly string[]): ColumnFacts[] {
