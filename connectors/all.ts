@@ -4,6 +4,7 @@ import { connector as bamboohr } from './bamboohr/index.ts';
 import { connector as cisaKev } from './cisa_kev/index.ts';
 import { connector as digitalocean } from './digitalocean/index.ts';
 import { connector as github } from './github/index.ts';
+import { connector as graphql } from './graphql/index.ts';
 import { connector as hetznerCloud } from './hetzner_cloud/index.ts';
 import { connector as http } from './http/index.ts';
 import { connector as jira } from './jira/index.ts';
@@ -26,6 +27,7 @@ export const allConnectors: readonly Connector[] = [
   cisaKev,
   digitalocean,
   github,
+  graphql,
   hetznerCloud,
   http,
   jira,
