@@ -11,6 +11,7 @@ export const connectorIds: readonly string[] = [
   'gcp',
   'github',
   'google_workspace',
+  'graphql',
   'hetzner_cloud',
   'http',
   'jira',

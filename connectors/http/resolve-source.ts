@@ -1,8 +1,9 @@
 import type { FieldError } from '../../core/errors.ts';
 import { finds, type HttpObject, type ObjectRequest, reads, type Resolved } from '../kit/define.ts';
-import type { Format, Pagination } from '../kit/http-operations.ts';
+import type { Format, HttpPages } from '../kit/http-operations.ts';
 import { escapeTemplate, listHoles, parseTemplate } from '../kit/template.ts';
-import { type PaginationOptions, type SourceOptions, sourceOptions } from './source-options.ts';
+import { checkPagination, toPagination } from './pagination-options.ts';
+import { type SourceOptions, sourceOptions } from './source-options.ts';
 
 /** Makes a readable object of a path and options. */
 export function resolveSource({ object, options }: ObjectRequest): Resolved<HttpObject> {
@@ -21,9 +22,15 @@ export function resolveSource({ object, options }: ObjectRequest): Resolved<Http
   const format = toFormat(given);
   const { page_size: pageSize } = given;
   const list =
-    given.pagination.kind === 'none'
+    given.pagination.kind === 'none' && given.incremental === undefined
       ? reads({ kind: 'file', request, format, pageSize })
-      : reads({ kind: 'pages', request, format, paginate: toPagination(given.pagination, pageSize) });
+      : reads({
+          kind: 'pages',
+          request,
+          format,
+          paginate: toPagination(given.pagination, pageSize),
+          incremental: toIncremental(given),
+        });
   const find =
     given.find &&
     finds({
@@ -41,26 +48,28 @@ export function resolveSource({ object, options }: ObjectRequest): Resolved<Http
   return { ok: true, object: { title: object, operations: { list, ...(find === undefined ? {} : { find }) } } };
 }
 
-function checkSource({ method, body, pagination, format, find }: SourceOptions): FieldError[] {
+function checkSource(given: SourceOptions): FieldError[] {
+  const { method, body, pagination, format, find, incremental } = given;
   const problems: FieldError[] = [];
   const refuse = (path: string, message: string): void => {
     problems.push({ path: `options.${path}`, code: 'invalid_value', message });
   };
   if (body !== undefined && method !== 'POST') refuse('body', 'Only a POST has a body.');
-  if ('in' in pagination && pagination.in === 'body' && method !== 'POST')
-    refuse('pagination.in', 'Only a POST has a body.');
   const holes = [find?.path ?? '', ...Object.values(find?.query ?? {})].flatMap((text) =>
     listHoles(parseTemplate(text)),
   );
-  if (find !== undefined && (holes.length === 0 || holes.some((hole) => hole !== 'value'))) {
-    refuse('find', 'The path or a query parameter has the hole {value}, and no other.');
+  if (find !== undefined && (!holes.includes('value') || holes.some((hole) => hole !== 'value' && hole !== 'key'))) {
+    refuse('find', 'The path or a query parameter has the hole {value}, and none but {key} beside it.');
   }
-  if (pagination.kind === 'cursor' && (pagination.path === undefined) === (pagination.header === undefined)) {
-    refuse('pagination', 'Say where the next cursor is: either path or header.');
+  if (incremental?.in === 'body' && method !== 'POST') refuse('incremental.in', 'Only a POST has a body.');
+  const since = listHoles(parseTemplate(incremental?.template ?? '{$since}'));
+  if (since.length !== 1 || since[0] !== '$since') {
+    refuse('incremental.template', 'It has the hole {$since}, and no other.');
   }
-  const readsDocument = Object.keys(pagination).some((name) => name.endsWith('path'));
-  if (format !== 'json' && readsDocument) refuse('pagination', 'Paths into the answer need the format json.');
-  return problems;
+  if (incremental?.ordered_by !== undefined && format !== 'json') {
+    refuse('incremental.ordered_by', 'Paths need the format json.');
+  }
+  return [...problems, ...checkPagination(pagination, given)];
 }
 
 function toFormat({ format, records_path: recordsPath, key_field: keyField, csv }: SourceOptions): Format {
@@ -68,33 +77,8 @@ function toFormat({ format, records_path: recordsPath, key_field: keyField, csv 
   return format === 'ndjson' ? { kind: 'ndjson' } : { kind: 'json', recordsPath, keyField };
 }
 
-function toPagination(options: PaginationOptions, pageSize: number): Pagination {
-  if (options.kind === 'none') return options;
-  const { size_parameter: sizeParameter } = options;
-  const size = { sizeParameter, pageSize };
-  switch (options.kind) {
-    case 'page': {
-      const {
-        kind,
-        parameter,
-        first,
-        in: place,
-        total_pages_path: totalPagesPath,
-        has_more_path: hasMorePath,
-      } = options;
-      return { kind, parameter, first, in: place, totalPagesPath, hasMorePath, ...size };
-    }
-    case 'offset': {
-      const { kind, parameter, first, in: place, total_path: totalPath, has_more_path: hasMorePath } = options;
-      return { kind, parameter, first, in: place, totalPath, hasMorePath, ...size };
-    }
-    case 'cursor': {
-      const { kind, parameter, in: place, path, header, has_more_path: hasMorePath } = options;
-      return { kind, parameter, in: place, path, header: header?.toLowerCase(), hasMorePath, ...size };
-    }
-    case 'link_header':
-      return { kind: options.kind, rel: options.rel, ...size };
-    case 'next_url':
-      return { kind: options.kind, path: options.path, ...size };
-  }
+function toIncremental({ incremental }: SourceOptions): HttpPages['incremental'] {
+  if (incremental === undefined) return undefined;
+  const { lookback_seconds: lookback, ordered_by: orderedBy, ...rest } = incremental;
+  return { kind: 'server_filter', ...rest, lookbackMs: lookback * 1000, orderedBy };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { headers } from '../kit/header-fields.ts';
 import { parsePath } from '../kit/record-path.ts';
 import { isTemplate } from '../kit/template.ts';
+import { paginationOptions } from './pagination-options.ts';
 
 const name = z.string().min(1).max(200);
 const path = z
@@ -11,41 +12,6 @@ const path = z
 const pageSize = z.int().min(1).max(10_000);
 /** Values of a query may be texts, numbers and booleans. */
 const query = z.record(name, z.union([z.string().max(2048), z.number(), z.boolean()]));
-const place = z.enum(['query', 'body']).default('query');
-
-export const paginationOptions = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('none') }),
-  z.strictObject({
-    kind: z.literal('page'),
-    parameter: name.default('page'),
-    first: z.int().min(0).max(1).default(1),
-    in: place,
-    size_parameter: name.optional(),
-    total_pages_path: path.optional(),
-    has_more_path: path.optional(),
-  }),
-  z.strictObject({
-    kind: z.literal('offset'),
-    parameter: name.default('offset'),
-    first: z.int().min(0).max(1).default(0),
-    in: place,
-    size_parameter: name.optional(),
-    total_path: path.optional(),
-    has_more_path: path.optional(),
-  }),
-  z.strictObject({
-    kind: z.literal('cursor'),
-    parameter: name.default('cursor'),
-    in: place,
-    path: path.optional(),
-    header: name.optional(),
-    size_parameter: name.optional(),
-    has_more_path: path.optional(),
-  }),
-  z.strictObject({ kind: z.literal('link_header'), rel: name.default('next'), size_parameter: name.optional() }),
-  z.strictObject({ kind: z.literal('next_url'), path, size_parameter: name.optional() }),
-]);
-
 /** Text with the hole `{value}`. */
 const template = z.string().max(2048).refine(isTemplate, 'Every { needs a name and a closing }.');
 
@@ -59,7 +25,21 @@ const findOptions = z
   })
   .meta({
     title: 'How records are found by a value',
-    help: 'With {value} in the path or a query parameter: `/people/{value}`, or `ids={value}` for values_max at once.',
+    help: 'With {value} in the path or a query parameter: `/people/{value}`, or `ids={value}` for values_max at once. {key} is the field that is searched by.',
+  });
+
+const incrementalOptions = z
+  .strictObject({
+    parameter: name,
+    in: z.enum(['query', 'body']).default('query'),
+    template: template.optional(),
+    format: z.enum(['iso', 'iso_s', 'date', 'epoch_s', 'epoch_ms']).default('iso'),
+    lookback_seconds: z.int().min(0).max(86_400).default(300),
+    ordered_by: path.optional(),
+  })
+  .meta({
+    title: 'How the system is asked for what changed since an instant',
+    help: 'The parameter takes it, or a text with {$since} in its place: `updated_at gt {$since}`. ordered_by: the field of the change, where records come in its order; progress is kept page by page then.',
   });
 
 export const sourceOptions = z.strictObject({
@@ -85,7 +65,7 @@ export const sourceOptions = z.strictObject({
   page_size: pageSize.default(1000).meta({ title: 'Records in a page' }),
   pagination: paginationOptions.default({ kind: 'none' }),
   find: findOptions.optional(),
+  incremental: incrementalOptions.optional(),
 });
 
 export type SourceOptions = z.output<typeof sourceOptions>;
-export type PaginationOptions = z.output<typeof paginationOptions>;

@@ -79,6 +79,8 @@ export const idempotencySchema = z.discriminatedUnion('kind', [
     recordsPath: path.optional(),
     /** Nothing at `recordsPath` means no records. */
     optional: z.boolean().optional(),
+    /** Where a record that was found holds its id; absent: `targetIdPath`, as in the answer to a creation. */
+    idPath: path.optional(),
     /** The system takes texts of another case for the same. */
     ignoresCase: z.boolean().optional(),
     /** How long after a write a look-up may still miss it. */
@@ -269,6 +271,8 @@ export const writeSchema = z.strictObject({
   bulk: bulkSchema.optional(),
   /** Of a deletion that can be undone: a deactivation, or a move to a bin. */
   effect: z.enum(['reversible', 'destructive']).optional(),
+  /** Where a success lists what was wrong with the record, and within an entry the sentence and the field: it was not written then. */
+  refusals: z.strictObject({ list: path, message: path, field: path.optional() }).optional(),
   /** Where the answer to a creation holds the id that the target gave. */
   targetIdPath: path.optional(),
   concurrency: z.int().min(1).max(32).default(8),

@@ -10,11 +10,13 @@ import { type Fault, FaultError } from './fault.ts';
 import type { HttpPages, HttpWrite } from './http-operations.ts';
 import { findChanges } from './incremental.ts';
 import { findNextPage } from './next-page.ts';
+import { toPlainText } from './narrow.ts';
 import { readPageCursor, writePageCursor } from './page-cursor.ts';
 import type { LockValue } from './plan.ts';
 import type { ResponseHeaders } from './rate-signals.ts';
 import { compileReader, type Reader } from './record-path.ts';
 import { listHoles, parseTemplate } from './template.ts';
+import { shortenMessage } from './vendor-message.ts';
 
 /** An answer that was read to its end. */
 export interface HttpAnswer {
@@ -121,10 +123,23 @@ export function interpretWrite(
       return { result: { outcome: effect.operation === 'delete' ? 'deleted' : 'unchanged' } };
     return interpretRefusal(write, effect, usedUpdate, answer.fault);
   }
+  const refusal = write.refusals === undefined ? undefined : readRefusal(write.refusals, answer);
+  if (refusal !== undefined) return { result: refusal };
   const outcome = outcomeOf(effect, usedUpdate, answer.status);
   if (write.targetIdPath === undefined || usedUpdate) return { result: { outcome } };
   const id = readTargetId(write.targetIdPath, answer);
   return { result: id === undefined ? { outcome } : { outcome, targetId: id } };
+}
+
+/** The first of what a success lists as wrong; `undefined` where it lists nothing. */
+function readRefusal(where: NonNullable<HttpWrite['refusals']>, answer: HttpAnswer): EffectResult | undefined {
+  const list = compileReader(where.list)(answer.document ?? readDocument(answer.body) ?? null);
+  const [first] = Array.isArray(list) ? list : [];
+  if (first === undefined) return undefined;
+  const field = where.field === undefined ? undefined : compileReader(where.field)(first);
+  const message = shortenMessage(toPlainText(compileReader(where.message)(first)));
+  const at = Array.isArray(field) ? field.map(toPlainText).join('.') : toPlainText(field);
+  return { outcome: 'rejected', code: 'validation', message, ...(at === '' ? {} : { field: at }) };
 }
 
 /** What a success means for the record. */
@@ -161,8 +176,10 @@ function interpretRefusal(write: HttpWrite, effect: Effect, usedUpdate: boolean,
 function isRecordsOwn(write: HttpWrite, usedUpdate: boolean, fault: Fault): boolean {
   if (fault.kind === 'validation' || fault.kind === 'conflict') return true;
   // Where every record goes to the same address, that address is wrong for all of them.
-  const { path } = usedUpdate && write.update !== undefined ? write.update : write.request;
-  return fault.kind === 'not_found' && listHoles(parseTemplate(path)).some((name) => !name.startsWith('config.'));
+  const { path, bodyFields = {} } = usedUpdate && write.update !== undefined ? write.update : write.request;
+  if (fault.kind !== 'not_found') return false;
+  const isNamed = Object.values(bodyFields).includes('{$target_id}');
+  return isNamed || listHoles(parseTemplate(path)).some((name) => !name.startsWith('config.'));
 }
 
 export function toRejection(fault: Fault): EffectResult {
@@ -200,7 +217,9 @@ export function interpretFind(
   return catchFault(() => {
     const record = findRecord(write, effect, matchOn, answer.document ?? decodeDocument(answer.body));
     if (record === undefined) return { found: { found: false } };
-    const targetId = write.targetIdPath === undefined ? undefined : readId(write.targetIdPath, record);
+    const { idempotency, targetIdPath } = write;
+    const idPath = (idempotency.kind === 'find' ? idempotency.idPath : undefined) ?? targetIdPath;
+    const targetId = idPath === undefined ? undefined : readId(idPath, record);
     return { found: { found: true, targetId, matchesBody: holds(record, effect.body) } };
   });
 }

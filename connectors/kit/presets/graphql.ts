@@ -8,6 +8,7 @@ import type { GivenPages, GivenRequest } from '../http-operations.ts';
  *
  * @param path Behind the base address. Default: the base address itself.
  * @param fill Further variables by their path, as templates.
+ * @param operationName Which operation to run, where the document has several.
  * @see https://graphql.github.io/graphql-over-http/draft/#sec-POST
  */
 export function graphqlRequest(call: {
@@ -15,16 +16,19 @@ export function graphqlRequest(call: {
   variables?: JsonObject;
   fill?: Readonly<Record<string, string>>;
   path?: string;
+  operationName?: string | undefined;
+  headers?: Readonly<Record<string, string>>;
 }): GivenRequest {
-  const { document, variables = {}, fill = {}, path = '' } = call;
+  const { document, variables = {}, fill = {}, path = '', operationName, headers = {} } = call;
   const bodyFields = Object.fromEntries(Object.entries(fill).map(([name, hole]) => [`variables.${name}`, hole]));
-  return { method: 'POST', path, body: { query: document, variables }, bodyFields };
+  const named = operationName === undefined ? {} : { operationName };
+  return { method: 'POST', path, headers, body: { query: document, ...named, variables }, bodyFields };
 }
 
 /**
  * Reading of a GraphQL connection, page by page as Relay specifies it.
  *
- * The document takes the variables `first` and `after`, and asks for `pageInfo { hasNextPage endCursor }`.
+ * The document takes the variables `first` and `after` (or others), and asks for `pageInfo { hasNextPage endCursor }`.
  *
  * @param connection Path of the connection within `data`: `users`, `organization.members`.
  * @param records Where the records are within the connection. Default `nodes`; `edges` takes each edge's `node`.
@@ -34,17 +38,19 @@ export function relay(given: {
   connection: string;
   pageSize: number;
   records?: 'nodes' | 'edges';
+  sizeVariable?: string;
+  cursorVariable?: string;
 }): Pick<GivenPages, 'format' | 'paginate' | 'extract'> {
-  const { connection, pageSize, records = 'nodes' } = given;
+  const { connection, pageSize, records = 'nodes', sizeVariable = 'first', cursorVariable = 'after' } = given;
   return {
     format: { kind: 'json', recordsPath: `data.${connection}.${records}` },
     paginate: {
       kind: 'cursor',
       in: 'body',
-      parameter: 'variables.after',
+      parameter: `variables.${cursorVariable}`,
       path: `data.${connection}.pageInfo.endCursor`,
       hasMorePath: `data.${connection}.pageInfo.hasNextPage`,
-      sizeParameter: 'variables.first',
+      sizeParameter: `variables.${sizeVariable}`,
       pageSize,
     },
     ...(records === 'edges' ? { extract: { each: 'node' } } : {}),
@@ -62,7 +68,10 @@ type GivenRule = z.input<typeof errorRuleSchema>;
  * @see https://www.apollographql.com/docs/apollo-server/data/errors (codes, read 2026-11-21)
  */
 export function graphqlErrors(): GivenRule[] {
-  return [...byCode.flatMap(toRules), { when: { path: 'errors' }, kind: 'unknown', messagePath: 'errors[0].message' }];
+  return [
+    ...byCode.flatMap(toRules),
+    { when: { status: 200, path: 'errors' }, kind: 'unknown', messagePath: 'errors[0].message' },
+  ];
 }
 
 const byCode: readonly (readonly [GivenRule['kind'], readonly string[]])[] = [
