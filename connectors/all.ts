@@ -15,6 +15,7 @@ export const connectorIds: readonly string[] = [
   'http',
   'jira',
   'ldap',
+  'linear',
   'mysql',
   'netbox',
   'okta',
