@@ -16,6 +16,7 @@ export const connectorIds: readonly string[] = [
   'http',
   'jira',
   'ldap',
+  'linear',
   'mysql',
   'netbox',
   'okta',

@@ -44,7 +44,6 @@ const undescribed = [
   'directory_role_members.delete',
   'service_principals.update',
   'service_principals.create/update',
-  'service_principals.upsert/update',
   'service_principals.delete',
 ];
 

@@ -266,7 +266,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       pageSize: 999,
       selects: true,
     },
-    { create: servicePrincipal, upsert: servicePrincipal, ...kept('/servicePrincipals') },
+    { create: servicePrincipal, ...kept('/servicePrincipals') },
   ),
   service_principal_changes: changed({
     title: 'Changes of enterprise applications',

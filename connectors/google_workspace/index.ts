@@ -81,7 +81,6 @@ export const connector: HttpConnector = defineConnector({
     ),
     exempt: [
       { use: 'alerts.list', rule: 'described', reason: 'The collection has no description of the Alert Center.' },
-      { use: 'user_aliases.list', rule: 'pointers', reason: 'The description leaves open what an alias is.' },
     ],
   },
   documentation: {

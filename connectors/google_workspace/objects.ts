@@ -105,7 +105,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     {
       upsert: repeats(
         { method: 'POST', path: `${directory}/users/{user_id}/aliases`, bodyFields: { alias: '{alias}' } },
-        { already: { status: 409 } },
+        { already: { status: 409, bodyIncludes: ['"duplicate"'] } },
       ),
       delete: repeats({ method: 'DELETE', path: `${directory}/users/{user_id}/aliases/{alias}` }),
     },

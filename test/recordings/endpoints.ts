@@ -169,6 +169,12 @@ export function findEndpoint(
   return best?.match;
 }
 
+/** The whole name: `query issue` is not the beginning of `query issues`. */
+function namesOperation({ text }: Endpoint, operation: string): boolean {
+  const places = text.split(operation).slice(1);
+  return places.some((rest) => !/^\w/.test(rest));
+}
+
 function matchEndpoint(
   endpoint: Endpoint,
   { method, operation, path_template: template }: Interaction,
@@ -176,7 +182,7 @@ function matchEndpoint(
   isRelative: boolean,
 ): Record<string, string> | undefined {
   if (endpoint.method !== method) return undefined;
-  if (typeof operation === 'string' && !endpoint.text.includes(operation.split('.').at(-1) ?? operation)) {
+  if (typeof operation === 'string' && !namesOperation(endpoint, operation.split('.').at(-1) ?? operation)) {
     return undefined;
   }
   const lacking = endpoint.segments.length - segments.length;
