@@ -181,6 +181,30 @@ describe('test/e2e/flows', () => {
   );
 
   it(
+    'reads of a table what the filter asks for, in runs and previews',
+    async () => {
+      await target.sql`truncate people`;
+      await target.sql.unsafe(`create table kept (id text primary key); alter table kept owner to flows`);
+      await target.sql`insert into people (id, login, status)
+        select 'p' || n, n, case n % 10 when 0 then 'A' else 'B' end from generate_series(1, 50) n`;
+      const flow = await createFlow(api, {
+        name: 'filtered at the source',
+        source: { connection_id: targetId, object: 'people', key: ['id'], filter: "status == 'A' && id != 'p20'" },
+        target: { connection_id: targetId, object: 'kept', operation: 'upsert', match_on: ['id'] },
+        mapping: [{ to: 'id', from: 'id', required: true }],
+      });
+
+      const shape = z.array(z.object({ source_key: z.string() }));
+      const previewed = await api.call('POST', `/integrations/${flow}/preview`, shape, { limit: 5 });
+      const run = await runOnce(flow);
+
+      expect(previewed.map((record) => record.source_key)).toEqual(['p10', 'p30', 'p40', 'p50']);
+      expect(run).toMatchObject({ status: 'succeeded', counters: { read: 4, created: 4, skipped: 0 } });
+    },
+    timeoutMs,
+  );
+
+  it(
     'filters and maps by formulas, with the start of the run for now',
     async () => {
       await target.sql`truncate people`;
