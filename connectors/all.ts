@@ -13,6 +13,7 @@ import { connector as netbox } from './netbox/index.ts';
 import { connector as okta } from './okta/index.ts';
 import { connector as postgres } from './postgres/index.ts';
 import { connector as s3 } from './s3/index.ts';
+import { connector as servicenow } from './servicenow/index.ts';
 import { connector as sftp } from './sftp/index.ts';
 import { connector as tenableIo } from './tenable_io/index.ts';
 import { connector as zendesk } from './zendesk/index.ts';
@@ -35,6 +36,7 @@ export const allConnectors: readonly Connector[] = [
   okta,
   postgres,
   s3,
+  servicenow,
   sftp,
   tenableIo,
   zendesk,
