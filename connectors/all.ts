@@ -1,5 +1,6 @@
 import { connector as activeDirectory } from './active_directory/index.ts';
 import { connector as auth0 } from './auth0/index.ts';
+import { connector as aws } from './aws/index.ts';
 import { connector as bamboohr } from './bamboohr/index.ts';
 import { connector as cisaKev } from './cisa_kev/index.ts';
 import { connector as crowdstrike } from './crowdstrike/index.ts';
@@ -23,6 +24,7 @@ import type { Connector } from './kit/define.ts';
 export const allConnectors: readonly Connector[] = [
   activeDirectory,
   auth0,
+  aws,
   bamboohr,
   cisaKev,
   crowdstrike,
