@@ -1,4 +1,5 @@
 import { connector as activeDirectory } from './active_directory/index.ts';
+import { connector as akamai } from './akamai/index.ts';
 import { connector as auth0 } from './auth0/index.ts';
 import { connector as aws } from './aws/index.ts';
 import { connector as bamboohr } from './bamboohr/index.ts';
@@ -23,6 +24,7 @@ import type { Connector } from './kit/define.ts';
 /** Every connector, by id. Generated: see `render-index.ts`. */
 export const allConnectors: readonly Connector[] = [
   activeDirectory,
+  akamai,
   auth0,
   aws,
   bamboohr,
