@@ -4,6 +4,7 @@ import { connector as auth0 } from './auth0/index.ts';
 import { connector as aws } from './aws/index.ts';
 import { connector as bamboohr } from './bamboohr/index.ts';
 import { connector as cisaKev } from './cisa_kev/index.ts';
+import { connector as ciscoMeraki } from './cisco_meraki/index.ts';
 import { connector as crowdstrike } from './crowdstrike/index.ts';
 import { connector as digitalocean } from './digitalocean/index.ts';
 import { connector as github } from './github/index.ts';
@@ -29,6 +30,7 @@ export const allConnectors: readonly Connector[] = [
   aws,
   bamboohr,
   cisaKev,
+  ciscoMeraki,
   crowdstrike,
   digitalocean,
   github,
