@@ -8,6 +8,7 @@ import { connector as ciscoMeraki } from './cisco_meraki/index.ts';
 import { connector as crowdstrike } from './crowdstrike/index.ts';
 import { connector as digitalocean } from './digitalocean/index.ts';
 import { connector as github } from './github/index.ts';
+import { connector as gusto } from './gusto/index.ts';
 import { connector as hetznerCloud } from './hetzner_cloud/index.ts';
 import { connector as http } from './http/index.ts';
 import { connector as jira } from './jira/index.ts';
@@ -34,6 +35,7 @@ export const allConnectors: readonly Connector[] = [
   crowdstrike,
   digitalocean,
   github,
+  gusto,
   hetznerCloud,
   http,
   jira,
