@@ -20,6 +20,7 @@ import { connector as s3 } from './s3/index.ts';
 import { connector as servicenow } from './servicenow/index.ts';
 import { connector as sftp } from './sftp/index.ts';
 import { connector as tenableIo } from './tenable_io/index.ts';
+import { connector as workday } from './workday/index.ts';
 import { connector as zendesk } from './zendesk/index.ts';
 import type { Connector } from './kit/define.ts';
 
@@ -47,5 +48,6 @@ export const allConnectors: readonly Connector[] = [
   servicenow,
   sftp,
   tenableIo,
+  workday,
   zendesk,
 ];
