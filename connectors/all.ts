@@ -1,10 +1,13 @@
 /** The id of every connector. Generated: see `render-index.ts`. */
 export const connectorIds: readonly string[] = [
   'active_directory',
+  'akamai',
   'auth0',
+  'aws',
   'azure',
   'bamboohr',
   'cisa_kev',
+  'cisco_meraki',
   'crowdstrike',
   'digitalocean',
   'entra_id',
@@ -12,6 +15,7 @@ export const connectorIds: readonly string[] = [
   'github',
   'google_workspace',
   'graphql',
+  'gusto',
   'hetzner_cloud',
   'http',
   'jira',
@@ -23,7 +27,9 @@ export const connectorIds: readonly string[] = [
   'postgres',
   's3',
   'scim',
+  'servicenow',
   'sftp',
   'tenable_io',
+  'workday',
   'zendesk',
 ];
