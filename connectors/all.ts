@@ -23,6 +23,7 @@ export const connectorIds: readonly string[] = [
   's3',
   'scim',
   'sftp',
+  'snmp',
   'tenable_io',
   'zendesk',
 ];

@@ -22,6 +22,7 @@ const protocolPackages = [
   'jose',
   'ldapts',
   'mysql2/promise',
+  'net-snmp',
   'postgres',
   'ssh2',
   'undici',
