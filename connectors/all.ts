@@ -7,6 +7,7 @@ export const connectorIds: readonly string[] = [
   'cisa_kev',
   'crowdstrike',
   'digitalocean',
+  'email',
   'entra_id',
   'gcp',
   'github',

@@ -1,7 +1,7 @@
 /**
  * What connectors are made with: `defineConnector` and the data its operations are made of, the pure planning of
- * requests and reading of answers, and the drivers that carry them out (HTTP, PostgreSQL, MySQL, LDAP, SFTP
- * and SNMP).
+ * requests and reading of answers, and the drivers that carry them out (HTTP, PostgreSQL, MySQL, LDAP, SFTP,
+ * SNMP and e-mail).
  *
  * May import `core/` only; imported by connectors, services (describing and validating) and activities (sessions).
  *
@@ -16,6 +16,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { IdempotencyClass, WriteOperation } from '../../core/records.ts';
 import type { AuthMethod } from './auth/methods.ts';
 import { type ErrorRule, errorRuleSchema } from './error-rules.ts';
+import type { MailboxRead, MessageSend } from './email/operations.ts';
 import {
   findSchema,
   type HttpFind,
@@ -131,6 +132,11 @@ export interface SnmpObject extends DriverObject<SnmpRead, SnmpWrite> {
   driver: 'snmp';
 }
 
+/** A mailbox, or messages to be sent. */
+export interface EmailObject extends DriverObject<MailboxRead, MessageSend> {
+  driver: 'email';
+}
+
 /** An object that an integration names. */
 export interface ObjectRequest {
   config: JsonObject;
@@ -211,8 +217,15 @@ export interface SnmpConnector extends ConnectorFacts {
   dynamicObjects?: DynamicObjects<SnmpObject>;
 }
 
+export interface EmailConnector extends ConnectorFacts {
+  transport: 'email';
+  objects: Readonly<Record<string, EmailObject>>;
+  dynamicObjects?: DynamicObjects<EmailObject>;
+}
+
 /** Connectors on a protocol of its own, with a driver each. */
-type DriverConnector = PostgresConnector | MysqlConnector | LdapConnector | SftpConnector | SnmpConnector;
+type DriverConnector =
+  PostgresConnector | MysqlConnector | LdapConnector | SftpConnector | SnmpConnector | EmailConnector;
 
 export type Connector = HttpConnector | DriverConnector;
 

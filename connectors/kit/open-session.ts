@@ -32,6 +32,10 @@ export async function openSession(connector: Connector, context: SessionContext)
       const { openSnmpSession } = await import('./snmp/session.ts');
       return openSnmpSession(connector, session);
     }
+    case 'email': {
+      const { openEmailSession } = await import('./email/session.ts');
+      return openEmailSession(connector, session);
+    }
     case 'mysql': {
       const { openMysqlSession } = await import('./mysql/session.ts');
       return openMysqlSession(connector, session);

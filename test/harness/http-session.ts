@@ -1,5 +1,6 @@
 import type { Connector } from '../../connectors/kit/define.ts';
 import { createLocalLimiter } from '../../connectors/kit/local-limiter.ts';
+import { openEmailSession } from '../../connectors/kit/email/session.ts';
 import { openHttpSession } from '../../connectors/kit/http/session.ts';
 import { openLdapSession } from '../../connectors/kit/ldap/session.ts';
 import { openMysqlSession } from '../../connectors/kit/mysql/session.ts';
@@ -40,6 +41,8 @@ export function openTestSession(
       return openSftpSession(connector, session);
     case 'snmp':
       return openSnmpSession(connector, session);
+    case 'email':
+      return openEmailSession(connector, session);
     case 'mysql':
       return openMysqlSession(connector, session);
     case 'ldap':
