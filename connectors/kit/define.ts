@@ -1,6 +1,7 @@
 /**
  * What connectors are made with: `defineConnector` and the data its operations are made of, the pure planning of
- * requests and reading of answers, and the drivers that carry them out (HTTP, PostgreSQL, MySQL, LDAP and SFTP).
+ * requests and reading of answers, and the drivers that carry them out (HTTP, PostgreSQL, MySQL, LDAP, SFTP,
+ * SNMP and e-mail).
  *
  * May import `core/` only; imported by connectors, services (describing and validating) and activities (sessions).
  *
@@ -15,6 +16,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { IdempotencyClass, WriteOperation } from '../../core/records.ts';
 import type { AuthMethod } from './auth/methods.ts';
 import { type ErrorRule, errorRuleSchema } from './error-rules.ts';
+import type { MailboxRead, MessageSend } from './email/operations.ts';
 import {
   findSchema,
   type HttpFind,
@@ -28,6 +30,7 @@ import {
 import type { LdapRead, LdapWrite } from './ldap/operations.ts';
 import { type Limits, limitsSchema } from './limits.ts';
 import type { FileRead, FileWrite } from './sftp/operations.ts';
+import type { SnmpRead, SnmpWrite } from './snmp/operations.ts';
 
 /** What every connector is, whatever it talks. */
 interface ConnectorFacts {
@@ -124,6 +127,16 @@ export interface FileObject extends DriverObject<FileRead, FileWrite> {
   driver: 'sftp';
 }
 
+/** Values of an agent, by their identifiers. */
+export interface SnmpObject extends DriverObject<SnmpRead, SnmpWrite> {
+  driver: 'snmp';
+}
+
+/** A mailbox, or messages to be sent. */
+export interface EmailObject extends DriverObject<MailboxRead, MessageSend> {
+  driver: 'email';
+}
+
 /** An object that an integration names. */
 export interface ObjectRequest {
   config: JsonObject;
@@ -198,8 +211,21 @@ export interface SftpConnector extends ConnectorFacts {
   dynamicObjects?: DynamicObjects<FileObject>;
 }
 
+export interface SnmpConnector extends ConnectorFacts {
+  transport: 'snmp';
+  objects: Readonly<Record<string, SnmpObject>>;
+  dynamicObjects?: DynamicObjects<SnmpObject>;
+}
+
+export interface EmailConnector extends ConnectorFacts {
+  transport: 'email';
+  objects: Readonly<Record<string, EmailObject>>;
+  dynamicObjects?: DynamicObjects<EmailObject>;
+}
+
 /** Connectors on a protocol of its own, with a driver each. */
-type DriverConnector = PostgresConnector | MysqlConnector | LdapConnector | SftpConnector;
+type DriverConnector =
+  PostgresConnector | MysqlConnector | LdapConnector | SftpConnector | SnmpConnector | EmailConnector;
 
 export type Connector = HttpConnector | DriverConnector;
 

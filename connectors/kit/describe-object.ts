@@ -121,7 +121,9 @@ function describeDriver(
   hasMatch: boolean,
 ): ObjectDescription {
   const description = describeRecords(request, object);
-  if (object.operations.list !== undefined) description.operations.list = listing;
+  if (object.operations.list !== undefined) {
+    description.operations.list = { ...listing, incremental: isChangeFeed(object.operations.list) };
+  }
   for (const kind of writeKinds) {
     const promise = object.operations[kind]?.promise;
     if (promise === undefined) continue;
@@ -148,7 +150,12 @@ const listing: ReadDescription = { kind: 'list', effect: 'none', incremental: fa
 /** Whether the system can be asked for what changed. */
 export function isIncremental(object: AnyObject): boolean {
   const { list } = object.operations;
-  return list !== undefined && 'kind' in list && list.kind === 'pages' && list.incremental !== undefined;
+  return list !== undefined && isChangeFeed(list);
+}
+
+function isChangeFeed(list: object): boolean {
+  if (!('kind' in list)) return false;
+  return list.kind === 'mailbox' || (list.kind === 'pages' && 'incremental' in list && list.incremental !== undefined);
 }
 
 type WriteEntry = [WriteOperation, HttpWrite];

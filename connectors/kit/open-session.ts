@@ -28,6 +28,14 @@ export async function openSession(connector: Connector, context: SessionContext)
       const { openSftpSession } = await import('./sftp/session.ts');
       return openSftpSession(connector, session);
     }
+    case 'snmp': {
+      const { openSnmpSession } = await import('./snmp/session.ts');
+      return openSnmpSession(connector, session);
+    }
+    case 'email': {
+      const { openEmailSession } = await import('./email/session.ts');
+      return openEmailSession(connector, session);
+    }
     case 'mysql': {
       const { openMysqlSession } = await import('./mysql/session.ts');
       return openMysqlSession(connector, session);

@@ -20,7 +20,7 @@ const connectors = listConnectors().map((connector) => [connector.id, connector]
 const publicNames = new RegExp(
   `^(?:${[
     'access_key_id|account|bind_dn|ca_certificate|certificate|email|external_id|header|key_id|query|region|role_arn|scope',
-    'subject|user|username|(?:authorize|token)_url|(?:client|private_key|tenant)_id|client_(?:certificate|email)',
+    'subject|user|username|(?:authorize|token)_url|(?:client|private_key|tenant)_id|client_(?:certificate|email)|(?:auth|priv)_protocol',
   ].join('|')})$`,
 );
 

@@ -1,11 +1,13 @@
 import type { Connector } from '../../connectors/kit/define.ts';
 import { createLocalLimiter } from '../../connectors/kit/local-limiter.ts';
+import { openEmailSession } from '../../connectors/kit/email/session.ts';
 import { openHttpSession } from '../../connectors/kit/http/session.ts';
 import { openLdapSession } from '../../connectors/kit/ldap/session.ts';
 import { openMysqlSession } from '../../connectors/kit/mysql/session.ts';
 import { checkContext } from '../../connectors/kit/open-session.ts';
 import { openPostgresSession } from '../../connectors/kit/postgres/session.ts';
 import { openSftpSession } from '../../connectors/kit/sftp/session.ts';
+import { openSnmpSession } from '../../connectors/kit/snmp/session.ts';
 import type { ConnectorSession, SessionContext } from '../../connectors/kit/session.ts';
 import { validateCredentials } from '../../connectors/kit/validate.ts';
 import { systemClock } from '../../core/clock.ts';
@@ -37,6 +39,10 @@ export function openTestSession(
       return openPostgresSession(connector, session);
     case 'sftp':
       return openSftpSession(connector, session);
+    case 'snmp':
+      return openSnmpSession(connector, session);
+    case 'email':
+      return openEmailSession(connector, session);
     case 'mysql':
       return openMysqlSession(connector, session);
     case 'ldap':

@@ -5,7 +5,7 @@
  * touched and no root is needed. Where `apt-get` or its archive is not there, tests that need one are skipped, and the
  * run says how many peers are missing.
  */
-export const peerNames = ['slapd', 'sshd', 'mariadb'] as const;
+export const peerNames = ['slapd', 'sshd', 'mariadb', 'snmpd', 'dovecot'] as const;
 
 export type PeerName = (typeof peerNames)[number];
 
@@ -14,6 +14,9 @@ export const peers: Readonly<Record<PeerName, { packages: readonly string[]; pro
   slapd: { packages: ['slapd'], program: 'usr/sbin/slapd' },
   mariadb: { packages: ['mariadb-server-core'], program: 'usr/sbin/mariadbd' },
   sshd: { packages: ['openssh-server'], program: 'usr/sbin/sshd' },
+  snmpd: { packages: ['snmpd'], program: 'usr/sbin/snmpd' },
+  // Its own starter would look for its configuration's reader where nobody installed it.
+  dovecot: { packages: ['dovecot-imapd'], program: 'usr/bin/doveconf' },
 };
 
 /** Where each peer was unpacked; those that could not be had are not there. */

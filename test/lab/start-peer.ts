@@ -23,7 +23,7 @@ export interface PeerPlan {
   root: string;
   /** Path of the program below the root. */
   program: string;
-  /** Writes its files into the folder. @returns its arguments. */
+  /** Writes its files into the folder; shared libraries in `lib` there come first. @returns its arguments. */
   prepare(place: { folder: string; port: number; root: string; user: string; run: RunTool }): Promise<string[]>;
   /** It refuses to work for root: then it runs as nobody. Default false. */
   refusesRoot?: boolean;
@@ -46,7 +46,7 @@ export async function startPeer({ root, program, prepare, isReady, refusesRoot =
   const drops = refusesRoot && process.getuid?.() === 0;
   const owner = drops ? { uid: nobody, gid: nobody } : {};
   const user = drops ? 'nobody' : userInfo().username;
-  const env = { ...process.env, LC_ALL: 'C', LD_LIBRARY_PATH: listLibraries(root).join(':') };
+  const env = { ...process.env, LC_ALL: 'C', LD_LIBRARY_PATH: [join(folder, 'lib'), ...listLibraries(root)].join(':') };
   const run: RunTool = async (tool, args, inputFile = '/dev/null') => {
     const script = 'exec "$0" "$@" < "$HUB_LAB_INPUT"';
     const fed = { ...env, HUB_LAB_INPUT: inputFile };

@@ -26,21 +26,31 @@ export async function* reach(
   destination: Destination,
   signal: AbortSignal,
 ): AsyncGenerator<TestCheck> {
-  const { host, port } = destination;
+  const found = yield* locate(policy, destination, signal);
+  if (found === undefined) return;
+  if (destination.needsOpened === true && !found.isOpened) {
+    yield failed('tcp', 'plain_http_not_allowed', 'Plain http would show data and credentials on the way.');
+    return;
+  }
+  yield* shakeHands(found, destination, signal);
+}
+
+/** Checks where a system is, and that it may be talked to. @returns nothing when that failed. */
+export async function* locate(
+  policy: CompiledPolicy,
+  { host, port }: Pick<Destination, 'host' | 'port'>,
+  signal: AbortSignal,
+): AsyncGenerator<TestCheck, CheckedPlace | undefined> {
   const stage = isIP(host.replace(/^\[(.*)\]$/, '$1')) === 0 ? 'dns' : 'tcp';
   const found = await attempt(stageTimeoutsMs.dns, signal, () => resolveChecked(policy, host, port));
   if (typeof found === 'string') {
     // The guard refuses an address by `config`; everything else is the look-up's failure.
     const code = found === 'config' ? 'address_not_allowed' : 'host_not_found';
     yield failed(stage, code, (code === 'host_not_found' ? notFound : notAllowed)(host, port));
-    return;
+    return undefined;
   }
   if (stage === 'dns') yield passed('dns', `${found.host} is ${found.addresses[0]?.address ?? ''}.`);
-  if (destination.needsOpened === true && !found.isOpened) {
-    yield failed('tcp', 'plain_http_not_allowed', 'Plain http would show data and credentials on the way.');
-    return;
-  }
-  yield* shakeHands(found, destination, signal);
+  return found;
 }
 
 async function* shakeHands(

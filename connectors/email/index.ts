@@ -1,0 +1,49 @@
+/**
+ * E-mail: sends messages by SMTP, and reads mailboxes by IMAP, whose new messages are read alone later on. Either server may
+ * be left out.
+ */
+import { defineConnector, type EmailConnector } from '../kit/define.ts';
+import { sendPromise } from '../kit/email/operations.ts';
+import { emailConfig, mailboxPasswordAuth } from '../kit/email/settings.ts';
+import { outgoingMessage } from '../kit/email/shapes.ts';
+import { sourceOptions, targetOptions } from './options.ts';
+import { resolveMailbox } from './resolve-mailbox.ts';
+
+const config = { imap_host: 'imap.example.com', smtp_host: 'smtp.example.com' };
+
+export const connector: EmailConnector = defineConnector({
+  id: 'email',
+  name: 'E-mail (SMTP and IMAP)',
+  vendor: 'Any provider',
+  category: 'generic',
+  docsUrl: 'https://www.rfc-editor.org/rfc/rfc9051',
+  version: '1.0.0',
+  tags: ['smtp', 'imap', 'mail', 'messages'],
+  transport: 'email',
+  config: emailConfig,
+  auth: [mailboxPasswordAuth()],
+  objects: {
+    outgoing: {
+      driver: 'email',
+      title: 'Messages to be sent',
+      docsUrl: 'https://www.rfc-editor.org/rfc/rfc5321',
+      schema: outgoingMessage,
+      operations: { create: { promise: sendPromise } },
+    },
+  },
+  dynamicObjects: {
+    title: 'Mailboxes',
+    help: 'A mailbox by its name, with those above it: `INBOX`, `Archive/2026`.',
+    sourceOptions,
+    targetOptions,
+    resolve: resolveMailbox,
+    examples: [
+      { title: 'Read what comes in', request: { config, object: 'INBOX', role: 'source', options: {} } },
+      {
+        title: 'Read only who wrote whom',
+        request: { config, object: 'Sent', role: 'source', options: { content: 'headers', page_size: 200 } },
+      },
+    ],
+  },
+  documentation: { source: 'https://www.rfc-editor.org/rfc/rfc9051', asOf: '2026-11-21' },
+});

@@ -1,0 +1,60 @@
+import { isIP } from 'node:net';
+import { ImapFlow } from 'imapflow';
+import type { CompiledPolicy } from '../egress/policy.ts';
+import { resolveChecked } from '../egress/resolve.ts';
+import { FaultError } from '../fault.ts';
+import { LiveConnection } from '../live-connection.ts';
+import { toImapFault } from './imap-fault.ts';
+import { type EmailSettings, type MailServer, operationTimeoutMs } from './settings.ts';
+
+export type ImapConnection = LiveConnection<ImapFlow>;
+
+/** The most that one answer may hold: a page of messages is made of several. */
+const answerBytesMax = 32 * 1024 * 1024;
+
+/** A connection on which the user is signed in. */
+export function createImapConnection(
+  server: MailServer,
+  login: EmailSettings['login'],
+  policy: CompiledPolicy,
+): ImapConnection {
+  return new LiveConnection({ open: (life) => open(server, login, policy, life), toFault: toImapFault });
+}
+
+async function open(
+  { host, port, encryption, tls }: MailServer,
+  login: EmailSettings['login'],
+  policy: CompiledPolicy,
+  life: AbortController,
+): Promise<ImapFlow> {
+  const place = await resolveChecked(policy, host, port);
+  if (encryption === 'disable' && !place.isOpened) throw new FaultError(inClear);
+  const { user, password } = login.reveal();
+  const client = new ImapFlow({
+    // The checked address; the certificate is still that of the name.
+    host: place.addresses[0]?.address ?? '',
+    port,
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+    secure: encryption === 'tls',
+    doSTARTTLS: encryption === 'starttls',
+    tls: tls.ca === undefined ? {} : { ca: tls.ca },
+    auth: { user, pass: password },
+    logger: false,
+    disableAutoIdle: true,
+    disableCompression: true,
+    connectionTimeout: operationTimeoutMs,
+    greetingTimeout: operationTimeoutMs,
+    maxLiteralSize: answerBytesMax,
+  });
+  client.on('error', () => life.abort());
+  client.on('close', () => life.abort());
+  life.signal.addEventListener('abort', () => client.close(), { once: true });
+  if (life.signal.aborted) client.close();
+  await client.connect();
+  return client;
+}
+
+const inClear = {
+  kind: 'config',
+  message: 'No unencrypted connection is made towards the public internet. Encrypt it, or ask the operator to open it.',
+} as const;

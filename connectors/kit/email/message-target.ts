@@ -1,0 +1,73 @@
+import type { Effect, EffectResult, IdempotencyClass, RecordTarget, WriteReport } from '../../../core/records.ts';
+import { type Fault, FaultError } from '../fault.ts';
+import { compose } from './compose.ts';
+import { type EmailContext, notConfigured } from './context.ts';
+import type { MessageSend } from './operations.ts';
+import { sendTimeoutMs, writeTimeoutMs } from './settings.ts';
+import { sendMessage } from './smtp-connection.ts';
+
+/** Sends messages, one after the other on one connection. */
+export class MessageTarget implements RecordTarget {
+  readonly idempotency: IdempotencyClass;
+  readonly fingerprint: string;
+  readonly writeTimeoutMs = writeTimeoutMs;
+  readonly searchLagMs = 0;
+  readonly keyTtlMs = 0;
+  readonly batchMax = 20;
+  readonly #context: EmailContext;
+
+  constructor(context: EmailContext, { promise }: MessageSend) {
+    const { settings } = context;
+    this.#context = context;
+    this.idempotency = promise.idempotency;
+    this.fingerprint = `${settings.connectorId}:${settings.smtp?.host.toLowerCase() ?? ''}:${settings.smtp?.port ?? 0}`;
+  }
+
+  async write(effects: readonly Effect[]): Promise<WriteReport> {
+    const endsAt = this.#context.clock.monotonic() + this.writeTimeoutMs - 500;
+    const results = effects.map((): EffectResult => ({ outcome: 'not_sent' }));
+    for (const [at, effect] of effects.entries()) {
+      const { result, fault } = await this.#sendOne(effect, endsAt);
+      results[at] = result;
+      if (fault !== undefined) return { results, error: this.#context.toError('create', fault) };
+    }
+    return { results };
+  }
+
+  async #sendOne({ body, effectId }: Effect, endsAt: number): Promise<{ result: EffectResult; fault?: Fault }> {
+    const { smtp, settings, clock, takeTurn } = this.#context;
+    if (smtp === undefined) return { result: { outcome: 'not_sent' }, fault: notConfigured('SMTP') };
+    try {
+      const { envelope, messageId, content } = await compose(body, effectId, settings.from);
+      await takeTurn();
+      // A message that is cut off half-way is one of which nobody knows.
+      if (endsAt - clock.monotonic() < sendTimeoutMs) return { result: { outcome: 'not_sent' }, fault: outOfTime };
+      const outcome = await smtp.connection.run((client) => sendMessage(client, envelope, content), {
+        timeoutMs: sendTimeoutMs,
+      });
+      if (outcome.ok) {
+        const [refused] = outcome.value;
+        return { result: refused === undefined ? { outcome: 'created', targetId: messageId } : rejectPart };
+      }
+      if (outcome.fault.kind === 'validation') return { result: toRejection(outcome.fault) };
+      return { result: { outcome: outcome.sent ? 'in_doubt' : 'not_sent' }, fault: outcome.fault };
+    } catch (error) {
+      if (error instanceof FaultError) return { result: toRejection(error.fault) };
+      throw error;
+    }
+  }
+}
+
+function toRejection({ kind, message, fields }: Fault): EffectResult {
+  return { outcome: 'rejected', code: kind, message, field: fields?.[0]?.field };
+}
+
+/** It cannot be sent again to those alone: a person has to look at it. */
+const rejectPart: EffectResult = {
+  outcome: 'rejected',
+  code: 'validation',
+  message: 'The message was sent, but the server refused some of its recipients.',
+  field: 'to',
+};
+
+const outOfTime: Fault = { kind: 'transient', message: 'No time was left for the rest of the batch.' };
