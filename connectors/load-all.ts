@@ -6,10 +6,12 @@ import { listConnectors } from './registry.ts';
 
 listConnectors();
 await Promise.all([
+  import('./kit/email/session.ts'),
   import('./kit/http/guarded-fetch.ts'),
   import('./kit/http/session.ts'),
   import('./kit/ldap/session.ts'),
   import('./kit/mysql/session.ts'),
   import('./kit/postgres/session.ts'),
   import('./kit/sftp/session.ts'),
+  import('./kit/snmp/session.ts'),
 ]);

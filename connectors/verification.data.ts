@@ -11,6 +11,16 @@ export const verifications: Readonly<Record<string, Verification>> = {
       total: 15,
     },
   },
+  akamai: {
+    level: 'described',
+    source:
+      'github:akamai/akamai-apis apis/identity-management/v3/openapi.json; github:akamai/akamai-apis apis/config-dns/v2/openapi.json; github:akamai/akamai-apis apis/network-lists/v2/openapi.json; github:akamai/akamai-apis apis/case-management/v3/openapi.json; github:akamai/akamai-apis apis/alerts/v2/openapi.json',
+    asOf: '21f102c 2025-06-11',
+    operations: {
+      verified: 39,
+      total: 43,
+    },
+  },
   auth0: {
     level: 'verified',
     source: 'github:api-evangelist/auth0 openapi/_original/auth0-management-api-openapi.yml',
@@ -18,6 +28,16 @@ export const verifications: Readonly<Record<string, Verification>> = {
     operations: {
       verified: 45,
       total: 45,
+    },
+  },
+  aws: {
+    level: 'described',
+    source:
+      'github:boto/botocore botocore/data/sts/2011-06-15/service-2.json; github:boto/botocore botocore/data/iam/2010-05-08/service-2.json; github:boto/botocore botocore/data/ec2/2016-11-15/service-2.json; github:boto/botocore botocore/data/organizations/2016-11-28/service-2.json; github:boto/botocore botocore/data/cloudtrail/2013-11-01/service-2.json; github:boto/botocore botocore/data/ssm/2014-11-06/service-2.json; github:boto/botocore botocore/data/logs/2014-03-28/service-2.json; github:boto/botocore botocore/data/config/2014-11-12/service-2.json; github:boto/botocore botocore/data/lambda/2015-03-31/service-2.json; github:boto/botocore botocore/data/s3/2006-03-01/service-2.json',
+    asOf: '0e6e2404b 2026-08-07',
+    operations: {
+      verified: 51,
+      total: 63,
     },
   },
   azure: {
@@ -48,6 +68,15 @@ export const verifications: Readonly<Record<string, Verification>> = {
       total: 1,
     },
   },
+  cisco_meraki: {
+    level: 'described',
+    source: 'github:meraki/openapi openapi/spec3.json',
+    asOf: 'e60029a 2024-01-03',
+    operations: {
+      verified: 32,
+      total: 51,
+    },
+  },
   crowdstrike: {
     level: 'described',
     source: 'github:CrowdStrike/falconpy src/falconpy/_endpoint/*.py (derived)',
@@ -64,6 +93,15 @@ export const verifications: Readonly<Record<string, Verification>> = {
     operations: {
       verified: 12,
       total: 12,
+    },
+  },
+  email: {
+    level: 'documented',
+    source: 'https://www.rfc-editor.org/rfc/rfc9051',
+    asOf: '2026-11-21',
+    operations: {
+      verified: 0,
+      total: 2,
     },
   },
   entra_id: {
@@ -112,6 +150,15 @@ export const verifications: Readonly<Record<string, Verification>> = {
     operations: {
       verified: 0,
       total: 4,
+    },
+  },
+  gusto: {
+    level: 'described',
+    source: 'github:Gusto/gusto-typescript-client .speakeasy/logs/changes/new.openapi.yaml',
+    asOf: '1fa8f82c 2026-04-24',
+    operations: {
+      verified: 38,
+      total: 43,
     },
   },
   hetzner_cloud: {
@@ -213,6 +260,15 @@ export const verifications: Readonly<Record<string, Verification>> = {
       total: 18,
     },
   },
+  servicenow: {
+    level: 'described',
+    source: 'github:api-evangelist/servicenow openapi/servicenow-table-records-api-openapi.yml',
+    asOf: '9fe5745 2026-07-24',
+    operations: {
+      verified: 0,
+      total: 123,
+    },
+  },
   sftp: {
     level: 'documented',
     source: 'https://datatracker.ietf.org/doc/html/draft-ietf-secsh-filexfer-02',
@@ -220,6 +276,15 @@ export const verifications: Readonly<Record<string, Verification>> = {
     operations: {
       verified: 0,
       total: 4,
+    },
+  },
+  snmp: {
+    level: 'documented',
+    source: 'https://www.rfc-editor.org/rfc/rfc3416',
+    asOf: '2026-11-21',
+    operations: {
+      verified: 0,
+      total: 8,
     },
   },
   tenable_io: {
@@ -230,6 +295,16 @@ export const verifications: Readonly<Record<string, Verification>> = {
     operations: {
       verified: 93,
       total: 99,
+    },
+  },
+  workday: {
+    level: 'described',
+    source:
+      'github:ballerina-platform/openapi-connectors openapi/workday.common/openapi.yml; github:ballerina-platform/openapi-connectors openapi/workday.payroll/openapi.yml; github:ballerina-platform/openapi-connectors openapi/workday.businessprocess/openapi.yml',
+    asOf: '81158a45 2026-06-16',
+    operations: {
+      verified: 12,
+      total: 19,
     },
   },
   zendesk: {
