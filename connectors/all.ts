@@ -23,6 +23,7 @@ export const connectorIds: readonly string[] = [
   'postgres',
   's3',
   'scim',
+  'servicenow',
   'sftp',
   'tenable_io',
   'zendesk',

@@ -7,8 +7,8 @@ import { isTemplate } from './template.ts';
 const text = z.string().min(1);
 const path = z.string().refine((value) => parsePath(value) !== undefined, 'This is not a path.');
 
-/** How a system writes instants. `iso_s`: without fractions of a second; `date`: the day, in UTC. */
-const format = z.enum(['iso', 'iso_s', 'date', 'epoch_s', 'epoch_ms']).default('iso');
+/** How a system writes instants. `iso_s`: without fractions of a second; `sql`: `2026-11-21 12:00:00`; `date`: the day, in UTC. */
+const format = z.enum(['iso', 'iso_s', 'sql', 'date', 'epoch_s', 'epoch_ms']).default('iso');
 
 const time = {
   /** The parameter's value, with the hole `{$since}`; absent: the instant itself. */

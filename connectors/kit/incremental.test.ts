@@ -46,6 +46,7 @@ describe('connectors/kit/incremental', () => {
   it.each([
     ['iso', '/items?since=2026-11-21T11:59:00.500Z'],
     ['iso_s', '/items?since=2026-11-21T11:59:00Z'],
+    ['sql', '/items?since=2026-11-21 11:59:00'],
     ['date', '/items?since=2026-11-21'],
     ['epoch_s', `/items?since=${Math.floor(noon / 1000) - 60}`],
     ['epoch_ms', `/items?since=${noon - 60_000}`],

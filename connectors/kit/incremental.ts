@@ -92,6 +92,8 @@ function renderTime(format: Timed['format'], instant: number): string | number {
       return iso;
     case 'iso_s':
       return `${iso.slice(0, 19)}Z`;
+    case 'sql':
+      return iso.slice(0, 19).replace('T', ' ');
     case 'date':
       return iso.slice(0, 10);
     case 'epoch_s':

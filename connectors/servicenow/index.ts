@@ -1,0 +1,146 @@
+/** ServiceNow: incidents, changes, requests, users, configuration items, and every other table. */
+import { z } from 'zod';
+import { apiKeyAuth, basicAuth, plainText, secretText } from '../kit/auth/methods.ts';
+import { authorizationCodeAuth, clientCredentialsAuth, jwtBearerAuth } from '../kit/auth/token-methods.ts';
+import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import { objects } from './objects.ts';
+import { tables } from './tables.ts';
+
+const tokenUrl = 'https://{config.instance}.service-now.com/oauth_token.do';
+const client = { client_id: plainText('Client id'), client_secret: secretText('Client secret') };
+const times = 'Give its user the time zone GMT: changes are asked for by the clock of the user.';
+
+const described = Object.entries(objects).filter(([name]) => name !== 'attachments' && name !== 'choices');
+
+const exemptions = [
+  ...described.map(([name]) => ({
+    use: `${name}.list`,
+    rule: 'pointers',
+    reason: 'The description knows the fields only that every table has.',
+  })),
+  ...['attachments.list', 'attachments.delete'].map((use) => ({
+    use,
+    rule: 'described',
+    reason: 'The description is of tables only.',
+  })),
+];
+
+export const connector: HttpConnector = defineConnector({
+  id: 'servicenow',
+  name: 'ServiceNow',
+  vendor: 'ServiceNow',
+  category: 'itsm',
+  docsUrl:
+    'https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_RESTAPI.html',
+  version: '1.0.0',
+  tags: ['incidents', 'changes', 'tickets', 'cmdb', 'users'],
+  transport: 'http',
+  config: z.strictObject({
+    instance: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
+      .meta({ title: 'Instance', help: 'What stands before `.service-now.com`.', example: 'acme' }),
+  }),
+  auth: [
+    basicAuth({ setup: `A user of the integration's own, with the roles of what it reads and writes. ${times}` }),
+    // @see https://www.servicenow.com/docs/bundle/zurich-platform-security/page/integrate/authentication/concept/api-key-hmac-auth.html
+    apiKeyAuth({
+      in: 'header',
+      name: 'x-sn-apikey',
+      setup: `System Web Services → API Access Policies → REST API Key. ${times}`,
+    }),
+    // @see https://www.servicenow.com/docs/bundle/zurich-platform-security/page/administer/security/concept/c_OAuthApplications.html
+    clientCredentialsAuth({
+      tokenUrl,
+      clientAuth: 'post',
+      setup: `System OAuth → Application Registry → New, with an application user. ${times}`,
+    }),
+    clientCredentialsAuth({
+      id: 'password_grant',
+      title: 'OAuth 2.0 client with a user name and password',
+      credentials: z.strictObject({
+        ...client,
+        username: plainText('User name'),
+        password: secretText('Password'),
+      }),
+      tokenUrl,
+      grantType: 'password',
+      clientAuth: 'post',
+      parameters: { username: '{username}', password: '{password}' },
+      setup: `System OAuth → Application Registry → New. ${times}`,
+    }),
+    authorizationCodeAuth({
+      tokenUrl,
+      clientAuth: 'post',
+      authorize: { url: 'https://{config.instance}.service-now.com/oauth_auth.do' },
+      setup: `System OAuth → Application Registry → New, with the redirect address of this hub. ${times}`,
+    }),
+    jwtBearerAuth({
+      credentials: z.strictObject({
+        ...client,
+        subject: plainText('User to act for', 'The value of the field that the registration names.'),
+        key_id: plainText('Key id'),
+        private_key: secretText('Private key', 'PEM or JWK.'),
+      }),
+      tokenUrl,
+      clientAuth: 'post',
+      clientId: '{client_id}',
+      assertion: {
+        algorithm: 'RS256',
+        key: '{private_key}',
+        header: { kid: '{key_id}' },
+        claims: { iss: '{client_id}', sub: '{subject}', aud: '{client_id}' },
+        lifetimeS: 300,
+      },
+    }),
+  ],
+  http: {
+    baseUrl: 'https://{config.instance}.service-now.com',
+    hosts: ['.service-now.com'],
+    headers: { accept: 'application/json' },
+    // A transaction may take this long by default.
+    timeoutMs: 60_000,
+  },
+  // Limits are rules of the instance, per hour. @see https://www.servicenow.com/docs/r/zurich/api-reference/rest-api-explorer/inbound-REST-API-rate-limiting.html
+  limits: {
+    concurrency: 4,
+    buckets: [{ name: 'instance', limit: 20, perMs: 1000 }],
+    signals: [{ header: 'x-ratelimit-reset', means: 'reset', unit: 'epoch_s' }],
+  },
+  // @see https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/reference/r_RESTAPIHTTPResponseCodes.html
+  errors: [
+    // A query that took too long breaks off in the middle of its answer, whose status was sent before.
+    { when: { status: 200, path: 'error.message' }, kind: 'transient', messagePath: 'error.message' },
+    {
+      when: { header: { name: 'content-type', includes: 'text/html' }, bodyIncludes: ['ibernating'] },
+      kind: 'maintenance',
+      message: 'The instance sleeps: a person must wake it up.',
+    },
+    { when: { status: 403, bodyIncludes: ['nique Key violation', 'uplicate entry'] }, kind: 'conflict' },
+    {
+      when: { status: 403, bodyIncludes: ['Data Policy', 'Business Rule'] },
+      kind: 'validation',
+      messagePath: 'error.detail',
+    },
+    {
+      when: { status: 400, bodyIncludes: ['Invalid table'] },
+      kind: 'config',
+      message: 'The instance has no such table.',
+    },
+  ],
+  test: {
+    request: {
+      method: 'GET',
+      path: '/api/now/table/sys_user',
+      query: { sysparm_limit: '1', sysparm_fields: 'sys_id' },
+    },
+  },
+  objects,
+  dynamicObjects: tables,
+  contract: { descriptions: ['servicenow/table-ae.json.gz'], exempt: exemptions },
+  documentation: {
+    source:
+      'https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_RESTAPI.html',
+    asOf: '2026-11-21',
+  },
+});

@@ -1,0 +1,118 @@
+import { type HttpObject, writes } from '../kit/define.ts';
+import * as schemas from './schema.ts';
+import { deletesRow, readsTable, toObject } from './tables.ts';
+
+const { Row, Named, User, Group, Task, Incident, Change, ConfigurationItem, Asset } = schemas;
+
+/** Tasks carry the key of the system that they came from. */
+const byCorrelation = 'correlation_id';
+
+const docsUrl =
+  'https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_AttachmentAPI.html';
+
+export const objects: Readonly<Record<string, HttpObject>> = {
+  users: toObject({ title: 'Users', table: 'sys_user', schema: User, field: 'user_name', deactivates: true }),
+  groups: toObject({ title: 'Groups', table: 'sys_user_group', schema: Group, field: 'name', deactivates: true }),
+  group_members: membership('Members of groups', 'sys_user_grmember', schemas.GroupMember, 'group'),
+  roles: toObject({ title: 'Roles', table: 'sys_user_role', schema: Named }),
+  user_roles: membership('Roles of users', 'sys_user_has_role', schemas.UserRole, 'role'),
+  incidents: toObject({ title: 'Incidents', table: 'incident', schema: Incident, field: byCorrelation }),
+  problems: toObject({ title: 'Problems', table: 'problem', schema: Task, field: byCorrelation }),
+  changes: toObject({ title: 'Changes', table: 'change_request', schema: Change, field: byCorrelation }),
+  change_tasks: toObject({
+    title: 'Tasks of changes',
+    table: 'change_task',
+    schema: schemas.ChangeTask,
+    field: byCorrelation,
+  }),
+  requests: toObject({ title: 'Requests', table: 'sc_request', schema: Task, field: byCorrelation }),
+  requested_items: toObject({
+    title: 'Requested items',
+    table: 'sc_req_item',
+    schema: schemas.RequestedItem,
+    field: byCorrelation,
+  }),
+  catalog_tasks: toObject({
+    title: 'Tasks of requested items',
+    table: 'sc_task',
+    schema: Task,
+    field: byCorrelation,
+  }),
+  tasks: toObject({ title: 'Tasks of all kinds', table: 'task', schema: Task }),
+  approvals: toObject({ title: 'Approvals', table: 'sysapproval_approver', schema: schemas.Approval }),
+  catalog_items: toObject({ title: 'Items of the service catalog', table: 'sc_cat_item', schema: Named }),
+  articles: toObject({ title: 'Articles of the knowledge base', table: 'kb_knowledge', schema: schemas.Article }),
+  customer_cases: toObject({
+    title: 'Cases of customers',
+    table: 'sn_customerservice_case',
+    schema: Task,
+    field: byCorrelation,
+  }),
+  security_incidents: toObject({
+    title: 'Security incidents',
+    table: 'sn_si_incident',
+    schema: Task,
+    field: byCorrelation,
+  }),
+  vulnerable_items: toObject({ title: 'Vulnerable items', table: 'sn_vul_vulnerable_item', schema: Task }),
+  configuration_items: toObject({
+    title: 'Configuration items',
+    table: 'cmdb_ci',
+    schema: ConfigurationItem,
+    field: byCorrelation,
+  }),
+  computers: toObject({
+    title: 'Computers',
+    table: 'cmdb_ci_computer',
+    schema: ConfigurationItem,
+    field: 'serial_number',
+  }),
+  servers: toObject({ title: 'Servers', table: 'cmdb_ci_server', schema: ConfigurationItem, field: 'serial_number' }),
+  services: toObject({ title: 'Services', table: 'cmdb_ci_service', schema: ConfigurationItem, field: 'name' }),
+  relations: toObject({ title: 'Relations of configuration items', table: 'cmdb_rel_ci', schema: schemas.Relation }),
+  assets: toObject({ title: 'Assets', table: 'alm_asset', schema: Asset, field: 'asset_tag' }),
+  hardware: toObject({ title: 'Hardware', table: 'alm_hardware', schema: Asset, field: 'asset_tag' }),
+  departments: toObject({ title: 'Departments', table: 'cmn_department', schema: Named, field: 'name' }),
+  locations: toObject({ title: 'Locations', table: 'cmn_location', schema: Named, field: 'name' }),
+  companies: toObject({ title: 'Companies', table: 'core_company', schema: Named, field: 'name' }),
+  journal_entries: toObject({
+    title: 'Comments and work notes',
+    table: 'sys_journal_field',
+    schema: schemas.JournalEntry,
+  }),
+  choices: toObject({ title: 'Choices of fields', table: 'sys_choice', schema: Row }),
+  /** What was deleted, where the table is audited. */
+  deletions: toObject({ title: 'Deleted rows', table: 'sys_audit_delete', schema: schemas.Deletion }),
+  attachments: {
+    title: 'Attachments, without their content',
+    key: ['sys_id'],
+    schema: schemas.Attachment,
+    docsUrl,
+    operations: { list: readsTable('/api/now/attachment'), delete: deletesRow('/api/now/attachment') },
+  },
+};
+
+/** A row that ties a user to something: looked for by both. */
+function membership(
+  title: string,
+  table: string,
+  schema: Parameters<typeof toObject>[0]['schema'],
+  other: string,
+): HttpObject {
+  const path = `/api/now/table/${table}`;
+  const object = toObject({ title, table, schema });
+  const create = writes({
+    request: { method: 'POST', path },
+    idempotency: {
+      kind: 'find',
+      request: {
+        method: 'GET',
+        path,
+        query: { sysparm_query: `user={user}^${other}={${other}}`, sysparm_exclude_reference_link: 'true' },
+      },
+      recordsPath: 'result',
+    },
+    targetIdPath: 'result.sys_id',
+  });
+  return { ...object, operations: { ...object.operations, create, delete: deletesRow(path) } };
+}

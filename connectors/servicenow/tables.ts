@@ -1,0 +1,162 @@
+/** How ServiceNow's tables are read and written. */
+import { z } from 'zod';
+import { type DynamicObjects, type HttpObject, reads, writes } from '../kit/define.ts';
+import type { HttpRead, HttpWrite } from '../kit/http-operations.ts';
+import { toPlainText } from '../kit/narrow.ts';
+import { escapeTemplate } from '../kit/template.ts';
+import { Row } from './schema.ts';
+
+const docsUrl =
+  'https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html';
+
+/** Rows by `sys_id`, which never changes: pages are cut by position. */
+const inOrder = 'ORDERBYsys_id';
+
+/**
+ * Reads a table. Pages say where the next one is; counting rows would go wrong where access rules leave some out.
+ *
+ * @param query Condition of the rows, as an encoded query.
+ */
+export function readsTable(path: string, query = ''): HttpRead {
+  const condition = query === '' ? '' : `${escapeTemplate(query)}^`;
+  return reads({
+    kind: 'pages',
+    request: {
+      method: 'GET',
+      path,
+      query: {
+        sysparm_query: `${condition}${inOrder}`,
+        sysparm_display_value: 'false',
+        sysparm_exclude_reference_link: 'true',
+      },
+    },
+    format: { kind: 'json', recordsPath: 'result' },
+    // The default of 10 000 makes large answers.
+    paginate: { kind: 'link_header', sizeParameter: 'sysparm_limit', pageSize: 1000 },
+    incremental: {
+      kind: 'server_filter',
+      parameter: 'sysparm_query',
+      template: `${condition}sys_updated_on>={$since}^${inOrder}`,
+      format: 'sql',
+    },
+  });
+}
+
+/** Writes rows that are looked for by a field of theirs. */
+export function writesTable(path: string, field: string): HttpWrite {
+  return writes({
+    request: { method: 'POST', path },
+    update: { method: 'PATCH', path: `${path}/{$target_id}` },
+    idempotency: {
+      kind: 'find',
+      request: {
+        method: 'GET',
+        path,
+        query: {
+          sysparm_query: `${field}={${field}}`,
+          sysparm_exclude_reference_link: 'true',
+          sysparm_limit: '10',
+        },
+      },
+      recordsPath: 'result',
+    },
+    targetIdPath: 'result.sys_id',
+  });
+}
+
+const byKey = { kind: 'put_by_key' } as const;
+
+export const deletesRow = (path: string): HttpWrite =>
+  writes({ request: { method: 'DELETE', path: `${path}/{sys_id}` }, idempotency: byKey });
+
+/** Rows that others refer to are kept, and marked as out of use. */
+export const deactivatesRow = (path: string): HttpWrite =>
+  writes({
+    request: { method: 'PATCH', path: `${path}/{sys_id}`, body: { active: 'false' } },
+    idempotency: byKey,
+    effect: 'reversible',
+  });
+
+interface Table {
+  title: string;
+  table: string;
+  schema: z.ZodType;
+  /** Condition of the rows. */
+  query?: string;
+  /** Field by which rows are found again; absent: the table is only read. */
+  field?: string;
+  deactivates?: boolean;
+}
+
+/** A table of which something is known. */
+export function toObject({ title, table, schema, query, field, deactivates = false }: Table): HttpObject {
+  const path = `/api/now/table/${table}`;
+  const write = field === undefined ? undefined : writesTable(path, field);
+  return {
+    title,
+    key: ['sys_id'],
+    schema,
+    docsUrl,
+    operations: {
+      list: readsTable(path, query),
+      ...(write === undefined
+        ? {}
+        : {
+            create: write,
+            update: write,
+            upsert: write,
+            delete: deactivates ? deactivatesRow(path) : deletesRow(path),
+          }),
+    },
+  };
+}
+
+const sourceOptions = z.strictObject({
+  query: z
+    .string()
+    .max(4000)
+    .default('')
+    .meta({ title: 'Encoded query', help: 'Condition of the rows.', example: 'active=true^category=network' }),
+});
+
+const targetOptions = z.strictObject({
+  find_by: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,79}$/)
+    .default('correlation_id')
+    .meta({ title: 'Field that rows are found by', example: 'u_external_id' }),
+});
+
+/** Any other table, by its name. */
+export const tables: DynamicObjects<HttpObject> = {
+  title: 'Tables',
+  help: 'The name of any table, such as `cmdb_ci_linux_server` or `u_badge`.',
+  sourceOptions,
+  targetOptions,
+  resolve: ({ object, options, role }) => {
+    if (!/^[a-z][a-z0-9_]{0,79}$/.test(object)) {
+      const message = 'Names of tables have small letters, digits and underscores.';
+      return { ok: false, problems: [{ path: 'object', code: 'invalid_value', message }] };
+    }
+    const given =
+      role === 'source'
+        ? { query: sourceOptions.parse(options).query }
+        : { field: toPlainText(targetOptions.parse(options).find_by) };
+    return { ok: true, object: toObject({ title: object, table: object, schema: Row, ...given }) };
+  },
+  examples: [
+    {
+      title: 'Read the Linux servers that are in use',
+      request: {
+        config: { instance: 'acme' },
+        object: 'cmdb_ci_linux_server',
+        options: { query: 'operational_status=1' },
+        role: 'source',
+      },
+    },
+    {
+      title: 'Write a table of your own, by its field for the key',
+      request: { config: { instance: 'acme' }, object: 'u_badge', options: { find_by: 'u_badge_id' }, role: 'target' },
+    },
+  ],
+};
