@@ -2,6 +2,7 @@
 export const connectorIds: readonly string[] = [
   'active_directory',
   'auth0',
+  'aws',
   'azure',
   'bamboohr',
   'cisa_kev',

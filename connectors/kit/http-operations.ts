@@ -15,11 +15,11 @@ const text = z.string().min(1);
 
 export const requestSchema = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-  /** Stands in for the connector's base URL: a service of the vendor's with a host of its own. Holes: `config.NAME`. */
+  /** Stands in for the connector's base URL: a service of the vendor's with a host of its own. Holes: `config.NAME`, `auth.NAME`. */
   base: template
     .refine(
-      (given) => listHoles(parseTemplate(given)).every((hole) => hole.startsWith('config.')),
-      'Only the configuration may choose a host.',
+      (given) => listHoles(parseTemplate(given)).every((hole) => /^(?:config|auth)\./.test(hole)),
+      'Only the configuration and the credentials may choose a host.',
     )
     .optional(),
   /** Joined to the base URL. Holes: `config.NAME`, and what the operation works on (`entry.NAME`, a record's fields). */

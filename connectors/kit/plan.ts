@@ -24,6 +24,8 @@ export interface RequestPlan {
 export interface PlanScope {
   baseUrl: string;
   config: JsonObject;
+  /** Fields of the credentials that are no secrets. */
+  auth?: JsonObject | undefined;
   /** Values of further holes: `parent.NAME` of a reading that is made once for each parent, `job.id` of an export. */
   holes?: JsonObject | undefined;
 }
@@ -118,7 +120,13 @@ export function planLock(
 export function planFind({ request, idempotency }: HttpWrite, effect: Effect, scope: PlanScope): Planned | undefined {
   const read = recordReader(effect, undefined);
   if (idempotency.kind === 'find') return planRequest(idempotency.request, scope, read);
-  return idempotency.kind === 'put_by_key' ? planRequest({ ...request, method: 'GET' }, scope, read) : undefined;
+  if (idempotency.kind !== 'put_by_key' || !hasAddress(request)) return undefined;
+  return planRequest({ ...request, method: 'GET' }, scope, read);
+}
+
+/** Whether a record that is written is at the address; where the body names it, writing again is what is left. */
+export function hasAddress({ body, bodyFields, xml }: RequestTemplate): boolean {
+  return body === undefined && bodyFields === undefined && xml === undefined;
 }
 
 export type Read = (name: string) => Json | undefined;
@@ -149,6 +157,7 @@ function readPath(record: JsonObject, path: string): Json | undefined {
 export function planRequest(template: RequestTemplate, scope: PlanScope, read: Read, page?: PageParameters): Planned {
   const lookUp: Read = (name) => {
     if (name.startsWith('config.')) return scope.config[name.slice(7)];
+    if (name.startsWith('auth.')) return scope.auth?.[name.slice(5)];
     return (scope.holes === undefined ? undefined : readPath(scope.holes, name)) ?? read(name);
   };
   const base = renderUrlPart(parseTemplate(template.base ?? ''), 'path', lookUp);

@@ -99,7 +99,11 @@ describe('test/conformance/connectors', () => {
     });
 
     it('uses only values that its configuration and records have', () => {
-      const config = Object.keys(connector.config.shape).map((name) => `config.${name}`);
+      const auth = connector.auth.flatMap((method) => Object.keys(method.credentials.shape));
+      const config = [
+        ...Object.keys(connector.config.shape).map((name) => `config.${name}`),
+        ...auth.map((name) => `auth.${name}`),
+      ];
       for (const { texts, known, where } of listTemplates(connector)) {
         const holes = texts.flatMap((text) => listHoles(parseTemplate(text)));
         const allowed = known === undefined ? undefined : [...config, ...known];

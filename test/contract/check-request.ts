@@ -23,13 +23,15 @@ export function checkRequest(
 ): Omit<Problem, 'use'>[] {
   const problems: Omit<Problem, 'use'>[] = [];
   const report = (rule: Rule, detail: string): void => void problems.push({ rule, detail });
-  const { method, url } = request;
+  const { method } = request;
+  const url = withForm(operation, request);
   if (method !== operation.method || !fitsPath(operation.path, decodeURI(url.pathname))) {
     report('route', `${method} ${url.pathname} is not ${operation.method} ${operation.path}.`);
   }
   const known = new Map(operation.parameters.map((parameter) => [toPlace(parameter), parameter]));
   for (const parameter of operation.parameters) {
-    if (parameter.required && !isSent(parameter, request)) report('required-parameters', toPlace(parameter));
+    if (parameter.required && !isSent(parameter, { ...request, url }))
+      report('required-parameters', toPlace(parameter));
   }
   for (const name of new Set(url.searchParams.keys())) {
     // Members of an object are sent as `page[size]`, whether the description names them so or as an object.
@@ -48,6 +50,15 @@ export function checkRequest(
   }
   for (const problem of checkBody(operation, request, validate)) problems.push(problem);
   return problems;
+}
+
+/** AWS's query protocols take parameters in the body as well: there, the description has no form of it. */
+function withForm({ request: described }: ContractOperation, { url, headers, body }: JudgedRequest): URL {
+  const isForm = headers['content-type'] === 'application/x-www-form-urlencoded';
+  if (!isForm || body === undefined || described?.schema['properties'] !== undefined) return url;
+  const whole = new URL(url);
+  for (const [name, value] of new URLSearchParams(body)) whole.searchParams.append(name, value);
+  return whole;
 }
 
 function toPlace({ in: place, name }: ContractParameter): string {

@@ -28,7 +28,8 @@ export function planSamples(
   contract: Contract,
   operation: ContractOperation,
 ): Planned[] {
-  const scope: PlanScope = { baseUrl: sampleBaseUrl(connector), config: sampleForms(connector).config };
+  const { config, publicCredentials: auth } = sampleForms(connector);
+  const scope: PlanScope = { baseUrl: sampleBaseUrl(connector), config, auth };
   switch (call.kind) {
     case 'test':
       return [planFixed(request, scope)];
@@ -100,7 +101,11 @@ function fillHoles(
   readSample: (path: string) => Json | undefined = () => undefined,
 ): JsonObject {
   const paths = requests
-    .flatMap(({ path, query }) => [path, ...Object.values(query)])
+    .flatMap(({ path, query, bodyFields = {}, encoding }) => {
+      // Of a JSON body, the description itself says what its members are.
+      const members = encoding === 'form' || prefix !== '' ? Object.values(bodyFields) : [];
+      return [path, ...Object.values(query), ...members];
+    })
     .flatMap((text) => listHoles(parseTemplate(text)))
     .filter((name) => name.startsWith(prefix) && !name.startsWith('config.') && !name.startsWith('$'))
     .map((name) => name.slice(prefix.length));

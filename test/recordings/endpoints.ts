@@ -1,5 +1,6 @@
 import type { HttpConnector } from '../../connectors/kit/define.ts';
 import type { HttpRead, HttpWrite, RequestTemplate } from '../../connectors/kit/http-operations.ts';
+import { hasAddress } from '../../connectors/kit/plan.ts';
 import { parseTemplate } from '../../connectors/kit/template.ts';
 import type { WriteOperation } from '../../core/records.ts';
 import type { Interaction } from './interaction.ts';
@@ -27,6 +28,8 @@ export interface Endpoint {
   constants: Readonly<Record<string, string>>;
   /** All that the request says beside its path, for telling operations of one address apart. */
   text: string;
+  /** Address of the service, where it has one of its own. */
+  service?: string | undefined;
   /** Path of the whole record in the body; absent: it is the body. */
   record?: string | undefined;
 }
@@ -54,7 +57,7 @@ export function listEndpoints(connector: HttpConnector): Endpoint[] {
       if (write.update !== undefined && operation !== 'create') {
         uses.push([{ kind: 'write', operation, write, isUpdate: true }, write.update]);
       }
-      if (write.idempotency.kind === 'put_by_key') {
+      if (write.idempotency.kind === 'put_by_key' && hasAddress(write.request)) {
         uses.push([
           { kind: 'find', operation },
           { ...write.request, method: 'GET' },
@@ -123,6 +126,7 @@ function compile(
     baseLength: base.length,
     holes,
     constants: Object.fromEntries(constants),
+    service: request.base,
     text: JSON.stringify([query, headers, body ?? null, bodyFields]),
     record: Object.keys(bodyFields).find((member) => bodyFields[member] === '{$record}'),
   };
@@ -182,9 +186,7 @@ function matchEndpoint(
   isRelative: boolean,
 ): Record<string, string> | undefined {
   if (endpoint.method !== method) return undefined;
-  if (typeof operation === 'string' && !namesOperation(endpoint, operation.split('.').at(-1) ?? operation)) {
-    return undefined;
-  }
+  if (typeof operation === 'string' && !asksFor(endpoint, operation)) return undefined;
   const lacking = endpoint.segments.length - segments.length;
   // Behind the base address, a lone segment would fit too much.
   const isEnough = lacking <= endpoint.baseLength || segments.length > 1;
@@ -202,6 +204,14 @@ function matchEndpoint(
     return found !== null;
   });
   return fits ? Object.fromEntries(endpoint.holes.map((name, index) => [name, values[index] ?? ''])) : undefined;
+}
+
+/** @param operation `service.Operation` of AWS, or a root field of GraphQL. */
+function asksFor(endpoint: Endpoint, operation: string): boolean {
+  const [owner = '', name] = operation.split('.');
+  const { service } = endpoint;
+  if (name !== undefined && service !== undefined && !service.includes(`//${owner}.`)) return false;
+  return namesOperation(endpoint, name ?? operation);
 }
 
 function decode(segment: string): string {

@@ -32,6 +32,12 @@ export async function replayListing(
   { read }: ListUse,
 ): Promise<readonly Interaction[]> {
   const { connector, server, tally } = replay;
+  const { response_body: body } = head;
+  if (read.format.kind === 'xml' && typeof body !== 'string') {
+    const message = 'The answer was recorded decoded, not as the vendor sent it.';
+    tally.find({ kind: 'not_comparable', id: head.id, endpoint: describe(head), message });
+    return [];
+  }
   const { endpoint, differs } = match;
   const listing = new Listing(head, others);
   server.script = listing.script;

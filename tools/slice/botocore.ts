@@ -63,7 +63,9 @@ function describe(
   constants: Readonly<Record<string, string>>,
 ): OperationFacts {
   const input = toText(toObject(operation['input'])['shape']);
-  const members = listMembers(model, input).filter(({ place }) => place !== 'body' || isQuery(model));
+  const members = listMembers(model, input)
+    .filter(({ place }) => place !== 'body' || isQuery(model))
+    .map((member) => ({ ...member, wireName: toQueryName(model, member.wireName) }));
   const fixed = {
     ...constants,
     ...(isQuery(model) ? { Action: name, Version: toText(model.metadata['apiVersion']) } : {}),
@@ -81,6 +83,11 @@ function describe(
     responses: { 200: toResponse(model, name, toObject(operation['output'])) },
     security: [['sigv4']],
   };
+}
+
+/** EC2 spells all parameters with a capital. @see https://smithy.io/2.0/aws/protocols/aws-ec2-query-protocol.html#query-key-resolution */
+function toQueryName({ protocol }: Model, name: string): string {
+  return protocol === 'ec2' ? `${name.charAt(0).toUpperCase()}${name.slice(1)}` : name;
 }
 
 function toParameter(

@@ -64,7 +64,8 @@ function createContext(
   const { http, limits, errors } = connector;
   const { config, clock, limiter, tokens = createLocalTokenStore() } = session;
   const { credentials } = session.auth;
-  const baseUrl = renderBaseUrl(http, { config, auth: pickPublicFields(method, credentials.reveal()) });
+  const auth = pickPublicFields(method, credentials.reveal());
+  const baseUrl = renderBaseUrl(http, { config, auth });
   const isAllowed = createHostCheck(http, baseUrl);
   const { headers, timeoutMs, maxResponseBytes } = http;
   const tls = readTlsIdentity(method, credentials.reveal());
@@ -78,7 +79,7 @@ function createContext(
   const context: HttpContext = {
     connectorId: connector.id,
     client,
-    scope: { baseUrl, config },
+    scope: { baseUrl, config, auth },
     isAllowed,
     timeoutMs,
     maxResponseBytes,

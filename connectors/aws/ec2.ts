@@ -1,0 +1,160 @@
+import type { HttpObject } from '../kit/define.ts';
+import { listedByEc2, setsInstances } from './protocols.ts';
+import * as schemas from './schema.ts';
+
+const { docsUrl } = listedByEc2({
+  title: '',
+  action: 'StartInstances',
+  list: 'instancesSet',
+  key: 'instanceId',
+  schema: schemas.Instance,
+});
+
+/** What runs in the region of the credentials. */
+export const ec2: Readonly<Record<string, HttpObject>> = {
+  instances: listedByEc2({
+    title: 'Instances',
+    action: 'DescribeInstances',
+    list: 'reservationSet',
+    key: 'instanceId',
+    schema: schemas.Instance.extend({ ownerId: schemas.Image.shape.name }),
+    extract: {
+      lists: ['instancesSet.item.tagSet.item'],
+      expand: { path: 'instancesSet.item', copy: { ownerId: 'ownerId' } },
+    },
+  }),
+  /** Creating starts an instance, deleting stops it. */
+  running_instances: {
+    title: 'Instances that run',
+    key: ['instanceId'],
+    ...(docsUrl === undefined ? {} : { docsUrl }),
+    operations: { upsert: setsInstances('StartInstances'), delete: setsInstances('StopInstances', 'reversible') },
+  },
+  terminated_instances: {
+    title: 'Instances that are ended for good',
+    key: ['instanceId'],
+    ...(docsUrl === undefined ? {} : { docsUrl }),
+    operations: { delete: setsInstances('TerminateInstances') },
+  },
+  volumes: listedByEc2({
+    title: 'Volumes',
+    action: 'DescribeVolumes',
+    list: 'volumeSet',
+    key: 'volumeId',
+    schema: schemas.Volume,
+    pageSize: 500,
+  }),
+  snapshots: listedByEc2({
+    title: "Snapshots of the account's own",
+    action: 'DescribeSnapshots',
+    list: 'snapshotSet',
+    key: 'snapshotId',
+    schema: schemas.Snapshot,
+    given: { 'Owner.1': 'self' },
+  }),
+  images: listedByEc2({
+    title: "Images of the account's own",
+    action: 'DescribeImages',
+    list: 'imagesSet',
+    key: 'imageId',
+    schema: schemas.Image,
+    given: { 'Owner.1': 'self' },
+  }),
+  vpcs: listedByEc2({ title: 'VPCs', action: 'DescribeVpcs', list: 'vpcSet', key: 'vpcId', schema: schemas.Vpc }),
+  subnets: listedByEc2({
+    title: 'Subnets',
+    action: 'DescribeSubnets',
+    list: 'subnetSet',
+    key: 'subnetId',
+    schema: schemas.Subnet,
+  }),
+  security_groups: listedByEc2({
+    title: 'Security groups',
+    action: 'DescribeSecurityGroups',
+    list: 'securityGroupInfo',
+    key: 'groupId',
+    schema: schemas.SecurityGroup,
+  }),
+  network_interfaces: listedByEc2({
+    title: 'Network interfaces',
+    action: 'DescribeNetworkInterfaces',
+    list: 'networkInterfaceSet',
+    key: 'networkInterfaceId',
+    schema: schemas.NetworkInterface,
+  }),
+  internet_gateways: listedByEc2({
+    title: 'Internet gateways',
+    action: 'DescribeInternetGateways',
+    list: 'internetGatewaySet',
+    key: 'internetGatewayId',
+    schema: schemas.InternetGateway,
+  }),
+  nat_gateways: listedByEc2({
+    title: 'NAT gateways',
+    action: 'DescribeNatGateways',
+    list: 'natGatewaySet',
+    key: 'natGatewayId',
+    schema: schemas.NatGateway,
+  }),
+  route_tables: listedByEc2({
+    title: 'Route tables',
+    action: 'DescribeRouteTables',
+    list: 'routeTableSet',
+    key: 'routeTableId',
+    schema: schemas.RouteTable,
+    pageSize: 100,
+  }),
+  network_acls: listedByEc2({
+    title: 'Network ACLs',
+    action: 'DescribeNetworkAcls',
+    list: 'networkAclSet',
+    key: 'networkAclId',
+    schema: schemas.NetworkAcl,
+  }),
+  vpc_endpoints: listedByEc2({
+    title: 'Endpoints of VPCs',
+    action: 'DescribeVpcEndpoints',
+    list: 'vpcEndpointSet',
+    key: 'vpcEndpointId',
+    schema: schemas.VpcEndpoint,
+  }),
+  dhcp_options: listedByEc2({
+    title: 'DHCP options',
+    action: 'DescribeDhcpOptions',
+    list: 'dhcpOptionsSet',
+    key: 'dhcpOptionsId',
+    schema: schemas.DhcpOptions,
+  }),
+  addresses: listedByEc2({
+    title: 'Elastic IP addresses',
+    action: 'DescribeAddresses',
+    list: 'addressesSet',
+    key: 'publicIp',
+    schema: schemas.Address,
+    paged: false,
+  }),
+  key_pairs: listedByEc2({
+    title: 'Key pairs',
+    action: 'DescribeKeyPairs',
+    list: 'keySet',
+    key: 'keyPairId',
+    schema: schemas.KeyPair,
+    paged: false,
+  }),
+  regions: listedByEc2({
+    title: 'Regions',
+    action: 'DescribeRegions',
+    list: 'regionInfo',
+    key: 'regionName',
+    schema: schemas.Region,
+    paged: false,
+  }),
+  tags: listedByEc2({
+    title: 'Tags',
+    action: 'DescribeTags',
+    list: 'tagSet',
+    key: ['resourceId', 'key'],
+    schema: schemas.Tag,
+    extract: { lists: [] },
+  }),
+};

@@ -1,0 +1,132 @@
+/** Amazon Web Services: identities, machines and networks, the organization's accounts, events, and stored objects. */
+import { z } from 'zod';
+import { sigv4Auth, sigv4RoleAuth } from '../kit/auth/signing-methods.ts';
+import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import { ec2 } from './ec2.ts';
+import { iam } from './iam.ts';
+import { services } from './services.ts';
+
+/** The host's first label is the name that requests are signed for. */
+const service = { byHost: {} };
+
+const exemptions = [
+  ...['snapshots.list', 'images.list'].map((use) => ({
+    use,
+    rule: 'known-parameters',
+    reason: 'Lists are sent with positions: `Owner.1`.',
+  })),
+  ...['running_instances.upsert', 'running_instances.delete', 'terminated_instances.delete'].flatMap((use) =>
+    ['required-parameters', 'known-parameters'].map((rule) => ({
+      use,
+      rule,
+      reason: 'Lists are sent with positions: `InstanceId.1`.',
+    })),
+  ),
+  { use: 'access_keys.update', rule: 'parameter-values', reason: 'The sample is no status.' },
+  { use: 'instances.list', rule: 'pointers', reason: 'Instances lie within reservations.' },
+  { use: 'config_rules.list', rule: 'page-size-declared', reason: 'The vendor alone chooses the size of these pages.' },
+  { use: 'buckets.list', rule: 'pointers', reason: "The description does not know the name of the answer's root." },
+  ...['known-parameters', 'pointers'].map((rule) => ({
+    use: 'stored_objects.list',
+    rule,
+    reason: 'The description has the bucket in the host name.',
+  })),
+  ...['tagged_resources', 'secrets'].map((object) => ({
+    use: `${object}.list`,
+    rule: 'described',
+    reason: 'The description is not among those of the collection.',
+  })),
+];
+
+export const connector: HttpConnector = defineConnector({
+  id: 'aws',
+  name: 'Amazon Web Services',
+  vendor: 'Amazon Web Services',
+  category: 'cloud',
+  docsUrl: 'https://docs.aws.amazon.com/',
+  version: '1.0.0',
+  tags: ['iam', 'ec2', 'organizations', 'cloudtrail', 'users', 'instances'],
+  transport: 'http',
+  config: z.strictObject({
+    buckets: z
+      .array(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/))
+      .max(100)
+      .default([])
+      .meta({ title: 'Buckets whose objects are listed', help: 'In the region of the credentials.' }),
+  }),
+  auth: [
+    sigv4Auth({ service, setup: 'IAM → Users → Security credentials → Create access key.' }),
+    sigv4RoleAuth({
+      id: 'role',
+      title: 'Access key that takes a role on, or temporary keys',
+      service,
+      setup: 'The role trusts the identity of the key, with the external id where one is given.',
+    }),
+  ],
+  http: { baseUrl: 'https://sts.{auth.region}.amazonaws.com', hosts: ['.amazonaws.com'] },
+  // Limits are those of each action; LookupEvents, the narrowest, takes two a second. @see https://docs.aws.amazon.com/general/latest/gr/aws-service-information.html
+  limits: { concurrency: 4, buckets: [{ name: 'account', limit: 10, perMs: 1000 }], signals: [] },
+  // @see https://docs.aws.amazon.com/IAM/latest/APIReference/CommonErrors.html
+  errors: [
+    {
+      when: {
+        bodyIncludes: ['Throttl', 'RequestLimitExceeded', 'TooManyRequests', 'SlowDown'],
+        status: [400, 429, 503],
+      },
+      kind: 'rate_limited',
+    },
+    { when: { status: [400, 403], bodyIncludes: ['ExpiredToken', 'RequestExpired'] }, kind: 'auth_expired' },
+    {
+      when: {
+        status: [400, 401, 403],
+        bodyIncludes: [
+          'InvalidClientTokenId',
+          'SignatureDoesNotMatch',
+          'UnrecognizedClient',
+          'AuthFailure',
+          'InvalidAccessKeyId',
+          'IncompleteSignature',
+          'MissingAuthenticationToken',
+        ],
+      },
+      kind: 'auth_invalid',
+      message: 'The access key or its secret was refused.',
+    },
+    {
+      when: { status: [400, 403], bodyIncludes: ['RequestTimeTooSkewed'] },
+      kind: 'config',
+      message: 'The clock of the hub is wrong.',
+    },
+    {
+      when: { status: 400, bodyIncludes: ['AccessDenied', 'UnauthorizedOperation', 'NotAuthorized'] },
+      kind: 'permission',
+    },
+    { when: { status: 400, bodyIncludes: ['OptInRequired', 'SubscriptionRequired'] }, kind: 'permission' },
+    { when: { status: [400, 403], bodyIncludes: ['LimitExceeded'] }, kind: 'quota' },
+    {
+      when: { status: 400, bodyIncludes: ['NotFound', 'NoSuchEntity', 'DoesNotExist', 'NotInUse'] },
+      kind: 'not_found',
+    },
+    {
+      when: { status: 400, bodyIncludes: ['AlreadyExists', 'DeleteConflict', 'InUse', 'IncorrectInstanceState'] },
+      kind: 'conflict',
+    },
+    { when: { status: 400, bodyIncludes: ['NextToken', 'InvalidMarker'] }, kind: 'cursor_expired' },
+    {
+      when: { status: [301, 307], bodyIncludes: ['Redirect'] },
+      kind: 'config',
+      message: 'The bucket lies in another region.',
+    },
+  ],
+  test: {
+    request: {
+      method: 'POST',
+      path: '/',
+      body: { Action: 'GetCallerIdentity', Version: '2011-06-15' },
+      encoding: 'form',
+    },
+  },
+  objects: { ...iam, ...ec2, ...services },
+  contract: { exempt: exemptions },
+  documentation: { source: 'https://docs.aws.amazon.com/', asOf: '2026-11-21' },
+});

@@ -1,0 +1,211 @@
+/** How AWS's services are asked, by the protocol that each speaks. */
+import type { z } from 'zod';
+import { type HttpObject, reads, writes } from '../kit/define.ts';
+import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http-operations.ts';
+
+const docs = 'https://docs.aws.amazon.com';
+
+/** Where a service is, the version of its interface, and its part of the documentation. */
+interface QueryService {
+  base: string;
+  version: string;
+  docs: string;
+}
+
+/** One for the whole account. @see https://docs.aws.amazon.com/general/latest/gr/iam-service.html */
+const iam: QueryService = { base: 'https://iam.amazonaws.com', version: '2010-05-08', docs: 'IAM/latest/APIReference' };
+
+/** @see https://docs.aws.amazon.com/general/latest/gr/ec2-service.html */
+const ec2: QueryService = {
+  base: 'https://ec2.{auth.region}.amazonaws.com',
+  version: '2016-11-15',
+  docs: 'AWSEC2/latest/APIReference',
+};
+
+/** @see https://smithy.io/2.0/aws/protocols/aws-query-protocol.html */
+function asksQuery(
+  { base, version }: QueryService,
+  action: string,
+  bodyFields?: Record<string, string>,
+  constants: Record<string, string> = {},
+): GivenRequest {
+  const body = { Action: action, Version: version, ...constants };
+  return {
+    method: 'POST',
+    base,
+    path: '/',
+    body,
+    encoding: 'form',
+    ...(bodyFields === undefined ? {} : { bodyFields }),
+  };
+}
+
+interface Listing {
+  title: string;
+  action: string;
+  /** Where its result holds the list: a member of the result. */
+  list: string;
+  key: string | readonly string[];
+  schema: z.ZodType;
+  /** Whether the action has pages. */
+  paged?: boolean;
+  /** Constant parameters. */
+  given?: Record<string, string>;
+  /** Parameters that a parent fills, and the parents. */
+  of?: { fields: Record<string, string>; parents: NonNullable<GivenPages['parents']> };
+  extract?: GivenPages['extract'];
+  /** Most records a page. */
+  pageSize?: number;
+}
+
+function toObject(service: { docs: string }, { title, action, key, schema }: Listing, list: GivenPages): HttpObject {
+  return {
+    title,
+    key: typeof key === 'string' ? [key] : key,
+    schema,
+    docsUrl: `${docs}/${service.docs}/API_${action}.html`,
+    operations: { list: reads(list) },
+  };
+}
+
+/** A list of IAM's: of users, roles, policies. */
+export function listedByIam(listing: Listing, rest: HttpObject['operations'] = {}): HttpObject {
+  const object = toObject(iam, listing, iamPages(listing));
+  return { ...object, operations: { ...object.operations, ...rest } };
+}
+
+/** @see https://docs.aws.amazon.com/IAM/latest/APIReference/API_ListUsers.html (1000 at most, and by default 100) */
+export function iamPages({
+  action,
+  list,
+  paged = true,
+  given,
+  of,
+  extract,
+}: Omit<Listing, 'title' | 'key' | 'schema'>) {
+  const result = `${action}Response.${action}Result`;
+  return {
+    kind: 'pages',
+    request: asksQuery(iam, action, of?.fields, given),
+    format: { kind: 'xml', recordsPath: `${result}.${list}.member` },
+    paginate: paged
+      ? {
+          kind: 'cursor',
+          in: 'body',
+          parameter: 'Marker',
+          path: `${result}.Marker`,
+          hasMorePath: `${result}.IsTruncated`,
+          sizeParameter: 'MaxItems',
+          pageSize: 1000,
+        }
+      : { kind: 'none' },
+    ...(of === undefined ? {} : { parents: of.parents }),
+    ...(extract === undefined ? {} : { extract }),
+  } satisfies GivenPages;
+}
+
+/** A list of EC2's; tags are always a list. @see https://docs.aws.amazon.com/AWSEC2/latest/APIReference/Query-Requests.html */
+export function listedByEc2(listing: Listing): HttpObject {
+  const { action, list, paged = true, given, extract = {}, pageSize = 1000 } = listing;
+  return toObject(ec2, listing, {
+    kind: 'pages',
+    request: asksQuery(ec2, action, undefined, given),
+    format: { kind: 'xml', recordsPath: `${action}Response.${list}.item` },
+    paginate: paged
+      ? {
+          kind: 'cursor',
+          in: 'body',
+          parameter: 'NextToken',
+          path: `${action}Response.nextToken`,
+          sizeParameter: 'MaxResults',
+          pageSize,
+        }
+      : { kind: 'none' },
+    extract: { lists: ['tagSet.item'], ...extract },
+  });
+}
+
+interface JsonListing extends Omit<Listing, 'extract' | 'of'> {
+  /** First label of the host. */
+  service: string;
+  target: string;
+  docs: string;
+  /** Names of the parameters of paging. */
+  token?: string;
+  size?: string;
+  of?: NonNullable<Listing['of']>;
+  incremental?: GivenPages['incremental'];
+  /** Services that are one for the whole account. */
+  region?: string;
+}
+
+/** @see https://smithy.io/2.0/aws/protocols/aws-json-1_1-protocol.html */
+export function listedByJson(listing: JsonListing): HttpObject {
+  const { of, incremental } = listing;
+  return toObject(listing, listing, {
+    ...jsonPages(listing),
+    ...(of === undefined ? {} : { parents: of.parents }),
+    ...(incremental === undefined ? {} : { incremental }),
+  });
+}
+
+export function jsonPages(listing: Omit<JsonListing, 'title' | 'key' | 'schema' | 'docs'>) {
+  const { service, target, action, list, paged = true, token = 'NextToken', size = 'MaxResults' } = listing;
+  const { region = '{auth.region}', given = {}, of, pageSize } = listing;
+  return {
+    kind: 'pages',
+    request: {
+      method: 'POST',
+      base: `https://${service}.${region}.amazonaws.com`,
+      path: '/',
+      headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `${target}.${action}` },
+      body: given,
+      ...(of === undefined ? {} : { bodyFields: of.fields }),
+    },
+    format: { kind: 'json', recordsPath: list, optional: true },
+    paginate: paged
+      ? {
+          kind: 'cursor',
+          in: 'body',
+          parameter: token,
+          path: token,
+          ...(pageSize === undefined ? {} : { sizeParameter: size, pageSize }),
+        }
+      : { kind: 'none' },
+  } satisfies GivenPages;
+}
+
+/** Creates something of IAM's that has a name of the caller's; it is looked for by that. */
+export function createsInIam(kind: 'User' | 'Group', fields: Record<string, string>): HttpWrite {
+  const name = `${kind}Name`;
+  return writes({
+    request: asksQuery(iam, `Create${kind}`, fields),
+    idempotency: {
+      kind: 'find',
+      request: asksQuery(iam, `Get${kind}`, { [name]: `{${name}}` }),
+      recordsPath: `Get${kind}Response.Get${kind}Result.${kind}`,
+      // Changes of IAM take a while to be everywhere. @see https://docs.aws.amazon.com/IAM/latest/UserGuide/troubleshoot.html#troubleshoot_general_eventual-consistency
+      searchLagMs: 30_000,
+      adoptsConflict: true,
+    },
+    targetIdPath: `Create${kind}Response.Create${kind}Result.${kind}.${kind}Id`,
+  });
+}
+
+/** An action of IAM's that leaves a state: taking it twice is taking it once. */
+export function setsInIam(action: string, fields: readonly string[], effect?: 'reversible'): HttpWrite {
+  return writes({
+    request: asksQuery(iam, action, Object.fromEntries(fields.map((name) => [name, `{${name}}`]))),
+    idempotency: { kind: 'put_by_key' },
+    ...(effect === undefined ? {} : { effect }),
+  });
+}
+
+/** Starts, stops or ends instances, one a call. @see https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_StartInstances.html */
+export function setsInstances(action: string, effect?: 'reversible'): HttpWrite {
+  return writes({
+    request: asksQuery(ec2, action, { '["InstanceId.1"]': '{instanceId}' }),
+    idempotency: { kind: 'put_by_key' },
+    ...(effect === undefined ? {} : { effect }),
+  });
+}

@@ -1,0 +1,236 @@
+import { type HttpObject, reads } from '../kit/define.ts';
+import { jsonPages, listedByJson } from './protocols.ts';
+import * as schemas from './schema.ts';
+
+const organizations = {
+  service: 'organizations',
+  // One for all regions.
+  region: 'us-east-1',
+  target: 'AWSOrganizationsV20161128',
+  docs: 'organizations/latest/APIReference',
+  pageSize: 20,
+};
+
+/** The newest first: what comes meanwhile does not move the pages, since the span ends when the reading begins. */
+const events = listedByJson({
+  title: 'Events of CloudTrail: changes of the last 90 days',
+  service: 'cloudtrail',
+  target: 'com.amazonaws.cloudtrail.v20131101.CloudTrail_20131101',
+  docs: 'awscloudtrail/latest/APIReference',
+  action: 'LookupEvents',
+  list: 'Events',
+  key: 'EventId',
+  schema: schemas.Event,
+  pageSize: 50,
+  incremental: {
+    kind: 'time_window',
+    from: 'StartTime',
+    to: 'EndTime',
+    in: 'body',
+    format: 'epoch_s',
+    spanMs: 86_400_000,
+    historyMs: 90 * 86_400_000,
+    // Events show up to fifteen minutes late.
+    lookbackMs: 900_000,
+  },
+});
+
+const ssm = {
+  service: 'ssm',
+  target: 'AmazonSSM',
+  docs: 'systems-manager/latest/APIReference',
+  pageSize: 50,
+};
+
+const config = { service: 'config', target: 'StarlingDoveService', docs: 'config/latest/APIReference' };
+
+const s3 = { base: 'https://s3.{auth.region}.amazonaws.com' };
+
+/** Services that speak JSON, and S3. */
+export const services: Readonly<Record<string, HttpObject>> = {
+  accounts: listedByJson({
+    ...organizations,
+    title: 'Accounts of the organization',
+    action: 'ListAccounts',
+    list: 'Accounts',
+    key: 'Id',
+    schema: schemas.Account,
+  }),
+  organization_roots: listedByJson({
+    ...organizations,
+    title: 'Roots of the organization',
+    action: 'ListRoots',
+    list: 'Roots',
+    key: 'Id',
+    schema: schemas.OrganizationalUnit,
+  }),
+  organizational_units: listedByJson({
+    ...organizations,
+    title: 'Organizational units below the roots',
+    action: 'ListOrganizationalUnitsForParent',
+    list: 'OrganizationalUnits',
+    key: 'Id',
+    schema: schemas.OrganizationalUnit,
+    of: {
+      fields: { ParentId: '{parent.Id}' },
+      parents: {
+        from: jsonPages({ ...organizations, action: 'ListRoots', list: 'Roots' }),
+        key: 'Id',
+        copy: { ParentId: 'Id' },
+      },
+    },
+  }),
+  service_control_policies: listedByJson({
+    ...organizations,
+    title: 'Service control policies',
+    action: 'ListPolicies',
+    list: 'Policies',
+    key: 'Id',
+    schema: schemas.OrganizationPolicy,
+    given: { Filter: 'SERVICE_CONTROL_POLICY' },
+  }),
+  events,
+  trails: listedByJson({
+    title: 'Trails',
+    service: 'cloudtrail',
+    target: 'com.amazonaws.cloudtrail.v20131101.CloudTrail_20131101',
+    docs: 'awscloudtrail/latest/APIReference',
+    action: 'DescribeTrails',
+    list: 'trailList',
+    key: 'TrailARN',
+    schema: schemas.Trail,
+    paged: false,
+  }),
+  managed_instances: listedByJson({
+    ...ssm,
+    title: 'Machines of Systems Manager',
+    action: 'DescribeInstanceInformation',
+    list: 'InstanceInformationList',
+    key: 'InstanceId',
+    schema: schemas.ManagedInstance,
+  }),
+  parameters: listedByJson({
+    ...ssm,
+    title: 'Parameters, without their values',
+    action: 'DescribeParameters',
+    list: 'Parameters',
+    key: 'Name',
+    schema: schemas.Parameter,
+  }),
+  log_groups: listedByJson({
+    title: 'Log groups',
+    service: 'logs',
+    target: 'Logs_20140328',
+    docs: 'AmazonCloudWatchLogs/latest/APIReference',
+    action: 'DescribeLogGroups',
+    list: 'logGroups',
+    key: 'logGroupName',
+    schema: schemas.LogGroup,
+    token: 'nextToken',
+    size: 'limit',
+    pageSize: 50,
+  }),
+  config_rules: listedByJson({
+    ...config,
+    title: 'Rules of AWS Config',
+    action: 'DescribeConfigRules',
+    list: 'ConfigRules',
+    key: 'ConfigRuleName',
+    schema: schemas.ConfigRule,
+  }),
+  config_recorders: listedByJson({
+    ...config,
+    title: 'Recorders of AWS Config',
+    action: 'DescribeConfigurationRecorders',
+    list: 'ConfigurationRecorders',
+    key: 'name',
+    schema: schemas.ConfigRecorder,
+    paged: false,
+  }),
+  tagged_resources: listedByJson({
+    title: 'Resources with their tags',
+    service: 'tagging',
+    target: 'ResourceGroupsTaggingAPI_20170126',
+    docs: 'resourcegroupstagging/latest/APIReference',
+    action: 'GetResources',
+    list: 'ResourceTagMappingList',
+    key: 'ResourceARN',
+    schema: schemas.TaggedResource,
+    token: 'PaginationToken',
+    size: 'ResourcesPerPage',
+    pageSize: 100,
+  }),
+  secrets: listedByJson({
+    title: 'Secrets, without their values',
+    service: 'secretsmanager',
+    target: 'secretsmanager',
+    docs: 'secretsmanager/latest/apireference',
+    action: 'ListSecrets',
+    list: 'SecretList',
+    key: 'ARN',
+    schema: schemas.StoredSecret,
+    pageSize: 100,
+  }),
+  functions: {
+    title: 'Lambda functions',
+    key: ['FunctionName'],
+    schema: schemas.LambdaFunction,
+    docsUrl: 'https://docs.aws.amazon.com/lambda/latest/api/API_ListFunctions.html',
+    operations: {
+      list: reads({
+        kind: 'pages',
+        request: { method: 'GET', base: 'https://lambda.{auth.region}.amazonaws.com', path: '/2015-03-31/functions' },
+        format: { kind: 'json', recordsPath: 'Functions' },
+        paginate: {
+          kind: 'cursor',
+          parameter: 'Marker',
+          path: 'NextMarker',
+          sizeParameter: 'MaxItems',
+          pageSize: 50,
+        },
+      }),
+    },
+  },
+  buckets: {
+    title: 'S3 buckets',
+    key: ['Name'],
+    schema: schemas.Bucket,
+    docsUrl: 'https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListBuckets.html',
+    operations: {
+      list: reads({
+        kind: 'pages',
+        request: { method: 'GET', ...s3, path: '/' },
+        format: { kind: 'xml', recordsPath: 'ListAllMyBucketsResult.Buckets.Bucket' },
+        paginate: {
+          kind: 'cursor',
+          parameter: 'continuation-token',
+          path: 'ListAllMyBucketsResult.ContinuationToken',
+          sizeParameter: 'max-buckets',
+          pageSize: 1000,
+        },
+      }),
+    },
+  },
+  stored_objects: {
+    title: 'Objects of the S3 buckets that the configuration names',
+    key: ['bucket', 'Key'],
+    schema: schemas.StoredObject.extend({ bucket: schemas.Bucket.shape.Name.optional() }),
+    docsUrl: 'https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html',
+    operations: {
+      list: reads({
+        kind: 'pages',
+        request: { method: 'GET', ...s3, path: '/{parent.value}', query: { 'list-type': '2' } },
+        format: { kind: 'xml', recordsPath: 'ListBucketResult.Contents' },
+        paginate: {
+          kind: 'cursor',
+          parameter: 'continuation-token',
+          path: 'ListBucketResult.NextContinuationToken',
+          hasMorePath: 'ListBucketResult.IsTruncated',
+          sizeParameter: 'max-keys',
+          pageSize: 1000,
+        },
+        parents: { from: { kind: 'config', name: 'buckets' }, key: 'value', copy: { bucket: 'value' } },
+      }),
+    },
+  },
+};
