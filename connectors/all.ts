@@ -1,6 +1,7 @@
 /** The id of every connector. Generated: see `render-index.ts`. */
 export const connectorIds: readonly string[] = [
   'active_directory',
+  'akamai',
   'auth0',
   'aws',
   'azure',

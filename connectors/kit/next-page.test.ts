@@ -78,6 +78,19 @@ describe('connectors/kit/next-page', () => {
       { url: 'https://api.example/items?p=2' },
     ],
     [
+      'one of several links',
+      { kind: 'next_url', path: 'links' },
+      {
+        document: {
+          links: [
+            { rel: 'self', href: '?p=1' },
+            { rel: 'next', href: '?p=2' },
+          ],
+        },
+      },
+      { url: 'https://api.example/items?p=2' },
+    ],
+    [
       'a foreign link',
       { kind: 'next_url', path: 'next' },
       { document: { next: 'https://evil.example/' } },

@@ -69,7 +69,8 @@ function findStep(pagination: Pagination, here: PageCursor, facts: PageFacts): S
     case 'link_header':
       return checkUrl(findLink(headers['link'], pagination.rel), facts);
     case 'next_url': {
-      const value = read(pagination.path);
+      const told = read(pagination.path);
+      const value = Array.isArray(told) ? told.find((one) => toJsonObject(one)['rel'] === 'next') : told;
       const link = typeof value === 'string' ? value : toJsonObject(value)['href'];
       return checkUrl(typeof link === 'string' && link !== '' ? link : undefined, facts);
     }

@@ -61,7 +61,7 @@ export const paginationSchema = z.discriminatedUnion('kind', [
     ...common,
   }),
   z.strictObject({ kind: z.literal('link_header'), rel: text.default('next'), ...common }),
-  /** Also where the answer holds an object with the member `href`, as JSON:API allows. */
+  /** Also where the answer holds an object with the member `href`, as JSON:API allows, or a list of such with the `rel` next. */
   z.strictObject({ kind: z.literal('next_url'), path, ...common }),
   /**
    * `Range: records=0-99`, answered with `Content-Range: records 0-99/1234`.

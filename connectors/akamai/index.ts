@@ -1,0 +1,85 @@
+/** Akamai: users and roles, DNS zones, network lists, support cases and alerts. */
+import { z } from 'zod';
+import { hmacAuth } from '../kit/auth/signing-methods.ts';
+import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import { objects } from './objects.ts';
+
+const writing = ['create', 'update', 'upsert'];
+
+const exemptions = [
+  ...['users', 'roles', 'allowed_networks'].flatMap((object) =>
+    writing.map((operation) => ({
+      use: `${object}.${operation}`,
+      rule: 'find-identifies',
+      reason: 'The vendor gives the whole list and has no filter: the record is looked for in it.',
+    })),
+  ),
+  ...writing.map((operation) => ({
+    use: `users.${operation}`,
+    rule: 'body',
+    reason: 'The grants of the sample fit both of their forms.',
+  })),
+];
+
+export const connector: HttpConnector = defineConnector({
+  id: 'akamai',
+  name: 'Akamai',
+  vendor: 'Akamai',
+  category: 'network',
+  docsUrl: 'https://techdocs.akamai.com/developer/docs/welcome-dev',
+  version: '1.0.0',
+  tags: ['dns', 'cdn', 'network lists', 'users'],
+  transport: 'http',
+  config: z.strictObject({
+    host: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9-]{0,100}\.(?:luna|cloudsecurity)\.akamaiapis\.net$/)
+      .meta({ title: 'Host', help: '`host` of the credentials.', example: 'akab-example.luna.akamaiapis.net' }),
+  }),
+  auth: [
+    // @see https://techdocs.akamai.com/developer/docs/edgegrid
+    hmacAuth({
+      scheme: 'akamai_edgegrid',
+      setup: 'Identity & access → Create API client; the file of its credentials holds the four values.',
+    }),
+  ],
+  http: {
+    baseUrl: 'https://{config.host}',
+    hosts: ['.akamaiapis.net'],
+    headers: { accept: 'application/json' },
+  },
+  // Edge DNS and IAM publish numbers in their answers. @see https://techdocs.akamai.com/developer/docs/rate-limiting
+  limits: {
+    concurrency: 4,
+    buckets: [{ name: 'client', limit: 10, perMs: 1000 }],
+    signals: [
+      { header: 'x-ratelimit-remaining', means: 'remaining' },
+      { header: 'x-ratelimit-next', means: 'reset', unit: 'iso' },
+    ],
+  },
+  // Problems have the form of RFC 9457. @see https://techdocs.akamai.com/developer/docs/error-responses
+  errors: [
+    {
+      when: { status: 400, bodyIncludes: ['Invalid timestamp'] },
+      kind: 'config',
+      message: 'The clock of the hub is wrong.',
+    },
+    {
+      when: {
+        status: [400, 401],
+        bodyIncludes: ['Invalid authorization', 'signature does not match', 'Invalid client token'],
+      },
+      kind: 'auth_invalid',
+    },
+    {
+      when: { status: 400, path: 'errors' },
+      kind: 'validation',
+      messagePath: 'detail',
+      fields: { list: 'errors', field: 'fieldName', message: 'detail' },
+    },
+  ],
+  test: { request: { method: 'GET', path: '/identity-management/v3/user-profile' } },
+  objects,
+  contract: { exempt: exemptions },
+  documentation: { source: 'https://techdocs.akamai.com/developer/docs/welcome-dev', asOf: '2026-11-21' },
+});
