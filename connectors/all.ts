@@ -7,6 +7,7 @@ export const connectorIds: readonly string[] = [
   'azure',
   'bamboohr',
   'cisa_kev',
+  'cisco_meraki',
   'crowdstrike',
   'digitalocean',
   'entra_id',

@@ -93,7 +93,7 @@ export function oauth1Auth(
 
 const hmacForms: Readonly<Record<HmacScheme, z.ZodObject>> = {
   akamai_edgegrid: z.strictObject({
-    client_token: plainText('Client token'),
+    client_token: secretText('Client token'),
     client_secret: secretText('Client secret'),
     access_token: secretText('Access token'),
   }),
