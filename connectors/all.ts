@@ -15,6 +15,7 @@ export const connectorIds: readonly string[] = [
   'github',
   'google_workspace',
   'graphql',
+  'gusto',
   'hetzner_cloud',
   'http',
   'jira',
