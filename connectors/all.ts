@@ -30,5 +30,6 @@ export const connectorIds: readonly string[] = [
   'servicenow',
   'sftp',
   'tenable_io',
+  'workday',
   'zendesk',
 ];
