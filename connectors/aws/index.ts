@@ -23,8 +23,6 @@ const exemptions = [
     })),
   ),
   { use: 'access_keys.update', rule: 'parameter-values', reason: 'The sample is no status.' },
-  { use: 'instances.list', rule: 'pointers', reason: 'Instances lie within reservations.' },
-  { use: 'config_rules.list', rule: 'page-size-declared', reason: 'The vendor alone chooses the size of these pages.' },
   { use: 'buckets.list', rule: 'pointers', reason: "The description does not know the name of the answer's root." },
   ...['known-parameters', 'pointers'].map((rule) => ({
     use: 'stored_objects.list',

@@ -16,11 +16,6 @@ const exemptions = [
       reason: 'The vendor gives the whole list and has no filter: the record is looked for in it.',
     })),
   ),
-  ...['security_events', 'policy_objects', 'policy_groups', 'group_policies'].map((object) => ({
-    use: `${object}.list`,
-    rule: 'records',
-    reason: 'The description does not tell the form of the records.',
-  })),
   { use: 'network_devices.upsert', rule: 'body', reason: 'The sample has a list where the record has one device.' },
 ];
 

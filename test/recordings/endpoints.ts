@@ -173,6 +173,12 @@ export function findEndpoint(
   return best?.match;
 }
 
+/** The whole name: `query issue` is not the beginning of `query issues`. */
+function namesOperation({ text }: Endpoint, operation: string): boolean {
+  const places = text.split(operation).slice(1);
+  return places.some((rest) => !/^\w/.test(rest));
+}
+
 function matchEndpoint(
   endpoint: Endpoint,
   { method, operation, path_template: template }: Interaction,
@@ -201,14 +207,11 @@ function matchEndpoint(
 }
 
 /** @param operation `service.Operation` of AWS, or a root field of GraphQL. */
-function asksFor({ text, service }: Endpoint, operation: string): boolean {
+function asksFor(endpoint: Endpoint, operation: string): boolean {
   const [owner = '', name] = operation.split('.');
+  const { service } = endpoint;
   if (name !== undefined && service !== undefined && !service.includes(`//${owner}.`)) return false;
-  // The whole name: `query issue` is not the beginning of `query issues`.
-  return text
-    .split(name ?? operation)
-    .slice(1)
-    .some((rest) => !/^\w/.test(rest));
+  return namesOperation(endpoint, name ?? operation);
 }
 
 function decode(segment: string): string {
