@@ -1,11 +1,11 @@
 /**
  * The lab: servers that others wrote, run on loopback as the tests' own children, to talk real protocols with.
  *
- * They come from Debian's packages, unpacked into the project's cache: nothing is installed, no service of the machine is
- * touched and no root is needed. Where `apt-get` or its archive is not there, tests that need one are skipped, and the
+ * Those that a package of npm holds run in the tests' own process. The others come from Debian's packages, unpacked into
+ * the project's cache: nothing is installed, no service of the machine is touched and no root is needed. Where `apt-get` or its archive is not there, tests that need one are skipped, and the
  * run says how many peers are missing.
  */
-export const peerNames = ['slapd', 'sshd', 'mariadb', 'snmpd', 'dovecot'] as const;
+export const peerNames = ['slapd', 'sshd', 'mariadb', 'snmpd', 'dovecot', 'powerdns'] as const;
 
 export type PeerName = (typeof peerNames)[number];
 
@@ -15,6 +15,7 @@ export const peers: Readonly<Record<PeerName, { packages: readonly string[]; pro
   mariadb: { packages: ['mariadb-server-core'], program: 'usr/sbin/mariadbd' },
   sshd: { packages: ['openssh-server'], program: 'usr/sbin/sshd' },
   snmpd: { packages: ['snmpd'], program: 'usr/sbin/snmpd' },
+  powerdns: { packages: ['pdns-server', 'pdns-backend-sqlite3'], program: 'usr/sbin/pdns_server' },
   // Its own starter would look for its configuration's reader where nobody installed it.
   dovecot: { packages: ['dovecot-imapd'], program: 'usr/bin/doveconf' },
 };
