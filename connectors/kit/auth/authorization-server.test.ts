@@ -12,6 +12,7 @@ import {
   startAuthorizationServer,
 } from '../../../test/lab/authorization-server.ts';
 import type { HttpConnector } from '../define.ts';
+import { toPlainText } from '../narrow.ts';
 import type { ConnectorSession } from '../session.ts';
 import { exchangeAuthorization, findCodeMethod, readCallback, toAuthorizeUrl } from './authorization.ts';
 import { authorizationCodeAuth, clientCredentialsAuth } from './token-methods.ts';
@@ -51,7 +52,7 @@ function byCode(): HttpConnector {
 }
 
 /** Sends a person to the server, and changes the code that they come back with. */
-async function authorize(connector: HttpConnector, forge: { codeVerifier?: string } = {}): Promise<Tokens> {
+async function obtain(connector: HttpConnector, forge: { codeVerifier?: string } = {}): Promise<Tokens> {
   const method = findCodeMethod(connector, 'authorization_code');
   if (method === undefined) throw new Error('The connector has no such method.');
   const config = { base_url: server.url };
@@ -75,7 +76,7 @@ async function keep(tokens: Tokens): Promise<TokenStore> {
 
 async function revokeCurrent(store: TokenStore): Promise<void> {
   const { values = {} } = (await store.read()) ?? {};
-  await server.revoke(String(values['access_token']));
+  await server.revoke(toPlainText(values['access_token']));
 }
 
 describe('connectors/kit/auth/authorization-server', () => {
@@ -104,7 +105,7 @@ describe('connectors/kit/auth/authorization-server', () => {
 
   it('uses what a person authorized, and each refresh token once', async () => {
     const connector = byCode();
-    const store = await keep(await authorize(connector));
+    const store = await keep(await obtain(connector));
     const opened = open(connector, oauthClient, store);
     const refreshTokens = new Set<unknown>();
 
@@ -120,7 +121,7 @@ describe('connectors/kit/auth/authorization-server', () => {
 
   it('ends where a refresh token was used by somebody else', async () => {
     const connector = byCode();
-    const tokens = await authorize(connector);
+    const tokens = await obtain(connector);
     const store = await keep(tokens);
     const stolen = await keep(tokens);
     await revokeCurrent(store);
@@ -131,7 +132,7 @@ describe('connectors/kit/auth/authorization-server', () => {
   });
 
   it('cannot change a code without what it was asked for with', async () => {
-    await expect(authorize(byCode(), { codeVerifier: randomBytes(32).toString('base64url') })).rejects.toMatchObject({
+    await expect(obtain(byCode(), { codeVerifier: randomBytes(32).toString('base64url') })).rejects.toMatchObject({
       kind: 'auth_invalid',
     });
   });
