@@ -27,7 +27,10 @@ export async function runSuite(connector: Connector, vendor: MockVendor): Promis
   const tried = connector.transport === 'http' ? await runBehaviours(connector, contract, vendor) : [];
   const behaved = tried.filter(({ use }) => !isAdvisory(contract, use));
   const exchanged = connector.transport === 'http' ? checkExchanges(connector) : [];
-  const found = [...judged, ...behaved, ...exchanged];
+  const exemptions = connector.contract?.exempt ?? [];
+  const isExempt = ({ use, rule }: Problem): boolean =>
+    rule === 'behaviour' && exemptions.some((one) => one.use === use && one.rule === rule);
+  const found = [...judged, ...behaved.filter((problem) => !isExempt(problem)), ...exchanged];
   const gaps = knownGaps[connector.id] ?? {};
   const unneeded = Object.keys(gaps).filter((gap) => !found.some(({ rule }) => rule === gap));
   const played =
@@ -42,9 +45,14 @@ export async function runSuite(connector: Connector, vendor: MockVendor): Promis
   );
   return {
     problems: found.filter(({ rule }) => gaps[rule] === undefined),
-    stale: [...stale.map(({ use, rule }) => `${use}: ${rule}`), ...unneeded.map((rule) => `known gap: ${rule}`)],
+    stale: [
+      ...stale
+        .filter(({ use, rule }) => rule !== 'behaviour' || !behaved.some((problem) => problem.use === use))
+        .map(({ use, rule }) => `${use}: ${rule}`),
+      ...unneeded.map((rule) => `known gap: ${rule}`),
+    ],
     verification: judge(connector, contract, proven, agreed.has('test') && found.length + unproven.length === 0),
-    exemptions: connector.contract?.exempt ?? [],
+    exemptions,
   };
 }
 
