@@ -15,7 +15,11 @@ describe('connectors/kit/members', () => {
     expect(object).toEqual({ b: { d: 2 }, e: [{ name: 'x' }] });
   });
 
-  it.each(['$', '[0]', 'a[1]', 'a..b'])('refuses %s', (path) => {
+  it('adds what lies behind the end of a list to it', () => {
+    expect(withMember({}, 'a[1]', 1)).toEqual({ a: [1] });
+  });
+
+  it.each(['$', '[0]', 'a..b'])('refuses %s', (path) => {
     expect(() => withMember({}, path, 1)).toThrow(TypeError);
   });
 });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -40,12 +40,21 @@ const readyTimeoutMs = 30_000;
 const nobody = 65_534;
 
 /** Starts a peer on a free port of loopback, in a temporary folder. It ends with this process, however that ends. */
-export async function startPeer({ root, program, prepare, isReady, refusesRoot = false }: PeerPlan): Promise<Peer> {
+export async function startPeer({
+  root: unpacked,
+  program,
+  prepare,
+  isReady,
+  refusesRoot = false,
+}: PeerPlan): Promise<Peer> {
   const folder = mkdtempSync(join(tmpdir(), 'hub-lab-'));
   const port = await findPort(0);
   const drops = refusesRoot && process.getuid?.() === 0;
   const owner = drops ? { uid: nobody, gid: nobody } : {};
   const user = drops ? 'nobody' : userInfo().username;
+  const root = drops ? join(folder, 'packages') : unpacked;
+  // The clone may be in a folder that only root may enter.
+  if (drops) cpSync(unpacked, root, { recursive: true, verbatimSymlinks: true });
   const env = { ...process.env, LC_ALL: 'C', LD_LIBRARY_PATH: [join(folder, 'lib'), ...listLibraries(root)].join(':') };
   const run: RunTool = async (tool, args, inputFile = '/dev/null') => {
     const script = 'exec "$0" "$@" < "$HUB_LAB_INPUT"';
