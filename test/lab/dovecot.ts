@@ -15,18 +15,18 @@ export interface MailboxServer extends Peer {
 }
 
 /** Starts Dovecot. */
-export async function startDovecot(root: string): Promise<MailboxServer> {
+export async function startDovecot(unpacked: string): Promise<MailboxServer> {
   const { key, cert } = createCertificate('localhost');
   // Of the length of the path that it stands for.
   const modules = `/tmp/hub-lab-${randomBytes(6).toString('hex').slice(1)}`;
-  symlinkSync(join(root, 'usr/lib/dovecot/modules'), modules);
   try {
     const peer = await startPeer({
-      root,
+      root: unpacked,
       program: 'usr/bin/doveconf',
       // It would need users and folders of its own.
       refusesRoot: true,
-      prepare: async ({ folder, port, user }) => {
+      prepare: async ({ folder, port, root, user }) => {
+        symlinkSync(join(root, 'usr/lib/dovecot/modules'), modules);
         movePrograms(join(root, 'usr/lib/dovecot'), join(folder, 'lib'), modules);
         writeFileSync(join(folder, 'key.pem'), key, { mode: 0o600 });
         writeFileSync(join(folder, 'cert.pem'), cert);
