@@ -15,7 +15,7 @@ describe('connectors/kit/members', () => {
     expect(object).toEqual({ b: { d: 2 }, e: [{ name: 'x' }] });
   });
 
-  it.each(['$', '[0]', 'a[1]', 'a..b'])('refuses %s', (path) => {
+  it.each(['$', '[0]', 'a..b'])('refuses %s', (path) => {
     expect(() => withMember({}, path, 1)).toThrow(TypeError);
   });
 });
