@@ -18,7 +18,7 @@ export const verifications: Readonly<Record<string, Verification>> = {
     asOf: '21f102c 2025-06-11',
     operations: {
       verified: 39,
-      total: 43,
+      total: 42,
     },
   },
   auth0: {

@@ -7,11 +7,6 @@ import { objects } from './objects.ts';
 const writing = ['create', 'update', 'upsert'];
 
 const exemptions = [
-  {
-    use: 'record_sets.update',
-    rule: 'behaviour',
-    reason: 'The look-up by address gives the record itself, where the vendor of the suite gives lists.',
-  },
   ...['network_lists.update', 'network_lists.upsert'].map((use) => ({
     use,
     rule: 'behaviour',

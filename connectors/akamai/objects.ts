@@ -59,18 +59,7 @@ const zones = {
   paginate: { kind: 'page', parameter: 'page', sizeParameter: 'pageSize', pageSize: 500, shortPageEnds: true },
 } as const;
 
-/** A record set is replaced where it is, and created where it is not. */
-const recordSet = writes({
-  request: { method: 'POST', path: `${dns}/zones/{zone}/names/{name}/types/{type}` },
-  update: { method: 'PUT', path: `${dns}/zones/{zone}/names/{name}/types/{type}` },
-  idempotency: {
-    kind: 'find',
-    request: { method: 'GET', path: `${dns}/zones/{zone}/names/{name}/types/{type}` },
-    recordsPath: '$',
-    adoptsConflict: true,
-  },
-  targetIdPath: 'name',
-});
+const recordSet = `${dns}/zones/{zone}/names/{name}/types/{type}`;
 
 const cases = (type: string): Pick<Listing, 'path' | 'list' | 'query' | 'paginate'> => ({
   path: '/case-management/v3/cases',
@@ -220,10 +209,9 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       },
     },
     {
-      create: recordSet,
-      update: recordSet,
-      upsert: recordSet,
-      delete: byAddress({ method: 'DELETE', path: `${dns}/zones/{zone}/names/{name}/types/{type}` }),
+      create: writes({ request: { method: 'POST', path: recordSet }, idempotency: unguarded }),
+      update: byAddress({ method: 'PUT', path: recordSet }),
+      delete: byAddress({ method: 'DELETE', path: recordSet }),
     },
   ),
   network_lists: listed(
