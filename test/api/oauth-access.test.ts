@@ -225,7 +225,7 @@ describe('test/api/oauth-access', () => {
       `${encode({ alg: 'none', typ: 'at+jwt' })}.${body}.${signature}`,
       `${encode({ ...decodeProtectedHeader(token), alg: 'RS256' })}.${body}.${signature}`,
       `${head}.${encode({ ...decodeJwt(token), scope: '*' })}.${signature}`,
-      `${head}.${body}.${signature.slice(0, -2)}AA`,
+      `${head}.${body}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
       `${head}.${body}`,
       `${token}.${token}`,
       createHash('sha256').update(token).digest('base64url'),
