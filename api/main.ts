@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { destination, type Logger, pino, stdTimeFunctions } from 'pino';
 import { type Clock, systemClock } from '../core/clock.ts';
+import { collectAtRest } from '../core/collect-at-rest.ts';
 import { type Config, readConfig } from '../core/config.ts';
 import { errorMessage } from '../core/errors.ts';
 import { Secret } from '../core/secret.ts';
@@ -66,6 +67,7 @@ async function main(): Promise<void> {
   const server = createHttpServer(createApp(deps), logger, deps.publicUrl);
   await listen(server, config);
   logger.info({ address: server.address() }, 'The API is listening.');
+  collectAtRest();
   stopOnSignal(async () => {
     state.draining = true;
     await drain(server, logger);

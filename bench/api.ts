@@ -1,7 +1,7 @@
 /**
  * The API's hot paths beside bare routes that send the same statements, on one PostgreSQL, in one run.
  *
- * `npm run bench:api [-- --seconds 5]`. No worker runs: what is accepted stays in the outbox. The last line is JSON;
+ * `npm run bench:api [-- --seconds 5 --only get,list]`. No worker runs: what is accepted stays in the outbox. The last line is JSON;
  * exits 1 when an answer was an error.
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import postgres from 'postgres';
 import { z } from 'zod';
 import { newUuid, toId, toUuid } from '../core/ids.ts';
+import { readAddress } from '../drizzle/address.ts';
 import { openDatabase } from '../drizzle/client.ts';
 import { createOrganization } from '../services/organizations/create-organization.ts';
 import { connectApi } from '../start/api-client.ts';
@@ -23,13 +24,20 @@ import type { Figures, Task } from './api-load.ts';
 import { round } from './memory.ts';
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '5' }, flags: { type: 'string', default: '' } },
+  options: {
+    seconds: { type: 'string', default: '5' },
+    flags: { type: 'string', default: '' },
+    only: { type: 'string', default: 'get,list,execute,create' },
+  },
 });
 const seconds = z.coerce.number().min(0.5).parse(values.seconds);
-/** For Node itself, in the API's process: `--cpu-prof` shows where its time goes. */
+const only = values.only.split(',');
+/** For Node itself, in the API's process: `--flags=--cpu-prof` shows where its time goes. */
 const flags = values.flags.split(' ').filter((flag) => flag !== '');
 
 const connections = 50;
+/** Until the rate is steady: a moment with 50 new connections is another measurement. */
+const leadSeconds = 0.5;
 const connectionRows = 1000;
 const pageSize = 20;
 /** No server of this kind accepts more a second on two cores; each run needs an integration whose turn is free. */
@@ -85,7 +93,7 @@ async function compare(): Promise<boolean> {
   };
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const results: Partial<Record<Operation['name'], Pair>> = {};
-  for (const operation of operations) {
+  for (const operation of operations.filter(({ name }) => only.includes(name))) {
     const { name } = operation;
     results[name] = await measureBoth(operation, urls, headers);
     show(`bare ${name}`, results[name].bare);
@@ -115,6 +123,7 @@ async function measureBoth(
       once: operation.once === true,
       body: operation.body,
       connections,
+      leadSeconds,
       seconds: isWarmUp ? Math.min(seconds / 2, 1) : seconds / 2,
     });
     parts[side].push(figures);
@@ -134,9 +143,13 @@ function join(parts: readonly Figures[]): Figures {
     answers: sum(({ answers }) => answers),
     errors: sum(({ errors }) => errors),
     elapsed: sum(({ elapsed }) => elapsed),
-    p50: sum(({ p50 }) => p50) / parts.length,
-    p99: Math.max(...parts.map(({ p99 }) => p99)),
+    times: parts.flatMap(({ times }) => times).toSorted((a, b) => a - b),
   };
+}
+
+/** Of all answers, so many took no longer; in ms. */
+function percentile({ times }: Figures, part: number): number {
+  return times[Math.floor(times.length * part)] ?? 0;
 }
 
 async function prepare(): Promise<{ operations: Operation[]; key: string; orgId: string }> {
@@ -150,7 +163,7 @@ async function prepare(): Promise<{ operations: Operation[]; key: string; orgId:
     ids.push(...(await Promise.all(Array.from({ length: 20 }, () => createConnection(api, input)))));
   }
   const orgId = toUuid('organization', organization) ?? '';
-  const integrations = await addIntegrations(orgId, Math.ceil(seconds * 2 * executesPerSecondMax));
+  const integrations = await addIntegrations(orgId, Math.ceil((seconds + 2 * leadSeconds) * 2 * executesPerSecondMax));
   const half = integrations.length / 2;
   const pages = Array.from({ length: connectionRows / pageSize }, (_, page) => `page=${page + 1}&per_page=${pageSize}`);
   const operations: Operation[] = [
@@ -190,7 +203,8 @@ async function prepare(): Promise<{ operations: Operation[]; key: string; orgId:
 
 /** Straight into the tables: an integration has one run at a time, so thousands are needed. */
 async function addIntegrations(orgId: string, count: number): Promise<string[]> {
-  const sql = postgres(server.url('postgres'), { max: 1, onnotice: () => undefined });
+  const { url, ...socket } = readAddress(server.url('postgres'));
+  const sql = postgres(url, { ...socket, max: 1, onnotice: () => undefined });
   const ids = Array.from({ length: count }, () => newUuid());
   await sql`
     insert into integrations (org_id, id, name, status, revision, active_revision)
@@ -214,8 +228,8 @@ function report(results: Partial<Record<Operation['name'], Pair>>): boolean {
     list_ratio: ratio('list'),
     create_ratio: ratio('create'),
     execute_ratio: ratio('execute'),
-    get_p99_ms: round(results.get?.hub.p99 ?? 0),
-    list_p99_ms: round(results.list?.hub.p99 ?? 0),
+    get_p99_ms: round(results.get === undefined ? 0 : percentile(results.get.hub, 0.99)),
+    list_p99_ms: round(results.list === undefined ? 0 : percentile(results.list.hub, 0.99)),
     errors: pairs.reduce((sum, pair) => sum + pair.hub.errors + pair.bare.errors, 0),
   };
   const { get_p99_ms: get, list_p99_ms: list, errors, ...ratios } = figures;
@@ -230,7 +244,8 @@ function perSecond({ answers, elapsed }: Figures): number {
 }
 
 function show(what: string, figures: Figures): void {
-  const { p50, p99, errors } = figures;
+  const { errors } = figures;
+  const [p50, p99] = [percentile(figures, 0.5), percentile(figures, 0.99)];
   process.stdout.write(
     `${what.padEnd(14)} ${perSecond(figures).toFixed(0).padStart(6)} /s  p50 ${p50.toFixed(1).padStart(6)} ms  p99 ${p99.toFixed(1).padStart(6)} ms  ${errors} errors\n`,
   );

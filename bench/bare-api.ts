@@ -10,9 +10,11 @@ import { Hono } from 'hono';
 import postgres from 'postgres';
 import { z } from 'zod';
 import { newUuid } from '../core/ids.ts';
+import { readAddress } from '../drizzle/address.ts';
 
 const [databaseUrl = '', orgId = ''] = process.argv.slice(2);
-const sql = postgres(databaseUrl, { max: 20, connection: { role: 'hub_app' } });
+const { url, ...socket } = readAddress(databaseUrl);
+const sql = postgres(url, { ...socket, max: 20, connection: { role: 'hub_app' } });
 const app = new Hono();
 /** About as long as what the vault gives. */
 const sealed = randomBytes(200);

@@ -21,7 +21,9 @@ export const configShape = {
   DATABASE_URL: z
     .string()
     .min(1)
-    .describe('PostgreSQL for the application. Its login is, or may become, the role `hub_app`.'),
+    .describe(
+      'PostgreSQL for the application. Its login is, or may become, the role `hub_app`. `?host=/folder` reaches it through its Unix socket.',
+    ),
   DATABASE_RELAY_URL: z
     .string()
     .optional()

@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { readAddress } from './address.ts';
 import { isUnavailable } from './failures.ts';
 
 /**
@@ -27,10 +28,12 @@ export interface Transaction {
  * @param options.statementTimeoutMs A statement that takes longer is cancelled by the server. Default 15,000.
  */
 export function openDatabase(
-  url: string,
+  address: string,
   options: { role: DatabaseRole; max?: number; statementTimeoutMs?: number },
 ): Database {
+  const { url, ...socket } = readAddress(address);
   const sql = postgres(url, {
+    ...socket,
     max: options.max ?? 10,
     connect_timeout: 5,
     idle_timeout: 300,

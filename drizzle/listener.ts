@@ -1,5 +1,6 @@
 import postgres from 'postgres';
 import type { Clock } from '../core/clock.ts';
+import { readAddress } from './address.ts';
 import type { DatabaseRole } from './client.ts';
 
 /** Listens on a channel until it is closed, on a connection of its own. */
@@ -31,12 +32,14 @@ const reopenMsMax = 2000;
  *
  * @see https://github.com/porsager/postgres/blob/v3.4.9/src/index.js `listen`
  */
-export function openListener(url: string, options: ListenerOptions): Listener {
+export function openListener(address: string, options: ListenerOptions): Listener {
   const { clock } = options;
   const closing = new AbortController();
   let lost = Promise.withResolvers<void>();
   // The types of the client do not know `onnotify`, which it reads like every other option.
+  const { url, ...socket } = readAddress(address);
   const settings = {
+    ...socket,
     max: 1,
     connect_timeout: 5,
     idle_timeout: 0,

@@ -9,15 +9,18 @@ import type { ChildSpec } from './supervisor.ts';
 const stopSignal = 'SIGINT';
 const stopTimeoutMs = 15_000;
 
-/**
- * How the embedded PostgreSQL is run: on the loopback address only, with passwords.
- *
- * @param options.durable false for tests only: commits are not waited for, so a crash of the machine loses data.
- */
-export function postgresSpec(
-  binaries: PostgresBinaries,
-  options: { directory: string; port: number; durable: boolean; env: Record<string, string> },
-): ChildSpec {
+export interface PostgresOptions {
+  directory: string;
+  port: number;
+  /** Where its socket is; without one where there is none. */
+  socketFolder: string | undefined;
+  /** False for tests only: commits are not waited for, so a crash of the machine loses data. */
+  durable: boolean;
+  env: Record<string, string>;
+}
+
+/** How the embedded PostgreSQL is run: for this machine only, with passwords. */
+export function postgresSpec(binaries: PostgresBinaries, options: PostgresOptions): ChildSpec {
   const [file, ...before] = binaries.postgres;
   return {
     name: 'postgres',
@@ -36,12 +39,11 @@ export function postgresSpec(
   };
 }
 
-function settingsOf(options: { port: number; durable: boolean }): string[] {
+function settingsOf(options: PostgresOptions): string[] {
   const settings = {
     listen_addresses: '127.0.0.1',
     port: options.port,
-    // The path of a socket is limited to about 100 bytes, which a deep checkout exceeds.
-    unix_socket_directories: '',
+    unix_socket_directories: options.socketFolder ?? '',
     max_connections: 200,
     shared_buffers: '128MB',
     max_wal_size: '1GB',
@@ -61,6 +63,14 @@ function settingsOf(options: { port: number; durable: boolean }): string[] {
     log_checkpoints: 'off',
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** What an address of a socket has room for, less the name of the socket. @see unix(7) */
+const socketFolderBytesMax = 107 - '/.s.PGSQL.65535'.length;
+
+/** The folder for the server's socket; none where it lies too deep for one, or where the system has none. */
+export function findSocketFolder(folder: string): string | undefined {
+  return process.platform !== 'win32' && Buffer.byteLength(folder) <= socketFolderBytesMax ? folder : undefined;
 }
 
 /** The server says in its pid file when it accepts connections, which is how `pg_ctl` knows, too. */

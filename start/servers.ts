@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { migrate } from '../drizzle/migrate.ts';
-import { databaseUrl, ensureDatabases } from './databases.ts';
+import { databaseUrl, ensureDatabases, type Login } from './databases.ts';
 import type { Fleet } from './fleet.ts';
 import type { Layout } from './layout.ts';
 import type { Say } from './output.ts';
 import { answers, findPort } from './ports.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { ensureCluster } from './postgres-cluster.ts';
-import { postgresSpec } from './postgres.ts';
+import { findSocketFolder, postgresSpec } from './postgres.ts';
 import { StartProblem, reasonOf } from './problem.ts';
 import type { Secrets } from './secrets.ts';
 import { cacheDir, type Settings } from './settings.ts';
@@ -59,16 +59,17 @@ async function startPostgres(context: ServerContext, port: number): Promise<Data
   const binaries = await findPostgresBinaries();
   await ensureCluster(binaries, layout.postgres, { password: secrets.postgres, signal });
   signal.throwIfAborted();
+  const socketFolder = findSocketFolder(layout.run);
   const child = context.fleet.add(
-    postgresSpec(binaries, { directory: layout.postgres, port, durable: true, env: settings.inherited }),
+    postgresSpec(binaries, { directory: layout.postgres, port, socketFolder, durable: true, env: settings.inherited }),
   );
   await child.whenReady();
   signal.throwIfAborted();
   await ensureDatabases(port, secrets);
-  const urlOf = (login: 'hub_app' | 'hub_relay' | 'hub_owner' | 'postgres') => databaseUrl(port, secrets, login, 'hub');
+  const urlOf = (login: Login, folder?: string): string => databaseUrl(port, secrets, login, 'hub', folder);
   return {
-    appUrl: urlOf('hub_app'),
-    relayUrl: urlOf('hub_relay'),
+    appUrl: urlOf('hub_app', socketFolder),
+    relayUrl: urlOf('hub_relay', socketFolder),
     ownerUrl: urlOf('hub_owner'),
     adminUrl: urlOf('postgres'),
     child,

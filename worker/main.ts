@@ -1,3 +1,4 @@
+import { collectAtRest } from '../core/collect-at-rest.ts';
 import { readConfig } from '../core/config.ts';
 import { errorMessage } from '../core/errors.ts';
 import { createLog, installRuntime } from './log.ts';
@@ -12,6 +13,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 try {
   installRuntime(log);
+  collectAtRest();
   await runWorker(config, log, shutdown.signal);
   log.info('the worker stopped');
 } catch (error) {

@@ -28,8 +28,9 @@ export async function startBarePostgres(): Promise<BarePostgres> {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const { port, secrets } = await startTestPostgres({ fleet, layout, signal: AbortSignal.timeout(startTimeoutMs) });
-    return { url: (login) => databaseUrl(port, secrets, login, 'hub'), stop };
+    const signal = AbortSignal.timeout(startTimeoutMs);
+    const { port, secrets, socketFolder } = await startTestPostgres({ fleet, layout, signal });
+    return { url: (login) => databaseUrl(port, secrets, login, 'hub', socketFolder), stop };
   } catch (error) {
     await stop();
     throw error;

@@ -5,7 +5,7 @@ import type { Layout } from '../../start/layout.ts';
 import { findPort } from '../../start/ports.ts';
 import { findPostgresBinaries } from '../../start/postgres-binaries.ts';
 import { ensureCluster } from '../../start/postgres-cluster.ts';
-import { postgresSpec } from '../../start/postgres.ts';
+import { findSocketFolder, postgresSpec } from '../../start/postgres.ts';
 import { ensureSecrets, type Secrets } from '../../start/secrets.ts';
 import { cacheDir, projectRoot, readSettings } from '../../start/settings.ts';
 import { findTemporalCli } from '../../start/temporal-cli.ts';
@@ -19,23 +19,30 @@ export interface ServerContext {
 
 const settings = readSettings([], process.env);
 
+export interface TestPostgres {
+  port: number;
+  secrets: Secrets;
+  socketFolder: string | undefined;
+}
+
 /**
  * Starts an embedded PostgreSQL that forgets everything with its machine, with the database `hub` migrated once: the
  * template of every test's own.
  */
-export async function startTestPostgres(context: ServerContext): Promise<{ port: number; secrets: Secrets }> {
+export async function startTestPostgres(context: ServerContext): Promise<TestPostgres> {
   const { fleet, layout, signal } = context;
   const secrets = ensureSecrets(layout.secrets);
   const binaries = await findPostgresBinaries();
   await ensureCluster(binaries, layout.postgres, { password: secrets.postgres, signal });
   const port = await findPort(0);
+  const socketFolder = findSocketFolder(layout.run);
   const child = fleet.add(
-    postgresSpec(binaries, { directory: layout.postgres, port, durable: false, env: settings.inherited }),
+    postgresSpec(binaries, { directory: layout.postgres, port, socketFolder, durable: false, env: settings.inherited }),
   );
   await child.whenReady();
   await ensureDatabases(port, secrets);
   await migrate(databaseUrl(port, secrets, 'hub_owner', 'hub'));
-  return { port, secrets };
+  return { port, secrets, socketFolder };
 }
 
 export async function startTestTemporal(context: ServerContext): Promise<{ address: string; cli: string }> {
