@@ -1,4 +1,4 @@
-import type { HttpObject } from '../../connectors/kit/define.ts';
+import { type HttpObject, reads } from '../../connectors/kit/define.ts';
 import type { Format, HttpFile, HttpPages, HttpWrite } from '../../connectors/kit/http-operations.ts';
 import { interpretPage } from '../../connectors/kit/interpret.ts';
 import { toJsonSchema } from '../../connectors/kit/json-schema.ts';
@@ -24,6 +24,11 @@ export function checkResponse({ call }: OperationUse, contract: Contract, operat
       if (call.part !== 'list') return [];
       const read = call.read.kind === 'folder' ? call.read.list : call.read;
       return checkRead(read, call.object, contract, operation);
+    }
+    case 'search': {
+      const { request, format } = call.find;
+      const read = reads({ kind: 'pages', request, format, paginate: { kind: 'none' } });
+      return read.kind === 'pages' ? checkRead(read, call.object, contract, operation) : [];
     }
     case 'write':
       if (call.part === 'find') return checkFind(call.write, contract, operation);

@@ -7,6 +7,7 @@ import {
   type Planned,
   type PlanScope,
   planPage,
+  planSearch,
   planWrite,
 } from '../../connectors/kit/plan.ts';
 import { toJsonObject, toPlainText } from '../../connectors/kit/narrow.ts';
@@ -45,6 +46,8 @@ export function planSamples(
       const holes = { parent, job };
       return [pages.kind === 'pages' ? planPage(pages, cursor, { ...scope, holes }) : planFixed(request, scope)];
     }
+    case 'search':
+      return [planSearch(call.find, call.object.key?.[0] ?? 'id', [sampleId], scope)];
     case 'write':
       // What is sent together is what is sent one by one.
       if (call.part === 'bulk') return [];

@@ -1,3 +1,4 @@
+import { compileReader } from '../../connectors/kit/record-path.ts';
 import { ConnectorError } from '../../core/connector-error.ts';
 import type { RecordTarget } from '../../core/records.ts';
 import type { Endpoint, Match } from './endpoints.ts';
@@ -28,6 +29,24 @@ export async function replayFind(
   });
   if (problem === undefined) return;
   tally.find({ kind: 'parse_failure', id: interaction.id, endpoint: describe(interaction), message: problem });
+}
+
+/** Searches for a recorded record by the value in its address, and looks whether it comes out with its key. */
+export async function replaySearch(
+  { connector, session, server, tally }: Replay,
+  interaction: Interaction,
+  { endpoint, holes }: Match,
+): Promise<void> {
+  if (readKind(connector, interaction) !== undefined || isCutOff(interaction) || interaction.status === 204) return;
+  server.script = () => interaction;
+  const { key: [key = 'id'] = [] } = connector.objects[endpoint.object] ?? {};
+  const finder = session.openFinder?.({ object: endpoint.object, options: {}, key });
+  tally.add('look_ups');
+  const found = await finder?.find([holes['value'] ?? ''], new AbortController().signal);
+  const isThere = found?.some((record) => compileReader(key)(record) !== undefined) === true;
+  if (isThere) return;
+  const message = 'A record that was there was not found.';
+  tally.find({ kind: 'parse_failure', id: interaction.id, endpoint: describe(interaction), message });
 }
 
 async function lookUp(

@@ -90,7 +90,8 @@ async function openFor({ connector, session, open }: Replay, { endpoint, holes }
   if (read.parents === undefined) return session;
   const parent = Object.entries(holes).reduce<JsonObject>(
     (made, [hole, value]) => (hole.startsWith('parent.') ? withMember(made, hole.slice(7), value) : made),
-    {},
+    // The address may name it by another field than the one that tells parents apart.
+    withMember({}, read.parents.key, 'recorded'),
   );
   return openWith({ ...read, parents: { ...read.parents, from: { kind: 'values', values: [parent] } } });
 }
