@@ -111,7 +111,7 @@ async function replayResults(
     } else if (use.kind === 'find') {
       await replayFind(replay, interaction, match, use);
     } else if (use.kind === 'search') {
-      await replaySearch(replay, interaction, match);
+      await replaySearch(replay, interaction, match, use);
     } else if (isCutOff(interaction)) {
       const message = 'The answer was not recorded as the vendor sent it.';
       replay.tally.find({ kind: 'not_comparable', id: interaction.id, endpoint: describe(interaction), message });
