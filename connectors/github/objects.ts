@@ -33,7 +33,7 @@ const teams = { kind: 'pages', request: { method: 'GET', path: `${org}/teams` },
 const repositories: GivenPages['parents'] = {
   from: { kind: 'pages', request: { method: 'GET', path: `${org}/repos` }, ...paged },
   key: 'full_name',
-  copy: { repository: 'full_name' },
+  copy: { repository_full_name: 'full_name' },
 };
 /** Where a repository of the organization is. */
 const each = '/repos/{config.owner}/{parent.name}';
@@ -50,7 +50,7 @@ function listed(
     ...(since ? { incremental: { kind: 'server_filter', parameter: 'since', format: 'iso_s' } } : {}),
     ...(ofRepositories ? { parents: repositories } : {}),
   });
-  const keys = ofRepositories ? ['repository', key] : [key];
+  const keys = ofRepositories ? ['repository_full_name', key] : [key];
   return {
     title,
     key: keys,
@@ -89,7 +89,7 @@ const { Issue, Comment, Label, Milestone, PullRequest, Repository, Account, Team
 const { Commit, Branch, Release, Run, Webhook, Event } = schemas;
 
 const all = { state: 'all' };
-const ofRepository = { repository: z.string().meta({ title: 'owner/name' }) };
+const ofRepository = { repository_full_name: z.string().meta({ title: 'owner/name' }) };
 
 export const objects: Readonly<Record<string, HttpObject>> = {
   issues: listed(
