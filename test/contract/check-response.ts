@@ -10,6 +10,7 @@ import type { OperationUse } from '../../tools/contract/operation-uses.ts';
 import { sampleSchema, type SampleVariant } from '../../tools/contract/sample-schema.ts';
 import { encodeDocument, placeAt, placeRecords } from './encode-document.ts';
 import { listPagingPaths } from './paging-paths.ts';
+import { sampleId } from './plan-samples.ts';
 import type { Problem, Rule } from './problem.ts';
 import { followPath } from './schema-paths.ts';
 
@@ -145,7 +146,8 @@ function checkSamples(
     const report = (rule: Rule, detail: string): Found[] => [{ rule, detail: `${variant} sample: ${detail}` }];
     if ('fault' in page) return report('records', page.fault.message);
     if (page.records.length !== 1) return report('records', `it gives ${page.records.length} records.`);
-    const parsed = object.schema?.safeParse(page.records[0]);
+    const copied = Object.fromEntries(Object.keys(read.parents?.copy ?? {}).map((name) => [name, sampleId]));
+    const parsed = object.schema?.safeParse({ ...page.records[0], ...copied });
     const issue = parsed?.error?.issues[0];
     return issue === undefined ? [] : report('records', `${issue.path.join('.')}: ${issue.message}`);
   });
