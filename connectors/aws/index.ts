@@ -15,11 +15,11 @@ const exemptions = [
     rule: 'behaviour',
     reason: 'All actions have one address: the vendor of the suite cannot tell the look-up from the write.',
   })),
-  {
-    use: 'buckets.list',
+  ...['buckets.list', 'stored_objects.list'].map((use) => ({
+    use,
     rule: 'behaviour',
     reason: 'The vendor of the suite has no form for the XML of this answer.',
-  },
+  })),
   ...['snapshots.list', 'images.list'].map((use) => ({
     use,
     rule: 'known-parameters',

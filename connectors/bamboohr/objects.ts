@@ -16,10 +16,12 @@ interface Listing {
   format?: Omit<Extract<Pages['format'], { kind: 'json' }>, 'kind'>;
   query?: Record<string, string>;
   paginate?: Pages['paginate'];
+  extract?: Pages['extract'];
+  parents?: Pages['parents'];
 }
 
 function listed(
-  { title, path, page, schema, key = 'id', format = {}, query = {}, paginate = { kind: 'none' } }: Listing,
+  { title, path, page, schema, key = 'id', format = {}, query = {}, paginate = { kind: 'none' }, ...nested }: Listing,
   rest: HttpObject['operations'] = {},
 ): HttpObject {
   const list = reads({
@@ -27,6 +29,7 @@ function listed(
     request: { method: 'GET', path, query },
     format: { kind: 'json', ...format },
     paginate,
+    ...nested,
   });
   return { title, key: [key], schema, docsUrl: `${docs}/${page}`, operations: { list, ...rest } };
 }
@@ -66,7 +69,39 @@ const tableRow = (table: string): HttpWrite =>
     idempotency: { kind: 'none' },
   });
 
-const { Employee, DirectoryEntry, User, Application, Job, Field, Named, HiringLead, Absence, Webhook } = schemas;
+/** The rows of a table, of every employee at once. @see https://documentation.bamboohr.com/reference/get-employee-table-data */
+const rowsOf = (table: string) => ({ path: `/employees/all/tables/${table}`, page: 'get-employee-table-data' });
+
+/** 2500 at most. @see https://documentation.bamboohr.com/reference/list-employees */
+const employeePages: Pages['paginate'] = {
+  kind: 'cursor',
+  parameter: 'page[after]',
+  path: 'meta.page.nextCursor',
+  sizeParameter: 'page[limit]',
+  pageSize: 500,
+};
+
+/** Files are listed by their categories. */
+const filesOf: Pick<Listing, 'format' | 'extract'> = {
+  format: { recordsPath: 'categories' },
+  extract: { expand: { path: 'files', copy: { category_id: 'id', category: 'name' } } },
+};
+
+const {
+  TableRow,
+  StoredFile,
+  EmployeeFile,
+  Employee,
+  DirectoryEntry,
+  User,
+  Application,
+  Job,
+  Field,
+  Named,
+  HiringLead,
+  Absence,
+  Webhook,
+} = schemas;
 
 export const objects: Readonly<Record<string, HttpObject>> = {
   employees: listed(
@@ -78,14 +113,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       key: 'employeeId',
       query: { fields: employeeFields, sort: 'employeeId' },
       format: { recordsPath: 'data' },
-      // At most 2500. @see https://documentation.bamboohr.com/reference/list-employees
-      paginate: {
-        kind: 'cursor',
-        parameter: 'page[after]',
-        path: 'meta.page.nextCursor',
-        sizeParameter: 'page[limit]',
-        pageSize: 500,
-      },
+      paginate: employeePages,
     },
     { create: employee, update: employee, upsert: employee },
   ),
@@ -96,18 +124,47 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     schema: DirectoryEntry,
     format: { recordsPath: 'employees' },
   }),
-  employment_statuses: {
-    title: 'Changes of employment',
-    key: ['employeeId', 'date'],
-    docsUrl: `${docs}/create-table-row`,
-    operations: { create: tableRow('employmentStatus') },
-  },
-  job_information: {
-    title: 'Changes of job',
-    key: ['employeeId', 'date'],
-    docsUrl: `${docs}/create-table-row`,
-    operations: { create: tableRow('jobInfo') },
-  },
+  employment_statuses: listed(
+    { title: 'Changes of employment', ...rowsOf('employmentStatus'), schema: TableRow },
+    { create: tableRow('employmentStatus') },
+  ),
+  job_information: listed(
+    { title: 'Changes of job', ...rowsOf('jobInfo'), schema: TableRow },
+    { create: tableRow('jobInfo') },
+  ),
+  compensations: listed(
+    { title: 'Changes of compensation', ...rowsOf('compensation'), schema: TableRow },
+    { create: tableRow('compensation') },
+  ),
+  employee_files: listed(
+    {
+      title: 'Files of employees',
+      path: '/employees/{parent.employeeId}/files/view',
+      page: 'list-employee-files',
+      schema: EmployeeFile,
+      ...filesOf,
+      parents: {
+        from: {
+          kind: 'pages',
+          request: { method: 'GET', path: '/employees', query: { sort: 'employeeId' } },
+          format: { kind: 'json', recordsPath: 'data' },
+          paginate: employeePages,
+        },
+        key: 'employeeId',
+        copy: { employee_id: 'employeeId' },
+      },
+    },
+    {
+      delete: writes({
+        request: { method: 'DELETE', path: '/employees/{employee_id}/files/{id}' },
+        idempotency: { kind: 'put_by_key' },
+      }),
+    },
+  ),
+  company_files: listed(
+    { title: 'Files of the company', path: '/files/view', page: 'list-company-files', schema: StoredFile, ...filesOf },
+    { delete: writes({ request: { method: 'DELETE', path: '/files/{id}' }, idempotency: { kind: 'put_by_key' } }) },
+  ),
   users: listed({
     title: 'Users',
     path: '/meta/users',

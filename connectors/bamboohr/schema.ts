@@ -93,3 +93,20 @@ export const Named = z.object({ id, name: text });
 export const HiringLead = z.object({ employeeId: anyId, preferredFullName: text });
 export const Absence = z.object({ id, type: text, employeeId: anyId.nullish(), name: text, start: text, end: text });
 export const Webhook = z.object({ id, name: text, created: text, lastSent: text, url: text });
+
+/** What else a row has depends on its table, and on the fields that the caller may see. */
+export const TableRow = z.object({ id, employeeId: anyId });
+
+/** @see https://documentation.bamboohr.com/reference/list-company-files */
+export const StoredFile = z.object({
+  id,
+  name: text,
+  originalFileName: text,
+  size: anyId.nullish(),
+  dateCreated: text,
+  createdBy: text,
+  category_id: anyId.nullish(),
+  category: text,
+});
+
+export const EmployeeFile = StoredFile.extend({ employee_id: anyId });

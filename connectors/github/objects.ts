@@ -1,6 +1,6 @@
-import type { z } from 'zod';
-import { type HttpObject, reads, writes } from '../kit/define.ts';
-import type { GivenRequest, HttpWrite } from '../kit/http-operations.ts';
+import { z } from 'zod';
+import { finds, type HttpObject, reads, writes } from '../kit/define.ts';
+import type { GivenPages, GivenRequest, HttpFind, HttpWrite } from '../kit/http-operations.ts';
 import * as schemas from './schema.ts';
 
 const docs = 'https://docs.github.com/en/rest';
@@ -16,23 +16,53 @@ interface Listing {
   query?: Record<string, string>;
   /** Member of the answer that holds the list; absent: the answer is the list. */
   list?: string;
+  /** Where one record is, with `{value}` in its place. */
+  one?: string;
+  /** Read once for each repository of the organization. */
+  ofRepositories?: boolean;
   /** The list takes `since`: what changed at an instant or later. */
   since?: boolean;
 }
 
 /** 100 records a page at most. @see https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api */
+const paged = {
+  format: { kind: 'json' },
+  paginate: { kind: 'link_header', sizeParameter: 'per_page', pageSize: 100 },
+} as const;
+const teams = { kind: 'pages', request: { method: 'GET', path: `${org}/teams` }, ...paged } as const;
+const repositories: GivenPages['parents'] = {
+  from: { kind: 'pages', request: { method: 'GET', path: `${org}/repos` }, ...paged },
+  key: 'full_name',
+  copy: { repository_full_name: 'full_name' },
+};
+/** Where a repository of the organization is. */
+const each = '/repos/{config.owner}/{parent.name}';
+
 function listed(
-  { title, path, page, schema, key = 'id', query = {}, list, since = false }: Listing,
+  { title, path, page, schema, key = 'id', query = {}, list, since = false, ofRepositories = false, one }: Listing,
   rest: HttpObject['operations'] = {},
 ): HttpObject {
   const reading = reads({
     kind: 'pages',
     request: { method: 'GET', path, query },
-    format: { kind: 'json', ...(list === undefined ? {} : { recordsPath: list }) },
-    paginate: { kind: 'link_header', sizeParameter: 'per_page', pageSize: 100 },
+    ...paged,
+    ...(list === undefined ? {} : { format: { kind: 'json', recordsPath: list } }),
     ...(since ? { incremental: { kind: 'server_filter', parameter: 'since', format: 'iso_s' } } : {}),
+    ...(ofRepositories ? { parents: repositories } : {}),
   });
-  return { title, key: [key], schema, docsUrl: `${docs}/${page}`, operations: { list: reading, ...rest } };
+  const keys = ofRepositories ? ['repository_full_name', key] : [key];
+  return {
+    title,
+    key: keys,
+    schema,
+    docsUrl: `${docs}/${page}`,
+    operations: { list: reading, ...(one === undefined ? {} : { find: findAt(one) }), ...rest },
+  };
+}
+
+/** Finds a record by what names it in its address. */
+function findAt(path: string): HttpFind {
+  return finds({ request: { method: 'GET', path }, format: { kind: 'json', recordsPath: '$' } });
 }
 
 /** A write that has the same effect when it is made twice. */
@@ -59,6 +89,7 @@ const { Issue, Comment, Label, Milestone, PullRequest, Repository, Account, Team
 const { Commit, Branch, Release, Run, Webhook, Event } = schemas;
 
 const all = { state: 'all' };
+const ofRepository = { repository_full_name: z.string().meta({ title: 'owner/name' }) };
 
 export const objects: Readonly<Record<string, HttpObject>> = {
   issues: listed(
@@ -67,6 +98,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       path: `${repo}/issues`,
       page: 'issues/issues',
       schema: Issue,
+      one: `${repo}/issues/{value}`,
       since: true,
       query: all,
     },
@@ -87,7 +119,14 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
   ),
   labels: listed(
-    { title: 'Labels', path: `${repo}/labels`, page: 'issues/labels', schema: Label, key: 'name' },
+    {
+      title: 'Labels',
+      path: `${repo}/labels`,
+      page: 'issues/labels',
+      schema: Label,
+      one: `${repo}/labels/{value}`,
+      key: 'name',
+    },
     {
       create: creates(`${repo}/labels`, { path: `${repo}/labels/{name}` }, 'name', '$'),
       update: repeats('PATCH', `${repo}/labels/{name}`),
@@ -100,6 +139,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       path: `${repo}/milestones`,
       page: 'issues/milestones',
       schema: Milestone,
+      one: `${repo}/milestones/{value}`,
       key: 'number',
       query: all,
     },
@@ -115,20 +155,35 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       path: `${repo}/pulls`,
       page: 'pulls/pulls',
       schema: PullRequest,
+      one: `${repo}/pulls/{value}`,
       query: all,
     },
     { create: creates(`${repo}/pulls`, undefined, 'number'), update: repeats('PATCH', `${repo}/pulls/{number}`) },
   ),
-  commits: listed({ title: 'Commits', path: `${repo}/commits`, page: 'commits/commits', schema: Commit, key: 'sha' }),
+  commits: listed({
+    title: 'Commits',
+    path: `${repo}/commits`,
+    page: 'commits/commits',
+    schema: Commit,
+    one: `${repo}/commits/{value}`,
+    key: 'sha',
+  }),
   branches: listed({
     title: 'Branches',
     path: `${repo}/branches`,
     page: 'branches/branches',
     schema: Branch,
+    one: `${repo}/branches/{value}`,
     key: 'name',
   }),
   releases: listed(
-    { title: 'Releases', path: `${repo}/releases`, page: 'releases/releases', schema: Release },
+    {
+      title: 'Releases',
+      path: `${repo}/releases`,
+      page: 'releases/releases',
+      schema: Release,
+      one: `${repo}/releases/{value}`,
+    },
     {
       create: creates(`${repo}/releases`, { path: `${repo}/releases/tags/{tag_name}` }, 'id', '$'),
       update: repeats('PATCH', `${repo}/releases/{id}`),
@@ -140,6 +195,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     path: `${repo}/actions/runs`,
     page: 'actions/workflow-runs',
     schema: Run,
+    one: `${repo}/actions/runs/{value}`,
     list: 'workflow_runs',
   }),
   collaborators: listed({
@@ -150,7 +206,13 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   }),
   events: listed({ title: 'Events of the repository', path: `${repo}/events`, page: 'activity/events', schema: Event }),
   repositories: listed(
-    { title: 'Repositories of the organization', path: `${org}/repos`, page: 'repos/repos', schema: Repository },
+    {
+      title: 'Repositories of the organization',
+      path: `${org}/repos`,
+      page: 'repos/repos',
+      schema: Repository,
+      one: '/repos/{config.owner}/{value}',
+    },
     {
       create: creates(`${org}/repos`, { path: '/repos/{config.owner}/{name}' }, 'id', '$'),
       update: repeats('PATCH', '/repos/{config.owner}/{name}'),
@@ -162,6 +224,13 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     page: 'orgs/members',
     schema: Account,
   }),
+  users: {
+    title: 'Users, by their login',
+    key: ['login'],
+    schema: Account,
+    docsUrl: `${docs}/users/users`,
+    operations: { find: findAt('/users/{value}') },
+  },
   /** An invitation, until it is accepted; taking a membership back ends access. */
   memberships: {
     title: 'Memberships of the organization',
@@ -185,7 +254,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     schema: Invitation,
   }),
   teams: listed(
-    { title: 'Teams', path: `${org}/teams`, page: 'teams/teams', schema: Team },
+    { title: 'Teams', path: `${org}/teams`, page: 'teams/teams', schema: Team, one: `${org}/teams/{value}` },
     {
       create: creates(`${org}/teams`, undefined, 'id'),
       update: repeats('PATCH', `${org}/teams/{slug}`),
@@ -199,6 +268,45 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     operations: {
       upsert: repeats('PUT', `${org}/teams/{team_slug}/memberships/{username}`),
       delete: repeats('DELETE', `${org}/teams/{team_slug}/memberships/{username}`),
+    },
+  },
+  organization_issues: listed({
+    title: 'Issues of all repositories of the organization',
+    path: `${each}/issues`,
+    page: 'issues/issues',
+    schema: Issue.extend(ofRepository),
+    key: 'number',
+    query: all,
+    ofRepositories: true,
+  }),
+  organization_pull_requests: listed({
+    title: 'Pull requests of all repositories of the organization',
+    path: `${each}/pulls`,
+    page: 'pulls/pulls',
+    schema: PullRequest.extend(ofRepository),
+    key: 'number',
+    query: all,
+    ofRepositories: true,
+  }),
+  organization_collaborators: listed({
+    title: 'Collaborators of all repositories of the organization',
+    path: `${each}/collaborators`,
+    page: 'collaborators/collaborators',
+    schema: Account.extend(ofRepository),
+    ofRepositories: true,
+  }),
+  team_members: {
+    title: 'Members of teams',
+    key: ['team_slug', 'id'],
+    schema: Account.extend({ team_slug: z.string() }),
+    docsUrl: `${docs}/teams/members`,
+    operations: {
+      list: reads({
+        kind: 'pages',
+        request: { method: 'GET', path: `${org}/teams/{parent.slug}/members` },
+        ...paged,
+        parents: { from: teams, key: 'slug', copy: { team_slug: 'slug' } },
+      }),
     },
   },
   dependabot_alerts: listed({

@@ -1,5 +1,5 @@
-import type { z } from 'zod';
-import { type HttpObject, reads, writes } from '../kit/define.ts';
+import { z } from 'zod';
+import { finds, type HttpObject, reads, writes } from '../kit/define.ts';
 import type { GivenPages, HttpWrite } from '../kit/http-operations.ts';
 import * as schemas from './schema.ts';
 
@@ -21,6 +21,15 @@ interface Listing {
   unpaged?: GivenPages['paginate'];
   query?: Record<string, string>;
   recordsPath?: string;
+  /** For records of others: where those are listed, and the field that records get their id in. */
+  of?: { path: string; query?: Record<string, string>; pageSize: number; field: string };
+}
+
+/** What is listed once for each record of another list. */
+function parentsOf({ path, query = {}, pageSize, field }: NonNullable<Listing['of']>): GivenPages['parents'] {
+  const paginate = { kind: 'link_header', sizeParameter: 'limit', pageSize } as const;
+  const from = { kind: 'pages', request: { method: 'GET', path, query }, format: { kind: 'json' }, paginate } as const;
+  return { from, key: 'id', copy: { [field]: 'id' } };
 }
 
 /**
@@ -41,14 +50,18 @@ function listed(
     recordsPath,
     isLog = false,
     incremental,
+    of: parent,
   }: Listing,
   rest: HttpObject['operations'] = {},
 ): HttpObject {
   const linked = { kind: 'link_header', sizeParameter: 'limit', pageSize, emptyPageEnds: isLog } as const;
   const paginate = pageSize === undefined ? unpaged : linked;
+  const record = { method: 'GET', path: `${path}/{value}` } as const;
+  // A record of another's has an address below that one; an entry of a log has none.
+  const isAddressed = !isLog && parent === undefined;
   return {
     title,
-    key: [key],
+    key: parent === undefined ? [key] : [parent.field, key],
     schema,
     docsUrl: `${docs}/${tag}/`,
     operations: {
@@ -58,7 +71,9 @@ function listed(
         format: { kind: 'json', ...(recordsPath === undefined ? {} : { recordsPath }) },
         paginate,
         ...(incremental === undefined ? {} : { incremental }),
+        ...(parent === undefined ? {} : { parents: parentsOf(parent) }),
       }),
+      ...(isAddressed ? { find: finds({ request: record, format: { kind: 'json', recordsPath: '$' } }) } : {}),
       ...rest,
     },
   };
@@ -124,6 +139,9 @@ const {
   User,
   Group,
   GroupRule,
+  Factor,
+  RoleAssignment,
+  Assignment,
   Device,
   Application,
   LogEvent,
@@ -138,6 +156,11 @@ const {
 } = schemas;
 
 const dayMs = 86_400_000;
+
+const ofUsers = { path: '/users', pageSize: 200, field: 'user_id' };
+const ofGroups = { path: '/groups', pageSize: 1000, field: 'group_id' };
+const ofApplications = { path: '/apps', pageSize: 200, field: 'application_id' };
+const ofPolicies = { path: '/policies', query: { type: 'OKTA_SIGN_ON' }, pageSize: 20, field: 'policy_id' };
 
 /** The search knows changes within seconds. @see https://developer.okta.com/docs/reference/user-query/ */
 const bySearch = (template: string): GivenPages['incremental'] => ({
@@ -170,6 +193,74 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     docsUrl: `${docs}/Group/`,
     operations: { upsert: membership('PUT'), delete: membership('DELETE') },
   },
+  group_members: listed({
+    title: 'Members of groups',
+    path: '/groups/{parent.id}/users',
+    tag: 'Group',
+    schema: User.extend({ group_id: z.string() }),
+    of: ofGroups,
+    pageSize: 1000,
+  }),
+  group_applications: listed({
+    title: 'Applications of groups',
+    path: '/groups/{parent.id}/apps',
+    tag: 'Group',
+    schema: Application.extend({ group_id: z.string() }),
+    of: ofGroups,
+    pageSize: 200,
+  }),
+  user_groups: listed({
+    title: 'Groups of users',
+    path: '/users/{parent.id}/groups',
+    tag: 'UserResources',
+    schema: Group.extend({ user_id: z.string() }),
+    of: ofUsers,
+    unpaged: { kind: 'link_header' },
+  }),
+  user_factors: listed({
+    title: 'Factors that users sign in with',
+    path: '/users/{parent.id}/factors',
+    tag: 'UserFactor',
+    schema: Factor,
+    of: ofUsers,
+  }),
+  user_roles: listed({
+    title: 'Roles of users',
+    path: '/users/{parent.id}/roles',
+    tag: 'RoleAssignmentAUser',
+    schema: RoleAssignment.extend({ user_id: z.string() }),
+    of: ofUsers,
+  }),
+  group_roles: listed({
+    title: 'Roles of groups',
+    path: '/groups/{parent.id}/roles',
+    tag: 'RoleAssignmentBGroup',
+    schema: RoleAssignment.extend({ group_id: z.string() }),
+    of: ofGroups,
+  }),
+  application_users: listed({
+    title: 'Users of applications',
+    path: '/apps/{parent.id}/users',
+    tag: 'ApplicationUsers',
+    schema: Assignment,
+    of: ofApplications,
+    pageSize: 500,
+  }),
+  application_groups: listed({
+    title: 'Groups of applications',
+    path: '/apps/{parent.id}/groups',
+    tag: 'ApplicationGroups',
+    schema: Assignment,
+    of: ofApplications,
+    pageSize: 200,
+  }),
+  sign_on_policy_rules: listed({
+    title: 'Rules of sign-on policies',
+    path: '/policies/{parent.id}/rules',
+    tag: 'Policy',
+    schema: Setting.extend({ policy_id: z.string() }),
+    of: ofPolicies,
+  }),
   group_rules: listed({
     title: 'Rules that fill groups',
     path: '/groups/rules',

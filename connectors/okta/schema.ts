@@ -138,3 +138,31 @@ export const Role = z.object({ id, ...dates, label: text, description: text });
 
 /** @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Realm/ */
 export const Realm = z.object({ id, ...dates, isDefault: z.boolean().nullish(), profile: open });
+
+/** @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/UserFactor/ */
+export const Factor = z.object({
+  user_id: z.string(),
+  id,
+  ...dates,
+  factorType: text,
+  provider: text,
+  status: text,
+});
+
+/** @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/RoleAssignmentAUser/ */
+export const RoleAssignment = z.object({
+  id,
+  ...dates,
+  label: text,
+  type: text,
+  status: text,
+  assignmentType: text,
+});
+
+/** @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/ApplicationUsers/ */
+export const Assignment = z.object({
+  application_id: z.string(),
+  id,
+  lastUpdated: instant,
+  profile: open,
+});

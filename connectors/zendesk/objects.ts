@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { type HttpObject, reads, writes } from '../kit/define.ts';
-import type { GivenPages, HttpWrite } from '../kit/http-operations.ts';
+import { finds, type HttpObject, reads, writes } from '../kit/define.ts';
+import type { GivenPages, HttpFind, HttpWrite } from '../kit/http-operations.ts';
 import * as schemas from './schema.ts';
 
 const docs = 'https://developer.zendesk.com/api-reference';
@@ -39,10 +39,24 @@ interface Listing {
   paginate?: GivenPages['paginate'];
   incremental?: GivenPages['incremental'];
   filters?: GivenPages['filters'];
+  parents?: GivenPages['parents'];
+  key?: string[];
 }
 
 function listed(
-  { title, path, list, page, schema, query = {}, paginate = byCursor, incremental, filters }: Listing,
+  {
+    title,
+    path,
+    list,
+    page,
+    schema,
+    query = {},
+    paginate = byCursor,
+    incremental,
+    filters,
+    parents,
+    key = ['id'],
+  }: Listing,
   rest: HttpObject['operations'] = {},
 ): HttpObject {
   const reading = reads({
@@ -52,9 +66,31 @@ function listed(
     paginate,
     ...(incremental === undefined ? {} : { incremental }),
     ...(filters === undefined ? {} : { filters }),
+    ...(parents === undefined ? {} : { parents }),
   });
-  return { title, key: ['id'], schema, docsUrl: `${docs}/${page}/`, operations: { list: reading, ...rest } };
+  return { title, key, schema, docsUrl: `${docs}/${page}/`, operations: { list: reading, ...rest } };
 }
+
+/** Finds up to a hundred records by their ids in one call. @see https://developer.zendesk.com/api-reference/ticketing/users/users/#show-many-users */
+function finding(path: string, list: string): HttpFind {
+  return finds({
+    request: { method: 'GET', path: `${path}/show_many`, query: { ids: '{value}' } },
+    format: { kind: 'json', recordsPath: list },
+    valuesMax: 100,
+  });
+}
+
+/** Read once for each ticket, in the order of the tickets' own list. */
+const ofTickets: GivenPages['parents'] = {
+  from: {
+    kind: 'pages',
+    request: { method: 'GET', path: '/tickets' },
+    format: { kind: 'json', recordsPath: 'tickets' },
+    paginate: byCursor,
+  },
+  key: 'id',
+  copy: { ticket_id: 'id' },
+};
 
 /** Creates a record; ones are sent and answered under their name. */
 function creates(path: string, name: string, idempotency: HttpWrite['idempotency']): HttpWrite {
@@ -93,12 +129,14 @@ function deletes(path: string): HttpWrite {
 const byHeader = { kind: 'header', name: 'idempotency-key', ttlMs: 2 * 3_600_000 } as const;
 const unguarded = { kind: 'none' } as const;
 
-const { Ticket, User, Organization, Group, GroupMembership, OrganizationMembership, Titled, Webhook } = schemas;
+const { Comment, Audit, Ticket, User, Organization, Group, GroupMembership, OrganizationMembership, Titled, Webhook } =
+  schemas;
 
 export const objects: Readonly<Record<string, HttpObject>> = {
   tickets: listed(
     { title: 'Tickets', path: '/tickets', list: 'tickets', page: 'ticketing/tickets/tickets', schema: Ticket },
     {
+      find: finding('/tickets', 'tickets'),
       create: creates('/tickets', 'ticket', byHeader),
       update: updates('/tickets', 'ticket'),
       delete: deletes('/tickets'),
@@ -114,6 +152,24 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     paginate: asExport,
     incremental: { kind: 'change_feed', path: 'after_url' },
   }),
+  ticket_comments: listed({
+    title: 'Comments of tickets',
+    path: '/tickets/{parent.id}/comments',
+    list: 'comments',
+    page: 'ticketing/tickets/ticket_comments',
+    schema: Comment,
+    parents: ofTickets,
+    key: ['ticket_id', 'id'],
+  }),
+  ticket_audits: listed({
+    title: 'History of tickets',
+    path: '/tickets/{parent.id}/audits',
+    list: 'audits',
+    page: 'ticketing/tickets/ticket_audits',
+    schema: Audit,
+    parents: ofTickets,
+    key: ['ticket_id', 'id'],
+  }),
   users: listed(
     {
       title: 'Users',
@@ -125,6 +181,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       filters: { role: { parameter: 'role', values: ['end-user', 'agent', 'admin'] } },
     },
     {
+      find: finding('/users', 'users'),
       create: createsOrUpdates('/users', 'user'),
       update: updates('/users', 'user'),
       upsert: createsOrUpdates('/users', 'user'),
@@ -150,6 +207,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       schema: Organization,
     },
     {
+      find: finding('/organizations', 'organizations'),
       create: creates('/organizations', 'organization', {
         kind: 'find',
         request: {

@@ -100,3 +100,27 @@ export const Titled = z.object({ id, ...dates, title: text, name: text, descript
 
 /** @see https://developer.zendesk.com/api-reference/webhooks/webhooks-api/webhooks/ */
 export const Webhook = z.object({ id, ...dates, name: text, description: text, status: text, endpoint: text });
+
+/** @see https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/ */
+export const Comment = z.object({
+  ticket_id: anyId,
+  id,
+  created_at: instant,
+  type: text.meta({ title: 'Comment or VoiceComment' }),
+  author_id: reference,
+  body: text,
+  html_body: text,
+  plain_body: text,
+  public: flag,
+  audit_id: reference,
+  attachments: z.array(z.record(z.string(), z.json())).nullish(),
+});
+
+/** @see https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_audits/ */
+export const Audit = z.object({
+  ticket_id: anyId,
+  id,
+  created_at: instant,
+  author_id: reference,
+  events: z.array(z.record(z.string(), z.json())).nullish(),
+});

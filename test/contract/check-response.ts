@@ -1,4 +1,4 @@
-import type { HttpObject } from '../../connectors/kit/define.ts';
+import { type HttpObject, reads } from '../../connectors/kit/define.ts';
 import type { Format, HttpFile, HttpPages, HttpWrite } from '../../connectors/kit/http-operations.ts';
 import { interpretPage } from '../../connectors/kit/interpret.ts';
 import { toJsonSchema } from '../../connectors/kit/json-schema.ts';
@@ -10,6 +10,7 @@ import type { OperationUse } from '../../tools/contract/operation-uses.ts';
 import { sampleSchema, type SampleVariant } from '../../tools/contract/sample-schema.ts';
 import { encodeDocument, placeAt, placeRecords } from './encode-document.ts';
 import { listPagingPaths } from './paging-paths.ts';
+import { sampleId } from './plan-samples.ts';
 import type { Problem, Rule } from './problem.ts';
 import { followPath } from './schema-paths.ts';
 
@@ -24,6 +25,11 @@ export function checkResponse({ call }: OperationUse, contract: Contract, operat
       if (call.part !== 'list') return [];
       const read = call.read.kind === 'folder' ? call.read.list : call.read;
       return checkRead(read, call.object, contract, operation);
+    }
+    case 'search': {
+      const { request, format } = call.find;
+      const read = reads({ kind: 'pages', request, format, paginate: { kind: 'none' } });
+      return read.kind === 'pages' ? checkRead(read, call.object, contract, operation) : [];
     }
     case 'write':
       if (call.part === 'find') return checkFind(call.write, contract, operation);
@@ -140,7 +146,8 @@ function checkSamples(
     const report = (rule: Rule, detail: string): Found[] => [{ rule, detail: `${variant} sample: ${detail}` }];
     if ('fault' in page) return report('records', page.fault.message);
     if (page.records.length !== 1) return report('records', `it gives ${page.records.length} records.`);
-    const parsed = object.schema?.safeParse(page.records[0]);
+    const copied = Object.fromEntries(Object.keys(read.parents?.copy ?? {}).map((name) => [name, sampleId]));
+    const parsed = object.schema?.safeParse({ ...page.records[0], ...copied });
     const issue = parsed?.error?.issues[0];
     return issue === undefined ? [] : report('records', `${issue.path.join('.')}: ${issue.message}`);
   });

@@ -7,6 +7,7 @@ import {
   type Planned,
   type PlanScope,
   planPage,
+  planSearch,
   planWrite,
 } from '../../connectors/kit/plan.ts';
 import { toJsonObject, toPlainText } from '../../connectors/kit/narrow.ts';
@@ -40,11 +41,13 @@ export function planSamples(
         return [planEntry(request, fillHoles({}, [request], 'entry.'), { ...scope, holes: { job } })];
       }
       const pages = call.read.kind === 'folder' ? call.read.list : call.read;
-      const parent = fillHoles({}, [request], 'parent.');
+      const parent = sampleParent(request);
       const cursor = call.part === 'next' ? { at: sampleId, pages: 1, mark: '' } : null;
       const holes = { parent, job };
       return [pages.kind === 'pages' ? planPage(pages, cursor, { ...scope, holes }) : planFixed(request, scope)];
     }
+    case 'search':
+      return [planSearch(call.find, call.object.key?.[0] ?? 'id', [sampleId], scope)];
     case 'write':
       // What is sent together is what is sent one by one.
       if (call.part === 'bulk') return [];
@@ -61,6 +64,11 @@ export function planSamples(
 function planLock(request: RequestTemplate, write: HttpWrite, effect: Effect, scope: PlanScope): Planned {
   const { update: _, lock: _lock, ...rest } = write;
   return planWrite({ ...rest, request }, { ...effect, operation: 'delete' }, sampleId, scope);
+}
+
+/** A parent with all that a request needs of it. */
+export function sampleParent(request: RequestTemplate): JsonObject {
+  return fillHoles({}, [request], 'parent.');
 }
 
 /** The id that a sample's record has in the target. */

@@ -1,3 +1,5 @@
+import type { Format } from '../../connectors/kit/http-operations.ts';
+import { parsePath } from '../../connectors/kit/record-path.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Interaction } from './interaction.ts';
 
@@ -15,6 +17,13 @@ export interface Place {
 export interface DeclaredPlace {
   path: readonly string[];
   keyField?: string | undefined;
+}
+
+/** Where a connector says that records are, as members from the body on; `undefined`: not in a JSON body. */
+export function findDeclared(format: Format): DeclaredPlace | undefined {
+  if (format.kind !== 'json') return undefined;
+  const path = format.recordsPath === undefined ? [] : parsePath(format.recordsPath)?.map(String);
+  return path === undefined ? undefined : { path, keyField: format.keyField };
 }
 
 /** How deep lists of records lie at most. */

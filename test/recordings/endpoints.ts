@@ -1,5 +1,5 @@
 import type { HttpConnector } from '../../connectors/kit/define.ts';
-import type { HttpRead, HttpWrite, RequestTemplate } from '../../connectors/kit/http-operations.ts';
+import type { HttpFind, HttpRead, HttpWrite, RequestTemplate } from '../../connectors/kit/http-operations.ts';
 import { hasAddress } from '../../connectors/kit/plan.ts';
 import { parseTemplate } from '../../connectors/kit/template.ts';
 import type { WriteOperation } from '../../core/records.ts';
@@ -15,6 +15,8 @@ export interface Endpoint {
     | { kind: 'list'; read: Exclude<HttpRead, { kind: 'folder' }> }
     /** `isUpdate`: the request for records whose id in the target is known. */
     | { kind: 'write'; operation: WriteOperation; write: HttpWrite; isUpdate: boolean }
+    /** Searches for records by a value. */
+    | { kind: 'search'; find: HttpFind }
     /** Looks a record up at the address that it is written to. */
     | { kind: 'find'; operation: WriteOperation };
   method: string;
@@ -46,8 +48,9 @@ interface Opening {
 export function listEndpoints(connector: HttpConnector): Endpoint[] {
   const bases = listBases(connector);
   return Object.entries(connector.objects).flatMap(([object, { operations }]) => {
-    const { list, ...writes } = operations;
+    const { list, find, ...writes } = operations;
     const uses: [Endpoint['use'], RequestTemplate][] = [];
+    if (find !== undefined) uses.push([{ kind: 'search', find }, find.request]);
     if (list !== undefined && list.kind !== 'folder') uses.push([{ kind: 'list', read: list }, list.request]);
     for (const operation of writeOperations) {
       const write = writes[operation];

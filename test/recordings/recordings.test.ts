@@ -5,7 +5,14 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bearerAuth } from '../../connectors/kit/auth/methods.ts';
-import { defineConnector, type HttpConnector, type HttpObject, reads, writes } from '../../connectors/kit/define.ts';
+import {
+  defineConnector,
+  finds,
+  type HttpConnector,
+  type HttpObject,
+  reads,
+  writes,
+} from '../../connectors/kit/define.ts';
 import { replayFolder } from './replay-folder.ts';
 import { type ConnectorReport, isClean, renderReports } from './report.ts';
 
@@ -131,6 +138,43 @@ describe('test/recordings/recordings', () => {
 
     expect(report).toMatchObject({ interactions: 2, matched: 2, listings: 1, pages_followed: 1, records: 3 });
     expect(report.findings).toEqual([]);
+  });
+
+  it('reads the records of one parent, whom the recorded path names', async () => {
+    const request = { method: 'GET', path: '/teams/{parent.name}/users' } as const;
+    const from = { kind: 'pages', request: { method: 'GET', path: '/teams' }, format: { kind: 'json' } } as const;
+    const parents = { from: { ...from, paginate: { kind: 'none' } }, key: 'id', copy: { team: 'name' } } as const;
+    const format = { kind: 'json', recordsPath: 'users' } as const;
+    const members = {
+      title: 'Members',
+      key: ['team', 'id'],
+      operations: { list: reads({ kind: 'pages', request, format, paginate: byCursor, parents }) },
+    };
+
+    const report = await replay(
+      acme({ members }),
+      cursorPages.map((page) => ({ ...page, path: '/api/teams/a%20b/users', path_template: '/api/teams/{}/users' })),
+    );
+
+    expect(report).toMatchObject({ matched: 2, listings: 1, pages_followed: 1, records: 3, lost: 0, doubled: 0 });
+    expect(report.findings).toEqual([]);
+  });
+
+  it('looks a record up by the value in its address, and reports one that has another form', async () => {
+    const find = finds({
+      request: { method: 'GET', path: '/users/{value}' },
+      format: { kind: 'json', recordsPath: 'user' },
+    });
+    const object = users(byCursor, 'users');
+    const at = { path: '/api/users/7', path_template: '/api/users/{}' };
+
+    const report = await replay(acme({ users: { ...object, operations: { ...object.operations, find } } }), [
+      { ...at, response_body: { user: item(7) } },
+      { ...at, response_body: { user: { name: 'no id' } } },
+    ]);
+
+    expect(report).toMatchObject({ matched: 2, look_ups: 2, parse_failures: 1 });
+    expect(report.endpoints).toMatchObject([{ operation: 'users.find' }]);
   });
 
   it('follows links to addresses of another form, on the host that was recorded', async () => {

@@ -10,7 +10,7 @@ import { isResult } from './listing.ts';
 import type { Replay } from './replay.ts';
 import { replayListing } from './replay-listing.ts';
 import { ReplayServer } from './replay-server.ts';
-import { replayFind } from './replay-find.ts';
+import { replayFind, replaySearch } from './replay-find.ts';
 import { replayWrite } from './replay-write.ts';
 import { type ConnectorReport, Tally } from './report.ts';
 import { listRecordedHosts } from './recorded-hosts.ts';
@@ -110,6 +110,8 @@ async function replayResults(
       await replayWrite(replay, interaction, match, use);
     } else if (use.kind === 'find') {
       await replayFind(replay, interaction, match, use);
+    } else if (use.kind === 'search') {
+      await replaySearch(replay, interaction, match, use);
     } else if (isCutOff(interaction)) {
       const message = 'The answer was not recorded as the vendor sent it.';
       replay.tally.find({ kind: 'not_comparable', id: interaction.id, endpoint: describe(interaction), message });
@@ -123,5 +125,6 @@ async function replayResults(
 
 function nameOperation({ endpoint: { object, use } }: Match): string {
   if (use.kind === 'list') return `${object}.list`;
+  if (use.kind === 'search') return `${object}.find`;
   return `${object}.${use.operation}${use.kind === 'find' ? '/find' : ''}`;
 }

@@ -2,11 +2,11 @@ import type { HttpObject } from '../../connectors/kit/define.ts';
 import { extractRecords } from '../../connectors/kit/extract.ts';
 import type { HttpRead } from '../../connectors/kit/http-operations.ts';
 import { withMember } from '../../connectors/kit/members.ts';
-import { compileReader, parsePath, readMatchText } from '../../connectors/kit/record-path.ts';
+import { compileReader, readMatchText } from '../../connectors/kit/record-path.ts';
 import { ConnectorError } from '../../core/connector-error.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { compareRecords } from './compare.ts';
-import { type DeclaredPlace, findRecords, isContinuation } from './count-records.ts';
+import { type DeclaredPlace, findDeclared, findRecords, isContinuation } from './count-records.ts';
 import type { Endpoint, Match } from './endpoints.ts';
 import { describe, type Interaction } from './interaction.ts';
 import { readKind } from './judge-error.ts';
@@ -58,7 +58,7 @@ export async function replayListing(
     find(isForeign ? 'not_comparable' : 'parse_failure', error.message);
     return served;
   }
-  const declared = findDeclared(read);
+  const declared = findDeclared(read.format);
   const elements = served.flatMap((page) => findRecords(page.response_body, declared) ?? []);
   // How many records an element embeds is not for the eye to see.
   const expands = read.kind === 'pages' && read.extract?.expand !== undefined;
@@ -90,7 +90,8 @@ async function openFor({ connector, session, open }: Replay, { endpoint, holes }
   if (read.parents === undefined) return session;
   const parent = Object.entries(holes).reduce<JsonObject>(
     (made, [hole, value]) => (hole.startsWith('parent.') ? withMember(made, hole.slice(7), value) : made),
-    {},
+    // The address may name it by another field than the one that tells parents apart.
+    withMember({}, read.parents.key, 'recorded'),
   );
   return openWith({ ...read, parents: { ...read.parents, from: { kind: 'values', values: [parent] } } });
 }
@@ -131,13 +132,6 @@ function countUnread(
   const open = others.filter((other) => !served.includes(other) && other.status === last.status);
   const next = open.find((other) => isContinuation(last, other, count(last)));
   return next === undefined ? 0 : count(next);
-}
-
-/** Where the connector says that records are, as members from the body on; `undefined`: not in a JSON body. */
-function findDeclared({ format }: ListUse['read']): DeclaredPlace | undefined {
-  if (format.kind !== 'json') return undefined;
-  const path = format.recordsPath === undefined ? [] : parsePath(format.recordsPath)?.map(String);
-  return path === undefined ? undefined : { path, keyField: format.keyField };
 }
 
 function pagingParameter(read: ListUse['read']): string | undefined {

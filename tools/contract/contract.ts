@@ -14,8 +14,13 @@ const Schema = z.custom<JsonObject>(isJsonObject);
 /** How far a description is to be believed. @see CONNECTORS §3 */
 export const grades = ['A', 'B', 'C'] as const;
 
+/** The collection that descriptions are of unless their source names another. */
+export const mainCollection = 'vendor-apis';
+
 const Source = z.strictObject({
-  /** Within the collection of descriptions. */
+  /** Absent: the main one. What comes from a collection that is not at hand stays as it was cut. */
+  collection: z.string().optional(),
+  /** Within its collection. */
   file: z.string(),
   /** Where the vendor, or a mirror, publishes it. */
   source: z.string(),

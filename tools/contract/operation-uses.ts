@@ -1,6 +1,6 @@
 import type { HttpConnector, HttpObject } from '../../connectors/kit/define.ts';
 import { renderBaseUrl } from '../../connectors/kit/http/base-url.ts';
-import type { HttpRead, HttpWrite, RequestTemplate } from '../../connectors/kit/http-operations.ts';
+import type { HttpFind, HttpRead, HttpWrite, RequestTemplate } from '../../connectors/kit/http-operations.ts';
 import { isTemplate, parseTemplate } from '../../connectors/kit/template.ts';
 import type { WriteOperation } from '../../core/records.ts';
 import { sampleForms } from './sample-forms.ts';
@@ -17,6 +17,7 @@ export interface OperationUse {
 export type UsedCall =
   | { kind: 'test' }
   | { kind: 'read'; object: HttpObject; read: HttpRead; part: 'list' | 'entry' | 'open' | 'next' }
+  | { kind: 'search'; object: HttpObject; find: HttpFind }
   | {
       kind: 'write';
       object: HttpObject;
@@ -43,9 +44,10 @@ export function listOperationIds(connector: HttpConnector): string[] {
 }
 
 function listOfObject(name: string, object: HttpObject): OperationUse[] {
-  const { list, ...writes } = object.operations;
+  const { list, find, ...writes } = object.operations;
   return [
     ...(list === undefined ? [] : listOfRead(`${name}.list`, object, list)),
+    ...(find === undefined ? [] : listPart(`${name}.find`, find.request, { kind: 'search', object, find })),
     ...writeOperations.flatMap((operation) => {
       const write = writes[operation];
       return write === undefined ? [] : listOfWrite(`${name}.${operation}`, object, write, operation);

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { type JsonObject, isJsonObject } from '../../core/json.ts';
-import { grades } from '../contract/contract.ts';
+import { grades, mainCollection } from '../contract/contract.ts';
 import { readBotocore } from './botocore.ts';
 import type { Description } from './description.ts';
 import { readDiscovery } from './discovery.ts';
@@ -21,26 +21,55 @@ const Entry = z.object({
   format: z.string(),
 });
 
-export type CollectionEntry = z.infer<typeof Entry>;
+export interface CollectionEntry extends z.infer<typeof Entry> {
+  /** Name of the collection that it is of. */
+  collection: string;
+}
 
-/** A folder of vendors' descriptions: `index.json`, and a folder of gzipped files for each vendor. */
+/** Collections of vendors' descriptions, taken together. */
 export interface Collection {
+  /** The collections that are there. */
+  names: readonly string[];
   entries: readonly CollectionEntry[];
   /** @returns `undefined` for formats that describe no operations. */
   read(entry: CollectionEntry): Promise<Description | undefined>;
 }
 
-/** @returns `undefined` where the folder is not there. */
-export async function openCollection(folder: string): Promise<Collection | undefined> {
-  const index = await readFile(join(folder, 'index.json'), 'utf8').catch(() => undefined);
-  if (index === undefined) return undefined;
+/**
+ * Opens collections: folders with gzipped files for each vendor, listed in `index.json`, in the folder or in each vendor's.
+ * A collection goes by the name of its folder.
+ *
+ * @returns `undefined` where none of the folders is there.
+ */
+export async function openCollections(folders: readonly string[]): Promise<Collection | undefined> {
+  const lists = await Promise.all(folders.map(async (folder) => ({ folder, list: await readList(folder) })));
+  const found = lists.flatMap(({ folder, list }) =>
+    list === undefined ? [] : [{ name: basename(folder), folder, list }],
+  );
+  if (found.length === 0) return undefined;
+  const folderOf = new Map(found.map(({ name, folder }) => [name, folder]));
   return {
-    entries: z.array(Entry).parse(JSON.parse(index)),
-    read: async (entry) => {
-      const reader = findReader(entry.format);
-      return reader?.(await readDocument(join(folder, entry.file)));
+    names: found.map(({ name }) => name),
+    entries: found.flatMap(({ name, list }) => list.map((entry) => ({ ...entry, collection: name }))),
+    read: async ({ format, collection, file }) => {
+      const reader = findReader(format);
+      return reader?.(await readDocument(join(folderOf.get(collection) ?? '', file)));
     },
   };
+}
+
+/** Further collections first, as they are there because they say more; then by name, whatever the order they came in. */
+export function compareCollections(a: CollectionEntry, b: CollectionEntry): number {
+  const isMain = Number(a.collection === mainCollection) - Number(b.collection === mainCollection);
+  return isMain === 0 ? a.collection.localeCompare(b.collection, 'en') : isMain;
+}
+
+async function readList(folder: string): Promise<z.infer<typeof Entry>[] | undefined> {
+  const names = await readdir(folder).catch((): string[] => []);
+  const paths = [folder, ...names.toSorted().map((name) => join(folder, name))].map((path) => join(path, 'index.json'));
+  const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8').catch(() => undefined)));
+  const lists = texts.flatMap((text) => (text === undefined ? [] : [z.array(Entry).parse(JSON.parse(text))]));
+  return lists.length === 0 ? undefined : lists.flat();
 }
 
 function findReader(format: string): ((document: JsonObject) => Description) | undefined {

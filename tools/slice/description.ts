@@ -15,6 +15,8 @@ export interface DescribedOperation {
   path: string;
   /** Constants that tell operations of one address apart: the `Action` of an AWS query, the field of a GraphQL query. */
   marks?: OperationMarks;
+  /** Of one that is known of a contract only: its route there, and the uses that mean it. */
+  kept?: { route: string; uses: ReadonlySet<string> };
   describe(): OperationFacts;
 }
 

@@ -1,23 +1,25 @@
 import { readFile } from 'node:fs/promises';
-import { listConnectors } from '../../connectors/registry.ts';
-import { contractUrl, loadContract, renderContract } from '../contract/contract.ts';
+import type { Connector } from '../../connectors/kit/define.ts';
+import { type Contract, contractUrl, loadContract, renderContract } from '../contract/contract.ts';
 import type { Collection } from './collection.ts';
 import { sliceConnector } from './slice-connector.ts';
 
-/** Says which contracts are not what the collection's descriptions give now, and which are missing. */
-export async function findDrift(collection: Collection): Promise<string[]> {
-  const problems: string[] = [];
-  for (const connector of listConnectors()) {
-    const slice = connector.transport === 'http' ? await sliceConnector(connector, collection) : undefined;
-    const stored = await readFile(contractUrl(connector.id), 'utf8').catch(() => undefined);
-    const text = slice === undefined ? undefined : renderContract(slice.contract);
-    if (text !== stored) problems.push(`${connector.id}: ${sayDrift(connector.id, slice?.contract)}`);
-  }
-  return problems;
+/**
+ * Says how a connector's contract differs from what the descriptions at hand give now, or that it is missing. What it has of
+ * collections that are not at hand is taken as it is.
+ *
+ * @returns `undefined` where it is the same.
+ */
+export async function findDrift(connector: Connector, collection: Collection): Promise<string | undefined> {
+  const { id } = connector;
+  const contract = loadContract(id);
+  const slice = connector.transport === 'http' ? await sliceConnector(connector, collection, contract) : undefined;
+  const stored = await readFile(contractUrl(id), 'utf8').catch(() => undefined);
+  const text = slice === undefined ? undefined : renderContract(slice.contract);
+  return text === stored ? undefined : `${id}: ${sayDrift(id, contract, slice?.contract)}`;
 }
 
-function sayDrift(id: string, cut: ReturnType<typeof loadContract>): string {
-  const stored = loadContract(id);
+function sayDrift(id: string, stored: Contract | undefined, cut: Contract | undefined): string {
   const again = `run \`npm run slice -- ${id}\``;
   if (cut === undefined) return 'has a contract, and no description that it comes from.';
   if (stored === undefined) return `has a description, and no contract: ${again}.`;

@@ -1,5 +1,12 @@
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 
-/** Where the collection of descriptions is, unless a command is told otherwise: `VENDOR_APIS`, or a folder beside the project. */
-export const vendorApisFolder: string =
-  process.env['VENDOR_APIS'] ?? join(import.meta.dirname, '..', '..', '..', 'shared', 'vendor-apis');
+const beside = join(import.meta.dirname, '..', '..', '..', 'shared');
+
+/**
+ * Where the collections of descriptions are, unless a command is told otherwise: the folders of `VENDOR_APIS`, written as
+ * those of `PATH` are, or `vendor-apis` and `vendor-more` beside the project.
+ */
+export const collectionFolders: readonly string[] = process.env['VENDOR_APIS']?.split(delimiter) ?? [
+  join(beside, 'vendor-apis'),
+  join(beside, 'vendor-more'),
+];

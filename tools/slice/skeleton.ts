@@ -46,7 +46,7 @@ export class Skeletons {
       const parts = schema[keyword];
       if (Array.isArray(parts)) out[keyword] = parts.map(cut);
     }
-    const subtypes = listSubtypes(schema).map(($ref) => cut({ $ref }));
+    const subtypes = listSubtypes(schema).map(cut);
     if (subtypes.length > 0) out['subtypes'] = subtypes;
     return isNullable(schema) ? withNull(out) : out;
   }
@@ -113,17 +113,20 @@ function toEnum(values: Json[], schema: JsonObject): Json[] {
 const subtypesMax = 12;
 
 /**
- * Forms that a base names by its discriminator only. They contain it in turn, so that a keyword of our own holds them.
+ * Forms that a base names by its discriminator only. They contain it in turn, so that a keyword of our own holds them;
+ * schemas that were cut before have it.
  *
  * @see https://spec.openapis.org/oas/v3.1.1.html#discriminator-object
  */
-function listSubtypes({ discriminator, oneOf, anyOf }: JsonObject): string[] {
+function listSubtypes({ discriminator, oneOf, anyOf, subtypes }: JsonObject): JsonObject[] {
+  if (Array.isArray(subtypes)) return subtypes.filter(isJsonObject);
   if (oneOf !== undefined || anyOf !== undefined || !isJsonObject(discriminator)) return [];
   const { mapping } = discriminator;
   const refs = isJsonObject(mapping) ? Object.values(mapping) : [];
   // The root of a whole model, as Microsoft Graph's `entity` is, says nothing of an answer.
   if (refs.length > subtypesMax) return [];
-  return [...new Set(refs.filter((ref) => typeof ref === 'string' && ref.startsWith('#/')))].map(String);
+  const own = refs.filter((ref) => typeof ref === 'string' && ref.startsWith('#/'));
+  return [...new Set(own)].map(($ref) => ({ $ref }));
 }
 
 function isNullable(schema: JsonObject): boolean {

@@ -4,6 +4,8 @@ import { noAuth } from '../../connectors/kit/auth/methods.ts';
 import { defineConnector, type HttpConnector, reads, writes } from '../../connectors/kit/define.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { readBotocore } from './botocore.ts';
+import { type Contract, renderContract } from '../contract/contract.ts';
+import type { Collection } from './collection.ts';
 import type { Description } from './description.ts';
 import { readDiscovery } from './discovery.ts';
 import { readOpenapi } from './openapi.ts';
@@ -43,9 +45,25 @@ function connectorAt(baseUrl: string, path: string, query: Record<string, string
 }
 
 async function slice(connector: HttpConnector, description: Description): Promise<Slice> {
+  return sliceFrom(connector, { 'vendor-apis': description });
+}
+
+/** Cuts out of collections of one description each, by name. */
+async function sliceFrom(
+  connector: HttpConnector,
+  descriptions: Readonly<Record<string, Description>>,
+  stored?: Contract,
+): Promise<Slice> {
   const facts = { grade: 'A', source: 'vendor', path: 'api.json', version: '1', format: 'any' } as const;
-  const entries = [{ ...facts, connector: 'vendor', file: 'vendor/api.json.gz' }];
-  const cut = await sliceConnector(connector, { entries, read: () => Promise.resolve(description) });
+  const names = Object.keys(descriptions);
+  const entries = names.map((collection) => ({
+    ...facts,
+    collection,
+    connector: 'vendor',
+    file: 'vendor/api.json.gz',
+  }));
+  const read: Collection['read'] = ({ collection }) => Promise.resolve(descriptions[collection]);
+  const cut = await sliceConnector(connector, { names, entries, read }, stored);
   if (cut === undefined) throw new Error('Nothing was cut.');
   return cut;
 }
@@ -106,6 +124,29 @@ const openapi: JsonObject = {
     securitySchemes: {
       key: { type: 'apiKey', in: 'header', name: 'X-Key', description: 'Prose.' },
       other: { type: 'http' },
+    },
+  },
+};
+
+/** The same interface, in a description of its listing only. */
+const listOnly: JsonObject = {
+  openapi: '3.0.3',
+  servers: [{ url: 'https://vendor.example/api/v1' }],
+  paths: {
+    '/users': {
+      get: {
+        responses: { 200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/User' } } } } },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      User: {
+        type: 'object',
+        discriminator: { mapping: { guest: '#/components/schemas/Guest' } },
+        properties: { manager: { nullable: true, allOf: [{ $ref: '#/components/schemas/User' }] } },
+      },
+      Guest: { allOf: [{ $ref: '#/components/schemas/User' }], type: 'object' },
     },
   },
 };
@@ -249,5 +290,36 @@ describe('tools/slice/slice-connector', () => {
       parameters: [{ name: 'page', in: 'query', required: false }],
       responses: { '2XX': {} },
     });
+  });
+
+  it('takes further collections before the main one, and says which', async () => {
+    const connector = connectorAt('https://a.vendor.example/api/v1', '/users');
+    const both = { 'vendor-apis': readOpenapi(openapi), 'vendor-more': readOpenapi(listOnly) };
+    const { contract } = await sliceFrom(connector, both);
+
+    expect(contract.sources.map(({ collection }) => collection)).toEqual(['vendor-more', undefined]);
+    expect(contract.operations).toMatchObject({
+      'GET /api/v1/users': { source: 0, parameters: [] },
+      'POST /api/v1/users': { source: 1 },
+    });
+    expect(Object.keys(contract.schemas)).toEqual(['User', 'Guest', 'User.request', 'User.2']);
+  });
+
+  it.each(['vendor-apis', 'vendor-more'])('keeps what a contract has of collections other than %s', async (name) => {
+    const connector = connectorAt('https://a.vendor.example/api/v1', '/users');
+    const both = { 'vendor-apis': readOpenapi(openapi), 'vendor-more': readOpenapi(listOnly) };
+    const { contract } = await sliceFrom(connector, both);
+    const one = Object.fromEntries(Object.entries(both).filter(([collection]) => collection === name));
+
+    expect(renderContract((await sliceFrom(connector, one, contract)).contract)).toBe(renderContract(contract));
+    expect((await sliceFrom(connector, one)).contract.sources).toHaveLength(1);
+  });
+
+  it('drops what a contract has of a collection that is there and has it no more', async () => {
+    const connector = connectorAt('https://a.vendor.example/api/v1', '/users');
+    const { contract } = await sliceFrom(connector, { 'vendor-more': readOpenapi(openapi) });
+    const { contract: again } = await sliceFrom(connector, { 'vendor-more': readOpenapi(listOnly) }, contract);
+
+    expect(Object.keys(again.operations)).toEqual(['GET /api/v1/users']);
   });
 });

@@ -1,9 +1,10 @@
 import type { HttpConnector } from '../../connectors/kit/define.ts';
-import type { Contract, ContractOperation, ContractParameter } from '../contract/contract.ts';
+import { type Contract, type ContractOperation, type ContractParameter, mainCollection } from '../contract/contract.ts';
 import { countFixed, fitsPath } from '../contract/match-path.ts';
 import { listUses, type OperationUse, toUsedPath } from '../contract/operation-uses.ts';
-import type { Collection, CollectionEntry } from './collection.ts';
+import { type Collection, type CollectionEntry, compareCollections } from './collection.ts';
 import type { DescribedOperation, Description } from './description.ts';
+import { keepSources } from './keep-sources.ts';
 import { Skeletons } from './skeleton.ts';
 
 export interface Slice {
@@ -13,20 +14,27 @@ export interface Slice {
 }
 
 /**
- * Cuts the contract of a connector out of the descriptions of its vendor: those of the collection's folder with its id,
- * or the ones that its definition names.
+ * Cuts the contract of a connector out of the descriptions of its vendor: those of the collections with its id, or the
+ * ones that its definition names.
  *
- * @returns `undefined` where the collection has none.
+ * @param stored The contract until now: what it has of collections that are not at hand is taken from it.
+ * @returns `undefined` where there are none.
  */
-export async function sliceConnector(connector: HttpConnector, collection: Collection): Promise<Slice | undefined> {
+export async function sliceConnector(
+  connector: HttpConnector,
+  collection: Collection,
+  stored?: Contract,
+): Promise<Slice | undefined> {
   const named = connector.contract?.descriptions;
-  const entries = collection.entries.filter(({ connector: id, file }) =>
-    named === undefined ? id === connector.id : named.includes(file),
+  const isMeant = ({ connector: id, file }: CollectionEntry): boolean =>
+    named === undefined ? id === connector.id : named.includes(file);
+  const read = await Promise.all(
+    collection.entries.filter(isMeant).map(async (entry) => ({ entry, description: await collection.read(entry) })),
   );
-  const read = await Promise.all(entries.map(async (entry) => ({ entry, description: await collection.read(entry) })));
-  const described = read.flatMap(({ entry, description }) =>
-    description === undefined ? [] : [{ entry, description }],
-  );
+  const kept = stored === undefined ? [] : keepSources(connector.id, stored, collection.names);
+  const described = [...read, ...kept.filter(({ entry }) => isMeant(entry))]
+    .flatMap(({ entry, description }) => (description === undefined ? [] : [{ entry, description }]))
+    .toSorted((a, b) => compareCollections(a.entry, b.entry));
   if (described.length === 0) return undefined;
   const cutter = new Cutter(described);
   const missing = listUses(connector).flatMap((use) => (cutter.add(connector, use) ? [] : [use.id]));
@@ -56,13 +64,14 @@ class Cutter {
       .flatMap(({ entry, description }) =>
         description.operations.map((operation) => ({ entry, description, operation })),
       )
-      .filter(({ operation }) => isMeant(operation, use, path))
+      .filter(({ operation }) => isAsked(operation, use, path))
       .toSorted((a, b) => countFixed(b.operation.path) - countFixed(a.operation.path));
     const [found] = candidates;
     if (found === undefined) return false;
     const { operation } = found;
     const mark = Object.values(operation.marks?.headers ?? {})[0] ?? operation.marks?.query?.['Action'];
-    const route = [operation.method, operation.path, ...(mark === undefined ? [] : [mark])].join(' ');
+    const route =
+      operation.kept?.route ?? [operation.method, operation.path, ...(mark === undefined ? [] : [mark])].join(' ');
     this.contract.uses[use.id] = route;
     this.contract.operations[route] ??= this.#cut(found);
     return true;
@@ -103,8 +112,9 @@ class Cutter {
   #addSource(entry: CollectionEntry): number {
     const known = this.#sources.get(entry);
     if (known !== undefined) return known;
-    const { file, source, path, version, format, grade } = entry;
-    const position = this.contract.sources.push({ file, source: `${source} ${path}`, version, format, grade }) - 1;
+    const { collection, file, source, path, version, format, grade } = entry;
+    const place = collection === mainCollection ? { file } : { collection, file };
+    const position = this.contract.sources.push({ ...place, source: `${source} ${path}`, version, format, grade }) - 1;
     this.#sources.set(entry, position);
     return position;
   }
@@ -114,8 +124,9 @@ function isPlace(text: string): text is ContractParameter['in'] {
   return text === 'path' || text === 'query' || text === 'header' || text === 'cookie';
 }
 
-function isMeant({ method, path, marks }: DescribedOperation, { request }: OperationUse, used: string): boolean {
-  if (method !== request.method || !fitsPath(path, used)) return false;
+function isAsked(operation: DescribedOperation, { id, request }: OperationUse, used: string): boolean {
+  const { method, path, marks, kept } = operation;
+  if (method !== request.method || kept?.uses.has(id) === false || !fitsPath(path, used)) return false;
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]),
   );

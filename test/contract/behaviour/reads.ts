@@ -7,6 +7,7 @@ import { compileReader } from '../../../connectors/kit/record-path.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { sampleBaseUrl } from '../../../tools/contract/operation-uses.ts';
 import type { Handler } from './mock-vendor.ts';
+import { sampleId } from '../plan-samples.ts';
 import { sampleElements, sampleResult } from './sample-vendor.ts';
 import { type Behaviour, differs, findFault, readObject, type Stage } from './stage.ts';
 import { listCredentialNames } from './vendor-sign-in.ts';
@@ -71,9 +72,14 @@ export function serve(stage: ReadStage, vendor: Pick<VendorPages, 'pages' | 'isC
 }
 
 /** What the definition makes of the elements of an answer. */
-export function toRecords({ read: { extract, shape } }: ReadStage, elements: readonly JsonObject[]): JsonObject[] {
+export function toRecords(
+  { read: { extract, shape, parents } }: ReadStage,
+  elements: readonly JsonObject[],
+): JsonObject[] {
   const records = extract === undefined ? [...elements] : extractRecords(elements, extract);
-  return shape === undefined ? records : records.map(shape);
+  const shaped = shape === undefined ? records : records.map(shape);
+  const copied = Object.fromEntries(Object.keys(parents?.copy ?? {}).map((name) => [name, sampleId]));
+  return shaped.map((record) => ({ ...record, ...copied }));
 }
 
 function keyOf({ object }: ReadStage, record: JsonObject): unknown[] {

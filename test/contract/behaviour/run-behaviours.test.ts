@@ -51,6 +51,21 @@ const inTemplate = {
   paginate: { kind: 'page', parameter: 'page', in: 'template', pageSize: 2 },
 } as const;
 
+const ofTeams: Partial<Read> = {
+  request: { method: 'GET', path: '/teams/{parent.slug}/items' },
+  paginate: { kind: 'link_header' },
+  parents: {
+    from: {
+      kind: 'pages',
+      request: { method: 'GET', path: '/teams' },
+      format: { kind: 'json' },
+      paginate: { kind: 'none' },
+    },
+    key: 'id',
+    copy: { team: 'name' },
+  },
+};
+
 const paginations: [string, Partial<Read>][] = [
   ['pages by number', { paginate: { kind: 'page', parameter: 'page' } }],
   [
@@ -71,6 +86,7 @@ const paginations: [string, Partial<Read>][] = [
   ['full pages', { paginate: { kind: 'page', parameter: 'page', shortPageEnds: true, pageSize: 500 } }],
   ['a last page that says so', { paginate: { kind: 'page', parameter: 'page', endPath: 'isLast' } }],
   ['edges', { extract: { each: 'node' } }],
+  ['records of others', ofTeams],
   ['links of the header', { paginate: { kind: 'link_header' } }],
   ['addresses of next pages', { paginate: { kind: 'next_url', path: 'links.next' } }],
   ['a map of records', { format: { kind: 'json', recordsPath: 'items', keyField: 'id' } }],

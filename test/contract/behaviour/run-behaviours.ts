@@ -1,7 +1,10 @@
 import type { HttpConnector, HttpObject } from '../../../connectors/kit/define.ts';
+import type { HttpParents, RequestTemplate } from '../../../connectors/kit/http-operations.ts';
+import { withMember } from '../../../connectors/kit/members.ts';
 import type { Contract, ContractOperation } from '../../../tools/contract/contract.ts';
 import { listUses, type OperationUse } from '../../../tools/contract/operation-uses.ts';
 import { knownGaps } from '../known-gaps.ts';
+import { sampleId, sampleParent } from '../plan-samples.ts';
 import type { Problem } from '../problem.ts';
 import { createValidator } from '../schema-validator.ts';
 import { faultBehaviours } from './faults.ts';
@@ -57,10 +60,10 @@ async function runAll<Context>(
   return problems;
 }
 
-/** Whether the suite can play a vendor for a use. Files, readings through parents and exports have tests of the kit only. */
+/** Whether the suite can play a vendor for a use: files, exports and readings of many parents at once have tests of the kit only. */
 export function isPlayed({ call }: OperationUse): boolean {
   if (call.kind !== 'read') return call.kind === 'write';
-  return call.read.kind === 'pages' && call.read.parents === undefined && call.read.job === undefined;
+  return call.read.kind === 'pages' && call.read.parents?.batch === undefined && call.read.job === undefined;
 }
 
 function toReadStage(stage: Stage, use: OperationUse): ReadStage | undefined {
@@ -68,13 +71,21 @@ function toReadStage(stage: Stage, use: OperationUse): ReadStage | undefined {
   if (!isPlayed(use) || call.kind !== 'read' || call.part !== 'list' || call.read.kind !== 'pages') return undefined;
   const { object } = call;
   // Paging is what is played; how spans of time are gone through is the kit's own affair.
-  const { incremental: _, ...paged } = call.read;
+  const { incremental: _, parents, ...rest } = call.read;
+  const paged = parents === undefined ? rest : { ...rest, parents: withOneParent(parents, call.read.request) };
   const { paginate } = paged;
   const isFull = paginate.kind !== 'none' && paginate.shortPageEnds === true;
   // Pages that must be full are small here.
   const read = isFull ? { ...paged, paginate: { ...paginate, pageSize: recordsPerPage } } : paged;
   const connector = withOperations(stage.connector, objectOf(id), { ...object.operations, list: read });
   return { ...stage, connector, name: objectOf(id), object, read };
+}
+
+/** One parent stands for all: the suite plays what is read of it. */
+function withOneParent(parents: HttpParents, request: RequestTemplate): HttpParents {
+  const paths = [parents.key, ...Object.values(parents.copy)];
+  const parent = paths.reduce((made, path) => withMember(made, path, sampleId), sampleParent(request));
+  return { ...parents, from: { kind: 'values', values: [parent] } };
 }
 
 /** What a write may send, only a description says: without one there is nothing to try. */

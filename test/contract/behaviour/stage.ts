@@ -54,7 +54,7 @@ export async function readObject(stage: Stage, object: string, handler: Handler)
 }
 
 async function readPages(source: RecordSource, reading: Reading): Promise<void> {
-  const signal = AbortSignal.timeout(20_000);
+  const signal = AbortSignal.timeout(120_000);
   let page = await source.readPage(null, signal);
   for (;;) {
     reading.pages += 1;
