@@ -20,7 +20,7 @@ async function read(host: string, allow: readonly string[]): Promise<unknown> {
   }
 }
 
-const loopback = ['127.0.0.1', '2130706433', '0x7f.1', '127.1', '[::ffff:127.0.0.1]', 'localhost'];
+const loopback = ['127.0.0.1', '2130706433', '0x7f.1', '127.1', '①②⑦.⓪.⓪.①', '[::ffff:127.0.0.1]', 'localhost'];
 
 describe('connectors/http/egress', () => {
   it.each([...loopback, '[::1]', '[::7f00:1]', '169.254.169.254', '10.0.0.1', '0.0.0.0'])(

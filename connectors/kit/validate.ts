@@ -12,19 +12,31 @@ export type CredentialsCheck =
 /**
  * Finds the auth method whose form the credentials fit. Keys that a form does not have are refused.
  *
- * Where none fits, the errors are those of the form that shares most keys with what was sent; paths begin with `credentials`.
+ * Where none fits, the errors are those of the form that shares most keys with what was sent, of equals the one with the
+ * fewest errors; paths begin with `credentials`.
  */
 export function validateCredentials(connector: Connector, credentials: unknown): CredentialsCheck {
-  let nearest: { shared: number; errors: FieldError[] } | undefined;
+  let nearest: Attempt | undefined;
   for (const method of connector.auth) {
     const parsed = strictly(method.credentials).safeParse(credentials);
     if (parsed.success) return { ok: true, authMethod: method.id, value: toJsonObject(parsed.data) };
-    const shared = countShared(method, credentials);
-    if (nearest === undefined || shared > nearest.shared) {
-      nearest = { shared, errors: toFieldErrors(parsed.error.issues, ['credentials']) };
-    }
+    const found = {
+      shared: countShared(method, credentials),
+      errors: toFieldErrors(parsed.error.issues, ['credentials']),
+    };
+    if (nearest === undefined || isNearer(found, nearest)) nearest = found;
   }
   return { ok: false, errors: nearest?.errors ?? [] };
+}
+
+interface Attempt {
+  /** Keys that the form has and that were sent. */
+  shared: number;
+  errors: FieldError[];
+}
+
+function isNearer(one: Attempt, other: Attempt): boolean {
+  return one.shared === other.shared ? one.errors.length < other.errors.length : one.shared > other.shared;
 }
 
 const strictForms = new WeakMap<z.ZodObject, z.ZodObject>();
