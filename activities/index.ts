@@ -18,7 +18,7 @@ export type { LoadedConnection } from './load-run.ts';
 export { LookupCache } from './lookup-cache.ts';
 export { createMask } from './mask-sensitive.ts';
 export { SearchMemory } from './run-searches.ts';
-export { SessionCache, type UnsavedCredentials } from './session-cache.ts';
+export { SessionCache, type SessionDeps, type UnsavedCredentials } from './session-cache.ts';
 export type { ConnectorSession } from '../connectors/kit/session.ts';
 export type { ActivityDeps } from './work-on-run.ts';
 

@@ -10,6 +10,7 @@ import {
   PlanCache,
   SearchMemory,
   SessionCache,
+  type SessionDeps,
 } from '../activities/index.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
@@ -23,8 +24,17 @@ import type { Loop } from './loop.ts';
 import { startRelay } from './relay.ts';
 import { startSweeper } from './sweeper.ts';
 
-/** Runs the parts that the process's role asks for, until `shutdown` aborts. */
-export async function runWorker(config: Config, log: Logger, shutdown: AbortSignal): Promise<void> {
+/**
+ * Runs the parts that the process's role asks for, until `shutdown` aborts.
+ *
+ * @param egress Which addresses connectors may reach. Default: what the configuration opens.
+ */
+export async function runWorker(
+  config: Config,
+  log: Logger,
+  shutdown: AbortSignal,
+  egress: SessionDeps['egress'] = { allow: config.HUB_EGRESS_ALLOW },
+): Promise<void> {
   const role = config.HUB_WORKER_ROLE;
   const connection = await connect(config, log, shutdown);
   if (connection === undefined) return;
@@ -35,7 +45,7 @@ export async function runWorker(config: Config, log: Logger, shutdown: AbortSign
     threads: config.HUB_SCRIPT_THREADS,
     onLost: (how) => log.warn({ reason: how }, 'the sandbox for scripts ended'),
   });
-  const deps = role === 'relay' ? undefined : await createDeps(config, { database, scripts }, log, shutdown);
+  const deps = role === 'relay' ? undefined : await createDeps(config, { database, scripts, egress }, log, shutdown);
 
   const loops: Loop[] = [];
   if (role === 'all' || role === 'relay') {
@@ -58,7 +68,7 @@ export async function runWorker(config: Config, log: Logger, shutdown: AbortSign
 
 async function createDeps(
   config: Config,
-  { database, scripts }: { database: Database; scripts: ScriptRunner },
+  { database, scripts, egress }: { database: Database; scripts: ScriptRunner; egress: SessionDeps['egress'] },
   log: Logger,
   shutdown: AbortSignal,
 ): Promise<ActivityDeps> {
@@ -67,7 +77,6 @@ async function createDeps(
   }
   const opener = createOpener(await readPrivateKeys(config.HUB_KEY_FILE));
   const publicKeys = await readPublicKeys(config.HUB_PUBLIC_KEY_FILE);
-  const egress = { allow: config.HUB_EGRESS_ALLOW };
   return {
     database,
     clock: systemClock,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readExhausted, readReset, readRetryAfter, readWait } from './rate-signals.ts';
+import { readExhausted, readReset, readRetryAfter, readSenderTime, readWait } from './rate-signals.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -17,6 +17,15 @@ describe('connectors/kit/rate-signals', () => {
     [undefined, undefined],
   ])('reads Retry-After %s', (value, ms) => {
     expect(readRetryAfter(value, now)).toBe(ms);
+  });
+
+  it.each([
+    ['Sat, 21 Nov 2026 12:01:00 GMT', now + 60_000],
+    ['2026', now],
+    ['soon', now],
+    [undefined, now],
+  ])('takes the time of the sender from Date %s', (date, at) => {
+    expect(readSenderTime(date === undefined ? {} : { date }, now)).toBe(at);
   });
 
   it.each([

@@ -18,14 +18,42 @@ export function readRetryAfter(value: string | undefined, nowMs: number): number
   if (value === undefined) return undefined;
   const text = value.trim();
   if (/^\d{1,9}$/.test(text)) return clamp(Number(text) * 1000);
-  const at = /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN;
+  const at = parseHttpDate(text);
   return Number.isNaN(at) ? undefined : clamp(at - nowMs);
+}
+
+/**
+ * What the clock of whoever answered says, by `Date`: instants of an answer are that clock's, which may differ from ours.
+ *
+ * It is cut to the second, so that a wait until an instant is up to a second too long and never too short.
+ *
+ * @returns `nowMs` where the answer does not say.
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-6.6.1
+ */
+export function readSenderTime(headers: ResponseHeaders, nowMs: number): number {
+  const at = parseHttpDate(headers['date'] ?? '');
+  return Number.isNaN(at) ? nowMs : at;
+}
+
+/** Without the name of a month, what reads as a date is none of HTTP. */
+function parseHttpDate(text: string): number {
+  return /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN;
 }
 
 /** An answer, as far as it tells of budgets. */
 export interface SignalingAnswer {
   headers: ResponseHeaders;
   readDocument?(): Json | undefined;
+}
+
+/** How many calls are left by the head of an answer; `undefined` where it does not tell. */
+export function readLeft(signals: readonly RateSignal[], headers: ResponseHeaders): number | undefined {
+  for (const { means, header, pauseAt = 0 } of signals) {
+    const text = means === 'remaining' && header !== undefined ? (headers[header]?.trim() ?? '') : '';
+    const left = Number(text);
+    if (text !== '' && !Number.isNaN(left)) return Math.max(0, left - pauseAt);
+  }
+  return undefined;
 }
 
 /** How long the vendor asks to wait: `undefined` unless nothing remains and it is told when there will be more. */

@@ -1,7 +1,8 @@
 /** Okta: people, groups, devices and applications of a workforce directory, and its system log. */
 import { z } from 'zod';
-import { apiKeyAuth, secretText } from '../kit/auth/methods.ts';
-import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import { apiKeyAuth, plainText, secretText } from '../kit/auth/methods.ts';
+import { privateKeyJwtAuth } from '../kit/auth/token-methods.ts';
+import { defineConnector, type HttpConnector, requests } from '../kit/define.ts';
 import { objects } from './objects.ts';
 
 export const connector: HttpConnector = defineConnector({
@@ -30,6 +31,24 @@ export const connector: HttpConnector = defineConnector({
       credentials: z.strictObject({ api_token: secretText('API token') }),
       setup: 'Security → API → Tokens → Create token, as an administrator who may do what the integration does.',
     }),
+    {
+      // Tokens last an hour. @see https://developer.okta.com/docs/guides/implement-oauth-for-okta-serviceapp/main/
+      ...privateKeyJwtAuth({
+        title: 'Service app with a key',
+        tokenUrl: 'https://{config.domain}/oauth2/v1/token',
+        credentials: z.strictObject({
+          client_id: plainText('Client id'),
+          key_id: plainText('Key id', 'Of the public key, where the app has several.').optional(),
+          private_key: secretText('Private key', 'PEM or JWK, RSA.'),
+          scope: plainText('Scopes', 'As granted to the app, with spaces between them, such as okta.users.read.'),
+        }),
+        scope: '{scope}',
+        setup:
+          'Applications → Create App Integration → API Services; public key / private key, without DPoP. Grant it Okta API scopes and an administrator role.',
+      }),
+      // No person signed in, so `me` stands for nobody.
+      reaches: { request: requests({ method: 'GET', path: '/users', query: { limit: '1' } }), object: 'users' },
+    },
   ],
   http: {
     baseUrl: 'https://{config.domain}/api/v1',

@@ -6,7 +6,7 @@ import { flatten } from '../http/send.ts';
 import { toTransportFault } from '../http/transport-fault.ts';
 import { FaultError } from '../fault.ts';
 import type { RequestPlan } from '../plan.ts';
-import { type ResponseHeaders, readRetryAfter } from '../rate-signals.ts';
+import { type ResponseHeaders, readRetryAfter, readSenderTime } from '../rate-signals.ts';
 
 /** Time for one exchange with a token endpoint. A lease on a renewal is longer. */
 export const tokenCallMs = 20_000;
@@ -71,6 +71,6 @@ const transientStatuses: Readonly<Record<number, ConnectorErrorKind>> = { 408: '
 export function throwUnlessJudged({ status, headers }: TokenReply, clock: Clock): void {
   const kind = status === 429 ? 'rate_limited' : status >= 500 ? 'transient' : transientStatuses[status];
   if (kind === undefined) return;
-  const retryAfterMs = readRetryAfter(headers['retry-after'], clock.now());
+  const retryAfterMs = readRetryAfter(headers['retry-after'], readSenderTime(headers, clock.now()));
   throw new FaultError({ kind, message: `The system gave no token (status ${status}).`, retryAfterMs });
 }

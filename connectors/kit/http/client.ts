@@ -1,5 +1,4 @@
 import { Agent } from 'undici';
-import type { Clock } from '../../../core/clock.ts';
 import type { Json } from '../../../core/json.ts';
 import { createGuardedConnector, type TlsIdentity } from '../egress/connect.ts';
 import type { CompiledPolicy } from '../egress/policy.ts';
@@ -8,16 +7,17 @@ import { type ErrorRule, judgeAnswer } from '../error-rules.ts';
 import { type Fault, FaultError } from '../fault.ts';
 import { type HttpAnswer, judgedBytesMax } from '../interpret.ts';
 import type { RequestPlan } from '../plan.ts';
-import { readExhausted, type SignalingAnswer } from '../rate-signals.ts';
+import { readSenderTime } from '../rate-signals.ts';
 import { readWhole } from './body.ts';
+import { CallGate } from './call-gate.ts';
+import { heedBudget } from './heed-budget.ts';
 import { findWait } from './retry.ts';
 import { type RawAnswer, send, type SendContext } from './send.ts';
 import { toTransportFault } from './transport-fault.ts';
 
 const keepAliveMs = 10_000;
 
-export interface ClientSettings extends Omit<SendContext, 'agent'> {
-  clock: Clock;
+export interface ClientSettings extends Omit<SendContext, 'agent' | 'gate'> {
   errors: readonly ErrorRule[];
   timeoutMs: number;
   maxResponseBytes: number;
@@ -46,6 +46,7 @@ export type Exchanged =
 /** Sends requests of one session: guarded, authenticated, limited, and repeated where that is harmless and soon. */
 export class HttpClient {
   readonly #agent: Agent;
+  readonly #gate = new CallGate();
   readonly #settings: ClientSettings;
 
   constructor(settings: ClientSettings, policy: CompiledPolicy) {
@@ -79,10 +80,8 @@ export class HttpClient {
   }
 
   /** Sends a request and hands out the answer unread. The caller owns its body. @throws as undici, or a `FaultError`. */
-  async open(plan: RequestPlan, signal: AbortSignal): Promise<RawAnswer> {
-    const raw = await send({ ...this.#settings, agent: this.#agent }, plan, signal);
-    this.#heedBudget({ headers: raw.headers }, undefined);
-    return raw;
+  open(plan: RequestPlan, signal: AbortSignal): Promise<RawAnswer> {
+    return send({ ...this.#settings, agent: this.#agent, gate: this.#gate }, plan, signal);
   }
 
   /** Reads an answer that is none of the results, and says what it means. */
@@ -125,18 +124,9 @@ export class HttpClient {
       text,
       readDocument: () => ('document' in read ? read.document : (read.document = readDocument(body))),
     };
-    const fault = judgeAnswer(errors, limits, answer, clock.now());
-    this.#heedBudget(answer, fault);
+    const fault = judgeAnswer(errors, limits, answer, readSenderTime(headers, clock.now()));
+    heedBudget(this.#settings, answer, fault);
     return { fault, ...read };
-  }
-
-  /** Tells every worker's limiter what the vendor said of the budget. */
-  #heedBudget(answer: SignalingAnswer, fault: Fault | undefined): void {
-    const { limits, limiter, clock } = this.#settings;
-    const asked = fault?.kind === 'rate_limited' || fault?.kind === 'quota' ? fault.retryAfterMs : undefined;
-    const waitMs = asked ?? readExhausted(limits.signals, answer, clock.now());
-    if (waitMs === undefined || waitMs === 0) return;
-    for (const bucket of limits.buckets) limiter.pause(bucket.name, waitMs);
   }
 }
 

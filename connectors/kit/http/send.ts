@@ -3,22 +3,21 @@ import { type Agent, request as sendRequest } from 'undici';
 import { ConnectorError } from '../../../core/connector-error.ts';
 import type { Authenticate, OutgoingRequest, Recover } from '../auth/authenticate.ts';
 import { FaultError } from '../fault.ts';
-import type { Limits } from '../limits.ts';
 import type { RequestPlan } from '../plan.ts';
-import type { ResponseHeaders } from '../rate-signals.ts';
-import type { RateLimiter } from '../session.ts';
+import { readLeft, type ResponseHeaders } from '../rate-signals.ts';
 import { acceptedEncodings } from './body.ts';
+import type { CallGate } from './call-gate.ts';
+import { type BudgetContext, heedBudget } from './heed-budget.ts';
 
 const redirectsMax = 3;
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const userAgent = 'integration-hub/0.1';
 
 /** What sending needs of its session. */
-export interface SendContext {
+export interface SendContext extends BudgetContext {
   agent: Agent;
   authenticate: Authenticate;
-  limits: Limits;
-  limiter: RateLimiter;
+  gate: CallGate;
   headers: Readonly<Record<string, string>>;
   /** Whether credentials may go to an address. */
   isAllowed(url: URL): boolean;
@@ -57,9 +56,9 @@ export async function send(context: SendContext, plan: RequestPlan, signal: Abor
 }
 
 /** Waits for the connection's budget of calls. Out of time here means that nothing was sent. */
-async function takeTurn({ limits, limiter }: SendContext, signal: AbortSignal): Promise<void> {
+async function takeTurn(wait: () => Promise<void>): Promise<void> {
   try {
-    for (const bucket of limits.buckets) await limiter.take(bucket, signal);
+    await wait();
   } catch (error) {
     throw error instanceof ConnectorError ? error : new FaultError(noTurn, error);
   }
@@ -84,12 +83,41 @@ async function sendTo(
 
 async function sendOnce(
   context: SendContext,
+  plan: RequestPlan,
+  url: URL,
+  withCredentials: boolean,
+  signal: AbortSignal,
+): Promise<Sent> {
+  const { gate, limits, limiter } = context;
+  await takeTurn(() => gate.enter(signal));
+  let told: { left: number | undefined } | undefined;
+  try {
+    await takeTurn(async () => {
+      for (const bucket of limits.buckets) await limiter.take(bucket, signal);
+    });
+    const sent = await sendNow(context, plan, url, withCredentials, signal);
+    const { headers } = sent.answer;
+    told = { left: readLeft(limits.signals, headers) };
+    // Before anybody is let in by what is told here.
+    heedBudget(context, { headers });
+    return sent;
+  } finally {
+    gate.leave(told);
+  }
+}
+
+interface Sent {
+  answer: RawAnswer;
+  recover: Recover | undefined;
+}
+
+async function sendNow(
+  context: SendContext,
   { method, body, headers: planned }: RequestPlan,
   url: URL,
   withCredentials: boolean,
   signal: AbortSignal,
-): Promise<{ answer: RawAnswer; recover: Recover | undefined }> {
-  await takeTurn(context, signal);
+): Promise<Sent> {
   const headers = {
     accept: '*/*',
     'accept-encoding': acceptedEncodings,

@@ -18,15 +18,17 @@ export const faultBehaviours: Readonly<Record<string, Behaviour<ReadStage>>> = {
     return differs(60_000, error?.retryAfterMs, 'wait');
   },
 
-  'heeds every signal that it declares': async (stage) => {
+  'heeds every signal that it declares, by the clock of its vendor': async (stage) => {
     for (const signal of stage.connector.limits.signals.filter(({ means }) => means === 'reset')) {
       const { header, path } = signal;
-      const text = toResetText(signal, Date.now() + 2000);
+      const vendorNow = Math.floor(Date.now() / 1000) * 1000 - clockBehindMs;
+      const text = toResetText(signal, vendorNow, 2000);
       const told =
         header === undefined
           ? { body: JSON.stringify(placeAt({}, path ?? '$', text)) }
           : { headers: { [header]: text } };
-      const problem = expectWait(await readAfter(stage, [{ status: 429, ...told }]), 2000);
+      const headers = { ...told.headers, date: new Date(vendorNow).toUTCString() };
+      const problem = expectWait(await readAfter(stage, [{ status: 429, ...told, headers }]), 2000);
       if (problem !== undefined) return `${header ?? path ?? ''}: ${problem}`;
     }
     return undefined;
@@ -89,6 +91,8 @@ export const faultBehaviours: Readonly<Record<string, Behaviour<ReadStage>>> = {
 };
 
 const stallMs = 50;
+/** A vendor's clock may be wrong; its instants are to be read by it all the same. */
+const clockBehindMs = 600_000;
 
 /** Reads a list of one page, after some answers of another kind. */
 function readAfter(stage: ReadStage, first: Iterable<MockAnswer>): Promise<Reading> {
@@ -128,7 +132,6 @@ function expectAll(stage: ReadStage, { records, error }: Reading): string | unde
 
 function expectWait({ error, sleptMs }: Reading, ms: number): string | undefined {
   if (error !== undefined) return error.message;
-  // A reset that is told in whole seconds is up to one of them early.
   return sleptMs >= ms - 1100 && sleptMs <= ms + 1100 ? undefined : `It waited ${sleptMs} ms in place of ${ms}.`;
 }
 
@@ -150,17 +153,17 @@ function expectOnce({ signIn, vendor }: ReadStage, status: number): string | und
   return differs(signIn.isRenewedOn(status) ? 2 : 1, vendor.requests.length, 'calls');
 }
 
-function toResetText({ unit = 'delta_s' }: RateSignal, atMs: number): string {
+function toResetText({ unit = 'delta_s' }: RateSignal, nowMs: number, afterMs: number): string {
   switch (unit) {
     case 'delta_s':
-      return String(Math.round((atMs - Date.now()) / 1000));
+      return String(afterMs / 1000);
     case 'delta_ms':
-      return String(atMs - Date.now());
+      return String(afterMs);
     case 'epoch_s':
-      return String(Math.round(atMs / 1000));
+      return String((nowMs + afterMs) / 1000);
     case 'epoch_ms':
-      return String(atMs);
+      return String(nowMs + afterMs);
     case 'iso':
-      return new Date(atMs).toISOString();
+      return new Date(nowMs + afterMs).toISOString();
   }
 }

@@ -1,0 +1,19 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { Fault } from '../fault.ts';
+import type { Limits } from '../limits.ts';
+import { readExhausted, readSenderTime, type SignalingAnswer } from '../rate-signals.ts';
+import type { RateLimiter } from '../session.ts';
+
+export interface BudgetContext {
+  limits: Limits;
+  limiter: RateLimiter;
+  clock: Clock;
+}
+
+/** Tells every worker's limiter what the vendor says of the budget. */
+export function heedBudget({ limits, limiter, clock }: BudgetContext, answer: SignalingAnswer, fault?: Fault): void {
+  const asked = fault?.kind === 'rate_limited' || fault?.kind === 'quota' ? fault.retryAfterMs : undefined;
+  const waitMs = asked ?? readExhausted(limits.signals, answer, readSenderTime(answer.headers, clock.now()));
+  if (waitMs === undefined || waitMs === 0) return;
+  for (const bucket of limits.buckets) limiter.pause(bucket.name, waitMs);
+}
