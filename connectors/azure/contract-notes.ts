@@ -27,6 +27,15 @@ const listed = { ...resourceKinds, ...settingKinds, ...partKinds };
 const undescribed = ['activity_log', 'subscriptions', 'tenants', 'locations', ...Object.keys(listed)].filter(
   (name) => !described.has(name),
 );
+/** What is listed subscription by subscription. */
+const ofSubscriptions = [
+  'resource_groups',
+  'resources',
+  'tag_names',
+  'locations',
+  'providers',
+  ...Object.keys({ ...resourceKinds, ...settingKinds }),
+];
 
 function exempt(names: readonly string[], part: string, rule: string, reason: string) {
   return names.map((name) => ({ use: `${name}.${part}`, rule, reason }));
@@ -47,6 +56,8 @@ export const contract: ContractNotes = {
   exempt: [
     ...exempt(undescribed, 'list', 'pointers', 'The descriptions take this list for a single resource.'),
     ...exempt(['activity_log'], 'list', 'known-parameters', 'The descriptions take this list for a single resource.'),
+    ...exempt(ofSubscriptions, 'list/parents', 'pointers', 'The descriptions take the list for a single resource.'),
+    ...exempt(Object.keys(partKinds), 'list/parents', 'pointers', 'The description leaves open what a query answers.'),
     ...exempt(['subnets', 'security_rules', 'routes'], 'list', 'pointers', 'The description leaves the type out.'),
     ...exempt(
       ['virtual_machine_extensions'],

@@ -8,7 +8,7 @@ const reading = ['employees.list', 'employees.create/find', 'employees.update/fi
 const writing = ['employees.create', 'employees.update', 'employees.upsert'];
 
 const exemptions = [
-  ...reading.map((use) => ({
+  ...[...reading, 'employee_files.list/parents'].map((use) => ({
     use,
     rule: 'parameter-values',
     reason: 'Members of `page` and `filter` are sent in brackets.',

@@ -9,14 +9,13 @@ import { objects } from './objects.ts';
 const regions = ['api.meraki.com', 'api.meraki.ca', 'api.meraki.cn', 'api.meraki.in', 'api.gov-meraki.com'] as const;
 
 const exemptions = [
-  ...['networks', 'admins', 'saml_roles', 'policy_objects', 'policy_groups'].flatMap((object) =>
+  ...['networks', 'policy_objects', 'policy_groups'].flatMap((object) =>
     ['create', 'update', 'upsert'].map((operation) => ({
       use: `${object}.${operation}`,
       rule: 'find-identifies',
       reason: 'The vendor gives the whole list and has no filter: the record is looked for in it.',
     })),
   ),
-  { use: 'network_devices.upsert', rule: 'body', reason: 'The sample has a list where the record has one device.' },
 ];
 
 export const connector: HttpConnector = defineConnector({

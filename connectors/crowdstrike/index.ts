@@ -13,16 +13,11 @@ const clouds = [
   'api.us-gov-2.crowdstrike.mil',
 ] as const;
 
-const looked = ['host_groups', 'indicators'].flatMap((object) =>
-  ['create', 'update', 'upsert'].flatMap((operation) => [`${object}.${operation}`, `${object}.${operation}/find`]),
-);
-const listed = Object.entries(objects).flatMap(([name, { operations }]) => (operations.list ? [`${name}.list`] : []));
-
-/** The description at hand is made of tables of addresses: it has no bodies. */
-const exemptions = [...listed, ...looked, 'users.create'].map((use) => ({
-  use,
-  rule: 'response-described',
-  reason: 'The description has no bodies.',
+/** With indicators of its own, a change needs no bulk one. @see https://www.falconpy.io/Service-Collections/IOC.html#indicator_update_v1 */
+const exemptions = ['create', 'update', 'upsert'].map((operation) => ({
+  use: `indicators.${operation}/update`,
+  rule: 'body',
+  reason: "The description asks for both ways to change indicators at once; the vendor's own client sends either.",
 }));
 
 export const connector: HttpConnector = defineConnector({
@@ -89,6 +84,6 @@ export const connector: HttpConnector = defineConnector({
   ],
   test: { request: { method: 'GET', path: '/devices/queries/devices/v1', query: { limit: '1' } } },
   objects,
-  contract: { exempt: exemptions },
+  contract: { descriptions: ['crowdstrike/gofalcon.json.gz'], exempt: exemptions },
   documentation: { source: 'https://developer.crowdstrike.com/api-reference/collections/', asOf: '2026-11-21' },
 });

@@ -30,7 +30,6 @@ export const Alert = z.object({
   confidence: count,
   tactic: text,
   technique: text,
-  hostname: text,
   user_name: text,
   assigned_to_name: text,
   assigned_to_uuid: text,

@@ -71,12 +71,6 @@ export const connector: HttpConnector = defineConnector({
   ],
   test: { request: { method: 'GET', path: '/rest/api/3/myself' } },
   objects,
-  contract: {
-    exempt: ['issues.list', 'issues.create/find', 'issues.upsert/find'].map((use) => ({
-      use,
-      rule: 'described',
-      reason: 'The description is older than this endpoint.',
-    })),
-  },
+  contract: { descriptions: ['jira/jira-2025-12.json.gz'] },
   documentation: { source: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/', asOf: '2026-11-21' },
 });

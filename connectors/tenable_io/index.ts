@@ -6,7 +6,6 @@ import { objects } from './objects.ts';
 
 /** The description names the lists' elements only, or their place wrongly. */
 const wrapped = ['asset_severities', 'scanners', 'scan_folders', 'scan_templates', 'timezones', 'policies'];
-const whole = ['users', 'groups', 'agent_groups', 'agent_exclusions', 'scanner_groups'];
 
 const exemptions = [
   ...wrapped.map((object) => ({
@@ -14,14 +13,11 @@ const exemptions = [
     rule: 'pointers',
     reason: 'The list lies within an object; the description has the list alone.',
   })),
-  { use: 'networks.list', rule: 'pointers', reason: 'The description makes a list of the paging facts.' },
-  ...whole.flatMap((object) =>
-    ['create', 'update', 'upsert'].map((operation) => ({
-      use: `${object}.${operation}`,
-      rule: 'find-identifies',
-      reason: 'The vendor gives the whole list and has no filter: the record is looked for in it.',
-    })),
-  ),
+  ...['networks.list', 'network_scanners.list/parents'].map((use) => ({
+    use,
+    rule: 'pointers',
+    reason: 'The description makes a list of the paging facts.',
+  })),
   ...['create', 'create/update', 'update', 'update/update', 'upsert', 'upsert/update'].map((operation) => ({
     use: `tags.${operation}`,
     rule: 'body',

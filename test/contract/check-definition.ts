@@ -5,14 +5,16 @@ import { parsePath } from '../../connectors/kit/record-path.ts';
 import { listHoles, parseTemplate } from '../../connectors/kit/template.ts';
 import { listSecretFields, validateConfig, validateCredentials } from '../../connectors/kit/validate.ts';
 import { isJsonObject } from '../../core/json.ts';
+import type { Contract } from '../../tools/contract/contract.ts';
 import { sampleBaseUrl } from '../../tools/contract/operation-uses.ts';
 import { sampleForms } from '../../tools/contract/sample-forms.ts';
+import { findPageParameter } from './check-paging.ts';
 import type { Problem, Rule } from './problem.ts';
 
 /** L0: is a definition complete and consistent in itself? */
-export function checkDefinition(connector: Connector): Problem[] {
+export function checkDefinition(connector: Connector, contract?: Contract): Problem[] {
   const problems = checkForms(connector);
-  return connector.transport === 'http' ? [...problems, ...checkHttp(connector)] : problems;
+  return connector.transport === 'http' ? [...problems, ...checkHttp(connector, contract)] : problems;
 }
 
 function checkForms(connector: Connector): Problem[] {
@@ -27,7 +29,7 @@ function checkForms(connector: Connector): Problem[] {
   );
 }
 
-function checkHttp(connector: HttpConnector): Problem[] {
+function checkHttp(connector: HttpConnector, contract: Contract | undefined): Problem[] {
   const { http, errors, limits, category } = connector;
   const problems: Problem[] = [];
   const base = URL.parse(sampleBaseUrl(connector));
@@ -42,10 +44,13 @@ function checkHttp(connector: HttpConnector): Problem[] {
   if (isCloud && limits.buckets.length === 0 && limits.signals.length === 0) {
     problems.push(toProblem('limits-declared', 'It has neither a bucket nor a signal.'));
   }
-  return [...problems, ...Object.entries(connector.objects).flatMap(([name, object]) => checkObject(name, object))];
+  return [
+    ...problems,
+    ...Object.entries(connector.objects).flatMap(([name, object]) => checkObject(name, object, contract)),
+  ];
 }
 
-function checkObject(name: string, object: HttpObject): Problem[] {
+function checkObject(name: string, object: HttpObject, contract: Contract | undefined): Problem[] {
   const problems: Problem[] = [];
   const { list, find: _find, ...writes } = object.operations;
   if (object.docsUrl === undefined) problems.push(toProblem('object-documented', 'It has no docsUrl.', name));
@@ -60,7 +65,7 @@ function checkObject(name: string, object: HttpObject): Problem[] {
     }
   }
   for (const [operation, { idempotency }] of Object.entries(writes)) {
-    if (idempotency.kind !== 'find') continue;
+    if (idempotency.kind !== 'find' || isWhole(contract, `${name}.${operation}/find`)) continue;
     const { path, query, body } = idempotency.request;
     const holes = [path, ...Object.values(query)].flatMap((text) => listHoles(parseTemplate(text)));
     if (holes.every((hole) => hole.startsWith('config.')) && body === undefined) {
@@ -68,6 +73,12 @@ function checkObject(name: string, object: HttpObject): Problem[] {
     }
   }
   return problems;
+}
+
+/** A list that the vendor gives all at once has the record in it, whatever is asked. */
+function isWhole(contract: Contract | undefined, use: string): boolean {
+  const operation = contract?.operations[contract.uses[use] ?? ''];
+  return operation !== undefined && findPageParameter(operation) === undefined;
 }
 
 function listMissingKeys({ key, schema }: HttpObject): string[] {

@@ -6,7 +6,7 @@ import { compileReader, parsePath } from '../../connectors/kit/record-path.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Contract, ContractOperation } from '../../tools/contract/contract.ts';
 import { expandSchema, listAlternatives } from '../../tools/contract/expand-schema.ts';
-import type { OperationUse } from '../../tools/contract/operation-uses.ts';
+import type { OperationUse, UsedCall } from '../../tools/contract/operation-uses.ts';
 import { sampleSchema, type SampleVariant } from '../../tools/contract/sample-schema.ts';
 import { encodeDocument, placeAt, placeRecords } from './encode-document.ts';
 import { listPagingPaths } from './paging-paths.ts';
@@ -21,11 +21,8 @@ export function checkResponse({ call }: OperationUse, contract: Contract, operat
   switch (call.kind) {
     case 'test':
       return [];
-    case 'read': {
-      if (call.part !== 'list') return [];
-      const read = call.read.kind === 'folder' ? call.read.list : call.read;
-      return checkRead(read, call.object, contract, operation);
-    }
+    case 'read':
+      return checkReadPart(call, contract, operation);
     case 'search': {
       const { request, format } = call.find;
       const read = reads({ kind: 'pages', request, format, paginate: { kind: 'none' } });
@@ -34,6 +31,32 @@ export function checkResponse({ call }: OperationUse, contract: Contract, operat
     case 'write':
       if (call.part === 'find') return checkFind(call.write, contract, operation);
       return call.part === 'request' ? checkWrite(call.write, contract, operation) : [];
+  }
+}
+
+function checkReadPart(
+  { part, read, object }: Extract<UsedCall, { kind: 'read' }>,
+  contract: Contract,
+  operation: ContractOperation,
+): Found[] {
+  const { parents, job } = read.kind === 'pages' ? read : {};
+  switch (part) {
+    case 'list':
+      return checkRead(read.kind === 'folder' ? read.list : read, object, contract, operation);
+    case 'parents': {
+      if (parents?.from.kind !== 'pages') return [];
+      const key = [parents.key, ...Object.values(parents.copy)];
+      return checkRead(parents.from, { title: object.title, key, operations: {} }, contract, operation);
+    }
+    case 'create':
+      return checkPaths([job?.idPath], contract, operation);
+    case 'status':
+      return checkPaths([job?.statusPath, job?.chunksPath], contract, operation);
+    case 'entry':
+    case 'open':
+    case 'next':
+    case 'remove':
+      return [];
   }
 }
 
@@ -96,12 +119,19 @@ function recordsPathOf(format: Format): string {
 function toRecordSchemas(list: JsonObject, format: Format, schemas: Contract['schemas']): JsonObject[] {
   return listAlternatives(list, schemas).flatMap((alternative) => {
     const { items, additionalProperties, properties } = alternative;
-    if (isJsonObject(items)) return [items];
+    if (isJsonObject(items)) return [toRecordSchema(items, schemas)];
     if (format.kind === 'json' && format.keyField !== undefined) {
       return isJsonObject(additionalProperties) ? [additionalProperties] : [];
     }
     return isJsonObject(properties) ? [alternative] : [];
   });
+}
+
+/** Elements that are no objects become records of one field. */
+export function toRecordSchema(items: JsonObject, schemas: Contract['schemas']): JsonObject {
+  const { type } = expandSchema(items, schemas);
+  const isPlain = typeof type === 'string' && type !== 'object';
+  return isPlain ? { type: 'object', properties: { value: items } } : items;
 }
 
 /** Paths of the fields that an object's schema names, those of nested objects too. */
@@ -151,6 +181,19 @@ function checkSamples(
     const issue = parsed?.error?.issues[0];
     return issue === undefined ? [] : report('records', `${issue.path.join('.')}: ${issue.message}`);
   });
+}
+
+/** What is read of an answer besides records. */
+function checkPaths(
+  paths: readonly (string | undefined)[],
+  { schemas }: Contract,
+  operation: ContractOperation,
+): Found[] {
+  const schema = findResultSchema(operation);
+  if (schema === undefined || !tellsMembers(schema, schemas)) return [untold];
+  return paths.flatMap((path) =>
+    path === undefined || followPath(schema, path, schemas).length > 0 ? [] : [missing(path)],
+  );
 }
 
 function checkFind({ idempotency }: HttpWrite, contract: Contract, operation: ContractOperation): Found[] {

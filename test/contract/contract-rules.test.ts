@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { connector } from '../../connectors/digitalocean/index.ts';
 import { bearerAuth, apiKeyAuth, secretText } from '../../connectors/kit/auth/methods.ts';
 import { type HttpConnector, type HttpObject, reads, writes } from '../../connectors/kit/define.ts';
+import { connector as gusto } from '../../connectors/gusto/index.ts';
+import { connector as tenable } from '../../connectors/tenable_io/index.ts';
 import { judgeConnector } from './judge-connector.ts';
 import type { Rule } from './problem.ts';
 
@@ -83,6 +85,35 @@ describe('test/contract/contract-rules', () => {
     const { problems, unproven } = judgeConnector({ ...connector, ...change });
 
     expect([...problems, ...unproven].map((problem) => problem.rule)).toContain(rule);
+  });
+
+  it('finds what parents do not have, and what an export does not tell', () => {
+    const { family_plugins: nested, assets: exported } = tenable.objects;
+    const [inner, prepared] = [nested?.operations.list, exported?.operations.list];
+    if (inner?.kind !== 'pages' || prepared?.kind !== 'pages') throw new Error('Tenable reads them otherwise now.');
+    const { parents, job } = { ...inner, job: prepared.job };
+    if (parents === undefined || job === undefined) throw new Error('Tenable reads them otherwise now.');
+    const objects = {
+      family_plugins: { title: 'P', operations: { list: { ...inner, parents: { ...parents, key: 'family' } } } },
+      assets: { title: 'A', operations: { list: { ...prepared, job: { ...job, idPath: 'id', chunksPath: 'parts' } } } },
+    };
+
+    const { problems } = judgeConnector({ ...tenable, objects });
+
+    expect(problems.map(({ use, rule, detail }) => `${use} ${rule}: ${detail}`)).toEqual(
+      expect.arrayContaining([
+        'family_plugins.list/parents pointers: The answer has nothing at family.',
+        'assets.list/create pointers: The answer has nothing at id.',
+        'assets.list/status pointers: The answer has nothing at parts.',
+      ]),
+    );
+  });
+
+  it('takes a look-up in a list that is given whole', () => {
+    const { departments } = gusto.objects;
+    const changed = { ...gusto, objects: { departments: departments ?? { title: 'D', operations: {} } }, contract: {} };
+
+    expect(judgeConnector(changed).problems).toEqual([]);
   });
 
   it('takes what the definition is exempt from, and tells when it is exempt needlessly', () => {

@@ -1,5 +1,5 @@
 import { toPlainText } from '../../connectors/kit/narrow.ts';
-import { parsePath } from '../../connectors/kit/record-path.ts';
+import { compileReader, parsePath } from '../../connectors/kit/record-path.ts';
 import type { Format } from '../../connectors/kit/http-operations.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 
@@ -10,7 +10,7 @@ export function placeRecords(document: Json, format: Format, records: readonly J
       const { keyField } = format;
       const list =
         keyField === undefined
-          ? [...records]
+          ? toElements(compileReader(format.recordsPath ?? '$')(document), records)
           : Object.fromEntries(records.map(({ [keyField]: key, ...rest }) => [toPlainText(key), rest]));
       return placeAt(document, format.recordsPath ?? '$', list);
     }
@@ -20,6 +20,14 @@ export function placeRecords(document: Json, format: Format, records: readonly J
     case 'csv':
       return [...records];
   }
+}
+
+/** Where the document lists plain values, each of them is the one field of its record. */
+function toElements(sampled: Json | undefined, records: readonly JsonObject[]): Json[] {
+  const isPlain = Array.isArray(sampled) && sampled.length > 0 && !sampled.some(isJsonObject);
+  return isPlain && records.every(({ value }) => value !== undefined)
+    ? records.map(({ value = null }) => value)
+    : [...records];
 }
 
 /** A copy of a document with a value at a path; objects on the way there are made. */

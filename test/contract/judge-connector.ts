@@ -26,8 +26,8 @@ export interface Judgement {
 
 /** Runs the layers L0, L1 and L2 over a connector. */
 export function judgeConnector(connector: Connector): Judgement {
-  const lint = checkDefinition(connector);
   const contract = connector.transport === 'http' ? loadContract(connector.id) : undefined;
+  const lint = checkDefinition(connector, contract);
   if (connector.transport !== 'http') {
     return { contract, problems: lint, unproven: [], stale: [], agreed: new Set(), operations: [] };
   }

@@ -1,5 +1,6 @@
 import type { HttpConnector } from '../../connectors/kit/define.ts';
-import type { HttpWrite, RequestTemplate } from '../../connectors/kit/http-operations.ts';
+import type { HttpRead, HttpWrite, RequestTemplate } from '../../connectors/kit/http-operations.ts';
+import { withMember } from '../../connectors/kit/members.ts';
 import {
   planEntry,
   planFind,
@@ -13,14 +14,17 @@ import {
 import { toJsonObject, toPlainText } from '../../connectors/kit/narrow.ts';
 import { compileReader } from '../../connectors/kit/record-path.ts';
 import { listHoles, parseTemplate } from '../../connectors/kit/template.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
 import type { Effect, WriteOperation } from '../../core/records.ts';
 import type { Contract, ContractOperation } from '../../tools/contract/contract.ts';
-import { type OperationUse, sampleBaseUrl } from '../../tools/contract/operation-uses.ts';
+import { expandSchema } from '../../tools/contract/expand-schema.ts';
+import { type OperationUse, pagesOf, sampleBaseUrl, type UsedCall } from '../../tools/contract/operation-uses.ts';
 import { sampleForms } from '../../tools/contract/sample-forms.ts';
 import { sampleSchema, type SampleVariant } from '../../tools/contract/sample-schema.ts';
 import { placeAt } from './encode-document.ts';
 import { followPath } from './schema-paths.ts';
+
+type ReadCall = Extract<UsedCall, { kind: 'read' }>;
 
 /** Plans the requests of a use: one, or for writes one with the least and one with the most that a record can hold. */
 export function planSamples(
@@ -34,29 +38,43 @@ export function planSamples(
   switch (call.kind) {
     case 'test':
       return [planFixed(request, scope)];
-    case 'read': {
-      if (call.part === 'open') return [planFixed(request, scope)];
-      const job = { id: sampleId, chunk: sampleId };
-      if (call.part === 'entry') {
-        return [planEntry(request, fillHoles({}, [request], 'entry.'), { ...scope, holes: { job } })];
-      }
-      const pages = call.read.kind === 'folder' ? call.read.list : call.read;
-      const parent = sampleParent(request);
-      const cursor = call.part === 'next' ? { at: sampleId, pages: 1, mark: '' } : null;
-      const holes = { parent, job };
-      return [pages.kind === 'pages' ? planPage(pages, cursor, { ...scope, holes }) : planFixed(request, scope)];
-    }
+    case 'read':
+      return [planRead(request, call, scope)];
     case 'search':
       return [planSearch(call.find, call.object.key?.[0] ?? 'id', [sampleId], scope)];
     case 'write':
       // What is sent together is what is sent one by one.
       if (call.part === 'bulk') return [];
       return (['full', 'required'] as const).flatMap((variant) => {
-        const effect = sampleEffect(call.write, call.operation, contract, operation, variant);
+        const sampled = { write: call.write, request, operation: call.operation, variant };
+        const effect = sampleEffect(sampled, contract, operation);
         if (call.part === 'lock') return [planLock(request, call.write, effect, scope)];
         if (call.part === 'find') return [planFind(call.write, effect, scope) ?? []].flat();
         return [planWrite(call.write, effect, call.part === 'update' ? sampleId : undefined, scope)];
       });
+  }
+}
+
+function planRead(request: RequestTemplate, call: ReadCall, scope: PlanScope): Planned {
+  const job = { id: sampleId, chunk: sampleId };
+  switch (call.part) {
+    case 'open':
+      return planFixed(request, scope);
+    case 'entry':
+      return planEntry(request, fillHoles({}, [request], 'entry.'), scope);
+    case 'create':
+    case 'status':
+    case 'remove':
+      return planFixed(request, { ...scope, holes: { job } });
+    case 'list':
+    case 'parents':
+    case 'next': {
+      const own = call.read.kind === 'folder' ? call.read.list : call.read;
+      const pages = call.part === 'parents' ? pagesOf(call) : own;
+      const cursor = call.part === 'next' ? { at: sampleId, pages: 1, mark: '' } : null;
+      const holes = { parent: sampleFamily(request, call.read), job };
+      return pages?.kind === 'pages' ? planPage(pages, cursor, { ...scope, holes }) : planFixed(request, scope);
+    }
   }
 }
 
@@ -71,34 +89,70 @@ export function sampleParent(request: RequestTemplate): JsonObject {
   return fillHoles({}, [request], 'parent.');
 }
 
+/** The parent of one call, or the keys of as many as it takes. */
+function sampleFamily(request: RequestTemplate, read: HttpRead): JsonObject {
+  const { key = '', batch } = (read.kind === 'pages' ? read.parents : undefined) ?? {};
+  return batch === undefined ? sampleParent(request) : withMember({}, key, [sampleId]);
+}
+
 /** The id that a sample's record has in the target. */
 export const sampleId = '1';
 
+/** A write whose record is made up. */
+interface SampledWrite {
+  write: HttpWrite;
+  /** The one of its requests that the record is for. */
+  request: RequestTemplate;
+  operation: WriteOperation;
+  variant: SampleVariant;
+}
+
 /** A record to write: what the description allows as a body, and whatever the definition's addresses need. */
 export function sampleEffect(
-  write: HttpWrite,
-  operation: WriteOperation,
-  contract: Contract,
+  { write, request, operation, variant }: SampledWrite,
+  { schemas }: Contract,
   described: ContractOperation,
-  variant: SampleVariant,
 ): Effect {
   const { idempotency } = write;
   const requests = [write.request, write.update, idempotency.kind === 'find' ? idempotency.request : undefined];
   const schema = described.request?.schema;
-  const { schemas } = contract;
-  const body = schema === undefined ? {} : sampleSchema(schema, { schemas, variant });
+  const body = schema === undefined ? {} : toJsonObject(sampleSchema(schema, { schemas, variant }));
   const readSample = (path: string): Json | undefined => {
     const [member] = schema === undefined ? [] : followPath(schema, path, schemas);
     return member && sampleSchema(member, { schemas, variant: 'full' });
   };
-  const given = requests.filter((request) => request !== undefined);
+  /** What an object asks for, where the definition itself makes the object. */
+  const readNeeded = (path: string): Json | undefined => {
+    const at = path.lastIndexOf('.');
+    const [parent = {}] = schema === undefined || at < 0 ? [] : followPath(schema, path.slice(0, at), schemas);
+    const { required } = expandSchema(parent, schemas);
+    return Array.isArray(required) && required.includes(path.slice(at + 1)) ? readSample(path) : undefined;
+  };
+  const given = requests.filter((one) => one !== undefined);
   return {
     effectId: 'effect-1',
     operation,
     sourceKey: 'key-1',
     targetId: undefined,
-    body: fillHoles(isJsonObject(body) ? body : {}, given, '', readSample),
+    body: fillHoles(toRecord(body, request, readNeeded), given, '', readSample),
   };
+}
+
+/** The record that gives a body: where its members are named one by one, what stands at a hole's place is the hole's. */
+function toRecord(
+  body: JsonObject,
+  { bodyFields }: RequestTemplate,
+  readNeeded: (path: string) => Json | undefined,
+): JsonObject {
+  if (bodyFields === undefined) return body;
+  return Object.entries(bodyFields).reduce<JsonObject>((record, [path, text]) => {
+    const { parts } = parseTemplate(text);
+    const [hole] = parts;
+    const value = compileReader(path)(body) ?? readNeeded(path);
+    if (parts.length > 1 || typeof hole !== 'object' || value === undefined) return record;
+    if (hole.name === '$record') return { ...record, ...toJsonObject(value) };
+    return /^\$|^config\./.test(hole.name) ? record : toJsonObject(placeAt(record, hole.name, value));
+  }, {});
 }
 
 /** A record with a value at the place of each hole that it does not fill yet. */
@@ -110,8 +164,10 @@ function fillHoles(
 ): JsonObject {
   const paths = requests
     .flatMap(({ path, query, bodyFields = {}, encoding }) => {
-      // Of a JSON body, the description itself says what its members are.
-      const members = encoding === 'form' || prefix !== '' ? Object.values(bodyFields) : [];
+      // Of a JSON body, the description itself says what its members are, but for texts that are put together.
+      const members = Object.values(bodyFields).filter(
+        (text) => encoding === 'form' || prefix !== '' || parseTemplate(text).parts.length > 1,
+      );
       return [path, ...Object.values(query), ...members];
     })
     .flatMap((text) => listHoles(parseTemplate(text)))

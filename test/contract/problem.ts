@@ -16,7 +16,7 @@ export const rules = {
   'object-documented': 'Every object links the page of the vendor that describes it.',
   'key-declared': 'Every list says which fields identify a record, and its schema has them.',
   'page-size-declared': 'A list whose pages are counted says how large they are.',
-  'find-identifies': 'A look-up depends on the record that it looks for.',
+  'find-identifies': 'A look-up depends on the record that it looks for, or gets them all.',
   described: 'The description has the operation.',
   route: 'Method and path are those of the description.',
   'required-parameters': 'Every required parameter is sent.',

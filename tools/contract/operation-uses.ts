@@ -1,6 +1,12 @@
 import type { HttpConnector, HttpObject } from '../../connectors/kit/define.ts';
 import { renderBaseUrl } from '../../connectors/kit/http/base-url.ts';
-import type { HttpFind, HttpRead, HttpWrite, RequestTemplate } from '../../connectors/kit/http-operations.ts';
+import type {
+  HttpFind,
+  HttpPages,
+  HttpRead,
+  HttpWrite,
+  RequestTemplate,
+} from '../../connectors/kit/http-operations.ts';
 import { isTemplate, parseTemplate } from '../../connectors/kit/template.ts';
 import type { WriteOperation } from '../../core/records.ts';
 import { sampleForms } from './sample-forms.ts';
@@ -13,10 +19,16 @@ export interface OperationUse {
   call: UsedCall;
 }
 
+/** `parents` begins the list of what a reading is made once for each of; `create`, `status` and `remove` are those of an export. */
+type ReadPart = 'list' | 'parents' | 'entry' | 'open' | 'next' | JobStep;
+
+export const jobSteps = ['create', 'status', 'remove'] as const;
+export type JobStep = (typeof jobSteps)[number];
+
 /** What a request is made by. */
 export type UsedCall =
   | { kind: 'test' }
-  | { kind: 'read'; object: HttpObject; read: HttpRead; part: 'list' | 'entry' | 'open' | 'next' }
+  | { kind: 'read'; object: HttpObject; read: HttpRead; part: ReadPart }
   | { kind: 'search'; object: HttpObject; find: HttpFind }
   | {
       kind: 'write';
@@ -63,12 +75,14 @@ function listOfRead(id: string, object: HttpObject, read: HttpRead): OperationUs
   const first = read.kind === 'folder' ? read.list : read;
   const { open, nextRequest } = first.kind === 'pages' ? first : {};
   const { parents, job } = read.kind === 'pages' ? read : {};
-  const steps = { create: job?.create, status: job?.status, remove: job?.remove };
   return [
     { id, request: first.request, call: { ...call, part: 'list' } },
     ...listPart(`${id}/entry`, read.kind === 'folder' ? read.request : undefined, entry),
-    ...listPart(`${id}/parents`, parents?.from.kind === 'pages' ? parents.from.request : undefined, entry),
-    ...Object.entries(steps).flatMap(([step, request]) => listPart(`${id}/${step}`, request, entry)),
+    ...listPart(`${id}/parents`, parents?.from.kind === 'pages' ? parents.from.request : undefined, {
+      ...call,
+      part: 'parents',
+    }),
+    ...jobSteps.flatMap((step) => listPart(`${id}/${step}`, job?.[step], { ...call, part: step })),
     ...listPart(`${id}/open`, open?.request, { ...call, part: 'open' }),
     ...listPart(`${id}/next`, nextRequest, { ...call, part: 'next' }),
   ];
@@ -89,6 +103,14 @@ function listOfWrite(id: string, object: HttpObject, write: HttpWrite, operation
 
 function listPart(id: string, request: RequestTemplate | undefined, call: UsedCall): OperationUse[] {
   return request === undefined ? [] : [{ id, request, call }];
+}
+
+/** The reading in pages that a use begins: the list itself, or the one of its parents. */
+export function pagesOf(call: UsedCall): HttpPages | undefined {
+  if (call.kind !== 'read' || call.read.kind !== 'pages') return undefined;
+  if (call.part === 'list') return call.read;
+  const from = call.read.parents?.from;
+  return call.part === 'parents' && from?.kind === 'pages' ? from : undefined;
 }
 
 /** Path of a request behind its host, with `{}` for what is filled in at run time. */

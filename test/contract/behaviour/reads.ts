@@ -5,11 +5,13 @@ import { createHostCheck } from '../../../connectors/kit/http/base-url.ts';
 import { toPlainText } from '../../../connectors/kit/narrow.ts';
 import { compileReader } from '../../../connectors/kit/record-path.ts';
 import type { JsonObject } from '../../../core/json.ts';
+import type { ContractOperation } from '../../../tools/contract/contract.ts';
 import { sampleBaseUrl } from '../../../tools/contract/operation-uses.ts';
 import type { Handler } from './mock-vendor.ts';
 import { sampleId } from '../plan-samples.ts';
 import { sampleElements, sampleResult } from './sample-vendor.ts';
-import { type Behaviour, differs, findFault, readObject, type Stage } from './stage.ts';
+import { type Behaviour, differs, findFault, isFor, readObject, type Stage } from './stage.ts';
+import { serveExport } from './vendor-exports.ts';
 import { listCredentialNames } from './vendor-sign-in.ts';
 import { mockPageName, servePages, type VendorPages } from './vendor-pages.ts';
 
@@ -18,6 +20,8 @@ export interface ReadStage extends Stage {
   name: string;
   object: HttpObject;
   read: HttpPages;
+  /** Descriptions of the requests around an export. */
+  steps: readonly ContractOperation[];
 }
 
 const foreignOrigin = 'https://elsewhere.vendor.example';
@@ -25,7 +29,9 @@ const foreignOrigin = 'https://elsewhere.vendor.example';
 /** What every list in pages must do. */
 export const readBehaviours: Readonly<Record<string, Behaviour<ReadStage>>> = {
   'reads three pages, each record once, with requests that the description allows': async (stage) => {
-    const pages = stage.read.paginate.kind === 'none' ? samplePages(stage, 1) : samplePages(stage, 3);
+    const { paginate, job } = stage.read;
+    const isWhole = paginate.kind === 'none' && job?.chunksPath === undefined;
+    const pages = samplePages(stage, isWhole ? 1 : 3);
     const { records, error } = await readObject(stage, stage.name, serve(stage, { pages }));
     const keys = (list: readonly JsonObject[]): unknown[] => list.map((record) => keyOf(stage, record));
     return (
@@ -68,7 +74,10 @@ export function samplePages(stage: ReadStage, count: number): JsonObject[][] {
 
 /** Plays the vendor that has these pages. */
 export function serve(stage: ReadStage, vendor: Pick<VendorPages, 'pages' | 'isCircular' | 'nextOrigin'>): Handler {
-  return servePages({ read: stage.read, document: sampleResult(stage.described), ...vendor });
+  const { read, described } = stage;
+  const document = sampleResult(described);
+  const answer = (pages: VendorPages['pages']): Handler => servePages({ read, document, ...vendor, pages });
+  return read.job === undefined ? answer(vendor.pages) : serveExport(read.job, vendor.pages, answer);
 }
 
 /** What the definition makes of the elements of an answer. */
@@ -95,7 +104,8 @@ function checkSent(stage: ReadStage): string | undefined {
   for (const request of vendor.requests) {
     if (!isOwn(request.url)) return `It asked ${request.url.host}.`;
     if (!signIn.isSignedBy(request)) return 'It sent no credentials.';
-    const fault = described && findFault(stage, described.operation, request, names);
+    const operation = stage.steps.find((step) => isFor(step, request)) ?? described?.operation;
+    const fault = operation && findFault(stage, operation, request, names);
     if (fault !== undefined) return fault;
   }
   return undefined;

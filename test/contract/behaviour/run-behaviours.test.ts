@@ -66,6 +66,39 @@ const ofTeams: Partial<Read> = {
   },
 };
 
+const inBatches: Partial<Read> = {
+  request: { method: 'POST', path: '/items/by_ids', bodyFields: { ids: '{parent.value}' } },
+  parents: {
+    from: {
+      kind: 'pages',
+      request: { method: 'GET', path: '/items' },
+      format: { kind: 'json', recordsPath: 'ids' },
+      paginate: { kind: 'page', parameter: 'page' },
+    },
+    key: 'value',
+    batch: 100,
+  },
+};
+
+const job: NonNullable<Read['job']> = {
+  create: { method: 'POST', path: '/exports' },
+  idPath: 'export.id',
+  status: { method: 'GET', path: '/exports/{job.id}' },
+  statusPath: 'state',
+  done: ['ready'],
+  failed: ['failed'],
+  empty: ['empty'],
+};
+const exported: Partial<Read> = {
+  request: { method: 'GET', path: '/exports/{job.id}/items' },
+  paginate: { kind: 'page', parameter: 'page' },
+  job: { ...job, remove: { method: 'DELETE', path: '/exports/{job.id}' } },
+};
+const inParts: Partial<Read> = {
+  request: { method: 'GET', path: '/exports/{job.id}/parts/{job.chunk}' },
+  job: { ...job, chunksPath: 'parts' },
+};
+
 const paginations: [string, Partial<Read>][] = [
   ['pages by number', { paginate: { kind: 'page', parameter: 'page' } }],
   [
@@ -87,6 +120,9 @@ const paginations: [string, Partial<Read>][] = [
   ['a last page that says so', { paginate: { kind: 'page', parameter: 'page', endPath: 'isLast' } }],
   ['edges', { extract: { each: 'node' } }],
   ['records of others', ofTeams],
+  ['records by their ids', inBatches],
+  ['exports', exported],
+  ['exports in parts', inParts],
   ['links of the header', { paginate: { kind: 'link_header' } }],
   ['addresses of next pages', { paginate: { kind: 'next_url', path: 'links.next' } }],
   ['a map of records', { format: { kind: 'json', recordsPath: 'items', keyField: 'id' } }],
@@ -159,6 +195,13 @@ describe('test/contract/behaviour/run-behaviours', () => {
     const problems = await runBehaviours({ ...digitalocean, errors }, loadContract('digitalocean'), vendor);
 
     expect(problems.map(({ detail }) => detail)).toContainEqual(expect.stringContaining(name));
+  });
+
+  it('finds an export whose failure is not known', async () => {
+    const ignoring = { ...job, failed: ['ready', 'failed'] };
+    const problems = await runBehaviours(listing({ ...exported, job: ignoring }), undefined, vendor);
+
+    expect(problems.map(({ detail }) => detail)).toContainEqual(expect.stringContaining('begins a failed export anew'));
   });
 
   it('finds requests that the description does not allow', async () => {

@@ -1,12 +1,19 @@
 import type { HttpConnector, HttpObject } from '../../../connectors/kit/define.ts';
-import type { HttpParents, RequestTemplate } from '../../../connectors/kit/http-operations.ts';
+import type { HttpPages, HttpParents, RequestTemplate } from '../../../connectors/kit/http-operations.ts';
 import { withMember } from '../../../connectors/kit/members.ts';
 import type { Contract, ContractOperation } from '../../../tools/contract/contract.ts';
-import { listUses, type OperationUse } from '../../../tools/contract/operation-uses.ts';
+import {
+  jobSteps,
+  listUses,
+  type OperationUse,
+  pagesOf,
+  type UsedCall,
+} from '../../../tools/contract/operation-uses.ts';
 import { knownGaps } from '../known-gaps.ts';
 import { sampleId, sampleParent } from '../plan-samples.ts';
 import type { Problem } from '../problem.ts';
 import { createValidator } from '../schema-validator.ts';
+import { exportBehaviours } from './exports.ts';
 import { faultBehaviours } from './faults.ts';
 import type { MockVendor } from './mock-vendor.ts';
 import { readBehaviours, type ReadStage, recordsPerPage } from './reads.ts';
@@ -34,12 +41,14 @@ export async function runBehaviours(
         .map(({ rule }) => rule) ?? [];
     const exempt = new Set([...exemptions, ...Object.keys(knownGaps[connector.id] ?? {})]);
     const stage: Stage = { connector, vendor, signIn, described, validate, exempt };
-    const read = toReadStage(stage, use);
+    const read = toReadStage(stage, use, operationOf);
     if (read !== undefined) {
+      const isFirst: boolean = !hasRead && isPlain(read.read);
+      hasRead = hasRead || isFirst;
       problems.push(
-        ...(await runAll(use.id, hasRead ? readBehaviours : { ...readBehaviours, ...faultBehaviours }, read)),
+        ...(await runAll(use.id, isFirst ? { ...readBehaviours, ...faultBehaviours } : readBehaviours, read)),
       );
-      hasRead = true;
+      if (read.read.job !== undefined) problems.push(...(await runAll(use.id, exportBehaviours, read)));
     }
     const write = toWriteStage(stage, use, operationOf);
     if (write !== undefined) problems.push(...(await runAll(use.id, writeBehaviours, write)));
@@ -60,28 +69,43 @@ async function runAll<Context>(
   return problems;
 }
 
-/** Whether the suite can play a vendor for a use: files, exports and readings of many parents at once have tests of the kit only. */
+/** Whether the suite can play a vendor for a use. Files have tests of the kit only. */
 export function isPlayed({ call }: OperationUse): boolean {
-  if (call.kind !== 'read') return call.kind === 'write';
-  return call.read.kind === 'pages' && call.read.parents?.batch === undefined && call.read.job === undefined;
+  return call.kind === 'read' ? call.read.kind === 'pages' : call.kind === 'write';
 }
 
-function toReadStage(stage: Stage, use: OperationUse): ReadStage | undefined {
-  const { id, call } = use;
-  if (!isPlayed(use) || call.kind !== 'read' || call.part !== 'list' || call.read.kind !== 'pages') return undefined;
-  const { object } = call;
+/** A reading on which faults can be tried one by one: each call of it is one page of its records. */
+function isPlain({ parents, job }: HttpPages): boolean {
+  return parents === undefined && job === undefined;
+}
+
+function toReadStage(
+  stage: Stage,
+  { id, call }: OperationUse,
+  operationOf: (use: string) => ContractOperation | undefined,
+): ReadStage | undefined {
+  const pages = pagesOf(call);
+  if (pages === undefined || call.kind !== 'read') return undefined;
   // Paging is what is played; how spans of time are gone through is the kit's own affair.
-  const { incremental: _, parents, ...rest } = call.read;
-  const paged = parents === undefined ? rest : { ...rest, parents: withOneParent(parents, call.read.request) };
+  const { incremental: _, parents, ...rest } = pages;
+  const paged = parents === undefined ? rest : { ...rest, parents: withOneParent(parents, pages.request) };
   const { paginate } = paged;
   const isFull = paginate.kind !== 'none' && paginate.shortPageEnds === true;
   // Pages that must be full are small here.
   const read = isFull ? { ...paged, paginate: { ...paginate, pageSize: recordsPerPage } } : paged;
-  const connector = withOperations(stage.connector, objectOf(id), { ...object.operations, list: read });
-  return { ...stage, connector, name: objectOf(id), object, read };
+  const object = call.part === 'parents' ? toParentObject(call) : call.object;
+  const connector = withObject(stage.connector, objectOf(id), { ...object, operations: { list: read } });
+  const steps = jobSteps.flatMap((step) => operationOf(`${id}/${step}`) ?? []);
+  return { ...stage, connector, name: objectOf(id), object, read, steps };
 }
 
-/** One parent stands for all: the suite plays what is read of it. */
+/** The parents of a reading as an object of their own. */
+function toParentObject({ object, read }: Extract<UsedCall, { kind: 'read' }>): HttpObject {
+  const { key = 'id' } = (read.kind === 'pages' ? read.parents : undefined) ?? {};
+  return { title: object.title, key: [key], operations: {} };
+}
+
+/** One parent stands for all: the list of parents is played by itself. */
 function withOneParent(parents: HttpParents, request: RequestTemplate): HttpParents {
   const paths = [parents.key, ...Object.values(parents.copy)];
   const parent = paths.reduce((made, path) => withMember(made, path, sampleId), sampleParent(request));
@@ -99,7 +123,8 @@ function toWriteStage(
   const { object, operation } = call;
   // One record alone goes by itself.
   const { bulk: _, ...write } = call.write;
-  const connector = withOperations(stage.connector, objectOf(id), { ...object.operations, [operation]: write });
+  const operations = { ...object.operations, [operation]: write };
+  const connector = withObject(stage.connector, objectOf(id), { ...object, operations });
   const { contract, operation: request } = described;
   const [update, find, lock] = ['update', 'find', 'lock'].map((part) => operationOf(`${id}/${part}`));
   const parts = { request, update, find, lock };
@@ -108,9 +133,8 @@ function toWriteStage(
   return { ...stage, connector, name: objectOf(id), write, operation, contract, parts };
 }
 
-function withOperations(connector: HttpConnector, name: string, operations: HttpObject['operations']): HttpConnector {
-  const { [name]: object = { title: name, operations }, ...others } = connector.objects;
-  return { ...connector, objects: { ...others, [name]: { ...object, operations } } };
+function withObject(connector: HttpConnector, name: string, object: HttpObject): HttpConnector {
+  return { ...connector, objects: { ...connector.objects, [name]: object } };
 }
 
 function objectOf(use: string): string {

@@ -6,7 +6,7 @@ import { compileReader } from '../../../connectors/kit/record-path.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { Contract, ContractOperation } from '../../../tools/contract/contract.ts';
 import { sampleSchema } from '../../../tools/contract/sample-schema.ts';
-import { findResultSchema } from '../check-response.ts';
+import { findResultSchema, toRecordSchema } from '../check-response.ts';
 import { placeAt } from '../encode-document.ts';
 import { followPath } from '../schema-paths.ts';
 
@@ -45,7 +45,8 @@ function sampleElement(object: HttpObject, format: Format, described: Described 
   const path = 'recordsPath' in format ? (format.recordsPath ?? '$') : '$';
   const result = described && findResultSchema(described.operation);
   const schemas = described?.contract.schemas ?? {};
-  const items = result && followPath(result, `${path === '$' ? '' : path}[0]`, schemas)[0];
+  const found = result && followPath(result, `${path === '$' ? '' : path}[0]`, schemas)[0];
+  const items = found && toRecordSchema(found, schemas);
   const schema = items ?? (object.schema === undefined ? {} : toJsonSchema(object.schema));
   return toJsonObject(sampleSchema(schema, { schemas, variant: 'full' }));
 }

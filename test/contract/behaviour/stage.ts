@@ -3,6 +3,7 @@ import type { HttpConnector } from '../../../connectors/kit/define.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { RecordSource } from '../../../core/records.ts';
 import type { ContractOperation } from '../../../tools/contract/contract.ts';
+import { fitsPath } from '../../../tools/contract/match-path.ts';
 import { checkRequest, type JudgedRequest } from '../check-request.ts';
 import type { Validate } from '../schema-validator.ts';
 import type { Described } from './sample-vendor.ts';
@@ -77,6 +78,11 @@ export async function withSession<Result>(stage: Stage, run: (mock: MockSession)
 
 /** One thing that a connector must do; gives what it did instead, nothing where all is well. */
 export type Behaviour<Context> = (context: Context) => Promise<string | undefined>;
+
+/** True for a request that an operation describes. */
+export function isFor(operation: ContractOperation | undefined, { method, url }: JudgedRequest): boolean {
+  return operation !== undefined && method === operation.method && fitsPath(operation.path, url.pathname);
+}
 
 /** Says what differs, where something does. */
 export function differs(expected: unknown, actual: unknown, what: string): string | undefined {

@@ -4,14 +4,13 @@ import { listHoles, parseTemplate } from '../../../connectors/kit/template.ts';
 import type { Json } from '../../../core/json.ts';
 import type { Effect, WriteOperation, WriteReport } from '../../../core/records.ts';
 import type { Contract, ContractOperation } from '../../../tools/contract/contract.ts';
-import { fitsPath } from '../../../tools/contract/match-path.ts';
 import type { JudgedRequest } from '../check-request.ts';
 import { placeAt } from '../encode-document.ts';
 import { sampleEffect, sampleId } from '../plan-samples.ts';
 import type { Handler, MockAnswer } from './mock-vendor.ts';
 import { sampleResult } from './sample-vendor.ts';
 import { listCredentialNames } from './vendor-sign-in.ts';
-import { type Behaviour, differs, findFault, play, type Stage, withSession } from './stage.ts';
+import { type Behaviour, differs, findFault, isFor, play, type Stage, withSession } from './stage.ts';
 
 /** A write on the stage. */
 export interface WriteStage extends Stage {
@@ -86,7 +85,10 @@ const successes: Readonly<Record<WriteOperation, readonly string[]>> = {
 /** Writes one record: look-ups before it find it, unless it is to be created; the write itself is answered as given. */
 async function writeOne(stage: WriteStage, answer: Handler): Promise<WriteReport> {
   const { write, operation, contract, parts } = stage;
-  const effect = withChange(write, sampleEffect(write, operation, contract, parts.request, 'full'));
+  const effect = withChange(
+    write,
+    sampleEffect({ write, request: write.request, operation, variant: 'full' }, contract, parts.request),
+  );
   play(stage, (request) => {
     if (isFor(parts.find, request)) return answerFind(stage, effect);
     return isFor(parts.lock, request) ? answerLock(stage) : answer(request);
@@ -112,10 +114,6 @@ function listMatchFields({ idempotency }: HttpWrite, { body }: Effect): string[]
   const holes = texts.flatMap((text) => listHoles(parseTemplate(text)));
   const asked = holes.filter((name) => !name.startsWith('config.') && !name.startsWith('$'));
   return asked.length > 0 ? asked : Object.keys(body).slice(0, 1);
-}
-
-function isFor(operation: ContractOperation | undefined, { method, url }: JudgedRequest): boolean {
-  return operation !== undefined && method === operation.method && fitsPath(operation.path, url.pathname);
 }
 
 /** The record as the vendor has it: nothing where it is to be created, else with a field that the write will change. */
