@@ -12,12 +12,12 @@ export const verifications: Readonly<Record<string, Verification>> = {
     },
   },
   akamai: {
-    level: 'described',
+    level: 'verified',
     source:
       'github:akamai/akamai-apis apis/identity-management/v3/openapi.json; github:akamai/akamai-apis apis/config-dns/v2/openapi.json; github:akamai/akamai-apis apis/network-lists/v2/openapi.json; github:akamai/akamai-apis apis/case-management/v3/openapi.json; github:akamai/akamai-apis apis/alerts/v2/openapi.json',
     asOf: '21f102c 2025-06-11',
     operations: {
-      verified: 40,
+      verified: 42,
       total: 42,
     },
   },
@@ -31,12 +31,12 @@ export const verifications: Readonly<Record<string, Verification>> = {
     },
   },
   aws: {
-    level: 'described',
+    level: 'verified',
     source:
-      'github:boto/botocore botocore/data/sts/2011-06-15/service-2.json; github:boto/botocore botocore/data/iam/2010-05-08/service-2.json; github:boto/botocore botocore/data/ec2/2016-11-15/service-2.json; github:boto/botocore botocore/data/organizations/2016-11-28/service-2.json; github:boto/botocore botocore/data/cloudtrail/2013-11-01/service-2.json; github:boto/botocore botocore/data/ssm/2014-11-06/service-2.json; github:boto/botocore botocore/data/logs/2014-03-28/service-2.json; github:boto/botocore botocore/data/config/2014-11-12/service-2.json; github:boto/botocore botocore/data/lambda/2015-03-31/service-2.json; github:boto/botocore botocore/data/s3/2006-03-01/service-2.json',
+      'github:boto/botocore botocore/data/sts/2011-06-15/service-2.json; github:boto/botocore botocore/data/iam/2010-05-08/service-2.json; github:boto/botocore botocore/data/ec2/2016-11-15/service-2.json; github:boto/botocore botocore/data/organizations/2016-11-28/service-2.json; github:boto/botocore botocore/data/cloudtrail/2013-11-01/service-2.json; github:boto/botocore botocore/data/ssm/2014-11-06/service-2.json; github:boto/botocore botocore/data/logs/2014-03-28/service-2.json; github:boto/botocore botocore/data/config/2014-11-12/service-2.json; github:boto/botocore botocore/data/resourcegroupstaggingapi/2017-01-26/service-2.json; github:boto/botocore botocore/data/secretsmanager/2017-10-17/service-2.json; github:boto/botocore botocore/data/lambda/2015-03-31/service-2.json; github:boto/botocore botocore/data/s3/2006-03-01/service-2.json',
     asOf: '0e6e2404b 2026-08-07',
     operations: {
-      verified: 57,
+      verified: 63,
       total: 63,
     },
   },
@@ -134,12 +134,12 @@ export const verifications: Readonly<Record<string, Verification>> = {
     },
   },
   google_workspace: {
-    level: 'described',
+    level: 'verified',
     source:
-      'github:google/googleapis.dart discovery/googleapis/admin__directory_v1.json; github:google/googleapis.dart discovery/googleapis/cloudidentity__v1.json; github:google/googleapis.dart discovery/googleapis/admin__reports_v1.json',
+      'github:google/googleapis.dart discovery/googleapis/admin__directory_v1.json; github:google/googleapis.dart discovery/googleapis/cloudidentity__v1.json; github:google/googleapis.dart discovery/googleapis_beta/alertcenter__v1beta1.json; github:google/googleapis.dart discovery/googleapis/admin__reports_v1.json',
     asOf: '444fd6c82 2026-08-01',
     operations: {
-      verified: 72,
+      verified: 73,
       total: 73,
     },
   },

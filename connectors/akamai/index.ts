@@ -4,20 +4,11 @@ import { hmacAuth } from '../kit/auth/signing-methods.ts';
 import { defineConnector, type HttpConnector } from '../kit/define.ts';
 import { objects } from './objects.ts';
 
-const writing = ['create', 'update', 'upsert'];
-
-const exemptions = [
-  ...['network_lists.update', 'network_lists.upsert'].map((use) => ({
-    use,
-    rule: 'behaviour',
-    reason: 'The version that is sent back is a number, where the vendor of the suite has text.',
-  })),
-  ...writing.map((operation) => ({
-    use: `users.${operation}`,
-    rule: 'body',
-    reason: 'The grants of the sample fit both of their forms.',
-  })),
-];
+const exemptions = ['create', 'update', 'upsert'].map((operation) => ({
+  use: `users.${operation}`,
+  rule: 'body',
+  reason: 'The grants of the sample fit both of their forms.',
+}));
 
 export const connector: HttpConnector = defineConnector({
   id: 'akamai',

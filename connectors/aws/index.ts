@@ -9,43 +9,6 @@ import { services } from './services.ts';
 /** The host's first label is the name that requests are signed for. */
 const service = { byHost: {} };
 
-const exemptions = [
-  ...['users.create', 'groups.create'].map((use) => ({
-    use,
-    rule: 'behaviour',
-    reason: 'All actions have one address: the vendor of the suite cannot tell the look-up from the write.',
-  })),
-  ...['buckets.list', 'stored_objects.list'].map((use) => ({
-    use,
-    rule: 'behaviour',
-    reason: 'The vendor of the suite has no form for the XML of this answer.',
-  })),
-  ...['snapshots.list', 'images.list'].map((use) => ({
-    use,
-    rule: 'known-parameters',
-    reason: 'Lists are sent with positions: `Owner.1`.',
-  })),
-  ...['running_instances.upsert', 'running_instances.delete', 'terminated_instances.delete'].flatMap((use) =>
-    ['required-parameters', 'known-parameters'].map((rule) => ({
-      use,
-      rule,
-      reason: 'Lists are sent with positions: `InstanceId.1`.',
-    })),
-  ),
-  { use: 'access_keys.update', rule: 'parameter-values', reason: 'The sample is no status.' },
-  { use: 'buckets.list', rule: 'pointers', reason: "The description does not know the name of the answer's root." },
-  ...['known-parameters', 'pointers'].map((rule) => ({
-    use: 'stored_objects.list',
-    rule,
-    reason: 'The description has the bucket in the host name.',
-  })),
-  ...['tagged_resources', 'secrets'].map((object) => ({
-    use: `${object}.list`,
-    rule: 'described',
-    reason: 'The description is not among those of the collection.',
-  })),
-];
-
 export const connector: HttpConnector = defineConnector({
   id: 'aws',
   name: 'Amazon Web Services',
@@ -135,6 +98,5 @@ export const connector: HttpConnector = defineConnector({
     },
   },
   objects: { ...iam, ...ec2, ...services },
-  contract: { exempt: exemptions },
   documentation: { source: 'https://docs.aws.amazon.com/', asOf: '2026-11-21' },
 });

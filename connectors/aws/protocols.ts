@@ -184,6 +184,7 @@ export function createsInIam(kind: 'User' | 'Group', fields: Record<string, stri
       kind: 'find',
       request: asksQuery(iam, `Get${kind}`, { [name]: `{${name}}` }),
       recordsPath: `Get${kind}Response.Get${kind}Result.${kind}`,
+      idPath: `${kind}Id`,
       // Changes of IAM take a while to be everywhere. @see https://docs.aws.amazon.com/IAM/latest/UserGuide/troubleshoot.html#troubleshoot_general_eventual-consistency
       searchLagMs: 30_000,
       adoptsConflict: true,

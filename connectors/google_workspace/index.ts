@@ -76,12 +76,9 @@ export const connector: HttpConnector = defineConnector({
   },
   objects,
   contract: {
-    descriptions: ['admin__directory_v1', 'admin__reports_v1', 'cloudidentity__v1'].map(
+    descriptions: ['admin__directory_v1', 'admin__reports_v1', 'cloudidentity__v1', 'alertcenter__v1beta1'].map(
       (name) => `google_workspace/discovery.${name}.json.gz`,
     ),
-    exempt: [
-      { use: 'alerts.list', rule: 'described', reason: 'The collection has no description of the Alert Center.' },
-    ],
   },
   documentation: {
     source: 'https://developers.google.com/workspace/admin/directory/reference/rest/v1',

@@ -352,7 +352,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     list: 'alerts',
     pageSize: 100,
     sizeParameter: 'pageSize',
-    request: { base: 'https://alertcenter.googleapis.com', query: { orderBy: 'createTime desc' } },
+    request: { base: 'https://alertcenter.googleapis.com', query: { orderBy: 'create_time asc' } },
     more: { incremental: { kind: 'server_filter', parameter: 'filter', template: 'createTime >= "{$since}"' } },
   }),
   ...logs,

@@ -1,9 +1,10 @@
 import type { AuthMethod } from '../../connectors/kit/auth/methods.ts';
 import { parseJson } from '../../connectors/kit/narrow.ts';
-import type { Json, JsonObject } from '../../core/json.ts';
+import type { Json } from '../../core/json.ts';
 import type { Contract, ContractOperation, ContractParameter, SecurityScheme } from '../../tools/contract/contract.ts';
 import { fitsPath } from '../../tools/contract/match-path.ts';
 import type { Problem, Rule } from './problem.ts';
+import { readQuery, type SentParameter } from './read-query.ts';
 import type { Validate } from './schema-validator.ts';
 
 /** A request as it goes out, credentials aside. */
@@ -23,42 +24,23 @@ export function checkRequest(
 ): Omit<Problem, 'use'>[] {
   const problems: Omit<Problem, 'use'>[] = [];
   const report = (rule: Rule, detail: string): void => void problems.push({ rule, detail });
-  const { method } = request;
-  const url = withForm(operation, request);
+  const { method, url } = request;
   if (method !== operation.method || !fitsPath(operation.path, decodeURI(url.pathname))) {
     report('route', `${method} ${url.pathname} is not ${operation.method} ${operation.path}.`);
   }
-  const known = new Map(operation.parameters.map((parameter) => [toPlace(parameter), parameter]));
+  const query = readQuery(operation, request);
   for (const parameter of operation.parameters) {
-    if (parameter.required && !isSent(parameter, { ...request, url }))
-      report('required-parameters', toPlace(parameter));
+    if (parameter.required && !isSent(parameter, request, query)) report('required-parameters', toPlace(parameter));
   }
-  for (const name of new Set(url.searchParams.keys())) {
-    // Members of an object are sent as `page[size]`, whether the description names them so or as an object.
-    const [whole, member] = /^([^[]+)\[([^\]]+)\]$/.exec(name)?.slice(1) ?? [];
-    const parameter = known.get(`query ${name}`) ?? known.get(`query ${whole ?? name}`);
+  for (const { name, parameter, readings } of query) {
     if (parameter === undefined) {
       if (!credentialNames.includes(name)) report('known-parameters', `query ${name}`);
-      continue;
+    } else if (!readings.some((value) => validate(parameter.schema, value).length === 0)) {
+      report('parameter-values', `query ${name}`);
     }
-    const values = url.searchParams.getAll(name);
-    const isMember = member !== undefined && parameter.name !== name;
-    const isFine = isMember
-      ? validate(parameter.schema, { [member]: values[0] ?? '' }).length === 0
-      : isAllowed(parameter.schema, values, validate);
-    if (!isFine) report('parameter-values', `query ${name}`);
   }
   for (const problem of checkBody(operation, request, validate)) problems.push(problem);
   return problems;
-}
-
-/** AWS's query protocols take parameters in the body as well: there, the description has no form of it. */
-function withForm({ request: described }: ContractOperation, { url, headers, body }: JudgedRequest): URL {
-  const isForm = headers['content-type'] === 'application/x-www-form-urlencoded';
-  if (!isForm || body === undefined || described?.schema['properties'] !== undefined) return url;
-  const whole = new URL(url);
-  for (const [name, value] of new URLSearchParams(body)) whole.searchParams.append(name, value);
-  return whole;
 }
 
 function toPlace({ in: place, name }: ContractParameter): string {
@@ -68,10 +50,14 @@ function toPlace({ in: place, name }: ContractParameter): string {
 /** What the client itself sets, or the credentials. */
 const ownHeaders = new Set(['accept', 'accept-encoding', 'authorization', 'content-type', 'content-length', 'host']);
 
-function isSent({ in: place, name }: ContractParameter, { url, headers }: JudgedRequest): boolean {
+function isSent(
+  { in: place, name }: ContractParameter,
+  { headers }: JudgedRequest,
+  query: readonly SentParameter[],
+): boolean {
   switch (place) {
     case 'query':
-      return [...url.searchParams.keys()].some((sent) => sent === name || sent.startsWith(`${name}[`));
+      return query.some(({ parameter }) => parameter?.name === name);
     case 'header':
       return ownHeaders.has(name.toLowerCase()) || headers[name.toLowerCase()] !== undefined;
     case 'path':
@@ -79,13 +65,6 @@ function isSent({ in: place, name }: ContractParameter, { url, headers }: Judged
     case 'cookie':
       return headers['cookie'] !== undefined;
   }
-}
-
-/** Parameters are texts: one that may be a list is judged as one too, also with commas. */
-function isAllowed(schema: JsonObject, values: string[], validate: Validate): boolean {
-  const [first = ''] = values;
-  const readings: Json[] = [first, values, first.split(',')];
-  return readings.some((value) => validate(schema, value).length === 0);
 }
 
 function checkBody(

@@ -196,12 +196,21 @@ function checkPaths(
   );
 }
 
-function checkFind({ idempotency }: HttpWrite, contract: Contract, operation: ContractOperation): Found[] {
+/** Of records that a look-up finds, the id is what a change names. */
+function checkFind(
+  { idempotency, targetIdPath }: HttpWrite,
+  { schemas }: Contract,
+  operation: ContractOperation,
+): Found[] {
   const schema = findResultSchema(operation);
-  if (schema === undefined) return [untold];
-  if (!tellsMembers(schema, contract.schemas)) return [untold];
-  const path = idempotency.kind === 'find' ? (idempotency.recordsPath ?? '$') : '$';
-  return followPath(schema, path, contract.schemas).length === 0 ? [missing(path)] : [];
+  if (schema === undefined || idempotency.kind !== 'find') return [untold];
+  if (!tellsMembers(schema, schemas)) return [untold];
+  const { recordsPath = '$', idPath = targetIdPath } = idempotency;
+  const places = followPath(schema, recordsPath, schemas);
+  if (places.length === 0) return [missing(recordsPath)];
+  if (idPath === undefined) return [];
+  const records = places.flatMap((place) => toRecordSchemas(place, { kind: 'json', recordsPath }, schemas));
+  return records.some((record) => followPath(record, idPath, schemas).length > 0) ? [] : [missing(idPath)];
 }
 
 /** The id is read from the answer to a creation, and from records that a look-up finds: one of them has it. */

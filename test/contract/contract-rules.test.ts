@@ -28,6 +28,13 @@ function creating(change: Partial<Parameters<typeof writes>[0]>): Partial<HttpCo
   return { objects: { droplets: { ...droplets, operations: { create: writes({ ...given, ...change }) } } } };
 }
 
+/** Records that are found hold their id elsewhere than the answer to a creation. */
+const byName = {
+  kind: 'find',
+  request: { ...request, query: { name: '{name}' } },
+  recordsPath: 'droplets',
+} as const;
+
 const violations: [string, Rule, Partial<HttpConnector>][] = [
   [
     'a form without examples',
@@ -65,6 +72,7 @@ const violations: [string, Rule, Partial<HttpConnector>][] = [
   ],
   ['a field of another type', 'records', reading(readsOf(), { schema: z.object({ id: z.string() }) })],
   ['a creation that gives no id', 'target-id', creating({ targetIdPath: 'id' })],
+  ['a look-up whose records have no id', 'pointers', creating({ targetIdPath: 'droplet.id', idempotency: byName })],
 ];
 
 function undocumented(): Partial<HttpConnector> {

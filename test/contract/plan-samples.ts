@@ -118,7 +118,8 @@ export function sampleEffect(
   const schema = described.request?.schema;
   const body = schema === undefined ? {} : toJsonObject(sampleSchema(schema, { schemas, variant }));
   const readSample = (path: string): Json | undefined => {
-    const [member] = schema === undefined ? [] : followPath(schema, path, schemas);
+    const parameter = described.parameters.find(({ name, in: place }) => place === 'query' && name === path);
+    const member = parameter?.schema ?? (schema && followPath(schema, path, schemas)[0]);
     return member && sampleSchema(member, { schemas, variant: 'full' });
   };
   /** What an object asks for, where the definition itself makes the object. */

@@ -45,8 +45,7 @@ function toOperation(model: Model, name: string, operation: JsonObject): Describ
   };
   return {
     method: toText(http['method']),
-    // Buckets stand in the host name.
-    path: path.replace(/^\/\{Bucket\}\/?/, '/').replaceAll('+}', '}'),
+    path: path.replaceAll('+}', '}'),
     marks,
     describe: () => describe(model, name, operation, constants),
   };
@@ -78,7 +77,7 @@ function describe(
           $ref: `${member.shape}#request`,
         }),
       ),
-    ].filter((parameter) => parameter.name !== 'Bucket'),
+    ],
     request: toRequest(model, input),
     responses: { 200: toResponse(model, name, toObject(operation['output'])) },
     security: [['sigv4']],
@@ -123,13 +122,10 @@ function toResponse(model: Model, name: string, output: JsonObject): OperationFa
   const wrapper = toText(output['resultWrapper']);
   if (!isXml(model)) return { contentTypes: ['application/json'], headers, schema: body };
   const inner = wrapper === '' ? body : toObjectOf({ [wrapper]: body });
-  const rootName = isQuery(model) ? `${name}Response` : (rootOf(model, shape) ?? shape);
-  return { contentTypes: ['text/xml'], headers, schema: toObjectOf({ [rootName]: inner }) };
-}
-
-function rootOf(model: Model, shape: string): string | undefined {
-  const name = toText(toObject(model.shapes[shape])['locationName']);
-  return name === '' ? undefined : name;
+  const rootName = isQuery(model) ? `${name}Response` : toText(toObject(model.shapes[shape])['locationName']);
+  // Of REST's answers, the models seldom name the root: botocore's parser passes over it.
+  const schema = rootName === '' ? { type: 'object', additionalProperties: inner } : toObjectOf({ [rootName]: inner });
+  return { contentTypes: ['text/xml'], headers, schema };
 }
 
 function isXml(model: Model): boolean {
@@ -195,7 +191,8 @@ function toSchema(model: Model, name: string, side: string): JsonObject {
     case 'list': {
       const { member, flattened } = shape;
       const items = { type: 'array', items: ref(toText(toObject(member)['shape'])) };
-      if (!isXml(model) || flattened === true) return items;
+      // In requests, the place stands behind the name: `InstanceId.1`.
+      if (!isXml(model) || flattened === true || (isQuery(model) && side === 'request')) return items;
       const element = toText(toObject(member)['locationName']);
       return toObjectOf({ [element === '' ? 'member' : element]: items });
     }

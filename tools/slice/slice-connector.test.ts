@@ -281,6 +281,44 @@ describe('tools/slice/slice-connector', () => {
     });
   });
 
+  it("takes what AWS's models leave out of addresses, roots and lists as it is sent", async () => {
+    const bucket = { shape: 'Text', location: 'uri', locationName: 'Bucket' };
+    const list = { http: { method: 'GET', requestUri: '/{Bucket}' }, input: { shape: 'Request' } };
+    const listV2 = {
+      ...list,
+      http: { method: 'GET', requestUri: '/{Bucket}?list-type=2' },
+      output: { shape: 'Output' },
+    };
+    const shapes = {
+      Request: { type: 'structure', members: { Bucket: bucket } },
+      Output: { type: 'structure', members: { Contents: { shape: 'Text' } } },
+      Text: { type: 'string' },
+    };
+    const operations = { ListObjects: list, ListObjectsV2: listV2 };
+    const s3 = readBotocore({ metadata: { protocol: 'rest-xml' }, operations, shapes });
+    const stored = connectorAt('https://s3.vendor.example', '/{config.bucket}', { 'list-type': '2' });
+    const ec2 = readBotocore({
+      metadata: { protocol: 'ec2' },
+      operations: { Describe: { http: { method: 'GET', requestUri: '/' }, input: { shape: 'Describe' } } },
+      shapes: {
+        Describe: { type: 'structure', members: { Owners: { shape: 'Owners', locationName: 'Owner' } } },
+        Owners: { type: 'list', member: { shape: 'Text', locationName: 'Owner' } },
+        Text: { type: 'string' },
+      },
+    });
+    const described = connectorAt('https://ec2.vendor.example', '/', { Action: 'Describe' });
+    const [ofS3, ofEc2] = [await slice(stored, s3), await slice(described, ec2)];
+
+    expect(ofS3.contract.operations['GET /{Bucket}?list-type=2']).toMatchObject({
+      parameters: [
+        { name: 'list-type', in: 'query', schema: { const: '2' } },
+        { name: 'Bucket', in: 'path' },
+      ],
+      responses: { 200: { schema: { type: 'object', additionalProperties: { $ref: '#/$defs/Output' } } } },
+    });
+    expect(ofEc2.contract.schemas['Owners.request']).toMatchObject({ type: 'array' });
+  });
+
   it("cuts Postman's collections, which tell names only", async () => {
     const url = '{{server}}deployments/v2/users?page=1';
     const description = readPostman({ item: [{ name: 'Users', item: [{ request: { method: 'GET', url } }] }] });

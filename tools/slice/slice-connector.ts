@@ -65,13 +65,11 @@ class Cutter {
         description.operations.map((operation) => ({ entry, description, operation })),
       )
       .filter(({ operation }) => isAsked(operation, use, path))
-      .toSorted((a, b) => countFixed(b.operation.path) - countFixed(a.operation.path));
+      .toSorted((a, b) => measureFit(b.operation) - measureFit(a.operation));
     const [found] = candidates;
     if (found === undefined) return false;
     const { operation } = found;
-    const mark = Object.values(operation.marks?.headers ?? {})[0] ?? operation.marks?.query?.['Action'];
-    const route =
-      operation.kept?.route ?? [operation.method, operation.path, ...(mark === undefined ? [] : [mark])].join(' ');
+    const route = operation.kept?.route ?? toRoute(operation);
     this.contract.uses[use.id] = route;
     this.contract.operations[route] ??= this.#cut(found);
     return true;
@@ -118,6 +116,19 @@ class Cutter {
     this.#sources.set(entry, position);
     return position;
   }
+}
+
+/** Name of an operation in a contract: its method and address, with what tells it from others there. */
+function toRoute({ method, path, marks }: DescribedOperation): string {
+  const { Action: action, ...constants } = marks?.query ?? {};
+  const search = new URLSearchParams(constants).toString();
+  const mark = Object.values(marks?.headers ?? {})[0] ?? action;
+  return [method, search === '' ? path : `${path}?${search}`, ...(mark === undefined ? [] : [mark])].join(' ');
+}
+
+/** The more of a request an operation fixes, the likelier it is meant: also by constants, as in `?list-type=2`. */
+function measureFit({ path, marks }: DescribedOperation): number {
+  return countFixed(path) + Object.keys(marks?.query ?? {}).length;
 }
 
 function isPlace(text: string): text is ContractParameter['in'] {

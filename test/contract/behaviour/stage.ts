@@ -5,6 +5,7 @@ import type { RecordSource } from '../../../core/records.ts';
 import type { ContractOperation } from '../../../tools/contract/contract.ts';
 import { fitsPath } from '../../../tools/contract/match-path.ts';
 import { checkRequest, type JudgedRequest } from '../check-request.ts';
+import { hasConstants } from '../read-query.ts';
 import type { Validate } from '../schema-validator.ts';
 import type { Described } from './sample-vendor.ts';
 import { type MockSession, openMockSession } from './mock-session.ts';
@@ -80,8 +81,9 @@ export async function withSession<Result>(stage: Stage, run: (mock: MockSession)
 export type Behaviour<Context> = (context: Context) => Promise<string | undefined>;
 
 /** True for a request that an operation describes. */
-export function isFor(operation: ContractOperation | undefined, { method, url }: JudgedRequest): boolean {
-  return operation !== undefined && method === operation.method && fitsPath(operation.path, url.pathname);
+export function isFor(operation: ContractOperation | undefined, request: JudgedRequest): boolean {
+  if (operation === undefined || request.method !== operation.method) return false;
+  return fitsPath(operation.path, request.url.pathname) && hasConstants(operation, request);
 }
 
 /** Says what differs, where something does. */

@@ -5,7 +5,7 @@ import type { Json } from '../../../core/json.ts';
 import type { Effect, WriteOperation, WriteReport } from '../../../core/records.ts';
 import type { Contract, ContractOperation } from '../../../tools/contract/contract.ts';
 import type { JudgedRequest } from '../check-request.ts';
-import { placeAt } from '../encode-document.ts';
+import { encodeDocument, placeAt } from '../encode-document.ts';
 import { sampleEffect, sampleId } from '../plan-samples.ts';
 import type { Handler, MockAnswer } from './mock-vendor.ts';
 import { sampleResult } from './sample-vendor.ts';
@@ -118,21 +118,24 @@ function listMatchFields({ idempotency }: HttpWrite, { body }: Effect): string[]
 
 /** The record as the vendor has it: nothing where it is to be created, else with a field that the write will change. */
 function answerFind({ write, operation, parts, contract }: WriteStage, effect: Effect): MockAnswer {
-  const { idempotency, targetIdPath = 'id' } = write;
-  const path = idempotency.kind === 'find' ? (idempotency.recordsPath ?? '$') : '$';
+  const { idempotency } = write;
+  const { recordsPath: path = '$', idPath = write.targetIdPath ?? 'id' } =
+    idempotency.kind === 'find' ? idempotency : {};
   const document = sampleResult(parts.find && { contract, operation: parts.find });
   const matched = listMatchFields(write, effect).reduce<Json>(
     (found, field) => placeAt(found, field, compileReader(field)(effect.body) ?? null),
     {},
   );
-  const found = placeAt(matched, targetIdPath, Number(sampleId));
-  return { body: JSON.stringify(placeAt(document, path, operation === 'create' ? [] : [found])) };
+  const found = placeAt(matched, idPath, Number(sampleId));
+  return encode(parts.find, placeAt(document, path, operation === 'create' ? [] : [found]));
 }
 
 /** The record's version, wherever the definition looks for it. */
 function answerLock({ write: { lock }, parts, contract }: WriteStage): MockAnswer {
   const document = sampleResult(parts.lock && { contract, operation: parts.lock });
-  const told = lock?.path === undefined ? document : placeAt(document, lock.path, 'version');
+  const path = lock?.path ?? '$';
+  const isTold = compileReader(path)(document) !== undefined;
+  const told = isTold ? document : placeAt(document, path, 'version');
   return { headers: { [lock?.header ?? 'etag']: '"version"' }, body: JSON.stringify(told) };
 }
 
@@ -140,7 +143,15 @@ function succeed({ parts, contract }: WriteStage, request: JudgedRequest): MockA
   const operation = isFor(parts.update, request) ? (parts.update ?? parts.request) : parts.request;
   const statuses = Object.keys(operation.responses).filter((code) => /^2\d\d$/.test(code));
   const status = Number(statuses[0] ?? 200);
-  return status === 204 ? { status } : { status, body: JSON.stringify(sampleResult({ contract, operation })) };
+  return status === 204 ? { status } : { status, ...encode(operation, sampleResult({ contract, operation })) };
+}
+
+/** An answer in the form that its description names. */
+function encode(operation: ContractOperation | undefined, document: Json): { body: string } {
+  const types = Object.values(operation?.responses ?? {}).flatMap(({ contentTypes }) => contentTypes);
+  const isXml = types.length > 0 && types.every((type) => type.endsWith('xml'));
+  const format = isXml ? ({ kind: 'xml', recordsPath: '$' } as const) : ({ kind: 'json' } as const);
+  return { body: `${isXml ? '<?xml version="1.0"?>' : ''}${encodeDocument(format, document).toString()}` };
 }
 
 function checkSent(stage: WriteStage): string | undefined {
