@@ -25,6 +25,11 @@ export const signatureAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
 /** @see SPEC §1: the connector categories; `generic` holds the protocols (HTTP, SQL, object storage). */
 export const connectorCategories = ['cloud', 'hr', 'identity', 'security', 'network', 'itsm', 'generic'] as const;
 
+/** `strict`: an event waits until the one before it was taken, or given up. */
+export const webhookOrderings = ['none', 'strict'] as const;
+export const webhookDisabledReasons = ['manual', 'gone', 'failing'] as const;
+export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
+
 export type AccountStatus = (typeof accountStatuses)[number];
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 export type IntegrationStatus = (typeof integrationStatuses)[number];
