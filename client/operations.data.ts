@@ -296,6 +296,18 @@ export type ConnectionChange = {
   updated_at?: JsonValue;
 };
 
+export type ConnectionEventData = {
+  id: string;
+  name: string;
+  service_type: string;
+  status: 'active' | 'error' | 'expired' | 'disabled';
+  /** Why the connection is in `error` or `expired`; absent in any other status. */
+  status_reason?: string;
+  account_id?: string;
+  created_at: string;
+  updated_at: string;
+};
+
 export type ConnectionInput = {
   name: string;
   /** The id of a connector. */
@@ -625,6 +637,35 @@ export type EvaluateFormulaInput = {
   schema?: { [name: string]: JsonValue };
 };
 
+export type EventPayload = {
+  type:
+    | 'run.queued'
+    | 'run.running'
+    | 'run.canceling'
+    | 'run.awaiting_approval'
+    | 'run.succeeded'
+    | 'run.partially_succeeded'
+    | 'run.failed'
+    | 'run.canceled'
+    | 'run.skipped'
+    | 'record.dead_lettered'
+    | 'connection.created'
+    | 'connection.updated'
+    | 'connection.deleted'
+    | 'connection.active'
+    | 'connection.error'
+    | 'connection.expired'
+    | 'connection.disabled'
+    | 'integration.created'
+    | 'integration.updated'
+    | 'integration.activated'
+    | 'integration.deactivated'
+    | 'integration.deleted'
+    | 'webhook_endpoint.disabled';
+  timestamp: string;
+  data: RunEventData | RecordEventData | ConnectionEventData | IntegrationEventData | WebhookEndpointEventData;
+};
+
 export type ExecuteInput = {
   /** Write every record again, also unchanged ones. */
   full_resync?: boolean;
@@ -814,6 +855,17 @@ export type IntegrationErrorPolicyInput = {
   abort_above_percent?: number;
 };
 
+export type IntegrationEventData = {
+  id: string;
+  name: string;
+  status: 'draft' | 'inactive' | 'active';
+  revision: number;
+  active_revision?: number;
+  account_id?: string;
+  created_at: string;
+  updated_at: string;
+};
+
 export type IntegrationInput = {
   source?: IntegrationSource;
   target?: IntegrationTargetInput;
@@ -959,6 +1011,9 @@ export type Limits = {
   };
   runs: {
     waiting_per_integration: number;
+  };
+  webhooks: {
+    endpoints: number;
   };
   lookup_tables: {
     entries: number;
@@ -1306,6 +1361,15 @@ export type Readiness = {
   }[];
 };
 
+export type RecordEventData = {
+  run_id: string;
+  integration_id: string;
+  /** Records that failed since the event before of this run. */
+  count: number;
+  /** Records of this run that have failed so far. */
+  total: number;
+};
+
 export type RecordExplanation = {
   /** The part of the integration that made the record what it became. */
   decided_by: 'key' | 'filter' | 'validation' | 'enrich' | 'script' | 'aggregate' | 'mapping';
@@ -1322,6 +1386,44 @@ export type RecordSchema = { [name: string]: JsonValue };
 
 export type RecordValidation = {
   schema: RecordSchema;
+};
+
+export type RedeliverInput = {
+  status?: 'failed' | 'delivered';
+  event_type?:
+    | 'run.queued'
+    | 'run.running'
+    | 'run.canceling'
+    | 'run.awaiting_approval'
+    | 'run.succeeded'
+    | 'run.partially_succeeded'
+    | 'run.failed'
+    | 'run.canceled'
+    | 'run.skipped'
+    | 'record.dead_lettered'
+    | 'connection.created'
+    | 'connection.updated'
+    | 'connection.deleted'
+    | 'connection.active'
+    | 'connection.error'
+    | 'connection.expired'
+    | 'connection.disabled'
+    | 'integration.created'
+    | 'integration.updated'
+    | 'integration.activated'
+    | 'integration.deactivated'
+    | 'integration.deleted'
+    | 'webhook_endpoint.disabled';
+  /** Created at this instant or later. */
+  created_after?: string;
+  /** Created before this instant. */
+  created_before?: string;
+};
+
+export type Redelivered = {
+  redelivered: number;
+  /** There may be more: one call takes 10000, the oldest. */
+  more: boolean;
 };
 
 export type RetryInput = {
@@ -1383,6 +1485,49 @@ export type Run = {
     workflow_id: string;
     url?: string;
   };
+  queued_at: string;
+  started_at?: string;
+  finished_at?: string;
+  created_at: string;
+  updated_at: string;
+};
+
+export type RunEventData = {
+  id: string;
+  integration_id: string;
+  workflow_id: string;
+  revision: number;
+  trigger: 'manual' | 'schedule' | 'event' | 'webhook' | 'retry';
+  status:
+    | 'queued'
+    | 'running'
+    | 'canceling'
+    | 'awaiting_approval'
+    | 'succeeded'
+    | 'partially_succeeded'
+    | 'failed'
+    | 'canceled'
+    | 'skipped';
+  dry_run: boolean;
+  counters: {
+    /** Records that came from the source, which may leave some out for the filter. */
+    read: number;
+    created: number;
+    updated: number;
+    deleted: number;
+    /** Created, updated and deleted together. */
+    written: number;
+    skipped: number;
+    failed: number;
+    deduplicated: number;
+  };
+  error?: {
+    code: string;
+    message: string;
+    connector?: string;
+    operation?: string;
+  };
+  retry_of?: string;
   queued_at: string;
   started_at?: string;
   finished_at?: string;
@@ -1525,6 +1670,149 @@ export type TokenIssuerInput = {
 export type ValidateInput = {
   /** An integration as it would be created, in place of the stored one. Nothing of it is saved. */
   definition?: { [name: string]: JsonValue };
+};
+
+export type WebhookDelivery = {
+  /** The `webhook-id`, the same each time the event is sent. */
+  id: string;
+  event_type:
+    | 'run.queued'
+    | 'run.running'
+    | 'run.canceling'
+    | 'run.awaiting_approval'
+    | 'run.succeeded'
+    | 'run.partially_succeeded'
+    | 'run.failed'
+    | 'run.canceled'
+    | 'run.skipped'
+    | 'record.dead_lettered'
+    | 'connection.created'
+    | 'connection.updated'
+    | 'connection.deleted'
+    | 'connection.active'
+    | 'connection.error'
+    | 'connection.expired'
+    | 'connection.disabled'
+    | 'integration.created'
+    | 'integration.updated'
+    | 'integration.activated'
+    | 'integration.deactivated'
+    | 'integration.deleted'
+    | 'webhook_endpoint.disabled';
+  status: 'pending' | 'delivered' | 'failed';
+  attempt_count: number;
+  /** Not before then; only of a pending one. */
+  next_attempt_at?: string;
+  delivered_at?: string;
+  request: {
+    method: 'POST';
+    /** Signatures are not shown. */
+    headers: { [name: string]: string };
+    body: EventPayload;
+  };
+  /** The last ones, oldest first. */
+  attempts: {
+    number: number;
+    at: string;
+    duration_ms: number;
+    url: string;
+    /** Absent where there was no answer. */
+    response?: {
+      status: number;
+      content_type?: string;
+      /** The beginning, where the answer is text. */
+      body?: string;
+    };
+    /** Why it counts as not delivered. */
+    error?: string;
+  }[];
+  created_at: string;
+};
+
+export type WebhookEndpoint = {
+  id: string;
+  name: string;
+  url: string;
+  events: string[];
+  /** `none`: several events at once, each on its own. `strict`: one at a time, each after the one before was taken or given up. */
+  ordering: 'none' | 'strict';
+  disabled: boolean;
+  disabled_at?: string;
+  /** `gone`: it answered 410. `failing`: it has taken nothing for days. `manual`: somebody did it. */
+  disabled_reason?: 'manual' | 'gone' | 'failing';
+  /** It has taken nothing since; absent when all is well. */
+  failing_since?: string;
+  previous_secret_expires_at?: string;
+  created_at: string;
+  updated_at: string;
+};
+
+export type WebhookEndpointEventData = {
+  id: string;
+  name: string;
+  disabled_reason: 'manual' | 'gone' | 'failing';
+  disabled_at: string;
+};
+
+export type WebhookEndpointInput = {
+  name: string;
+  /** Takes POST requests. https, without user, password and fragment. */
+  url: string;
+  /** Types of events, or groups of them: `run.failed`, `connection.*`, `*`. */
+  events: (
+    | 'run.queued'
+    | 'run.running'
+    | 'run.canceling'
+    | 'run.awaiting_approval'
+    | 'run.succeeded'
+    | 'run.partially_succeeded'
+    | 'run.failed'
+    | 'run.canceled'
+    | 'run.skipped'
+    | 'record.dead_lettered'
+    | 'connection.created'
+    | 'connection.updated'
+    | 'connection.deleted'
+    | 'connection.active'
+    | 'connection.error'
+    | 'connection.expired'
+    | 'connection.disabled'
+    | 'integration.created'
+    | 'integration.updated'
+    | 'integration.activated'
+    | 'integration.deactivated'
+    | 'integration.deleted'
+    | 'webhook_endpoint.disabled'
+    | 'run.*'
+    | 'record.*'
+    | 'connection.*'
+    | 'integration.*'
+    | 'webhook_endpoint.*'
+    | '*'
+  )[];
+  /** `none`: several events at once, each on its own. `strict`: one at a time, each after the one before was taken or given up. */
+  ordering?: 'none' | 'strict';
+  disabled?: boolean;
+};
+
+export type WebhookEndpointWithSecret = {
+  id: string;
+  name: string;
+  url: string;
+  events: string[];
+  /** `none`: several events at once, each on its own. `strict`: one at a time, each after the one before was taken or given up. */
+  ordering: 'none' | 'strict';
+  disabled: boolean;
+  disabled_at?: string;
+  /** `gone`: it answered 410. `failing`: it has taken nothing for days. `manual`: somebody did it. */
+  disabled_reason?: 'manual' | 'gone' | 'failing';
+  /** It has taken nothing since; absent when all is well. */
+  failing_since?: string;
+  previous_secret_expires_at?: string;
+  created_at: string;
+  updated_at: string;
+  /** What its messages are signed with. Shown this once. */
+  secret: string;
 };
 
 export type Workflow = {
@@ -1695,6 +1983,8 @@ export interface Operations {
   createOauthClient: { input: { body: OauthClientInput }; data: OauthClientWithSecret };
   /** Accept access tokens of an external issuer. */
   createTokenIssuer: { input: { body: TokenIssuerInput }; data: TokenIssuer };
+  /** Add a webhook endpoint. */
+  createWebhookEndpoint: { input: { body: WebhookEndpointInput }; data: WebhookEndpointWithSecret };
   /** Deactivate an integration. */
   deactivateIntegration: {
     input: {
@@ -1800,6 +2090,19 @@ export interface Operations {
       deleted: true;
     };
   };
+  /** Delete a webhook endpoint. */
+  deleteWebhookEndpoint: {
+    input: {
+      params: {
+        /** Id of the webhook endpoint. */
+        id: string;
+      };
+    };
+    data: {
+      id: string;
+      deleted: true;
+    };
+  };
   /** Evaluate a formula. */
   evaluateFormula: { input: { body: EvaluateFormulaInput }; data: FormulaEvaluation };
   /** Execute an integration. */
@@ -1878,6 +2181,18 @@ export interface Operations {
       };
     };
     data: Connector;
+  };
+  /** Get a delivery. */
+  getDelivery: {
+    input: {
+      params: {
+        /** Id of the webhook endpoint. */
+        id: string;
+        /** Which deliverie. */
+        event_id: string;
+      };
+    };
+    data: WebhookDelivery;
   };
   /** Get an integration. */
   getIntegration: {
@@ -1958,6 +2273,16 @@ export interface Operations {
       };
     };
     data: TokenIssuer;
+  };
+  /** Get a webhook endpoint. */
+  getWebhookEndpoint: {
+    input: {
+      params: {
+        /** Id of the webhook endpoint. */
+        id: string;
+      };
+    };
+    data: WebhookEndpoint;
   };
   /** Get a workflow. */
   getWorkflow: {
@@ -2056,6 +2381,54 @@ export interface Operations {
     };
     data: ConnectorSummary[];
     item: ConnectorSummary;
+  };
+  /** List what a webhook endpoint was told of. */
+  listDeliveries: {
+    input: {
+      params: {
+        /** Id of the webhook endpoint. */
+        id: string;
+      };
+      query?: {
+        /** Number of the page. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Only those in this state. */
+        status?: 'pending' | 'delivered' | 'failed';
+        /** Only those with this `event_type`. */
+        event_type?:
+          | 'run.queued'
+          | 'run.running'
+          | 'run.canceling'
+          | 'run.awaiting_approval'
+          | 'run.succeeded'
+          | 'run.partially_succeeded'
+          | 'run.failed'
+          | 'run.canceled'
+          | 'run.skipped'
+          | 'record.dead_lettered'
+          | 'connection.created'
+          | 'connection.updated'
+          | 'connection.deleted'
+          | 'connection.active'
+          | 'connection.error'
+          | 'connection.expired'
+          | 'connection.disabled'
+          | 'integration.created'
+          | 'integration.updated'
+          | 'integration.activated'
+          | 'integration.deactivated'
+          | 'integration.deleted'
+          | 'webhook_endpoint.disabled';
+        /** Created at this instant or later. */
+        created_after?: string;
+        /** Created before this instant. */
+        created_before?: string;
+      };
+    };
+    data: WebhookDelivery[];
+    item: WebhookDelivery;
   };
   /** List the records that a run could not process. */
   listFailedRecords: {
@@ -2346,6 +2719,27 @@ export interface Operations {
     data: TokenIssuer[];
     item: TokenIssuer;
   };
+  /** List webhook endpoints. */
+  listWebhookEndpoints: {
+    input: {
+      query?: {
+        /** Number of the page. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Created at this instant or later. */
+        created_after?: string;
+        /** Created before this instant. */
+        created_before?: string;
+        /** A part of the name, in any case. */
+        q?: string;
+        /** By creation, oldest first, is the only order that a walk under inserts neither repeats nor skips. */
+        sort?: 'created_at' | '-created_at' | 'name' | '-name';
+      };
+    };
+    data: WebhookEndpoint[];
+    item: WebhookEndpoint;
+  };
   /** List workflows. */
   listWorkflows: {
     input: {
@@ -2446,6 +2840,17 @@ export interface Operations {
     };
     data: TokenIssuer;
   };
+  /** Change parts of a webhook endpoint. */
+  patchWebhookEndpoint: {
+    input: {
+      params: {
+        /** Id of the webhook endpoint. */
+        id: string;
+      };
+      body: MemberChanges;
+    };
+    data: WebhookEndpoint;
+  };
   /** Preview an integration. */
   previewIntegration: {
     input: {
@@ -2456,6 +2861,29 @@ export interface Operations {
       body?: PreviewInput;
     };
     data: PreviewedRecord[];
+  };
+  /** Send an event again. */
+  redeliver: {
+    input: {
+      params: {
+        /** Id of the webhook endpoint. */
+        id: string;
+        /** Which deliverie. */
+        event_id: string;
+      };
+    };
+    data: WebhookDelivery;
+  };
+  /** Send the events of some time again. */
+  redeliverRange: {
+    input: {
+      params: {
+        /** Id of the webhook endpoint. */
+        id: string;
+      };
+      body?: RedeliverInput;
+    };
+    data: Redelivered;
   };
   /** Update an account. */
   replaceAccountMembers: {
@@ -2545,6 +2973,17 @@ export interface Operations {
     };
     data: TokenIssuer;
   };
+  /** Update a webhook endpoint. */
+  replaceWebhookEndpointMembers: {
+    input: {
+      params: {
+        /** Id of the webhook endpoint. */
+        id: string;
+      };
+      body: MemberChanges;
+    };
+    data: WebhookEndpoint;
+  };
   /** Process failed records of a run again. */
   retryFailedRecords: {
     input: {
@@ -2598,6 +3037,17 @@ export interface Operations {
       body?: SecretRotation;
     };
     data: OauthClientWithSecret;
+  };
+  /** Give a webhook endpoint a new secret. */
+  rotateWebhookSecret: {
+    input: {
+      params: {
+        /** Id of the webhook endpoint. */
+        id: string;
+      };
+      body?: SecretRotation;
+    };
+    data: WebhookEndpointWithSecret;
   };
   /** Test a connection. */
   testConnection: {
@@ -2653,6 +3103,7 @@ export const operations = {
   createLookupTable: { method: 'POST', path: '/lookup-tables', keyed: true },
   createOauthClient: { method: 'POST', path: '/oauth-clients', keyed: true },
   createTokenIssuer: { method: 'POST', path: '/token-issuers', keyed: true },
+  createWebhookEndpoint: { method: 'POST', path: '/webhook-endpoints', keyed: true },
   deactivateIntegration: { method: 'POST', path: '/integrations/{id}/deactivate', keyed: true },
   deleteAccount: { method: 'DELETE', path: '/accounts/{id}', keyed: true },
   deleteApiKey: { method: 'DELETE', path: '/api-keys/{id}', keyed: true },
@@ -2661,6 +3112,7 @@ export const operations = {
   deleteLookupTable: { method: 'DELETE', path: '/lookup-tables/{id}', keyed: true },
   deleteOauthClient: { method: 'DELETE', path: '/oauth-clients/{id}', keyed: true },
   deleteTokenIssuer: { method: 'DELETE', path: '/token-issuers/{id}', keyed: true },
+  deleteWebhookEndpoint: { method: 'DELETE', path: '/webhook-endpoints/{id}', keyed: true },
   evaluateFormula: { method: 'POST', path: '/formulas/evaluate' },
   executeIntegration: { method: 'POST', path: '/integrations/{id}/execute', keyed: true },
   explainRunRecord: { method: 'GET', path: '/runs/{id}/records/{key}/explanation' },
@@ -2669,6 +3121,7 @@ export const operations = {
   getConnection: { method: 'GET', path: '/connections/{id}' },
   getConnectionSchema: { method: 'GET', path: '/connections/{id}/schema' },
   getConnector: { method: 'GET', path: '/connectors/{id}' },
+  getDelivery: { method: 'GET', path: '/webhook-endpoints/{id}/deliveries/{event_id}' },
   getIntegration: { method: 'GET', path: '/integrations/{id}' },
   getIntegrationRevision: { method: 'GET', path: '/integrations/{id}/revisions/{revision}' },
   getLimits: { method: 'GET', path: '/limits' },
@@ -2678,11 +3131,13 @@ export const operations = {
   getOauthClient: { method: 'GET', path: '/oauth-clients/{id}' },
   getRun: { method: 'GET', path: '/runs/{id}' },
   getTokenIssuer: { method: 'GET', path: '/token-issuers/{id}' },
+  getWebhookEndpoint: { method: 'GET', path: '/webhook-endpoints/{id}' },
   getWorkflow: { method: 'GET', path: '/workflows/{id}' },
   listAccounts: { method: 'GET', path: '/accounts' },
   listApiKeys: { method: 'GET', path: '/api-keys' },
   listConnections: { method: 'GET', path: '/connections' },
   listConnectors: { method: 'GET', path: '/connectors' },
+  listDeliveries: { method: 'GET', path: '/webhook-endpoints/{id}/deliveries' },
   listFailedRecords: { method: 'GET', path: '/runs/{id}/records' },
   listFormulaFunctions: { method: 'GET', path: '/formulas/functions' },
   listIntegrationRevisions: { method: 'GET', path: '/integrations/{id}/revisions' },
@@ -2695,6 +3150,7 @@ export const operations = {
   listRunSteps: { method: 'GET', path: '/runs/{id}/steps' },
   listRuns: { method: 'GET', path: '/runs', cursor: true },
   listTokenIssuers: { method: 'GET', path: '/token-issuers' },
+  listWebhookEndpoints: { method: 'GET', path: '/webhook-endpoints' },
   listWorkflows: { method: 'GET', path: '/workflows' },
   mergeLookupTableEntries: { method: 'PATCH', path: '/lookup-tables/{id}/entries', keyed: true },
   patchAccount: { method: 'PATCH', path: '/accounts/{id}', keyed: true },
@@ -2703,7 +3159,10 @@ export const operations = {
   patchLookupTable: { method: 'PATCH', path: '/lookup-tables/{id}', keyed: true },
   patchOauthClient: { method: 'PATCH', path: '/oauth-clients/{id}', keyed: true },
   patchTokenIssuer: { method: 'PATCH', path: '/token-issuers/{id}', keyed: true },
+  patchWebhookEndpoint: { method: 'PATCH', path: '/webhook-endpoints/{id}', keyed: true },
   previewIntegration: { method: 'POST', path: '/integrations/{id}/preview' },
+  redeliver: { method: 'POST', path: '/webhook-endpoints/{id}/deliveries/{event_id}/redeliver', keyed: true },
+  redeliverRange: { method: 'POST', path: '/webhook-endpoints/{id}/deliveries/redeliver', keyed: true },
   replaceAccountMembers: { method: 'PUT', path: '/accounts/{id}', keyed: true },
   replaceConnectionMembers: { method: 'PUT', path: '/connections/{id}', keyed: true },
   replaceCredentials: { method: 'PUT', path: '/connections/{id}/credentials', keyed: true },
@@ -2712,11 +3171,13 @@ export const operations = {
   replaceLookupTableMembers: { method: 'PUT', path: '/lookup-tables/{id}', keyed: true },
   replaceOauthClientMembers: { method: 'PUT', path: '/oauth-clients/{id}', keyed: true },
   replaceTokenIssuerMembers: { method: 'PUT', path: '/token-issuers/{id}', keyed: true },
+  replaceWebhookEndpointMembers: { method: 'PUT', path: '/webhook-endpoints/{id}', keyed: true },
   retryFailedRecords: { method: 'POST', path: '/runs/{id}/records/retry', keyed: true },
   retryRun: { method: 'POST', path: '/runs/{id}/retry', keyed: true },
   rollBackCredentials: { method: 'POST', path: '/connections/{id}/credentials/rollback', keyed: true },
   rotateApiKey: { method: 'POST', path: '/api-keys/{id}/rotate', keyed: true },
   rotateClientSecret: { method: 'POST', path: '/oauth-clients/{id}/rotate-secret', keyed: true },
+  rotateWebhookSecret: { method: 'POST', path: '/webhook-endpoints/{id}/rotate-secret', keyed: true },
   testConnection: { method: 'POST', path: '/connections/{id}/test' },
   testUnsavedConnection: { method: 'POST', path: '/connections/test' },
   updateApiKey: { method: 'PATCH', path: '/api-keys/{id}', keyed: true },

@@ -92,6 +92,26 @@ export const configShape = {
     .max(64)
     .default(2)
     .describe('Custom scripts that one worker runs at once. Each takes up to a processor and 100 MB.'),
+  HUB_WEBHOOK_RETRY_SECONDS: z
+    .string()
+    .regex(/^\d{1,7}(\.\d{1,3})?(,\d{1,7}(\.\d{1,3})?){0,19}$/, 'Must be numbers, separated by commas.')
+    .default('5,300,1800,7200,18000,36000,50400,72000,86400')
+    .transform((text) => text.split(',').map(Number))
+    .describe(
+      'Waits between the attempts to deliver an event, in seconds, separated by commas. After the last attempt it is given up.',
+    ),
+  HUB_WEBHOOK_TIMEOUT_SECONDS: z.coerce
+    .number()
+    .min(0.1)
+    .max(60)
+    .default(15)
+    .describe('How long a webhook endpoint may take to answer.'),
+  HUB_WEBHOOK_DISABLE_HOURS: z.coerce
+    .number()
+    .positive()
+    .max(8760)
+    .default(72)
+    .describe('A webhook endpoint that takes nothing for so long is disabled.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

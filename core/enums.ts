@@ -1,5 +1,7 @@
 /** Closed lists that feed both the tables (Drizzle) and the shapes of the API (zod). */
-export { runStatuses } from './pure/run-status.ts';
+import { runStatuses } from './pure/run-status.ts';
+
+export { runStatuses };
 
 export const accountStatuses = ['active', 'inactive', 'pending'] as const;
 export const connectionStatuses = ['active', 'error', 'expired', 'disabled'] as const;
@@ -25,6 +27,30 @@ export const signatureAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
 /** @see SPEC §1: the connector categories; `generic` holds the protocols (HTTP, SQL, object storage). */
 export const connectorCategories = ['cloud', 'hr', 'identity', 'security', 'network', 'itsm', 'generic'] as const;
 
+/** What webhook endpoints can be told of. Triggers make the events, under these names (migration `event_rules`). */
+export const eventTypes = [
+  ...runStatuses.map((status) => `run.${status}` as const),
+  'record.dead_lettered',
+  'connection.created',
+  'connection.updated',
+  'connection.deleted',
+  ...connectionStatuses.map((status) => `connection.${status}` as const),
+  'integration.created',
+  'integration.updated',
+  'integration.activated',
+  'integration.deactivated',
+  'integration.deleted',
+  'webhook_endpoint.disabled',
+] as const;
+
+/** Whole groups of events, those of later versions included. */
+export const eventGroups = ['run.*', 'record.*', 'connection.*', 'integration.*', 'webhook_endpoint.*', '*'] as const;
+
+/** `strict`: an event waits until the one before it was taken, or given up. */
+export const webhookOrderings = ['none', 'strict'] as const;
+export const webhookDisabledReasons = ['manual', 'gone', 'failing'] as const;
+export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
+
 export type AccountStatus = (typeof accountStatuses)[number];
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 export type IntegrationStatus = (typeof integrationStatuses)[number];
@@ -36,3 +62,5 @@ export type CredentialKind = (typeof credentialKinds)[number];
 export type RunTrigger = (typeof runTriggers)[number];
 export type OauthAuthMethod = (typeof oauthAuthMethods)[number];
 export type ConnectorCategory = (typeof connectorCategories)[number];
+export type EventType = (typeof eventTypes)[number];
+export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number];

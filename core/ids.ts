@@ -20,6 +20,7 @@ export const idPrefixes = {
   run: 'run',
   runLog: 'log',
   tokenIssuer: 'iss',
+  webhookEndpoint: 'whe',
   workflow: 'wf',
 } as const;
 

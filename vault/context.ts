@@ -3,7 +3,8 @@ export type SealContext =
   | { purpose: 'credential'; orgId: string; connectionId: string; version: number }
   | { purpose: 'token'; orgId: string; connectionId: string; version: number; generation: number }
   | { purpose: 'record'; orgId: string; integrationId: string }
-  | { purpose: 'request'; orgId: string; requestId: string };
+  | { purpose: 'request'; orgId: string; requestId: string }
+  | { purpose: 'webhook'; orgId: string; endpointId: string; version: number };
 
 /** The additional data that binds a value to its context. */
 export function toAdditionalData(context: SealContext): Buffer {
@@ -26,5 +27,7 @@ function toParts(context: SealContext): string[] {
       return [context.purpose, context.orgId, context.integrationId];
     case 'request':
       return [context.purpose, context.orgId, context.requestId];
+    case 'webhook':
+      return [context.purpose, context.orgId, context.endpointId, String(context.version)];
   }
 }

@@ -64,6 +64,7 @@ describe('worker/purge', () => {
     ['idempotency_keys', '24 hours'],
     ['spent_tokens', '0 seconds'],
     ['connection_authorizations', '0 seconds'],
+    ['events', '30 days'],
     ['request_buckets', '1 hour'],
   ])('takes rows of %s away after %s, of every tenant, and leaves younger ones', async (table, age) => {
     const shifts = ['-30 seconds', '1 minute'];
@@ -77,7 +78,46 @@ describe('worker/purge', () => {
     const left = await admin<{ text: string }[]>`select t::text as text from ${admin(table)} t`;
     for (const { text } of left) expect(text).toContain('young');
   });
+
+  it('takes deliveries and attempts away with their events', async () => {
+    const [org = ''] = organizations;
+    const [endpoint, event] = [newUuid(), newUuid()];
+    await addEndpoint(org, endpoint, 60);
+    await admin`
+      insert into events (org_id, id, type, snapshot, occurred_at)
+      values (${org}, ${event}, 'run.failed', '{}', now() - interval '31 days')`;
+    await admin`
+      insert into webhook_deliveries (org_id, endpoint_id, event_id, seq) values (${org}, ${endpoint}, ${event}, 1)`;
+    await admin`
+      insert into webhook_attempts (org_id, endpoint_id, event_id, number, at, duration_ms, url)
+      values (${org}, ${endpoint}, ${event}, 1, now(), 1, '')`;
+
+    await purge(relay);
+
+    expect(await admin`select 1 from webhook_deliveries where event_id = ${event}`).toHaveLength(0);
+    expect(await admin`select 1 from webhook_attempts where event_id = ${event}`).toHaveLength(0);
+  });
+
+  it('takes a secret away when its overlap is over, of every tenant', async () => {
+    const endpoints = organizations.flatMap((org) => [-60, 60].map((seconds) => ({ org, seconds, id: newUuid() })));
+    for (const { org, id, seconds } of endpoints) await addEndpoint(org, id, seconds);
+
+    await purge(relay);
+
+    for (const { id, seconds } of endpoints) {
+      const [row] = await admin`select previous_sealed is not null as kept from webhook_endpoints where id = ${id}`;
+      expect(row).toEqual({ kept: seconds > 0 });
+    }
+  });
 });
+
+/** An endpoint whose secret was rotated; the one before is good for so many seconds. */
+async function addEndpoint(org: string, id: string, seconds: number): Promise<void> {
+  await admin`
+    insert into webhook_endpoints
+      (org_id, id, name, url, events, ordering, sealed, key_id, secret_version, previous_sealed, previous_expires_at)
+    values (${org}, ${id}, 'e', '', '{}', 'none', '', 'k', 2, '', now() + ${seconds} * interval '1 second')`;
+}
 
 function addRow(
   table: string,
@@ -103,6 +143,10 @@ function addRow(
       return admin`
         insert into connection_authorizations (org_id, id, state_hash, draft, auth_method, sealed, actor, expires_at)
         values (${org}, ${newUuid()}, '', ${admin.json({ mark })}, 'a', '', 'key', now() - ${age}::interval + ${shift}::interval)`;
+    case 'events':
+      return admin`
+        insert into events (org_id, id, type, snapshot, occurred_at)
+        values (${org}, ${newUuid()}, ${mark}, '{}', now() - ${age}::interval + ${shift}::interval)`;
     default:
       return admin`
         insert into request_buckets (bucket, milli_tokens, refilled_at)

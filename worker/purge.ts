@@ -5,7 +5,7 @@ const batchSize = 1000;
 
 /**
  * Throws away what is past its time, of every tenant. Row-level security says what that is (migrations
- * `0003_contract_rules` and `0014_token_rules`): a statement that asked for more would find nothing more.
+ * `contract_rules`, `token_rules` and `event_rules`): a statement that asked for more would find nothing more.
  *
  * Safe beside other sweepers, and when it ends half-way.
  *
@@ -38,6 +38,15 @@ export async function purge({ sql }: Database): Promise<void> {
         select expires_at from connection_authorizations where expires_at < now() order by expires_at limit ${batchSize}
       ) as oldest
     )`;
+  // Deliveries and attempts go with their events.
+  await sql`
+    delete from events where occurred_at <= (
+      select max(occurred_at) from (
+        select occurred_at from events where occurred_at < now() - interval '30 days' order by occurred_at limit ${batchSize}
+      ) as oldest
+    )`;
+  await sql`
+    update webhook_endpoints set previous_sealed = null, previous_expires_at = null where previous_expires_at < now()`;
   await sql`
     delete from request_buckets where bucket in (
       select bucket from request_buckets

@@ -5,7 +5,9 @@ import type { Logger } from 'pino';
 import {
   type ActivityDeps,
   createActivities,
+  createPoster,
   DefinitionCache,
+  type DeliveryDeps,
   LookupCache,
   PlanCache,
   SearchMemory,
@@ -20,6 +22,7 @@ import { createScriptRunner, type ScriptRunner } from '../script-runner/index.ts
 import { createOpener, readPrivateKeys, readPublicKeys } from '../vault/index.ts';
 import { buildBundle } from './bundle.ts';
 import { startConnectionRequests } from './connection-requests.ts';
+import { startDeliveries } from './deliveries.ts';
 import type { Loop } from './loop.ts';
 import { startRelay } from './relay.ts';
 import { startSweeper } from './sweeper.ts';
@@ -52,14 +55,18 @@ export async function runWorker(
     loops.push(await startRelay({ database: relayDatabase, client, taskQueue: config.TEMPORAL_TASK_QUEUE, log }));
     loops.push(startSweeper({ database, relayDatabase, client, log }));
   }
-  if (deps !== undefined && role !== 'workflow') loops.push(startConnectionRequests({ ...deps, relayDatabase }));
+  const poster = createPoster({ allow: config.HUB_EGRESS_ALLOW });
+  if (deps !== undefined && role !== 'workflow') {
+    loops.push(startConnectionRequests({ ...deps, relayDatabase }));
+    loops.push(startDeliveries({ ...deps, ...toDeliveryLimits(config), poster, relayDatabase }));
+  }
 
   try {
     if (deps === undefined) await aborted(shutdown);
     else await runTemporalWorker(config, connection, deps, log, shutdown);
   } finally {
     await Promise.all(loops.map((loop) => loop.stop()));
-    await deps?.sessions.closeAll();
+    await Promise.all([deps?.sessions.closeAll(), poster.close()]);
     await scripts.close();
     await Promise.all([database.close(), relayDatabase.close()]);
     await connection.close();
@@ -91,6 +98,16 @@ async function createDeps(
     slotsMax: config.HUB_ORG_SEGMENTS_MAX,
     shutdown,
     log,
+  };
+}
+
+function toDeliveryLimits(config: Config): Pick<DeliveryDeps, 'policy' | 'timeoutMs'> {
+  return {
+    policy: {
+      retryMs: config.HUB_WEBHOOK_RETRY_SECONDS.map((seconds) => seconds * 1000),
+      disableAfterMs: config.HUB_WEBHOOK_DISABLE_HOURS * 3_600_000,
+    },
+    timeoutMs: config.HUB_WEBHOOK_TIMEOUT_SECONDS * 1000,
   };
 }
 

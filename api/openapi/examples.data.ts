@@ -106,6 +106,7 @@ export const shapeExamples: Readonly<Record<string, JsonObject>> = {
     lists: { per_page: 100 },
     idempotency: { key_characters: 255, kept_hours: 24 },
     runs: { waiting_per_integration: 100 },
+    webhooks: { endpoints: 50 },
     lookup_tables: { entries: 100_000, bytes: 4_194_304, versions_kept: 100, per_integration: 8 },
   },
   PageMeta: { page: 1, per_page: 100, total: 1 },
@@ -181,6 +182,18 @@ export const shapeExamples: Readonly<Record<string, JsonObject>> = {
         },
       ],
     },
+  },
+  WebhookEndpointInput: {
+    name: 'Alerts',
+    url: 'https://hooks.example.com/hub',
+    events: ['run.failed', 'run.partially_succeeded', 'connection.*'],
+  },
+  WebhookEndpoint: {
+    name: 'Alerts',
+    url: 'https://hooks.example.com/hub',
+    events: ['run.failed', 'run.partially_succeeded', 'connection.*'],
+    ordering: 'none',
+    disabled: false,
   },
   Workflow: {
     name: 'Exploited vulnerabilities (manual)',

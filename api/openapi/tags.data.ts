@@ -8,6 +8,7 @@ export const tagTexts: Readonly<Record<string, string>> = {
   Formulas: 'The expression language of mappings and filters.',
   Workflows: 'What an integration does for each of its triggers.',
   Runs: 'Executions of integrations, with their counters and what became of their records.',
+  'Webhook endpoints': 'Where you want to be told of events, and what became of the messages.',
   'API keys': 'Credentials of programs, with scopes.',
   'OAuth clients': 'Programs that get short-lived access tokens by client credentials.',
   'Token issuers': 'Other issuers whose access tokens are accepted.',

@@ -13,6 +13,7 @@ import { revisionRoutes } from './revisions.ts';
 import { oauthClientRoutes } from './oauth-clients.ts';
 import { runRoutes } from './runs.ts';
 import { tokenIssuerRoutes } from './token-issuers.ts';
+import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 import { workflowRoutes } from './workflows.ts';
 
 /** Every operation under the base address. */
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   ...formulaRoutes,
   ...workflowRoutes,
   ...runRoutes,
+  ...webhookEndpointRoutes,
   ...limitRoutes,
   ...apiKeyRoutes,
   ...meRoutes,

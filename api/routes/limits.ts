@@ -7,6 +7,7 @@ import {
   lookupVersionsKept,
   waitSecondsMax,
   waitingMax,
+  webhookEndpointsMax,
 } from '../../services/index.ts';
 import { jsonDepthMax, jsonKeysMax } from '../check-json.ts';
 import { bodyBytesMax, integrationBytesMax } from '../read-json.ts';
@@ -38,6 +39,7 @@ const limitsRecord = z
     lists: z.object({ per_page: count }),
     idempotency: z.object({ key_characters: count, kept_hours: count }),
     runs: z.object({ waiting_per_integration: count }),
+    webhooks: z.object({ endpoints: count }),
     lookup_tables: z.object({
       entries: count,
       bytes: count.meta({ description: 'Of the entries of a table, as JSON.' }),
@@ -78,6 +80,7 @@ export const limitRoutes = [
         lists: { per_page: perPageMax },
         idempotency: { key_characters: 255, kept_hours: 24 },
         runs: { waiting_per_integration: waitingMax },
+        webhooks: { endpoints: webhookEndpointsMax },
         lookup_tables: {
           entries: lookupEntriesMax,
           bytes: lookupBytesMax,

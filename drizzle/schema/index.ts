@@ -11,3 +11,4 @@ export * from './oauth.ts';
 export * from './organizations.ts';
 export * from './requests.ts';
 export * from './runs.ts';
+export * from './webhooks.ts';

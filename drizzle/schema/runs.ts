@@ -48,6 +48,9 @@ export const runs = pgTable(
     skipped: counter('skipped'),
     failed: counter('failed'),
     deduplicated: counter('deduplicated'),
+    /** How many failed records an event has told of, and when the last one did. */
+    failedTold: counter('failed_told'),
+    failedToldAt: optionalTime('failed_told_at'),
     /** Pages read and settled. */
     pages: counter('pages'),
     error: jsonb('error').$type<RunError>(),

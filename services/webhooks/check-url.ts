@@ -1,0 +1,32 @@
+import { isIP } from 'node:net';
+import { compilePolicy } from '../../connectors/kit/egress/policy.ts';
+import { type FieldError, invalidRequest } from '../../core/errors.ts';
+import type { ServiceContext } from '../context.ts';
+
+/**
+ * Checks the address of an endpoint, as far as it says by itself where it leads: the guard checks again, with what a
+ * name then resolves to, each time something is sent. http is for places that the operator opened.
+ *
+ * @throws {HubError} `invalid_request`
+ */
+export function checkUrl({ egress }: Pick<ServiceContext, 'egress'>, text: string): void {
+  const error = findError(egress, URL.parse(text));
+  if (error !== undefined) throw invalidRequest('The body is not valid.', [{ path: 'url', ...error }]);
+}
+
+function findError(egress: ServiceContext['egress'], url: URL | null): Omit<FieldError, 'path'> | undefined {
+  if (url === null || url.username !== '' || url.password !== '' || url.href.includes('#')) return invalidUrl;
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return notHttps;
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase();
+  const isLiteral = isIP(host) !== 0;
+  const port = Number(url.port === '' ? { 'https:': 443, 'http:': 80 }[url.protocol] : url.port);
+  const policy = compilePolicy(egress);
+  // A name is opened by name here; that its address is, only a look-up can tell.
+  const place = { host, address: isLiteral ? host : '0.0.0.0', port };
+  if (url.protocol === 'http:' && !policy.opens(place)) return notHttps;
+  return isLiteral && !policy.permits(place) ? notAllowed : undefined;
+}
+
+const invalidUrl = { code: 'invalid_url', message: 'Must be a URL without user, password and fragment.' };
+const notHttps = { code: 'not_https', message: 'Must be an https URL.' };
+const notAllowed = { code: 'address_not_allowed', message: 'This address is not on the public internet.' };

@@ -1,0 +1,85 @@
+import { toTimestamp } from '../../core/clock.ts';
+import { HubError } from '../../core/errors.ts';
+import { newUuid, toId } from '../../core/ids.ts';
+import { writeAudit } from '../audit.ts';
+import type { ServiceContext } from '../context.ts';
+import { requireScope, requireScopesOf } from '../scopes.ts';
+import { inTenant } from '../transaction.ts';
+import type { Versioned } from '../versions.ts';
+import { checkUrl } from './check-url.ts';
+import { scopesOfEvents } from './event-scopes.ts';
+import {
+  toWebhookEndpointRecord,
+  type WebhookEndpointInput,
+  type WebhookEndpointRow,
+  webhookEndpointsMax,
+  type WebhookEndpointWithSecret,
+} from './webhook-endpoint.ts';
+import { makeWebhookSecret } from './webhook-secret.ts';
+
+/** Only a person makes room. */
+const retryAfterSeconds = 3600;
+
+/**
+ * Adds an endpoint, which is told of what happens from then on.
+ *
+ * @returns the endpoint with its secret, which is stored sealed and shown this once.
+ * @throws {HubError} `invalid_request` for an address that nothing may be sent to; `insufficient_scope` where the caller
+ *   may not read what the events tell; `quota_exceeded`.
+ */
+export async function createWebhookEndpoint({
+  ctx,
+  input,
+}: {
+  ctx: ServiceContext;
+  input: WebhookEndpointInput;
+}): Promise<Versioned<WebhookEndpointWithSecret>> {
+  requireScope(ctx, 'webhooks:write');
+  requireScopesOf(ctx, scopesOfEvents(input.events));
+  checkUrl(ctx, input.url);
+  const { orgId } = ctx;
+  const now = toTimestamp(ctx.clock.now());
+  const row: WebhookEndpointRow = {
+    id: newUuid(),
+    name: input.name,
+    url: input.url,
+    events: input.events,
+    ordering: input.ordering,
+    secret_version: 1,
+    previous_expires_at: null,
+    disabled_at: input.disabled ? now : null,
+    disabled_reason: input.disabled ? 'manual' : null,
+    failing_since: null,
+    row_version: 1,
+    created_at: now,
+    updated_at: now,
+  };
+  const { secret, sealed, keyId } = await makeWebhookSecret(ctx, row.id, row.secret_version);
+  await inTenant(ctx, async (tx) => {
+    const { sql } = tx;
+    const [present] = await sql<{ total: number }[]>`
+      select count(*) as total from webhook_endpoints where org_id = ${orgId}`;
+    if ((present?.total ?? 0) >= webhookEndpointsMax) throw tooMany();
+    await Promise.all([
+      sql`
+        insert into webhook_endpoints (org_id, id, name, url, events, ordering, sealed, key_id, secret_version,
+                                       disabled_at, disabled_reason, created_at, updated_at)
+        values (${orgId}, ${row.id}, ${row.name}, ${row.url}, ${row.events}, ${row.ordering}, ${sealed}, ${keyId},
+                ${row.secret_version}, ${row.disabled_at}, ${row.disabled_reason}, ${now}, ${now})`,
+      sql`insert into webhook_queues (org_id, endpoint_id) values (${orgId}, ${row.id})`,
+      writeAudit(tx, ctx, {
+        action: 'webhook_endpoint.created',
+        resourceId: toId('webhookEndpoint', row.id),
+        changes: { name: row.name, url: row.url, events: row.events, ordering: row.ordering },
+      }),
+    ]);
+  });
+  return { data: { ...toWebhookEndpointRecord(row), secret }, version: row.row_version };
+}
+
+function tooMany(): HubError {
+  return new HubError('quota_exceeded', `An organization has at most ${webhookEndpointsMax} webhook endpoints.`, {
+    details: { quota: 'webhook_endpoints', limit: webhookEndpointsMax },
+    retryAfterSeconds,
+  });
+}

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import {
+  connectionStatuses,
+  type EventType,
+  eventTypes,
+  integrationStatuses,
+  runStatuses,
+  runTriggers,
+  webhookDisabledReasons,
+} from '../../core/enums.ts';
+import { toId } from '../../core/ids.ts';
+import { connectionRecord, toConnectionRecord } from '../connections/connection.ts';
+import { fromTime } from '../rows.ts';
+import { runRecord, toRunRecord } from '../runs/run.ts';
+import { idOf, timestamp } from '../shapes.ts';
+
+/** What the body of a message holds. @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md "Payload structure" */
+const envelope = { type: z.enum(eventTypes), timestamp };
+
+const count = z.number().int().min(1);
+
+/** What events tell, by the group of their type: the resource as it was then. */
+const eventData = {
+  run: runRecord.omit({ checkpoint: true, temporal: true }).meta({ id: 'RunEventData' }),
+  record: z
+    .object({
+      run_id: idOf('run'),
+      integration_id: idOf('integration'),
+      count: count.meta({ description: 'Records that failed since the event before of this run.' }),
+      total: count.meta({ description: 'Records of this run that have failed so far.' }),
+    })
+    .meta({ id: 'RecordEventData' }),
+  connection: connectionRecord.omit({ config: true }).meta({ id: 'ConnectionEventData' }),
+  integration: z
+    .object({
+      id: idOf('integration'),
+      name: z.string(),
+      status: z.enum(integrationStatuses),
+      revision: z.number().int().min(1),
+      active_revision: z.number().int().min(1).optional(),
+      account_id: idOf('account').optional(),
+      created_at: timestamp,
+      updated_at: timestamp,
+    })
+    .meta({ id: 'IntegrationEventData' }),
+  webhook_endpoint: z
+    .object({
+      id: idOf('webhookEndpoint'),
+      name: z.string(),
+      disabled_reason: z.enum(webhookDisabledReasons),
+      disabled_at: timestamp,
+    })
+    .meta({ id: 'WebhookEndpointEventData' }),
+} as const;
+
+type Group = keyof typeof eventData;
+
+/** The body of a message, of any type. */
+export const eventPayload = z
+  .object({ ...envelope, data: z.union(Object.values(eventData)) })
+  .meta({ id: 'EventPayload' });
+
+export type EventPayload = z.infer<typeof eventPayload>;
+
+/** The shape of the bodies of one type. */
+export function payloadOf(type: EventType): z.ZodObject {
+  return z.strictObject({ ...envelope, type: z.literal(type), data: eventData[groupOf(type)] });
+}
+
+const groups: ReadonlyMap<string, Group> = new Map(
+  (['run', 'record', 'connection', 'integration', 'webhook_endpoint'] as const).map((group) => [group, group]),
+);
+
+function groupOf(type: EventType): Group {
+  const group = groups.get(type.split('.')[0] ?? '');
+  if (group === undefined) throw new TypeError(`Events of the type ${type} have no shape.`);
+  return group;
+}
+
+/** An event as it is stored. */
+export interface EventRow {
+  type: string;
+  /** The row as it was, in JSON as PostgreSQL writes it: UUIDs, and times with their offset. */
+  snapshot: unknown;
+  occurred_at: string;
+}
+
+/** Puts the body of a message together. The same row gives the same body each time. */
+export function toEventPayload(row: EventRow): EventPayload {
+  const type = z.enum(eventTypes).parse(row.type);
+  return { type, timestamp: fromTime(row.occurred_at), data: toData[groupOf(type)](row.snapshot) };
+}
+
+const toData: { [G in Group]: (snapshot: unknown) => z.infer<(typeof eventData)[G]> } = {
+  run: (snapshot) => {
+    const run = toRunRecord({ ...runSnapshot.parse(snapshot), stream: null }, { namespace: '' });
+    return eventData.run.parse(run);
+  },
+  record: (snapshot) => {
+    const { run_id: runId, integration_id: integrationId, ...counts } = recordSnapshot.parse(snapshot);
+    return { run_id: toId('run', runId), integration_id: toId('integration', integrationId), ...counts };
+  },
+  connection: (snapshot) =>
+    eventData.connection.parse(toConnectionRecord({ ...connectionSnapshot.parse(snapshot), config: {} })),
+  integration: (snapshot) => {
+    const row = integrationSnapshot.parse(snapshot);
+    return {
+      id: toId('integration', row.id),
+      name: row.name,
+      status: row.status,
+      revision: row.revision,
+      ...(row.active_revision === null ? {} : { active_revision: row.active_revision }),
+      ...(row.account_id === null ? {} : { account_id: toId('account', row.account_id) }),
+      created_at: fromTime(row.created_at),
+      updated_at: fromTime(row.updated_at),
+    };
+  },
+  webhook_endpoint: (snapshot) => {
+    const row = endpointSnapshot.parse(snapshot);
+    return { ...row, id: toId('webhookEndpoint', row.id), disabled_at: fromTime(row.disabled_at) };
+  },
+};
+
+const text = z.string();
+const number = z.number();
+
+const runSnapshot = z.object({
+  id: text,
+  integration_id: text,
+  workflow_id: text,
+  revision: number,
+  trigger: z.enum(runTriggers),
+  status: z.enum(runStatuses),
+  dry_run: z.boolean(),
+  read: number,
+  created: number,
+  updated: number,
+  deleted: number,
+  skipped: number,
+  failed: number,
+  deduplicated: number,
+  pages: number,
+  error: z
+    .object({ code: text, message: text, connector: text.exactOptional(), operation: text.exactOptional() })
+    .nullable(),
+  retry_of: text.nullable(),
+  admitted_at: text.nullable(),
+  queued_at: text,
+  started_at: text.nullable(),
+  finished_at: text.nullable(),
+  created_at: text,
+  updated_at: text,
+});
+
+const recordSnapshot = z.object({ run_id: text, integration_id: text, count: number, total: number });
+
+const connectionSnapshot = z.object({
+  id: text,
+  name: text,
+  service_type: text,
+  status: z.enum(connectionStatuses),
+  status_reason: text.nullable(),
+  account_id: text.nullable(),
+  created_at: text,
+  updated_at: text,
+});
+
+const integrationSnapshot = z.object({
+  id: text,
+  name: text,
+  status: z.enum(integrationStatuses),
+  revision: number,
+  active_revision: number.nullable(),
+  account_id: text.nullable(),
+  created_at: text,
+  updated_at: text,
+});
+
+const endpointSnapshot = z.object({
+  id: text,
+  name: text,
+  disabled_reason: z.enum(webhookDisabledReasons),
+  disabled_at: text,
+});

@@ -1,0 +1,41 @@
+import { createPoster, type DeliveryDeps } from '../../activities/index.ts';
+import { systemClock } from '../../core/clock.ts';
+import { openDatabase } from '../../drizzle/index.ts';
+import { createOpener, readPrivateKeys } from '../../vault/index.ts';
+import { startDeliveries } from '../../worker/deliveries.ts';
+
+/** The part of a worker that sends events. */
+export interface DeliveryLoop {
+  /** Lines that were logged. */
+  logged: string[];
+  stop(): Promise<void>;
+}
+
+/** @param options.allow As `HUB_EGRESS_ALLOW`. */
+export async function startDeliveryLoop(
+  api: { testDatabase: { appUrl: string; relayUrl: string }; keyFile: string },
+  options: Pick<DeliveryDeps, 'policy' | 'timeoutMs'> & { allow: readonly string[] },
+): Promise<DeliveryLoop> {
+  const database = openDatabase(api.testDatabase.appUrl, { role: 'hub_app', max: 6 });
+  const relayDatabase = openDatabase(api.testDatabase.relayUrl, { role: 'hub_relay', max: 2 });
+  const poster = createPoster({ allow: options.allow });
+  const logged: string[] = [];
+  const loop = startDeliveries({
+    database,
+    relayDatabase,
+    clock: systemClock,
+    opener: createOpener(await readPrivateKeys(api.keyFile)),
+    poster,
+    policy: options.policy,
+    timeoutMs: options.timeoutMs,
+    log: { warn: (fields, message) => void logged.push(`${message} ${JSON.stringify(fields)}`) },
+  });
+  return {
+    logged,
+    stop: async () => {
+      await loop.stop();
+      await poster.close();
+      await Promise.all([database.close(), relayDatabase.close()]);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { type DeliveryDeps, serveQueue } from '../activities/index.ts';
+import type { Database } from '../drizzle/index.ts';
+import { type Loop, startLoop } from './loop.ts';
+
+/** Without a notification, and for what is to be sent again, the queues are looked at this often. */
+const pollMs = 1000;
+
+/** Endpoints that this process sends to at once, and of one organization those that all processes do. */
+const underWayMax = 16;
+const perOrganizationMax = 4;
+
+/** @param deps.relayDatabase As `hub_relay`: sees which endpoints of every tenant have something to be sent. */
+export function startDeliveries(deps: DeliveryDeps & { relayDatabase: Database }): Loop {
+  const underWay = new Map<string, Promise<void>>();
+  const stopping = new AbortController();
+  const loop = startLoop(() => serveQueues(deps, underWay, stopping.signal, () => loop.wake()), {
+    everyMs: pollMs,
+    onError: (error) => deps.log.warn({ err: error }, 'webhook queues could not be read'),
+  });
+  const listening = deps.relayDatabase.sql.listen(
+    'hub_deliveries',
+    () => loop.wake(),
+    () => loop.wake(),
+  );
+  listening.catch((error: unknown) => deps.log.warn({ err: error }, 'webhook queues are polled for, not listened to'));
+  return {
+    wake: () => loop.wake(),
+    stop: async () => {
+      stopping.abort();
+      await loop.stop();
+      await Promise.all(underWay.values());
+    },
+  };
+}
+
+/** Takes as many endpoints as there is room for, and lets each go its way: one that is down holds no other up. */
+async function serveQueues(
+  deps: DeliveryDeps & { relayDatabase: Database },
+  underWay: Map<string, Promise<void>>,
+  signal: AbortSignal,
+  wake: () => void,
+): Promise<'idle'> {
+  const room = underWayMax - underWay.size;
+  if (room <= 0) return 'idle';
+  for (const address of await findQueues(deps.relayDatabase, [...underWay.keys()], room)) {
+    const served = serveQueue(deps, address, signal)
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'webhooks could not be sent; they are sent later'))
+      .finally(() => {
+        underWay.delete(address.endpointId);
+        // Its place is free, here and in its organization; and what came meanwhile was not seen.
+        wake();
+      });
+    underWay.set(address.endpointId, served);
+  }
+  return 'idle';
+}
+
+/**
+ * Endpoints to which something is due, found by stepping from one to the next: however much waits for one of them, it
+ * is looked at once. Those that are served count against their organization, whoever serves them.
+ */
+function findQueues(
+  { sql }: Database,
+  underWay: readonly string[],
+  limit: number,
+): PromiseLike<{ orgId: string; endpointId: string }[]> {
+  return sql<{ orgId: string; endpointId: string }[]>`
+    with recursive waiting as (
+      (select org_id, endpoint_id from webhook_deliveries where status = 'pending' order by org_id, endpoint_id limit 1)
+      union all
+      select next.org_id, next.endpoint_id from waiting cross join lateral (
+        select d.org_id, d.endpoint_id from webhook_deliveries d
+        where d.status = 'pending' and (d.org_id, d.endpoint_id) > (waiting.org_id, waiting.endpoint_id)
+        order by d.org_id, d.endpoint_id limit 1
+      ) as next
+    ), queues as (
+      select q.org_id, q.endpoint_id, q.retry_at, coalesce(q.lease_until > clock_timestamp(), false) as served,
+        case e.ordering
+          when 'strict' then (
+            select d.due_at from webhook_deliveries d
+            where d.org_id = q.org_id and d.endpoint_id = q.endpoint_id and d.status = 'pending' order by d.seq limit 1
+          )
+          else (
+            select min(d.due_at) from webhook_deliveries d
+            where d.org_id = q.org_id and d.endpoint_id = q.endpoint_id and d.status = 'pending'
+          )
+        end as due_at
+      from waiting join webhook_queues q on q.org_id = waiting.org_id and q.endpoint_id = waiting.endpoint_id
+      join webhook_endpoints e on e.org_id = q.org_id and e.id = q.endpoint_id
+      where e.disabled_at is null
+    ), ready as (
+      select *, row_number() over (partition by org_id order by served desc, due_at) as place from queues
+      where served or (due_at <= clock_timestamp() and coalesce(retry_at <= clock_timestamp(), true))
+    )
+    select org_id as "orgId", endpoint_id as "endpointId" from ready
+    where not served and place <= ${perOrganizationMax} and endpoint_id <> all(${[...underWay]}::uuid[])
+    order by due_at limit ${limit}`;
+}
