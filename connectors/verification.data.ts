@@ -198,11 +198,11 @@ export const verifications: Readonly<Record<string, Verification>> = {
     },
   },
   linear: {
-    level: 'documented',
-    source: 'https://linear.app/developers/graphql',
-    asOf: '2026-11-21',
+    level: 'verified',
+    source: 'github:linear/linear packages/sdk/src/schema.graphql',
+    asOf: '8335e09a 2026-07-22',
     operations: {
-      verified: 0,
+      verified: 47,
       total: 47,
     },
   },

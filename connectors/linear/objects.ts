@@ -74,23 +74,26 @@ interface Kept {
   find?: { field: string; by: Record<string, string>; schema: z.ZodObject };
 }
 
+/** The input must be there, also where a record has none of its members. */
+const noInput = { input: {} };
+
 function change(name: string, type: string, fields: readonly string[], id: string): GivenRequest {
   const input = Object.fromEntries(fields.map((field) => [`input.${field}`, `{${field}}`]));
   const document = `mutation ${name}Update($id: String!, $input: ${type}UpdateInput!) { ${name}Update(id: $id, input: $input) { success ${name} { id } } }`;
-  return graphqlRequest({ document, fill: { id, ...input } });
+  return graphqlRequest({ document, variables: noInput, fill: { id, ...input } });
 }
 
 /** Creates records, and changes the one that a look-up by its natural name finds. */
 function kept({ name, type, fields, find }: Kept): { create: HttpWrite; update: HttpWrite; upsert?: HttpWrite } {
   const input = Object.fromEntries(fields.map((field) => [`input.${field}`, `{${field}}`]));
   const document = `mutation ${name}Create($input: ${type}CreateInput!) { ${name}Create(input: $input) { success ${name} { id } } }`;
-  const request = graphqlRequest({ document, fill: input });
+  const request = graphqlRequest({ document, variables: noInput, fill: input });
   const update = writes({ request: change(name, type, fields, '{id}'), idempotency: { kind: 'none' } });
   const targetIdPath = `data.${name}Create.${name}.id`;
   if (find === undefined) {
     return { create: writes({ request, idempotency: { kind: 'none' }, targetIdPath }), update };
   }
-  const search = `query ${find.field}($filter: ${type}Filter) { ${find.field}(first: 50, filter: $filter) { nodes { ${toSelection(find.schema)} } } }`;
+  const search = `query find_${find.field}($filter: ${type}Filter) { ${find.field}(first: 50, filter: $filter) { nodes { ${toSelection(find.schema)} } } }`;
   const upsert = writes({
     request,
     update: change(name, type, fields, '{$target_id}'),

@@ -2,6 +2,7 @@ import type { Connector, ContractExemption, HttpConnector } from '../../connecto
 import { type Contract, loadContract } from '../../tools/contract/contract.ts';
 import { listOperationIds, listUses, type OperationUse } from '../../tools/contract/operation-uses.ts';
 import { checkDefinition } from './check-definition.ts';
+import { type CheckDocument, createDocumentCheck } from './check-document.ts';
 import { acceptsAuth, checkRequest } from './check-request.ts';
 import { checkResponse } from './check-response.ts';
 import { checkPaging } from './check-paging.ts';
@@ -57,13 +58,14 @@ export function isAdvisory(contract: Contract | undefined, use: string): boolean
 /** L1 and L2 of every use that the contract has, and the uses that it does not have. */
 function checkContract(connector: HttpConnector, contract: Contract): Problem[] {
   const validate = createValidator(contract);
+  const checkDocument = createDocumentCheck(contract);
   return listUses(connector).flatMap((use) => {
     const operation = contract.operations[contract.uses[use.id] ?? ''];
     if (operation === undefined) {
       return [{ use: use.id, rule: 'described' as const, detail: `${use.request.method} ${use.request.path}` }];
     }
     const found = [
-      ...checkPlans(connector, use, contract, validate),
+      ...checkPlans(connector, use, contract, { validate, checkDocument }),
       ...checkPaging(use, operation),
       ...checkResponse(use, contract, operation),
     ];
@@ -78,14 +80,15 @@ function checkPlans(
   connector: HttpConnector,
   use: OperationUse,
   contract: Contract,
-  validate: Validate,
+  { validate, checkDocument }: { validate: Validate; checkDocument: CheckDocument },
 ): Omit<Problem, 'use'>[] {
   const operation = contract.operations[contract.uses[use.id] ?? ''];
   if (operation === undefined) return [];
   const found = planSamples(connector, use, contract, operation).flatMap((planned) => {
     if (!planned.ok) return [{ rule: 'route' as const, detail: planned.fault.message }];
     const { method, url, headers, body } = planned.plan;
-    return checkRequest(operation, { method, url: new URL(url), headers, body }, validate, []);
+    const request = { method, url: new URL(url), headers, body };
+    return [...checkRequest(operation, request, validate, []), ...checkDocument(operation, request)];
   });
   // The least and the most that can be sent are often wrong in the same way.
   return [...new Map(found.map((problem) => [`${problem.rule} ${problem.detail}`, problem])).values()];

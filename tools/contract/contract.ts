@@ -53,6 +53,8 @@ const Operation = z.strictObject({
   method: z.string(),
   /** With the base path of its server where the description tells one. */
   path: z.string(),
+  /** Name of the GraphQL document that requests hold: `query issues`. */
+  document: z.string().optional(),
   parameters: z.array(Parameter),
   request: z.strictObject({ contentTypes: z.array(z.string()), required: z.boolean(), schema: Schema }).optional(),
   /** Results by status: `200`, `2XX`. */
@@ -71,6 +73,8 @@ export const Contract = z.strictObject({
   uses: z.record(z.string(), z.string()),
   operations: z.record(z.string(), Operation),
   schemas: z.record(z.string(), Schema),
+  /** Of a GraphQL interface, the types that documents name, in its own language: of each, the fields and arguments that are used. */
+  types: z.record(z.string(), z.string()).optional(),
 });
 
 export type Contract = z.infer<typeof Contract>;
@@ -105,13 +109,14 @@ export function renderContract(contract: Contract): string {
     const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
     return lines.length === 0 ? `"${name}": ${open}${close}` : `"${name}": ${open}\n${lines.join(',\n')}\n${close}`;
   };
-  const { sources, security, uses, operations, schemas } = contract;
+  const { sources, security, uses, operations, schemas, types } = contract;
   const parts = [
     part('sources', sources),
     part('security', security),
     part('uses', uses),
     part('operations', operations),
     part('schemas', schemas),
+    ...(types === undefined ? [] : [part('types', types)]),
   ];
   return `{\n${parts.join(',\n')}\n}\n`;
 }

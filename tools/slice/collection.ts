@@ -7,8 +7,12 @@ import { grades, mainCollection } from '../contract/contract.ts';
 import { readBotocore } from './botocore.ts';
 import type { Description } from './description.ts';
 import { readDiscovery } from './discovery.ts';
+import { readGraphql } from './graphql.ts';
 import { readOpenapi } from './openapi.ts';
 import { readPostman } from './postman.ts';
+
+/** Format of schemas in GraphQL's own language, as collections call it. */
+export const graphqlFormat = 'graphql';
 
 /** One description of the collection. Its list, `index.json`, has more members; these are the ones we use. */
 const Entry = z.object({
@@ -52,8 +56,9 @@ export async function openCollections(folders: readonly string[]): Promise<Colle
     names: found.map(({ name }) => name),
     entries: found.flatMap(({ name, list }) => list.map((entry) => ({ ...entry, collection: name }))),
     read: async ({ format, collection, file }) => {
-      const reader = findReader(format);
-      return reader?.(await readDocument(join(folderOf.get(collection) ?? '', file)));
+      const path = join(folderOf.get(collection) ?? '', file);
+      if (format === graphqlFormat) return readGraphql(await readText(path));
+      return findReader(format)?.(toDocument(path, await readText(path)));
     },
   };
 }
@@ -79,9 +84,16 @@ function findReader(format: string): ((document: JsonObject) => Description) | u
   return format === 'postman' ? readPostman : undefined;
 }
 
-/** @throws {Error} when the file is not a gzipped JSON object. */
-async function readDocument(path: string): Promise<JsonObject> {
-  const document: unknown = JSON.parse(gunzipSync(await readFile(path)).toString('utf8'));
+/** Some lie there as they are, without the ending of the list's name. */
+async function readText(path: string): Promise<string> {
+  const bytes = await readFile(path).catch(() => readFile(path.replace(/\.gz$/, '')));
+  const isZipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return (isZipped ? gunzipSync(bytes) : bytes).toString('utf8');
+}
+
+/** @throws {Error} when a file is not a JSON object. */
+function toDocument(path: string, text: string): JsonObject {
+  const document: unknown = JSON.parse(text);
   if (!isJsonObject(document)) throw new Error(`${path} is not a JSON object.`);
   return document;
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { SecurityScheme } from '../contract/contract.ts';
+import type { OperationUse } from '../contract/operation-uses.ts';
 
 /** A vendor's description, whatever its format: its operations, read no further than it takes to find one. */
 export interface Description {
@@ -7,17 +8,21 @@ export interface Description {
   operations: readonly DescribedOperation[];
   /** Looks a `$ref` up. `name` where its target is a schema of its own, to be shared. */
   resolve(ref: string): { name: string | undefined; schema: JsonObject } | undefined;
+  /** Definitions of the types that operations name, by name, where documents are judged by them. */
+  printTypes?(coordinates: ReadonlySet<string>): Record<string, string>;
 }
 
 export interface DescribedOperation {
   method: string;
   /** With the base path of the description's server. */
   path: string;
-  /** Constants that tell operations of one address apart: the `Action` of an AWS query, the field of a GraphQL query. */
+  /** Constants that tell operations of one address apart: the `Action` of an AWS query. */
   marks?: OperationMarks;
   /** Of one that is known of a contract only: its route there, and the uses that mean it. */
   kept?: { route: string; uses: ReadonlySet<string> };
-  describe(): OperationFacts;
+  /** Where requests hold a document that says what they are for: its name; `undefined` for one without. */
+  nameDocument?(use: OperationUse): string | undefined;
+  describe(use: OperationUse): OperationFacts;
 }
 
 export interface OperationMarks {
@@ -31,4 +36,6 @@ export interface OperationFacts {
   request: { contentTypes: string[]; required: boolean; schema: JsonObject } | undefined;
   responses: Record<string, { contentTypes: string[]; headers: string[]; schema: JsonObject | undefined }>;
   security: string[][] | undefined;
+  /** Fields, arguments and types that a document names: `Issue.title`, `Query.issues(first:)`, `DateTime`. */
+  coordinates?: readonly string[];
 }

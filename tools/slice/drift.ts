@@ -23,11 +23,12 @@ function sayDrift(id: string, stored: Contract | undefined, cut: Contract | unde
   const again = `run \`npm run slice -- ${id}\``;
   if (cut === undefined) return 'has a contract, and no description that it comes from.';
   if (stored === undefined) return `has a description, and no contract: ${again}.`;
-  const parts = ['operations', 'schemas', 'uses'] as const;
-  const names = parts.flatMap((part) =>
-    [...new Set([...Object.keys(cut[part]), ...Object.keys(stored[part])])].filter(
-      (name) => JSON.stringify(cut[part][name]) !== JSON.stringify(stored[part][name]),
-    ),
-  );
+  const parts = ['operations', 'schemas', 'uses', 'types'] as const;
+  const names = parts.flatMap((part) => {
+    const now: Readonly<Record<string, unknown>> = cut[part] ?? {};
+    const before: Readonly<Record<string, unknown>> = stored[part] ?? {};
+    const all = [...new Set([...Object.keys(now), ...Object.keys(before)])];
+    return all.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(before[name]));
+  });
   return `${names.length} parts of its contract differ (${names.slice(0, 5).join(', ')}): ${again}.`;
 }

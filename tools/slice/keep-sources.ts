@@ -1,6 +1,7 @@
 import { type Contract, type ContractSource, mainCollection } from '../contract/contract.ts';
-import type { CollectionEntry } from './collection.ts';
+import { type CollectionEntry, graphqlFormat } from './collection.ts';
 import type { DescribedOperation, Description } from './description.ts';
+import { readGraphql } from './graphql.ts';
 
 const refStart = '#/$defs/';
 
@@ -31,6 +32,10 @@ function toEntry(
 }
 
 function toDescription(contract: Contract, position: number): Description {
+  // Of a GraphQL schema, what is left is one in turn.
+  if (contract.sources[position]?.format === graphqlFormat) {
+    return readGraphql(Object.values(contract.types ?? {}).join('\n'));
+  }
   return {
     security: contract.security,
     operations: Object.keys(contract.operations)

@@ -38,6 +38,7 @@ export async function sliceConnector(
   if (described.length === 0) return undefined;
   const cutter = new Cutter(described);
   const missing = listUses(connector).flatMap((use) => (cutter.add(connector, use) ? [] : [use.id]));
+  cutter.addTypes();
   return { contract: cutter.contract, missing };
 }
 
@@ -51,6 +52,8 @@ class Cutter {
   readonly #skeletons = new Skeletons();
   readonly #described: readonly Described[];
   readonly #sources = new Map<CollectionEntry, number>();
+  /** What documents name, by the description that they are judged by. */
+  readonly #coordinates = new Map<Description, Set<string>>();
 
   constructor(described: readonly Described[]) {
     this.#described = described;
@@ -69,16 +72,31 @@ class Cutter {
     const [found] = candidates;
     if (found === undefined) return false;
     const { operation } = found;
-    const route = operation.kept?.route ?? toRoute(operation);
+    const document = operation.nameDocument?.(use);
+    const route = operation.kept?.route ?? toRoute(operation, document);
     this.contract.uses[use.id] = route;
-    this.contract.operations[route] ??= this.#cut(found);
+    this.contract.operations[route] ??= this.#cut(found, use, document);
     return true;
   }
 
-  #cut({ entry, description, operation }: Described & { operation: DescribedOperation }): ContractOperation {
+  /** Adds the types that documents name, once all are known. */
+  addTypes(): void {
+    for (const [description, coordinates] of this.#coordinates) {
+      this.contract.types = { ...this.contract.types, ...description.printTypes?.(coordinates) };
+    }
+  }
+
+  #cut(
+    { entry, description, operation }: Described & { operation: DescribedOperation },
+    use: OperationUse,
+    document: string | undefined,
+  ): ContractOperation {
     const source = this.#addSource(entry);
-    const facts = operation.describe();
-    const { request, security } = facts;
+    const facts = operation.describe(use);
+    const { request, security, coordinates } = facts;
+    if (coordinates !== undefined) {
+      this.#coordinates.set(description, new Set([...(this.#coordinates.get(description) ?? []), ...coordinates]));
+    }
     for (const name of security?.flat() ?? []) {
       const scheme = description.security[name];
       if (scheme !== undefined) this.contract.security[name] = scheme;
@@ -87,6 +105,7 @@ class Cutter {
       source,
       method: operation.method,
       path: operation.path,
+      ...(document === undefined ? {} : { document }),
       parameters: facts.parameters.flatMap(({ schema, in: place, ...parameter }) =>
         isPlace(place)
           ? [{ ...parameter, in: place, schema: this.#skeletons.cut(description, schema, 'request', source) }]
@@ -119,10 +138,10 @@ class Cutter {
 }
 
 /** Name of an operation in a contract: its method and address, with what tells it from others there. */
-function toRoute({ method, path, marks }: DescribedOperation): string {
+function toRoute({ method, path, marks }: DescribedOperation, document: string | undefined): string {
   const { Action: action, ...constants } = marks?.query ?? {};
   const search = new URLSearchParams(constants).toString();
-  const mark = Object.values(marks?.headers ?? {})[0] ?? action;
+  const mark = document ?? Object.values(marks?.headers ?? {})[0] ?? action;
   return [method, search === '' ? path : `${path}?${search}`, ...(mark === undefined ? [] : [mark])].join(' ');
 }
 
@@ -135,8 +154,10 @@ function isPlace(text: string): text is ContractParameter['in'] {
   return text === 'path' || text === 'query' || text === 'header' || text === 'cookie';
 }
 
-function isAsked(operation: DescribedOperation, { id, request }: OperationUse, used: string): boolean {
-  const { method, path, marks, kept } = operation;
+function isAsked(operation: DescribedOperation, use: OperationUse, used: string): boolean {
+  const { method, path, marks, kept, nameDocument } = operation;
+  const { id, request } = use;
+  if (nameDocument !== undefined && nameDocument(use) === undefined) return false;
   if (method !== request.method || kept?.uses.has(id) === false || !fitsPath(path, used)) return false;
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]),

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import type { RecordSource } from '../../../core/records.ts';
 import type { ContractOperation } from '../../../tools/contract/contract.ts';
 import { fitsPath } from '../../../tools/contract/match-path.ts';
+import { hasDocument } from '../check-document.ts';
 import { checkRequest, type JudgedRequest } from '../check-request.ts';
 import { hasConstants } from '../read-query.ts';
 import type { Validate } from '../schema-validator.ts';
@@ -83,7 +84,8 @@ export type Behaviour<Context> = (context: Context) => Promise<string | undefine
 /** True for a request that an operation describes. */
 export function isFor(operation: ContractOperation | undefined, request: JudgedRequest): boolean {
   if (operation === undefined || request.method !== operation.method) return false;
-  return fitsPath(operation.path, request.url.pathname) && hasConstants(operation, request);
+  if (!fitsPath(operation.path, request.url.pathname)) return false;
+  return hasConstants(operation, request) && hasDocument(operation, request);
 }
 
 /** Says what differs, where something does. */
