@@ -4,7 +4,7 @@
  *
  * `npm run proof:okta-ldap [-- --users 10000 --page 8 --per-minute 600 --flows 1 --kill]`. The last line is JSON; exits 1
  * when a bar is missed. `--flows` has so many integrations share the connection at once; `--kill` ends the worker once with
- * SIGKILL.
+ * SIGKILL; windows in which it is away are not judged by the rate.
  */
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -93,7 +93,8 @@ function judge(report: ProofReport): boolean {
     no_faults: report.faults.length === 0,
   };
   const missed = Object.keys(bars).filter((bar) => bars[bar] !== true);
-  const figures = { lost, surplus, different, calls, refused, stormed, tokens, unauthorized, failed, killed };
+  const away = { killed, away_s: Math.round(report.awayMs / 100) / 10 };
+  const figures = { lost, surplus, different, calls, refused, stormed, tokens, unauthorized, failed, ...away };
   const shares = { used_percent: toPercent(usedShare), refused_percent: toPercent(refusedShare) };
   const { users, flows } = plan;
   say(JSON.stringify({ users, flows, ...figures, ...shares, second_run_writes: secondWrites, missed }));

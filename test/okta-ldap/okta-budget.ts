@@ -23,6 +23,8 @@ export interface WindowUse {
   from: number;
   to: number;
   endsAt: number;
+  /** The client was not there for a part of it. */
+  excused: boolean;
 }
 
 /** Answer to a call as far as budgets go. */
@@ -53,6 +55,10 @@ export class OktaBudget {
   readonly #now: () => number;
   readonly #left: number[];
   #calmAt = 0;
+  /** Since when the client is away. */
+  #awaySince: number | undefined;
+  /** How long it was away in all. */
+  awayMs = 0;
 
   /** @param now The vendor's clock. */
   constructor(plan: BudgetPlan, now: () => number) {
@@ -74,6 +80,7 @@ export class OktaBudget {
     if (storm !== -1) return this.#refuseInStorm(storm, now);
     const { limit } = this.#plan;
     const window = this.#openWindow(now);
+    this.#welcome(now);
     const accepted = window.accepted < limit;
     if (accepted) {
       if (window.accepted === 0) window.from = now;
@@ -86,9 +93,16 @@ export class OktaBudget {
     return { accepted, headers: tell(limit, limit - window.accepted, window.endsAt + toldLateMs) };
   }
 
+  /** The client cannot call now: windows count again after the one in which it is back. */
+  excuse(): void {
+    const now = this.#now();
+    this.#openWindow(now).excused = true;
+    this.#awaySince = now;
+  }
+
   /** Share of the allowed calls that were made, in the windows that ended before the last call; `undefined`: none did. */
   usedShare(): number | undefined {
-    const bound = this.windows.slice(0, -1);
+    const bound = this.windows.slice(0, -1).filter(({ excused }) => !excused);
     if (bound.length === 0) return undefined;
     const accepted = bound.reduce((sum, window) => sum + window.accepted, 0);
     return accepted / (bound.length * this.#plan.limit);
@@ -112,6 +126,12 @@ export class OktaBudget {
     return { accepted: false, headers: { ...tell(0, 0, this.#calmAt), 'retry-after': String(retryAfterS) } };
   }
 
+  #welcome(now: number): void {
+    if (this.#awaySince === undefined) return;
+    this.awayMs += now - this.#awaySince;
+    this.#awaySince = undefined;
+  }
+
   /** The window at work; those that passed without a call are there, too. */
   #openWindow(now: number): WindowUse {
     const { windowMs } = this.#plan;
@@ -120,7 +140,14 @@ export class OktaBudget {
       const last = this.windows.at(-1);
       if (last !== undefined && now < last.endsAt) return last;
       const endsAt = last === undefined ? first : last.endsAt + windowMs;
-      this.windows.push({ accepted: 0, refused: 0, from: endsAt, to: endsAt, endsAt });
+      this.windows.push({
+        accepted: 0,
+        refused: 0,
+        from: endsAt,
+        to: endsAt,
+        endsAt,
+        excused: this.#awaySince !== undefined,
+      });
     }
   }
 }

@@ -30,7 +30,7 @@ export interface ProofReport extends Omit<DirectoryCheck, 'changes'> {
   calls: number;
   /** Of these, refused for want of budget. */
   refused: number;
-  /** Of the calls allowed in the windows before the last one. */
+  /** Of the calls allowed in the windows before the last one, those with a killed worker aside. */
   usedShare: number | undefined;
   windows: string;
   stormed: number;
@@ -39,6 +39,8 @@ export interface ProofReport extends Omit<DirectoryCheck, 'changes'> {
   unauthorized: number;
   failed: number;
   killed: number;
+  /** From the kill to the next call that was let through. */
+  awayMs: number;
   faults: readonly string[];
 }
 
@@ -85,6 +87,7 @@ export async function prove(context: ProofContext, plan: ProofPlan): Promise<Pro
       unauthorized,
       failed,
       killed,
+      awayMs: budget.awayMs,
       faults: okta.faults,
     };
   } finally {
@@ -177,6 +180,7 @@ async function runThrough(
     const { worker } = fleet.pids();
     if (kill && killed === 0 && okta.budget.accepted >= killAt && worker !== undefined) {
       process.kill(worker, 'SIGKILL');
+      okta.budget.excuse();
       killed += 1;
       say(`The worker was killed after ${okta.budget.accepted} calls.`);
     }

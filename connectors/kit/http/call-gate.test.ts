@@ -3,67 +3,83 @@ import { CallGate } from './call-gate.ts';
 
 const { signal } = new AbortController();
 
-/** Lets whatever is ready go on. */
-async function settle(): Promise<void> {
-  await new Promise((resolve) => {
-    setImmediate(resolve);
-  });
+/** Lets whatever is ready go on, so many times. */
+async function pass(turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) {
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  }
 }
 
-/** A gate with a number of calls that want in at once. */
-async function crowd(calls: number): Promise<{ gate: CallGate; entered: () => number }> {
+/** A vendor with a budget of calls, and callers that make many at once. */
+async function play({ budget, callers, callsEach }: { budget: number; callers: number; callsEach: number }) {
   const gate = new CallGate();
-  let entered = 0;
-  for (let call = 0; call < calls; call += 1) void gate.enter(signal).then(() => (entered += 1));
-  await settle();
-  return { gate, entered: () => entered };
+  const seen = { left: budget, refused: 0, underWayMax: 0 };
+  let underWay = 0;
+  let paused = false;
+  const call = async (n: number): Promise<void> => {
+    const entered = await gate.enter(signal);
+    // What the limiter does: it pauses as soon as an answer tells that nothing is left.
+    if (paused) return gate.leave(entered);
+    underWay += 1;
+    seen.underWayMax = Math.max(seen.underWayMax, underWay);
+    await pass(n % 3);
+    if (seen.left === 0) seen.refused += 1;
+    else seen.left -= 1;
+    const { left } = seen;
+    // Answers overtake each other.
+    await pass(n % 5);
+    underWay -= 1;
+    paused ||= left === 0;
+    gate.leave(entered, { left });
+  };
+  const run = async (caller: number): Promise<void> => {
+    for (let n = 0; n < callsEach; n += 1) await call(caller + n);
+  };
+  await Promise.all(Array.from({ length: callers }, (_, caller) => run(caller)));
+  return seen;
 }
 
 describe('connectors/kit/http/call-gate', () => {
-  it('lets all calls pass while the vendor tells nothing', async () => {
-    const { entered } = await crowd(20);
-
-    expect(entered()).toBe(20);
-  });
-
-  it('has no more calls under way than are left', async () => {
-    const gate = new CallGate();
-    let underWay = 0;
-    const enter = (): void => void gate.enter(signal).then(() => (underWay += 1));
-    const leave = async (left: number): Promise<number> => {
-      underWay -= 1;
-      gate.leave({ left });
-      await settle();
-      return underWay;
-    };
-    enter();
-    await settle();
-    for (let call = 0; call < 10; call += 1) enter();
-    await settle();
-
-    // The first answers were sent before the calls behind them arrived.
-    const seen = [await leave(9), await leave(3), await leave(2), await leave(1), await leave(0)];
-
-    expect(seen).toEqual([10, 9, 8, 7, 6]);
-    for (let call = 0; call < 10; call += 1) enter();
-    expect([await leave(6), await leave(6), await leave(4)]).toEqual([6, 6, 4]);
+  it('keeps callers within a budget that they learn of by their answers', async () => {
+    expect(await play({ budget: 100, callers: 10, callsEach: 20 })).toEqual({ left: 0, refused: 0, underWayMax: 10 });
   });
 
   it('lets one call after the other ask where nothing is left', async () => {
-    const { gate } = await crowd(1);
-    gate.leave({ left: 0 });
+    const gate = new CallGate();
+    gate.leave(await gate.enter(signal), { left: 0 });
+    const entered: number[] = [];
 
-    await gate.enter(signal);
-    const second = gate.enter(signal);
-    gate.leave();
+    const first = await gate.enter(signal);
+    const second = gate.enter(signal).then((at) => entered.push(at));
+    await pass(2);
+    const before = entered.length;
+    gate.leave(first);
+    await second;
 
-    await expect(second).resolves.toBeUndefined();
+    expect([before, entered.length]).toEqual([0, 1]);
+  });
+
+  it('believes a newer answer that tells of more', async () => {
+    const gate = new CallGate();
+    gate.leave(await gate.enter(signal), { left: 1 });
+    gate.leave(await gate.enter(signal), { left: 600 });
+
+    const all = Promise.all(Array.from({ length: 5 }, () => gate.enter(signal)));
+
+    await expect(all).resolves.toHaveLength(5);
   });
 
   it('gives a caller up that does not wait any more', async () => {
-    const { gate } = await crowd(2);
-    gate.leave({ left: 1 });
+    const gate = new CallGate();
+    gate.leave(await gate.enter(signal), { left: 0 });
+    await gate.enter(signal);
+    const waiting = new AbortController();
 
-    await expect(gate.enter(AbortSignal.abort(new Error('given up')))).rejects.toThrow('given up');
+    const refused = gate.enter(waiting.signal);
+    waiting.abort(new Error('given up'));
+
+    await expect(refused).rejects.toThrow('given up');
   });
 });

@@ -6,23 +6,44 @@
  * limiter alone decides.
  */
 export class CallGate {
+  /** Counts what happens here, to tell which of two came first. */
+  #moment = 0;
   #underWay = 0;
-  #left: number | undefined;
+  #told: { left: number; at: number } | undefined;
   #waiting: (() => void)[] = [];
 
-  /** Waits for a place. @throws the reason of `signal`. */
-  async enter(signal: AbortSignal): Promise<void> {
-    while (this.#left !== undefined && this.#underWay > 0 && this.#underWay >= this.#left) {
+  /**
+   * Waits for a place.
+   *
+   * @returns what to leave with.
+   * @throws the reason of `signal`.
+   */
+  async enter(signal: AbortSignal): Promise<number> {
+    while (this.#told !== undefined && this.#underWay > 0 && this.#underWay >= this.#told.left) {
       await this.#nextAnswer(signal);
     }
     this.#underWay += 1;
+    this.#moment += 1;
+    return this.#moment;
   }
 
-  /** @param answer To the call that entered, and the calls left by it where it tells; absent: there was none. */
-  leave(answer?: { left: number | undefined }): void {
+  /**
+   * Gives the place back.
+   *
+   * @param answer To the call, and how many are left by it where it tells; absent: there was none.
+   */
+  leave(entered: number, answer?: { left: number | undefined }): void {
     this.#underWay -= 1;
-    if (answer !== undefined) this.#left = answer.left;
+    if (answer !== undefined) this.#learn(entered, answer.left);
     for (const wake of this.#waiting.splice(0)) wake();
+  }
+
+  /** Of calls that were under way together, nobody knows which was counted first: the smaller number holds. */
+  #learn(entered: number, left: number | undefined): void {
+    const isNewer = this.#told === undefined || entered > this.#told.at || left === undefined;
+    if (!isNewer && left > this.#told.left) return;
+    this.#moment += 1;
+    this.#told = left === undefined ? undefined : { left, at: this.#moment };
   }
 
   #nextAnswer(signal: AbortSignal): Promise<void> {

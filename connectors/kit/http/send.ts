@@ -56,9 +56,9 @@ export async function send(context: SendContext, plan: RequestPlan, signal: Abor
 }
 
 /** Waits for the connection's budget of calls. Out of time here means that nothing was sent. */
-async function takeTurn(wait: () => Promise<void>): Promise<void> {
+async function takeTurn<Turn>(wait: () => Promise<Turn>): Promise<Turn> {
   try {
-    await wait();
+    return await wait();
   } catch (error) {
     throw error instanceof ConnectorError ? error : new FaultError(noTurn, error);
   }
@@ -89,7 +89,7 @@ async function sendOnce(
   signal: AbortSignal,
 ): Promise<Sent> {
   const { gate, limits, limiter } = context;
-  await takeTurn(() => gate.enter(signal));
+  const entered = await takeTurn(() => gate.enter(signal));
   let told: { left: number | undefined } | undefined;
   try {
     await takeTurn(async () => {
@@ -102,7 +102,7 @@ async function sendOnce(
     heedBudget(context, { headers });
     return sent;
   } finally {
-    gate.leave(told);
+    gate.leave(entered, told);
   }
 }
 
