@@ -40,8 +40,8 @@ export class CallGate {
 
   /** Of calls that were under way together, nobody knows which was counted first: the smaller number holds. */
   #learn(entered: number, left: number | undefined): void {
-    const isNewer = this.#told === undefined || entered > this.#told.at || left === undefined;
-    if (!isNewer && left > this.#told.left) return;
+    const told = this.#told;
+    if (told !== undefined && left !== undefined && entered < told.at && left > told.left) return;
     this.#moment += 1;
     this.#told = left === undefined ? undefined : { left, at: this.#moment };
   }
