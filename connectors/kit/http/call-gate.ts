@@ -41,7 +41,7 @@ export class CallGate {
   /** Of calls that were under way together, nobody knows which was counted first: the smaller number holds. */
   #learn(entered: number, left: number | undefined): void {
     const told = this.#told;
-    if (told !== undefined && left !== undefined && entered <= told.at && left > told.left) return;
+    if (told !== undefined && left !== undefined && entered < told.at && left > told.left) return;
     this.#moment += 1;
     this.#told = left === undefined ? undefined : { left, at: this.#moment };
   }
