@@ -4,12 +4,6 @@ import { hmacAuth } from '../kit/auth/signing-methods.ts';
 import { defineConnector, type HttpConnector } from '../kit/define.ts';
 import { objects } from './objects.ts';
 
-const exemptions = ['create', 'update', 'upsert'].map((operation) => ({
-  use: `users.${operation}`,
-  rule: 'body',
-  reason: 'The grants of the sample fit both of their forms.',
-}));
-
 export const connector: HttpConnector = defineConnector({
   id: 'akamai',
   name: 'Akamai',
@@ -69,6 +63,5 @@ export const connector: HttpConnector = defineConnector({
   ],
   test: { request: { method: 'GET', path: '/identity-management/v3/user-profile' } },
   objects,
-  contract: { exempt: exemptions },
   documentation: { source: 'https://techdocs.akamai.com/developer/docs/welcome-dev', asOf: '2026-11-21' },
 });

@@ -8,16 +8,6 @@ import { objects } from './objects.ts';
 /** @see https://developer.cisco.com/meraki/api-v1/getting-started/#base-uri */
 const regions = ['api.meraki.com', 'api.meraki.ca', 'api.meraki.cn', 'api.meraki.in', 'api.gov-meraki.com'] as const;
 
-const exemptions = [
-  ...['networks', 'policy_objects', 'policy_groups'].flatMap((object) =>
-    ['create', 'update', 'upsert'].map((operation) => ({
-      use: `${object}.${operation}`,
-      rule: 'find-identifies',
-      reason: 'The vendor gives the whole list and has no filter: the record is looked for in it.',
-    })),
-  ),
-];
-
 export const connector: HttpConnector = defineConnector({
   id: 'cisco_meraki',
   name: 'Cisco Meraki',
@@ -80,6 +70,15 @@ export const connector: HttpConnector = defineConnector({
   ],
   test: { request: { method: 'GET', path: '/administered/identities/me' } },
   objects,
-  contract: { exempt: exemptions },
+  contract: {
+    exempt: [
+      {
+        use: 'policy_objects.list',
+        rule: 'pointers',
+        // @see https://developer.cisco.com/meraki/api-v1/create-organization-policy-object/
+        reason: 'The form is that of an example, which is an address; objects that are names have `fqdn`.',
+      },
+    ],
+  },
   documentation: { source: 'https://developer.cisco.com/meraki/api-v1/', asOf: '2026-11-21' },
 });

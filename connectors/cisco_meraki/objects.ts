@@ -66,12 +66,13 @@ const byAddress = (request: GivenRequest, further: Partial<Parameters<typeof wri
   writes({ request, idempotency: byKey, ...further });
 
 /** Records are looked for in the whole list, which has no filter. */
-function managed(path: string, at = path, query: Record<string, string> = {}, id = 'id'): HttpObject['operations'] {
+function managed(path: string, at = path, pageSize?: number): HttpObject['operations'] {
+  const { request, paginate } = pages({ path, ...(pageSize === undefined ? {} : { pageSize }) });
   const write = writes({
     request: { method: 'POST', path },
     update: { method: 'PUT', path: `${at}/{$target_id}` },
-    idempotency: { kind: 'find', request: { method: 'GET', path, query } },
-    targetIdPath: id,
+    idempotency: { kind: 'find', request, paginate },
+    targetIdPath: 'id',
   });
   return { create: write, update: write, upsert: write, delete: byAddress({ method: 'DELETE', path: `${at}/{id}` }) };
 }
@@ -94,7 +95,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       schema: schemas.Network,
       pageSize: 1000,
     },
-    managed(`${organization}/networks`, '/networks', { perPage: '100000' }),
+    managed(`${organization}/networks`, '/networks', 10_000),
   ),
   devices: listed(
     {
@@ -241,7 +242,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       schema: schemas.PolicyObject,
       pageSize: 5000,
     },
-    managed(`${organization}/policyObjects`, undefined, { perPage: '5000' }),
+    managed(`${organization}/policyObjects`, undefined, 5000),
   ),
   policy_groups: listed(
     {
@@ -251,7 +252,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       schema: schemas.PolicyGroup,
       pageSize: 1000,
     },
-    managed(`${organization}/policyObjects/groups`, undefined, { perPage: '1000' }),
+    managed(`${organization}/policyObjects/groups`, undefined, 1000),
   ),
   configuration_templates: listed({
     title: 'Templates of configuration',

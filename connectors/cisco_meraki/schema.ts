@@ -138,7 +138,7 @@ export const PolicyObject = z.object({
   fqdn: text,
   networkIds: texts,
 });
-export const PolicyGroup = z.object({ id, name: text, category: text, objectIds: list, networkIds: list });
+export const PolicyGroup = z.object({ id, name: text, category: text, objectIds: texts, networkIds: texts });
 export const Template = z.object({ id, name: text, productTypes: texts, timeZone: text });
 export const GroupPolicy = z.object({ groupPolicyId: z.string(), networkId, name: text, bandwidth: open });
 export const Vlan = z.object({

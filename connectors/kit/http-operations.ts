@@ -77,6 +77,8 @@ export const idempotencySchema = z.discriminatedUnion('kind', [
     kind: z.literal('find'),
     request: requestSchema,
     recordsPath: path.optional(),
+    /** Of a request for all records: its pages are gone through until the record is found. */
+    paginate: paginationSchema.optional(),
     /** Nothing at `recordsPath` means no records. */
     optional: z.boolean().optional(),
     /** Where a record that was found holds its id; absent: `targetIdPath`, as in the answer to a creation. */

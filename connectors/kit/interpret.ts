@@ -200,7 +200,19 @@ export function interpretLock(
   return value === undefined || value === null ? undefined : { member, value };
 }
 
-export type InterpretedFind = { found: FindResult } | { fault: Fault };
+export type InterpretedFind =
+  | {
+      found: FindResult;
+      /** Page to look at next, while the record is not found. */
+      next?: Json | undefined;
+    }
+  | { fault: Fault };
+
+/** Which page of a look-up an answer is, and where further ones may lie. */
+export interface FindPlace {
+  cursor: Json;
+  isAllowed(url: URL): boolean;
+}
 
 /** Reads out of a look-up's answer whether the effect's record is there. Pure. */
 export function interpretFind(
@@ -208,6 +220,7 @@ export function interpretFind(
   effect: Effect,
   matchOn: readonly Reader[],
   answer: HttpAnswer,
+  place: FindPlace,
 ): InterpretedFind {
   const { fault, status } = answer;
   if (fault?.kind === 'not_found' || status === 204) return { found: { found: false } };
@@ -215,13 +228,29 @@ export function interpretFind(
   if (fault?.kind === 'unsupported' && write.idempotency.kind === 'put_by_key') return { found: { found: false } };
   if (fault !== undefined) return { fault };
   return catchFault(() => {
-    const record = findRecord(write, effect, matchOn, answer.document ?? decodeDocument(answer.body));
-    if (record === undefined) return { found: { found: false } };
+    const document = answer.document ?? decodeDocument(answer.body);
+    const record = findRecord(write, effect, matchOn, document);
+    if (record === undefined) return findFurther(write, answer, document, place);
     const { idempotency, targetIdPath } = write;
     const idPath = (idempotency.kind === 'find' ? idempotency.idPath : undefined) ?? targetIdPath;
     const targetId = idPath === undefined ? undefined : readId(idPath, record);
     return { found: { found: true, targetId, matchesBody: holds(record, effect.body) } };
   });
+}
+
+/** The record may be on a further page, where the look-up has pages. */
+function findFurther(
+  { idempotency }: HttpWrite,
+  { url, headers }: HttpAnswer,
+  document: Json,
+  { cursor, isAllowed }: FindPlace,
+): InterpretedFind {
+  const found: FindResult = { found: false };
+  if (idempotency.kind !== 'find' || idempotency.paginate === undefined) return { found };
+  const { paginate, recordsPath, optional } = idempotency;
+  const records = pickRecords(document, { recordsPath, optional });
+  const further = findNextPage(paginate, cursor, { url, headers, document, records, isAllowed });
+  return 'fault' in further ? further : { found, next: further.next };
 }
 
 function findRecord(

@@ -115,11 +115,20 @@ export function planLock(
 /**
  * Plans the look-up of one effect: by its match fields, or at the address that its key makes. Pure.
  *
+ * @param cursor Page of a look-up that goes through all records; `null` is the first.
  * @returns `undefined` for writes that cannot be looked up.
  */
-export function planFind({ request, idempotency }: HttpWrite, effect: Effect, scope: PlanScope): Planned | undefined {
+export function planFind(
+  { request, idempotency }: HttpWrite,
+  effect: Effect,
+  scope: PlanScope,
+  cursor: Json = null,
+): Planned | undefined {
   const read = recordReader(effect, undefined);
-  if (idempotency.kind === 'find') return planRequest(idempotency.request, scope, read);
+  if (idempotency.kind === 'find') {
+    const page = idempotency.paginate && toPageParameters(idempotency.paginate, cursor);
+    return planRequest(idempotency.request, scope, read, page);
+  }
   if (idempotency.kind !== 'put_by_key' || !hasAddress(request)) return undefined;
   return planRequest({ ...request, method: 'GET' }, scope, read);
 }

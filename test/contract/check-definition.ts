@@ -65,7 +65,8 @@ function checkObject(name: string, object: HttpObject, contract: Contract | unde
     }
   }
   for (const [operation, { idempotency }] of Object.entries(writes)) {
-    if (idempotency.kind !== 'find' || isWhole(contract, `${name}.${operation}/find`)) continue;
+    if (idempotency.kind !== 'find' || idempotency.paginate !== undefined) continue;
+    if (isWhole(contract, `${name}.${operation}/find`)) continue;
     const { path, query, body } = idempotency.request;
     const holes = [path, ...Object.values(query)].flatMap((text) => listHoles(parseTemplate(text)));
     if (holes.every((hole) => hole.startsWith('config.')) && body === undefined) {

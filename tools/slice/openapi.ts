@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { SecurityScheme } from '../contract/contract.ts';
 import type { DescribedOperation, Description, OperationFacts } from './description.ts';
+import { completeSchema } from './example-schema.ts';
 import { at, toObject, toObjects, toText, toTexts } from './json-reading.ts';
 
 /** Reads OpenAPI 3.x and Swagger 2.0. @see https://spec.openapis.org/ */
@@ -127,7 +128,8 @@ function toResponses(document: JsonObject, deref: Deref, operation: JsonObject):
       const response = deref(value);
       const content = Object.entries(toObject(response['content']));
       const [, media] = content.find(([type]) => isJsonType(type)) ?? content[0] ?? [];
-      const schema = toObject(media)['schema'] ?? response['schema'];
+      const stated = toObject(media)['schema'] ?? response['schema'];
+      const schema = completeSchema(stated, findExample(toObject(media), response));
       const types = content.map(([type]) => type);
       const produces = toTexts(operation['produces'] ?? document['produces']);
       const contentTypes = types.length > 0 || schema === undefined ? types : produces;
@@ -135,6 +137,14 @@ function toResponses(document: JsonObject, deref: Deref, operation: JsonObject):
       return [status, { contentTypes, headers, schema: isJsonObject(schema) ? schema : undefined }];
     }),
   );
+}
+
+/** Swagger 2.0 lists examples by content type. */
+function findExample({ example, examples }: JsonObject, response: JsonObject): Json | undefined {
+  const [named] = Object.values(toObject(examples)).map((one) => toObject(one)['value']);
+  const [, given] = Object.entries(toObject(response['examples'])).find(([type]) => isJsonType(type)) ?? [];
+  const found = example ?? named ?? given;
+  return typeof found === 'object' && found !== null ? found : undefined;
 }
 
 function isJsonType(type: string): boolean {

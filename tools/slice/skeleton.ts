@@ -44,7 +44,7 @@ export class Skeletons {
     if (isJsonObject(schema['additionalProperties'])) out['additionalProperties'] = cut(schema['additionalProperties']);
     for (const keyword of ['allOf', 'oneOf', 'anyOf']) {
       const parts = schema[keyword];
-      if (Array.isArray(parts)) out[keyword] = parts.map(cut);
+      if (Array.isArray(parts)) out[mayOverlap(keyword, parts) ? 'anyOf' : keyword] = parts.map(cut);
     }
     const subtypes = listSubtypes(schema).map(cut);
     if (subtypes.length > 0) out['subtypes'] = subtypes;
@@ -89,6 +89,11 @@ export class Skeletons {
     for (let count = 2; Object.hasOwn(this.schemas, unique); count += 1) unique = `${base}.${count}`;
     return unique;
   }
+}
+
+/** Forms that only their further members exclude from each other: a skeleton forbids no members. */
+function mayOverlap(keyword: string, parts: readonly Json[]): boolean {
+  return keyword === 'oneOf' && parts.some((part) => isJsonObject(part) && part['additionalProperties'] === false);
 }
 
 const knownTypes = new Set<Json>(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']);

@@ -229,6 +229,44 @@ describe('tools/slice/slice-connector', () => {
     expect(contract.schemas).toEqual({ User: { type: 'object', properties: { id: { type: ['string', 'null'] } } } });
   });
 
+  it('takes forms that only forbidden members exclude from each other for forms that may overlap', async () => {
+    const closed = (name: string): JsonObject => ({ properties: { [name]: {} }, additionalProperties: false });
+    const content = { 'application/json': { schema: { oneOf: [closed('a'), closed('b')] } } };
+    const description = readOpenapi({ openapi: '3.0.0', paths: { '/users': { post: { requestBody: { content } } } } });
+    const { contract } = await slice(connectorAt('https://vendor.example', '/users'), description);
+
+    expect(contract.operations['POST /users']?.request?.schema).toEqual({
+      anyOf: [
+        { type: 'object', properties: { a: {} } },
+        { type: 'object', properties: { b: {} } },
+      ],
+    });
+  });
+
+  it("takes the form of an answer from the vendor's example where the schema tells none", async () => {
+    const media = { schema: { type: 'object' }, example: { users: [{ id: 1 }] } };
+    const responses = { 200: { content: { 'application/json': media } } };
+    const description = readOpenapi({ openapi: '3.0.0', paths: { '/users': { get: { responses } } } });
+    const swagger = readOpenapi({
+      swagger: '2.0',
+      paths: {
+        '/users': {
+          get: { responses: { 200: { schema: media.schema, examples: { 'application/json': media.example } } } },
+        },
+      },
+    });
+
+    for (const one of [description, swagger]) {
+      const { contract } = await slice(connectorAt('https://vendor.example', '/users'), one);
+      const users = { type: 'array', items: { type: 'object', properties: { id: { type: 'number' } } } };
+
+      expect(contract.operations['GET /users']?.responses['200']?.schema).toEqual({
+        type: 'object',
+        properties: { users },
+      });
+    }
+  });
+
   it("cuts Google's discovery documents", async () => {
     const method = { flatPath: 'v1/users', httpMethod: 'GET', response: { $ref: 'Users' }, scopes: ['s'] };
     const pageSize = { type: 'integer', location: 'query', maximum: '500' };

@@ -122,6 +122,23 @@ describe('connectors/kit/http/target', () => {
     expect(stub.requests.map(({ headers }) => headers['if-match'])).toEqual([undefined, '"1"', undefined, '"2"']);
   });
 
+  it.each([
+    ['on a later page', 'Ann', { outcome: 'updated', targetId: '9' }],
+    ['on none', 'Eve', { outcome: 'rejected', code: 'not_found' }],
+  ])('goes through the pages of all records for one that is %s', async (_, name, result) => {
+    stub
+      .on('GET /users?limit=1', { headers: { link: '</users?limit=1&after=8>; rel="next"' }, json: [{ id: 8 }] })
+      .on('GET /users?limit=1&after=8', { json: [{ id: 9, name: 'Ann' }] });
+    if (name === 'Ann') stub.on('PUT /users/9', {});
+    const paginate = { kind: 'link_header', sizeParameter: 'limit', pageSize: 1 } as const;
+    const idempotency = { kind: 'find', request: { method: 'GET', path: '/users' }, paginate } as const;
+    const update = { method: 'PUT', path: '/users/{$target_id}' } as const;
+
+    const target = open('update', { request: post, update, idempotency, targetIdPath: 'id' });
+
+    expect((await target.write(toEffects([{ name, age: 3 }], 'update'))).results).toMatchObject([result]);
+  });
+
   it('names a version within the body', async () => {
     stub.on('GET /users/7', { json: { version: 'v1' } }).on('PUT /users/7', {});
     const request = { method: 'PUT', path: '/users/{id}' } as const;

@@ -1,4 +1,5 @@
 import type { ConnectorError } from '../../../core/connector-error.ts';
+import type { Json } from '../../../core/json.ts';
 import type {
   Effect,
   EffectResult,
@@ -196,23 +197,29 @@ export class HttpTarget implements RecordTarget {
     signal: AbortSignal | undefined,
     startBefore: number | undefined,
   ): Promise<FindResult | { error: ConnectorError }> {
-    const planned = planFind(this.#write, effect, this.#context.scope);
-    // A record without an address cannot have been written.
-    if (planned?.ok !== true) return { found: false };
+    const { scope, client, isAllowed } = this.#context;
     const toError = (fault: Fault, plan: RequestPlan): { error: ConnectorError } => ({
       error: this.#calls.toError(fault, plan),
     });
-    const { plan } = planned;
-    const exchanged = await this.#context.client.exchange({
-      plan,
-      signal,
-      repeatable: true,
-      timeoutMs: requestTimeoutMs,
-      startBefore,
-    });
-    if (exchanged.status === 'failed') return toError(exchanged.fault, plan);
-    const interpreted = interpretFind(this.#write, effect, this.#matchOn, exchanged.answer);
-    return 'fault' in interpreted ? toError(interpreted.fault, plan) : interpreted.found;
+    for (let cursor: Json = null; ;) {
+      const planned = planFind(this.#write, effect, scope, cursor);
+      // A record without an address cannot have been written.
+      if (planned?.ok !== true) return { found: false };
+      const { plan } = planned;
+      const exchanged = await client.exchange({
+        plan,
+        signal,
+        repeatable: true,
+        timeoutMs: requestTimeoutMs,
+        startBefore,
+      });
+      if (exchanged.status === 'failed') return toError(exchanged.fault, plan);
+      const place = { cursor, isAllowed };
+      const interpreted = interpretFind(this.#write, effect, this.#matchOn, exchanged.answer, place);
+      if ('fault' in interpreted) return toError(interpreted.fault, plan);
+      if (interpreted.next === undefined) return interpreted.found;
+      cursor = interpreted.next;
+    }
   }
 
   /** A vendor's words may repeat what was sent, credentials among it. */
