@@ -7,7 +7,7 @@ import { makeTestFolder } from '../harness/test-folders.ts';
 import { prove } from './prove.ts';
 
 const { slapd: slapdRoot = '' } = inject('lab');
-const timeoutMs = 120_000;
+const timeoutMs = 300_000;
 const plan = { users: 300, flows: 2, pageMax: 10, limit: 25, windowMs: 2000, skewMs: -17_000, kill: false };
 
 const firstRun = { status: 'succeeded', counters: { read: 300, created: 300, failed: 0 } };
