@@ -7,6 +7,9 @@ import { runSuite, type SuiteResult } from './run-suite.ts';
 /** The layers L0 to L4 over every connector of the registry: a new connector needs no test of its own for them. */
 const connectors = listConnectors().map((connector) => [connector.id, connector] as const);
 
+/** Generous: a suite that is given up plays on, with the vendor of those behind it. */
+const suiteTimeoutMs = 300_000;
+
 let vendor: MockVendor;
 
 beforeAll(async () => {
@@ -21,7 +24,7 @@ describe('test/contract/contract', () => {
 
     beforeAll(async () => {
       result = await runSuite(connector, vendor);
-    });
+    }, suiteTimeoutMs);
 
     it('is complete, agrees with the description of its vendor, and behaves', () => {
       expect(result.problems.map(({ use, rule, detail }) => `${use}: ${rule}: ${detail}`)).toEqual([]);
