@@ -40,21 +40,45 @@ interface Placed {
 }
 
 function toOperations(document: JsonObject, deref: Deref, placed: Placed): DescribedOperation[] {
-  const bases = listBasePaths(document, placed);
-  return bases.map((base) => ({
+  const bases = listBases(document, placed);
+  return [...new Map(bases.map((base) => [base.path, base])).values()].map(({ path, ...host }) => ({
     method: placed.method.toUpperCase(),
-    path: `${base}${placed.path.split(/[?#]/)[0] ?? ''}`,
+    path: `${path}${toPath(document, placed.path)}`,
+    ...host,
     describe: () => describe(document, deref, placed),
   }));
 }
 
-function listBasePaths(document: JsonObject, { item, operation }: Placed): string[] {
-  if (typeof document['swagger'] === 'string') return [toText(document['basePath']).replace(/\/+$/, '')];
+/**
+ * Of Google's interfaces, `name`, `parent` and `resource` stand for several segments. What was made of its own descriptions
+ * does not say so any more.
+ *
+ * @see https://google.aip.dev/127
+ */
+function toPath(document: JsonObject, path: string): string {
+  const plain = path.split(/[?#]/)[0] ?? '';
+  const [origin] = toObjects(toObject(document['info'])['x-origin']);
+  return origin?.['format'] === 'google' ? plain.replaceAll(/\{(name|parent|resource)\}/g, '{+$1}') : plain;
+}
+
+interface Base {
+  path: string;
+  host?: string;
+}
+
+function listBases(document: JsonObject, { item, operation }: Placed): Base[] {
+  if (typeof document['swagger'] === 'string') {
+    const host = toText(document['host']);
+    return [{ path: toText(document['basePath']).replace(/\/+$/, ''), ...(host === '' ? {} : { host }) }];
+  }
   const servers = [operation, item, document]
     .map((place) => toObjects(place['servers']))
     .find((list) => list.length > 0);
-  const paths = (servers ?? []).map(({ url, variables }) => toBasePath(toText(url), toObject(variables)));
-  return paths.length === 0 ? [''] : [...new Set(paths)];
+  const bases = (servers ?? []).map(({ url, variables }) => {
+    const host = /^https?:\/\/([^/{}]+)/i.exec(toText(url))?.[1];
+    return { path: toBasePath(toText(url), toObject(variables)), ...(host === undefined ? {} : { host }) };
+  });
+  return bases.length === 0 ? [{ path: '' }] : bases;
 }
 
 /** `https://{host}/api/{version}` → `/api/{version}`; variables with a default have it. */
