@@ -43,22 +43,31 @@ function toOperations(document: JsonObject, deref: Deref, placed: Placed): Descr
   const bases = listBases(document, placed);
   return [...new Map(bases.map((base) => [base.path, base])).values()].map(({ path, ...host }) => ({
     method: placed.method.toUpperCase(),
-    path: `${path}${toPath(document, placed.path)}`,
+    path: `${path}${toPath(document, deref, placed)}`,
     ...host,
     describe: () => describe(document, deref, placed),
   }));
 }
 
 /**
- * Of Google's interfaces, `name`, `parent` and `resource` stand for several segments. What was made of its own descriptions
- * does not say so any more.
+ * Path with `{+name}` for what stands for several segments: parameters that Microsoft marks as encoded already, and in
+ * Google's interfaces `name`, `parent` and `resource`, of which what was made of its own descriptions does not say so any
+ * more. Functions of OData that take nothing stand there as they may be called: without namespace and parentheses.
  *
+ * @see https://docs.oasis-open.org/odata/odata/v4.01/odata-v4.01-part2-url-conventions.html#sec_AddressingFunctions
+ * @see https://azure.github.io/autorest/extensions/#x-ms-skip-url-encoding
  * @see https://google.aip.dev/127
  */
-function toPath(document: JsonObject, path: string): string {
-  const plain = path.split(/[?#]/)[0] ?? '';
+function toPath(document: JsonObject, deref: Deref, { path, item, operation }: Placed): string {
   const [origin] = toObjects(toObject(document['info'])['x-origin']);
-  return origin?.['format'] === 'google' ? plain.replaceAll(/\{(name|parent|resource)\}/g, '{+$1}') : plain;
+  const wide = [...toList(item['parameters']), ...toList(operation['parameters'])]
+    .map(deref)
+    .filter((parameter) => parameter['in'] === 'path' && parameter['x-ms-skip-url-encoding'] === true)
+    .map((parameter) => toText(parameter['name']));
+  const names = new Set(origin?.['format'] === 'google' ? [...wide, 'name', 'parent', 'resource'] : wide);
+  return (path.split(/[?#]/)[0] ?? '')
+    .replace(/\/(?:\w+\.)*(\w+)\(\)$/, '/$1')
+    .replaceAll(/\{([^}]+)\}/g, (whole, name: string) => (names.has(name) ? `{+${name}}` : whole));
 }
 
 interface Base {

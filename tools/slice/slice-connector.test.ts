@@ -456,13 +456,31 @@ describe('tools/slice/slice-connector', () => {
     expect(contract.uses['users.delete']).toBe('DELETE /v1/projects/{a}/users/{b}');
   });
 
-  it("takes the names of Google's resources for several segments", async () => {
-    const description = readOpenapi({
-      info: { 'x-origin': [{ format: 'google' }] },
-      paths: { '/v1/{parent}/users': { get: {} } },
-    });
-    const { contract } = await slice(connectorAt('https://vendor.example', '/v1/projects/a/users'), description);
+  const encoded = { name: 'scope', in: 'path', 'x-ms-skip-url-encoding': true };
+  const wide: [string, JsonObject, string, string][] = [
+    [
+      "the names of Google's resources",
+      { info: { 'x-origin': [{ format: 'google' }] }, paths: { '/v1/{parent}/users': { get: {} } } },
+      '/v1/projects/a/users',
+      'GET /v1/{+parent}/users',
+    ],
+    [
+      'what is encoded already',
+      { paths: { '/{scope}/users': { get: { parameters: [encoded] } } } },
+      '/groups/a/users',
+      'GET /{+scope}/users',
+    ],
+    [
+      'functions by their own names',
+      { paths: { '/users/vendor.graph.delta()': { get: {} } } },
+      '/users/delta',
+      'GET /users/delta',
+    ],
+  ];
 
-    expect(contract.uses).toEqual({ 'users.list': 'GET /v1/{+parent}/users' });
+  it.each(wide)('finds %s in a path', async (_, document, path, route) => {
+    const { contract } = await slice(connectorAt('https://vendor.example', path), readOpenapi(document));
+
+    expect(contract.uses).toEqual({ 'users.list': route });
   });
 });
