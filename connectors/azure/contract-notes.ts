@@ -1,5 +1,5 @@
 import type { ContractNotes } from '../kit/define.ts';
-import { tables } from './kinds.data.ts';
+import { partKinds, tables } from './kinds.data.ts';
 
 /** Lists that the description hands out whole. A link to more is followed, should a newer version give one. */
 const whole = [
@@ -22,16 +22,20 @@ const whole = [
   'postgresql_firewall_rules',
 ];
 
-function exempt(names: readonly string[], rule: string, reason: string) {
-  return names.map((name) => ({ use: `${name}.list`, rule, reason }));
+function exempt(names: readonly string[], reason: string, use = 'list') {
+  return names.map((name) => ({ use: `${name}.${use}`, rule: 'pointers', reason }));
 }
+
+/** An object, it says; they are asked for as a list of objects. */
+const open = 'The description leaves open what a query answers.';
 
 export const contract: ContractNotes = {
   exempt: [
-    ...exempt(whole, 'pointers', 'The description is older than the version that is asked for, and leaves pages out.'),
+    ...exempt(whole, 'The description is older than the version that is asked for, and leaves pages out.'),
     // @see https://learn.microsoft.com/en-us/rest/api/azureresourcegraph/resourcegraph/resources/resources#queryresponse
-    ...exempt(Object.keys(tables), 'pointers', 'The description leaves open what a query answers.'),
+    ...exempt(Object.keys(tables), open),
+    ...exempt(Object.keys(partKinds), open, 'list/parents'),
     // @see https://learn.microsoft.com/en-us/rest/api/defenderforcloud/settings/list
-    ...exempt(['security_settings'], 'pointers', 'The description has the properties of each kind of setting only.'),
+    ...exempt(['security_settings'], 'The description has the properties of each kind of setting only.'),
   ],
 };
