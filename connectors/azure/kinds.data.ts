@@ -36,8 +36,8 @@ export const resourceKinds = {
   sql_servers: ['SQL servers', 'Microsoft.Sql/servers', '2021-11-01'],
   sql_managed_instances: ['SQL managed instances', 'Microsoft.Sql/managedInstances', '2021-11-01'],
   cosmos_accounts: ['Cosmos DB accounts', 'Microsoft.DocumentDB/databaseAccounts', '2024-05-15'],
-  mysql_servers: ['MySQL servers', 'Microsoft.DBForMySql/flexibleServers', '2023-12-30'],
-  mysql_single_servers: ['MySQL single servers', 'Microsoft.DBForMySQL/servers', '2017-12-01'],
+  mysql_servers: ['MySQL servers', 'Microsoft.DBforMySQL/flexibleServers', '2023-12-30'],
+  mysql_single_servers: ['MySQL single servers', 'Microsoft.DBforMySQL/servers', '2017-12-01'],
   postgresql_servers: ['PostgreSQL servers', 'Microsoft.DBforPostgreSQL/flexibleServers', '2024-08-01'],
   postgresql_single_servers: ['PostgreSQL single servers', 'Microsoft.DBforPostgreSQL/servers', '2017-12-01'],
   redis_caches: ['Redis caches', 'Microsoft.Cache/redis', '2024-11-01'],
@@ -79,9 +79,9 @@ export const resourceKinds = {
   managed_identities: ['Managed identities', 'Microsoft.ManagedIdentity/userAssignedIdentities', '2023-01-31'],
   log_workspaces: ['Log Analytics workspaces', 'Microsoft.OperationalInsights/workspaces', '2023-09-01'],
   application_insights: ['Application Insights', 'Microsoft.Insights/components', '2020-02-02'],
-  activity_log_alerts: ['Alerts on the activity log', 'microsoft.insights/activityLogAlerts', '2020-10-01'],
-  metric_alerts: ['Alerts on metrics', 'microsoft.insights/metricAlerts', '2018-03-01'],
-  log_profiles: ['Log profiles', 'microsoft.insights/logprofiles', '2016-03-01'],
+  activity_log_alerts: ['Alerts on the activity log', 'Microsoft.Insights/activityLogAlerts', '2020-10-01'],
+  metric_alerts: ['Alerts on metrics', 'Microsoft.Insights/metricAlerts', '2018-03-01'],
+  log_profiles: ['Log profiles', 'Microsoft.Insights/logprofiles', '2016-03-01'],
 } as const satisfies Readonly<Record<string, Kind>>;
 
 /** Rules and findings of a subscription. */
@@ -107,8 +107,17 @@ export const settingKinds = {
   ],
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** Parts of resources: title, type of the resource, path below it, version. */
-export type PartKind = readonly [title: string, parent: string, path: string, version: string];
+/** Parts of resources: title, type of the resource, path below it, version, and what changes of it want besides. */
+export type PartKind = readonly [title: string, parent: string, path: string, version: string, wants?: ChangeWants];
+
+/** Headers of an update and a deletion, and parameters of a deletion. */
+export interface ChangeWants {
+  headers?: Readonly<Record<string, string>>;
+  removal?: Readonly<Record<string, string>>;
+}
+
+/** Whatever its version is. @see https://learn.microsoft.com/en-us/rest/api/apimanagement/apis/delete */
+const anyVersion = { headers: { 'if-match': '*' } } as const;
 
 export const partKinds = {
   virtual_machine_extensions: ['Extensions', 'Microsoft.Compute/virtualMachines', 'extensions', '2024-07-01'],
@@ -142,12 +151,13 @@ export const partKinds = {
   cdn_endpoints: ['CDN endpoints', 'Microsoft.Cdn/profiles', 'endpoints', '2024-02-01'],
   front_door_endpoints: ['Front Door endpoints', 'Microsoft.Cdn/profiles', 'afdEndpoints', '2024-02-01'],
   plan_web_apps: ['Web apps of plans', 'Microsoft.Web/serverfarms', 'sites', '2023-12-01'],
-  api_management_apis: ['APIs', 'Microsoft.ApiManagement/service', 'apis', '2022-08-01'],
+  api_management_apis: ['APIs', 'Microsoft.ApiManagement/service', 'apis', '2022-08-01', anyVersion],
   api_management_certificates: [
     'Certificates of APIs',
     'Microsoft.ApiManagement/service',
     'certificates',
     '2022-08-01',
+    anyVersion,
   ],
   automation_variables: ['Variables', 'Microsoft.Automation/automationAccounts', 'variables', '2023-11-01'],
   automation_runbooks: ['Runbooks', 'Microsoft.Automation/automationAccounts', 'runbooks', '2023-11-01'],
@@ -164,6 +174,8 @@ export const partKinds = {
     'Microsoft.MachineLearningServices/workspaces',
     'computes',
     '2024-10-01',
+    // @see https://learn.microsoft.com/en-us/rest/api/azureml/compute/delete
+    { removal: { underlyingResourceAction: 'Delete' } },
   ],
 } as const satisfies Readonly<Record<string, PartKind>>;
 

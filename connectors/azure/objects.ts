@@ -1,7 +1,15 @@
 import type { z } from 'zod';
 import { type HttpObject, reads, writes } from '../kit/define.ts';
 import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http-operations.ts';
-import { type Kind, type PartKind, partKinds, resourceKinds, settingKinds, tables } from './kinds.data.ts';
+import {
+  type ChangeWants,
+  type Kind,
+  type PartKind,
+  partKinds,
+  resourceKinds,
+  settingKinds,
+  tables,
+} from './kinds.data.ts';
 import * as schemas from './schema.ts';
 
 const docs = 'https://learn.microsoft.com/en-us/rest/api';
@@ -47,10 +55,17 @@ function repeats(
 }
 
 /** A resource is its id: it is put there, changed and deleted there. What takes long goes on after the answer. */
-function kept(version: string): { update: HttpWrite; upsert: HttpWrite; delete: HttpWrite } {
-  const by = (method: 'PATCH' | 'PUT' | 'DELETE'): HttpWrite =>
-    repeats({ method, path: '{+id}', query: { 'api-version': version } });
-  return { update: by('PATCH'), upsert: by('PUT'), delete: by('DELETE') };
+function kept(
+  version: string,
+  { headers = {}, removal = {} }: ChangeWants = {},
+): { update: HttpWrite; upsert: HttpWrite; delete: HttpWrite } {
+  const by = (method: 'PATCH' | 'PUT' | 'DELETE', more: Partial<GivenRequest> = {}): HttpWrite =>
+    repeats({ method, path: '{+id}', ...more, query: { 'api-version': version, ...more.query } });
+  return {
+    update: by('PATCH', { headers }),
+    upsert: by('PUT'),
+    delete: by('DELETE', { headers, query: removal }),
+  };
 }
 
 /** The documentation's page of a type: `compute/virtual-machines`. */
@@ -102,13 +117,13 @@ function toTable([title, table]: readonly [string, string]): HttpObject {
 }
 
 /** Read once for each resource of a type, wherever it is. */
-function toParts([title, parent, path, version]: PartKind): HttpObject {
+function toParts([title, parent, path, version, wants]: PartKind): HttpObject {
   const columns = 'id, name, resourceGroup, subscriptionId';
   const from = asked(`resources | where type =~ '${parent}' | project ${columns} | order by id asc`);
   const group = '/subscriptions/{parent.subscriptionId}/resourceGroups/{parent.resourceGroup}';
   const request = get(`${group}/providers/${parent}/{parent.name}/${path}`, version);
   const more = { parents: { from, key: 'id' } };
-  return listed({ title, request, page: toPage(parent), schema: schemas.Part, more }, kept(version));
+  return listed({ title, request, page: toPage(parent), schema: schemas.Part, more }, kept(version, wants));
 }
 
 /** Each of a table's entries as an object. */
@@ -224,7 +239,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   activity_log: listed({
     title: 'Activity log of the subscription of the configuration',
     request: get(
-      '/subscriptions/{config.subscription_id}/providers/microsoft.insights/eventtypes/management/values',
+      '/subscriptions/{config.subscription_id}/providers/Microsoft.Insights/eventtypes/management/values',
       '2015-04-01',
     ),
     page: 'monitor/activity-logs/list',

@@ -26,27 +26,6 @@ const login = {
 const register =
   'Entra admin center → App registrations → New registration, with application permissions of Microsoft Graph such as `User.Read.All`, granted by an administrator.';
 
-/** Uses that a description cut to the directory's core does not have. */
-const undescribed = [
-  'service_principal_changes.list',
-  'app_role_assignments.list',
-  'permission_grants.list',
-  'role_definitions.list',
-  'role_assignments.list',
-  'administrative_units.list',
-  'deleted_users.list',
-  'contacts.list',
-  'conditional_access_policies.list',
-  'named_locations.list',
-  'risky_users.list',
-  'risk_detections.list',
-  'directory_role_members.upsert',
-  'directory_role_members.delete',
-  'service_principals.update',
-  'service_principals.create/update',
-  'service_principals.delete',
-];
-
 export const connector: HttpConnector = defineConnector({
   id: 'entra_id',
   name: 'Microsoft Entra ID',
@@ -91,19 +70,5 @@ export const connector: HttpConnector = defineConnector({
   ],
   test: { request: { method: 'GET', path: '/users', query: { $top: '1', $select: 'id' } } },
   objects,
-  contract: {
-    exempt: [
-      ...undescribed.map((use) => ({
-        use,
-        rule: 'described',
-        reason: 'The description has the core of the directory only.',
-      })),
-      ...['user', 'group', 'device', 'application', 'directory_role'].map((of) => ({
-        use: `${of}_changes.list`,
-        rule: 'pointers',
-        reason: 'The description has no delta queries, and takes `delta` for the id of a record.',
-      })),
-    ],
-  },
   documentation: { source: 'https://learn.microsoft.com/en-us/graph/api/overview', asOf: '2026-11-21' },
 });

@@ -58,8 +58,9 @@ export const kinds: Readonly<Record<string, Kind>> = {
     1000,
     older,
   ),
-  bigtable_instances: kind('Bigtable instances', 'bigtableadmin', `/v2/${project}/instances`, 'instances', 100),
-  bigtable_clusters: kind('Bigtable clusters', 'bigtableadmin', `/v2/${project}/instances/-/clusters`, 'clusters', 100),
+  // All at once: page tokens are ignored there. @see https://cloud.google.com/bigtable/docs/reference/admin/rest/v2/projects.instances/list
+  bigtable_instances: kind('Bigtable instances', 'bigtableadmin', `/v2/${project}/instances`, 'instances'),
+  bigtable_clusters: kind('Bigtable clusters', 'bigtableadmin', `/v2/${project}/instances/-/clusters`, 'clusters'),
   spanner_instances: kind('Spanner instances', 'spanner', `/v1/${project}/instances`, 'instances', 100),
   firestore_databases: kind('Firestore databases', 'firestore', `/v1/${project}/databases`, 'databases'),
   redis_instances: kind('Redis instances', 'redis', `${everywhere}/instances`, 'instances', 1000),

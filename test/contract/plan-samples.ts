@@ -135,7 +135,7 @@ export function sampleEffect(
     operation,
     sourceKey: 'key-1',
     targetId: undefined,
-    body: fillHoles(toRecord(body, request, readNeeded), given, '', readSample),
+    body: fillHoles(fillAddresses(toRecord(body, request, readNeeded), given, described.path), given, '', readSample),
   };
 }
 
@@ -154,6 +154,17 @@ function toRecord(
     if (hole.name === '$record') return { ...record, ...toJsonObject(value) };
     return /^\$|^config\./.test(hole.name) ? record : toJsonObject(placeAt(record, hole.name, value));
   }, {});
+}
+
+/** A record with what `{+name}` of its addresses stands for: `projects/1/secrets/1` at `/v1/projects/{a}/secrets/{b}`. */
+function fillAddresses(record: JsonObject, requests: readonly RequestTemplate[], described: string): JsonObject {
+  return requests.reduce<JsonObject>((filled, { path }) => {
+    const [before = '', name, after = '', ...more] = path.split(/\{\+([^}]+)\}/);
+    if (name === undefined || more.length > 0 || !described.startsWith(before) || !described.endsWith(after))
+      return filled;
+    const address = described.slice(before.length, described.length - after.length).replaceAll(/\{[^}]*\}/g, sampleId);
+    return toJsonObject(placeAt(filled, name, address));
+  }, record);
 }
 
 /** A record with a value at the place of each hole that it does not fill yet. */

@@ -8,6 +8,7 @@ import type { MockVendor } from './behaviour/mock-vendor.ts';
 import { checkExchanges } from './check-exchanges.ts';
 import { isAdvisory, judgeConnector } from './judge-connector.ts';
 import { knownGaps } from './known-gaps.ts';
+import { nameSources } from './name-sources.ts';
 import type { Problem } from './problem.ts';
 
 /** What the whole suite finds of one connector. */
@@ -82,7 +83,6 @@ function judge(
   const verified = proven.filter((operation) => !isAdvisory(contract, operation)).length;
   const level =
     isFlawless && total > 0 && verified === total ? 'verified' : proven.length > 0 ? 'described' : 'documented';
-  const source = contract.sources.map((one) => one.source).join('; ');
   const asOf = [...new Set(contract.sources.map(({ version }) => version))].join('; ');
-  return { level, source, asOf, operations: { verified, total } };
+  return { level, source: nameSources(contract), asOf, operations: { verified, total } };
 }

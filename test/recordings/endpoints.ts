@@ -199,7 +199,8 @@ function matchEndpoint(
   const fits = endpoint.segments.every((expected, index) => {
     const actual = segments[index - lacking];
     if (actual === undefined) return typeof expected === 'string' || expected.isConfigured;
-    if (typeof expected === 'string') return expected === actual;
+    // Azure has recorded calls in either case, and tells none apart by it.
+    if (typeof expected === 'string') return expected.toLowerCase() === actual.toLowerCase();
     // Words of the vendor's, such as `users/me`, are no values.
     if (!expected.isConfigured && opaque[index - lacking]?.includes('{}') !== true) return false;
     const found = expected.pattern.exec(actual);

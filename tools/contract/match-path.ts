@@ -1,5 +1,9 @@
-/** True where the last segments of a path are those of a description's template. Slashes at the end count. */
+/**
+ * True where the last segments of a path are those of a description's template. Slashes at the end count; `{+name}` stands
+ * for one segment or more (RFC 6570 level 2).
+ */
 export function fitsPath(template: string, path: string): boolean {
+  if (template.includes('{+')) return toWidePattern(template).test(path);
   const wanted = toSegments(template);
   const given = toSegments(path);
   if (wanted.length > given.length) return false;
@@ -18,9 +22,19 @@ function toSegments(path: string): string[] {
 
 /** `{id}` stands for any text, also beside fixed text: `{id}:disable`. */
 function toPattern(segment: string): RegExp {
-  const source = segment
-    .split(/\{[^}]*\}/)
-    .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-    .join('.+');
-  return new RegExp(`^${source}$`);
+  return new RegExp(`^${segment.split(hole).map(escapeText).join('.+')}$`);
+}
+
+function toWidePattern(template: string): RegExp {
+  const source = template.replaceAll(/\{(\+?)[^}]*\}|[^{]+/g, (part, plus?: string) => {
+    if (!part.startsWith('{')) return escapeText(part);
+    return plus === '+' ? '.+' : '[^/]+';
+  });
+  return new RegExp(`${source}$`);
+}
+
+const hole = /\{[^}]*\}/;
+
+function escapeText(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }

@@ -113,9 +113,19 @@ export function pagesOf(call: UsedCall): HttpPages | undefined {
   return call.part === 'parents' && from?.kind === 'pages' ? from : undefined;
 }
 
+/** Host of a request, with `{}` for what is filled in at run time. */
+export function toUsedHost(connector: HttpConnector, use: OperationUse): string {
+  return toUsedBase(connector, use)?.host ?? '';
+}
+
+function toUsedBase(connector: HttpConnector, { request }: OperationUse): URL | null {
+  return URL.parse(withoutNames(request.base ?? sampleBaseUrl(connector)));
+}
+
 /** Path of a request behind its host, with `{}` for what is filled in at run time. */
-export function toUsedPath(connector: HttpConnector, { request }: OperationUse): string {
-  const base = URL.parse(withoutNames(request.base ?? sampleBaseUrl(connector)))?.pathname.replace(/\/+$/, '') ?? '';
+export function toUsedPath(connector: HttpConnector, use: OperationUse): string {
+  const { request } = use;
+  const base = toUsedBase(connector, use)?.pathname.replace(/\/+$/, '') ?? '';
   const path = withoutNames(request.path).split('?')[0] ?? '';
   return path === '' || path.startsWith('/') ? `${base}${path}` : `${base}/${path}`;
 }

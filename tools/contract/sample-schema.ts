@@ -12,8 +12,10 @@ interface Sampling {
   variant: SampleVariant;
 }
 
-/** Deeper values are left empty: schemas that contain themselves end here. */
+/** Deeper lists are left empty, and objects have what they must: schemas that contain themselves end here. */
 const depthMax = 6;
+/** Where even what must be there ends. */
+const requiredDepthMax = 12;
 
 /** Makes one value that a schema allows. Pure: the same schema gives the same value. */
 export function sampleSchema(schema: JsonObject, sampling: Sampling, depth = 0): Json {
@@ -24,7 +26,8 @@ export function sampleSchema(schema: JsonObject, sampling: Sampling, depth = 0):
   if (sampling.variant === 'nulls' && types.includes('null') && depth > 0) return null;
   const values = expanded['enum'];
   if (Array.isArray(values) && values.length > 0) return values.find((value) => value !== null) ?? null;
-  const kind = types.find((candidate) => candidate !== 'null') ?? (isJsonObject(properties) ? 'object' : undefined);
+  const hasMembers = isJsonObject(properties) || isJsonObject(expanded['additionalProperties']);
+  const kind = types.find((candidate) => candidate !== 'null') ?? (hasMembers ? 'object' : undefined);
   switch (kind) {
     case 'object':
       return sampleObject(expanded, sampling, depth);
@@ -43,9 +46,10 @@ export function sampleSchema(schema: JsonObject, sampling: Sampling, depth = 0):
 }
 
 function sampleObject({ properties, required }: JsonObject, sampling: Sampling, depth: number): JsonObject {
-  if (!isJsonObject(properties) || depth >= depthMax) return {};
+  if (!isJsonObject(properties) || depth >= requiredDepthMax) return {};
   const needed = new Set<Json>(Array.isArray(required) ? required : []);
-  const members = Object.entries(properties).filter(([name]) => sampling.variant !== 'required' || needed.has(name));
+  const isBare = sampling.variant === 'required' || depth >= depthMax;
+  const members = Object.entries(properties).filter(([name]) => !isBare || needed.has(name));
   return Object.fromEntries(
     members.map(([name, member]) => [name, isJsonObject(member) ? sampleSchema(member, sampling, depth + 1) : 'text']),
   );

@@ -16,6 +16,8 @@ export interface DescribedOperation {
   method: string;
   /** With the base path of the description's server. */
   path: string;
+  /** Host of its server, where the description tells one: services of a vendor have the same paths on different hosts. */
+  host?: string;
   /** Constants that tell operations of one address apart: the `Action` of an AWS query. */
   marks?: OperationMarks;
   /** Of one that is known of a contract only: its route there, and the uses that mean it. */

@@ -7,11 +7,13 @@ export function readDiscovery(document: JsonObject): Description {
   const schemas = toObject(document['schemas']);
   const base = `/${toText(document['servicePath'])}`.replace(/\/+$/, '');
   const common = toObject(document['parameters']);
+  const host = URL.parse(toText(document['rootUrl']))?.host;
   const operations = listMethods(document).map((method): DescribedOperation => {
     const path = toText(method['flatPath'] ?? method['path']).replace(/^\//, '');
     return {
       method: toText(method['httpMethod']),
       path: `${base}/${path}`,
+      ...(host === undefined ? {} : { host }),
       describe: () => ({
         parameters: Object.entries({ ...common, ...toObject(method['parameters']) }).map(([name, parameter]) => ({
           name,

@@ -40,21 +40,54 @@ interface Placed {
 }
 
 function toOperations(document: JsonObject, deref: Deref, placed: Placed): DescribedOperation[] {
-  const bases = listBasePaths(document, placed);
-  return bases.map((base) => ({
+  const bases = listBases(document, placed);
+  return [...new Map(bases.map((base) => [base.path, base])).values()].map(({ path, ...host }) => ({
     method: placed.method.toUpperCase(),
-    path: `${base}${placed.path.split(/[?#]/)[0] ?? ''}`,
+    path: `${path}${toPath(document, deref, placed)}`,
+    ...host,
     describe: () => describe(document, deref, placed),
   }));
 }
 
-function listBasePaths(document: JsonObject, { item, operation }: Placed): string[] {
-  if (typeof document['swagger'] === 'string') return [toText(document['basePath']).replace(/\/+$/, '')];
+/**
+ * Path with `{+name}` for what stands for several segments: parameters that Microsoft marks as encoded already, and in
+ * Google's interfaces `name`, `parent` and `resource`, of which what was made of its own descriptions does not say so any
+ * more. Functions of OData that take nothing stand there as they may be called: without namespace and parentheses.
+ *
+ * @see https://docs.oasis-open.org/odata/odata/v4.01/odata-v4.01-part2-url-conventions.html#sec_AddressingFunctions
+ * @see https://azure.github.io/autorest/extensions/#x-ms-skip-url-encoding
+ * @see https://google.aip.dev/127
+ */
+function toPath(document: JsonObject, deref: Deref, { path, item, operation }: Placed): string {
+  const [origin] = toObjects(toObject(document['info'])['x-origin']);
+  const wide = [...toList(item['parameters']), ...toList(operation['parameters'])]
+    .map(deref)
+    .filter((parameter) => parameter['in'] === 'path' && parameter['x-ms-skip-url-encoding'] === true)
+    .map((parameter) => toText(parameter['name']));
+  const names = new Set(origin?.['format'] === 'google' ? [...wide, 'name', 'parent', 'resource'] : wide);
+  return (path.split(/[?#]/)[0] ?? '')
+    .replace(/\/(?:\w+\.)*(\w+)\(\)$/, '/$1')
+    .replaceAll(/\{([^}]+)\}/g, (whole, name: string) => (names.has(name) ? `{+${name}}` : whole));
+}
+
+interface Base {
+  path: string;
+  host?: string;
+}
+
+function listBases(document: JsonObject, { item, operation }: Placed): Base[] {
+  if (typeof document['swagger'] === 'string') {
+    const host = toText(document['host']);
+    return [{ path: toText(document['basePath']).replace(/\/+$/, ''), ...(host === '' ? {} : { host }) }];
+  }
   const servers = [operation, item, document]
     .map((place) => toObjects(place['servers']))
     .find((list) => list.length > 0);
-  const paths = (servers ?? []).map(({ url, variables }) => toBasePath(toText(url), toObject(variables)));
-  return paths.length === 0 ? [''] : [...new Set(paths)];
+  const bases = (servers ?? []).map(({ url, variables }) => {
+    const host = /^https?:\/\/([^/{}]+)/i.exec(toText(url))?.[1];
+    return { path: toBasePath(toText(url), toObject(variables)), ...(host === undefined ? {} : { host }) };
+  });
+  return bases.length === 0 ? [{ path: '' }] : bases;
 }
 
 /** `https://{host}/api/{version}` → `/api/{version}`; variables with a default have it. */

@@ -1,7 +1,7 @@
 import type { HttpConnector } from '../../connectors/kit/define.ts';
 import { type Contract, type ContractOperation, type ContractParameter, mainCollection } from '../contract/contract.ts';
 import { countFixed, fitsPath } from '../contract/match-path.ts';
-import { listUses, type OperationUse, toUsedPath } from '../contract/operation-uses.ts';
+import { listUses, type OperationUse, toUsedHost, toUsedPath } from '../contract/operation-uses.ts';
 import { type Collection, type CollectionEntry, compareCollections } from './collection.ts';
 import type { DescribedOperation, Description } from './description.ts';
 import { keepSources } from './keep-sources.ts';
@@ -47,6 +47,10 @@ interface Described {
   description: Description;
 }
 
+interface Found extends Described {
+  operation: DescribedOperation;
+}
+
 class Cutter {
   readonly contract: Contract = { sources: [], security: {}, uses: {}, operations: {}, schemas: {} };
   readonly #skeletons = new Skeletons();
@@ -63,17 +67,22 @@ class Cutter {
   /** Adds what the descriptions say of a request. @returns false where they say nothing. */
   add(connector: HttpConnector, use: OperationUse): boolean {
     const path = toUsedPath(connector, use);
+    const host = toUsedHost(connector, use);
     const candidates = this.#described
       .flatMap(({ entry, description }) =>
         description.operations.map((operation) => ({ entry, description, operation })),
       )
       .filter(({ operation }) => isAsked(operation, use, path))
-      .toSorted((a, b) => measureFit(b.operation) - measureFit(a.operation));
-    const [found] = candidates;
+      .toSorted(
+        (a, b) =>
+          Number(isAt(host, b.operation)) - Number(isAt(host, a.operation)) ||
+          measureFit(b.operation) - measureFit(a.operation),
+      );
+    const found = this.#findBelowList(use) ?? candidates[0];
     if (found === undefined) return false;
     const { operation } = found;
     const document = operation.nameDocument?.(use);
-    const route = operation.kept?.route ?? toRoute(operation, document);
+    const route = operation.kept?.route ?? this.#toRoute(toRoute(operation, document), found);
     this.contract.uses[use.id] = route;
     this.contract.operations[route] ??= this.#cut(found, use, document);
     return true;
@@ -86,11 +95,33 @@ class Cutter {
     }
   }
 
-  #cut(
-    { entry, description, operation }: Described & { operation: DescribedOperation },
-    use: OperationUse,
-    document: string | undefined,
-  ): ContractOperation {
+  /** Services that have the same path are told apart by their hosts. */
+  #toRoute(plain: string, { entry, operation }: Found): string {
+    const known = this.contract.operations[plain];
+    const isTaken = known !== undefined && known.source !== this.#addSource(entry);
+    return isTaken && operation.host !== undefined ? `${plain} ${operation.host}` : plain;
+  }
+
+  /**
+   * Where a record's name is its whole path, its operation is the one right below its list: `{+name}` of
+   * `projects/a/secrets/b`.
+   *
+   * @see https://google.aip.dev/122
+   */
+  #findBelowList({ id, request }: OperationUse): Found | undefined {
+    if (!request.path.endsWith('}') || !request.path.includes('{+')) return undefined;
+    const list = this.contract.operations[this.contract.uses[id.replace(/\..*/, '.list')] ?? ''];
+    const source = list && this.contract.sources[list.source];
+    if (list === undefined || source === undefined) return undefined;
+    return this.#described
+      .filter(({ entry }) => entry.file === source.file)
+      .flatMap(({ entry, description }) =>
+        description.operations.map((operation) => ({ entry, description, operation })),
+      )
+      .find(({ operation }) => operation.method === request.method && isBelow(list.path, operation.path));
+  }
+
+  #cut({ entry, description, operation }: Found, use: OperationUse, document: string | undefined): ContractOperation {
     const source = this.#addSource(entry);
     const facts = operation.describe(use);
     const { request, security, coordinates } = facts;
@@ -148,6 +179,15 @@ function toRoute({ method, path, marks }: DescribedOperation, document: string |
 /** The more of a request an operation fixes, the likelier it is meant: also by constants, as in `?list-type=2`. */
 function measureFit({ path, marks }: DescribedOperation): number {
   return countFixed(path) + Object.keys(marks?.query ?? {}).length;
+}
+
+/** Regional hosts put their region before the name. What is known of a contract was chosen by its host already. */
+function isAt(used: string, { host, kept }: DescribedOperation): boolean {
+  return kept !== undefined || (host !== undefined && (used === host || used.endsWith(`-${host}`)));
+}
+
+function isBelow(list: string, path: string): boolean {
+  return path.startsWith(`${list}/{`) && !path.slice(list.length + 1).includes('/');
 }
 
 function isPlace(text: string): text is ContractParameter['in'] {

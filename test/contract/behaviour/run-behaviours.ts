@@ -87,7 +87,7 @@ function toReadStage(
   const pages = pagesOf(call);
   if (pages === undefined || call.kind !== 'read') return undefined;
   // Paging is what is played; how spans of time are gone through is the kit's own affair.
-  const { incremental: _, parents, ...rest } = pages;
+  const { incremental, parents, ...rest } = pages;
   const paged = parents === undefined ? rest : { ...rest, parents: withOneParent(parents, pages.request) };
   const { paginate } = paged;
   const isFull = paginate.kind !== 'none' && paginate.shortPageEnds === true;
@@ -96,7 +96,9 @@ function toReadStage(
   const object = call.part === 'parents' ? toParentObject(call) : call.object;
   const connector = withObject(stage.connector, objectOf(id), { ...object, operations: { list: read } });
   const steps = jobSteps.flatMap((step) => operationOf(`${id}/${step}`) ?? []);
-  return { ...stage, connector, name: objectOf(id), object, read, steps };
+  // What a span is asked for by may be required: whether it is sent, the plans of the use tell.
+  const exempt = incremental === undefined ? stage.exempt : new Set([...stage.exempt, 'required-parameters']);
+  return { ...stage, connector, name: objectOf(id), object, read, steps, exempt };
 }
 
 /** The parents of a reading as an object of their own. */
