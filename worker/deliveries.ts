@@ -9,6 +9,10 @@ const pollMs = 1000;
 const underWayMax = 16;
 const perOrganizationMax = 4;
 
+/** Of these places, those that endpoints which take nothing may have: they keep them for as long as a time-out lasts. */
+const failingMax = underWayMax / 2;
+const failingPerOrganizationMax = perOrganizationMax / 2;
+
 /** @param deps.relayDatabase As `hub_relay`: sees which endpoints of every tenant have something to be sent. */
 export function startDeliveries(deps: DeliveryDeps & { relayDatabase: Database }): Loop {
   const underWay = new Map<string, Promise<void>>();
@@ -40,9 +44,8 @@ async function serveQueues(
   signal: AbortSignal,
   wake: () => void,
 ): Promise<'idle'> {
-  const room = underWayMax - underWay.size;
-  if (room <= 0) return 'idle';
-  for (const address of await findQueues(deps.relayDatabase, [...underWay.keys()], room)) {
+  if (underWay.size >= underWayMax) return 'idle';
+  for (const address of await findQueues(deps.relayDatabase, [...underWay.keys()])) {
     const served = serveQueue(deps, address, signal)
       .catch((error: unknown) => deps.log.warn({ err: error }, 'webhooks could not be sent; they are sent later'))
       .finally(() => {
@@ -57,12 +60,12 @@ async function serveQueues(
 
 /**
  * Endpoints to which something is due, found by stepping from one to the next: however much waits for one of them, it
- * is looked at once. Those that are served count against their organization, whoever serves them.
+ * is looked at once. Those that are served count against their organization, whoever serves them. Those that take
+ * nothing come last, and leave places free for the others.
  */
 function findQueues(
   { sql }: Database,
   underWay: readonly string[],
-  limit: number,
 ): PromiseLike<{ orgId: string; endpointId: string }[]> {
   return sql<{ orgId: string; endpointId: string }[]>`
     with recursive waiting as (
@@ -74,7 +77,8 @@ function findQueues(
         order by d.org_id, d.endpoint_id limit 1
       ) as next
     ), queues as (
-      select q.org_id, q.endpoint_id, q.retry_at, coalesce(q.lease_until > clock_timestamp(), false) as served,
+      select q.org_id, q.endpoint_id, q.retry_at, q.failures > 0 as failing,
+        coalesce(q.lease_until > clock_timestamp(), false) as served,
         case e.ordering
           when 'strict' then (
             select d.due_at from webhook_deliveries d
@@ -89,10 +93,14 @@ function findQueues(
       join webhook_endpoints e on e.org_id = q.org_id and e.id = q.endpoint_id
       where e.disabled_at is null
     ), ready as (
-      select *, row_number() over (partition by org_id order by served desc, due_at) as place from queues
+      select *, row_number() over (partition by org_id order by served desc, failing, due_at) as place from queues
       where served or (due_at <= clock_timestamp() and coalesce(retry_at <= clock_timestamp(), true))
+    ), chosen as (
+      select *, row_number() over (order by failing, due_at) as turn from ready
+      where not served and endpoint_id <> all(${[...underWay]}::uuid[])
+        and place <= case when failing then ${failingPerOrganizationMax}::int else ${perOrganizationMax}::int end
     )
-    select org_id as "orgId", endpoint_id as "endpointId" from ready
-    where not served and place <= ${perOrganizationMax} and endpoint_id <> all(${[...underWay]}::uuid[])
-    order by due_at limit ${limit}`;
+    select org_id as "orgId", endpoint_id as "endpointId" from chosen
+    where turn + ${underWay.length}::int <= case when failing then ${failingMax}::int else ${underWayMax}::int end
+    order by turn`;
 }

@@ -38,17 +38,13 @@ export function recordRound(
   }: { url: string; attempts: readonly Attempt[]; policy: RetryPolicy; leaseMs: number },
 ): Promise<WebhookDisabledReason | undefined> {
   return withTenant(database, lease.orgId, async (tx) => {
-    if (!isTaking(attempts)) await lockEndpoint(tx, lease);
+    if (attempts.some(({ verdict }) => verdict !== 'delivered')) await lockEndpoint(tx, lease);
     const { failingForMs } = await settleQueue(tx, lease, { attempts, policy, leaseMs });
     const gone = attempts.some(({ verdict }) => verdict === 'gone');
     const failing = failingForMs >= policy.disableAfterMs;
     const reason = gone ? 'gone' : failing ? 'failing' : undefined;
-    await Promise.all([
-      settleDeliveries(tx, lease, attempts, policy),
-      keepAttempts(tx, lease, url, attempts),
-      reason && disable(tx, lease, reason),
-    ]);
-    return reason;
+    await Promise.all([settleDeliveries(tx, lease, attempts, policy), keepAttempts(tx, lease, url, attempts)]);
+    return reason !== undefined && (await disable(tx, lease, url, reason)) ? reason : undefined;
   });
 }
 
@@ -131,25 +127,27 @@ async function keepAttempts(
   ]);
 }
 
-/** What waits stays, and goes on when somebody enables the endpoint again. The others are told by a trigger. */
+/**
+ * Disables the endpoint, unless somebody has given it another address since. What waits stays, and goes on when it is
+ * enabled again; the other endpoints are told by a trigger.
+ */
 async function disable(
   tx: Transaction,
   { orgId, endpointId }: QueueLease,
+  url: string,
   reason: WebhookDisabledReason,
-): Promise<void> {
-  await Promise.all([
-    tx.sql`
-      update webhook_endpoints set disabled_at = clock_timestamp(), disabled_reason = ${reason},
-        updated_at = clock_timestamp(), row_version = row_version + 1
-      where org_id = ${orgId} and id = ${endpointId} and disabled_at is null`,
-    writeAudit(
-      tx,
-      { orgId, actor: 'system', requestId: null },
-      {
-        action: 'webhook_endpoint.disabled',
-        resourceId: toId('webhookEndpoint', endpointId),
-        changes: { disabled_reason: reason },
-      },
-    ),
-  ]);
+): Promise<boolean> {
+  const [disabled] = await tx.sql`
+    update webhook_endpoints set disabled_at = clock_timestamp(), disabled_reason = ${reason},
+      updated_at = clock_timestamp(), row_version = row_version + 1
+    where org_id = ${orgId} and id = ${endpointId} and url = ${url} and disabled_at is null
+    returning 1`;
+  if (disabled === undefined) return false;
+  const resourceId = toId('webhookEndpoint', endpointId);
+  await writeAudit(
+    tx,
+    { orgId, actor: 'system', requestId: null },
+    { action: 'webhook_endpoint.disabled', resourceId, changes: { disabled_reason: reason } },
+  );
+  return true;
 }

@@ -9,6 +9,7 @@ import { oauthTag, renderOauthPaths, renderOauthSchemes } from './oauth-operatio
 import { renderOperation } from './operation.ts';
 import { renderParameterComponents } from './parameters.ts';
 import { tagTexts } from './tags.data.ts';
+import { renderWebhooks } from './webhooks.ts';
 
 /**
  * Renders the OpenAPI 3.1 document from the routes: what is not served is not in it.
@@ -24,6 +25,7 @@ export function renderDocument(routes: readonly Route[], publicUrl: string): Jso
     paths[route.path] = { ...paths[route.path], [route.method]: renderOperation(route, routes, components) };
   }
   const oauthPaths = renderOauthPaths(publicUrl, components);
+  const webhooks = renderWebhooks(components);
   const responses = renderErrorResponses(routes, components, publicUrl);
   return {
     openapi: '3.1.0',
@@ -41,6 +43,7 @@ export function renderDocument(routes: readonly Route[], publicUrl: string): Jso
     ],
     tags: renderTags(routes),
     paths: { ...paths, ...oauthPaths },
+    webhooks,
     components: {
       schemas: components.schemas(),
       responses,

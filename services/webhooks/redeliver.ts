@@ -81,8 +81,8 @@ export async function redeliverRange({
           ${whereDelivered(tx, input.range)}
         order by webhook_deliveries.seq limit ${redeliveredMax}
       )`;
-    const named = Object.entries(input.range).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value] as const],
+    const named = Object.entries(input.range).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, value]],
     );
     return orderAgain(tx, ctx, endpoint, chosen, Object.fromEntries(named));
   });
