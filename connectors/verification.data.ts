@@ -67,20 +67,20 @@ export const verifications: Readonly<Record<string, Verification>> = {
     },
   },
   cisco_meraki: {
-    level: 'described',
+    level: 'verified',
     source: 'github:meraki/openapi openapi/spec3.json',
     asOf: 'e60029a 2024-01-03',
     operations: {
-      verified: 38,
+      verified: 51,
       total: 51,
     },
   },
   crowdstrike: {
-    level: 'described',
+    level: 'verified',
     source: 'github:CrowdStrike/gofalcon falcon/{client,models} (derived)',
     asOf: '14348e46 2026-07-22',
     operations: {
-      verified: 45,
+      verified: 51,
       total: 51,
     },
   },

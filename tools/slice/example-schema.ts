@@ -23,7 +23,7 @@ const keywords = ['$ref', 'properties', 'additionalProperties', 'allOf', 'oneOf'
 function describeExample(value: Json): JsonObject {
   if (Array.isArray(value)) return { type: 'array', ...describeElements(value) };
   if (isJsonObject(value)) {
-    const members = Object.entries(value).map(([name, member]) => [name, describeExample(member)] as const);
+    const members = Object.entries(value).map(([name, member]): [string, Json] => [name, describeExample(member)]);
     return { type: 'object', properties: Object.fromEntries(members) };
   }
   return value === null ? {} : { type: typeof value };
