@@ -65,7 +65,9 @@ class Cutter {
     const path = toUsedPath(connector, use);
     const candidates = this.#described
       .flatMap(({ entry, description }) =>
-        description.operations.map((operation) => ({ entry, description, operation })),
+        description.operations
+          .flatMap((operation) => listForms(operation, connector.contract?.optionalSegments))
+          .map((operation) => ({ entry, description, operation })),
       )
       .filter(({ operation }) => isAsked(operation, use, path))
       .toSorted((a, b) => measureFit(b.operation) - measureFit(a.operation));
@@ -148,6 +150,12 @@ function toRoute({ method, path, marks }: DescribedOperation, document: string |
 /** The more of a request an operation fixes, the likelier it is meant: also by constants, as in `?list-type=2`. */
 function measureFit({ path, marks }: DescribedOperation): number {
   return countFixed(path) + Object.keys(marks?.query ?? {}).length;
+}
+
+/** An operation, and the same without the segments of its path that may be left out. */
+function listForms(operation: DescribedOperation, optional: readonly string[] = []): DescribedOperation[] {
+  const path = optional.reduce((text, segment) => text.replace(`/${segment}`, ''), operation.path);
+  return path === operation.path ? [operation] : [operation, { ...operation, path }];
 }
 
 function isPlace(text: string): text is ContractParameter['in'] {
