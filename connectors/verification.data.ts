@@ -301,11 +301,12 @@ export const verifications: Readonly<Record<string, Verification>> = {
     },
   },
   zendesk: {
-    level: 'documented',
-    source: 'https://developer.zendesk.com/api-reference/',
-    asOf: '2026-11-21',
+    level: 'verified',
+    source:
+      'github:botbrains-io/python-zendesk openapi-src.yaml; github:botbrains-io/python-zendesk openapi-webhooks.yaml; github:kaywina/zendesk-help-center-python-client openapi-python-demo/openapi/oas.yaml',
+    asOf: '66ad8af 2026-05-13; 90556af 2025-09-11',
     operations: {
-      verified: 0,
+      verified: 54,
       total: 54,
     },
   },

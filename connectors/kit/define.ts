@@ -55,6 +55,8 @@ interface ConnectorFacts {
 export interface ContractNotes {
   /** Descriptions of the collection; absent: all that its folder with the connector's id has. */
   descriptions?: readonly string[];
+  /** Segments of the description's paths that the vendor lets callers leave out: `{locale}`. */
+  optionalSegments?: readonly string[];
   /** What the description is known to say wrongly. An entry that is needed no more fails the contract suite. */
   exempt?: readonly ContractExemption[];
 }
@@ -64,6 +66,8 @@ export interface ContractExemption {
   use: string;
   /** Name of the rule, as the suite reports it. */
   rule: string;
+  /** What the suite's words on it contain: `meta.` of what an answer lacks. Absent: whatever it says by that rule. */
+  about?: string;
   reason: string;
 }
 

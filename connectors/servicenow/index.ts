@@ -10,21 +10,6 @@ const tokenUrl = 'https://{config.instance}.service-now.com/oauth_token.do';
 const client = { client_id: plainText('Client id'), client_secret: secretText('Client secret') };
 const times = 'Give its user the time zone GMT: changes are asked for by the clock of the user.';
 
-const described = Object.entries(objects).filter(([name]) => name !== 'attachments' && name !== 'choices');
-
-const exemptions = [
-  ...described.map(([name]) => ({
-    use: `${name}.list`,
-    rule: 'pointers',
-    reason: 'The description knows the fields only that every table has.',
-  })),
-  ...['attachments.list', 'attachments.delete'].map((use) => ({
-    use,
-    rule: 'described',
-    reason: 'The description is of tables only.',
-  })),
-];
-
 export const connector: HttpConnector = defineConnector({
   id: 'servicenow',
   name: 'ServiceNow',
@@ -137,7 +122,7 @@ export const connector: HttpConnector = defineConnector({
   },
   objects,
   dynamicObjects: tables,
-  contract: { descriptions: ['servicenow/table-ae.json.gz'], exempt: exemptions },
+  contract: { descriptions: ['servicenow/table-ae.json.gz'] },
   documentation: {
     source:
       'https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_RESTAPI.html',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { basicAuth, bearerAuth, plainText, secretText } from '../kit/auth/methods.ts';
 import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import { exemptions } from './exemptions.data.ts';
 import { objects } from './objects.ts';
 
 export const connector: HttpConnector = defineConnector({
@@ -54,7 +55,11 @@ export const connector: HttpConnector = defineConnector({
   ],
   test: { request: { method: 'GET', path: '/users/me' } },
   objects,
-  // The descriptions at hand have lost their bodies, and their lists do not know pages by cursor.
-  contract: { descriptions: [] },
+  contract: {
+    descriptions: ['zendesk/support.json.gz', 'zendesk/webhooks.json.gz', 'zendesk/help-center.json.gz'],
+    // `{/locale}` in the documentation. @see https://developer.zendesk.com/api-reference/help_center/help-center-api/articles/
+    optionalSegments: ['{locale}'],
+    exempt: exemptions,
+  },
   documentation: { source: 'https://developer.zendesk.com/api-reference/', asOf: '2026-11-21' },
 });

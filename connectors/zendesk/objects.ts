@@ -129,8 +129,9 @@ function deletes(path: string): HttpWrite {
 const byHeader = { kind: 'header', name: 'idempotency-key', ttlMs: 2 * 3_600_000 } as const;
 const unguarded = { kind: 'none' } as const;
 
-const { Comment, Audit, Ticket, User, Organization, Group, GroupMembership, OrganizationMembership, Titled, Webhook } =
+const { Ticket, Comment, Audit, TicketField, TicketForm, CustomStatus, Brand, Rule, Automation, SupportAddress } =
   schemas;
+const { User, Organization, Group, GroupMembership, OrganizationMembership, Webhook, Shelf, Article, Topic } = schemas;
 
 export const objects: Readonly<Record<string, HttpObject>> = {
   tickets: listed(
@@ -217,6 +218,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
           headers: {},
         },
         recordsPath: 'organizations',
+        idPath: 'id',
         searchLagMs: 60_000,
       }),
       update: updates('/organizations', 'organization'),
@@ -252,7 +254,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       path: '/ticket_fields',
       list: 'ticket_fields',
       page: 'ticketing/tickets/ticket_fields',
-      schema: Titled,
+      schema: TicketField,
     },
     { create: creates('/ticket_fields', 'ticket_field', unguarded), delete: deletes('/ticket_fields') },
   ),
@@ -261,7 +263,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     path: '/ticket_forms',
     list: 'ticket_forms',
     page: 'ticketing/tickets/ticket_forms',
-    schema: Titled,
+    schema: TicketForm,
     paginate: { kind: 'next_url', path: 'next_page', sizeParameter: 'per_page', pageSize: 100 },
   }),
   custom_statuses: listed(
@@ -270,7 +272,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       path: '/custom_statuses',
       list: 'custom_statuses',
       page: 'ticketing/tickets/custom_ticket_statuses',
-      schema: Titled,
+      schema: CustomStatus,
       paginate: { kind: 'none' },
     },
     {
@@ -283,14 +285,14 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     path: '/brands',
     list: 'brands',
     page: 'ticketing/account-configuration/brands',
-    schema: Titled,
+    schema: Brand,
   }),
   views: listed({
     title: 'Views',
     path: '/views',
     list: 'views',
     page: 'ticketing/business-rules/views',
-    schema: Titled,
+    schema: Rule,
   }),
   triggers: listed(
     {
@@ -298,7 +300,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       path: '/triggers',
       list: 'triggers',
       page: 'ticketing/business-rules/triggers',
-      schema: Titled,
+      schema: Rule,
     },
     { create: creates('/triggers', 'trigger', unguarded), delete: deletes('/triggers') },
   ),
@@ -308,7 +310,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       path: '/automations',
       list: 'automations',
       page: 'ticketing/business-rules/automations',
-      schema: Titled,
+      schema: Automation,
     },
     {
       create: creates('/automations', 'automation', unguarded),
@@ -317,7 +319,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
   ),
   macros: listed(
-    { title: 'Macros', path: '/macros', list: 'macros', page: 'ticketing/business-rules/macros', schema: Titled },
+    { title: 'Macros', path: '/macros', list: 'macros', page: 'ticketing/business-rules/macros', schema: Rule },
     { create: creates('/macros', 'macro', unguarded), delete: deletes('/macros') },
   ),
   support_addresses: listed(
@@ -326,7 +328,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       path: '/recipient_addresses',
       list: 'recipient_addresses',
       page: 'ticketing/account-configuration/support_addresses',
-      schema: Titled,
+      schema: SupportAddress,
     },
     {
       create: creates('/recipient_addresses', 'recipient_address', unguarded),
@@ -343,21 +345,21 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     path: '/help_center/categories',
     list: 'categories',
     page: 'help_center/help-center-api/categories',
-    schema: Titled,
+    schema: Shelf,
   }),
   help_center_sections: listed({
     title: 'Sections of the help center',
     path: '/help_center/sections',
     list: 'sections',
     page: 'help_center/help-center-api/sections',
-    schema: Titled,
+    schema: Shelf,
   }),
   help_center_articles: listed({
     title: 'Articles of the help center',
     path: '/help_center/articles',
     list: 'articles',
     page: 'help_center/help-center-api/articles',
-    schema: Titled,
+    schema: Article,
   }),
   community_topics: listed(
     {
@@ -365,7 +367,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       path: '/community/topics',
       list: 'topics',
       page: 'help_center/help-center-api/topics',
-      schema: Titled,
+      schema: Topic,
     },
     { delete: deletes('/community/topics') },
   ),

@@ -95,8 +95,78 @@ export const OrganizationMembership = z.object({
   default: flag,
 });
 
-/** What settings of the account have in common: fields, forms, rules, views, articles. */
-export const Titled = z.object({ id, ...dates, title: text, name: text, description: text, active: flag });
+/** @see https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_fields/ */
+export const TicketField = z.object({
+  id,
+  ...dates,
+  title: text,
+  description: text,
+  type: text,
+  tag: text,
+  required: flag,
+  active: flag,
+});
+
+/** @see https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_forms/ */
+export const TicketForm = z.object({ id, ...dates, name: text, display_name: text, default: flag, active: flag });
+
+/** @see https://developer.zendesk.com/api-reference/ticketing/tickets/custom_ticket_statuses/ */
+export const CustomStatus = z.object({
+  id,
+  ...dates,
+  status_category: text.meta({ title: 'new, open, pending, hold or solved' }),
+  agent_label: text,
+  end_user_label: text,
+  description: text,
+  default: flag,
+  active: flag,
+});
+
+/** @see https://developer.zendesk.com/api-reference/ticketing/account-configuration/brands/ */
+export const Brand = z.object({
+  id,
+  ...dates,
+  name: text,
+  subdomain: text,
+  brand_url: text,
+  default: flag,
+  active: flag,
+});
+
+/** Views, triggers and macros. @see https://developer.zendesk.com/api-reference/ticketing/business-rules/triggers/ */
+export const Rule = z.object({ id, ...dates, title: text, description: text, active: flag });
+
+/** @see https://developer.zendesk.com/api-reference/ticketing/business-rules/automations/ */
+export const Automation = z.object({ id, ...dates, title: text, active: flag });
+
+/** @see https://developer.zendesk.com/api-reference/ticketing/account-configuration/support_addresses/ */
+export const SupportAddress = z.object({
+  id,
+  ...dates,
+  name: text,
+  email: text,
+  brand_id: reference,
+  default: flag,
+});
+
+/** Categories and sections. @see https://developer.zendesk.com/api-reference/help_center/help-center-api/sections/ */
+export const Shelf = z.object({ id, ...dates, name: text, description: text, locale: text, html_url: text });
+
+/** @see https://developer.zendesk.com/api-reference/help_center/help-center-api/articles/ */
+export const Article = z.object({
+  id,
+  ...dates,
+  title: text,
+  body: text,
+  locale: text,
+  section_id: reference,
+  author_id: reference,
+  draft: flag,
+  html_url: text,
+});
+
+/** @see https://developer.zendesk.com/api-reference/help_center/help-center-api/topics/ */
+export const Topic = z.object({ id, ...dates, name: text, description: text, html_url: text });
 
 /** @see https://developer.zendesk.com/api-reference/webhooks/webhooks-api/webhooks/ */
 export const Webhook = z.object({ id, ...dates, name: text, description: text, status: text, endpoint: text });

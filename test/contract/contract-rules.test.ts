@@ -137,6 +137,17 @@ describe('test/contract/contract-rules', () => {
     expect(stale).toEqual([exempt[1]]);
   });
 
+  it('is exempt of what an exemption is about, and of nothing else by its rule', () => {
+    const change = listing({ paginate: { ...paginate, sizeParameter: 'pagesize', path: 'links.next' } });
+    const about = (text: string) => ({ use: 'droplets.list', rule: 'known-parameters', about: text, reason: 'Known.' });
+    const exempt = [about('pagesize'), about('other')];
+
+    const { problems, stale } = judgeConnector({ ...connector, ...change, contract: { exempt } });
+
+    expect(problems.map(({ rule }) => rule)).toEqual(['pointers']);
+    expect(stale).toEqual([exempt[1]]);
+  });
+
   it('takes tokens in any of their forms', () => {
     const credentials = z.strictObject({ token: secretText('Token') });
     const header = { in: 'header', name: 'Authorization', value: 'Bearer {token}', credentials } as const;

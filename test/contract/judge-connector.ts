@@ -37,16 +37,19 @@ export function judgeConnector(connector: Connector): Judgement {
     return { contract, problems: lint, unproven: [], stale: [], agreed: new Set(), operations };
   const found = [...lint, ...checkContract(connector, contract)];
   const exempt = connector.contract?.exempt ?? [];
-  const isExempt = (problem: Problem): boolean =>
-    exempt.some(({ use, rule }) => use === problem.use && rule === problem.rule);
+  const isExempt = (problem: Problem): boolean => exempt.some((exemption) => covers(exemption, problem));
   const open = found.filter((problem) => !isExempt(problem));
   const isUnproven = (problem: Problem): boolean => isSilence(problem) || isAdvisory(contract, problem.use);
-  const stale = exempt.filter(({ use, rule }) => !found.some((one) => one.use === use && one.rule === rule));
+  const stale = exempt.filter((exemption) => !found.some((problem) => covers(exemption, problem)));
   const agreed = listUses(connector)
     .filter(({ id }) => contract.uses[id] !== undefined && !open.some(({ use }) => use === id))
     .map(({ id }) => id);
   const [unproven, problems] = [open.filter(isUnproven), open.filter((problem) => !isUnproven(problem))];
   return { contract, problems, unproven, stale, agreed: new Set(agreed), operations };
+}
+
+function covers({ use, rule, about = '' }: ContractExemption, problem: Problem): boolean {
+  return use === problem.use && rule === problem.rule && problem.detail.includes(about);
 }
 
 /** True where what is known of a use comes from a third party. @see CONNECTORS §3 */

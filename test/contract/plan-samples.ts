@@ -129,13 +129,23 @@ export function sampleEffect(
     const { required } = expandSchema(parent, schemas);
     return Array.isArray(required) && required.includes(path.slice(at + 1)) ? readSample(path) : undefined;
   };
+  /** The record itself, which has what it needs wherever it stands. */
+  const readRecord = (path: string): Json | undefined => {
+    const [member] = schema === undefined ? [] : followPath(schema, path, schemas);
+    return member && sampleSchema(member, { schemas, variant });
+  };
   const given = requests.filter((one) => one !== undefined);
   return {
     effectId: 'effect-1',
     operation,
     sourceKey: 'key-1',
     targetId: undefined,
-    body: fillHoles(fillAddresses(toRecord(body, request, readNeeded), given, described.path), given, '', readSample),
+    body: fillHoles(
+      fillAddresses(toRecord(body, request, { readNeeded, readRecord }), given, described.path),
+      given,
+      '',
+      readSample,
+    ),
   };
 }
 
@@ -143,15 +153,16 @@ export function sampleEffect(
 function toRecord(
   body: JsonObject,
   { bodyFields }: RequestTemplate,
-  readNeeded: (path: string) => Json | undefined,
+  { readNeeded, readRecord }: Readonly<Record<'readNeeded' | 'readRecord', (path: string) => Json | undefined>>,
 ): JsonObject {
   if (bodyFields === undefined) return body;
   return Object.entries(bodyFields).reduce<JsonObject>((record, [path, text]) => {
     const { parts } = parseTemplate(text);
     const [hole] = parts;
+    if (parts.length > 1 || typeof hole !== 'object') return record;
+    if (hole.name === '$record') return { ...record, ...toJsonObject(readRecord(path)) };
     const value = compileReader(path)(body) ?? readNeeded(path);
-    if (parts.length > 1 || typeof hole !== 'object' || value === undefined) return record;
-    if (hole.name === '$record') return { ...record, ...toJsonObject(value) };
+    if (value === undefined) return record;
     return /^\$|^config\./.test(hole.name) ? record : toJsonObject(placeAt(record, hole.name, value));
   }, {});
 }

@@ -368,6 +368,16 @@ describe('tools/slice/slice-connector', () => {
     });
   });
 
+  it('knows a path without the segments that may be left out', async () => {
+    const paths = { '/help/{locale}/users': { get: { responses: {} } } };
+    const description = readOpenapi({ openapi: '3.0.3', paths });
+    const connector = connectorAt('https://vendor.example/help', '/users');
+    const { contract } = await slice({ ...connector, contract: { optionalSegments: ['{locale}'] } }, description);
+
+    expect(contract.uses).toEqual({ 'users.list': 'GET /help/users' });
+    expect((await slice(connector, description)).missing).toContain('users.list');
+  });
+
   it('takes further collections before the main one, and says which', async () => {
     const connector = connectorAt('https://a.vendor.example/api/v1', '/users');
     const both = { 'vendor-apis': readOpenapi(openapi), 'vendor-more': readOpenapi(listOnly) };

@@ -70,7 +70,9 @@ class Cutter {
     const host = toUsedHost(connector, use);
     const candidates = this.#described
       .flatMap(({ entry, description }) =>
-        description.operations.map((operation) => ({ entry, description, operation })),
+        description.operations
+          .flatMap((operation) => listForms(operation, connector.contract?.optionalSegments))
+          .map((operation) => ({ entry, description, operation })),
       )
       .filter(({ operation }) => isAsked(operation, use, path))
       .toSorted(
@@ -188,6 +190,12 @@ function isAt(used: string, { host, kept }: DescribedOperation): boolean {
 
 function isBelow(list: string, path: string): boolean {
   return path.startsWith(`${list}/{`) && !path.slice(list.length + 1).includes('/');
+}
+
+/** An operation, and the same without the segments of its path that may be left out. */
+function listForms(operation: DescribedOperation, optional: readonly string[] = []): DescribedOperation[] {
+  const path = optional.reduce((text, segment) => text.replace(`/${segment}`, ''), operation.path);
+  return path === operation.path ? [operation] : [operation, { ...operation, path }];
 }
 
 function isPlace(text: string): text is ContractParameter['in'] {

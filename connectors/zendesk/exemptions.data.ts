@@ -1,0 +1,74 @@
+import type { ContractExemption } from '../kit/define.ts';
+
+/** Lists of which the description says in its prose that they come in pages by cursor. */
+const byCursor = [
+  'tickets.list',
+  'ticket_comments.list',
+  'ticket_comments.list/parents',
+  'ticket_audits.list',
+  'ticket_audits.list/parents',
+  'users.list',
+  'organizations.list',
+  'groups.list',
+  'group_memberships.list',
+  'organization_memberships.list',
+  'ticket_fields.list',
+  'views.list',
+  'triggers.list',
+  'automations.list',
+  'support_addresses.list',
+  'help_center_categories.list',
+  'help_center_sections.list',
+  'help_center_articles.list',
+  'community_topics.list',
+];
+
+/** Their answers are described with members of both ways of paging. */
+const tellingPages = ['brands.list', 'macros.list'];
+
+/** What creations send is shown in `exchanges/`; changes send the same members. */
+const withoutBody = [
+  'organizations.update',
+  'organizations.upsert',
+  'groups.create',
+  'groups.update',
+  'ticket_fields.create',
+  'automations.create',
+  'automations.update',
+  'support_addresses.create',
+  'support_addresses.update',
+];
+
+export const exemptions: readonly ContractExemption[] = [
+  // @see https://developer.zendesk.com/api-reference/introduction/pagination/#using-cursor-pagination
+  ...[...byCursor, ...tellingPages].map((use) => ({
+    use,
+    rule: 'known-parameters',
+    about: 'page[',
+    reason: 'Pages by cursor are told in prose, and not as parameters.',
+  })),
+  ...byCursor.map((use) => ({
+    use,
+    rule: 'pointers',
+    about: 'meta.',
+    reason: 'Pages by cursor are told in prose, and not in the form of the answer.',
+  })),
+  // @see https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#per_page
+  {
+    use: 'ticket_changes.list',
+    rule: 'known-parameters',
+    about: 'per_page',
+    reason: 'Exports of users take it by their description, those of tickets by the page of both.',
+  },
+  // @see https://developer.zendesk.com/api-reference/introduction/pagination/#using-offset-pagination
+  ...[
+    { rule: 'known-parameters', about: 'per_page' },
+    { rule: 'pointers', about: 'next_page' },
+  ].map((problem) => ({
+    ...problem,
+    use: 'ticket_forms.list',
+    reason: 'Answers have `next_page`, as all of those with numbered pages; the description knows no pages here.',
+  })),
+  // @see https://developer.zendesk.com/api-reference/ticketing/groups/groups/#create-group
+  ...withoutBody.map((use) => ({ use, rule: 'body', reason: 'The description has lost the body of the request.' })),
+];
