@@ -300,10 +300,10 @@ export const verifications: Readonly<Record<string, Verification>> = {
   workday: {
     level: 'described',
     source:
-      'github:ballerina-platform/openapi-connectors openapi/workday.common/openapi.yml; github:ballerina-platform/openapi-connectors openapi/workday.payroll/openapi.yml; github:ballerina-platform/openapi-connectors openapi/workday.businessprocess/openapi.yml',
-    asOf: '81158a45 2026-06-16',
+      'github:ballerina-platform/openapi-connectors openapi/workday.common/openapi.yml; github:armandino/workdayscanner src/main/resources/schema/Human_Resources.xsd (derived); github:ballerina-platform/openapi-connectors openapi/workday.payroll/openapi.yml; github:ballerina-platform/openapi-connectors openapi/workday.businessprocess/openapi.yml',
+    asOf: '81158a45 2026-06-16; bb63ff1 2024-11-30',
     operations: {
-      verified: 17,
+      verified: 18,
       total: 19,
     },
   },
