@@ -78,11 +78,11 @@ export const verifications: Readonly<Record<string, Verification>> = {
     },
   },
   crowdstrike: {
-    level: 'described',
+    level: 'verified',
     source: 'github:CrowdStrike/gofalcon falcon/{client,models} (derived)',
     asOf: '14348e46 2026-07-22',
     operations: {
-      verified: 45,
+      verified: 51,
       total: 51,
     },
   },
