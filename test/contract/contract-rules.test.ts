@@ -120,11 +120,11 @@ describe('test/contract/contract-rules', () => {
 
   it('finds an element that an XML schema does not have', () => {
     const { worker_details: workers } = workday.objects;
-    const list = workers?.operations.list;
-    if (workers === undefined || list?.kind !== 'pages') throw new Error('Workday reads them otherwise now.');
-    const xml = list.request.xml?.replaceAll('Include_Organizations', 'Include_Organisations');
-    const request = { ...list.request, ...(xml === undefined ? {} : { xml }) };
-    const objects = { worker_details: { ...workers, operations: { list: { ...list, request } } } };
+    const read = workers?.operations.list;
+    if (workers === undefined || read?.kind !== 'pages') throw new Error('Workday reads them otherwise now.');
+    const xml = read.request.xml?.replaceAll('Include_Organizations', 'Include_Organisations') ?? '';
+    const changed = { ...read, request: { ...read.request, xml } };
+    const objects = { worker_details: { ...workers, operations: { list: changed } } };
 
     expect(judgeConnector({ ...workday, objects }).problems).toMatchObject([
       {
