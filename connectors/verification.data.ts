@@ -293,17 +293,18 @@ export const verifications: Readonly<Record<string, Verification>> = {
   },
   workday: {
     level: 'described',
-    source: 'github:ballerina-platform/openapi-connectors (3 descriptions)',
-    asOf: '81158a45 2026-06-16',
+    source:
+      'github:ballerina-platform/openapi-connectors (3 descriptions); github:armandino/workdayscanner src/main/resources/schema/Human_Resources.xsd (derived)',
+    asOf: '81158a45 2026-06-16; bb63ff1 2024-11-30',
     operations: {
-      verified: 17,
+      verified: 18,
       total: 19,
     },
   },
   zendesk: {
     level: 'verified',
     source:
-      'github:botbrains-io/python-zendesk openapi-src.yaml; github:botbrains-io/python-zendesk openapi-webhooks.yaml; github:kaywina/zendesk-help-center-python-client openapi-python-demo/openapi/oas.yaml',
+      'github:botbrains-io/python-zendesk (2 descriptions); github:kaywina/zendesk-help-center-python-client openapi-python-demo/openapi/oas.yaml',
     asOf: '66ad8af 2026-05-13; 90556af 2025-09-11',
     operations: {
       verified: 54,

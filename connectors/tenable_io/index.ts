@@ -4,7 +4,11 @@ import { apiKeyAuth, secretText } from '../kit/auth/methods.ts';
 import { defineConnector, type HttpConnector } from '../kit/define.ts';
 import { objects } from './objects.ts';
 
-/** The description names the lists' elements only, or their place wrongly. */
+/**
+ * The description names the lists' elements only, or their place wrongly: see the answers that the vendor shows.
+ *
+ * @see https://developer.tenable.com/reference/scanners-list @see https://developer.tenable.com/reference/policies-list
+ */
 const wrapped = ['asset_severities', 'scanners', 'scan_folders', 'scan_templates', 'timezones', 'policies'];
 
 const exemptions = [
@@ -18,17 +22,8 @@ const exemptions = [
     rule: 'pointers',
     reason: 'The description makes a list of the paging facts.',
   })),
-  ...['create', 'create/update', 'update', 'update/update', 'upsert', 'upsert/update'].map((operation) => ({
-    use: `tags.${operation}`,
-    rule: 'body',
-    reason: 'The sample has a text where the description wants a list.',
-  })),
+  // @see https://developer.tenable.com/reference/policies-configure
   { use: 'policies.update', rule: 'body', reason: 'The description forgets that it takes the policy.' },
-  ...['create', 'update'].map((operation) => ({
-    use: `access_groups.${operation}`,
-    rule: 'body',
-    reason: 'The sample has a text where the description wants a list.',
-  })),
 ];
 
 export const connector: HttpConnector = defineConnector({

@@ -15,10 +15,6 @@ import { reports } from './reports.ts';
 
 const tokenUrl = 'https://{config.host}/ccx/oauth2/{config.tenant}/token';
 
-const exemptions = [
-  { use: 'worker_details.list', rule: 'described', reason: 'The description is of the REST interface only.' },
-];
-
 export const connector: HttpConnector = defineConnector({
   id: 'workday',
   name: 'Workday',
@@ -121,8 +117,7 @@ export const connector: HttpConnector = defineConnector({
   objects,
   dynamicObjects: reports,
   contract: {
-    descriptions: ['workday/common.json.gz', 'workday/payroll.json.gz', 'workday/businessprocess.json.gz'],
-    exempt: exemptions,
+    descriptions: ['common', 'payroll', 'businessprocess', 'human-resources'].map((name) => `workday/${name}.json.gz`),
   },
   documentation: {
     source: 'https://community.workday.com/sites/default/files/file-hosting/restapi/',

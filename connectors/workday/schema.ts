@@ -72,7 +72,7 @@ export const WorkerDetails = z.object({
   Personal_Data: reference,
   Employment_Data: reference,
   Organization_Data: z.json().optional(),
-  Account_Data: z.json().optional(),
+  Account_Provisioning_Data: z.json().optional(),
 });
 export const Row = z.record(z.string(), z.json());
 export const TitleChange = Named.extend({ proposedBusinessTitle: text, worker_id });

@@ -5,6 +5,7 @@ import { bearerAuth, apiKeyAuth, secretText } from '../../connectors/kit/auth/me
 import { type HttpConnector, type HttpObject, reads, writes } from '../../connectors/kit/define.ts';
 import { connector as gusto } from '../../connectors/gusto/index.ts';
 import { connector as tenable } from '../../connectors/tenable_io/index.ts';
+import { connector as workday } from '../../connectors/workday/index.ts';
 import { judgeConnector } from './judge-connector.ts';
 import type { Rule } from './problem.ts';
 
@@ -115,6 +116,23 @@ describe('test/contract/contract-rules', () => {
         'assets.list/status pointers: The answer has nothing at parts.',
       ]),
     );
+  });
+
+  it('finds an element that an XML schema does not have', () => {
+    const { worker_details: workers } = workday.objects;
+    const read = workers?.operations.list;
+    if (workers === undefined || read?.kind !== 'pages') throw new Error('Workday reads them otherwise now.');
+    const xml = read.request.xml?.replaceAll('Include_Organizations', 'Include_Organisations') ?? '';
+    const changed = { ...read, request: { ...read.request, xml } };
+    const objects = { worker_details: { ...workers, operations: { list: changed } } };
+
+    expect(judgeConnector({ ...workday, objects }).problems).toMatchObject([
+      {
+        use: 'worker_details.list',
+        rule: 'body',
+        detail: expect.stringContaining('Response_Group.Include_Organisations'),
+      },
+    ]);
   });
 
   it('takes a look-up in a list that is given whole', () => {

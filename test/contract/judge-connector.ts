@@ -6,6 +6,7 @@ import { type CheckDocument, createDocumentCheck } from './check-document.ts';
 import { acceptsAuth, checkRequest } from './check-request.ts';
 import { checkResponse } from './check-response.ts';
 import { checkPaging } from './check-paging.ts';
+import { checkXml } from './check-xml.ts';
 import { planSamples } from './plan-samples.ts';
 import { isSilence, type Problem } from './problem.ts';
 import { createValidator, type Validate } from './schema-validator.ts';
@@ -91,7 +92,11 @@ function checkPlans(
     if (!planned.ok) return [{ rule: 'route' as const, detail: planned.fault.message }];
     const { method, url, headers, body } = planned.plan;
     const request = { method, url: new URL(url), headers, body };
-    return [...checkRequest(operation, request, validate, []), ...checkDocument(operation, request)];
+    return [
+      ...checkRequest(operation, request, validate, []),
+      ...checkDocument(operation, request),
+      ...checkXml(operation, request, contract),
+    ];
   });
   // The least and the most that can be sent are often wrong in the same way.
   return [...new Map(found.map((problem) => [`${problem.rule} ${problem.detail}`, problem])).values()];

@@ -38,9 +38,12 @@ export class Skeletons {
       if (value !== undefined && isPlain(keyword, value)) out[keyword] = value;
     }
     const values = schema['enum'];
-    if (Array.isArray(values) && values.length <= enumMax) out['enum'] = toEnum(values, schema);
+    const isOfItems = types === 'array' && Array.isArray(values) && !values.some(Array.isArray);
+    if (Array.isArray(values) && values.length <= enumMax && !isOfItems) out['enum'] = toEnum(values, schema);
     if (isJsonObject(schema['properties'])) Object.assign(out, this.#cutMembers(schema, side, cut));
-    if (isJsonObject(schema['items'])) out['items'] = cut(schema['items']);
+    // Of a list, descriptions mean the values of its elements.
+    if (isJsonObject(schema['items']))
+      out['items'] = cut(isOfItems ? { ...schema['items'], enum: values } : schema['items']);
     if (isJsonObject(schema['additionalProperties'])) out['additionalProperties'] = cut(schema['additionalProperties']);
     for (const keyword of ['allOf', 'oneOf', 'anyOf']) {
       const parts = schema[keyword];

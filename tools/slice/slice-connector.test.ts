@@ -76,6 +76,7 @@ const userSchema = {
     id: { type: 'integer', readOnly: true, example: 4 },
     name: { type: 'string', nullable: true, maxLength: 50 },
     password: { type: 'string', writeOnly: true },
+    roles: { type: 'array', enum: ['admin', 'guest'], items: { type: 'string' } },
     manager: { $ref: '#/components/schemas/User' },
     messages: { type: 'array', items: { type: 'object' }, 'x-ms-navigationProperty': true },
   },
@@ -179,6 +180,7 @@ describe('tools/slice/slice-connector', () => {
         properties: {
           id: { type: 'integer' },
           name: { type: ['string', 'null'], maxLength: 50 },
+          roles: { type: 'array', items: { type: 'string', enum: ['admin', 'guest'] } },
           manager: { $ref: '#/$defs/User' },
         },
         required: ['id'],
@@ -188,6 +190,7 @@ describe('tools/slice/slice-connector', () => {
         properties: {
           name: { type: ['string', 'null'], maxLength: 50 },
           password: { type: 'string' },
+          roles: { type: 'array', items: { type: 'string', enum: ['admin', 'guest'] } },
           manager: { $ref: '#/$defs/User.request' },
         },
         required: ['password'],
