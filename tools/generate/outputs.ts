@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderIndex } from '../../connectors/render-index.ts';
+import { renderCliCommands } from './cli-commands.ts';
+import { cliPage, renderCliRegions } from './cli-page.ts';
 import { renderClientOperations } from './client-operations.ts';
 import { renderConfigTable } from './config-table.ts';
 import { renderConnectorPages } from './connector-pages.ts';
@@ -35,13 +37,18 @@ export async function renderDocuments(root: string): Promise<Output[]> {
   const regions = { config, connectors, 'client-example': `\`\`\`ts\n${example.trim()}\n\`\`\`` };
   const readme = await readFile(join(root, 'README.md'), 'utf8');
   const filled = Object.entries(regions).reduce((text, [region, part]) => replaceRegion(text, region, part), readme);
+  const page = await readFile(join(root, cliPage), 'utf8');
+  const cli = Object.entries(renderCliRegions()).reduce((text, [name, part]) => replaceRegion(text, name, part), page);
+  const document = renderDocument(routes, 'https://hub.example');
   const files = [
     ...renderErrorPages(),
     renderFormulaPage(),
     ...renderConnectorPages(
       listConnectors().map((connector) => ({ connector, verification: getVerification(connector) })),
     ),
-    renderClientOperations(renderDocument(routes, 'https://hub.example')),
+    renderClientOperations(document),
+    renderCliCommands(document),
+    { path: cliPage, text: cli },
   ];
   const formatted = files.map(async ({ path, text }) => ({ path, text: await formatAs(root, path, text) }));
   return [{ path: 'README.md', text: filled }, ...(await Promise.all(formatted))];
