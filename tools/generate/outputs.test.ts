@@ -16,11 +16,11 @@ describe('tools/generate/outputs', () => {
     const write = (path: string, text: string) => writeFile(join(root, path), text);
     for (const { id } of listConnectors()) await mkdir(join(root, 'connectors', id), { recursive: true });
     await mkdir(join(root, 'docs/errors'), { recursive: true });
-    await mkdir(join(root, 'client'), { recursive: true });
-    const markers = ['config', 'connectors', 'client-example'].map(
-      (region) => `<!-- ${region}:start -->\n\n<!-- ${region}:end -->`,
-    );
-    await write('README.md', `# Hub\n\n${markers.join('\n\n')}\n`);
+    for (const folder of ['client', 'cli']) await mkdir(join(root, folder), { recursive: true });
+    const mark = (regions: string[]): string =>
+      regions.map((region) => `<!-- ${region}:start -->\n\n<!-- ${region}:end -->\n`).join('\n');
+    await write('README.md', `# Hub\n\n${mark(['config', 'connectors', 'client-example'])}`);
+    await write('docs/cli.md', `# Command line\n\n${mark(['commands', 'kinds', 'exit-codes'])}`);
 
     const index = await renderConnectorIndex(root);
     expect(await findDrift(root)).toEqual([expect.stringMatching(/^connectors\/all\.ts is not/)]);
