@@ -79,6 +79,11 @@ scopes: ["*"]
 jwks: { keys: [${JSON.stringify(publicKey)}] }
 disabled: true
 ---
+kind: webhook-endpoint
+name: Pager
+url: https://pager.example/hooks
+events: [run.failed, connection.*]
+---
 kind: token-issuer
 name: Entra
 issuer: https://login.example/tenant
@@ -128,7 +133,7 @@ async function changeMunich(): Promise<void> {
 }
 
 /** The tests build on one another, as the days of an organization do. */
-describe('test/cli/apply', () => {
+describe('test/cli/apply', { timeout: 120_000 }, () => {
   it('tells of every variable that is missing before it changes anything', async () => {
     const { code, err } = await first.run(['apply', '-f', 'everything.yaml', '--yes', '--secrets-to', 'secrets']);
 
@@ -141,7 +146,7 @@ describe('test/cli/apply', () => {
 
     expect(code).toBe(9);
     expect(err).toContain('+ connection "Warehouse (prod)"');
-    expect(err).toContain('12 to create, 0 to change, 0 to delete, 0 unchanged.');
+    expect(err).toContain('13 to create, 0 to change, 0 to delete, 0 unchanged.');
     expect(await listNames(first, 'accounts')).toEqual(['First']);
   });
 
@@ -154,7 +159,7 @@ describe('test/cli/apply', () => {
   it('makes everything that a file says, of every kind there is', async () => {
     const { code, err } = await apply(first, 'everything.yaml');
 
-    expect([code, err]).toEqual([0, expect.stringContaining('12 to create')]);
+    expect([code, err]).toEqual([0, expect.stringContaining('13 to create')]);
     for (const { name } of kinds) expect(err).toContain(`✓ ${name} `);
     expect(err).not.toContain(secret);
   });
@@ -162,17 +167,18 @@ describe('test/cli/apply', () => {
   it('keeps secrets that are shown once where only their owner reads them', async () => {
     const file = join(first.path, 'secrets');
 
-    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
-      resource: 'oauth-client "Nightly"',
-      client_secret: expect.stringMatching(/^ihs_/),
-    });
+    const lines = (await readFile(file, 'utf8')).trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { resource: 'oauth-client "Nightly"', client_secret: expect.stringMatching(/^ihs_/) },
+      { resource: 'webhook-endpoint "Pager"', secret: expect.stringMatching(/^whsec_/) },
+    ]);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
   it('does nothing when a file is applied again that leaves defaults out', async () => {
     const { code, err } = await first.run(['apply', '-f', 'everything.yaml', '--dry-run'], { env: credentials });
 
-    expect([code, err]).toEqual([0, expect.stringContaining('0 to create, 0 to change, 0 to delete, 12 unchanged.')]);
+    expect([code, err]).toEqual([0, expect.stringContaining('0 to create, 0 to change, 0 to delete, 13 unchanged.')]);
   });
 
   it('does nothing when an export is applied, without any variable set', async () => {
@@ -180,7 +186,7 @@ describe('test/cli/apply', () => {
 
     const { code, err } = await first.run(['apply', '-f', 'exported', '--prune', '--dry-run']);
 
-    expect([code, err]).toEqual([0, expect.stringContaining('0 to create, 0 to change, 0 to delete, 13 unchanged.')]);
+    expect([code, err]).toEqual([0, expect.stringContaining('0 to create, 0 to change, 0 to delete, 14 unchanged.')]);
   });
 
   it('exports no secret and no id', async () => {
@@ -194,12 +200,12 @@ describe('test/cli/apply', () => {
   it('makes an empty organization the same as the one that was exported', async () => {
     const exported = join(first.path, 'exported');
     const { code, err } = await apply(second, exported);
-    expect([code, err]).toEqual([0, expect.stringContaining('12 to create')]);
+    expect([code, err]).toEqual([0, expect.stringContaining('13 to create')]);
 
     await second.run(['export', 'exported']);
 
     expect(await readFolder(join(second.path, 'exported'))).toEqual(await readFolder(exported));
-    expect(Object.keys(await readFolder(exported))).toHaveLength(13);
+    expect(Object.keys(await readFolder(exported))).toHaveLength(14);
   });
 
   it('changes what differs, and takes away what a file no longer says', async () => {
@@ -211,11 +217,11 @@ describe('test/cli/apply', () => {
       .replace('status: disabled', '');
     const { code, err } = await apply(first, await write(first, 'changed.yaml', changed));
 
-    expect([code, err]).toEqual([0, expect.stringContaining('0 to create, 4 to change, 0 to delete, 8 unchanged.')]);
+    expect([code, err]).toEqual([0, expect.stringContaining('0 to create, 4 to change, 0 to delete, 9 unchanged.')]);
     expect(err).toContain('entries.DE: "Germany" → "Deutschland"');
     expect(err).toContain('external_ref: "007" → (none)');
     const again = await first.run(['apply', '-f', 'changed.yaml', '--dry-run'], { env: credentials });
-    expect([again.code, again.err]).toEqual([0, expect.stringContaining('12 unchanged')]);
+    expect([again.code, again.err]).toEqual([0, expect.stringContaining('13 unchanged')]);
     const integration = await first.run(['integrations', 'get', 'Vulnerabilities', '--json']);
     expect(JSON.parse(integration.out)).toMatchObject({ status: 'inactive', source: { key: ['cveID'] } });
   });
@@ -231,14 +237,14 @@ describe('test/cli/apply', () => {
 
     const { code, err } = await first.run(['apply', '-f', 'everything.yaml', '--dry-run'], { env: credentials });
 
-    expect([code, err]).toEqual([0, expect.stringContaining('12 unchanged')]);
+    expect([code, err]).toEqual([0, expect.stringContaining('13 unchanged')]);
   });
 
   it('deletes what no file holds when it is told to, and what refers to others first', async () => {
     const kept = 'kind: account\nname: Berlin\nmetadata: { floor: 4 }\n';
     const { code, err } = await apply(second, await write(second, 'kept.yaml', kept), '--prune');
 
-    expect([code, err]).toEqual([0, expect.stringContaining('0 to create, 1 to change, 12 to delete, 0 unchanged.')]);
+    expect([code, err]).toEqual([0, expect.stringContaining('0 to create, 1 to change, 13 to delete, 0 unchanged.')]);
     expect(await listNames(second, 'connections')).toEqual([]);
     expect(JSON.parse((await second.run(['accounts', 'list', '--json'])).out)).toMatchObject([
       { name: 'Berlin', metadata: { floor: 4 } },

@@ -18,7 +18,7 @@ afterAll(async () => {
   await cli.close();
 });
 
-describe('test/cli/commands', () => {
+describe('test/cli/commands', { timeout: 120_000 }, () => {
   it('can be made all together: no two options of one share a flag', () => {
     const context = {
       env: {},

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => folder.remove());
 
-describe('test/cli/completion', () => {
+describe('test/cli/completion', { timeout: 120_000 }, () => {
   it.each([
     [['conn'], ['connections', 'connectors']],
     [

@@ -92,7 +92,7 @@ async function diagnose(
   return { code, findings, problems };
 }
 
-describe('test/cli/doctor', () => {
+describe('test/cli/doctor', { timeout: 120_000 }, () => {
   it('finds nothing wrong where nothing is', async () => {
     const { findings, problems } = await diagnose();
 

@@ -17,7 +17,7 @@ afterAll(async () => {
   await stranger.remove();
 });
 
-describe('test/cli/login', () => {
+describe('test/cli/login', { timeout: 120_000 }, () => {
   it('says what to do where no hub is known', async () => {
     const { code, err } = await stranger.run(['me']);
 

@@ -21,7 +21,7 @@ async function newestRun(): Promise<string> {
   return (await cli.run(['runs', 'list', '--limit', '1', '--field', 'id'])).out.trim();
 }
 
-describe('test/cli/runs', () => {
+describe('test/cli/runs', { timeout: 120_000 }, () => {
   it('waits for the end of a run, and shows how it comes on', async () => {
     const { id } = await addIntegration(cli.api, { name: 'Waited for' });
     const { onErr, heard } = listen();

@@ -4,14 +4,11 @@ import { kinds } from '../../cli/apply/kinds.ts';
 import { exitCodes } from '../../cli/exit-codes.ts';
 import { createProgram } from '../../cli/program.ts';
 import { systemClock } from '../../core/clock.ts';
-import type { Output } from './outputs.ts';
 
-/** Puts the tables of commands, kinds and exit codes into the page of the command line. */
+/** The tables of the page of the command line: commands, kinds and exit codes. */
 export function renderCliRegions(): Record<'commands' | 'kinds' | 'exit-codes', string> {
   return { commands: renderCommands(), kinds: renderKinds(), 'exit-codes': renderExitCodes() };
 }
-
-export const cliPage = 'docs/cli.md' satisfies Output['path'];
 
 function renderCommands(): string {
   const nowhere = new PassThrough();

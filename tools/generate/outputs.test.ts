@@ -8,10 +8,10 @@ import { errorCodes } from '../../core/errors.ts';
 import { renderConfigTable } from './config-table.ts';
 import { renderConnectorsTable } from './connectors-table.ts';
 import { renderErrorPages } from './error-pages.ts';
-import { findDrift, renderConnectorIndex, renderDocuments, replaceRegion } from './outputs.ts';
+import { findDrift, renderCliPage, renderConnectorIndex, renderDocuments, replaceRegion } from './outputs.ts';
 
 describe('tools/generate/outputs', () => {
-  it('finds stale and altered files, and nothing right after writing them', async () => {
+  it('finds stale and altered files, and nothing right after writing them', { timeout: 120_000 }, async () => {
     const root = await mkdtemp(join(tmpdir(), 'hub-generate-'));
     const write = (path: string, text: string) => writeFile(join(root, path), text);
     for (const { id } of listConnectors()) await mkdir(join(root, 'connectors', id), { recursive: true });
@@ -24,7 +24,8 @@ describe('tools/generate/outputs', () => {
 
     const index = await renderConnectorIndex(root);
     expect(await findDrift(root)).toEqual([expect.stringMatching(/^connectors\/all\.ts is not/)]);
-    for (const { path, text } of [index, ...(await renderDocuments(root))]) await write(path, text);
+    for (const { path, text } of [index, ...(await renderDocuments(root)), await renderCliPage(root)])
+      await write(path, text);
     expect(await findDrift(root)).toEqual([]);
     await write('docs/errors/not_found.md', '# Changed');
     await write('docs/errors/gone.md', '# Gone');
