@@ -8,15 +8,16 @@ import type { CliContext } from './context.ts';
 export async function askSecret(context: CliContext, question: string): Promise<string> {
   const { stdin, stderr, signal } = context;
   if (stdin.isTTY !== true) return ((await readAll(stdin)).split('\n')[0] ?? '').trim();
-  stderr.write(question);
-  // What is typed goes through a terminal of readline's own, which shows it to nobody.
+  // What is typed goes through a terminal of readline's own, which shows it to nobody. It listens before it asks.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output: nowhere, terminal: true });
   const interrupted = once(lines, 'SIGINT', { signal }).then(() => {
     throw new Error('Nothing was entered.');
   });
   try {
-    return (await Promise.race([lines.question('', { signal }), interrupted])).trim();
+    const answer = lines.question('', { signal });
+    stderr.write(question);
+    return (await Promise.race([answer, interrupted])).trim();
   } finally {
     lines.close();
     stderr.write('\n');

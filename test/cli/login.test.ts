@@ -1,6 +1,8 @@
+import { execFileSync, spawn } from 'node:child_process';
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectRoot } from '../../start/settings.ts';
 import { type CliFolder, type CliUnderTest, makeCliFolder, startCliUnderTest } from './harness.ts';
 
 let cli: CliUnderTest;
@@ -35,6 +37,27 @@ describe('test/cli/login', { timeout: 120_000 }, () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await readFile(file, 'utf8')).toContain(cli.api.organization.api_key);
     expect((await stranger.run(['me', '--field', 'organization.name'])).out).toBe('First\n');
+  });
+
+  it.skipIf(!hasTerminals())('asks for a key on a terminal, and does not show what is typed', async () => {
+    const folder = await makeCliFolder();
+    const key = cli.api.organization.api_key;
+    const command = `"${process.execPath}" "${join(projectRoot, 'cli/main.ts')}" login --url "${cli.url}"`;
+    const child = spawn('script', ['-q', '-e', '-c', command, '/dev/null'], {
+      env: { PATH: process.env['PATH'] ?? '', HOME: folder.path, HUB_CONFIG_DIR: join(folder.path, 'config') },
+    });
+    let shown = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (!shown.includes('API key: ') && (shown + text).includes('API key: ')) child.stdin.write(`${key}\n`);
+      shown += text;
+    });
+    const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+
+    const stored = await readFile(join(folder.path, 'config', 'profiles.json'), 'utf8');
+    await folder.remove();
+    expect([code, shown]).toEqual([0, expect.stringContaining('Logged in to First')]);
+    expect(shown).not.toContain(key);
+    expect(stored).toContain(key);
   });
 
   it('keeps no key that the hub refuses', async () => {
@@ -96,3 +119,16 @@ describe('test/cli/login', { timeout: 120_000 }, () => {
     expect([code, err]).toEqual([2, expect.stringContaining(`chmod 600 ${file}`)]);
   });
 });
+
+/** `script` of util-linux gives a command a terminal. Where it is not there, the run says that this is not tested. */
+function hasTerminals(): boolean {
+  try {
+    execFileSync('script', ['-q', '-e', '-c', 'true', '/dev/null'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    process.stderr.write(
+      'login: typing a key on a terminal is not tested, since there is no `script` of util-linux.\n',
+    );
+    return false;
+  }
+}
