@@ -101,6 +101,9 @@ ensure_node() {
 command -v node >/dev/null 2>&1 && command -v npm >/dev/null 2>&1 ||
   fail 'Node and npm are needed, and at least one of them is not on PATH.' 'Install Node 24, which brings npm.'
 
+# `npx hub` finds the command here, as it does in a project that depends on this one.
+link_command() { [ -L node_modules/.bin/hub ] || ln -s ../../cli/hub node_modules/.bin/hub 2>/dev/null || true; }
+
 if ! is_installed; then
   take_turn
   if ! is_installed; then
@@ -111,3 +114,4 @@ if ! is_installed; then
     say 'Dependencies are installed.'
   fi
 fi
+link_command

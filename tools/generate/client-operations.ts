@@ -22,7 +22,8 @@ export function renderClientOperations(document: JsonObject): Output {
   return { path: 'client/operations.data.ts', text: text.join('\n\n') };
 }
 
-interface Operation {
+/** An operation of the API, as its document describes it. */
+export interface Operation {
   name: string;
   method: string;
   path: string;
@@ -33,7 +34,8 @@ interface Operation {
   listed: boolean;
 }
 
-function* listOperations(document: JsonObject): Generator<Operation> {
+/** The operations under the base address, in the order of the document. */
+export function* listOperations(document: JsonObject): Generator<Operation> {
   for (const [path, methods] of Object.entries(toObject(document['paths']))) {
     for (const [method, operation] of Object.entries(toObject(methods))) {
       // What has a server of its own also has forms of its own: it is for clients of that standard.

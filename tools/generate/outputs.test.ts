@@ -8,23 +8,24 @@ import { errorCodes } from '../../core/errors.ts';
 import { renderConfigTable } from './config-table.ts';
 import { renderConnectorsTable } from './connectors-table.ts';
 import { renderErrorPages } from './error-pages.ts';
-import { findDrift, renderConnectorIndex, renderDocuments, replaceRegion } from './outputs.ts';
+import { findDrift, renderCliPage, renderConnectorIndex, renderDocuments, replaceRegion } from './outputs.ts';
 
 describe('tools/generate/outputs', () => {
-  it('finds stale and altered files, and nothing right after writing them', async () => {
+  it('finds stale and altered files, and nothing right after writing them', { timeout: 120_000 }, async () => {
     const root = await mkdtemp(join(tmpdir(), 'hub-generate-'));
     const write = (path: string, text: string) => writeFile(join(root, path), text);
     for (const { id } of listConnectors()) await mkdir(join(root, 'connectors', id), { recursive: true });
     await mkdir(join(root, 'docs/errors'), { recursive: true });
-    await mkdir(join(root, 'client'), { recursive: true });
-    const markers = ['config', 'connectors', 'client-example'].map(
-      (region) => `<!-- ${region}:start -->\n\n<!-- ${region}:end -->`,
-    );
-    await write('README.md', `# Hub\n\n${markers.join('\n\n')}\n`);
+    for (const folder of ['client', 'cli']) await mkdir(join(root, folder), { recursive: true });
+    const mark = (regions: string[]): string =>
+      regions.map((region) => `<!-- ${region}:start -->\n\n<!-- ${region}:end -->\n`).join('\n');
+    await write('README.md', `# Hub\n\n${mark(['config', 'connectors', 'client-example'])}`);
+    await write('docs/cli.md', `# Command line\n\n${mark(['commands', 'kinds', 'exit-codes'])}`);
 
     const index = await renderConnectorIndex(root);
     expect(await findDrift(root)).toEqual([expect.stringMatching(/^connectors\/all\.ts is not/)]);
-    for (const { path, text } of [index, ...(await renderDocuments(root))]) await write(path, text);
+    for (const { path, text } of [index, ...(await renderDocuments(root)), await renderCliPage(root)])
+      await write(path, text);
     expect(await findDrift(root)).toEqual([]);
     await write('docs/errors/not_found.md', '# Changed');
     await write('docs/errors/gone.md', '# Gone');

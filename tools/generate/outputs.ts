@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderIndex } from '../../connectors/render-index.ts';
+import { renderCliCommands } from './cli-commands.ts';
 import { renderClientOperations } from './client-operations.ts';
 import { renderConfigTable } from './config-table.ts';
 import { renderConnectorPages } from './connector-pages.ts';
@@ -35,16 +36,28 @@ export async function renderDocuments(root: string): Promise<Output[]> {
   const regions = { config, connectors, 'client-example': `\`\`\`ts\n${example.trim()}\n\`\`\`` };
   const readme = await readFile(join(root, 'README.md'), 'utf8');
   const filled = Object.entries(regions).reduce((text, [region, part]) => replaceRegion(text, region, part), readme);
+  const document = renderDocument(routes, 'https://hub.example');
   const files = [
     ...renderErrorPages(),
     renderFormulaPage(),
     ...renderConnectorPages(
       listConnectors().map((connector) => ({ connector, verification: getVerification(connector) })),
     ),
-    renderClientOperations(renderDocument(routes, 'https://hub.example')),
+    renderClientOperations(document),
+    renderCliCommands(document),
   ];
   const formatted = files.map(async ({ path, text }) => ({ path, text: await formatAs(root, path, text) }));
   return [{ path: 'README.md', text: filled }, ...(await Promise.all(formatted))];
+}
+
+/** Renders the page of the command line, whose commands are made of a table that is generated itself. */
+export async function renderCliPage(root: string): Promise<Output> {
+  const { renderCliRegions } = await import('./cli-page.ts');
+  const path = 'docs/cli.md';
+  const page = await readFile(join(root, path), 'utf8');
+  const regions = Object.entries(renderCliRegions());
+  const text = regions.reduce((filled, [name, part]) => replaceRegion(filled, name, part), page);
+  return { path, text: await formatAs(root, path, text) };
 }
 
 /**
@@ -67,7 +80,7 @@ export async function findDrift(root: string): Promise<string[]> {
   const index = await findDifference(root, await renderConnectorIndex(root));
   // With a wrong index the registry may not even load.
   if (index !== undefined) return [index];
-  const documents = await renderDocuments(root);
+  const documents = [...(await renderDocuments(root)), await renderCliPage(root)];
   const differences = await Promise.all(documents.map((document) => findDifference(root, document)));
   const pages = (await readdir(join(root, 'docs/errors'))).map((page) => `docs/errors/${page}`);
   const stale = pages.filter((page) => !documents.some(({ path }) => path === page));

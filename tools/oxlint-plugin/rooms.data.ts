@@ -91,6 +91,12 @@ export const rooms: Readonly<Record<string, Room>> = {
   'api/main.ts': { imports: ['api', 'services', 'core', 'drizzle', 'vault', 'script-runner'], packages: 'any' },
   client: { imports: [], packages: [] },
   examples: { imports: ['client'], packages: [] },
+  cli: { imports: ['client', 'core'], packages: ['commander', 'yaml', 'node:*'] },
+  'cli/doctor.ts': { imports: ['cli', 'core', 'doctor'], packages: ['node:*'] },
+  doctor: {
+    imports: ['core', 'drizzle', 'vault'],
+    packages: ['@temporalio/client', '@temporalio/envconfig', 'postgres', 'node:*'],
+  },
   start: {
     imports: ['core', 'drizzle', 'vault/key-files.ts', 'services/organizations'],
     types: ['engine', 'transforms'],

@@ -1,0 +1,177 @@
+import { HubApiError } from '../../client/hub-api-error.ts';
+import type { HubClient } from '../../client/hub-client.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+import { callOperation } from '../call.ts';
+import { misuse } from '../cli-error.ts';
+import { parseYaml } from '../read-body.ts';
+import { findReferences, readVariable, resolveReferences } from '../references.ts';
+import { toJson, toText } from '../values.ts';
+import { isSecretMember } from './kinds.ts';
+import type { Manifest } from './manifests.ts';
+import { findId, type Plan, type Step } from './plan.ts';
+import { describeResource } from './resource.ts';
+
+/** How a step ended. */
+export type Outcome = { step: Step } & (
+  | { status: 'done' }
+  /** `stale`: somebody changed it after the plan was made. */
+  | { status: 'failed' | 'stale'; error: unknown }
+  /** What it refers to could not be made. */
+  | { status: 'skipped'; because: string }
+);
+
+export interface Means {
+  hub: HubClient;
+  env: Readonly<Record<string, string | undefined>>;
+  signal: AbortSignal;
+  /** Puts a secret away that is shown only once. */
+  keepSecret(resource: string, secret: JsonObject): Promise<void>;
+}
+
+/**
+ * Does the steps of a plan, one after the other.
+ *
+ * What fails stops nothing but what refers to it. Being told to stop, or losing the hub, ends it between two steps: what
+ * is done is done, and the next plan has the rest.
+ */
+export async function* carryOut(plan: Plan, means: Means): AsyncGenerator<Outcome, void> {
+  const made = new Map<string, string>();
+  const failed = new Set<string>();
+  for (const step of plan.steps) {
+    means.signal.throwIfAborted();
+    const because = step.action === 'delete' ? undefined : findFailed(step.manifest, failed);
+    const outcome: Outcome =
+      because === undefined ? await doStep(step, plan, made, means) : { step, status: 'skipped', because };
+    if (outcome.status !== 'done' && step.action !== 'delete') failed.add(describeResource(step.manifest));
+    yield outcome;
+  }
+}
+
+function findFailed({ members }: Manifest, failed: ReadonlySet<string>): string | undefined {
+  return findReferences(members)
+    .map(({ kind, name }) => `${kind} "${name}"`)
+    .find((resource) => failed.has(resource));
+}
+
+async function doStep(step: Step, plan: Plan, made: Map<string, string>, means: Means): Promise<Outcome> {
+  try {
+    if (step.action === 'delete') await remove(step, means);
+    else {
+      const members = await toBody(step, plan, made, means.env);
+      if (step.action === 'create') made.set(describeResource(step.manifest), await create(step, members, means));
+      else await change(step, members, means);
+    }
+    return { step, status: 'done' };
+  } catch (error) {
+    if (!(error instanceof HubApiError)) throw error;
+    return { step, status: error.status === 412 ? 'stale' : 'failed', error };
+  }
+}
+
+/** What a file says, as the API takes it: ids and values in the place of references. */
+async function toBody(
+  step: Exclude<Step, { action: 'delete' }>,
+  plan: Plan,
+  made: ReadonlyMap<string, string>,
+  env: Means['env'],
+): Promise<JsonObject> {
+  const resolve = (value: Json): Json =>
+    resolveReferences(value, ({ kind: of, name }) =>
+      of === 'env'
+        ? readVariable(env, name)
+        : (made.get(`${of} "${name}"`) ?? findId(plan.organization, { kind: of, name }) ?? ''),
+    );
+  const { kind, members } = step.manifest;
+  const body: JsonObject = {};
+  for (const [member, value] of Object.entries(members)) {
+    const isSecret = isSecretMember(kind, member);
+    const isWanted = step.action === 'create' || step.differences.some(({ path }) => path === member);
+    if (isSecret && !isWanted) continue;
+    const resolved = resolve(value);
+    // Credentials may come from one variable, as JSON.
+    body[member] = isSecret && typeof resolved === 'string' ? await parseSecret(resolved, member) : resolved;
+  }
+  return body;
+}
+
+async function parseSecret(text: string, member: string): Promise<Json> {
+  try {
+    return toJson(await parseYaml(text, member));
+  } catch {
+    // The reason would show a part of it.
+    throw misuse(`The variable for ${member} holds neither JSON nor YAML.`);
+  }
+}
+
+async function create(
+  { manifest }: { manifest: Manifest },
+  body: JsonObject,
+  { hub, signal, keepSecret }: Means,
+): Promise<string> {
+  const { kind, name, active } = manifest;
+  const creatable = Object.entries(body).filter(([member]) => kind.creatable.has(member));
+  const needed = kind.parts.has('credentials') ? { credentials: {} } : {};
+  const input = { body: { name, ...needed, ...Object.fromEntries(creatable) } };
+  const { data } = await callOperation(hub, kind.create, input, { signal });
+  const record = isJsonObject(data) ? data : {};
+  const id = toText(record['id']);
+  const { secret, client_secret: clientSecret } = record;
+  const secrets = { ...(secret ? { secret } : {}), ...(clientSecret ? { client_secret: clientSecret } : {}) };
+  if (Object.keys(secrets).length > 0) await keepSecret(describeResource(manifest), { id, ...secrets });
+  const later = Object.entries(body).filter(([member]) => !kind.creatable.has(member));
+  if (later.length > 0) {
+    await callOperation(hub, kind.replace, { params: { id }, body: Object.fromEntries(later) }, { signal });
+  }
+  if (active && kind.switch !== undefined) {
+    await callOperation(hub, kind.switch.on, { params: { id } }, { signal });
+  }
+  return id;
+}
+
+async function change(
+  { manifest, existing, etag, differences }: Extract<Step, { action: 'change' }>,
+  body: JsonObject,
+  { hub, signal }: Means,
+): Promise<void> {
+  const { kind, active } = manifest;
+  const params = { id: existing.id };
+  const changed = new Set(differences.map(({ path }) => path.split('.')[0] ?? ''));
+  let version = etag;
+  const call = async (operation: string, input: { body?: Json }): Promise<void> => {
+    const options = { signal, ...(version === undefined ? {} : { ifMatch: version }) };
+    ({ etag: version } = await callOperation(hub, operation, { params, ...input }, options));
+  };
+  const own = kind.members.filter((member) => !kind.parts.has(member));
+  if (own.some((member) => changed.has(member))) {
+    await call(kind.replace, { body: toReplacement(own, body, existing.members, kind.defaults) });
+  }
+  for (const [member, { replace }] of kind.parts) {
+    const value = body[member] ?? kind.defaults[member];
+    if (changed.has(member) && value !== undefined) await call(replace, { body: { [member]: value } });
+  }
+  if (kind.switch === undefined) return;
+  // Also after a change of one that runs: an older revision may have been in force.
+  if (active) await call(kind.switch.on, {});
+  else if (existing.active) await call(kind.switch.off, {});
+}
+
+/** Every member as the file says it; what it leaves out goes back to what the hub takes by itself, or away. */
+function toReplacement(
+  members: readonly string[],
+  body: JsonObject,
+  before: JsonObject,
+  defaults: Readonly<Record<string, Json>>,
+): JsonObject {
+  return Object.fromEntries(
+    members.flatMap((member): [string, Json][] => {
+      if (body[member] !== undefined) return [[member, body[member]]];
+      if (before[member] === undefined) return [];
+      return [[member, defaults[member] ?? null]];
+    }),
+  );
+}
+
+async function remove({ existing, etag }: Extract<Step, { action: 'delete' }>, { hub, signal }: Means): Promise<void> {
+  const options = { signal, ...(etag === undefined ? {} : { ifMatch: etag }) };
+  await callOperation(hub, existing.kind.remove, { params: { id: existing.id } }, options);
+}

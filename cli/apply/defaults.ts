@@ -1,0 +1,25 @@
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+
+/**
+ * Takes away what the hub would put there by itself, so that a file that leaves something out and the resource that it
+ * made are the same.
+ *
+ * @param defaults By their paths; `*` stands for every item of a list.
+ */
+export function withoutDefaults(members: JsonObject, defaults: Readonly<Record<string, Json>>): JsonObject {
+  return Object.entries(defaults).reduce((left, [path, value]) => without(left, path.split('.'), value), members);
+}
+
+function without(object: JsonObject, [name = '', ...rest]: readonly string[], value: Json): JsonObject {
+  const member = object[name];
+  if (member === undefined) return object;
+  if (rest.length === 0) return canonicalJson(member) === canonicalJson(value) ? omit(object, name) : object;
+  if (rest[0] !== '*') return isJsonObject(member) ? { ...object, [name]: without(member, rest, value) } : object;
+  if (!Array.isArray(member)) return object;
+  const items = member.map((item) => (isJsonObject(item) ? without(item, rest.slice(1), value) : item));
+  return { ...object, [name]: items };
+}
+
+function omit(object: JsonObject, name: string): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([other]) => other !== name));
+}

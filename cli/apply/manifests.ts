@@ -1,0 +1,104 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import { errorMessage } from '../../core/errors.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+import { misuse } from '../cli-error.ts';
+import { toJson } from '../values.ts';
+import { findKind, type Kind, kinds } from './kinds.ts';
+
+/** A resource as a file says it, with references in the place of ids. */
+export interface Manifest {
+  kind: Kind;
+  name: string;
+  active: boolean;
+  members: JsonObject;
+  /** Where it stands, for messages. */
+  file: string;
+}
+
+/** A file may hold several resources: documents of YAML, or a list. */
+const filePattern = /\.(?:ya?ml|json)$/;
+
+/**
+ * Reads the resources of a file, or of every file under a folder.
+ *
+ * @throws {CliError} that lists everything that is wrong with all of them.
+ */
+export async function readManifests(path: string): Promise<Manifest[]> {
+  const problems: string[] = [];
+  const manifests: Manifest[] = [];
+  for (const file of await listFiles(path)) {
+    const shown = relative(path, file) || basename(file);
+    for (const document of await readDocuments(file, shown, problems)) {
+      const manifest = toManifest(document, shown, problems);
+      if (manifest !== undefined) manifests.push(manifest);
+    }
+  }
+  const seen = new Map<string, string>();
+  for (const { kind, name, file } of manifests) {
+    const key = `${kind.name} "${name}"`;
+    const other = seen.get(key);
+    if (other !== undefined) problems.push(`${file}: ${key} stands in ${other} already.`);
+    seen.set(key, file);
+  }
+  if (problems.length > 0) throw misuse(['The files are not usable.', ...problems].join('\n  '));
+  return manifests;
+}
+
+async function listFiles(path: string): Promise<string[]> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) throw misuse(`There is no ${path}.`);
+  if (found.isFile()) return [path];
+  const entries = await readdir(path, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile() && filePattern.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !/(?:^|\/)(?:\.|node_modules\/)/.test(relative(path, file)))
+    .toSorted();
+}
+
+async function readDocuments(file: string, shown: string, problems: string[]): Promise<unknown[]> {
+  const { parseAllDocuments } = await import('yaml');
+  try {
+    const documents = parseAllDocuments(await readFile(file, 'utf8'), { prettyErrors: true });
+    return [...documents].flatMap((document): unknown[] => {
+      problems.push(...document.errors.map(({ message }) => `${shown}: ${message}`));
+      if (document.errors.length > 0) return [];
+      const value: unknown = document.toJS({ maxAliasCount: 100 });
+      // An empty document, as behind a last `---`, says nothing.
+      return value === null ? [] : [value].flat();
+    });
+  } catch (error) {
+    problems.push(`${shown}: ${errorMessage(error)}`);
+    return [];
+  }
+}
+
+function toManifest(document: unknown, file: string, problems: string[]): Manifest | undefined {
+  const { kind: kindName, name, active, ...members }: JsonObject = isJsonObject(document) ? document : {};
+  const kind = typeof kindName === 'string' ? findKind(kindName) : undefined;
+  if (kind === undefined) {
+    problems.push(`${file}: kind must be one of ${kinds.map((known) => known.name).join(', ')}.`);
+    return undefined;
+  }
+  if (typeof name !== 'string' || name === '') {
+    problems.push(`${file}: name must be a text: it is what the ${kind.name} is known by.`);
+    return undefined;
+  }
+  if (active !== undefined && (kind.switch === undefined || typeof active !== 'boolean')) {
+    problems.push(`${file}: active must be true or false, and only an integration has it.`);
+  }
+  const unknown = Object.keys(members).filter((member) => !kind.members.includes(member));
+  if (unknown.length > 0) {
+    const known = ['name', ...kind.members, ...(kind.switch === undefined ? [] : ['active'])];
+    problems.push(`${file}: kind ${kind.name} has no ${unknown.join(', ')}. It has ${known.join(', ')}.`);
+  }
+  return { kind, name: name.trim().normalize('NFC'), active: active === true, members: toMembers(members), file };
+}
+
+/** A member that is null is one that is left out. */
+function toMembers(members: Readonly<Record<string, Json>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(members).flatMap(([name, value]) => (value === null ? [] : [[name, toJson(value)]])),
+  );
+}

@@ -1,0 +1,150 @@
+import type { HubClient } from '../../client/hub-client.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { CliError, misuse } from '../cli-error.ts';
+import { findReferences, readVariable, type Reference, resolveReferences } from '../references.ts';
+import { findDifferences, type Difference } from './differences.ts';
+import { isSecretMember, type Kind, kinds } from './kinds.ts';
+import type { Manifest } from './manifests.ts';
+import { type Existing, type Organization, readAgain, readOrganization, toComparable } from './organization.ts';
+import { describeResource } from './resource.ts';
+
+/** One thing that has to be done so that the hub has what the files say. */
+export type Step =
+  | { action: 'create'; manifest: Manifest }
+  | { action: 'change'; manifest: Manifest; existing: Existing; etag: string | undefined; differences: Difference[] }
+  | { action: 'delete'; existing: Existing; etag: string | undefined };
+
+export interface Plan {
+  steps: readonly Step[];
+  unchanged: number;
+  organization: Organization;
+}
+
+export interface PlanOptions {
+  env: Readonly<Record<string, string | undefined>>;
+  /** Kinds that are looked at. */
+  wanted: readonly Kind[];
+  /** What no file holds is deleted. */
+  prune: boolean;
+  /** Credentials are written again, since nobody can tell whether they differ. */
+  renewCredentials: boolean;
+  signal: AbortSignal;
+}
+
+/** What stands for the id of something that is made by the same plan. */
+const notYet = (reference: Reference): string => `\${${reference.kind}:${reference.name}}`;
+
+/**
+ * Compares files with an organization.
+ *
+ * @throws {CliError} that lists every name that nothing or more than one thing has, and every variable that is missing.
+ */
+export async function makePlan(hub: HubClient, manifests: readonly Manifest[], options: PlanOptions): Promise<Plan> {
+  const { wanted, signal } = options;
+  const meant = manifests.filter(({ kind }) => wanted.includes(kind));
+  const organization = await readOrganization(hub, kinds, kinds, signal);
+  checkNames(meant, organization, options);
+  const steps: Step[] = [];
+  for (const manifest of meant.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))) {
+    const step = await planOne(hub, manifest, organization, options);
+    if (step !== undefined) steps.push(step);
+  }
+  const gone = options.prune ? findGone(meant, organization, wanted) : [];
+  for (const existing of gone) {
+    const { etag } = await readAgain(
+      { hub, kind: existing.kind, connector: organization.connector, signal },
+      existing.id,
+    );
+    steps.push({ action: 'delete', existing, etag });
+  }
+  const changes = steps.filter(({ action }) => action !== 'delete').length;
+  return { steps, unchanged: meant.length - changes, organization };
+}
+
+/** What refers to others goes before them. */
+function findGone(manifests: readonly Manifest[], { existing }: Organization, wanted: readonly Kind[]): Existing[] {
+  const kept = new Set(manifests.map(describeResource));
+  return existing
+    .filter((resource) => wanted.includes(resource.kind) && !kept.has(describeResource(resource)))
+    .toSorted((a, b) => kinds.indexOf(b.kind) - kinds.indexOf(a.kind));
+}
+
+async function planOne(
+  hub: HubClient,
+  manifest: Manifest,
+  organization: Organization,
+  { env, renewCredentials, signal }: PlanOptions,
+): Promise<Step | undefined> {
+  const { kind } = manifest;
+  const known = organization.existing.find((one) => describeResource(one) === describeResource(manifest));
+  if (known === undefined) return { action: 'create', manifest };
+  const secret = (member: string): boolean => isSecretMember(kind, member);
+  const shown = Object.entries(manifest.members).filter(([member]) => !secret(member));
+  const resolve = (reference: Reference): string =>
+    reference.kind === 'env'
+      ? readVariable(env, reference.name)
+      : (findId(organization, reference) ?? notYet(reference));
+  const wished = resolveReferences(Object.fromEntries(shown), resolve);
+  const comparable = await toComparable(toObject(wished), kind, organization.connector);
+  const differ = (existing: Existing): Difference[] => [
+    ...findDifferences(existing.members, comparable),
+    ...(existing.active === manifest.active
+      ? []
+      : [{ path: 'active', before: existing.active, after: manifest.active }]),
+    ...(renewCredentials ? Object.keys(manifest.members).filter(secret) : []).map((path): Difference => ({
+      path,
+      before: undefined,
+      after: '(as the file says)',
+    })),
+  ];
+  if (differ(known).length === 0) return undefined;
+  // Its version is read with it, so that nobody's change in between is lost.
+  const { existing, etag } = await readAgain({ hub, kind, connector: organization.connector, signal }, known.id);
+  return { action: 'change', manifest, existing, etag, differences: differ(existing) };
+}
+
+/** The id of what a reference names; `undefined` where the hub has no such thing. */
+export function findId({ existing }: Organization, { kind, name }: Reference): string | undefined {
+  return existing.find((one) => one.kind.name === kind && one.name === name)?.id;
+}
+
+function checkNames(
+  manifests: readonly Manifest[],
+  organization: Organization,
+  { env, renewCredentials }: PlanOptions,
+): void {
+  const problems: string[] = [];
+  for (const manifest of manifests) {
+    const isNew = findId(organization, { kind: manifest.kind.name, name: manifest.name }) === undefined;
+    const members = isNew || renewCredentials ? manifest.members : withoutSecrets(manifest);
+    const mentioned = [{ kind: manifest.kind.name, name: manifest.name }, ...findReferences(members)];
+    for (const reference of mentioned)
+      problems.push(...checkReference(reference, manifest, manifests, organization, env));
+  }
+  if (problems.length > 0) throw misuse(['Nothing was changed.', ...new Set(problems)].join('\n  '));
+}
+
+function withoutSecrets({ kind, members }: Manifest): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([member]) => !isSecretMember(kind, member)));
+}
+
+function checkReference(
+  { kind, name }: Reference,
+  { file }: Manifest,
+  manifests: readonly Manifest[],
+  { existing }: Organization,
+  env: PlanOptions['env'],
+): string[] {
+  if (kind === 'env') return env[name] === undefined ? [`${file}: the variable ${name} is not set.`] : [];
+  const ids = existing.flatMap((one) => (one.kind.name === kind && one.name === name ? [one.id] : []));
+  const isMade = manifests.some((manifest) => manifest.kind.name === kind && manifest.name === name);
+  if (ids.length > 1) return [`${file}: more than one ${kind} is named "${name}": ${ids.join(', ')}. Rename one.`];
+  return ids.length === 1 || isMade ? [] : [`${file}: there is no ${kind} named "${name}", and no file makes one.`];
+}
+
+function toObject(value: unknown): JsonObject {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new CliError('refused', 'Members of a resource are an object.');
+  }
+  return { ...value };
+}

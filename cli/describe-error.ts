@@ -1,0 +1,74 @@
+import { HubApiError, HubUnreachableError } from '../client/hub-api-error.ts';
+import { isJsonObject, type JsonObject } from '../core/json.ts';
+import { CliError } from './cli-error.ts';
+import type { Ending } from './exit-codes.ts';
+import { toJson, toText } from './values.ts';
+
+/** What a person is told of an error, and how the command ends. */
+export interface ErrorReport {
+  ending: Ending;
+  lines: string[];
+  /** The same for scripts. */
+  data: JsonObject;
+}
+
+/** Turns whatever ended a command into words: code, message, and every wrong field with its path. */
+export function describeError(error: unknown): ErrorReport {
+  if (error instanceof HubApiError) return describeRefusal(error);
+  if (error instanceof HubUnreachableError) {
+    const reason = `The hub did not answer (${reasonOf(error.cause)}).`;
+    const remedy = 'See that it runs and that its address is right (`hub profiles list`); `hub doctor` looks closer.';
+    return report('unreachable', reason, remedy);
+  }
+  if (error instanceof CliError) return report(error.ending, error.message, error.remedy);
+  return report('refused', error instanceof Error ? error.message : String(error), undefined);
+}
+
+function report(ending: Ending, message: string, remedy: string | undefined): ErrorReport {
+  return {
+    ending,
+    lines: [message, ...(remedy === undefined ? [] : [`  ${remedy}`])],
+    data: { code: ending, message, ...(remedy === undefined ? {} : { remedy }) },
+  };
+}
+
+function describeRefusal(error: HubApiError): ErrorReport {
+  const { status, code, details, requestId } = error;
+  const fields = Array.isArray(details['errors']) ? details['errors'].filter(isJsonObject) : [];
+  const { documentation_url: page, required_scopes: scopes } = details;
+  return {
+    ending: toEnding(error),
+    lines: [
+      error.message,
+      ...fields.map(describeField),
+      ...(Array.isArray(scopes) ? [`  It needs ${scopes.map(String).join(', ')}.`] : []),
+      ...(typeof page === 'string' ? [`  More: ${page}`] : []),
+      ...(requestId === undefined ? [] : [`  Request: ${requestId}`]),
+    ],
+    data: { status, code, message: error.message, details: toJson(details), request_id: requestId ?? null },
+  };
+}
+
+/** `  mapping[2].to: unknown_field: … Did you mean "name"? One of: a, b.` */
+function describeField({ path, code, message, suggestion, allowed }: JsonObject): string {
+  const hints = [
+    ...(suggestion === undefined ? [] : [`Did you mean ${toText(suggestion)}?`]),
+    ...(Array.isArray(allowed) && allowed.length > 0 ? [`One of: ${allowed.map(toText).join(', ')}.`] : []),
+  ];
+  return [`  ${toText(path)}: ${toText(code)}: ${toText(message)}`, ...hints].join(' ');
+}
+
+function toEnding({ status, code }: HubApiError): Ending {
+  if (code === 'unreadable_answer') return 'unreachable';
+  if (status === 401 || status === 403) return 'denied';
+  if (status === 404) return 'notFound';
+  return status === 409 || status === 412 || status === 428 ? 'conflict' : 'refused';
+}
+
+/** The innermost reason that has words: `fetch` wraps what the network said. */
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return 'no reason is known';
+  const inner: unknown = cause instanceof AggregateError ? cause.errors[0] : cause.cause;
+  if (inner instanceof Error) return reasonOf(inner);
+  return cause.message === '' ? cause.name : cause.message;
+}

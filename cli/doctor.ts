@@ -1,0 +1,44 @@
+import { join, resolve } from 'node:path';
+import { examine } from '../doctor/index.ts';
+import type { Finding } from '../doctor/index.ts';
+import { misuse } from './cli-error.ts';
+import type { CliContext, GlobalOptions } from './context.ts';
+import type { Ending } from './exit-codes.ts';
+import { localHubFile } from './find-hub.ts';
+import { printList } from './print.ts';
+import { showControls, styleFor } from './style.ts';
+import { toJson } from './values.ts';
+
+/** Where the quick start reads from, which answers everybody. */
+const referenceDefault = 'https://www.cisa.gov/';
+
+const signs = { ok: '✓', warning: '!', problem: '✗', skipped: '–' } as const;
+const looks = { ok: 'green', warning: 'yellow', problem: 'red', skipped: 'dim' } as const;
+
+/** Looks at what is behind the API, and says what is wrong and what helps. */
+export async function runDoctor(context: CliContext, options: GlobalOptions & { reference?: string }): Promise<Ending> {
+  const { reference = referenceDefault } = options;
+  if (!URL.canParse(reference)) throw misuse('--reference takes an address: https://…');
+  const asData = options.json === true || options.yaml === true || options.field !== undefined;
+  const findings: Finding[] = [];
+  const examination = {
+    env: context.env,
+    dataDir: resolve(join(localHubFile(context), '..')),
+    cwd: context.cwd,
+    reference,
+    clock: context.clock,
+    nodeVersion: process.versions.node,
+  };
+  for await (const finding of examine(examination)) {
+    findings.push(finding);
+    if (!asData) showFinding(context, finding);
+  }
+  if (asData) await printList(context, options, findings.map(toJson), []);
+  return findings.some(({ status }) => status === 'problem') ? 'unsuccessful' : 'done';
+}
+
+function showFinding(context: CliContext, { check, status, message, remedy }: Finding): void {
+  const style = styleFor(context, context.stdout);
+  context.stdout.write(`${style(looks[status], signs[status])} ${check.padEnd(13)} ${showControls(message)}\n`);
+  if (remedy !== undefined) context.stdout.write(`${' '.repeat(16)}${showControls(remedy)}\n`);
+}

@@ -1,0 +1,23 @@
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+
+/** `hub`: the process around a command. Modules are loaded after the cache of compiled ones is there. */
+enableCompileCache(join(import.meta.dirname, '..', '.cache', 'node-compile'));
+
+const { systemClock } = await import('../core/clock.ts');
+const { runCli } = await import('./run-cli.ts');
+
+const interrupted = new AbortController();
+process.once('SIGINT', () => interrupted.abort(new Error('Interrupted.')));
+// Whoever reads our output may have seen enough: `hub runs list | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
+process.exitCode = await runCli(process.argv.slice(2), {
+  env: process.env,
+  cwd: process.cwd(),
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  clock: systemClock,
+  signal: interrupted.signal,
+});

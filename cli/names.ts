@@ -1,0 +1,64 @@
+import type { HubClient } from '../client/hub-client.ts';
+import { isJsonObject } from '../core/json.ts';
+import { CliError } from './cli-error.ts';
+import { listRecords } from './call.ts';
+import type { CommandFacts } from './command-facts.ts';
+import { commands } from './commands.data.ts';
+
+const idPattern = /^[a-z]{2,8}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+
+/** True for what the hub would take for an id. */
+export function isId(text: string): boolean {
+  return idPattern.test(text);
+}
+
+/** `connection` for the group `connections`: what references and files call one of its resources. */
+export function toKind(group: string): string {
+  return group.replace(/s$/, '');
+}
+
+/** The lists that can be searched for a name, by kind. */
+const lists: ReadonlyMap<string, CommandFacts> = new Map(
+  commands.flatMap((facts) =>
+    facts.words[1] === 'list' && facts.columns?.includes('id') === true && hasOption(facts, 'q')
+      ? [[toKind(facts.words[0]), facts]]
+      : [],
+  ),
+);
+
+function hasOption({ query }: CommandFacts, name: string): boolean {
+  return query?.some((option) => option.name === name) ?? false;
+}
+
+/** True where resources of the kind have names that can be typed in place of their ids. */
+export function hasNames(kind: string): boolean {
+  return lists.has(kind);
+}
+
+/**
+ * Finds the id of the one resource that has a name.
+ *
+ * @throws {CliError} `notFound`; `conflict` where several have the name.
+ */
+export async function findByName(hub: HubClient, kind: string, name: string): Promise<string> {
+  const list = lists.get(kind);
+  if (list === undefined) throw new CliError('usage', `A ${kind} has no name to be found by.`);
+  const ids: string[] = [];
+  for await (const record of listRecords(hub, list.operation, { query: { q: name } })) {
+    if (isJsonObject(record) && record['name'] === name && typeof record['id'] === 'string') ids.push(record['id']);
+  }
+  const [id, ...others] = ids;
+  const spoken = kind.replaceAll('-', ' ');
+  if (id === undefined) throw new CliError('notFound', `There is no ${spoken} named "${name}".`);
+  if (others.length === 0) return id;
+  throw new CliError(
+    'conflict',
+    `${ids.length} ${spoken}s are named "${name}".`,
+    `Say which by its id: ${ids.join(', ')}`,
+  );
+}
+
+/** An id, from an id or a name. */
+export async function toId(hub: HubClient, kind: string, text: string): Promise<string> {
+  return isId(text) || !hasNames(kind) ? text : findByName(hub, kind, text);
+}

@@ -1,0 +1,152 @@
+import type { Command } from 'commander';
+import { describeOperation, readTyped } from './add-operation.ts';
+import type { CommandFacts } from './command-facts.ts';
+import { commands } from './commands.data.ts';
+import type { CliContext } from './context.ts';
+import type { Finish } from './program.ts';
+
+/** A command that is more than one call of the API. */
+export interface OwnCommand {
+  words: readonly [string, ...string[]];
+  /** Says what it takes; what it does is loaded when it is called. */
+  add(command: Command, context: CliContext, finish: Finish): void;
+}
+
+export const ownCommands: readonly OwnCommand[] = [
+  {
+    words: ['login'],
+    add: (command, context, finish) =>
+      command
+        .description('Remember a hub and an API key.')
+        .option('--url <address>', 'address of the hub; without it, the one that `npm start` runs here')
+        .option('--name <profile>', 'what to call it (default: "default", or "local" for the hub that runs here)')
+        .addHelpText('after', '\nThe API key is asked for, or read from standard input: hub login --url … < key-file')
+        .action(async (options: { url?: string; name?: string }) => {
+          const { logIn } = await import('./login.ts');
+          finish(await logIn(context, options));
+        }),
+  },
+  {
+    words: ['logout'],
+    add: (command, context, finish) =>
+      command
+        .description('Forget a hub and its API key.')
+        .argument('[profile]', 'which; without it, the one in use')
+        .action(async (name: string | undefined) => {
+          const { logOut } = await import('./login.ts');
+          finish(await logOut(context, name));
+        }),
+  },
+  {
+    words: ['profiles', 'list'],
+    add: (command, context, finish) =>
+      command.description('List the hubs that one logged in to.').action(async () => {
+        const { listProfiles } = await import('./login.ts');
+        finish(await listProfiles(context, command.optsWithGlobals()));
+      }),
+  },
+  {
+    words: ['profiles', 'use'],
+    add: (command, context, finish) =>
+      command
+        .description('Talk to this hub from now on.')
+        .argument('<profile>')
+        .action(async (name: string) => {
+          const { useProfile } = await import('./login.ts');
+          finish(await useProfile(context, name));
+        }),
+  },
+  {
+    words: ['apply'],
+    add: (command, context, finish) =>
+      command
+        .description('Make the organization what a file or a folder says.')
+        .requiredOption('-f, --file <path>', 'YAML or JSON file, or a folder of them')
+        .option('--prune', 'delete what no file holds')
+        .option('--kinds <list>', 'look at these kinds only: connection,integration')
+        .option('--credentials', 'write the credentials of connections again, though they may be the same')
+        .option('--secrets-to <path>', 'file for secrets that are shown only once')
+        .option('--dry-run', 'only show the plan; ends with 9 where something would change')
+        .option('-y, --yes', 'do not ask')
+        .action(async () => {
+          const { apply } = await import('./apply/apply.ts');
+          finish(await apply(context, command.optsWithGlobals()));
+        }),
+  },
+  {
+    words: ['export'],
+    add: (command, context, finish) =>
+      command
+        .description('Write the organization into a folder, as `hub apply` takes it.')
+        .argument('<folder>')
+        .option('--kinds <list>', 'these kinds only: connection,integration')
+        .option('--overwrite', 'replace the files of an earlier export, and remove those of what is gone')
+        .action(async (folder: string) => {
+          const { exportTo } = await import('./apply/export.ts');
+          finish(await exportTo(context, folder, command.optsWithGlobals()));
+        }),
+  },
+  {
+    words: ['integrations', 'execute'],
+    add: (command, context, finish) => {
+      const facts = commands.find(({ operation }) => operation === 'executeIntegration');
+      if (facts === undefined) return;
+      // How long the call waits is of no use beside `--wait`, which waits to the end.
+      const members = facts.body?.members.filter(({ name }) => name !== 'wait') ?? [];
+      const own: CommandFacts = { ...facts, body: { ...facts.body, members } };
+      describeOperation(command, own).option('--wait', 'wait for the end of the run, and show how it comes on');
+      command.action(async () => {
+        const typed = readTyped(command, own);
+        const { executeAndWait } = await import('./runs/execute.ts');
+        const { runOperation } = await import('./run-operation.ts');
+        const act = command.opts()['wait'] === true ? executeAndWait : runOperation;
+        finish(await act(context, own, typed));
+      });
+    },
+  },
+  {
+    words: ['runs', 'tail'],
+    add: (command, context, finish) =>
+      command
+        .description('Show the log of a run as it comes, or all runs as they come and go.')
+        .argument('[id]', 'a run; without it, all runs')
+        .action(async (id: string | undefined) => {
+          const { tailRuns } = await import('./runs/tail.ts');
+          finish(await tailRuns(context, id, command.optsWithGlobals()));
+        }),
+  },
+  {
+    words: ['completion'],
+    add: (command, context, finish) =>
+      command
+        .description('Print what a shell needs to complete commands.')
+        .argument('<shell>', 'bash, zsh or fish')
+        .addHelpText('after', '\nbash: source <(hub completion bash)\nfish: hub completion fish | source')
+        .action(async (shell: string) => {
+          const { printCompletion } = await import('./completion.ts');
+          finish(printCompletion(context, shell));
+        }),
+  },
+  {
+    words: ['complete'],
+    add: (command, context, finish) =>
+      command
+        .description('What may stand at the cursor, for the scripts of `hub completion`.')
+        .argument('[words...]')
+        .action(async (words: string[]) => {
+          const { complete } = await import('./completion.ts');
+          finish(await complete(context, words));
+        }),
+  },
+  {
+    words: ['doctor'],
+    add: (command, context, finish) =>
+      command
+        .description('Look at what is behind the API, and say what is wrong and what helps.')
+        .option('--reference <url>', 'address of the outside to ask for the way out and the time')
+        .action(async () => {
+          const { runDoctor } = await import('./doctor.ts');
+          finish(await runDoctor(context, command.optsWithGlobals()));
+        }),
+  },
+];

@@ -1,0 +1,56 @@
+import type { Json } from '../core/json.ts';
+import type { CliContext, GlobalOptions } from './context.ts';
+import { showControls, styleFor } from './style.ts';
+import { layOutTable } from './table.ts';
+import { readPath, toText } from './values.ts';
+
+type Format = Pick<GlobalOptions, 'json' | 'yaml' | 'field'>;
+
+/** Prints one resource: as YAML for people, or as told. */
+export async function printOne(context: CliContext, format: Format, value: Json): Promise<void> {
+  const text = await renderData(format, value);
+  context.stdout.write(text ?? showControls(await toYaml(value)));
+}
+
+/** Prints records: as a table for people, or as told. */
+export async function printList(
+  context: CliContext,
+  format: Format,
+  records: readonly Json[],
+  columns: readonly string[],
+): Promise<void> {
+  if (format.field !== undefined) {
+    const { field } = format;
+    context.stdout.write(records.map((record) => `${toText(readPath(record, field))}\n`).join(''));
+    return;
+  }
+  const text = await renderData(format, [...records]);
+  if (text !== undefined) {
+    context.stdout.write(text);
+    return;
+  }
+  const [headings, ...rows] = layOutTable(records, columns);
+  if (headings === undefined) {
+    say(context, 'Nothing there.');
+    return;
+  }
+  const style = styleFor(context, context.stdout);
+  context.stdout.write([style('bold', headings), ...rows, ''].join('\n'));
+}
+
+/** Says something that is no result. */
+export function say({ stderr }: Pick<CliContext, 'stderr'>, line: string): void {
+  stderr.write(`${line}\n`);
+}
+
+/** @returns `undefined` where nothing but a form for people was asked for. */
+async function renderData({ json, yaml, field }: Format, value: Json): Promise<string | undefined> {
+  if (field !== undefined) return `${toText(readPath(value, field))}\n`;
+  if (json === true) return `${JSON.stringify(value, undefined, 2)}\n`;
+  return yaml === true ? await toYaml(value) : undefined;
+}
+
+async function toYaml(value: Json): Promise<string> {
+  const { stringify } = await import('yaml');
+  return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });
+}

@@ -1,0 +1,69 @@
+import { Command, Option } from 'commander';
+import { addOperation } from './add-operation.ts';
+import { commands } from './commands.data.ts';
+import type { CliContext } from './context.ts';
+import type { Ending } from './exit-codes.ts';
+import { ownCommands } from './own-commands.ts';
+
+/** Tells how a command ended. */
+export type Finish = (ending: Ending) => void;
+
+/** Shorter ways to say a group. */
+const groupAliases: Readonly<Record<string, string>> = {
+  'api-keys': 'keys',
+  'audit-events': 'audit',
+  'webhook-endpoints': 'webhooks',
+};
+
+/** What is said of a group in the list of all. */
+function describeGroup(group: string): string {
+  const words = [...commands, ...ownCommands].flatMap(({ words: [first, second] }) =>
+    first === group && second !== undefined ? [second] : [],
+  );
+  return [...new Set(words)].join(', ');
+}
+
+/**
+ * Makes the commands that can be typed.
+ *
+ * @param only A group whose commands are wanted; of the others only the names are made, which is faster. `undefined`
+ *   makes all.
+ */
+export function createProgram(context: CliContext, finish: Finish, only?: string): Command {
+  const program = new Command('hub')
+    .description('The integration hub from the command line.')
+    .addOption(new Option('--profile <name>', 'the hub to talk to, of those that one logged in to'))
+    .option('--json', 'print JSON')
+    .option('--yaml', 'print YAML')
+    .option('--field <path>', 'print one member: config.feed_url')
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => void context.stdout.write(text),
+      writeErr: (text) => void context.stderr.write(text),
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
+    .showHelpAfterError('(add --help for what can be said)')
+    .exitOverride();
+  const groups = new Map<string, Command>();
+  const place = ([group, word]: readonly [string, ...string[]]): Command | undefined => {
+    // Asked by shells, not by people.
+    if (word === undefined) return program.command(group, { hidden: group === 'complete' });
+    const alias = groupAliases[group];
+    const parent = groups.get(group) ?? program.command(group).description(describeGroup(group));
+    if (!groups.has(group) && alias !== undefined) parent.alias(alias);
+    groups.set(group, parent);
+    const isWanted = only === undefined || only === group || only === alias;
+    return isWanted ? parent.command(word) : undefined;
+  };
+  for (const own of ownCommands) {
+    const command = place(own.words);
+    if (command !== undefined) own.add(command, context, finish);
+  }
+  const taken = new Set(ownCommands.map(({ words }) => words.join(' ')));
+  for (const facts of commands) {
+    const command = taken.has(facts.words.join(' ')) ? undefined : place(facts.words);
+    if (command !== undefined) addOperation(command, facts, context, finish);
+  }
+  return program;
+}
