@@ -28,7 +28,7 @@ export const auditEvents = pgTable(
     /** What else is worth knowing of the change, without secrets. */
     changes: jsonb('changes').$type<JsonObject>(),
     createdAt: defaultNow('created_at'),
-    /** HMAC of the row under a key that the database does not have; absent in rows that are older than this column. */
+    /** Shows that the hub wrote the row, with keys that the database does not have; absent where older than this column. */
     mac: bytea('mac'),
     /** Place in the organization's chain, from 1 on and without gaps; absent until the row is sealed. */
     sequence: bigint('sequence', { mode: 'number' }),
