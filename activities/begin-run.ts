@@ -3,7 +3,7 @@ import { isFinished } from '../core/pure/run-status.ts';
 import { lockTurn } from '../services/runs/promote-next.ts';
 import { beginInDatabase, type Begun } from './begin-in-database.ts';
 import { finishInDatabase, finishRun, readOutcome } from './finish-in-database.ts';
-import { type LoadedRun, type RunAddress, RunUnusableError, toAddress } from './load-run.ts';
+import { type LoadedRun, type RunAddress, RunUnusableError, toAddress, toLogIds } from './load-run.ts';
 import { stretchCutMs, stretchWriteTimeoutMaxMs, toStretchLimits } from './run-limits.ts';
 import type { Finishing } from './segment-store.ts';
 import { toApplicationFailure, toRunError } from './to-application-failure.ts';
@@ -65,7 +65,7 @@ async function doFirstStretch(deps: ActivityDeps, address: RunAddress, run: Load
     if (result.status === 'done' && finished !== undefined) return { status: 'finished', ...finished };
   } catch (error) {
     // Whatever it was, the segment activity meets it again, with the retries that it needs.
-    deps.log.info({ run_id: address.runId, kind: toApplicationFailure(error).type }, 'the first stretch ended early');
+    deps.log.info({ ...toLogIds(address), kind: toApplicationFailure(error).type }, 'the first stretch ended early');
   }
   return { status: 'running', counters };
 }

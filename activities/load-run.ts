@@ -3,7 +3,7 @@ import type { ConnectionStatus } from '../core/enums.ts';
 import { isJsonObject, type JsonObject } from '../core/json.ts';
 import type { Counters } from '../core/pure/counters.ts';
 import type { RunStatus } from '../core/pure/run-status.ts';
-import { toUuid } from '../core/ids.ts';
+import { toId, toUuid } from '../core/ids.ts';
 import type { Pipeline } from '../drizzle/index.ts';
 import { type LetterSelection, runOptions } from '../services/runs/run-options.ts';
 import type { DefinitionCache } from './definition-cache.ts';
@@ -25,6 +25,15 @@ export function toAddress(input: RunInput): RunAddress {
   if (orgId === undefined || integrationId === undefined || runId === undefined)
     throw new TypeError('Not the ids of a run.');
   return { orgId, integrationId, runId };
+}
+
+/** A run's ids as the log of the process shows them: as the API does. */
+export function toLogIds({ orgId, integrationId, runId }: RunAddress): Record<string, string> {
+  return {
+    organization_id: toId('organization', orgId),
+    integration_id: toId('integration', integrationId),
+    run_id: toId('run', runId),
+  };
 }
 
 /** Everything that a run needs of the database, read in one round trip. */

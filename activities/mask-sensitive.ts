@@ -1,7 +1,8 @@
-import { isSensitiveName, joinPath } from '../connectors/kit/discover/field-path.ts';
+import { joinPath } from '../connectors/kit/discover/field-path.ts';
 import { listSensitive } from '../connectors/kit/discover/declared.ts';
 import { getConnector } from '../connectors/registry.ts';
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts';
+import { isSensitiveName } from '../core/secret.ts';
 import { maskValues } from './mask-values.ts';
 
 /**

@@ -5,7 +5,7 @@ import { withTenantPipelined } from '../drizzle/index.ts';
 import { LeaseLostError } from '../engine/ports.ts';
 import type { SegmentSignals, SegmentWait } from '../engine/segment.ts';
 import { freeSlot, takeSlot } from './begin-in-database.ts';
-import { type LoadedRun, loadRun, type RunAddress, toAddress } from './load-run.ts';
+import { type LoadedRun, loadRun, type RunAddress, toAddress, toLogIds } from './load-run.ts';
 import { heartbeatEveryMs, toSegmentLimits } from './run-limits.ts';
 import { toApplicationFailure, toRunError } from './to-application-failure.ts';
 import { describeFailure, describeRefusal, describeWait } from './describe-segment.ts';
@@ -49,7 +49,7 @@ export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): P
       ? { status: 'waiting', counters: total, retryAfterMs: result.retryAfterMs }
       : { status: result.status, counters: total };
   } catch (error) {
-    deps.log.warn({ run_id: address.runId, err: error }, 'a segment failed');
+    deps.log.warn({ ...toLogIds(address), err: error }, 'a segment failed');
     if (!(error instanceof LeaseLostError)) await writeDownError(deps, address, error);
     await writeRunLog(deps.database, address, describeFailure(error, Context.current().info.attempt));
     throw toApplicationFailure(error);

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { notFound } from '../core/errors.ts';
 import { OauthError } from '../services/index.ts';
 import { authenticate } from './authenticate.ts';
+import { readClientAddress } from './client-address.ts';
 import { createDocs } from './docs/serve-docs.ts';
 import { MethodNotAllowed } from './errors.ts';
 import { hasAlready, toEntityTag } from './etag.ts';
@@ -91,7 +92,15 @@ function addOauthOperations(app: HubApp, deps: AppDeps, document: (path: string,
     const answer = async (c: HubContext, requestId: string, seen: Seen): Promise<Answer> => {
       seen.route = operation.operationId;
       try {
-        const { data, headers } = await operation.answer({ c, oauth, services: deps.services, requestId, seen });
+        const address = readClientAddress(c, deps.trustedProxies);
+        const { data, headers } = await operation.answer({
+          c,
+          oauth,
+          services: deps.services,
+          requestId,
+          address,
+          seen,
+        });
         const standing = seen.caller === undefined ? {} : await countRequest(deps.limiter, deps.limits, seen.caller);
         return plain(200, requestId, data, { ...headers, ...standing });
       } catch (error) {

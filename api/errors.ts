@@ -58,15 +58,3 @@ export class MethodNotAllowed extends HubError {
     this.allowed = allowed;
   }
 }
-
-/** What may be logged of an error: never the values that a statement or a request carried. */
-export function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { type: typeof error };
-  return {
-    type: error.name,
-    ...('code' in error ? { code: error.code } : {}),
-    message: error.message,
-    stack: error.stack,
-    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
-  };
-}

@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '../core/clock.ts';
 import { collectAtRest } from '../core/collect-at-rest.ts';
 import { type Config, readConfig } from '../core/config.ts';
 import { errorMessage } from '../core/errors.ts';
+import { describeError, logOptions } from '../core/log-fields.ts';
 import { Secret } from '../core/secret.ts';
 import { type Database, openDatabase } from '../drizzle/client.ts';
 import { createKeyUses, type KeyUses } from '../services/api-keys/key-uses.ts';
@@ -19,7 +20,6 @@ import { createNetworkList, type NetworkList } from '../services/networks.ts';
 import { openOauth } from '../services/oauth/open-oauth.ts';
 import { type PublicKeys, readPublicKeys } from '../vault/key-files.ts';
 import { createApp } from './app.ts';
-import { describeError } from './errors.ts';
 import { shareQuestion } from './health.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { createHttpServer } from './server.ts';
@@ -42,7 +42,7 @@ await main().catch((error: unknown) => {
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const logger = pino(
-    { level: config.LOG_LEVEL, base: { process: 'api' }, timestamp: stdTimeFunctions.isoTime },
+    { level: config.LOG_LEVEL, base: { process: 'api' }, timestamp: stdTimeFunctions.isoTime, ...logOptions },
     destination({ dest: 1, sync: false, minLength: logBytes, periodicFlush: logFlushMs }),
   );
   const means = await readMeans(config);

@@ -15,6 +15,8 @@ export interface Answer {
   status: number;
   headers: Headers;
   body: string;
+  /** In place of the body, for what is too long to be held. */
+  stream?: ReadableStream<Uint8Array>;
 }
 
 /** The success envelope. @see SPEC §2.1 */
@@ -73,6 +75,16 @@ export function plain(status: number, requestId: string, body: object, headers?:
   };
 }
 
-export function toResponse({ status, headers, body }: Answer): Response {
-  return new Response(status === 304 ? null : body, { status, headers: { ...headers } });
+/** An answer without an envelope whose body comes piece by piece. */
+export function flow(requestId: string, type: string, stream: ReadableStream<Uint8Array>): Answer {
+  return {
+    status: 200,
+    headers: { ...commonHeaders, 'content-type': type, 'request-id': requestId },
+    body: '',
+    stream,
+  };
+}
+
+export function toResponse({ status, headers, body, stream }: Answer): Response {
+  return new Response(status === 304 ? null : (stream ?? body), { status, headers: { ...headers } });
 }

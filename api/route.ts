@@ -28,6 +28,8 @@ export interface Route {
   readonly data: z.ZodType;
   /** May answer 202 instead, with `data: {"state": "pending"}`, while what it shows is not there yet. */
   readonly pends?: boolean;
+  /** The answer is no envelope but lines of JSON, each of which is of the shape of `data`. See `defineStream`. */
+  readonly streams?: true;
   /** The answer is a list with `meta`. */
   readonly paginated?: boolean;
   /** The answer names the new resource in `Location`. */
@@ -80,6 +82,8 @@ export interface RouteResult {
   headers?: Headers;
   /** Not there yet: 202. Only where the route `pends`. */
   pending?: true;
+  /** The lines of a route that `streams`, page by page. */
+  lines?: AsyncIterable<readonly unknown[]>;
 }
 
 /** The `data` of what is not there yet. */
@@ -128,4 +132,23 @@ export function defineRoute<
   ) => Promise<TypedResult<z.input<Data>> | PendingResult> | TypedResult<z.input<Data>>,
 ): Route {
   return { ...route, handle };
+}
+
+/** Defines a route that answers with lines of JSON: as many as there are, of which only a page is in memory. */
+export function defineStream<Query extends z.ZodObject = z.ZodObject, Data extends z.ZodType = z.ZodType>(
+  route: Pick<Route, 'path' | 'operationId' | 'tag' | 'summary' | 'description' | 'scope'> & {
+    method: 'get';
+    query?: Query;
+    status: 200;
+    data: Data;
+  },
+  read: (request: RouteRequest<z.output<Query>, unknown>) => AsyncIterable<readonly z.input<Data>[]>,
+): Route {
+  // A method, so that a handler of a parsed query fits: the server gives it what the shape parsed, nothing else.
+  const handler = {
+    handle(request: RouteRequest<z.output<Query>, unknown>): RouteResult {
+      return { data: null, lines: read(request) };
+    },
+  };
+  return { ...route, streams: true, ...handler };
 }

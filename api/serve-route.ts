@@ -10,10 +10,12 @@ import {
   type ServiceDeps,
 } from '../services/index.ts';
 import { toFieldErrors } from '../core/field-errors.ts';
+import { toId } from '../core/ids.ts';
+import { describeError } from '../core/log-fields.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
 import { readClientAddress } from './client-address.ts';
 import { checkContentType } from './content-type.ts';
-import { describeError, toHttp } from './errors.ts';
+import { toHttp } from './errors.ts';
 import { hasAlready, parseIfMatch, toEntityTag } from './etag.ts';
 import type { HubContext } from './hub-context.ts';
 import { answerOnce, type KeepDeps, readIdempotencyKey, toAttempt } from './idempotency.ts';
@@ -23,7 +25,8 @@ import { readWaitSeconds } from './prefer.ts';
 import { countRequest, countStranger, type RateLimits } from './rate-limits.ts';
 import { readJson } from './read-json.ts';
 import { toRequestId } from './request-id.ts';
-import { type Answer, type Headers, notModified, succeed, toResponse } from './respond.ts';
+import { linesType, toLines } from './to-lines.ts';
+import { type Answer, flow, type Headers, notModified, succeed, toResponse } from './respond.ts';
 import type { Route, RouteBody, RouteRequest, RouteResult } from './route.ts';
 
 /** What serving needs besides the services. */
@@ -79,6 +82,7 @@ export async function answerLogged(
       route: seen.route,
       status: response.status,
       duration_ms: Math.round((performance.now() - begun) * 10) / 10,
+      organization_id: seen.caller && toId('organization', seen.caller.orgId),
       actor: seen.caller?.actor,
     },
     'Answered a request.',
@@ -115,9 +119,9 @@ async function answerRoute(
   };
   await route.prepare?.(request);
   const accepted = await (key === undefined
-    ? handle(c, route, request)
+    ? handle(deps, c, route, request)
     : answerOnce(request.ctx, toAttempt(c, route, { caller, key, sent, base }), deps, (ctx) =>
-        handle(c, route, { ...request, ctx }),
+        handle(deps, c, route, { ...request, ctx }),
       ));
   const answer = await awaitOutcome(route, request, accepted);
   const notice = lacksContentType ? missingContentType : {};
@@ -140,11 +144,21 @@ export async function countAddress({ limiter, limits, trustedProxies }: ServeDep
   if (address !== undefined) await countStranger(limiter, limits, address);
 }
 
-async function handle(c: HubContext, route: Route, request: RouteRequest<unknown, unknown>): Promise<Answer> {
+async function handle(
+  { logger }: Pick<ServeDeps, 'logger'>,
+  c: HubContext,
+  route: Route,
+  request: RouteRequest<unknown, unknown>,
+): Promise<Answer> {
   const result = await route.handle(request);
+  const { requestId } = request.ctx;
+  if (result.lines !== undefined) {
+    const stream = await toLines(result.lines, (error) => logFault(logger, error, requestId));
+    return flow(requestId, linesType, stream);
+  }
   const link = result.meta === undefined ? undefined : toLinks(c.req.url, result.meta);
   const headers = link === undefined ? result.headers : { link, ...result.headers };
-  const answer = succeed(result.pending === true ? 202 : route.status, request.ctx.requestId, result, headers);
+  const answer = succeed(result.pending === true ? 202 : route.status, requestId, result, headers);
   return result.pending === true ? answer : tag(c, route, result, answer);
 }
 

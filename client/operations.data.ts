@@ -178,6 +178,86 @@ export type ApiKeyRotation = {
   expires_at?: string | null;
 };
 
+export type AuditCheckpoint = {
+  organization_id: string;
+  /** Number of the last sealed event. */
+  sequence: number;
+  hash: string;
+  sealed_at: string;
+  key_id: string;
+  /** Ed25519, in base64. */
+  signature: string;
+};
+
+export type AuditEvent = {
+  id: string;
+  action: string;
+  /** Id of the credential that asked, or `system`. */
+  actor: string;
+  /** Where the request came from, as far as that could be told. */
+  address?: string;
+  request_id?: string;
+  resource_type: string;
+  resource_id: string;
+  /** What differs, as it was. Absent for what was new. */
+  before?: { [name: string]: JsonValue };
+  /** What differs, as it became. Absent for what was deleted. */
+  after?: { [name: string]: JsonValue };
+  /** What else is worth knowing of the change. */
+  changes?: { [name: string]: JsonValue };
+  created_at: string;
+  /** The event's place in the chain; absent for some seconds. */
+  seal?: {
+    sequence: number;
+    hash: string;
+  };
+};
+
+export type AuditVerification = {
+  /** Nothing is wrong with what was verified. */
+  ok: boolean;
+  /** The end of the chain was reached; else go on after `verified_to`. */
+  complete: boolean;
+  /** Events that were verified. */
+  checked: number;
+  verified_to: {
+    sequence: number;
+    hash: string;
+  };
+  /** Events that have no place in the chain yet. */
+  unsealed: number;
+  /** Events at the beginning of the log that were written before events were authenticated, or under another pepper. */
+  unauthenticated: number;
+  /** Keep it elsewhere, and verify after it later. */
+  checkpoint?: AuditCheckpoint;
+  problems: {
+    code:
+      | 'event_changed'
+      | 'event_missing'
+      | 'event_unexpected'
+      | 'event_forged'
+      | 'head_missing'
+      | 'head_forged'
+      | 'head_differs'
+      | 'key_unknown'
+      | 'place_differs';
+    message: string;
+    sequence?: number;
+    count?: number;
+    id?: string;
+  }[];
+};
+
+export type AuditVerificationInput = {
+  /** A place that is trusted: `verified_to` of a call before, or a checkpoint that was kept. The event there must be what it was, and what follows it is verified. Default: the beginning. */
+  after?: {
+    sequence: number;
+    hash: string;
+  };
+  /** How many events are verified by this call. */
+  limit?: number;
+};
+
 export type Authorization = {
   /** Where a person's browser is to go. */
   authorize_url: string;
@@ -1536,6 +1616,7 @@ export type RunEventData = {
 };
 
 export type RunLogEntry = {
+  id: string;
   at: string;
   level: 'info' | 'warn' | 'error';
   code: string;
@@ -2148,6 +2229,16 @@ export interface Operations {
     };
     data: ApiKey;
   };
+  /** Get an audit event. */
+  getAuditEvent: {
+    input: {
+      params: {
+        /** Id of the audit event. */
+        id: string;
+      };
+    };
+    data: AuditEvent;
+  };
   /** Get a connection. */
   getConnection: {
     input: {
@@ -2339,6 +2430,35 @@ export interface Operations {
     };
     data: ApiKey[];
     item: ApiKey;
+  };
+  /** List audit events. */
+  listAuditEvents: {
+    input: {
+      query?: {
+        /** Number of the page. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Only what this credential did: its id, or `system`. */
+        actor?: string;
+        /** Only events of this kind. */
+        action?: string;
+        /** Only events of resources of this type. */
+        resource_type?: string;
+        /** Only events of this resource. */
+        resource_id?: string;
+        /** Created at this instant or later. */
+        created_after?: string;
+        /** Created before this instant. */
+        created_before?: string;
+        /** Id of an event: those that follow it in the list, which are older. */
+        after?: string;
+        /** Id of an event: those that stand before it in the list, which are newer. */
+        before?: string;
+      };
+    };
+    data: AuditEvent[];
+    item: AuditEvent;
   };
   /** List connections. */
   listConnections: {
@@ -2645,6 +2765,8 @@ export interface Operations {
         per_page?: number;
         /** Only those with this `level`. */
         level?: 'info' | 'warn' | 'error';
+        /** Id of an entry: those that follow it. Asking again and again, one follows a run. */
+        after?: string;
       };
     };
     data: RunLogEntry[];
@@ -3083,6 +3205,8 @@ export interface Operations {
     };
     data: IntegrationValidation;
   };
+  /** Verify the audit log. */
+  verifyAuditEvents: { input: { body?: AuditVerificationInput }; data: AuditVerification };
 }
 
 /** How each operation is called. */
@@ -3118,6 +3242,7 @@ export const operations = {
   explainRunRecord: { method: 'GET', path: '/runs/{id}/records/{key}/explanation' },
   getAccount: { method: 'GET', path: '/accounts/{id}' },
   getApiKey: { method: 'GET', path: '/api-keys/{id}' },
+  getAuditEvent: { method: 'GET', path: '/audit-events/{id}' },
   getConnection: { method: 'GET', path: '/connections/{id}' },
   getConnectionSchema: { method: 'GET', path: '/connections/{id}/schema' },
   getConnector: { method: 'GET', path: '/connectors/{id}' },
@@ -3135,6 +3260,7 @@ export const operations = {
   getWorkflow: { method: 'GET', path: '/workflows/{id}' },
   listAccounts: { method: 'GET', path: '/accounts' },
   listApiKeys: { method: 'GET', path: '/api-keys' },
+  listAuditEvents: { method: 'GET', path: '/audit-events', cursor: true },
   listConnections: { method: 'GET', path: '/connections' },
   listConnectors: { method: 'GET', path: '/connectors' },
   listDeliveries: { method: 'GET', path: '/webhook-endpoints/{id}/deliveries' },
@@ -3146,7 +3272,7 @@ export const operations = {
   listLookupTableVersions: { method: 'GET', path: '/lookup-tables/{id}/versions' },
   listLookupTables: { method: 'GET', path: '/lookup-tables' },
   listOauthClients: { method: 'GET', path: '/oauth-clients' },
-  listRunLogs: { method: 'GET', path: '/runs/{id}/logs' },
+  listRunLogs: { method: 'GET', path: '/runs/{id}/logs', cursor: true },
   listRunSteps: { method: 'GET', path: '/runs/{id}/steps' },
   listRuns: { method: 'GET', path: '/runs', cursor: true },
   listTokenIssuers: { method: 'GET', path: '/token-issuers' },
@@ -3182,4 +3308,5 @@ export const operations = {
   testUnsavedConnection: { method: 'POST', path: '/connections/test' },
   updateApiKey: { method: 'PATCH', path: '/api-keys/{id}', keyed: true },
   validateIntegration: { method: 'POST', path: '/integrations/{id}/validate' },
+  verifyAuditEvents: { method: 'POST', path: '/audit-events/verify' },
 } as const satisfies Record<keyof Operations, OperationFacts>;

@@ -112,6 +112,13 @@ export const configShape = {
     .max(8760)
     .default(72)
     .describe('A webhook endpoint that takes nothing for so long is disabled.'),
+  HUB_RUN_LOG_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3650)
+    .default(90)
+    .describe('Days for which what was written to the logs of runs is kept.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

@@ -56,3 +56,21 @@ function encodedForms(secret: string): string[] {
   ];
   return [...new Set(forms)];
 }
+
+/** Names that speak of secrets or of people's numbers, for fields that no connector declares. */
+const sensitiveName =
+  /pass(?:word|wd|phrase)|secret|token|api_?key|private_?key|credential|(?:^|_)ssn|social_security|iban|card_?number|(?:^|_)cvv/i;
+
+/** True for a field that is masked although nobody declared it. */
+export function isSensitiveName(name: string): boolean {
+  return sensitiveName.test(name);
+}
+
+/** User and password in an address; credentials as headers carry them. */
+const userInfo = /\/\/[^/@\s]+@/g;
+const authorization = /\b(Bearer|Basic)\s+[\w.~+/=-]{16,}/gi;
+
+/** Masks what is a secret by its form, in texts that nobody knows the secrets of. */
+export function maskSecretForms(text: string): string {
+  return text.replaceAll(userInfo, `//${redacted}@`).replaceAll(authorization, `$1 ${redacted}`);
+}

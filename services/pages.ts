@@ -5,7 +5,7 @@ import { perPageDefault, perPageMax, type Page, type PageRequest, toOffset } fro
 import { instant } from './shapes.ts';
 
 /** Digits only: `0x10`, `1e1` and the empty text are numbers to JavaScript and not to us. @see API.md A3 */
-const digits = z.string().regex(/^[0-9]{1,9}$/, 'Must be a whole number.');
+export const digits = z.string().regex(/^[0-9]{1,9}$/, 'Must be a whole number.');
 
 /** The `page` and `per_page` query parameters of a list. */
 export function pageQuery(perPage: number = perPageDefault) {

@@ -8,3 +8,4 @@ export * from './context.ts';
 export * from './key-files.ts';
 export * from './open.ts';
 export * from './seal.ts';
+export * from './signatures.ts';

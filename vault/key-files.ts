@@ -1,21 +1,29 @@
 import { chmod, open, readFile, rename, stat } from 'node:fs/promises';
 import { z } from 'zod';
+import { toSignatureX } from './signatures.ts';
 import { suite } from './suite.ts';
 
 /**
  * The local-file key provider: one file with private key-encryption keys for the workers, one with the public halves
- * for everybody who seals.
+ * for everybody who seals, and checks what the holders of the private ones signed.
  */
 const jwk = z.object({ kty: z.literal('OKP'), crv: z.literal('X25519'), x: z.string() });
 const privateJwk = jwk.extend({ d: z.string() });
 const privateFile = z.object({
   keys: z.array(z.object({ key_id: z.string(), created_at: z.string(), jwk: privateJwk })).min(1),
 });
-const publicFile = z.object({ active: z.string(), keys: z.array(z.object({ key_id: z.string(), jwk })).min(1) });
+const signatureJwk = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() });
+const publicFile = z.object({
+  active: z.string(),
+  // Files that are older than signatures have none; making the files again adds them.
+  keys: z.array(z.object({ key_id: z.string(), jwk, signature_jwk: signatureJwk.optional() })).min(1),
+});
 
 export interface PublicKeys {
   /** The key that new values are sealed to. */
   active: { keyId: string; publicKey: z.infer<typeof jwk> };
+  /** What signatures are checked with, by key id. */
+  signatures: ReadonlyMap<string, z.infer<typeof signatureJwk>>;
 }
 
 /** Private keys by key id. */
@@ -32,7 +40,11 @@ export async function ensureKeyFiles(files: { keyFile: string; publicKeyFile: st
     files.publicKeyFile,
     {
       active: active.key_id,
-      keys: keys.map((key) => ({ key_id: key.key_id, jwk: { kty: 'OKP', crv: 'X25519', x: key.jwk.x } })),
+      keys: keys.map((key) => ({
+        key_id: key.key_id,
+        jwk: { kty: 'OKP', crv: 'X25519', x: key.jwk.x },
+        signature_jwk: { kty: 'OKP', crv: 'Ed25519', x: toSignatureX(key.jwk.d) },
+      })),
     },
     0o644,
   );
@@ -60,7 +72,8 @@ export async function readPublicKeys(file: string): Promise<PublicKeys> {
   const { active, keys } = publicFile.parse(JSON.parse(text));
   const key = keys.find((candidate) => candidate.key_id === active);
   if (key === undefined) throw new Error(`The file of public keys ${file} does not hold its active key.`);
-  return { active: { keyId: key.key_id, publicKey: key.jwk } };
+  const signatures = keys.flatMap((one) => (one.signature_jwk ? [[one.key_id, one.signature_jwk] as const] : []));
+  return { active: { keyId: key.key_id, publicKey: key.jwk }, signatures: new Map(signatures) };
 }
 
 async function generateKey(): Promise<z.infer<typeof privateFile>['keys'][number]> {

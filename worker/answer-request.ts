@@ -7,6 +7,7 @@ import {
   type RequestResult,
 } from '../core/connection-requests.ts';
 import { ConnectorError } from '../core/connector-error.ts';
+import { toId } from '../core/ids.ts';
 import type { JsonObject } from '../core/json.ts';
 import { withTenant } from '../drizzle/index.ts';
 import type { RequestDeps } from './connection-requests.ts';
@@ -67,7 +68,7 @@ async function work(deps: RequestDeps, address: { orgId: string; id: string }, t
   try {
     return { ok: true, result: await Promise.race([handle(deps, address, taken, timeout), cut(timeout)]) };
   } catch (error) {
-    return refuse(deps, taken, error, timeout.aborted);
+    return refuse(deps, { ...taken, orgId: address.orgId }, error, timeout.aborted);
   }
 }
 
@@ -109,11 +110,22 @@ function ask<Kind extends SessionKind>(
 
 class GoneError extends Error {}
 
-function refuse({ log }: RequestDeps, { kind, stored }: Taken, error: unknown, timedOut: boolean): Given {
+function refuse(
+  { log }: RequestDeps,
+  { orgId, kind, stored }: Taken & { orgId: string },
+  error: unknown,
+  timedOut: boolean,
+): Given {
   if (error instanceof GoneError) return toRefusal('gone', 'The connection is gone.');
   if (timedOut) return toRefusal('timeout', 'The third party did not answer in time.');
   const isFault = error instanceof ConnectorError;
-  if (!isFault) log.error({ err: error, kind, connection_id: stored?.id }, 'a connection could not be asked');
+  if (!isFault) {
+    const ids = {
+      organization_id: toId('organization', orgId),
+      connection_id: stored && toId('connection', stored.id),
+    };
+    log.error({ ...ids, kind, err: error }, 'a connection could not be asked');
+  }
   const [code, message] = isFault ? [error.kind, error.message] : ['internal', 'The connection could not be opened.'];
   if (kind !== 'test') return toRefusal(code, message);
   return {

@@ -1,4 +1,5 @@
 import type { ActivityDeps } from '../activities/index.ts';
+import { toId } from '../core/ids.ts';
 import type { Database } from '../drizzle/index.ts';
 import { answer } from './answer-request.ts';
 import { type Loop, startLoop } from './loop.ts';
@@ -64,7 +65,12 @@ async function serveRequests(
     order by created_at limit ${room}`;
   for (const { orgId, id } of requests) {
     const served = answer(deps, { orgId, id })
-      .catch((error: unknown) => deps.log.error({ err: error }, 'a request about a connection broke'))
+      .catch((error: unknown) => {
+        deps.log.error(
+          { organization_id: toId('organization', orgId), err: error },
+          'a request about a connection broke',
+        );
+      })
       .finally(() => {
         underWay.delete(id);
         // Its place is free, here and in its organization.

@@ -1,9 +1,10 @@
 import { DefaultLogger, type LogEntry, type LogLevel, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
 import pino, { type Logger } from 'pino';
+import { logOptions } from '../core/log-fields.ts';
 
-/** Structured log of the process, to standard output. Errors are shown by name, message and stack only. */
+/** Structured log of the process, to standard output: one line for each event. */
 export function createLog(level: string): Logger {
-  return pino({ level, base: { process: 'worker' }, timestamp: pino.stdTimeFunctions.isoTime });
+  return pino({ level, base: { process: 'worker' }, timestamp: pino.stdTimeFunctions.isoTime, ...logOptions });
 }
 
 /** Sends what Temporal's runtime says to the same log, and leaves signals to us. Once per process. */

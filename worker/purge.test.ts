@@ -51,7 +51,7 @@ describe('worker/purge', () => {
       const rolledBack = await addConnection(org, 1, null, -1);
       const present = await addConnection(org, 2, 1, 3600);
 
-      await purge(relay);
+      await purge(relay, { runLogDays: 90 });
 
       expect(await readVersions(past)).toEqual({ versions: [2], previous: null, closed: true });
       expect(await readVersions(rolledBack)).toEqual({ versions: [1], previous: null, closed: true });
@@ -66,13 +66,14 @@ describe('worker/purge', () => {
     ['connection_authorizations', '0 seconds'],
     ['events', '30 days'],
     ['request_buckets', '1 hour'],
+    ['run_logs', '90 days'],
   ])('takes rows of %s away after %s, of every tenant, and leaves younger ones', async (table, age) => {
     const shifts = ['-30 seconds', '1 minute'];
     await admin`delete from ${admin(table)}`;
     for (const org of organizations)
       for (const [n, shift] of shifts.entries()) await addRow(table, org, n, [age, shift]);
 
-    await purge(relay);
+    await purge(relay, { runLogDays: 90 });
 
     expect((await admin`select 1 from ${admin(table)}`).length).toBe(organizations.length);
     const left = await admin<{ text: string }[]>`select t::text as text from ${admin(table)} t`;
@@ -92,7 +93,7 @@ describe('worker/purge', () => {
       insert into webhook_attempts (org_id, endpoint_id, event_id, number, at, duration_ms, url)
       values (${org}, ${endpoint}, ${event}, 1, now(), 1, '')`;
 
-    await purge(relay);
+    await purge(relay, { runLogDays: 90 });
 
     expect(await admin`select 1 from webhook_deliveries where event_id = ${event}`).toHaveLength(0);
     expect(await admin`select 1 from webhook_attempts where event_id = ${event}`).toHaveLength(0);
@@ -102,7 +103,7 @@ describe('worker/purge', () => {
     const endpoints = organizations.flatMap((org) => [-60, 60].map((seconds) => ({ org, seconds, id: newUuid() })));
     for (const { org, id, seconds } of endpoints) await addEndpoint(org, id, seconds);
 
-    await purge(relay);
+    await purge(relay, { runLogDays: 90 });
 
     for (const { id, seconds } of endpoints) {
       const [row] = await admin`select previous_sealed is not null as kept from webhook_endpoints where id = ${id}`;
@@ -119,12 +120,12 @@ async function addEndpoint(org: string, id: string, seconds: number): Promise<vo
     values (${org}, ${id}, 'e', '', '{}', 'none', '', 'k', 2, '', now() + ${seconds} * interval '1 second')`;
 }
 
-function addRow(
+async function addRow(
   table: string,
   org: string,
   n: number,
   [age = '', shift = '']: readonly string[],
-): PromiseLike<unknown> {
+): Promise<unknown> {
   const mark = n === 0 ? 'old' : 'young';
   switch (table) {
     case 'connection_requests':
@@ -147,9 +148,22 @@ function addRow(
       return admin`
         insert into events (org_id, id, type, snapshot, occurred_at)
         values (${org}, ${newUuid()}, ${mark}, '{}', now() - ${age}::interval + ${shift}::interval)`;
+    case 'run_logs':
+      return admin`
+        insert into run_logs (org_id, id, run_id, level, code, message, created_at)
+        values (${org}, ${newUuid()}, ${await addRun(org)}, 'info', ${mark}, 'm', now() - ${age}::interval + ${shift}::interval)`;
     default:
       return admin`
         insert into request_buckets (bucket, milli_tokens, refilled_at)
         values (${`${mark} ${org}`}, 0, now() - ${age}::interval + ${shift}::interval)`;
   }
+}
+
+async function addRun(org: string): Promise<string> {
+  const [integration, workflow, run] = [newUuid(), newUuid(), newUuid()];
+  await admin`insert into integrations (org_id, id, name, status, revision) values (${org}, ${integration}, 'i', 'draft', 1)`;
+  await admin`
+    insert into runs (org_id, id, integration_id, workflow_id, revision, trigger, status, options, queued_at)
+    values (${org}, ${run}, ${integration}, ${workflow}, 1, 'manual', 'succeeded', '{}', now())`;
+  return run;
 }

@@ -1,18 +1,26 @@
 import type { Database } from '../drizzle/index.ts';
 
+/** How long is kept what the operator decides about. */
+export interface Retention {
+  /** Logs of runs. Days, at least 1. */
+  runLogDays: number;
+}
+
 /** Rows of each kind that one pass throws away; what is left goes with the next ones. */
 const batchSize = 1000;
 
 /**
- * Throws away what is past its time, of every tenant. Row-level security says what that is (migrations
- * `contract_rules`, `token_rules` and `event_rules`): a statement that asked for more would find nothing more.
+ * Throws away what is past its time, of every tenant. Row-level security says what that may be (migrations
+ * `contract_rules`, `token_rules`, `event_rules` and `audit_chain_rules`): a statement that asked for more would find
+ * nothing more.
  *
  * Safe beside other sweepers, and when it ends half-way.
  *
  * @param database As `hub_relay`.
  */
-export async function purge({ sql }: Database): Promise<void> {
+export async function purge({ sql }: Database, { runLogDays }: Retention): Promise<void> {
   await purgeCredentials({ sql });
+  await purgeRunLogs({ sql }, runLogDays);
   await sql`
     delete from connection_requests where (org_id, id) in (
       select org_id, id from connection_requests
@@ -51,6 +59,15 @@ export async function purge({ sql }: Database): Promise<void> {
     delete from request_buckets where bucket in (
       select bucket from request_buckets
       where refilled_at < now() - interval '1 hour' order by refilled_at limit ${batchSize}
+    )`;
+}
+
+/** What was written to the logs of runs so long ago, the oldest first. */
+async function purgeRunLogs({ sql }: Pick<Database, 'sql'>, days: number): Promise<void> {
+  await sql`
+    delete from run_logs where (org_id, id) in (
+      select org_id, id from run_logs
+      where created_at < now() - ${days} * interval '1 day' order by created_at limit ${batchSize}
     )`;
 }
 

@@ -19,12 +19,13 @@ import type { Config } from '../core/config.ts';
 import { errorMessage } from '../core/errors.ts';
 import { type Database, openDatabase } from '../drizzle/index.ts';
 import { createScriptRunner, type ScriptRunner } from '../script-runner/index.ts';
-import { createOpener, readPrivateKeys, readPublicKeys } from '../vault/index.ts';
+import { createOpener, createSigner, readPrivateKeys, readPublicKeys, type Signer } from '../vault/index.ts';
 import { buildBundle } from './bundle.ts';
 import { startConnectionRequests } from './connection-requests.ts';
 import { startDeliveries } from './deliveries.ts';
 import type { Loop } from './loop.ts';
 import { startRelay } from './relay.ts';
+import { startSealer } from './sealer.ts';
 import { startSweeper } from './sweeper.ts';
 
 /**
@@ -53,11 +54,14 @@ export async function runWorker(
   const loops: Loop[] = [];
   if (role === 'all' || role === 'relay') {
     loops.push(await startRelay({ database: relayDatabase, client, taskQueue: config.TEMPORAL_TASK_QUEUE, log }));
-    loops.push(startSweeper({ database, relayDatabase, client, log }));
+    loops.push(
+      startSweeper({ database, relayDatabase, client, log, retention: { runLogDays: config.HUB_RUN_LOG_DAYS } }),
+    );
   }
   const poster = createPoster({ allow: config.HUB_EGRESS_ALLOW });
   if (deps !== undefined && role !== 'workflow') {
     loops.push(startConnectionRequests({ ...deps, relayDatabase }));
+    loops.push(startSealer({ relayDatabase, signer: deps.signer, clock: systemClock, log }));
     loops.push(startDeliveries({ ...deps, ...toDeliveryLimits(config), poster, relayDatabase }));
   }
 
@@ -78,16 +82,18 @@ async function createDeps(
   { database, scripts, egress }: { database: Database; scripts: ScriptRunner; egress: SessionDeps['egress'] },
   log: Logger,
   shutdown: AbortSignal,
-): Promise<ActivityDeps> {
+): Promise<ActivityDeps & { signer: Signer }> {
   if (config.HUB_KEY_FILE === undefined || config.HUB_PUBLIC_KEY_FILE === undefined) {
     throw new Error('A worker needs HUB_KEY_FILE and HUB_PUBLIC_KEY_FILE.');
   }
-  const opener = createOpener(await readPrivateKeys(config.HUB_KEY_FILE));
+  const privateKeys = await readPrivateKeys(config.HUB_KEY_FILE);
+  const opener = createOpener(privateKeys);
   const publicKeys = await readPublicKeys(config.HUB_PUBLIC_KEY_FILE);
   return {
     database,
     clock: systemClock,
     opener,
+    signer: createSigner(privateKeys),
     publicKeys,
     sessions: new SessionCache({ database, clock: systemClock, opener, publicKeys, egress }),
     scripts,

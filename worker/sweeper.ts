@@ -1,10 +1,11 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { finishInDatabase } from '../activities/finish-in-database.ts';
+import { toLogIds } from '../activities/load-run.ts';
 import { toId } from '../core/ids.ts';
 import type { Database } from '../drizzle/index.ts';
 import { type Loop, startLoop } from './loop.ts';
-import { purge } from './purge.ts';
+import { purge, type Retention } from './purge.ts';
 
 const sweepEveryMs = 60_000;
 
@@ -34,12 +35,12 @@ interface QuietRun {
  * Repairs what was lost outside (DESIGN §6.5): runs whose workflow ended without them, and runs whose workflow Temporal
  * does not know. Throws away what is past its time.
  */
-export function startSweeper(deps: SweeperDeps): Loop {
+export function startSweeper(deps: SweeperDeps & { retention: Retention }): Loop {
   return startLoop(
     async () => {
       // Repairs first: what cannot be thrown away must not keep a run from being repaired.
       const swept = await sweep(deps);
-      await purge(deps.relayDatabase);
+      await purge(deps.relayDatabase, deps.retention);
       return swept;
     },
     {
@@ -66,14 +67,15 @@ export async function sweep(deps: SweeperDeps, quietForMs = quietMs): Promise<'i
 async function repair({ database, relayDatabase, client, log }: SweeperDeps, run: QuietRun): Promise<void> {
   const status = await describe(client, run.id);
   if (status === 'RUNNING') return;
+  const ids = toLogIds({ ...run, runId: run.id });
   if (status === undefined) {
-    log.warn({ run_id: run.id }, 'Temporal does not know a run that is not over; it is started again');
+    log.warn(ids, 'Temporal does not know a run that is not over; it is started again');
     const payload = JSON.stringify({ run_id: run.id, integration_id: run.integrationId });
     await relayDatabase.sql`
       insert into outbox (org_id, kind, payload) values (${run.orgId}, 'run.start', ${payload}::jsonb)`;
     return;
   }
-  log.warn({ run_id: run.id, workflow_status: status }, 'the workflow of a run ended without it');
+  log.warn({ ...ids, workflow_status: status }, 'the workflow of a run ended without it');
   const outcome = status === 'CANCELLED' ? 'canceled' : 'failed';
   const message = `The workflow ended from outside (${status.toLowerCase()}).`;
   await finishInDatabase(database, { orgId: run.orgId, integrationId: run.integrationId, runId: run.id }, outcome, {

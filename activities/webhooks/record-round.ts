@@ -1,7 +1,9 @@
+import type { Clock } from '../../core/clock.ts';
 import { toId } from '../../core/ids.ts';
 import type { WebhookDisabledReason } from '../../core/enums.ts';
 import { type Database, type Transaction, withTenant } from '../../drizzle/index.ts';
-import { writeAudit } from '../../services/audit.ts';
+import { type AuditContext, writeAudit } from '../../services/audit.ts';
+import type { Signer } from '../../vault/index.ts';
 import type { Attempt } from './attempt.ts';
 import { type QueueLease, QueueLostError } from './queue-statements.ts';
 
@@ -28,7 +30,7 @@ const jitter = 0.1;
  * @throws {QueueLostError}
  */
 export function recordRound(
-  database: Database,
+  { database, clock, signer }: { database: Database; clock: Clock; signer: Signer },
   lease: QueueLease,
   {
     url,
@@ -44,7 +46,8 @@ export function recordRound(
     const failing = failingForMs >= policy.disableAfterMs;
     const reason = gone ? 'gone' : failing ? 'failing' : undefined;
     await Promise.all([settleDeliveries(tx, lease, attempts, policy), keepAttempts(tx, lease, url, attempts)]);
-    return reason !== undefined && (await disable(tx, lease, url, reason)) ? reason : undefined;
+    const by = { orgId: lease.orgId, actor: 'system', requestId: null, clock, signer };
+    return reason !== undefined && (await disable(tx, by, lease, url, reason)) ? reason : undefined;
   });
 }
 
@@ -133,6 +136,7 @@ async function keepAttempts(
  */
 async function disable(
   tx: Transaction,
+  by: AuditContext,
   { orgId, endpointId }: QueueLease,
   url: string,
   reason: WebhookDisabledReason,
@@ -144,10 +148,10 @@ async function disable(
     returning 1`;
   if (disabled === undefined) return false;
   const resourceId = toId('webhookEndpoint', endpointId);
-  await writeAudit(
-    tx,
-    { orgId, actor: 'system', requestId: null },
-    { action: 'webhook_endpoint.disabled', resourceId, changes: { disabled_reason: reason } },
-  );
+  await writeAudit(tx, by, {
+    action: 'webhook_endpoint.disabled',
+    resourceId,
+    changes: { disabled_reason: reason },
+  });
   return true;
 }

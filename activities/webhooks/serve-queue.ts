@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import { toId } from '../../core/ids.ts';
 import type { Database } from '../../drizzle/index.ts';
 import type { GuardedPoster } from '../../connectors/kit/http/guarded-post.ts';
-import type { Opener } from '../../vault/index.ts';
+import type { Opener, Signer } from '../../vault/index.ts';
 import type { ActivityLog } from '../work-on-run.ts';
 import { attempt } from './attempt.ts';
 import {
@@ -22,6 +22,8 @@ export interface DeliveryDeps {
   database: Database;
   clock: Clock;
   opener: Opener;
+  /** Shows that it was a worker that disabled an endpoint. */
+  signer: Signer;
   poster: GuardedPoster;
   policy: RetryPolicy;
   /** An answer that takes longer counts as none. */
@@ -74,7 +76,7 @@ async function sendRound(
   leaseMs: number,
 ): Promise<void> {
   const attempts = await Promise.all(due.map((delivery) => attempt(deps, { url, secrets }, delivery)));
-  const reason = await recordRound(deps.database, lease, { url, attempts, policy: deps.policy, leaseMs });
+  const reason = await recordRound(deps, lease, { url, attempts, policy: deps.policy, leaseMs });
   if (reason === undefined) return;
   deps.log.warn(
     { endpoint_id: toId('webhookEndpoint', lease.endpointId), reason },

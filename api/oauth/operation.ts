@@ -28,5 +28,7 @@ export interface OauthRequest {
   oauth: Oauth;
   services: ServiceDeps;
   requestId: string;
+  /** Where the request comes from, as far as that can be told. */
+  address: string | undefined;
   seen: Seen;
 }

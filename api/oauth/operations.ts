@@ -74,12 +74,12 @@ export const oauthOperations: readonly OauthOperation[] = [
     description: 'RFC 7009. Revokes tokens of the client that asks; any other token is passed over in silence.',
     form: z.object({ token: z.string(), token_type_hint: z.string().optional(), ...clientParameters }),
     data: z.object({}),
-    answer: async ({ c, oauth, requestId, seen }) => {
+    answer: async ({ c, oauth, requestId, address, seen }) => {
       const form = await readForm(c);
       const token = form.get('token');
       if (token === undefined) throw new OauthError('invalid_request', 'token is required.');
       const credentials = readCredentials(c.req.header('authorization'), form);
-      seen.caller = await revokeAccessToken({ means: oauth, input: { credentials, token, requestId } });
+      seen.caller = await revokeAccessToken({ means: oauth, input: { credentials, token, requestId, address } });
       return { data: {}, headers: noCache };
     },
   },
@@ -96,8 +96,8 @@ export const oauthOperations: readonly OauthOperation[] = [
       error: z.string().optional().meta({ description: 'Why there is no code.' }),
     }),
     data: z.object({ connection_id: z.string(), status: z.literal('active') }).meta({ id: 'FinishedAuthorization' }),
-    answer: async ({ c, services, requestId }) => ({
-      data: await completeAuthorization({ means: services, input: { parameters: c.req.query(), requestId } }),
+    answer: async ({ c, services, requestId, address }) => ({
+      data: await completeAuthorization({ means: services, input: { parameters: c.req.query(), requestId, address } }),
       // The address carries a code, spent as it is.
       headers: { ...noCache, 'referrer-policy': 'no-referrer' },
     }),

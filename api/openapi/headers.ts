@@ -99,7 +99,8 @@ const rateLimits: readonly HeaderName[] = [
 ];
 
 /** True where an answer carries an entity tag. */
-export function isTagged({ method, path, paginated, tagged, versioned, located }: Route): boolean {
+export function isTagged({ method, path, paginated, streams, tagged, versioned, located }: Route): boolean {
+  if (streams === true) return false;
   if (method === 'get') return paginated !== true || tagged === true;
   // A change that makes another resource shows that one; its version is learnt by reading it.
   const showsAnother = located === true && path.includes('{');

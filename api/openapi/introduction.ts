@@ -4,6 +4,7 @@ Every request carries \`Authorization: Bearer <API_KEY>\` and speaks JSON. Every
 \`{"status": "success", "data": …}\` with \`meta\` on lists, or
 \`{"status": "error", "error": {"code", "message", "details"}}\`, whose \`details.documentation_url\` explains the code.
 
+- **Exports** are no envelopes but JSON in lines (NDJSON), for as long as there is something to tell.
 - **Lists** come in pages (\`page\`, \`per_page\`); \`Link\` leads to the others.
 - **Repeating** a request with the same \`Idempotency-Key\` has no second effect and gets the kept answer.
 - **Changing** a resource with \`If-Match\` and its \`ETag\` never overwrites what somebody else changed meanwhile.

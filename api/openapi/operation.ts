@@ -1,6 +1,7 @@
 import { errorCodes } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { pendingRecord, type Route } from '../route.ts';
+import { linesType } from '../to-lines.ts';
 import type { Components } from './components.ts';
 import { pageMeta } from './envelopes.ts';
 import { makeExample } from './examples.ts';
@@ -61,12 +62,23 @@ function renderEnvelope(data: Json, meta?: Json): JsonObject {
 }
 
 function renderSuccess(route: Route, components: Components): JsonObject {
+  if (route.streams === true) return renderLines(route, components);
   const meta = route.paginated === true ? components.schemaOf(pageMeta, 'output') : undefined;
   const schema = renderEnvelope(components.schemaOf(route.data, 'output'), meta);
   return {
     description: route.summary,
     headers: successHeaders(route),
     content: renderContent(schema, makeExample(schema, components.find)),
+  };
+}
+
+/** OpenAPI 3.1 has no word for the items of a sequential media type: the schema is that of one line. */
+function renderLines(route: Route, components: Components): JsonObject {
+  const schema = components.schemaOf(route.data, 'output');
+  return {
+    description: `${route.summary}: a JSON value in each line.`,
+    headers: successHeaders(route),
+    content: { [linesType]: { schema, example: makeExample(schema, components.find) ?? null } },
   };
 }
 

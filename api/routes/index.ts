@@ -1,6 +1,7 @@
 import type { Route } from '../route.ts';
 import { accountRoutes } from './accounts.ts';
 import { apiKeyRoutes } from './api-keys.ts';
+import { auditEventRoutes } from './audit-events.ts';
 import { connectionRoutes } from './connections.ts';
 import { connectorRoutes } from './connectors.ts';
 import { formulaRoutes } from './formulas.ts';
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...workflowRoutes,
   ...runRoutes,
   ...webhookEndpointRoutes,
+  ...auditEventRoutes,
   ...limitRoutes,
   ...apiKeyRoutes,
   ...meRoutes,

@@ -95,7 +95,8 @@ export const runRoutes = [
       operationId: 'listRunLogs',
       tag,
       summary: 'List what is worth knowing of a run',
-      description: 'Its turns, waits, retries and refused credentials; oldest first.',
+      description:
+        'Its turns, waits, retries and refused credentials, and what scripts wrote; oldest first. With `after`, only what came since.',
       scope: 'runs:read',
       query: listRunLogsInput,
       status: 200,

@@ -2,6 +2,7 @@
  * The tables. Every one of a tenant has `org_id` in front of its keys and is under row-level security; `organizations`,
  * `signing_keys` and `request_buckets` belong to no tenant.
  */
+export * from './audit.ts';
 export * from './connection-tokens.ts';
 export * from './connections.ts';
 export * from './groups.ts';

@@ -1,6 +1,6 @@
 import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { accountStatuses, apiKeyModes } from '../../core/enums.ts';
-import { bytea, defaultNow, id, lifeTimes, optionalTime, orgId, requiredTime, rowVersion } from './columns.ts';
+import { bytea, id, lifeTimes, optionalTime, orgId, requiredTime, rowVersion } from './columns.ts';
 
 /** The tenants. The only table without `org_id`: its id is one. */
 export const organizations = pgTable('organizations', {
@@ -76,24 +76,4 @@ export const apiKeyUses = pgTable(
       'cascade',
     ),
   ],
-);
-
-/** What was done, by whom. Written in the transaction of the change. */
-export const auditEvents = pgTable(
-  'audit_events',
-  {
-    orgId: orgId().references(() => organizations.id),
-    id: id(),
-    /** Id of the key or person, or `system`. */
-    actor: text('actor').notNull(),
-    /** `connection.created`, … */
-    action: text('action').notNull(),
-    resourceType: text('resource_type').notNull(),
-    resourceId: text('resource_id').notNull(),
-    requestId: text('request_id'),
-    /** What changed, without secrets. */
-    changes: jsonb('changes').$type<Record<string, unknown>>(),
-    createdAt: defaultNow('created_at'),
-  },
-  (table) => [primaryKey({ columns: [table.orgId, table.id] })],
 );

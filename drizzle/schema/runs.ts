@@ -222,6 +222,8 @@ export const runLogs = pgTable(
   (table) => [
     primaryKey({ columns: [table.orgId, table.id] }),
     index('run_logs_by_run').on(table.orgId, table.runId, table.id),
+    // Those past their time are looked for in every organization.
+    index('run_logs_created').on(table.createdAt),
     foreignKey({ columns: [table.orgId, table.runId], foreignColumns: [runs.orgId, runs.id] }).onDelete('cascade'),
   ],
 );

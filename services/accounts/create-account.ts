@@ -48,6 +48,7 @@ export async function createAccount({
       writeAudit(tx, ctx, {
         action: 'account.created',
         resourceId: toId('account', row.id),
+        after: record,
         changes: { name: row.name },
       }),
     ]);

@@ -6,6 +6,7 @@ import type { ServiceContext } from '../context.ts';
 import { requireScope } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion } from '../versions.ts';
+import { toAccountRecord } from './account.ts';
 import { selectAccount } from './select-account.ts';
 
 /** An answer names at most so many of each kind that stand in the way. */
@@ -28,7 +29,12 @@ export async function deleteAccount({ ctx, input }: { ctx: ServiceContext; input
       tx.sql`update connections set account_id = null where org_id = ${orgId} and account_id = ${account.id}`,
       tx.sql`update integrations set account_id = null where org_id = ${orgId} and account_id = ${account.id}`,
       tx.sql`delete from accounts where org_id = ${orgId} and id = ${account.id}`,
-      writeAudit(tx, ctx, { action: 'account.deleted', resourceId: input.id, changes: { name: account.name } }),
+      writeAudit(tx, ctx, {
+        action: 'account.deleted',
+        resourceId: input.id,
+        before: toAccountRecord(account),
+        changes: { name: account.name },
+      }),
     ]);
   });
 }

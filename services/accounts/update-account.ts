@@ -70,6 +70,8 @@ export async function updateAccount({
       writeAudit(tx, ctx, {
         action: 'account.updated',
         resourceId: input.id,
+        before,
+        after: next,
         changes: { changed: listChanges(before, next), status: next.status },
       }),
     ]);

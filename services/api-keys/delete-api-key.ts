@@ -3,6 +3,7 @@ import { writeAudit } from '../audit.ts';
 import { requireScope, requireScopesOf, sortScopes } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion } from '../versions.ts';
+import { toApiKeyRecord } from './api-key-record.ts';
 import { requireUndoable } from './require-undoable.ts';
 import { requireApiKey } from './select-api-keys.ts';
 
@@ -21,7 +22,12 @@ export async function deleteApiKey({ ctx, input }: { ctx: ServiceContext; input:
     requireUndoable(ctx, row.id);
     await Promise.all([
       tx.sql`delete from api_keys where org_id = ${ctx.orgId} and id = ${row.id}`,
-      writeAudit(tx, ctx, { action: 'api_key.deleted', resourceId: input.id, changes: { name: row.name } }),
+      writeAudit(tx, ctx, {
+        action: 'api_key.deleted',
+        resourceId: input.id,
+        before: toApiKeyRecord(row, ctx.clock.now()),
+        changes: { name: row.name },
+      }),
     ]);
   });
 }

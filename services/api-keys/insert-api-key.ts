@@ -47,7 +47,12 @@ export async function insertApiKey(tx: Transaction, ctx: ServiceContext, parts: 
                             expires_at, created_at, updated_at)
       values (${ctx.orgId}, ${row.id}, ${row.name}, ${row.mode}, ${pepperId(pepper)}, ${hashApiKey(pepper, secret)},
               ${row.last4}, ${row.scopes}, ${row.allowed_cidrs}, ${row.rotated_from}, ${row.expires_at}, ${at}, ${at})`,
-    writeAudit(tx, ctx, { action: 'api_key.created', resourceId: record.id, changes: toChanges(record) }),
+    writeAudit(tx, ctx, {
+      action: 'api_key.created',
+      resourceId: record.id,
+      after: record,
+      changes: toChanges(record),
+    }),
   ]);
   return { ...record, secret };
 }

@@ -101,6 +101,8 @@ async function endOldKey(
     writeAudit(tx, ctx, {
       action: 'api_key.rotated',
       resourceId: toId('apiKey', old.id),
+      before: { expires_at: old.expires_at === null ? null : fromTime(old.expires_at) },
+      after: { expires_at: expiresAt },
       changes: { expires_at: expiresAt },
     }),
   ]);

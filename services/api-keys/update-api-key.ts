@@ -97,7 +97,13 @@ async function store(
              allowed_cidrs = ${next.allowed_cidrs}, disabled_at = ${next.disabled_at}, updated_at = ${now},
              row_version = row_version + 1
       where org_id = ${ctx.orgId} and id = ${current.id}`,
-    writeAudit(tx, ctx, { action: 'api_key.updated', resourceId: toId('apiKey', current.id), changes }),
+    writeAudit(tx, ctx, {
+      action: 'api_key.updated',
+      resourceId: toId('apiKey', current.id),
+      before: toSettings(current),
+      after: next,
+      changes,
+    }),
   ]);
   return { ...current, ...next, updated_at: now, row_version: current.row_version + 1 };
 }

@@ -5,7 +5,7 @@ import type { RequestResult } from '../../core/connection-requests.ts';
 import { HubError } from '../../core/errors.ts';
 import { newUuid, toId } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import { writeAudit } from '../audit.ts';
+import { type AuditContext, writeAudit } from '../audit.ts';
 import type { ServiceDeps } from '../context.ts';
 import { OauthError } from '../oauth/oauth-error.ts';
 import { inTenant } from '../transaction.ts';
@@ -37,7 +37,7 @@ interface Begun {
   version: number;
 }
 
-type Means = Pick<ServiceDeps, 'database' | 'clock' | 'workers' | 'publicUrl' | 'publicKeys'>;
+type Means = Pick<ServiceDeps, 'database' | 'clock' | 'workers' | 'publicUrl' | 'publicKeys' | 'pepper'>;
 
 /**
  * Finishes an authorization with what the browser brought back: has a worker exchange the code, and stores the
@@ -50,10 +50,10 @@ type Means = Pick<ServiceDeps, 'database' | 'clock' | 'workers' | 'publicUrl' | 
  */
 export async function completeAuthorization({
   means,
-  input: { parameters, requestId },
+  input: { parameters, ...request },
 }: {
   means: Means;
-  input: { parameters: Readonly<Record<string, string>>; requestId: string };
+  input: { parameters: Readonly<Record<string, string>>; requestId: string; address?: string | undefined };
 }): Promise<{ connection_id: string; status: 'active' }> {
   const state = readState(parameters['state'] ?? '');
   if (state === undefined) throw unknownState();
@@ -71,8 +71,9 @@ export async function completeAuthorization({
   const callback = readCallback(method, parameters);
   if (!callback.ok) throw new OauthError('invalid_request', callback.message);
   const result = await exchange(means, state.orgId, begun, callback);
-  const by = { orgId: state.orgId, actor: begun.actor, requestId };
-  await inTenant(tenant, (tx) => store(tx, by, begun, result, means.clock.now()));
+  const { clock, pepper } = means;
+  const by = { orgId: state.orgId, actor: begun.actor, clock, pepper, ...request };
+  await inTenant(tenant, (tx) => store(tx, by, begun, result));
   return { connection_id: toId('connection', begun.connectionId), status: 'active' };
 }
 
@@ -125,12 +126,12 @@ async function exchange(
 
 async function store(
   tx: Transaction,
-  by: { orgId: string; actor: string; requestId: string },
+  by: AuditContext,
   begun: Begun,
   result: RequestResult<'authorize'>,
-  nowMs: number,
 ): Promise<void> {
   const { orgId } = by;
+  const nowMs = by.clock.now();
   const { authMethod, connectionId, version } = begun;
   const sealed = Buffer.from(result.credentials, 'base64');
   const next = { authMethod, sealed, keyId: result.key_id, config: result.config };
@@ -146,6 +147,8 @@ async function store(
     await writeAudit(tx, by, {
       action: 'connection.credentials_replaced',
       resourceId,
+      before: { auth_method: current.auth_method, version: current.credential_version },
+      after: { auth_method: authMethod, version },
       changes: { auth_method: authMethod, version },
     });
   }

@@ -3,8 +3,10 @@ import { toTimestamp } from '../../core/clock.ts';
 import { HubError, notFound } from '../../core/errors.ts';
 import { toId } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
+import type { connections } from '../../drizzle/schema/index.ts';
 import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
+import type { Row } from '../rows.ts';
 import { stopRuns } from '../runs/stop-runs.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
@@ -43,11 +45,14 @@ export async function deleteConnection({
   await inTenant(ctx, async (tx) => {
     // Saving an integration locks it, then its connections: in the same order here, neither overlooks nor blocks the other.
     if (input.cascade === 'pause') await lockUsers(tx, orgId, id);
-    const [connection] = await tx.sql<{ name: string; row_version: number }[]>`
-      select name, row_version from connections
+    const [connection] = await tx.sql<
+      Row<typeof connections, 'name' | 'serviceType' | 'status' | 'config' | 'rowVersion'>[]
+    >`
+      select name, service_type, status, config, row_version from connections
       where org_id = ${orgId} and id = ${id} and deleted_at is null for update`;
     if (connection === undefined) throw notFound();
-    requireVersion(ctx, connection.row_version);
+    const { row_version: version, ...before } = connection;
+    requireVersion(ctx, version);
     const users = await lockUsers(tx, orgId, id);
     if (users.length > 0 && input.cascade !== 'pause') throw inUse(users);
     const now = toTimestamp(ctx.clock.now());
@@ -60,6 +65,7 @@ export async function deleteConnection({
       writeAudit(tx, ctx, {
         action: 'connection.deleted',
         resourceId: input.id,
+        before,
         changes: { name: connection.name, ...(paused.length === 0 ? {} : { paused }) },
       }),
     ]);
@@ -99,6 +105,8 @@ async function pause(tx: Transaction, ctx: ServiceContext, user: User, now: stri
       writeAudit(tx, ctx, {
         action: 'integration.deactivated',
         resourceId: toId('integration', integrationId),
+        before: { status: 'active' },
+        after: { status: 'inactive' },
       }),
   ]);
 }

@@ -1,7 +1,7 @@
 import { toId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import { writeAudit } from '../audit.ts';
+import { type AuditContext, writeAudit } from '../audit.ts';
 import { toJsonb } from '../rows.ts';
 
 export const firstVersion = 1;
@@ -23,7 +23,7 @@ export interface NewConnection {
 /** Stores a connection with its credentials. */
 export async function insertConnection(
   tx: Transaction,
-  by: Parameters<typeof writeAudit>[1],
+  by: AuditContext,
   { id, name, service_type: serviceType, accountId, config, authMethod, sealed, keyId, now }: NewConnection,
 ): Promise<void> {
   const { orgId } = by;
@@ -39,6 +39,13 @@ export async function insertConnection(
     writeAudit(tx, by, {
       action: 'connection.created',
       resourceId: toId('connection', id),
+      after: {
+        name,
+        service_type: serviceType,
+        status: 'active',
+        ...(accountId === null ? {} : { account_id: toId('account', accountId) }),
+        config,
+      },
       changes: { name, service_type: serviceType, auth_method: authMethod },
     }),
   ]);

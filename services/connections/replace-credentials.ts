@@ -57,6 +57,8 @@ export async function replaceCredentials({
       writeAudit(tx, ctx, {
         action: 'connection.credentials_replaced',
         resourceId: input.id,
+        before: { auth_method: current.auth_method, version: current.credential_version },
+        after: { auth_method: authMethod, version },
         changes: { auth_method: authMethod, version },
       }),
     ]);

@@ -42,6 +42,8 @@ export async function rollBackCredentials({
       writeAudit(tx, ctx, {
         action: 'connection.credentials_rolled_back',
         resourceId: input.id,
+        before: { version: current.credential_version },
+        after: { version },
         changes: { version },
       }),
     ]);

@@ -60,6 +60,8 @@ export async function updateConnection({
       writeAudit(tx, ctx, {
         action: 'connection.updated',
         resourceId: input.id,
+        before,
+        after: next,
         changes: { changed, status: next.status },
       }),
     ]);

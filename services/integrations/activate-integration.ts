@@ -42,6 +42,8 @@ export async function activateIntegration({
       writeAudit(tx, ctx, {
         action: 'integration.activated',
         resourceId: input.id,
+        before: { status: current.status, active_revision: current.active_revision },
+        after: { status: 'active', active_revision: current.revision },
         changes: { revision: current.revision },
       }),
     ]);

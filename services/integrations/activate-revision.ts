@@ -56,6 +56,8 @@ export async function activateRevision({
       writeAudit(tx, ctx, {
         action: 'integration.activated',
         resourceId: input.id,
+        before: { status: current.status, active_revision: current.active_revision },
+        after: { status: 'active', active_revision: number },
         changes: { revision: number, revision_before: current.active_revision },
       }),
     ]);

@@ -14,6 +14,7 @@ import {
   type IntegrationInput,
   type IntegrationRecord,
   type IntegrationRow,
+  toIntegrationInput,
   toVersionedIntegration,
 } from './integration.ts';
 
@@ -63,6 +64,7 @@ export async function createIntegration({
       writeAudit(tx, ctx, {
         action: 'integration.created',
         resourceId: toId('integration', id),
+        after: toIntegrationInput(created),
         changes: { name, status: created.status },
       }),
     ]);

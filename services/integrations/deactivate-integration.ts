@@ -38,7 +38,12 @@ export async function deactivateIntegration({
         update integrations set status = ${status}, updated_at = ${now}, row_version = row_version + 1
         where org_id = ${ctx.orgId} and id = ${current.id}`,
       setWorkflowStatus(tx, { orgId: ctx.orgId, integrationId: current.id, now }, 'inactive'),
-      writeAudit(tx, ctx, { action: 'integration.deactivated', resourceId: input.id }),
+      writeAudit(tx, ctx, {
+        action: 'integration.deactivated',
+        resourceId: input.id,
+        before: { status: current.status },
+        after: { status },
+      }),
     ]);
     return { ...current, status, row_version: current.row_version + 1, updated_at: now };
   });

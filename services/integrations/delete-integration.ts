@@ -23,17 +23,23 @@ export async function deleteIntegration({ ctx, input }: { ctx: ServiceContext; i
   const id = toLookup('integration', input.id);
   const now = toTimestamp(ctx.clock.now());
   await inTenant(ctx, async (tx) => {
-    const [found] = await tx.sql<Row<typeof integrations, 'name' | 'rowVersion'>[]>`
-      select name, row_version from integrations
+    const [found] = await tx.sql<Row<typeof integrations, 'name' | 'status' | 'revision' | 'rowVersion'>[]>`
+      select name, status, revision, row_version from integrations
       where org_id = ${orgId} and id = ${id} and deleted_at is null for no key update`;
     if (found === undefined) throw notFound();
-    requireVersion(ctx, found.row_version);
+    const { row_version: version, ...before } = found;
+    requireVersion(ctx, version);
     await Promise.all([
       tx.sql`
         update integrations set deleted_at = ${now}, updated_at = ${now}, row_version = row_version + 1
         where org_id = ${orgId} and id = ${id}`,
       stopRuns(tx, { orgId, integrationId: id, now }),
-      writeAudit(tx, ctx, { action: 'integration.deleted', resourceId: input.id, changes: { name: found.name } }),
+      writeAudit(tx, ctx, {
+        action: 'integration.deleted',
+        resourceId: input.id,
+        before,
+        changes: { name: found.name },
+      }),
     ]);
   });
 }

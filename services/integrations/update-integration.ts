@@ -99,6 +99,8 @@ async function store(
     writeAudit(tx, ctx, {
       action: 'integration.updated',
       resourceId: toIntegrationRecord(row).id,
+      before: toIntegrationInput(current),
+      after: next,
       changes: { changed: listChanges(toIntegrationInput(current), next), revision, status: row.status },
     }),
   ]);

@@ -53,6 +53,8 @@ export async function changeLookupEntries({
       writeAudit(tx, ctx, {
         action: 'lookup_table.updated',
         resourceId: input.id,
+        before: { version: current.version, entry_count: current.entry_count },
+        after: { version: next.version, entry_count: next.entry_count },
         changes: { version: next.version, entry_count: next.entry_count },
       }),
     ]);

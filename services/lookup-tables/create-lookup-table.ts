@@ -45,6 +45,7 @@ export async function createLookupTable({
       writeAudit(tx, ctx, {
         action: 'lookup_table.created',
         resourceId: toId('lookupTable', row.id),
+        after: { name, version: row.version, entry_count: row.entry_count },
         changes: { name, entry_count: row.entry_count },
       }),
     ]),

@@ -25,7 +25,12 @@ export async function deleteLookupTable({ ctx, input }: { ctx: ServiceContext; i
     await requireUnused(tx, orgId, table.id);
     await Promise.all([
       tx.sql`delete from lookup_tables where org_id = ${orgId} and id = ${table.id}`,
-      writeAudit(tx, ctx, { action: 'lookup_table.deleted', resourceId: input.id, changes: { name: table.name } }),
+      writeAudit(tx, ctx, {
+        action: 'lookup_table.deleted',
+        resourceId: input.id,
+        before: { name: table.name, version: table.version, entry_count: table.entry_count },
+        changes: { name: table.name },
+      }),
     ]);
   });
 }

@@ -56,7 +56,13 @@ export async function updateLookupTable({
       tx.sql`
         update lookup_tables set name = ${name}, row_version = ${next.row_version}, updated_at = ${next.updated_at}
         where org_id = ${ctx.orgId} and id = ${current.id}`,
-      writeAudit(tx, ctx, { action: 'lookup_table.updated', resourceId: input.id, changes: { name } }),
+      writeAudit(tx, ctx, {
+        action: 'lookup_table.updated',
+        resourceId: input.id,
+        before: { name: current.name },
+        after: { name },
+        changes: { name },
+      }),
     ]);
     return next;
   });

@@ -61,6 +61,7 @@ export async function createOauthClient({
       writeAudit(tx, ctx, {
         action: 'oauth_client.created',
         resourceId: toId('oauthClient', row.id),
+        after: toOauthClientRecord(row),
         changes: { name: row.name, auth_method: row.auth_method, scopes: row.scopes },
       }),
     ]),

@@ -4,6 +4,7 @@ import type { ServiceContext } from '../context.ts';
 import { requireScope, requireScopesOf, sortScopes } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion } from '../versions.ts';
+import { toOauthClientRecord } from './oauth-client.ts';
 import { selectOauthClient } from './select-oauth-client.ts';
 
 /** Deletes a client; its tokens are refused from then on. @throws {HubError} `not_found`; `insufficient_scope` */
@@ -15,7 +16,12 @@ export async function deleteOauthClient({ ctx, input }: { ctx: ServiceContext; i
     requireVersion(ctx, row.row_version);
     await Promise.all([
       tx.sql`delete from oauth_clients where org_id = ${ctx.orgId} and id = ${row.id}`,
-      writeAudit(tx, ctx, { action: 'oauth_client.deleted', resourceId: input.id, changes: { name: row.name } }),
+      writeAudit(tx, ctx, {
+        action: 'oauth_client.deleted',
+        resourceId: input.id,
+        before: toOauthClientRecord(row),
+        changes: { name: row.name },
+      }),
     ]);
   });
 }

@@ -66,6 +66,8 @@ export async function rotateClientSecret({
       writeAudit(tx, ctx, {
         action: 'oauth_client.secret_rotated',
         resourceId: input.id,
+        before: toOauthClientRecord(current),
+        after: toOauthClientRecord(next),
         changes: { previous_secret_expires_at: next.previous_expires_at },
       }),
     ]);

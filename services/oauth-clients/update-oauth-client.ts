@@ -77,6 +77,8 @@ async function store(
     writeAudit(tx, ctx, {
       action: 'oauth_client.updated',
       resourceId: toOauthClientRecord(row).id,
+      before: toOauthClientRecord(current),
+      after: toOauthClientRecord(row),
       changes: { changed, scopes: row.scopes, disabled: next.disabled },
     }),
   ]);

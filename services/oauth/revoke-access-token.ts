@@ -1,4 +1,5 @@
 import { toUuid } from '../../core/ids.ts';
+import { Secret } from '../../core/secret.ts';
 import { writeAudit } from '../audit.ts';
 import { inTenant } from '../transaction.ts';
 import { readAccessToken } from './access-token.ts';
@@ -20,7 +21,7 @@ export async function revokeAccessToken({
   input,
 }: {
   means: OauthMeans;
-  input: { credentials: ClientCredentials; token: string; requestId: string };
+  input: { credentials: ClientCredentials; token: string; requestId: string; address?: string | undefined };
 }): Promise<AuthenticatedClient> {
   const client = await authenticateClient(means, input.credentials);
   const read = await readAccessToken(means, input.token, means.clock.now());
@@ -40,7 +41,13 @@ export async function revokeAccessToken({
       tx.sql`select pg_notify('hub_credentials', ${client.id})`,
       writeAudit(
         tx,
-        { ...client, requestId: input.requestId },
+        {
+          ...client,
+          clock: means.clock,
+          pepper: new Secret(means.pepper),
+          requestId: input.requestId,
+          address: input.address,
+        },
         { action: 'access_token.revoked', resourceId: client.actor, changes: { jti } },
       ),
     ]);

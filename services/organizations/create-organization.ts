@@ -1,5 +1,6 @@
 import { type Clock, systemClock, toTimestamp } from '../../core/clock.ts';
 import { newUuid, toId } from '../../core/ids.ts';
+import { Secret } from '../../core/secret.ts';
 import { type Database, withTenant } from '../../drizzle/client.ts';
 import { generateApiKey, hashApiKey, pepperId } from '../api-keys/api-key.ts';
 import { writeAudit } from '../audit.ts';
@@ -47,8 +48,8 @@ export async function createOrganization({
                 ${['*']}, ${now}, ${now})`,
       writeAudit(
         tx,
-        { orgId, actor: 'system', requestId: null },
-        { action: 'organization.created', resourceId: toId('organization', orgId), changes: { name } },
+        { orgId, actor: 'system', requestId: null, clock, pepper: new Secret(pepper) },
+        { action: 'organization.created', resourceId: toId('organization', orgId), after: { name }, changes: { name } },
       ),
     ]);
   });

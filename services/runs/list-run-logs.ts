@@ -8,7 +8,15 @@ import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
 import { composeLog, type LifeRow, logLevels, type RunLogRecord, type RunLogRow, toLogRecord } from './run-log.ts';
 
-export const listRunLogsInput = z.strictObject({ ...pageQuery(), level: z.enum(logLevels).optional() });
+export const listRunLogsInput = z.strictObject({
+  ...pageQuery(),
+  level: z.enum(logLevels).optional(),
+  after: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: 'Id of an entry: those that follow it. Asking again and again, one follows a run.' }),
+});
 
 /**
  * Lists what is worth knowing of a run, oldest first.
@@ -29,20 +37,26 @@ export async function listRunLogs({
   const [[life], rows] = await inTenant(ctx, ({ sql }) =>
     Promise.all([
       sql<LifeRow[]>`
-        select status, error, queued_at, started_at, cancel_requested_at, finished_at
+        select id, status, error, queued_at, started_at, cancel_requested_at, finished_at
         from runs where org_id = ${ctx.orgId} and id = ${id}`,
       sql<RunLogRow[]>`
-        select created_at, level, code, message, details
+        select id, created_at, level, code, message, details
         from run_logs where org_id = ${ctx.orgId} and run_id = ${id} order by id`,
     ]),
   );
   if (life === undefined) throw notFound();
-  const entries = composeLog(life, rows.map(toLogRecord)).filter(
-    ({ level }) => input.level === undefined || level === input.level,
-  );
+  const log = composeLog(life, rows.map(toLogRecord));
+  const following = input.after === undefined ? log : cutAfter(log, input.after);
+  const entries = following.filter(({ level }) => input.level === undefined || level === input.level);
   const { limit, offset } = toOffset(input);
   return {
     items: entries.slice(offset, offset + limit),
     meta: { page: input.page, per_page: input.per_page, total: entries.length },
   };
+}
+
+/** @returns nothing for an id that is no entry's: what follows it is not known. */
+function cutAfter(log: readonly RunLogRecord[], id: string): readonly RunLogRecord[] {
+  const at = log.findIndex((entry) => entry.id === id);
+  return at === -1 ? [] : log.slice(at + 1);
 }

@@ -1,14 +1,17 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { toId } from '../../core/ids.ts';
 import type { RunStatus } from '../../core/pure/run-status.ts';
 import type { runLogs, runs } from '../../drizzle/schema/index.ts';
 import { fromJsonb, fromTime, type Row } from '../rows.ts';
-import { timestamp } from '../shapes.ts';
+import { idOf, timestamp } from '../shapes.ts';
 
 export const logLevels = ['info', 'warn', 'error'] as const;
 
 /** One thing worth knowing of a run. */
 export const runLogRecord = z
   .object({
+    id: idOf('runLog'),
     at: timestamp,
     level: z.enum(logLevels),
     code: z.string().meta({ examples: ['started', 'waited', 'segment_failed'] }),
@@ -19,16 +22,17 @@ export const runLogRecord = z
 
 export type RunLogRecord = z.infer<typeof runLogRecord>;
 
-export type RunLogRow = Row<typeof runLogs, 'createdAt' | 'level' | 'code' | 'message' | 'details'>;
+export type RunLogRow = Row<typeof runLogs, 'id' | 'createdAt' | 'level' | 'code' | 'message' | 'details'>;
 
 /** What the run's own row tells of its life. */
 export type LifeRow = Row<
   typeof runs,
-  'status' | 'error' | 'queuedAt' | 'startedAt' | 'cancelRequestedAt' | 'finishedAt'
+  'id' | 'status' | 'error' | 'queuedAt' | 'startedAt' | 'cancelRequestedAt' | 'finishedAt'
 >;
 
 export function toLogRecord(row: RunLogRow): RunLogRecord {
   return {
+    id: toId('runLog', row.id),
     at: fromTime(row.created_at),
     level: row.level,
     code: row.code,
@@ -44,18 +48,33 @@ export function toLogRecord(row: RunLogRow): RunLogRecord {
 export function composeLog(life: LifeRow, written: readonly RunLogRecord[]): RunLogRecord[] {
   const { queued_at: queuedAt, started_at: startedAt, cancel_requested_at: cancelAt, finished_at: finishedAt } = life;
   const first = [
-    ...entryAt(queuedAt, 'info', 'queued', 'The run was accepted.'),
-    ...entryAt(startedAt, 'info', 'started', 'The run began.'),
-    ...entryAt(cancelAt, 'info', 'cancel_requested', 'The run was asked to stop.'),
+    ...entryAt(life.id, queuedAt, 'info', 'queued', 'The run was accepted.'),
+    ...entryAt(life.id, startedAt, 'info', 'started', 'The run began.'),
+    ...entryAt(life.id, cancelAt, 'info', 'cancel_requested', 'The run was asked to stop.'),
     ...written,
   ];
   const { level, message } = describeEnd(life);
   // Sorting is stable: of entries of one millisecond, the end of the run stays the last.
-  return [...first, ...entryAt(finishedAt, level, 'finished', message)].toSorted((a, b) => compare(a.at, b.at));
+  return [...first, ...entryAt(life.id, finishedAt, level, 'finished', message)].toSorted((a, b) =>
+    compare(a.at, b.at),
+  );
 }
 
-function entryAt(time: string | null, level: RunLogRecord['level'], code: string, message: string): RunLogRecord[] {
-  return time === null ? [] : [{ at: fromTime(time), level, code, message }];
+function entryAt(
+  runId: string,
+  time: string | null,
+  level: RunLogRecord['level'],
+  code: string,
+  message: string,
+): RunLogRecord[] {
+  return time === null ? [] : [{ id: toTurnId(runId, code), at: fromTime(time), level, code, message }];
+}
+
+/** A turn is no row and has the same id whenever it is told: made of the run and the turn, as a UUID of version 8. */
+function toTurnId(runId: string, code: string): string {
+  const digest = createHash('sha256').update(`${runId}|${code}`).digest('hex');
+  const parts = [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`, `8${digest.slice(17, 20)}`];
+  return toId('runLog', [...parts, digest.slice(20, 32)].join('-'));
 }
 
 function describeEnd({ status, error }: LifeRow): { level: RunLogRecord['level']; message: string } {

@@ -58,6 +58,7 @@ export async function createTokenIssuer({
     await writeAudit(tx, ctx, {
       action: 'token_issuer.created',
       resourceId: toId('tokenIssuer', row.id),
+      after: toTokenIssuerRecord(row),
       changes: { name: row.name, issuer: row.issuer, jwks_uri: row.jwks_uri, scope_rules: input.scope_rules },
     });
   });

@@ -6,6 +6,7 @@ import { inTenant } from '../transaction.ts';
 import { requireVersion } from '../versions.ts';
 import { listGranted, scopeRules } from './scope-rules.ts';
 import { selectTokenIssuer } from './select-token-issuer.ts';
+import { toTokenIssuerRecord } from './token-issuer.ts';
 
 /** Deletes an issuer; its tokens are refused from then on. @throws {HubError} `not_found`; `insufficient_scope` */
 export async function deleteTokenIssuer({ ctx, input }: { ctx: ServiceContext; input: { id: string } }): Promise<void> {
@@ -16,7 +17,12 @@ export async function deleteTokenIssuer({ ctx, input }: { ctx: ServiceContext; i
     requireVersion(ctx, row.row_version);
     await Promise.all([
       tx.sql`delete from token_issuers where org_id = ${ctx.orgId} and id = ${row.id}`,
-      writeAudit(tx, ctx, { action: 'token_issuer.deleted', resourceId: input.id, changes: { name: row.name } }),
+      writeAudit(tx, ctx, {
+        action: 'token_issuer.deleted',
+        resourceId: input.id,
+        before: toTokenIssuerRecord(row),
+        changes: { name: row.name },
+      }),
     ]);
   });
 }

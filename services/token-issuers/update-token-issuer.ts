@@ -81,6 +81,8 @@ async function store(
     writeAudit(tx, ctx, {
       action: 'token_issuer.updated',
       resourceId: toTokenIssuerRecord(row).id,
+      before: toTokenIssuerRecord(current),
+      after: toTokenIssuerRecord(row),
       changes: { changed, jwks_uri: row.jwks_uri, scope_rules: next.scope_rules, disabled: next.disabled },
     }),
   ]);

@@ -70,6 +70,7 @@ export async function createWebhookEndpoint({
       writeAudit(tx, ctx, {
         action: 'webhook_endpoint.created',
         resourceId: toId('webhookEndpoint', row.id),
+        after: toWebhookEndpointRecord(row),
         changes: { name: row.name, url: row.url, events: row.events, ordering: row.ordering },
       }),
     ]);

@@ -3,6 +3,7 @@ import type { ServiceContext } from '../context.ts';
 import { requireScope } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion } from '../versions.ts';
+import { toWebhookEndpointRecord } from './webhook-endpoint.ts';
 import { selectWebhookEndpoint } from './select-webhook-endpoint.ts';
 
 /** Deletes an endpoint with its deliveries; what waits for it is not sent. @throws {HubError} `not_found`; as `requireVersion` */
@@ -19,7 +20,12 @@ export async function deleteWebhookEndpoint({
     requireVersion(ctx, row.row_version);
     await Promise.all([
       tx.sql`delete from webhook_endpoints where org_id = ${ctx.orgId} and id = ${row.id}`,
-      writeAudit(tx, ctx, { action: 'webhook_endpoint.deleted', resourceId: input.id, changes: { name: row.name } }),
+      writeAudit(tx, ctx, {
+        action: 'webhook_endpoint.deleted',
+        resourceId: input.id,
+        before: toWebhookEndpointRecord(row),
+        changes: { name: row.name },
+      }),
     ]);
   });
 }

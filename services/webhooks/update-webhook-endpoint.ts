@@ -88,6 +88,8 @@ async function store(
     writeAudit(tx, ctx, {
       action: 'webhook_endpoint.updated',
       resourceId: toWebhookEndpointRecord(row).id,
+      before: toWebhookEndpointRecord(current),
+      after: toWebhookEndpointRecord(row),
       changes: { changed, url: row.url, events: row.events, disabled: next.disabled },
     }),
   ]);

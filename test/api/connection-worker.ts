@@ -1,5 +1,7 @@
 import { DefinitionCache, LookupCache, SessionCache } from '../../activities/index.ts';
+import { pino } from 'pino';
 import { systemClock } from '../../core/clock.ts';
+import { logOptions } from '../../core/log-fields.ts';
 import { openDatabase } from '../../drizzle/client.ts';
 import { createScriptRunner } from '../../script-runner/index.ts';
 import { createOpener } from '../../vault/open.ts';
@@ -23,7 +25,6 @@ export async function startConnectionWorker(api: TestApi, allow: readonly string
   const sessions = new SessionCache({ database, clock: systemClock, opener, publicKeys, egress: { allow } });
   const scripts = createScriptRunner({ threads: 1 });
   const logged: string[] = [];
-  const note = (fields: object, message: string): void => void logged.push(`${message} ${JSON.stringify(fields)}`);
   const loop = startConnectionRequests({
     database,
     relayDatabase,
@@ -32,7 +33,7 @@ export async function startConnectionWorker(api: TestApi, allow: readonly string
     scripts,
     definitions: new DefinitionCache(),
     lookups: new LookupCache(database),
-    log: { info: note, warn: note, error: note },
+    log: pino({ level: 'trace', ...logOptions }, { write: (line: string) => void logged.push(line) }),
   });
   return {
     logged,

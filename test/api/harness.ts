@@ -6,8 +6,8 @@ import postgres from 'postgres';
 import { expect } from 'vitest';
 import { createApp } from '../../api/app.ts';
 import type { RateLimits } from '../../api/rate-limits.ts';
-import { describeError } from '../../api/errors.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
+import { describeError, logOptions } from '../../core/log-fields.ts';
 import { Secret } from '../../core/secret.ts';
 import { type Database, openDatabase } from '../../drizzle/client.ts';
 import { createKeyUses, type KeyUses } from '../../services/api-keys/key-uses.ts';
@@ -124,7 +124,7 @@ export async function startTestApi(
       limiter: createRequestLimiter({ database, clock }),
       limits: options.limits ?? unlimited,
       answers: createAnswerSealer(pepper),
-      logger: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
+      logger: pino({ level: 'info', ...logOptions }, { write: (line: string) => void logged.push(line) }),
       contentType: options.contentType ?? 'note',
       publicUrl,
       health: {
@@ -165,6 +165,13 @@ export async function startTestApi(
       };
       const response = await app.request(path, init, { remoteAddress: from });
       const bodiless = method === 'HEAD' || response.status === 304;
+      if (response.headers.get('content-type') === 'application/x-ndjson') {
+        const lines = (await response.text()).split('\n').slice(0, -1);
+        const list: unknown[] = lines.map((line) => JSON.parse(line));
+        for (const line of list)
+          contract.check({ method, path, sent, status: response.status, headers: response.headers, body: line });
+        return toAnswer(response, { data: list });
+      }
       const answer: unknown = bodiless ? undefined : await response.json();
       if (method !== 'HEAD') {
         if (!bodiless) expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');

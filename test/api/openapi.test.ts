@@ -102,8 +102,9 @@ describe('test/api/openapi', () => {
   });
 
   it.each([...listContents()])('shows an example of $place that its schema allows', ({ place, content }) => {
-    const validate = createValidators()(`${place}/content/application~1json/schema`);
-    const { example, examples = { example: { value: example } } } = content['application/json'] ?? {};
+    const [type = ''] = Object.keys(content);
+    const validate = createValidators()(`${place}/content/${type.replace('/', '~1')}/schema`);
+    const { example, examples = { example: { value: example } } } = content[type] ?? {};
 
     for (const [name, { value }] of Object.entries(examples)) {
       expect(value, name).toBeDefined();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeRunLog } from '../../activities/write-run-log.ts';
-import { newUuid, toId } from '../../core/ids.ts';
+import { newId, newUuid, toId } from '../../core/ids.ts';
 import { toLookup } from '../../services/shapes.ts';
 import { addIntegration } from './flows.ts';
 import { startTestApi, type TestApi } from './harness.ts';
@@ -109,6 +109,54 @@ describe('test/api/run-details', () => {
     expect(errors.list).toEqual([]);
   });
 
+  it('lets a run be followed: each request tells what came after the entry before', async () => {
+    const { id, integrationId } = await startRun();
+    const address = {
+      orgId: toLookup('organization', api.organization.organization_id),
+      integrationId: toLookup('integration', integrationId),
+      runId: toLookup('run', id),
+    };
+    const told: unknown[] = [];
+    let last: string | undefined;
+    const follow = async (): Promise<void> => {
+      const { list, meta } = await api.request(
+        'GET',
+        `/v1/runs/${id}/logs${last === undefined ? '' : `?after=${last}`}`,
+      );
+      expect(meta.total).toBe(list.length);
+      told.push(list.map((entry) => entry['code']));
+      last = list.at(-1)?.id ?? last;
+    };
+
+    await follow();
+    await follow();
+    await writeRunLog(api.database, address, { level: 'warn', code: 'segment_retried', message: 'Again.' });
+    await follow();
+    await writeRunLog(api.database, address, { level: 'info', code: 'waited', message: 'Silence.' });
+    await api.admin`update runs set status = 'succeeded', finished_at = now() where id = ${address.runId}`;
+    await follow();
+
+    expect(told).toEqual([['queued', 'started'], [], ['segment_retried'], ['waited', 'finished']]);
+    const other = await api.request('GET', `/v1/runs/${id}/logs?after=${newId('runLog')}`);
+    expect(other.list).toEqual([]);
+  });
+
+  it('keeps secrets by their form out of messages, and messages short', async () => {
+    const { id, integrationId } = await startRun();
+    const address = {
+      orgId: toLookup('organization', api.organization.organization_id),
+      integrationId: toLookup('integration', integrationId),
+      runId: toLookup('run', id),
+    };
+    const message = `GET https://user:CANARY-1@example.com Bearer CANARY-2-5d0c2f7e41 ${'x'.repeat(5000)}`;
+
+    await writeRunLog(api.database, address, { level: 'error', code: 'segment_failed', message });
+
+    const { list } = await api.request('GET', `/v1/runs/${id}/logs?level=error`);
+    expect(list[0]?.['message']).toHaveLength(2000);
+    expect(JSON.stringify(list)).not.toContain('CANARY');
+  });
+
   it('keeps the log of a run bounded', async () => {
     const { id, integrationId } = await startRun();
     const address = {
@@ -124,7 +172,8 @@ describe('test/api/run-details', () => {
     await writeRunLog(api.database, address, entry);
     await writeRunLog(api.database, address, entry);
 
-    expect((await api.request('GET', `/v1/runs/${id}/logs?level=warn`)).meta.total).toBe(1);
+    const { list } = await api.request('GET', `/v1/runs/${id}/logs?level=warn`);
+    expect(list.map((one) => one['code'])).toEqual(['log_full']);
   });
 
   it('lists failed records masked, by state and code', async () => {

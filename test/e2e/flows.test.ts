@@ -363,6 +363,34 @@ describe('test/e2e/flows', () => {
   );
 
   it(
+    'seals what was changed, and finds what somebody does to it in the database',
+    async () => {
+      const shape = z.object({
+        ok: z.boolean(),
+        checked: z.number(),
+        unsealed: z.number(),
+        problems: z.array(z.looseObject({})),
+      });
+      const verify = (): Promise<z.infer<typeof shape>> => api.call('POST', '/audit-events/verify', shape, {});
+      await expect.poll(async () => (await verify()).unsealed, { timeout: 10_000 }).toBe(0);
+      const before = await verify();
+      const sql = postgres(hub.facts.database_url, { max: 1 });
+      const [{ actor } = { actor: '' }] = await sql<{ actor: string }[]>`
+        select actor from audit_events where sequence = 2`;
+      await sql`update audit_events set actor = 'nobody' where sequence = 2`;
+      const changed = await verify();
+      await sql`update audit_events set actor = ${actor} where sequence = 2`;
+      await sql.end();
+
+      expect(before).toMatchObject({ ok: true, problems: [] });
+      expect(before.checked).toBeGreaterThan(5);
+      expect(changed.problems).toContainEqual(expect.objectContaining({ code: 'event_changed', sequence: 2 }));
+      expect(await verify()).toMatchObject({ ok: true, checked: before.checked });
+    },
+    timeoutMs,
+  );
+
+  it(
     'shows a stored secret nowhere: not in answers, logs, the database, histories or files',
     async () => {
       const shown = await Promise.all(
@@ -373,6 +401,7 @@ describe('test/e2e/flows', () => {
           '/integrations',
           '/runs',
           '/workflows',
+          '/audit-events',
         ].map(async (path) => JSON.stringify(await api.call('GET', path, z.unknown()))),
       );
       const sql = postgres(hub.facts.database_url, { max: 1 });
@@ -386,6 +415,8 @@ describe('test/e2e/flows', () => {
       await sql`checkpoint`;
       await sql.end();
 
+      // Logs of the processes lie there, in full.
+      expect(filesWith(hub.dataDir, 'the worker is ready')).not.toEqual([]);
       for (const canary of [token, password]) {
         for (const form of formsOf(canary)) {
           expect(shown.some((text) => text.includes(form))).toBe(false);

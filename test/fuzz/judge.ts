@@ -69,7 +69,10 @@ export function createJudge(document: Document): Judge {
     }
     if (documented.schemaAt !== undefined) {
       const validate = validatorAt(documented.schemaAt);
-      if (!validate(parse(text))) yield violation(`${ajv.errorsText(validate.errors)} in ${text.slice(0, 500)}`);
+      // Of lines, each is what the schema says.
+      const parts = contentType === 'application/x-ndjson' ? text.split('\n').slice(0, -1) : [text];
+      if (!parts.every((part) => validate(parse(part))))
+        yield violation(`${ajv.errorsText(validate.errors)} in ${text.slice(0, 500)}`);
     }
     if (status < 300)
       for (const what of findWronglyAccepted(shot)) yield violation(`${what} was accepted against its schema`);

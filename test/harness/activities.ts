@@ -9,7 +9,9 @@ import {
   SessionCache,
 } from '../../activities/index.ts';
 import type { RunInput, SegmentReport } from '../../activities/types.ts';
+import { pino } from 'pino';
 import { systemClock } from '../../core/clock.ts';
+import { logOptions } from '../../core/log-fields.ts';
 import { createScriptRunner } from '../../script-runner/index.ts';
 import { readPrivateKeys, readPublicKeys } from '../../vault/key-files.ts';
 import { createOpener } from '../../vault/open.ts';
@@ -25,7 +27,8 @@ export interface TestActivities {
   close(): Promise<void>;
 }
 
-export async function openActivities(api: TestApi): Promise<TestActivities> {
+/** @param log Gets the lines that are logged. Default: nobody. */
+export async function openActivities(api: TestApi, log: string[] = []): Promise<TestActivities> {
   const { database } = api;
   const clock = systemClock;
   const opener = createOpener(await readPrivateKeys(api.keyFile));
@@ -44,7 +47,7 @@ export async function openActivities(api: TestApi): Promise<TestActivities> {
     searches: new SearchMemory(),
     slotsMax: 4,
     shutdown: new AbortController().signal,
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    log: pino({ level: 'trace', ...logOptions }, { write: (line: string) => void log.push(line) }),
   };
   return {
     deps,

@@ -1,7 +1,7 @@
 import { createPoster, type DeliveryDeps } from '../../activities/index.ts';
 import { systemClock } from '../../core/clock.ts';
 import { openDatabase } from '../../drizzle/index.ts';
-import { createOpener, readPrivateKeys } from '../../vault/index.ts';
+import { createOpener, createSigner, readPrivateKeys } from '../../vault/index.ts';
 import { startDeliveries } from '../../worker/deliveries.ts';
 
 /** The part of a worker that sends events. */
@@ -20,11 +20,13 @@ export async function startDeliveryLoop(
   const relayDatabase = openDatabase(api.testDatabase.relayUrl, { role: 'hub_relay', max: 2 });
   const poster = createPoster({ allow: options.allow });
   const logged: string[] = [];
+  const keys = await readPrivateKeys(api.keyFile);
   const loop = startDeliveries({
     database,
     relayDatabase,
     clock: systemClock,
-    opener: createOpener(await readPrivateKeys(api.keyFile)),
+    opener: createOpener(keys),
+    signer: createSigner(keys),
     poster,
     policy: options.policy,
     timeoutMs: options.timeoutMs,

@@ -181,6 +181,9 @@ describe('test/integration/webhook-deliveries', () => {
     expect(await api.admin`select actor from audit_events where action = 'webhook_endpoint.disabled'`).toMatchObject([
       { actor: 'system' },
     ]);
+    // Written by a worker, which shows it otherwise than the API does.
+    const { data } = await api.request('POST', '/v1/audit-events/verify');
+    expect(data).toMatchObject({ ok: true, unauthenticated: 0, problems: [] });
     await gone.stop();
   });
 

@@ -38,10 +38,16 @@ export interface Operation {
 export function* listOperations(document: JsonObject): Generator<Operation> {
   for (const [path, methods] of Object.entries(toObject(document['paths']))) {
     for (const [method, operation] of Object.entries(toObject(methods))) {
-      // What has a server of its own also has forms of its own: it is for clients of that standard.
-      if (toObject(operation)['servers'] === undefined) yield readOperation(path, method, toObject(operation));
+      // What has a server of its own also has forms of its own: it is for clients of that standard. Lines are for those
+      // who can take them as they come.
+      const isOurs = toObject(operation)['servers'] === undefined && !isStream(toObject(operation));
+      if (isOurs) yield readOperation(path, method, toObject(operation));
     }
   }
+}
+
+function isStream({ responses }: JsonObject): boolean {
+  return toObject(toObject(toObject(responses)['200'])['content'])['application/x-ndjson'] !== undefined;
 }
 
 function readOperation(path: string, method: string, operation: JsonObject): Operation {

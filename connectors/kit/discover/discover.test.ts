@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { answerBytesMax } from '../../../core/connection-requests.ts';
+import { isSensitiveName } from '../../../core/secret.ts';
 import { noAuth } from '../auth/methods.ts';
 import { defineConnector, type HttpConnector, type HttpObject, reads } from '../define.ts';
 import { boundDiscovery } from './bound.ts';
 import { isDeclaredWhole, listDeclared, listSensitive } from './declared.ts';
-import { isSensitiveName, joinPath } from './field-path.ts';
+import { joinPath } from './field-path.ts';
 import { fieldsOfRecords } from './fields-of-records.ts';
 
 const list = reads({ kind: 'file', request: { method: 'GET', path: '' }, format: { kind: 'json' } });

@@ -1,6 +1,7 @@
 import type { DiscoveredField } from '../../../core/connection-requests.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
-import { fieldDepthMax, fieldsMax, isSensitiveName, joinPath } from './field-path.ts';
+import { isSensitiveName } from '../../../core/secret.ts';
+import { fieldDepthMax, fieldsMax, joinPath } from './field-path.ts';
 
 type Type = DiscoveredField['type'];
 

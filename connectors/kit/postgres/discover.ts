@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { DiscoveredField, DiscoveredObject, Discovery } from '../../../core/connection-requests.ts';
+import { isSensitiveName } from '../../../core/secret.ts';
 import { boundDiscovery } from '../discover/bound.ts';
-import { fieldsMax, isSensitiveName, joinPath } from '../discover/field-path.ts';
+import { fieldsMax, joinPath } from '../discover/field-path.ts';
 import { toConnectorError } from '../fault.ts';
 import { parseJson } from '../narrow.ts';
 import type { DatabasePool } from './database-pool.ts';

@@ -1,0 +1,63 @@
+import { isSensitiveName, maskSecretForms } from './secret.ts';
+
+const redacted = '[redacted]';
+
+/** How far into nested objects a line goes, and how many causes of an error it tells. */
+const depthMax = 4;
+
+/** Headers that carry credentials, beside what `isSensitiveName` knows. */
+const sensitiveHeader = /^(?:proxy-)?authorization$|^(?:set-)?cookie$/i;
+
+/**
+ * What a process writes of a line's fields: errors by what `describeError` tells, values under names that speak of secrets
+ * not at all, texts without credentials in addresses and headers.
+ *
+ * The last line of defence: whoever logs hands over ids and counts, and secrets have a type that does not print.
+ */
+export function toLogFields(fields: object): Record<string, unknown> {
+  return toFields(fields, depthMax);
+}
+
+function toFields(fields: object, depth: number): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      const isSensitive = value !== undefined && (isSensitiveName(name) || sensitiveHeader.test(name));
+      return [name, isSensitive ? redacted : toField(value, depth)];
+    }),
+  );
+}
+
+function toField(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return maskSecretForms(value);
+  if (typeof value !== 'object' || value === null) return typeof value === 'bigint' ? String(value) : value;
+  if (value instanceof Error) return describe(value, depth);
+  if ('toJSON' in value) return value;
+  if (depth === 0) return '[nested]';
+  return Array.isArray(value) ? value.map((item) => toField(item, depth - 1)) : toFields(value, depth - 1);
+}
+
+/**
+ * What may be logged of an error: its name, code, message and stack, and those of its causes. Never its other members,
+ * which hold the values that a statement or a request carried.
+ */
+export function describeError(error: unknown): Record<string, unknown> {
+  return describe(error, depthMax);
+}
+
+function describe(error: unknown, depth: number): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  return {
+    type: error.name,
+    ...('code' in error ? { code: error.code } : {}),
+    message: maskSecretForms(error.message),
+    ...(error.stack === undefined ? {} : { stack: maskSecretForms(error.stack) }),
+    ...(error.cause === undefined || depth === 0 ? {} : { cause: describe(error.cause, depth - 1) }),
+  };
+}
+
+/** The part of a logger's options that all processes share. */
+export const logOptions = {
+  formatters: { log: toLogFields },
+  // Errors were described before; the logger's own serializer would tell more of them.
+  serializers: { err: (described: unknown) => described },
+};

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { type Page, toOffset } from '../../core/pagination.ts';
+import type { ServiceContext } from '../context.ts';
+import { pageQuery, toPage } from '../pages.ts';
+import { requireScope } from '../scopes.ts';
+import { toLookup } from '../shapes.ts';
+import { readTenant } from '../transaction.ts';
+import { type AuditEventRecord, type AuditEventRow, toAuditEventRecord } from './audit-event.ts';
+import { auditFilters, selectAuditEvents, whereAudit } from './select-audit-events.ts';
+
+const cursor = z.string().max(64).optional();
+
+export const listAuditEventsInput = z.strictObject({
+  ...pageQuery(),
+  ...auditFilters,
+  after: cursor.meta({ description: 'Id of an event: those that follow it in the list, which are older.' }),
+  before: cursor.meta({ description: 'Id of an event: those that stand before it in the list, which are newer.' }),
+});
+
+/** Lists what was done in the organization, newest first. Walking by `after`, new events neither repeat nor hide any. */
+export function listAuditEvents({
+  ctx,
+  input,
+}: {
+  ctx: ServiceContext;
+  input: z.infer<typeof listAuditEventsInput>;
+}): Promise<Page<AuditEventRecord>> {
+  requireScope(ctx, 'audit:read');
+  const { limit, offset } = toOffset(input);
+  return readTenant(ctx, (tx) => {
+    const { sql } = tx;
+    const after = input.after === undefined ? sql`` : sql`and id < ${toLookup('audit', input.after)}`;
+    const before = input.before === undefined ? sql`` : sql`and id > ${toLookup('audit', input.before)}`;
+    const where = sql`${whereAudit(tx, ctx.orgId, input)} ${after} ${before}`;
+    return toPage<AuditEventRow, AuditEventRecord>(
+      input,
+      [
+        selectAuditEvents(tx, sql`${where} order by id desc limit ${limit} offset ${offset}`),
+        sql<{ total: number }[]>`select count(*) as total from audit_events ${where}`,
+      ],
+      toAuditEventRecord,
+    );
+  });
+}
