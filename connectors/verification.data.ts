@@ -69,11 +69,11 @@ export const verifications: Readonly<Record<string, Verification>> = {
     },
   },
   cisco_meraki: {
-    level: 'described',
+    level: 'verified',
     source: 'github:meraki/openapi openapi/spec3.json',
     asOf: 'e60029a 2024-01-03',
     operations: {
-      verified: 38,
+      verified: 51,
       total: 51,
     },
   },
