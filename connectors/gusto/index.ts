@@ -7,12 +7,6 @@ import { objects } from './objects.ts';
 
 const tokenUrl = 'https://{config.api_host}/oauth/token';
 
-const exemptions = ['create', 'update', 'upsert'].map((operation) => ({
-  use: `locations.${operation}`,
-  rule: 'find-identifies',
-  reason: 'The list has no filter: the record is looked for in as many as it gives at once, a hundred.',
-}));
-
 export const connector: HttpConnector = defineConnector({
   id: 'gusto',
   name: 'Gusto',
@@ -64,6 +58,5 @@ export const connector: HttpConnector = defineConnector({
   ],
   test: { request: { method: 'GET', path: '/v1/token_info' } },
   objects,
-  contract: { exempt: exemptions },
   documentation: { source: 'https://docs.gusto.com/app-integrations/reference', asOf: '2026-11-21' },
 });

@@ -56,14 +56,21 @@ function ofEmployees(listing: Listing, rest: HttpObject['operations'] = {}): Htt
   });
 }
 
-type Find = Extract<HttpWrite['idempotency'], { kind: 'find' }>['request'];
-
-/** A change names the version that it is made to. @see https://docs.gusto.com/app-integrations/docs/idempotency */
-function managed(path: string, at: string, query: Find['query'] = {}): HttpObject['operations'] {
+/**
+ * What a record is looked for in: all of a list, or what a search gives.
+ *
+ * A change names the version that it is made to. @see https://docs.gusto.com/app-integrations/docs/idempotency
+ */
+function managed(
+  path: string,
+  at: string,
+  { query = {}, paged = false }: Pick<Listing, 'query' | 'paged'> = {},
+): HttpObject['operations'] {
+  const { request, paginate } = pages({ path, query, paged });
   const write = writes({
     request: { method: 'POST', path },
     update: { method: 'PUT', path: `${at}/{$target_id}` },
-    idempotency: { kind: 'find', request: { method: 'GET', path, query } },
+    idempotency: { kind: 'find', request, paginate },
     lock: { request: { method: 'GET', path: `${at}/{$target_id}` }, path: 'version', member: 'version' },
     targetIdPath: 'uuid',
   });
@@ -74,7 +81,7 @@ const deletes = (at: string): HttpWrite =>
   writes({ request: { method: 'DELETE', path: `${at}/{uuid}` }, idempotency: { kind: 'put_by_key' } });
 
 /** Without a filter of its own, a name is looked for in names. */
-const byName = { search_term: '{last_name}', per: '100' };
+const byName = { query: { search_term: '{last_name}' }, paged: true };
 
 export const objects: Readonly<Record<string, HttpObject>> = {
   employees: listed(
@@ -125,7 +132,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       query: { include: 'all_compensations' },
       paged: true,
     },
-    { ...managed('/v1/employees/{employee_uuid}/jobs', '/v1/jobs'), delete: deletes('/v1/jobs') },
+    { ...managed('/v1/employees/{employee_uuid}/jobs', '/v1/jobs', { paged: true }), delete: deletes('/v1/jobs') },
   ),
   home_addresses: ofEmployees(
     {
@@ -179,7 +186,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       schema: schemas.Location,
       paged: true,
     },
-    managed(`${company}/locations`, '/v1/locations', { per: '100' }),
+    managed(`${company}/locations`, '/v1/locations', { paged: true }),
   ),
   admins: listed({
     title: 'Administrators',
