@@ -357,6 +357,8 @@ export type Connector = {
       verified: number;
       total: number;
     };
+    /** Servers that others wrote, which its tests talk to. */
+    peers: string[];
   };
   auth: {
     id: string;
@@ -426,6 +428,8 @@ export type ConnectorSummary = {
       verified: number;
       total: number;
     };
+    /** Servers that others wrote, which its tests talk to. */
+    peers: string[];
   };
 };
 
