@@ -437,6 +437,8 @@ export type Connector = {
       verified: number;
       total: number;
     };
+    /** Servers that others wrote, which its tests talk to. */
+    peers: string[];
   };
   auth: {
     id: string;
@@ -506,6 +508,8 @@ export type ConnectorSummary = {
       verified: number;
       total: number;
     };
+    /** Servers that others wrote, which its tests talk to. */
+    peers: string[];
   };
 };
 

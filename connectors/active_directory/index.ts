@@ -39,6 +39,7 @@ export const connector: LdapConnector = defineConnector({
     }),
   ],
   objects,
+  peers: ['OpenLDAP'],
   documentation: {
     source: 'https://learn.microsoft.com/openspecs/windows_protocols/ms-adts/',
     asOf: '2026-11-21',

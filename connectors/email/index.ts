@@ -45,5 +45,6 @@ export const connector: EmailConnector = defineConnector({
       },
     ],
   },
+  peers: ['Dovecot', 'smtp-server'],
   documentation: { source: 'https://www.rfc-editor.org/rfc/rfc9051', asOf: '2026-11-21' },
 });

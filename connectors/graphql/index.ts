@@ -75,5 +75,6 @@ export const connector: HttpConnector = defineConnector({
       },
     ],
   },
+  peers: ['GraphQL.js'],
   documentation: { source: 'https://spec.graphql.org/September2025/', asOf: '2026-11-21' },
 });

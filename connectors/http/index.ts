@@ -74,5 +74,6 @@ export const connector: HttpConnector = defineConnector({
       },
     ],
   },
+  peers: ['PowerDNS'],
   documentation: { source: 'https://www.rfc-editor.org/rfc/rfc9110', asOf: '2026-11-21' },
 });

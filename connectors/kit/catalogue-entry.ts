@@ -49,6 +49,8 @@ export interface CatalogueEntry {
     source: string;
     as_of: string;
     operations: { verified: number; total: number };
+    /** Servers that others wrote, which its tests talk to. */
+    peers: string[];
   };
 }
 
@@ -91,7 +93,7 @@ export function toCatalogueEntry(connector: Connector, verification: Verificatio
     triggers: [],
     rate_limits: connector.limits.buckets.map(({ name, limit, perMs }) => ({ name, limit, per_ms: perMs })),
     hosts: listHosts(connector),
-    verification: { level, source, as_of: asOf, operations },
+    verification: { level, source, as_of: asOf, operations, peers: [...(connector.peers ?? [])] },
   };
 }
 

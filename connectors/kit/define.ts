@@ -48,6 +48,8 @@ interface ConnectorFacts {
   limits: Limits;
   /** What the operations were written from, and when that was read. How well they are proven is found out by tests. */
   documentation: { source: string; asOf: string };
+  /** Servers that others wrote, which the connector's own tests talk to: for protocols that no description tells. */
+  peers?: readonly string[];
   contract?: ContractNotes;
 }
 

@@ -56,5 +56,6 @@ export const connector: LdapConnector = defineConnector({
       },
     ],
   },
+  peers: ['OpenLDAP'],
   documentation: { source: 'https://www.rfc-editor.org/rfc/rfc4511', asOf: '2026-11-21' },
 });

@@ -47,5 +47,6 @@ export const connector: MysqlConnector = defineConnector({
       },
     ],
   },
+  peers: ['MariaDB'],
   documentation: { source: 'https://dev.mysql.com/doc/refman/8.4/en/insert.html', asOf: '2026-11-21' },
 });

@@ -48,6 +48,7 @@ export const connector: PostgresConnector = defineConnector({
       },
     ],
   },
+  peers: ['PostgreSQL'],
   documentation: {
     source: 'https://www.postgresql.org/docs/current/sql-insert.html',
     asOf: '2026-11-21',

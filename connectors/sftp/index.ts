@@ -42,6 +42,7 @@ export const connector: SftpConnector = defineConnector({
       },
     ],
   },
+  peers: ['OpenSSH'],
   documentation: {
     source: 'https://datatracker.ietf.org/doc/html/draft-ietf-secsh-filexfer-02',
     asOf: '2026-11-21',

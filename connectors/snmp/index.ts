@@ -53,5 +53,6 @@ export const connector: SnmpConnector = defineConnector({
       },
     ],
   },
+  peers: ['Net-SNMP'],
   documentation: { source: 'https://www.rfc-editor.org/rfc/rfc3416', asOf: '2026-11-21' },
 });

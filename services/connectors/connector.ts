@@ -28,6 +28,9 @@ export const connectorSummary = z
       source: z.string(),
       as_of: z.string(),
       operations: z.object({ verified: z.number().int(), total: z.number().int() }),
+      peers: z
+        .array(z.string())
+        .meta({ description: 'Servers that others wrote, which its tests talk to.', examples: [['OpenLDAP']] }),
     }),
   })
   .meta({ id: 'ConnectorSummary' });

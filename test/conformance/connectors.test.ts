@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -23,6 +23,9 @@ const publicNames = new RegExp(
     'subject|user|username|(?:authorize|token)_url|(?:client|private_key|tenant)_id|client_(?:certificate|email)|(?:auth|priv)_protocol',
   ].join('|')})$`,
 );
+
+/** Imports of what starts a server that others wrote. */
+const foreignServers = /from '\.\.\/\.\.\/test\/(?:lab\/|harness\/(?:graphql-server|foreign-tables)\.ts)/;
 
 describe('test/conformance/connectors', () => {
   it('registers every folder', async () => {
@@ -51,6 +54,14 @@ describe('test/conformance/connectors', () => {
     it('is found by its id only', () => {
       expect(getConnector(id)).toBe(connector);
       expect(getConnector(id.toUpperCase())).toBeUndefined();
+    });
+
+    it('names peers where its tests talk to servers of others, and only there', () => {
+      const folder = new URL(`${id}/`, connectorsDir);
+      const tests = readdirSync(folder).filter((name) => name.endsWith('.test.ts'));
+      const talks = tests.some((name) => foreignServers.test(readFileSync(new URL(name, folder), 'utf8')));
+
+      expect((connector.peers ?? []).length > 0).toBe(talks);
     });
 
     it('has ways to sign in, each with an id of its own', () => {

@@ -17,10 +17,12 @@ export function renderConnectorPages(
 function renderPage(connector: Connector, verification: Verification): string {
   const entry = toCatalogueEntry(connector, verification);
   const { level, source, asOf, operations } = verification;
+  const { peers } = entry.verification;
   return [
     `# ${connector.name}`,
     `\`service_type\`: \`${connector.id}\`. Vendor: ${connector.vendor}. [Documentation](${connector.docsUrl}).`,
     `Proof: **${level}**, ${operations.verified} of ${operations.total} operations verified, by ${source} (${asOf}).`,
+    ...(peers.length === 0 ? [] : [`Its tests talk to servers that others wrote: ${peers.join(', ')}.`]),
     '## Signing in',
     ...connector.auth.map(renderMethod),
     ...renderFields('Configuration', entry.config_schema),
