@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import postgres from 'postgres';
 import type { Clock } from '../core/clock.ts';
 import { errorMessage } from '../core/errors.ts';
+import { readAddress } from '../drizzle/address.ts';
 import type { PrivateKeys } from '../vault/key-files.ts';
 import type { Reading } from './check-clock.ts';
 import { checkStoredKeys } from './check-keys.ts';
@@ -23,7 +24,9 @@ const statementMs = 10_000;
 
 /** Connects as the services do, and looks at server, schema and stored keys. */
 export async function checkPostgres({ url, clock, privateKeys }: DatabaseMeans): Promise<DatabaseCheck> {
-  const sql = postgres(url, {
+  const { url: address, ...socket } = readAddress(url);
+  const sql = postgres(address, {
+    ...socket,
     max: 1,
     connect_timeout: connectSeconds,
     idle_timeout: 1,
@@ -159,9 +162,11 @@ const failures: readonly { codes: string[]; message: (place: string) => string; 
   },
 ];
 
-/** Host, port and database, and nothing secret. */
+/** Host and port, or the socket, with the database; nothing secret. */
 function toPlace(url: string): string {
   if (!URL.canParse(url)) return 'the address of DATABASE_URL';
   const { hostname, port, pathname } = new URL(url);
+  const { path } = readAddress(url);
+  if (path !== undefined) return `${path} (database ${pathname.slice(1)})`;
   return `${hostname}:${port === '' ? '5432' : port}${pathname}`;
 }

@@ -127,7 +127,7 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
     expect(problems).toMatchObject([
       {
         check: 'postgres',
-        message: expect.stringMatching(/^PostgreSQL is down: nothing listens at 127\.0\.0\.1:\d+\/hub\.$/),
+        message: expect.stringMatching(/^PostgreSQL is down: nothing listens at \/.+ \(database hub\)\.$/),
         remedy: expect.stringContaining('Start it'),
       },
     ]);
