@@ -139,6 +139,30 @@ export const ownCommands: readonly OwnCommand[] = [
         }),
   },
   {
+    words: ['audit-events', 'verify'],
+    add: (command, context, finish) =>
+      command
+        .description('Verify the audit log to its end.')
+        .option('--after <place>', 'SEQUENCE:HASH of a checkpoint that was kept: only what follows it')
+        .action(async () => {
+          const { verifyAudit } = await import('./audit.ts');
+          finish(await verifyAudit(context, command.optsWithGlobals()));
+        }),
+  },
+  {
+    words: ['audit-events', 'export'],
+    add: (command, context, finish) =>
+      command
+        .description(
+          'Print the sealed events of the audit log, a line of JSON each; `npm run verify-audit` proves them.',
+        )
+        .option('--after-sequence <number>', 'only events with a higher number')
+        .action(async () => {
+          const { exportAudit } = await import('./audit.ts');
+          finish(await exportAudit(context, command.optsWithGlobals()));
+        }),
+  },
+  {
     words: ['doctor'],
     add: (command, context, finish) =>
       command

@@ -6,5 +6,6 @@
  */
 export * from './create-hub-client.ts';
 export * from './hub-api-error.ts';
+export * from './read-lines.ts';
 export type * from './hub-client.ts';
 export type * from './operations.data.ts';
