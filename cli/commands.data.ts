@@ -180,6 +180,40 @@ export const commands: readonly CommandFacts[] = [
     },
     versioned: true,
   },
+  { operation: 'getAuditEvent', words: ['audit-events', 'get'], summary: 'Get an audit event', params: ['id'] },
+  {
+    operation: 'listAuditEvents',
+    words: ['audit-events', 'list'],
+    summary: 'List audit events',
+    params: [],
+    query: [
+      { name: 'actor', type: 'text', text: 'Only what this credential did: its id, or `system`.' },
+      { name: 'action', type: 'text', text: 'Only events of this kind.' },
+      { name: 'resource_type', type: 'text', text: 'Only events of resources of this type.' },
+      { name: 'resource_id', type: 'text', text: 'Only events of this resource.' },
+      { name: 'created_after', type: 'text', text: 'Created at this instant or later.' },
+      { name: 'created_before', type: 'text', text: 'Created before this instant.' },
+    ],
+    listed: true,
+    columns: ['id', 'action', 'actor', 'address', 'request_id', 'resource_type', 'resource_id'],
+  },
+  {
+    operation: 'verifyAuditEvents',
+    words: ['audit-events', 'verify'],
+    summary: 'Verify the audit log',
+    params: [],
+    body: {
+      defaults: { limit: 50000 },
+      members: [
+        {
+          name: 'after',
+          type: 'json',
+          text: 'A place that is trusted: `verified_to` of a call before, or a checkpoint that was kept. The event there must be what it was, and what follows it is verified. Default: the beginning.',
+        },
+        { name: 'limit', type: 'number', text: 'How many events are verified by this call.' },
+      ],
+    },
+  },
   {
     operation: 'authorizeConnection',
     words: ['connections', 'authorize'],
