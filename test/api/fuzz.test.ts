@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-describe(`test/api/fuzz`, () => {
+describe(`test/api/fuzz`, { timeout: 120_000 }, () => {
   it(`answers two busy organizations as documented, never with 5xx, and neither of them with the other's ids`, async () => {
     const rng = new Rng(seed, 'order');
     const shots = Array.from({ length: rounds * answerable.length }, () => rng.pick(answerable));

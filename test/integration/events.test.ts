@@ -72,7 +72,7 @@ async function startRun(): Promise<{ integration: Item; runId: string }> {
   return { integration, runId: run.data.id };
 }
 
-describe('test/integration/events', () => {
+describe('test/integration/events', { timeout: 120_000 }, () => {
   it('has a shape for every type', () => {
     for (const type of eventTypes) expect(Object.keys(payloadOf(type).shape)).toEqual(['type', 'timestamp', 'data']);
   });

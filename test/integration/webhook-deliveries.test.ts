@@ -73,7 +73,7 @@ async function getEndpoint(endpoint: Item): Promise<Item> {
   return (await api.request('GET', `/v1/webhook-endpoints/${endpoint.id}`)).data;
 }
 
-describe('test/integration/webhook-deliveries', () => {
+describe('test/integration/webhook-deliveries', { timeout: 120_000 }, () => {
   it('sends an event that a library of the standard verifies, and shows what was sent and answered', async () => {
     const endpoint = await addEndpoint();
     receiver.answer = () => ({ status: 200, headers: { 'content-type': 'text/plain' }, body: 'x'.repeat(5000) });
