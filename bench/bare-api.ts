@@ -19,6 +19,10 @@ const app = new Hono();
 /** About as long as what the vault gives. */
 const sealed = randomBytes(200);
 
+/** What stands in an audit event besides, about as long. */
+const mac = randomBytes(32);
+const after = JSON.stringify({ name: 'bare', service_type: 'bare', status: 'active', config: {} });
+
 /** The transaction that the hub has, too: the tenant is set by a statement that is sent along with the first. */
 async function inTenant<T>(work: (tx: postgres.TransactionSql) => Promise<T>): Promise<T> {
   const box = await sql.begin(async (tx) => {
@@ -115,8 +119,10 @@ app.post('/integrations/:id/execute', async (c) => {
 
 function audit(tx: postgres.TransactionSql, action: string, resourceId: string): PromiseLike<unknown> {
   return tx`
-    insert into audit_events (org_id, id, actor, action, resource_type, resource_id, request_id, changes)
-    values (${orgId}, ${newUuid()}, 'bare', ${action}, 'bare', ${resourceId}, 'bare', '{}')`;
+    insert into audit_events (org_id, id, actor, action, resource_type, resource_id, request_id, address, before, after,
+                              changes, created_at, mac)
+    values (${orgId}, ${newUuid()}, 'bare', ${action}, 'bare', ${resourceId}, 'bare', '127.0.0.1', null, ${after}, '{}',
+            ${new Date().toISOString()}, ${mac})`;
 }
 
 const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }: AddressInfo) => {
