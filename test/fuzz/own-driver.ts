@@ -130,7 +130,9 @@ function credentialOf(target: Target, caller: Caller): Record<string, string> {
   return { authorization: `Bearer ${caller === 'owner' ? target.key : target.foreignKey}` };
 }
 
-function dataOf({ text }: ReceivedAnswer): Json {
+/** Of the success envelope; an answer of another kind, as an export, has none. */
+function dataOf({ headers, text }: ReceivedAnswer): Json {
+  if (!String(headers['content-type']).startsWith('application/json')) return null;
   const { data = null }: { data?: Json } = Object(JSON.parse(text));
   return data;
 }
