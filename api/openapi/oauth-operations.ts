@@ -55,6 +55,9 @@ function statusesOf({ form, query }: OauthOperation): number[] {
   return query === undefined ? [500, 503] : [400, 429, 500, 503, 504];
 }
 
+/** Of requests that are refused before it is known where they lead: in the hub's own form. */
+const unreadStatuses = [408, 414, 431];
+
 function renderOperation(operation: OauthOperation, url: string, components: Components): JsonObject {
   const { operationId, summary, description, form, query, data } = operation;
   const toContent = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } });
@@ -63,6 +66,10 @@ function renderOperation(operation: OauthOperation, url: string, components: Com
   const errors = statuses.map((status): [string, JsonObject] => [
     String(status),
     { description: 'Refused, in the form of RFC 6749 §5.2.', content: refusal },
+  ]);
+  const unread = unreadStatuses.map((status): [string, JsonObject] => [
+    String(status),
+    { $ref: `#/components/responses/Error${status}` },
   ]);
   return {
     operationId,
@@ -82,7 +89,7 @@ function renderOperation(operation: OauthOperation, url: string, components: Com
         }),
     responses: {
       '200': { description: summary, content: toContent(components.schemaOf(data, 'output')) },
-      ...Object.fromEntries(errors),
+      ...Object.fromEntries([...errors, ...unread]),
     },
   };
 }

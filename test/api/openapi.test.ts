@@ -73,6 +73,16 @@ describe('test/api/openapi', () => {
     expect(promised.toSorted()).toEqual(served.toSorted());
   });
 
+  it('says of every operation what refuses a request before it is known where it leads', () => {
+    const silent = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, { responses }]) => !['408', '414', '431'].every((status) => status in responses))
+        .map(([method]) => `${method} ${path}`),
+    );
+
+    expect(silent).toEqual([]);
+  });
+
   it('names every operation once', () => {
     const names = [...routes, ...oauthOperations].map(({ operationId }) => operationId);
 
