@@ -26,7 +26,7 @@ const byCursor = [
 /** Their answers are described with members of both ways of paging. */
 const tellingPages = ['brands.list', 'macros.list'];
 
-/** What creations send is shown in `exchanges/`; changes send the same members. */
+/** Nothing shows yet what these send; `exchanges/` has the vendor's page for support_addresses.create only. */
 const withoutBody = [
   'organizations.update',
   'organizations.upsert',
@@ -69,6 +69,5 @@ export const exemptions: readonly ContractExemption[] = [
     use: 'ticket_forms.list',
     reason: 'Answers have `next_page`, as all of those with numbered pages; the description knows no pages here.',
   })),
-  // @see https://developer.zendesk.com/api-reference/ticketing/groups/groups/#create-group
   ...withoutBody.map((use) => ({ use, rule: 'body', reason: 'The description has lost the body of the request.' })),
 ];
