@@ -69,8 +69,11 @@ export function isSensitiveName(name: string): boolean {
 /** User and password in an address; credentials as headers carry them. */
 const userInfo = /\/\/[^/@\s]+@/g;
 const authorization = /\b(Bearer|Basic)\s+[\w.~+/=-]{16,}/gi;
+/** Neither is in a text without these; most texts of a log are words. */
+const eitherNeeds = /[@\s]/;
 
 /** Masks what is a secret by its form, in texts that nobody knows the secrets of. */
 export function maskSecretForms(text: string): string {
+  if (!eitherNeeds.test(text)) return text;
   return text.replaceAll(userInfo, `//${redacted}@`).replaceAll(authorization, `$1 ${redacted}`);
 }

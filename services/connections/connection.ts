@@ -32,15 +32,16 @@ export type ConnectionRow = Row<
 
 const failing: ReadonlySet<string> = new Set(['error', 'expired']);
 
+/** Members that are absent are `undefined`: what leaves out, by spreading, makes three objects for each of a page. */
 export function toConnectionRecord(row: ConnectionRow): ConnectionRecord {
   return {
     id: toId('connection', row.id),
     name: row.name,
     service_type: row.service_type,
     status: row.status,
-    ...(row.status_reason === null || !failing.has(row.status) ? {} : { status_reason: row.status_reason }),
-    ...(row.account_id === null ? {} : { account_id: toId('account', row.account_id) }),
-    ...(Object.keys(row.config).length === 0 ? {} : { config: fromJsonb(row.config) }),
+    status_reason: failing.has(row.status) ? (row.status_reason ?? undefined) : undefined,
+    account_id: row.account_id === null ? undefined : toId('account', row.account_id),
+    config: Object.keys(row.config).length === 0 ? undefined : fromJsonb(row.config),
     created_at: fromTime(row.created_at),
     updated_at: fromTime(row.updated_at),
   };
