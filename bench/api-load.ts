@@ -1,10 +1,11 @@
 /**
- * Calls one server as fast as it answers: started by `bench/api.ts`, which sends tasks and gets figures.
+ * Calls servers as fast as they answer: started by `bench/api.ts`, which sends tasks and gets figures.
  */
 import { Pool } from 'undici';
 
 export interface Task {
-  url: string;
+  /** Of the processes that serve; each gets its share of the connections. */
+  urls: readonly string[];
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   /** Called one after the other, from the beginning again at their end unless `once`. */
@@ -31,14 +32,14 @@ process.on('message', (task: Task) => {
 });
 
 async function load(task: Task): Promise<Figures> {
-  const pool = new Pool(task.url, { connections: task.connections });
+  const pools = task.urls.map((url) => new Pool(url, { connections: task.connections / task.urls.length }));
   const times: number[] = [];
   let errors = 0;
   let next = 0;
   const started = performance.now() + task.leadSeconds * 1000;
   const end = started + task.seconds * 1000;
   const { method, headers } = task;
-  const callOn = async (): Promise<void> => {
+  const callOn = async (pool: Pool): Promise<void> => {
     while (performance.now() < end && !(task.once && next >= task.paths.length)) {
       const path = task.paths[next % task.paths.length] ?? '/';
       next += 1;
@@ -55,8 +56,10 @@ async function load(task: Task): Promise<Figures> {
       if (statusCode >= 300) errors += 1;
     }
   };
-  await Promise.all(Array.from({ length: task.connections }, callOn));
+  await Promise.all(
+    pools.flatMap((pool) => Array.from({ length: task.connections / task.urls.length }, () => callOn(pool))),
+  );
   const elapsed = (performance.now() - started) / 1000;
-  await pool.close();
+  await Promise.all(pools.map((pool) => pool.close()));
   return { answers: times.length, errors, elapsed, times };
 }

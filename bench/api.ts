@@ -1,11 +1,14 @@
 /**
  * The API's hot paths beside bare routes that send the same statements, on one PostgreSQL, in one run.
  *
- * `npm run bench:api [-- --seconds 5 --only get,list]`. No worker runs: what is accepted stays in the outbox. The last line is JSON;
+ * Both are served by as many processes as the machine has cores, as operators would: one uses one core.
+ *
+ * `npm run bench:api [-- --seconds 5 --only get,list --processes 2]`. No worker runs: what is accepted stays in the outbox. The last line is JSON;
  * exits 1 when an answer was an error.
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -27,15 +30,17 @@ const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '5' },
     flags: { type: 'string', default: '' },
+    processes: { type: 'string', default: String(availableParallelism()) },
     only: { type: 'string', default: 'get,list,execute,create' },
   },
 });
 const seconds = z.coerce.number().min(0.5).parse(values.seconds);
+const processes = z.coerce.number().int().min(1).max(10).parse(values.processes);
 const only = values.only.split(',');
 /** For Node itself, in the API's process: `--flags=--cpu-prof` shows where its time goes. */
 const flags = values.flags.split(' ').filter((flag) => flag !== '');
 
-const connections = 50;
+const connections = Math.ceil(50 / processes) * processes;
 /** Until the rate is steady: a moment with 50 new connections is another measurement. */
 const leadSeconds = 0.5;
 const connectionRows = 1000;
@@ -47,16 +52,16 @@ const readP99MsMax = 50;
 
 const server = await startBarePostgres();
 const settings = await makeApiSettings(server.url('hub_app'));
-const hub = startApiProcess({ ...settings.env, LOG_LEVEL: 'info' }, [...apiFlags, ...flags]);
+const hubs = forEachProcess(() => startApiProcess({ ...settings.env, LOG_LEVEL: 'info' }, [...apiFlags, ...flags]));
 const loader = fork(fileURLToPath(new URL('./api-load.ts', import.meta.url)));
-let bare: ChildProcess | undefined;
+const bares: ChildProcess[] = [];
 let passed = false;
 try {
   passed = await compare();
 } finally {
-  bare?.kill('SIGTERM');
+  for (const bare of bares) bare.kill('SIGTERM');
   loader.kill('SIGTERM');
-  await hub.stop();
+  await Promise.all(hubs.map((hub) => hub.stop()));
   await server.stop();
   await settings.remove();
 }
@@ -77,19 +82,11 @@ interface Pair {
 }
 
 async function compare(): Promise<boolean> {
-  const { operations, key, orgId } = await prepare();
-  bare = spawn(
-    process.execPath,
-    [fileURLToPath(new URL('./bare-api.ts', import.meta.url)), server.url('hub_app'), orgId],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  if (bare.stdout === null) throw new Error('The bare server says nothing.');
-  const [line] = await once(createInterface(bare.stdout), 'line');
+  const hubUrls = await Promise.all(hubs.map(async (hub) => toUrl(await hub.findPort())));
+  const { operations, key, orgId } = await prepare(hubUrls[0] ?? '');
   const urls = {
-    hub: `http://127.0.0.1:${await hub.findPort()}`,
-    bare: `http://127.0.0.1:${z.coerce.number().parse(line)}`,
+    hub: hubUrls,
+    bare: await Promise.all(forEachProcess(() => startBare(orgId))),
   };
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const results: Partial<Record<Operation['name'], Pair>> = {};
@@ -105,7 +102,7 @@ async function compare(): Promise<boolean> {
 /** In the order a, b, b, a, so that both meet the machine and the growing tables in the same state. */
 async function measureBoth(
   operation: Operation,
-  urls: Record<'hub' | 'bare', string>,
+  urls: Record<'hub' | 'bare', readonly string[]>,
   headers: Task['headers'],
 ): Promise<Pair> {
   const parts: Record<'hub' | 'bare', Figures[]> = { hub: [], bare: [] };
@@ -115,7 +112,7 @@ async function measureBoth(
     const paths = operation.paths[side];
     const share = Math.ceil(paths.length / 3);
     const figures = await load({
-      url: urls[side],
+      urls: urls[side],
       method: operation.method,
       headers,
       paths:
@@ -129,6 +126,25 @@ async function measureBoth(
     parts[side].push(figures);
   }
   return { hub: join(parts.hub.slice(1)), bare: join(parts.bare.slice(1)) };
+}
+
+/** @returns its address. */
+async function startBare(orgId: string): Promise<string> {
+  const script = fileURLToPath(new URL('./bare-api.ts', import.meta.url));
+  const bare = spawn(process.execPath, [script, server.url('hub_app'), orgId], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  bares.push(bare);
+  const [line] = await once(createInterface(bare.stdout), 'line');
+  return toUrl(z.coerce.number().parse(line));
+}
+
+function toUrl(port: number): string {
+  return `http://127.0.0.1:${port}`;
+}
+
+function forEachProcess<T>(make: () => T): T[] {
+  return Array.from({ length: processes }, make);
 }
 
 async function load(task: Task): Promise<Figures> {
@@ -152,11 +168,11 @@ function percentile({ times }: Figures, part: number): number {
   return times[Math.floor(times.length * part)] ?? 0;
 }
 
-async function prepare(): Promise<{ operations: Operation[]; key: string; orgId: string }> {
+async function prepare(url: string): Promise<{ operations: Operation[]; key: string; orgId: string }> {
   const database = openDatabase(server.url('hub_app'), { role: 'hub_app', max: 1 });
   const { api_key: key, organization_id: organization } = await createOrganization({ database, pepper, name: 'Bench' });
   await database.close();
-  const api = connectApi(`http://127.0.0.1:${await hub.findPort()}`, key, new AbortController().signal);
+  const api = connectApi(url, key, new AbortController().signal);
   const input = { name: 'Feed', service_type: 'cisa_kev', config: {}, credentials: {} };
   const ids: string[] = [];
   while (ids.length < connectionRows) {
