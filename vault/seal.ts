@@ -1,4 +1,4 @@
-import { createCipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createSecretKey, randomBytes } from 'node:crypto';
 import type { JsonObject } from '../core/json.ts';
 import { type SealContext, toAdditionalData } from './context.ts';
 import { encodeEnvelope } from './envelope.ts';
@@ -19,7 +19,8 @@ export async function createSealer(keys: PublicKeys, context: SealContext): Prom
   const { key, keyId, encapsulatedKey, wrappedKey } = await getSessionKey(keys);
   const additionalData = toAdditionalData(context);
   const salt = randomBytes(32);
-  const dataKey = deriveDataKey(key, salt, additionalData);
+  // A fifth of the time that a cipher takes with the bytes of a key.
+  const dataKey = createSecretKey(deriveDataKey(key, salt, additionalData));
   let seals = 0;
   return {
     keyId,

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
 /** What is kept of an answer, to be given again. */
@@ -33,8 +33,10 @@ export interface AnswerOwner {
  * @see https://www.rfc-editor.org/rfc/rfc5869
  */
 export function createAnswerSealer(pepper: string): AnswerSealer {
-  const keyOf = ({ orgId, route, key }: AnswerOwner): Buffer =>
-    Buffer.from(hkdfSync('sha256', pepper, orgId, `kept answer|${route}|${key}`.slice(0, 1024), 32));
+  // Key objects throughout: with bytes, Node takes several times as long.
+  const secret = createSecretKey(pepper, 'utf8');
+  const keyOf = ({ orgId, route, key }: AnswerOwner): KeyObject =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', secret, orgId, `kept answer|${route}|${key}`.slice(0, 1024), 32)));
   return {
     seal: (answer, owner) => {
       const iv = randomBytes(ivBytes);
