@@ -2,12 +2,13 @@ import type { Readable } from 'node:stream';
 import { type Agent, request as sendRequest } from 'undici';
 import { ConnectorError } from '../../../core/connector-error.ts';
 import type { Authenticate, OutgoingRequest, Recover } from '../auth/authenticate.ts';
-import { FaultError } from '../fault.ts';
+import { type Fault, FaultError } from '../fault.ts';
 import type { RequestPlan } from '../plan.ts';
 import { readLeft, type ResponseHeaders } from '../rate-signals.ts';
 import { acceptedEncodings } from './body.ts';
 import type { CallGate } from './call-gate.ts';
 import { type BudgetContext, heedBudget } from './heed-budget.ts';
+import type { WriteWindow } from '../write-window.ts';
 
 const redirectsMax = 3;
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -18,6 +19,8 @@ export interface SendContext extends BudgetContext {
   agent: Agent;
   authenticate: Authenticate;
   gate: CallGate;
+  /** Of a write: the time in which its requests may begin. */
+  window?: WriteWindow | undefined;
   headers: Readonly<Record<string, string>>;
   /** Whether credentials may go to an address. */
   isAllowed(url: URL): boolean;
@@ -63,6 +66,9 @@ async function takeTurn<Turn>(wait: () => Promise<Turn>): Promise<Turn> {
     throw error instanceof ConnectorError ? error : new FaultError(noTurn, error);
   }
 }
+
+/** The request was not sent. */
+export const noTime: Fault = { kind: 'transient', message: 'No time was left for this request.' };
 
 const noTurn = { kind: 'rate_limited', message: 'The budget of calls left no time for this one.' } as const;
 
@@ -127,6 +133,8 @@ async function sendNow(
   };
   const outgoing: OutgoingRequest = { method, url: new URL(url), headers, body };
   const recover = withCredentials ? await context.authenticate(outgoing, signal) : undefined;
+  // Waiting for a turn and for credentials took time: another may write by now.
+  if (context.window?.isLeased === false) throw new FaultError(noTime);
   const response = await sendRequest(outgoing.url, {
     dispatcher: context.agent,
     method,
