@@ -4,10 +4,11 @@ import { ConnectorError } from '../../../core/connector-error.ts';
 import type { Authenticate, OutgoingRequest, Recover } from '../auth/authenticate.ts';
 import { type Fault, FaultError } from '../fault.ts';
 import type { RequestPlan } from '../plan.ts';
-import { readLeft, type ResponseHeaders } from '../rate-signals.ts';
+import type { ResponseHeaders } from '../rate-signals.ts';
+import type { ToldBudget } from '../session.ts';
 import { acceptedEncodings } from './body.ts';
 import type { CallGate } from './call-gate.ts';
-import { type BudgetContext, heedBudget } from './heed-budget.ts';
+import { type BudgetContext, heedBudget, readTold } from './heed-budget.ts';
 import type { WriteWindow } from '../write-window.ts';
 
 const redirectsMax = 3;
@@ -96,19 +97,26 @@ async function sendOnce(
 ): Promise<Sent> {
   const { gate, limits, limiter } = context;
   const entered = await takeTurn(() => gate.enter(signal));
-  let told: { left: number | undefined } | undefined;
+  const taken: string[] = [];
+  let answered = false;
+  let told: ToldBudget | undefined;
   try {
     await takeTurn(async () => {
-      for (const bucket of limits.buckets) await limiter.take(bucket, signal);
+      for (const bucket of limits.buckets) {
+        await limiter.take(bucket, signal);
+        taken.push(bucket.name);
+      }
     });
     const sent = await sendNow(context, plan, url, withCredentials, signal);
     const { headers } = sent.answer;
-    told = { left: readLeft(limits.signals, headers) };
+    answered = true;
+    told = readTold(context, headers);
     // Before anybody is let in by what is told here.
     heedBudget(context, { headers });
     return sent;
   } finally {
-    gate.leave(entered, told);
+    const holds = gate.leave(entered, answered ? { left: told?.left } : undefined);
+    for (const bucket of taken) limiter.settle(bucket, holds ? told : undefined);
   }
 }
 

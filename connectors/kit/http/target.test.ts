@@ -109,6 +109,7 @@ describe('connectors/kit/http/target', () => {
       take: async () => {
         held = false;
       },
+      settle: () => undefined,
       pause: () => undefined,
     };
 
