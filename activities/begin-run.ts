@@ -55,9 +55,9 @@ async function doFirstStretch(deps: ActivityDeps, address: RunAddress, run: Load
         cancel: Context.current().cancellationSignal,
         shutdown: AbortSignal.any([deps.shutdown, AbortSignal.timeout(stretchCutMs)]),
       },
-      toLimits: (writeTimeoutMs) => {
-        if (writeTimeoutMs > stretchWriteTimeoutMaxMs) throw new StretchTooLongError();
-        return toStretchLimits(writeTimeoutMs);
+      toLimits: (target) => {
+        if (target.writeTimeoutMs > stretchWriteTimeoutMaxMs) throw new StretchTooLongError();
+        return toStretchLimits(target);
       },
       onProgress: (progress) => (counters = progress),
       finishWith,

@@ -1,22 +1,30 @@
+import type { RecordTarget } from '../core/records.ts';
 import type { SegmentLimits } from '../engine/segment.ts';
 
-/** A lease outlasts a write by this much: a renewal every 3 s, one that is late, and the clock's own error. */
-const leaseMarginMs = 5000;
+/** What a target says of its times. */
+export type TargetTimes = Pick<RecordTarget, 'requestTimeoutMs' | 'writeTimeoutMs'>;
+
+/**
+ * A lease outlasts a request by this much: a renewal every 2 s, one that is late, and the clock's own error.
+ *
+ * After the death of a worker its streams wait for the rest of the lease, 9 s for the longest request and this.
+ */
+const leaseMarginMs = 4000;
 
 /** What an ordinary segment may take. @see DESIGN §7 */
-export function toSegmentLimits(writeTimeoutMs: number): SegmentLimits {
+export function toSegmentLimits({ requestTimeoutMs }: TargetTimes): SegmentLimits {
   return {
     timeBoxMs: 60_000,
-    leaseMs: writeTimeoutMs + leaseMarginMs,
-    renewEveryMs: 3000,
+    leaseMs: requestTimeoutMs + leaseMarginMs,
+    renewEveryMs: 2000,
     pageBytesMax: 32 * 1024 * 1024,
     waitMaxMs: 20_000,
   };
 }
 
 /** What the first stretch may take, inside the local activity that begins the run. @see DESIGN §6.3 */
-export function toStretchLimits(writeTimeoutMs: number): SegmentLimits {
-  return { ...toSegmentLimits(writeTimeoutMs), timeBoxMs: stretchMs, waitMaxMs: 0 };
+export function toStretchLimits(target: TargetTimes): SegmentLimits {
+  return { ...toSegmentLimits(target), timeBoxMs: stretchMs, waitMaxMs: 0 };
 }
 
 const stretchMs = 2000;

@@ -16,6 +16,7 @@ import { createLetterSource, type LetterSource } from './letter-source.ts';
 import type { LoadedConnection, LoadedRun, RunAddress } from './load-run.ts';
 import type { LookupCache } from './lookup-cache.ts';
 import { createSegmentStore, type Finishing } from './segment-store.ts';
+import type { TargetTimes } from './run-limits.ts';
 import { openScripts } from './run-scripts.ts';
 import { type SearchMemory, useSearches } from './run-searches.ts';
 import type { SessionCache } from './session-cache.ts';
@@ -49,7 +50,7 @@ export interface Work {
   address: RunAddress;
   run: LoadedRun;
   signals: SegmentSignals;
-  toLimits: (writeTimeoutMs: number) => SegmentLimits;
+  toLimits: (target: TargetTimes) => SegmentLimits;
   onProgress?: (counters: Counters) => void;
   onWait?: (wait: SegmentWait) => void;
   finishWith?: Finishing;
@@ -107,7 +108,7 @@ function writeFrom(
       clock: deps.clock,
     };
     try {
-      const result = await runSegment(plan, ports, toLimits(ports.target.writeTimeoutMs), signals, {
+      const result = await runSegment(plan, ports, toLimits(ports.target), signals, {
         onProgress,
         onWait,
       });

@@ -100,12 +100,20 @@ export interface WriteReport {
 /** What a look-up by match key found for an effect. */
 export type FindResult = { found: false } | { found: true; targetId: string | undefined; matchesBody: boolean };
 
+/** The right to write to a target, as its holder knows it at the moment of asking. */
+export interface WriteLease {
+  /** Whether it outlasts something that begins now and takes so long. */
+  covers(ms: number): boolean;
+}
+
 export interface RecordTarget {
   /** How this target, with the operation it was opened for, survives a lost answer. */
   readonly idempotency: IdempotencyClass;
   /** Identity of the system and object written to; a ledger row is valid for one fingerprint only. */
   readonly fingerprint: string;
-  /** Upper bound of one `write` call, kept by the target itself. */
+  /** Upper bound of one request: it is carried out within this time of its beginning, or never. */
+  readonly requestTimeoutMs: number;
+  /** Upper bound of one `write` call, which may be many requests; kept by the target itself. */
   readonly writeTimeoutMs: number;
   /** How long after a write a look-up may still miss it. */
   readonly searchLagMs: number;
@@ -117,8 +125,11 @@ export interface RecordTarget {
    * Carries out a batch. Ends within `writeTimeoutMs`; when it returns, nothing of it is still under way from this side.
    *
    * Never throws for a remote fault: the report says what is known of each effect.
+   *
+   * @param lease Asked right before each request: where it does not cover one, the rest is `not_sent`. Absent where
+   *   nobody else can be writing.
    */
-  write(effects: readonly Effect[]): Promise<WriteReport>;
+  write(effects: readonly Effect[], lease?: WriteLease): Promise<WriteReport>;
   /**
    * Looks effects up by their match key, in the same order. Present where `idempotency` is `lookup`.
    *

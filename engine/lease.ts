@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.ts';
+import type { WriteLease } from '../core/records.ts';
 import { LeaseLostError, type SegmentStore } from './ports.ts';
 
 /**
@@ -7,7 +8,7 @@ import { LeaseLostError, type SegmentStore } from './ports.ts';
  * Measured by the holder's own monotonic clock from before each renewal was sent, so that a slow answer, a frozen
  * process or a clock that jumps can only make it end early.
  */
-export class Lease {
+export class Lease implements WriteLease {
   readonly epoch: number;
   /** When it was known to be ours, by the monotonic clock. */
   readonly acquiredAt: number;
@@ -43,21 +44,21 @@ export class Lease {
     return this.#leaseMs;
   }
 
-  /** The lease outlasts a write that starts now. */
-  covers(writeTimeoutMs: number): boolean {
-    return !this.#lost && this.#validUntil - this.#clock.monotonic() > writeTimeoutMs;
+  /** The lease outlasts a request that begins now and takes so long. */
+  covers(ms: number): boolean {
+    return !this.#lost && this.#validUntil - this.#clock.monotonic() > ms;
   }
 
   /**
-   * Makes sure that a write may start now, renewing the lease where its rest is too short.
+   * Makes sure that a request may begin now, renewing the lease where its rest is too short.
    *
    * @throws {LeaseLostError} when it cannot be renewed any more.
    */
-  async ensure(writeTimeoutMs: number): Promise<void> {
-    if (this.covers(writeTimeoutMs)) return;
+  async ensure(requestTimeoutMs: number): Promise<void> {
+    if (this.covers(requestTimeoutMs)) return;
     await this.renew();
     // The renewal may have been answered late; only what is left now counts.
-    if (!this.covers(writeTimeoutMs)) throw new LeaseLostError();
+    if (!this.covers(requestTimeoutMs)) throw new LeaseLostError();
   }
 
   /** A write whose answer was lost may still be carried out until `until`, by the monotonic clock. */

@@ -10,6 +10,7 @@ const source: RecordSource = {
 const target = (fingerprint: string): RecordTarget => ({
   idempotency: 'natural',
   fingerprint,
+  requestTimeoutMs: 1,
   writeTimeoutMs: 1,
   searchLagMs: 0,
   keyTtlMs: 0,

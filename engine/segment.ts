@@ -20,7 +20,7 @@ export interface SegmentPorts {
 export interface SegmentLimits {
   /** When this has passed, the segment reads no further page, and returns after those it has. */
   timeBoxMs: number;
-  /** Length of the lease; longer than the target's write timeout. */
+  /** Length of the lease; longer than a request of the target may take. */
   leaseMs: number;
   /** How often the lease is renewed beside the checkpoints. */
   renewEveryMs: number;

@@ -19,7 +19,8 @@ const triesMax = 3;
 const firstWaitMs = 500;
 
 /**
- * Sends effects in batches, each under a lease that outlasts it, and repeats what certainly may be repeated.
+ * Sends effects in batches, each of their requests under a lease that outlasts it, and repeats what certainly may be
+ * repeated.
  *
  * Stops at the first batch that stays incomplete; the batches behind it are `not_sent`.
  *
@@ -50,7 +51,7 @@ export async function writeEffects(
     let open = indexesFrom(start, Math.min(start + target.batchMax, effects.length));
     let { firstSentAt } = around;
     for (let tries = 1; ; tries += 1) {
-      await lease.ensure(target.writeTimeoutMs);
+      await lease.ensure(target.requestTimeoutMs);
       const forgotten =
         firstSentAt !== undefined && clock.monotonic() + target.writeTimeoutMs >= firstSentAt + target.keyTtlMs;
       // The vendor would take the repetition for a new write.
@@ -58,8 +59,12 @@ export async function writeEffects(
       const late = around.markedAt !== undefined && clock.monotonic() - around.markedAt > markWindowMs;
       if (late) return { results, repeated, error: undefined };
       firstSentAt ??= clock.monotonic();
-      const overAt = clock.monotonic() + target.writeTimeoutMs;
-      const report = await target.write(open.map((index) => at(effects, index)));
+      const batchEndsAt = clock.monotonic() + target.writeTimeoutMs;
+      const report = await target.write(
+        open.map((index) => at(effects, index)),
+        lease,
+      );
+      const overAt = Math.min(batchEndsAt, clock.monotonic() + target.requestTimeoutMs);
       for (const [position, index] of open.entries()) {
         const result = at(report.results, position);
         // A repetition that was not sent says nothing about the first try.

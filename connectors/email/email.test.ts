@@ -1,7 +1,7 @@
 import { ImapFlow } from 'imapflow';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
-import { openTestSession, readAll, toEffects } from '../../test/harness/http-session.ts';
+import { openTestSession, overLease, readAll, toEffects } from '../../test/harness/http-session.ts';
 import { type MailboxServer, mailPassword, startDovecot } from '../../test/lab/dovecot.ts';
 import { type PostOffice, startPostOffice } from '../../test/lab/smtp.ts';
 import { describeObject } from '../kit/describe-object.ts';
@@ -76,6 +76,16 @@ describe('connectors/email/email', () => {
       expect(first).toContain('Subject: =?UTF-8?');
       expect(second).toContain('<p>x</p>');
       expect(second).not.toContain('b@example.org');
+    });
+
+    it('sends nothing that its lease does not cover', async () => {
+      const target = open().openTarget(request);
+
+      const { results, error } = await target.write(toEffects([{ to: 'bob@example.org', subject: 'x' }]), overLease);
+
+      expect(results).toEqual([{ outcome: 'not_sent' }]);
+      expect(error?.kind).toBe('transient');
+      expect(office.deliveries).toEqual([]);
     });
 
     it('gives a message that is sent again the same id', async () => {

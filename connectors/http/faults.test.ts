@@ -161,6 +161,7 @@ describe('connectors/http/faults', () => {
     const taken: string[] = [];
     const limiter: RateLimiter = {
       take: ({ name }) => Promise.resolve(void taken.push(name)),
+      settle: () => undefined,
       pause: (name, ms) => void paused.push([name, ms]),
     };
     stub.on('GET /items', { json: [], headers: { 'x-left': '0', 'x-reset': '7' } });
@@ -179,6 +180,7 @@ describe('connectors/http/faults', () => {
         const place = { connectorId: 'limiter', operation: 'take', retryAfterMs: 60_000 };
         return Promise.reject(new ConnectorError('rate_limited', 'No more calls.', place));
       },
+      settle: () => undefined,
       pause: () => undefined,
     };
     const limited = openQuick(5000, limiter);

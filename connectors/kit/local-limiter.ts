@@ -24,6 +24,7 @@ export function createLocalLimiter(clock: Clock): RateLimiter {
       fullAt.set(bucket.name, turn + spacingMs);
       if (waitMs > 0) await clock.sleep(waitMs, signal);
     },
+    settle: () => undefined,
     pause(name, ms) {
       fullAt.set(name, Math.max(fullAt.get(name) ?? 0, clock.monotonic() + ms));
     },

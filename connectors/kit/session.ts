@@ -94,8 +94,22 @@ export interface RateLimiter {
    * @throws {ConnectorError} kind `rate_limited` with `retryAfterMs` when the wait would be longer than `waitMaxMs`.
    */
   take(bucket: RateBucket, signal: AbortSignal): Promise<void>;
+  /**
+   * A call that was taken is over.
+   *
+   * @param told What its answer said of the budget.
+   */
+  settle(bucket: string, told?: ToldBudget): void;
   /** Nothing more for a while: the vendor said so. */
   pause(bucket: string, ms: number): void;
+}
+
+/** What a vendor says of its own budget. */
+export interface ToldBudget {
+  /** Calls left. */
+  left: number;
+  /** How long that holds; `undefined` where the vendor does not tell when there will be more. */
+  forMs: number | undefined;
 }
 
 export interface RateBucket {

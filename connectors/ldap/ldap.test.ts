@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
 import type { EffectResult, RecordTarget, WriteOperation } from '../../core/records.ts';
-import { openTestSession, readAll, toEffects } from '../../test/harness/http-session.ts';
+import { openTestSession, overLease, readAll, toEffects } from '../../test/harness/http-session.ts';
 import { baseDn, type Directory, rootDn, rootPassword, startSlapd } from '../../test/lab/slapd.ts';
 import type { ConnectorSession } from '../kit/session.ts';
 import { connector } from './index.ts';
@@ -99,6 +99,14 @@ describe.skipIf(root === '')('connectors/ldap/ldap', () => {
         cn: 'Müller, "M" +1',
         mail: ['a@a.example', 'b@a.example'],
       });
+    });
+
+    it('writes nothing that its lease does not cover', async () => {
+      const { results, error } = await open('upsert').write(toEffects(makePeople(1)), overLease);
+
+      expect(results).toEqual([{ outcome: 'not_sent' }]);
+      expect(error?.kind).toBe('transient');
+      expect((await directory.admin.search(people, { scope: 'one' })).searchEntries).toEqual([]);
     });
 
     it('adds and removes single members of a group', async () => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import type { FieldComparison } from '../../core/field-comparison.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { EffectResult, RecordTarget, WriteOperation } from '../../core/records.ts';
-import { openTestSession, readAll, toEffects } from '../../test/harness/http-session.ts';
+import { openTestSession, overLease, readAll, toEffects } from '../../test/harness/http-session.ts';
 import { type DatabaseServer, password, startMariadb } from '../../test/lab/mariadb.ts';
 import type { ConnectorSession } from '../kit/session.ts';
 import { connector } from './index.ts';
@@ -108,6 +108,16 @@ describe.skipIf(root === '')('connectors/mysql/mysql', () => {
         { outcome: 'created' },
       ]);
       expect(await rows()).toHaveLength(3);
+    });
+
+    it('writes nothing that its lease does not cover', async () => {
+      await server.admin.query('create table people (id int primary key)');
+
+      const { results, error } = await open('upsert').write(toEffects([{ id: 1 }]), overLease);
+
+      expect(results).toEqual([{ outcome: 'not_sent' }]);
+      expect(error?.kind).toBe('transient');
+      expect(await rows()).toEqual([]);
     });
 
     it('updates only what is there, creates only what is not', async () => {

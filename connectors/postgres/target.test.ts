@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
-import { readAll, toEffects } from '../../test/harness/http-session.ts';
+import { overLease, readAll, toEffects } from '../../test/harness/http-session.ts';
 import { useForeignTables, write } from '../../test/harness/foreign-tables.ts';
 
 const tables = useForeignTables();
@@ -71,6 +71,16 @@ describe('connectors/postgres/target', () => {
     expect(results.slice(40, 50).map((result) => ('code' in result ? [result.code, result.field] : result))).toEqual(
       bad.map(([, code, field]) => [code, field]),
     );
+  });
+
+  it('writes nothing that its lease does not cover', async () => {
+    await tables.sql`create table people (id int primary key)`;
+
+    const { results, error } = await tables.openTarget('upsert').write(toEffects([{ id: 1 }]), overLease);
+
+    expect(results).toEqual([{ outcome: 'not_sent' }]);
+    expect(error?.kind).toBe('transient');
+    expect(await tables.sql`select id from people`).toEqual([]);
   });
 
   it('writes every kind of value faithfully, and finds it unchanged', async () => {

@@ -4,7 +4,7 @@ import ssh2 from 'ssh2';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
 import type { EffectResult, WriteOperation } from '../../core/records.ts';
-import { openTestSession, readAll, toEffects } from '../../test/harness/http-session.ts';
+import { openTestSession, overLease, readAll, toEffects } from '../../test/harness/http-session.ts';
 import { type FileServer, startSshd } from '../../test/lab/sshd.ts';
 import type { ConnectorSession } from '../kit/session.ts';
 import { connector } from './index.ts';
@@ -152,6 +152,16 @@ describe.skipIf(root === '')('connectors/sftp/sftp', () => {
       'b/2.json',
     ]);
     expect(readFileSync(join(server.files, 'out/a/1.json'), 'utf8')).toBe('{"id":1,"team":"a","name":"Changed"}\n');
+  });
+
+  it('writes nothing that its lease does not cover', async () => {
+    const target = session.openTarget({ object: '{id}.json', operation: 'upsert', matchOn: [], options: {} });
+
+    const { results, error } = await target.write(toEffects([{ id: 1 }]), overLease);
+
+    expect(results).toEqual([{ outcome: 'not_sent' }]);
+    expect(error?.kind).toBe('transient');
+    expect(readdirSync(server.files)).toEqual([]);
   });
 
   it('deletes once and twice', async () => {

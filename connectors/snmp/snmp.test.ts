@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
 import type { EffectResult, WriteOperation } from '../../core/records.ts';
-import { openTestSession, readAll, toEffects } from '../../test/harness/http-session.ts';
+import { openTestSession, overLease, readAll, toEffects } from '../../test/harness/http-session.ts';
 import { type Cell, community, snmpUser, startSnmpd, tableEntry } from '../../test/lab/snmpd.ts';
 import type { Peer } from '../../test/lab/start-peer.ts';
 import type { ConnectorSession } from '../kit/session.ts';
@@ -142,6 +142,17 @@ describe.skipIf(root === '')('connectors/snmp/snmp', () => {
 
     expect(results).toEqual([{ outcome: 'updated' }]);
     expect(await readRows('system', {})).toMatchObject([{ sysName: 'core-1', sysLocation: 'Zürich' }]);
+  });
+
+  it('sets nothing that its lease does not cover', async () => {
+    const before = await readRows('system', {});
+    const target = session.openTarget({ object: 'system', operation: 'update', matchOn: [], options: {} });
+
+    const { results, error } = await target.write(toEffects([{ sysName: 'late' }], 'update'), overLease);
+
+    expect(results).toEqual([{ outcome: 'not_sent' }]);
+    expect(error?.kind).toBe('transient');
+    expect((await readRows('system', {}))[0]?.['sysName']).toBe(before[0]?.['sysName']);
   });
 
   it('sets cells of the rows that records name', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { connectionRequestKinds } from '../../core/connection-requests.ts';
 import { connectionStatuses } from '../../core/enums.ts';
 import { bytea, defaultNow, id, lifeTimes, optionalTime, orgId, requiredTime, rowVersion } from './columns.ts';
@@ -81,6 +81,13 @@ export const rateBudgets = pgTable(
     refilledAt: requiredTime('refilled_at'),
     /** The vendor asked for silence until then. */
     pausedUntil: optionalTime('paused_until'),
+    /** Calls leased so far. */
+    granted: bigint('granted', { mode: 'number' }).notNull().default(0),
+    /** What the vendor said is left, less what others may have on its way and what was leased since; until `leftUntil`. */
+    leftCalls: integer('left_calls'),
+    leftUntil: optionalTime('left_until'),
+    /** What each worker that leased a moment ago may have on its way; until when, in milliseconds since the epoch. */
+    holders: jsonb('holders').$type<Record<string, { calls: number; until: number }>>().notNull().default({}),
   },
   (table) => [
     primaryKey({ columns: [table.orgId, table.connectionId, table.bucket] }),

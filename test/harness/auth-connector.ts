@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { AuthMethod } from '../../connectors/kit/auth/methods.ts';
 import { defineConnector, type HttpConnector, reads, requests } from '../../connectors/kit/define.ts';
+import type { Limits } from '../../connectors/kit/limits.ts';
 
 /** A connector of the test's own: people behind `base_url`, reached by the given method. */
-export function connectorWith(method: AuthMethod): HttpConnector {
+export function connectorWith(method: AuthMethod, limits: Partial<Limits> = {}): HttpConnector {
   return defineConnector({
     id: 'people',
     name: 'People',
@@ -15,6 +16,7 @@ export function connectorWith(method: AuthMethod): HttpConnector {
     config: z.strictObject({ base_url: z.string() }),
     auth: [method],
     http: { baseUrl: '{config.base_url}', hosts: 'from_config' },
+    limits: { concurrency: 8, buckets: [], signals: [], ...limits },
     test: { request: requests({ method: 'GET', path: '/me' }) },
     objects: {
       people: {

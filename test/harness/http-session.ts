@@ -12,7 +12,7 @@ import type { ConnectorSession, SessionContext } from '../../connectors/kit/sess
 import { validateCredentials } from '../../connectors/kit/validate.ts';
 import { systemClock } from '../../core/clock.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
-import type { Effect, RecordSource, WriteOperation } from '../../core/records.ts';
+import type { Effect, RecordSource, WriteLease, WriteOperation } from '../../core/records.ts';
 import { Secret } from '../../core/secret.ts';
 
 /** Opens a session as the worker would, but at once, with credentials of any of the connector's forms. */
@@ -66,6 +66,9 @@ export async function readAll(
   }
   return { pages, cursors };
 }
+
+/** A lease that is over: nothing may be written under it. */
+export const overLease: WriteLease = { covers: () => false };
 
 /** Effects that write bodies, each with ids of its own. */
 export function toEffects(

@@ -60,7 +60,7 @@ function openReplaySession(
       config: sampleConfig(connector, true),
       auth: { method: method.id, credentials: new Secret(credentials) },
       egress: { allow: [], loopbackPort },
-      limiter: { take: () => Promise.resolve(), pause: () => undefined },
+      limiter: { take: () => Promise.resolve(), settle: () => undefined, pause: () => undefined },
       clock: { ...systemClock, sleep: () => Promise.resolve() },
     },
   );

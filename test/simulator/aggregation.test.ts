@@ -122,6 +122,7 @@ function openTarget(world: World): RecordTarget {
   return {
     idempotency: 'natural',
     fingerprint: 'target',
+    requestTimeoutMs: 100,
     writeTimeoutMs: 100,
     searchLagMs: 0,
     keyTtlMs: 0,

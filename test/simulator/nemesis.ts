@@ -116,8 +116,8 @@ export class Nemesis {
   }
 
   writeLatencyMs(): number {
-    const { slowWrites, writeTimeoutMs } = this.#config;
-    return slowWrites ? this.#rng.int(1, writeTimeoutMs) : 1 + this.#rng.longTail(writeTimeoutMs - 1);
+    const { slowWrites, requestTimeoutMs } = this.#config;
+    return slowWrites ? this.#rng.int(1, requestTimeoutMs) : 1 + this.#rng.longTail(requestTimeoutMs - 1);
   }
 
   latencyMs(): number {

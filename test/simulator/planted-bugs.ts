@@ -31,8 +31,8 @@ export const plantedBugs: readonly Saboteur[] = [
     breaks: ['cursor', 'lost', 'fenced', 'ended'],
     sabotage: (call) =>
       withTarget(call, (target) => ({
-        write: (effects) => {
-          void target.write(effects);
+        write: (effects, lease) => {
+          void target.write(effects, lease);
           return Promise.resolve({ results: effects.map((): EffectResult => ({ outcome: 'written' })) });
         },
       })),
@@ -91,9 +91,15 @@ export const plantedBugs: readonly Saboteur[] = [
       })),
   },
   {
-    name: 'believes that writes end sooner than they do',
+    name: 'believes that requests end sooner than they do',
     breaks: ['margin', 'fenced'],
-    sabotage: (call) => withTarget(call, (target) => ({ writeTimeoutMs: target.writeTimeoutMs / 10 })),
+    sabotage: (call) => withTarget(call, (target) => ({ requestTimeoutMs: target.requestTimeoutMs / 10 })),
+  },
+  {
+    name: 'asks for its lease once a batch',
+    breaks: ['margin', 'fenced'],
+    shows: ({ requestTimeoutMs, writeTimeoutMs }) => requestTimeoutMs < writeTimeoutMs,
+    sabotage: (call) => withTarget(call, (target) => ({ write: (effects) => target.write(effects) })),
   },
   {
     name: 'renews its lease in its imagination only',
@@ -108,14 +114,13 @@ export const plantedBugs: readonly Saboteur[] = [
   {
     name: 'takes a write in doubt for done',
     breaks: ['lost', 'cursor', 'fenced'],
-    sabotage: (call) =>
-      withTarget(call, (target) => ({ write: (effects) => writeAndTell(target, effects, 'written') })),
+    sabotage: (call) => withTarget(call, (target) => ({ write: (...batch) => writeAndTell(target, batch, 'written') })),
   },
   {
     name: 'takes a write in doubt for not sent',
     breaks: ['doubled', 'fenced', 'lost'],
     sabotage: (call) =>
-      withTarget(call, (target) => ({ write: (effects) => writeAndTell(target, effects, 'not_sent') })),
+      withTarget(call, (target) => ({ write: (...batch) => writeAndTell(target, batch, 'not_sent') })),
   },
   {
     name: 'looks a write up before the search can know it',
@@ -202,7 +207,7 @@ export const plantedBugs: readonly Saboteur[] = [
     name: 'repeats a write while its first try may still arrive',
     breaks: ['fenced', 'lost', 'cursor'],
     shows: ({ flavor }) => flavor === 'natural',
-    sabotage: (call) => withTarget(call, (target) => ({ write: (effects) => repeatAtOnce(target, effects) })),
+    sabotage: (call) => withTarget(call, (target) => ({ write: (...batch) => repeatAtOnce(target, batch) })),
   },
   {
     name: 'makes dead letters of good records',

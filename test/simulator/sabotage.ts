@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
-import type { Effect, RecordSource, RecordTarget, SourcePage } from '../../core/records.ts';
+import type { RecordSource, RecordTarget, SourcePage } from '../../core/records.ts';
 import type { ScriptAnswer, ScriptExecutor } from '../../core/scripts.ts';
 import { type Checkpoint, LeaseLostError, type SegmentStore } from '../../engine/ports.ts';
 import type { SegmentCall } from './saboteur.ts';
@@ -65,19 +65,19 @@ export function ignoreFence(store: SegmentStore): Partial<SegmentStore> {
 
 export async function writeAndTell(
   target: RecordTarget,
-  effects: readonly Effect[],
+  batch: Parameters<RecordTarget['write']>,
   outcome: 'written' | 'not_sent',
 ): ReturnType<RecordTarget['write']> {
-  const report = await target.write(effects);
+  const report = await target.write(...batch);
   return { ...report, results: report.results.map((result) => (result.outcome === 'in_doubt' ? { outcome } : result)) };
 }
 
 export async function repeatAtOnce(
   target: RecordTarget,
-  effects: readonly Effect[],
+  batch: Parameters<RecordTarget['write']>,
 ): ReturnType<RecordTarget['write']> {
-  const report = await target.write(effects);
-  return report.results.some(({ outcome }) => outcome === 'in_doubt') ? target.write(effects) : report;
+  const report = await target.write(...batch);
+  return report.results.some(({ outcome }) => outcome === 'in_doubt') ? target.write(...batch) : report;
 }
 
 export function releaseInDoubt(call: SegmentCall): SegmentCall {
@@ -91,8 +91,8 @@ export function releaseInDoubt(call: SegmentCall): SegmentCall {
     },
   }));
   return withTarget(noting, (target) => ({
-    write: async (effects) => {
-      const report = await target.write(effects);
+    write: async (...batch) => {
+      const report = await target.write(...batch);
       if (report.results.some(({ outcome }) => outcome === 'in_doubt')) await store.release(epoch, true);
       return report;
     },

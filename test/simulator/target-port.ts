@@ -1,11 +1,11 @@
-import { ConnectorError } from '../../core/connector-error.ts';
-import type { Effect, EffectResult, FindResult, RecordTarget, WriteReport } from '../../core/records.ts';
+import { ConnectorError, type ConnectorErrorKind } from '../../core/connector-error.ts';
+import type { Effect, EffectResult, FindResult, RecordTarget, WriteLease, WriteReport } from '../../core/records.ts';
 import type { Attempt } from './attempt.ts';
 import type { Writer } from './journal.ts';
 import type { WriteFate } from './nemesis.ts';
 import type { Sim } from './sim.ts';
 
-/** The target as one process reaches it. Every effect arrives within the write's timeout, or never. */
+/** The target as one process reaches it. Every effect arrives within its request's time-out, or never. */
 export function openTarget(sim: Sim, attempt: Attempt): RecordTarget {
   const { config } = sim;
   const { flavor } = config;
@@ -15,28 +15,53 @@ export function openTarget(sim: Sim, attempt: Attempt): RecordTarget {
   return {
     idempotency: byKey ? 'natural' : attempt.plan.idempotency,
     fingerprint: attempt.vendor.fingerprint,
+    requestTimeoutMs: config.requestTimeoutMs,
     writeTimeoutMs: config.writeTimeoutMs,
     searchLagMs: config.searchLagMs,
     keyTtlMs: config.keyTtlMs,
     batchMax: config.batchMax,
-    write: (effects) => write(sim, attempt, structuredClone([...effects])),
+    write: (effects, lease) => write(sim, attempt, structuredClone([...effects]), lease),
     ...(searchable ? { find: (effects, signal) => find(sim, attempt, effects, signal) } : {}),
   };
 }
 
-/** What happens to one effect of a batch. */
+/** Carries a batch out, request by request, as long as its time and the lease allow another one. */
+async function write(
+  sim: Sim,
+  attempt: Attempt,
+  effects: readonly Effect[],
+  lease: WriteLease | undefined,
+): Promise<WriteReport> {
+  const { requestTimeoutMs, writeTimeoutMs } = sim.config;
+  const { clock } = attempt.process;
+  const lastBeginAt = clock.monotonic() + writeTimeoutMs - requestTimeoutMs;
+  checkBatch(sim, effects, attempt.process.name);
+  const results = effects.map((): EffectResult => ({ outcome: 'not_sent' }));
+  const size = Math.ceil((effects.length * requestTimeoutMs) / writeTimeoutMs);
+  for (let start = 0; start < effects.length; start += size) {
+    if (clock.monotonic() > lastBeginAt || lease?.covers(requestTimeoutMs) === false) {
+      return { results, error: toFault('transient', undefined) };
+    }
+    const { results: answered, error } = await send(sim, attempt, effects.slice(start, start + size));
+    results.splice(start, answered.length, ...answered);
+    if (error !== undefined) return { results, error };
+  }
+  return { results };
+}
+
+/** What happens to one effect of a request. */
 interface Course {
   effect: Effect;
-  /** When it arrives, after the start of the write; `undefined` where it never does. */
+  /** When it arrives, after the start of the request; `undefined` where it never does. */
   landsMs: number | undefined;
   told: 'result' | 'not_sent' | 'in_doubt';
   result: EffectResult | undefined;
 }
 
-function write(sim: Sim, attempt: Attempt, effects: Effect[]): Promise<WriteReport> {
+function send(sim: Sim, attempt: Attempt, effects: readonly Effect[]): Promise<WriteReport> {
   const { scheduler, nemesis } = sim;
   attempt.calls('write');
-  checkWrite(sim, attempt, effects);
+  checkMargin(sim, attempt);
   const fate = nemesis.writeFate();
   const answerMs = nemesis.writeLatencyMs();
   const courses = plotCourses(sim, effects, fate, answerMs);
@@ -74,7 +99,7 @@ function takeBack({ config, nemesis, scheduler, table }: Sim, effects: readonly 
 
 function plotCourses(sim: Sim, effects: readonly Effect[], fate: WriteFate, answerMs: number): Course[] {
   const { rng } = sim.nemesis;
-  const { writeTimeoutMs } = sim.config;
+  const { requestTimeoutMs } = sim.config;
   const cutAt = fate === 'carried_out' ? effects.length : rng.int(0, effects.length - 1);
   return effects.map((effect, index): Course => {
     // In order, and before the answer.
@@ -84,7 +109,7 @@ function plotCourses(sim: Sim, effects: readonly Effect[], fate: WriteFate, answ
     if (index < cutAt) return { ...course, landsMs: inTimeMs, told: 'result' };
     if (fate === 'cut_short') return { ...course, landsMs: undefined, told: 'not_sent' };
     if (index > cutAt && rng.chance(0.3)) return { ...course, landsMs: undefined, told: 'not_sent' };
-    return { ...course, landsMs: rng.chance(0.6) ? rng.int(0, writeTimeoutMs) : undefined, told: 'in_doubt' };
+    return { ...course, landsMs: rng.chance(0.6) ? rng.int(0, requestTimeoutMs) : undefined, told: 'in_doubt' };
   });
 }
 
@@ -95,7 +120,7 @@ function loseSome(sim: Sim, courses: Course[], trouble: 'crash' | 'freeze'): voi
   for (const course of courses) {
     if (trouble === 'freeze') course.told = 'in_doubt';
     if (rng.chance(0.4)) course.landsMs = undefined;
-    else if (course.landsMs !== undefined) course.landsMs = rng.int(0, sim.config.writeTimeoutMs);
+    else if (course.landsMs !== undefined) course.landsMs = rng.int(0, sim.config.requestTimeoutMs);
   }
 }
 
@@ -109,12 +134,12 @@ function report(sim: Sim, attempt: Attempt, courses: readonly Course[], fate: Wr
   attempt.say(() => `write → ${results.map(({ outcome }) => outcome).join(' ')}`);
   if (results.every(({ outcome }) => outcome !== 'not_sent' && outcome !== 'in_doubt')) return { results };
   const kind = fate === 'carried_out' ? 'transient' : sim.nemesis.refusal(fate);
-  const error = new ConnectorError(kind, `The target fails: ${kind}.`, {
-    connectorId: 'simulated',
-    operation: 'upsert',
-    retryAfterMs: sim.nemesis.retryAfterMs(kind),
-  });
-  return { results, error };
+  return { results, error: toFault(kind, sim.nemesis.retryAfterMs(kind)) };
+}
+
+function toFault(kind: ConnectorErrorKind, retryAfterMs: number | undefined): ConnectorError {
+  const place = { connectorId: 'simulated', operation: 'upsert' };
+  return new ConnectorError(kind, `The target fails: ${kind}.`, { ...place, retryAfterMs });
 }
 
 function find(sim: Sim, attempt: Attempt, effects: readonly Effect[], signal: AbortSignal): Promise<FindResult[]> {
@@ -156,16 +181,17 @@ function find(sim: Sim, attempt: Attempt, effects: readonly Effect[], signal: Ab
   });
 }
 
-function checkWrite(sim: Sim, attempt: Attempt, effects: readonly Effect[]): void {
-  const { verdict, store, config } = sim;
-  const { name } = attempt.process;
-  const restMs = store.leaseRestMs(attempt.epoch);
-  if (restMs < config.writeTimeoutMs) {
-    verdict.fail(
-      'margin',
-      `${name} starts a write of up to ${config.writeTimeoutMs} ms with ${restMs} ms of lease left.`,
-    );
-  }
+function checkMargin({ verdict, store, config }: Sim, { process, epoch }: Attempt): void {
+  const { requestTimeoutMs } = config;
+  const restMs = store.leaseRestMs(epoch);
+  if (restMs >= requestTimeoutMs) return;
+  verdict.fail(
+    'margin',
+    `${process.name} begins a request of up to ${requestTimeoutMs} ms with ${restMs} ms of lease left.`,
+  );
+}
+
+function checkBatch({ verdict, config }: Sim, effects: readonly Effect[], name: string): void {
   if (effects.length === 0 || effects.length > config.batchMax) {
     verdict.fail('contract', `${name} writes ${effects.length} effects where ${config.batchMax} are allowed.`);
   }

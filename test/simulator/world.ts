@@ -91,6 +91,8 @@ export interface WorldConfig {
   tellsOutcome: boolean;
   answersWithId: boolean;
   batchMax: number;
+  requestTimeoutMs: number;
+  /** Of a batch, which is several requests where it is longer than one. */
   writeTimeoutMs: number;
   searchLagMs: number;
   keyTtlMs: number;
@@ -118,7 +120,8 @@ export interface WorldConfig {
 export function makeWorld(seed: number): WorldConfig {
   const rng = new Rng(seed, 'world');
   const flavor = rng.pick(flavors);
-  const writeTimeoutMs = rng.pick([500, 2_000, 8_000, 30_000]);
+  const requestTimeoutMs = rng.pick([500, 2_000, 8_000, 30_000]);
+  const writeTimeoutMs = requestTimeoutMs * new Rng(seed, 'requests').pick([1, 1, 2, 4]);
   const latencyMaxMs = rng.pick([20, 20, 200, 3_000]);
   // A page that takes many long writes is where most can happen to it.
   const slowWrites = rng.chance(0.4);
@@ -144,10 +147,11 @@ export function makeWorld(seed: number): WorldConfig {
     tellsOutcome: sometimes(0.7),
     answersWithId: sometimes(0.8),
     batchMax: slowWrites ? rng.pick([1, 2]) : rng.pick([1, 2, 3, 100]),
+    requestTimeoutMs,
     writeTimeoutMs,
     searchLagMs: flavor === 'lookup' || flavor === 'weakened_find' ? rng.pick([0, 300, 5_000, 40_000, 40_000]) : 0,
     keyTtlMs: flavor === 'keyed' ? rng.pick([writeTimeoutMs * 3, 60_000, 600_000, 86_400_000]) : 0,
-    limits: makeLimits(rng, writeTimeoutMs),
+    limits: makeLimits(rng, requestTimeoutMs),
     latencyMaxMs,
     slowWrites,
     troubles: makeTroubles(rng),
@@ -165,8 +169,8 @@ export function makeWorld(seed: number): WorldConfig {
   };
 }
 
-function makeLimits(rng: Rng, writeTimeoutMs: number): SegmentLimits {
-  const leaseMs = Math.round(writeTimeoutMs * (1.2 + rng.next() * 2)) + rng.pick([500, 5_000, 30_000]);
+function makeLimits(rng: Rng, requestTimeoutMs: number): SegmentLimits {
+  const leaseMs = Math.round(requestTimeoutMs * (1.2 + rng.next() * 2)) + rng.pick([500, 5_000, 30_000]);
   return {
     timeBoxMs: rng.pick([0, 1_000, 10_000, 60_000]),
     leaseMs,

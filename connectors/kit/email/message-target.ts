@@ -1,15 +1,24 @@
-import type { Effect, EffectResult, IdempotencyClass, RecordTarget, WriteReport } from '../../../core/records.ts';
+import type {
+  Effect,
+  EffectResult,
+  IdempotencyClass,
+  RecordTarget,
+  WriteLease,
+  WriteReport,
+} from '../../../core/records.ts';
 import { type Fault, FaultError } from '../fault.ts';
 import { compose } from './compose.ts';
 import { type EmailContext, notConfigured } from './context.ts';
 import type { MessageSend } from './operations.ts';
-import { sendTimeoutMs, writeTimeoutMs } from './settings.ts';
+import { deliveryTimeoutMs, sendTimeoutMs, writeTimeoutMs } from './settings.ts';
 import { sendMessage } from './smtp-connection.ts';
+import { windowClosed, WriteWindow } from '../write-window.ts';
 
 /** Sends messages, one after the other on one connection. */
 export class MessageTarget implements RecordTarget {
   readonly idempotency: IdempotencyClass;
   readonly fingerprint: string;
+  readonly requestTimeoutMs = deliveryTimeoutMs;
   readonly writeTimeoutMs = writeTimeoutMs;
   readonly searchLagMs = 0;
   readonly keyTtlMs = 0;
@@ -23,25 +32,28 @@ export class MessageTarget implements RecordTarget {
     this.fingerprint = `${settings.connectorId}:${settings.smtp?.host.toLowerCase() ?? ''}:${settings.smtp?.port ?? 0}`;
   }
 
-  async write(effects: readonly Effect[]): Promise<WriteReport> {
-    const endsAt = this.#context.clock.monotonic() + this.writeTimeoutMs - 500;
+  async write(effects: readonly Effect[], lease?: WriteLease): Promise<WriteReport> {
+    // What begins in it has time for its answer, too.
+    const beginningMs = writeTimeoutMs - (sendTimeoutMs - deliveryTimeoutMs);
+    const times = { writeTimeoutMs: beginningMs, requestTimeoutMs: deliveryTimeoutMs };
+    const window = new WriteWindow(this.#context.clock, times, lease);
     const results = effects.map((): EffectResult => ({ outcome: 'not_sent' }));
     for (const [at, effect] of effects.entries()) {
-      const { result, fault } = await this.#sendOne(effect, endsAt);
+      const { result, fault } = await this.#sendOne(effect, window);
       results[at] = result;
       if (fault !== undefined) return { results, error: this.#context.toError('create', fault) };
     }
     return { results };
   }
 
-  async #sendOne({ body, effectId }: Effect, endsAt: number): Promise<{ result: EffectResult; fault?: Fault }> {
-    const { smtp, settings, clock, takeTurn } = this.#context;
+  async #sendOne({ body, effectId }: Effect, window: WriteWindow): Promise<{ result: EffectResult; fault?: Fault }> {
+    const { smtp, settings, takeTurn } = this.#context;
     if (smtp === undefined) return { result: { outcome: 'not_sent' }, fault: notConfigured('SMTP') };
     try {
       const { envelope, messageId, content } = await compose(body, effectId, settings.from);
       await takeTurn();
       // A message that is cut off half-way is one of which nobody knows.
-      if (endsAt - clock.monotonic() < sendTimeoutMs) return { result: { outcome: 'not_sent' }, fault: outOfTime };
+      if (!window.fits()) return { result: { outcome: 'not_sent' }, fault: windowClosed };
       const outcome = await smtp.connection.run((client) => sendMessage(client, envelope, content), {
         timeoutMs: sendTimeoutMs,
       });
@@ -69,5 +81,3 @@ const rejectPart: EffectResult = {
   message: 'The message was sent, but the server refused some of its recipients.',
   field: 'to',
 };
-
-const outOfTime: Fault = { kind: 'transient', message: 'No time was left for the rest of the batch.' };

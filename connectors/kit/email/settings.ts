@@ -80,6 +80,12 @@ export const pageTimeoutMs = 20_000;
 export const sendTimeoutMs = 20_000;
 export const writeTimeoutMs = 40_000;
 
+/**
+ * How long a lease has to outlast the beginning of a message. Servers may answer later, since they examine it first;
+ * that harms nobody, since messages replace nothing and are not looked up.
+ */
+export const deliveryTimeoutMs = 9000;
+
 /** @see https://www.rfc-editor.org/rfc/rfc8314#section-3 */
 const ports = {
   imap: { tls: 993, starttls: 143, disable: 143 },

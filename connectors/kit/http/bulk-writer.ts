@@ -7,6 +7,7 @@ import { toRejection } from '../interpret.ts';
 import type { CallNamer } from './call.ts';
 import type { HttpContext } from './context.ts';
 import { runConcurrently } from './run-concurrently.ts';
+import type { WriteWindow } from '../write-window.ts';
 
 /** A write of a batch, with its place in the results. */
 export interface PlacedEntry extends BulkEntry {
@@ -20,8 +21,8 @@ export interface BulkCalls {
   write: HttpWrite & { bulk: Bulk };
   repeatable: boolean;
   timeoutMs: number;
-  /** Monotonic time after which no request begins. */
-  startBefore: number;
+  /** The time in which requests may begin. */
+  window: WriteWindow;
 }
 
 /**
@@ -57,7 +58,7 @@ export async function writeBulk(
 type SentBatch = { results: EffectResult[]; error: ConnectorError | undefined } | { halve: true };
 
 async function sendBatch(bulkCalls: BulkCalls, batch: readonly PlacedEntry[]): Promise<SentBatch> {
-  const { context, calls, write, repeatable, timeoutMs, startBefore } = bulkCalls;
+  const { context, calls, write, repeatable, timeoutMs, window } = bulkCalls;
   const all = (result: EffectResult): EffectResult[] => batch.map(() => result);
   const planned = planBulk(write.bulk, batch, context.scope);
   if (!planned.ok) {
@@ -65,7 +66,7 @@ async function sendBatch(bulkCalls: BulkCalls, batch: readonly PlacedEntry[]): P
     return { results: all({ outcome: 'not_sent' }), error };
   }
   const { plan } = planned;
-  const exchanged = await context.client.exchange({ plan, repeatable, timeoutMs, startBefore });
+  const exchanged = await context.client.exchange({ plan, repeatable, timeoutMs, window });
   if (exchanged.status === 'failed') {
     const outcome = exchanged.sent ? 'in_doubt' : 'not_sent';
     return { results: all({ outcome }), error: calls.toError(exchanged.fault, plan) };

@@ -21,7 +21,10 @@ async function play({ budget, callers, callsEach }: { budget: number; callers: n
   const call = async (n: number): Promise<void> => {
     const entered = await gate.enter(signal);
     // What the limiter does: it pauses as soon as an answer tells that nothing is left.
-    if (paused) return gate.leave(entered);
+    if (paused) {
+      gate.leave(entered);
+      return;
+    }
     underWay += 1;
     seen.underWayMax = Math.max(seen.underWayMax, underWay);
     await pass(n % 3);

@@ -31,19 +31,22 @@ export class CallGate {
    * Gives the place back.
    *
    * @param answer To the call, and how many are left by it where it tells; absent: there was none.
+   * @returns whether what it tells holds: an answer that crossed another may be outdated.
    */
-  leave(entered: number, answer?: { left: number | undefined }): void {
+  leave(entered: number, answer?: { left: number | undefined }): boolean {
     this.#underWay -= 1;
-    if (answer !== undefined) this.#learn(entered, answer.left);
+    const holds = answer !== undefined && this.#learn(entered, answer.left);
     for (const wake of this.#waiting.splice(0)) wake();
+    return holds;
   }
 
   /** Of calls that were under way together, nobody knows which was counted first: the smaller number holds. */
-  #learn(entered: number, left: number | undefined): void {
+  #learn(entered: number, left: number | undefined): boolean {
     const told = this.#told;
-    if (told !== undefined && left !== undefined && entered < told.at && left > told.left) return;
+    if (told !== undefined && left !== undefined && entered < told.at && left > told.left) return false;
     this.#moment += 1;
     this.#told = left === undefined ? undefined : { left, at: this.#moment };
+    return true;
   }
 
   #nextAnswer(signal: AbortSignal): Promise<void> {

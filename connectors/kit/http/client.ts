@@ -12,12 +12,13 @@ import { readWhole } from './body.ts';
 import { CallGate } from './call-gate.ts';
 import { heedBudget } from './heed-budget.ts';
 import { findWait } from './retry.ts';
-import { type RawAnswer, send, type SendContext } from './send.ts';
+import { noTime, type RawAnswer, send, type SendContext } from './send.ts';
 import { toTransportFault } from './transport-fault.ts';
+import type { WriteWindow } from '../write-window.ts';
 
 const keepAliveMs = 10_000;
 
-export interface ClientSettings extends Omit<SendContext, 'agent' | 'gate'> {
+export interface ClientSettings extends Omit<SendContext, 'agent' | 'gate' | 'window'> {
   errors: readonly ErrorRule[];
   timeoutMs: number;
   maxResponseBytes: number;
@@ -32,8 +33,8 @@ export interface Exchange {
   /** Sending the request twice has the effect of sending it once. */
   repeatable: boolean;
   timeoutMs?: number | undefined;
-  /** Monotonic time after which no attempt begins. */
-  startBefore?: number | undefined;
+  /** The time in which attempts may begin. */
+  window?: WriteWindow | undefined;
   /** The caller can ask for less: what the system finds too large is not repeated as it is. */
   shrinkable?: boolean;
 }
@@ -68,20 +69,20 @@ export class HttpClient {
   async exchange(exchange: Exchange): Promise<Exchanged> {
     const { clock } = this.#settings;
     for (let attempt = 1; ; attempt += 1) {
-      if (isLate(exchange, clock.monotonic())) return { status: 'failed', fault: noTime, sent: false };
+      if (exchange.window?.fits() === false) return { status: 'failed', fault: noTime, sent: false };
       const outcome = await this.#attempt(exchange);
       const failed = toFailed(outcome);
       if (failed === undefined) return outcome;
       if (failed.fault.tooLarge === true && exchange.shrinkable === true) return outcome;
       const waitMs = findWait(failed, attempt, exchange.repeatable);
-      if (waitMs === undefined || isLate(exchange, clock.monotonic() + waitMs)) return outcome;
+      if (waitMs === undefined || exchange.window?.fits(waitMs) === false) return outcome;
       await clock.sleep(waitMs, exchange.signal);
     }
   }
 
   /** Sends a request and hands out the answer unread. The caller owns its body. @throws as undici, or a `FaultError`. */
-  open(plan: RequestPlan, signal: AbortSignal): Promise<RawAnswer> {
-    return send({ ...this.#settings, agent: this.#agent, gate: this.#gate }, plan, signal);
+  open(plan: RequestPlan, signal: AbortSignal, window?: WriteWindow): Promise<RawAnswer> {
+    return send({ ...this.#settings, agent: this.#agent, gate: this.#gate, window }, plan, signal);
   }
 
   /** Reads an answer that is none of the results, and says what it means. */
@@ -100,7 +101,7 @@ export class HttpClient {
     const signal = exchange.signal === undefined ? timeout : AbortSignal.any([timeout, exchange.signal]);
     let raw: RawAnswer | undefined;
     try {
-      raw = await this.open(exchange.plan, signal);
+      raw = await this.open(exchange.plan, signal, exchange.window);
       const body = await readWhole(raw.body, raw.headers, this.#settings.maxResponseBytes);
       return { status: 'answered', answer: { ...raw, body, ...this.#judge(raw, body) } };
     } catch (error) {
@@ -129,12 +130,6 @@ export class HttpClient {
     return { fault, ...read };
   }
 }
-
-function isLate({ startBefore }: Exchange, at: number): boolean {
-  return startBefore !== undefined && at > startBefore;
-}
-
-const noTime: Fault = { kind: 'transient', message: 'No time was left for this request.' };
 
 function toFailed(outcome: Exchanged): { fault: Fault; sent: boolean } | undefined {
   if (outcome.status === 'failed') return outcome;

@@ -1,8 +1,15 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Fault } from '../fault.ts';
 import type { Limits } from '../limits.ts';
-import { readExhausted, readSenderTime, type SignalingAnswer } from '../rate-signals.ts';
-import type { RateLimiter } from '../session.ts';
+import {
+  readExhausted,
+  readLeft,
+  readReset,
+  readSenderTime,
+  type ResponseHeaders,
+  type SignalingAnswer,
+} from '../rate-signals.ts';
+import type { RateLimiter, ToldBudget } from '../session.ts';
 
 export interface BudgetContext {
   limits: Limits;
@@ -16,4 +23,11 @@ export function heedBudget({ limits, limiter, clock }: BudgetContext, answer: Si
   const waitMs = asked ?? readExhausted(limits.signals, answer, readSenderTime(answer.headers, clock.now()));
   if (waitMs === undefined || waitMs === 0) return;
   for (const bucket of limits.buckets) limiter.pause(bucket.name, waitMs);
+}
+
+/** What the head of an answer says of the budget; `undefined` where it does not tell. */
+export function readTold({ limits, clock }: BudgetContext, headers: ResponseHeaders): ToldBudget | undefined {
+  const left = readLeft(limits.signals, headers);
+  if (left === undefined) return undefined;
+  return { left, forMs: readReset(limits.signals, { headers }, readSenderTime(headers, clock.now())) };
 }

@@ -2,12 +2,14 @@ import type { Readable } from 'node:stream';
 import { type Agent, request as sendRequest } from 'undici';
 import { ConnectorError } from '../../../core/connector-error.ts';
 import type { Authenticate, OutgoingRequest, Recover } from '../auth/authenticate.ts';
-import { FaultError } from '../fault.ts';
+import { type Fault, FaultError } from '../fault.ts';
 import type { RequestPlan } from '../plan.ts';
-import { readLeft, type ResponseHeaders } from '../rate-signals.ts';
+import type { ResponseHeaders } from '../rate-signals.ts';
+import type { ToldBudget } from '../session.ts';
 import { acceptedEncodings } from './body.ts';
 import type { CallGate } from './call-gate.ts';
-import { type BudgetContext, heedBudget } from './heed-budget.ts';
+import { type BudgetContext, heedBudget, readTold } from './heed-budget.ts';
+import type { WriteWindow } from '../write-window.ts';
 
 const redirectsMax = 3;
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -18,6 +20,8 @@ export interface SendContext extends BudgetContext {
   agent: Agent;
   authenticate: Authenticate;
   gate: CallGate;
+  /** Of a write: the time in which its requests may begin. */
+  window?: WriteWindow | undefined;
   headers: Readonly<Record<string, string>>;
   /** Whether credentials may go to an address. */
   isAllowed(url: URL): boolean;
@@ -64,6 +68,9 @@ async function takeTurn<Turn>(wait: () => Promise<Turn>): Promise<Turn> {
   }
 }
 
+/** The request was not sent. */
+export const noTime: Fault = { kind: 'transient', message: 'No time was left for this request.' };
+
 const noTurn = { kind: 'rate_limited', message: 'The budget of calls left no time for this one.' } as const;
 
 async function sendTo(
@@ -90,19 +97,26 @@ async function sendOnce(
 ): Promise<Sent> {
   const { gate, limits, limiter } = context;
   const entered = await takeTurn(() => gate.enter(signal));
-  let told: { left: number | undefined } | undefined;
+  const taken: string[] = [];
+  let answered = false;
+  let told: ToldBudget | undefined;
   try {
     await takeTurn(async () => {
-      for (const bucket of limits.buckets) await limiter.take(bucket, signal);
+      for (const bucket of limits.buckets) {
+        await limiter.take(bucket, signal);
+        taken.push(bucket.name);
+      }
     });
     const sent = await sendNow(context, plan, url, withCredentials, signal);
     const { headers } = sent.answer;
-    told = { left: readLeft(limits.signals, headers) };
+    answered = true;
+    told = readTold(context, headers);
     // Before anybody is let in by what is told here.
     heedBudget(context, { headers });
     return sent;
   } finally {
-    gate.leave(entered, told);
+    const holds = gate.leave(entered, answered ? { left: told?.left } : undefined);
+    for (const bucket of taken) limiter.settle(bucket, holds ? told : undefined);
   }
 }
 
@@ -127,6 +141,8 @@ async function sendNow(
   };
   const outgoing: OutgoingRequest = { method, url: new URL(url), headers, body };
   const recover = withCredentials ? await context.authenticate(outgoing, signal) : undefined;
+  // Waiting for a turn and for credentials took time: another may write by now.
+  if (context.window?.isLeased === false) throw new FaultError(noTime);
   const response = await sendRequest(outgoing.url, {
     dispatcher: context.agent,
     method,

@@ -5,7 +5,7 @@ import { openTestSession, toEffects } from '../../../test/harness/http-session.t
 import { HttpStub } from '../../../test/harness/http.ts';
 import { noAuth } from '../auth/methods.ts';
 import { defineConnector, type HttpConnector, writes } from '../define.ts';
-import type { ConnectorSession } from '../session.ts';
+import type { ConnectorSession, RateLimiter } from '../session.ts';
 
 let stub: HttpStub;
 let session: ConnectorSession | undefined;
@@ -21,7 +21,11 @@ afterEach(async () => {
 
 type GivenWrite = Parameters<typeof writes>[0];
 
-function open(operation: WriteOperation, write: GivenWrite, matchOn = ['name']): RecordTarget {
+function open(
+  operation: WriteOperation,
+  write: GivenWrite,
+  { matchOn = ['name'], limiter }: { matchOn?: string[]; limiter?: RateLimiter } = {},
+): RecordTarget {
   const connector: HttpConnector = defineConnector({
     id: 'writes',
     name: 'Writes',
@@ -33,11 +37,16 @@ function open(operation: WriteOperation, write: GivenWrite, matchOn = ['name']):
     config: z.strictObject({ base_url: z.string() }),
     auth: [noAuth()],
     http: { baseUrl: '{config.base_url}', hosts: 'from_config' },
+    limits: { concurrency: 8, buckets: [{ name: 'calls', limit: 1000, perMs: 1000 }], signals: [] },
     test: { request: { method: 'GET', path: '' } },
     objects: { users: { title: 'Users', operations: { [operation]: writes({ concurrency: 1, ...write }) } } },
     documentation: { source: 'https://example.com/', asOf: '2026-11-21' },
   });
-  session = openTestSession(connector, { config: { base_url: stub.url }, allow: [`127.0.0.1:${stub.port}`] });
+  session = openTestSession(connector, {
+    config: { base_url: stub.url },
+    allow: [`127.0.0.1:${stub.port}`],
+    ...(limiter && { limiter }),
+  });
   return session.openTarget({ object: 'users', operation, matchOn, options: {} });
 }
 
@@ -78,6 +87,39 @@ describe('connectors/kit/http/target', () => {
     expect(report.results).toEqual([{ outcome: 'updated', targetId: '7' }]);
     expect(bodies()).toEqual([body]);
     expect(stub.requests[0]?.headers['content-type']).toBe(contentType);
+  });
+
+  it('begins no request that its lease does not cover any more', async () => {
+    stub.on('POST /users', {});
+    const lease = { covers: () => stub.requests.length === 0 };
+
+    const report = await open('create', { request: post, idempotency: { kind: 'none' } }).write(
+      toEffects([ann, ann], 'create'),
+      lease,
+    );
+
+    expect(report.results).toEqual([{ outcome: 'created' }, { outcome: 'not_sent' }]);
+    expect(report.error?.kind).toBe('transient');
+    expect(stub.requests).toHaveLength(1);
+  });
+
+  it('sends nothing when its lease ended while it waited for its turn', async () => {
+    let held = true;
+    const limiter: RateLimiter = {
+      take: async () => {
+        held = false;
+      },
+      settle: () => undefined,
+      pause: () => undefined,
+    };
+
+    const report = await open('create', { request: post, idempotency: { kind: 'none' } }, { limiter }).write(
+      toEffects([ann], 'create'),
+      { covers: () => held },
+    );
+
+    expect(report.results).toEqual([{ outcome: 'not_sent' }]);
+    expect(stub.requests).toHaveLength(0);
   });
 
   it('sends a token of ours within the body', async () => {

@@ -6,6 +6,7 @@ import type {
   FindResult,
   IdempotencyClass,
   RecordTarget,
+  WriteLease,
   WriteReport,
 } from '../../../core/records.ts';
 import type { WriteDescription } from '../describe-object.ts';
@@ -19,6 +20,7 @@ import { type PlacedEntry, writeBulk } from './bulk-writer.ts';
 import { type CallNamer, createCallNamer } from './call.ts';
 import type { HttpContext } from './context.ts';
 import { runConcurrently } from './run-concurrently.ts';
+import { windowClosed, WriteWindow } from '../write-window.ts';
 
 /** Time of one request of a write; a batch gets twice as much, and begins nothing that it could not wait for. */
 const requestTimeoutMs = 9000;
@@ -27,6 +29,7 @@ const requestTimeoutMs = 9000;
 export class HttpTarget implements RecordTarget {
   readonly idempotency: IdempotencyClass;
   readonly fingerprint: string;
+  readonly requestTimeoutMs = requestTimeoutMs;
   readonly writeTimeoutMs = 2 * requestTimeoutMs + 1000;
   readonly searchLagMs: number;
   readonly keyTtlMs: number;
@@ -54,29 +57,29 @@ export class HttpTarget implements RecordTarget {
       this.find = (effects, signal) => this.#findAll(effects, signal);
   }
 
-  async write(effects: readonly Effect[]): Promise<WriteReport> {
-    const startBefore = this.#context.clock.monotonic() + this.writeTimeoutMs - requestTimeoutMs - 1000;
+  async write(effects: readonly Effect[], lease?: WriteLease): Promise<WriteReport> {
+    const window = new WriteWindow(this.#context.clock, this, lease);
     const results = effects.map((): EffectResult => ({ outcome: 'not_sent' }));
     const entries: PlacedEntry[] = [];
     let error: ConnectorError | undefined;
     await runConcurrently(effects, this.#write.concurrency, async (effect, index) => {
       if (error !== undefined) return;
-      if (this.#context.clock.monotonic() > startBefore) {
-        error = this.#calls.toError(outOfTime, undefined);
+      if (!window.fits()) {
+        error = this.#calls.toError(windowClosed, undefined);
         return;
       }
-      const known = await this.#findKnown(effect, startBefore);
+      const known = await this.#findKnown(effect, window);
       if (!('result' in known) && this.#write.bulk !== undefined) {
         entries.push({ effect, targetId: known.targetId, place: index });
         return;
       }
-      const written = 'result' in known ? known : await this.#writeOne(effect, known.targetId, startBefore);
+      const written = 'result' in known ? known : await this.#writeOne(effect, known.targetId, window);
       results[index] = this.#scrub(written.result);
       if (written.error !== undefined) error ??= written.error;
     });
     const { bulk } = this.#write;
     if (bulk === undefined || error !== undefined) return { results, error };
-    const shared = { context: this.#context, calls: this.#calls, repeatable: this.#repeatable, startBefore };
+    const shared = { context: this.#context, calls: this.#calls, repeatable: this.#repeatable, window };
     const write = { ...this.#write, bulk };
     error = await writeBulk({ ...shared, write, timeoutMs: requestTimeoutMs }, entries, results);
     return { results: results.map((result) => this.#scrub(result)), error };
@@ -87,25 +90,24 @@ export class HttpTarget implements RecordTarget {
     return this.idempotency === 'natural' || this.idempotency === 'keyed';
   }
 
-  async #writeOne(effect: Effect, targetId: string | undefined, startBefore: number): Promise<Written> {
-    const first = await this.#send(effect, targetId, startBefore);
+  async #writeOne(effect: Effect, targetId: string | undefined, window: WriteWindow): Promise<Written> {
+    const first = await this.#send(effect, targetId, window);
     const { result } = first;
     if (result.outcome !== 'rejected' || result.code !== 'conflict') return first;
     // Somebody changed the record since its version was read.
-    if (this.#write.lock !== undefined && effect.operation !== 'create')
-      return this.#send(effect, targetId, startBefore);
+    if (this.#write.lock !== undefined && effect.operation !== 'create') return this.#send(effect, targetId, window);
     const { idempotency } = this.#write;
     if (idempotency.kind !== 'find' || idempotency.adoptsConflict !== true) return first;
-    const found = await this.#findOne(effect, undefined, startBefore);
+    const found = await this.#findOne(effect, undefined, window);
     if ('error' in found) return { result: { outcome: 'not_sent' }, error: found.error };
     if (!found.found) return first;
     if (found.matchesBody) return { result: { outcome: 'unchanged', targetId: found.targetId } };
     const mayChange = effect.operation === 'upsert' && this.#write.update !== undefined && targetId === undefined;
-    return mayChange && found.targetId !== undefined ? this.#send(effect, found.targetId, startBefore) : first;
+    return mayChange && found.targetId !== undefined ? this.#send(effect, found.targetId, window) : first;
   }
 
-  async #send(effect: Effect, targetId: string | undefined, startBefore: number): Promise<Written> {
-    const lock = await this.#readLock(effect, targetId, startBefore);
+  async #send(effect: Effect, targetId: string | undefined, window: WriteWindow): Promise<Written> {
+    const lock = await this.#readLock(effect, targetId, window);
     if (lock !== undefined && 'error' in lock) return { result: { outcome: 'not_sent' }, error: lock.error };
     const planned = planWrite(this.#write, effect, targetId, this.#context.scope, lock);
     if (!planned.ok) return { result: toRejection(planned.fault) };
@@ -115,7 +117,7 @@ export class HttpTarget implements RecordTarget {
       plan,
       repeatable: this.#repeatable,
       timeoutMs: requestTimeoutMs,
-      startBefore,
+      window,
     });
     if (exchanged.status === 'failed') {
       const result: EffectResult = { outcome: exchanged.sent ? 'in_doubt' : 'not_sent' };
@@ -131,14 +133,14 @@ export class HttpTarget implements RecordTarget {
   async #readLock(
     effect: Effect,
     targetId: string | undefined,
-    startBefore: number,
+    window: WriteWindow,
   ): Promise<LockValue | { error: ConnectorError } | undefined> {
     const { lock } = this.#write;
     if (lock === undefined || (targetId === undefined && effect.operation === 'create')) return undefined;
     const planned = planLock(lock.request, effect, targetId, this.#context.scope);
     if (!planned.ok) return undefined;
     const { plan } = planned;
-    const exchange = { plan, repeatable: true, timeoutMs: requestTimeoutMs, startBefore };
+    const exchange = { plan, repeatable: true, timeoutMs: requestTimeoutMs, window };
     const exchanged = await this.#context.client.exchange(exchange);
     if (exchanged.status === 'failed') return { error: this.#calls.toError(exchanged.fault, plan) };
     const read = interpretLock(lock, exchanged.answer);
@@ -162,12 +164,12 @@ export class HttpTarget implements RecordTarget {
    *
    * What the compiler puts into `targetId` before the first write is the text of the match fields, which is no id.
    */
-  async #findKnown(effect: Effect, startBefore: number): Promise<{ targetId: string | undefined } | Written> {
+  async #findKnown(effect: Effect, window: WriteWindow): Promise<{ targetId: string | undefined } | Written> {
     if (!this.#needsId) return { targetId: undefined };
     const isOwnId = effect.targetId !== undefined && effect.targetId !== readMatchText(effect.body, this.#matchOn);
     if (isOwnId) return { targetId: effect.targetId };
     if (this.#write.idempotency.kind !== 'find' || effect.operation === 'create') return { targetId: undefined };
-    const found = await this.#findOne(effect, undefined, startBefore);
+    const found = await this.#findOne(effect, undefined, window);
     if ('error' in found) return { result: { outcome: 'not_sent' }, error: found.error };
     if (found.found) {
       const { targetId, matchesBody } = found;
@@ -195,7 +197,7 @@ export class HttpTarget implements RecordTarget {
   async #findOne(
     effect: Effect,
     signal: AbortSignal | undefined,
-    startBefore: number | undefined,
+    window: WriteWindow | undefined,
   ): Promise<FindResult | { error: ConnectorError }> {
     const { scope, client, isAllowed } = this.#context;
     const toError = (fault: Fault, plan: RequestPlan): { error: ConnectorError } => ({
@@ -211,7 +213,7 @@ export class HttpTarget implements RecordTarget {
         signal,
         repeatable: true,
         timeoutMs: requestTimeoutMs,
-        startBefore,
+        window,
       });
       if (exchanged.status === 'failed') return toError(exchanged.fault, plan);
       const place = { cursor, isAllowed };
@@ -239,8 +241,6 @@ function namesTargetId({ request, bulk }: HttpWrite): boolean {
   const items = [...Object.values(bulk?.item ?? {}), ...Object.values(bulk?.action ?? {})];
   return [...texts, ...items].some((text) => text.includes('{$target_id}'));
 }
-
-const outOfTime: Fault = { kind: 'transient', message: 'No time was left for the rest of the batch.' };
 
 const missing: EffectResult = {
   outcome: 'rejected',

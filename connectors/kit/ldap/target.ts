@@ -7,6 +7,7 @@ import type {
   FindResult,
   IdempotencyClass,
   RecordTarget,
+  WriteLease,
   WriteReport,
 } from '../../../core/records.ts';
 import type { WriteDescription } from '../describe-object.ts';
@@ -14,6 +15,7 @@ import { type Fault, FaultError } from '../fault.ts';
 import { runConcurrently } from '../http/run-concurrently.ts';
 import { toPlainText } from '../narrow.ts';
 import type { TargetRequest } from '../session.ts';
+import { windowClosed, WriteWindow } from '../write-window.ts';
 import { type LdapOutcome } from './connection.ts';
 import type { LdapContext } from './context.ts';
 import { type AttributeValue, compareValues, escapeName, splitName, toNameKey, toRecord, toValues } from './entry.ts';
@@ -34,6 +36,7 @@ type Step<Value> = { value: Value } | { result: EffectResult; fault?: Fault };
 export class LdapTarget implements RecordTarget {
   readonly idempotency: IdempotencyClass;
   readonly fingerprint: string;
+  readonly requestTimeoutMs = operationTimeoutMs;
   readonly writeTimeoutMs = writeTimeoutMs;
   readonly searchLagMs = 0;
   readonly keyTtlMs = 0;
@@ -54,13 +57,13 @@ export class LdapTarget implements RecordTarget {
     this.fingerprint = `${connectorId}:${place} by ${request.matchOn.join(', ')}`;
   }
 
-  async write(effects: readonly Effect[]): Promise<WriteReport> {
-    const endsAt = this.#context.clock.monotonic() + this.writeTimeoutMs - 500;
+  async write(effects: readonly Effect[], lease?: WriteLease): Promise<WriteReport> {
+    const window = new WriteWindow(this.#context.clock, this, lease);
     const results = effects.map((): EffectResult => ({ outcome: 'not_sent' }));
     let error: ConnectorError | undefined;
     await runConcurrently(effects, concurrency, async (effect, index) => {
       if (error !== undefined) return;
-      const { result, fault } = await this.#settle(effect, endsAt);
+      const { result, fault } = await this.#settle(effect, window);
       results[index] = result;
       if (fault !== undefined) error ??= this.#context.toError(this.#request.operation, fault);
     });
@@ -81,10 +84,10 @@ export class LdapTarget implements RecordTarget {
   }
 
   /** Carries one effect out. What the record is to blame for becomes its rejection. */
-  async #settle(effect: Effect, endsAt: number): Promise<{ result: EffectResult; fault?: Fault | undefined }> {
+  async #settle(effect: Effect, window: WriteWindow): Promise<{ result: EffectResult; fault?: Fault | undefined }> {
     try {
       await this.#context.takeTurn();
-      const step = await this.#carryOut(effect, endsAt);
+      const step = await this.#carryOut(effect, window);
       return 'value' in step ? { result: step.value } : step;
     } catch (error) {
       if (error instanceof FaultError) return { result: toRejection(error.fault) };
@@ -92,27 +95,27 @@ export class LdapTarget implements RecordTarget {
     }
   }
 
-  async #carryOut({ body, operation }: Effect, endsAt: number): Promise<Step<EffectResult>> {
+  async #carryOut({ body, operation }: Effect, window: WriteWindow): Promise<Step<EffectResult>> {
     const unmatched = this.#request.matchOn.find((name) => isEmpty(body[name]));
     if (unmatched !== undefined) return { result: rejectUnmatched(unmatched) };
-    const found = await this.#findEntry(body, endsAt);
+    const found = await this.#findEntry(body, window);
     if (!('value' in found)) return found;
     const entry = found.value;
     if (operation === 'delete')
-      return entry === undefined ? { value: { outcome: 'deleted' } } : this.#delete(entry, endsAt);
+      return entry === undefined ? { value: { outcome: 'deleted' } } : this.#delete(entry, window);
     if (entry !== undefined) {
-      return operation === 'create' ? { result: rejectExisting } : this.#change(entry, body, endsAt);
+      return operation === 'create' ? { result: rejectExisting } : this.#change(entry, body, window);
     }
     if (operation === 'update') return { result: rejectMissing };
-    const added = await this.#add(body, endsAt);
+    const added = await this.#add(body, window);
     if (operation === 'create' || 'value' in added || added.code !== alreadyExists) return added;
     // Another write made it meanwhile: it is there to be changed now.
-    const late = await this.#findEntry(body, endsAt);
-    return 'value' in late && late.value !== undefined ? this.#change(late.value, body, endsAt) : added;
+    const late = await this.#findEntry(body, window);
+    return 'value' in late && late.value !== undefined ? this.#change(late.value, body, window) : added;
   }
 
   /** @throws {FaultError} `validation` when a match field holds no value of an attribute. */
-  async #findEntry(body: JsonObject, endsAt?: number, signal?: AbortSignal): Promise<Step<Entry | undefined>> {
+  async #findEntry(body: JsonObject, window?: WriteWindow, signal?: AbortSignal): Promise<Step<Entry | undefined>> {
     const { format, scope, filter } = this.#write;
     const { matchOn } = this.#request;
     const byName = matchOn.includes('dn');
@@ -129,7 +132,7 @@ export class LdapTarget implements RecordTarget {
     const base = byName ? toPlainText(body['dn']) : this.#base;
     const search = async (client: Client): Promise<Entry[]> =>
       completeEntries(client, (await client.search(base, options)).searchEntries);
-    const outcome = await this.#run(search, endsAt, signal);
+    const outcome = await this.#run(search, window, signal);
     if (!outcome.ok) {
       if (byName && outcome.code === noSuchObject) return { value: undefined };
       return { result: { outcome: 'not_sent' }, fault: outcome.fault };
@@ -138,30 +141,30 @@ export class LdapTarget implements RecordTarget {
     return second === undefined ? { value: entry } : { result: rejectAmbiguous };
   }
 
-  async #add(body: JsonObject, endsAt: number): Promise<Step<EffectResult> & { code?: number | undefined }> {
+  async #add(body: JsonObject, window: WriteWindow): Promise<Step<EffectResult> & { code?: number | undefined }> {
     const { objectClasses, format } = this.#write;
     const wanted: JsonObject = { objectClass: [...objectClasses], ...this.#toAttributes(body, undefined) };
     const attributes = Object.entries(wanted)
       .map(([type, value]) => toAttribute(type, toValues(type, value, format)))
       .filter(({ values }) => values.length > 0);
     const dn = this.#nameOf(body);
-    return this.#finish(await this.#run((client) => client.add(dn, attributes), endsAt), { outcome: 'created' });
+    return this.#finish(await this.#run((client) => client.add(dn, attributes), window), { outcome: 'created' });
   }
 
   /** Renames the entry where its name is another, then changes the attributes that differ. */
-  async #change(entry: Entry, body: JsonObject, endsAt: number): Promise<Step<EffectResult>> {
+  async #change(entry: Entry, body: JsonObject, window: WriteWindow): Promise<Step<EffectResult>> {
     const { changes, name } = this.#compare(entry, body);
     if (name !== undefined) {
-      const renamed = this.#finish(await this.#run((client) => client.modifyDN(entry.dn, name), endsAt), updated);
+      const renamed = this.#finish(await this.#run((client) => client.modifyDN(entry.dn, name), window), updated);
       if (!('value' in renamed) || changes.length === 0) return renamed;
     }
     if (changes.length === 0) return { value: { outcome: 'unchanged' } };
     const dn = name ?? entry.dn;
-    return this.#finish(await this.#run((client) => client.modify(dn, changes), endsAt), updated);
+    return this.#finish(await this.#run((client) => client.modify(dn, changes), window), updated);
   }
 
-  async #delete({ dn }: Entry, endsAt: number): Promise<Step<EffectResult>> {
-    const outcome = await this.#run((client) => client.del(dn), endsAt);
+  async #delete({ dn }: Entry, window: WriteWindow): Promise<Step<EffectResult>> {
+    const outcome = await this.#run((client) => client.del(dn), window);
     if (!outcome.ok && outcome.code === noSuchObject) return { value: { outcome: 'deleted' } };
     return this.#finish(outcome, { outcome: 'deleted' });
   }
@@ -201,13 +204,13 @@ export class LdapTarget implements RecordTarget {
 
   #run<Value>(
     operation: (client: Client) => Promise<Value>,
-    endsAt: number | undefined,
+    window: WriteWindow | undefined,
     signal?: AbortSignal,
   ): Promise<LdapOutcome<Value>> {
-    const left = endsAt === undefined ? operationTimeoutMs : endsAt - this.#context.clock.monotonic();
-    if (left <= 0)
-      return Promise.resolve({ ok: false, fault: outOfTime, sent: false, isAnswer: true, code: undefined });
-    return this.#context.connection.run(operation, { signal, timeoutMs: Math.min(left, operationTimeoutMs) });
+    const timeoutMs = window === undefined ? operationTimeoutMs : window.leftMs;
+    if (timeoutMs === 0)
+      return Promise.resolve({ ok: false, fault: windowClosed, sent: false, isAnswer: true, code: undefined });
+    return this.#context.connection.run(operation, { signal, timeoutMs });
   }
 
   #finish(outcome: LdapOutcome<unknown>, done: EffectResult): Step<EffectResult> & { code?: number | undefined } {
@@ -280,8 +283,6 @@ const rejectAmbiguous: EffectResult = {
   code: 'conflict',
   message: 'More than one entry has these match values.',
 };
-
-const outOfTime: Fault = { kind: 'transient', message: 'No time was left for the rest of the batch.' };
 
 function noName(attribute: string): Fault {
   const message = `A new entry is named by its ${attribute === '' ? 'dn' : attribute}, which has no value.`;

@@ -7,12 +7,14 @@ import type {
   FindResult,
   IdempotencyClass,
   RecordTarget,
+  WriteLease,
   WriteReport,
 } from '../../../core/records.ts';
 import { type Fault, toConnectorError } from '../fault.ts';
 import type { TableName } from '../postgres/identifiers.ts';
 import { rejectExisting, rejectMissing, rejectUnmatched } from '../postgres/rejections.ts';
 import type { TargetRequest } from '../session.ts';
+import { windowClosed, WriteWindow } from '../write-window.ts';
 import { type ColumnFacts, findTable, quoteName, quoteTable, type TableFacts } from './catalog.ts';
 import type { MysqlDatabase, Statement } from './connection.ts';
 import type { MysqlFault } from './mysql-fault.ts';
@@ -36,6 +38,7 @@ type Failure = { result: EffectResult; fault?: Fault };
 export class MysqlTarget implements RecordTarget {
   readonly idempotency: IdempotencyClass;
   readonly fingerprint: string;
+  readonly requestTimeoutMs = statementTimeoutMs;
   readonly writeTimeoutMs = writeTimeoutMs;
   readonly searchLagMs = 0;
   readonly keyTtlMs = 0;
@@ -50,13 +53,13 @@ export class MysqlTarget implements RecordTarget {
     this.batchMax = settings.batchMax;
   }
 
-  async write(effects: readonly Effect[]): Promise<WriteReport> {
-    const endsAt = this.#settings.clock.monotonic() + this.writeTimeoutMs - 500;
+  async write(effects: readonly Effect[], lease?: WriteLease): Promise<WriteReport> {
+    const window = new WriteWindow(this.#settings.clock, this, lease);
     const results = effects.map((): EffectResult => ({ outcome: 'not_sent' }));
     const unusable = await this.#prepare();
     if (unusable !== undefined) return { results, error: this.#toError(unusable) };
     for (const [index, { body }] of effects.entries()) {
-      const { result, fault } = await this.#writeOne(body, endsAt);
+      const { result, fault } = await this.#writeOne(body, window);
       results[index] = result;
       if (fault !== undefined) {
         // The table may be another one by now.
@@ -90,42 +93,49 @@ export class MysqlTarget implements RecordTarget {
     return results;
   }
 
-  async #writeOne(body: JsonObject, endsAt: number): Promise<Failure> {
-    const { request, clock } = this.#settings;
+  async #writeOne(body: JsonObject, window: WriteWindow): Promise<Failure> {
+    const { request } = this.#settings;
     const unmatched = request.matchOn.find((name) => body[name] === undefined || body[name] === null);
     if (unmatched !== undefined) return { result: rejectUnmatched(unmatched) };
-    if (endsAt - clock.monotonic() < statementTimeoutMs * 2)
-      return { result: { outcome: 'not_sent' }, fault: outOfTime };
     const columns = this.#pick(body);
     if ('kind' in columns) return { result: { outcome: 'not_sent' }, fault: columns };
-    if (request.operation === 'create') return this.#insert(columns, body);
-    const updated = await this.#update(columns, body);
-    return updated ?? (request.operation === 'update' ? { result: rejectMissing } : this.#insert(columns, body));
+    if (request.operation === 'create') return this.#insert(columns, body, window);
+    const updated = await this.#update(columns, body, window);
+    return (
+      updated ?? (request.operation === 'update' ? { result: rejectMissing } : this.#insert(columns, body, window))
+    );
   }
 
   /** @returns `undefined` when there is no such row. */
-  async #update(columns: readonly ColumnFacts[], body: JsonObject): Promise<Failure | undefined> {
-    const { database, table, request } = this.#settings;
+  async #update(columns: readonly ColumnFacts[], body: JsonObject, window: WriteWindow): Promise<Failure | undefined> {
+    const { table, request } = this.#settings;
     const match = this.#match(body);
     const others = columns.filter(({ name }) => !request.matchOn.includes(name));
     // A row of match columns only has nothing to change, but may be there.
     const set = (others.length === 0 ? columns : others).map(({ name }) => `${quoteName(name)} = ?`).join(', ');
     const values = [...toValues(others.length === 0 ? columns : others, body), ...match.values];
     const text = `update ${quoteTable(table)} set ${set} where ${match.text}`;
-    const outcome = await database.change({ text, values }, statementTimeoutMs);
+    const outcome = await this.#change({ text, values }, window);
     if (!outcome.ok) return toFailure(outcome);
     if (outcome.value.met === 0) return undefined;
     return { result: { outcome: outcome.value.changed === 0 ? 'unchanged' : 'updated' } };
   }
 
-  async #insert(columns: readonly ColumnFacts[], body: JsonObject): Promise<Failure> {
-    const { database, table, request } = this.#settings;
+  async #insert(columns: readonly ColumnFacts[], body: JsonObject, window: WriteWindow): Promise<Failure> {
+    const { table, request } = this.#settings;
     const names = columns.map(({ name }) => quoteName(name)).join(', ');
     const text = `insert into ${quoteTable(table)} (${names}) values (${columns.map(() => '?').join(', ')})`;
-    const outcome = await database.change({ text, values: toValues(columns, body) }, statementTimeoutMs);
+    const outcome = await this.#change({ text, values: toValues(columns, body) }, window);
     if (outcome.ok) return { result: { outcome: 'created' } };
     const isExisting = outcome.fault.kind === 'conflict' && request.operation === 'create';
     return isExisting ? { result: rejectExisting } : toFailure(outcome);
+  }
+
+  #change(statement: Statement, window: WriteWindow): ReturnType<MysqlDatabase['change']> {
+    if (!window.fits()) {
+      return Promise.resolve({ ok: false, fault: windowClosed, sent: false, isAnswer: true, isDataFault: false });
+    }
+    return this.#settings.database.change(statement, statementTimeoutMs);
   }
 
   #match(body: JsonObject): Statement {
@@ -184,8 +194,6 @@ function toFailure({ fault, sent, isDataFault }: MysqlFault): Failure {
   const message = fault.vendorMessage ?? fault.message;
   return { result: { outcome: 'rejected', code: fault.kind, message, field: fault.fields?.[0]?.field } };
 }
-
-const outOfTime: Fault = { kind: 'transient', message: 'No time was left for the rest of the batch.' };
 
 function noColumn({ name: table }: TableName, name: string): Fault {
   return { kind: 'config', message: `${table} has no column ${name}.` };

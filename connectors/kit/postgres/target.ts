@@ -7,6 +7,7 @@ import type {
   FindResult,
   IdempotencyClass,
   RecordTarget,
+  WriteLease,
   WriteReport,
 } from '../../../core/records.ts';
 import { type Fault, toConnectorError } from '../fault.ts';
@@ -18,6 +19,7 @@ import { rejectExisting, rejectMissing, rejectRow, rejectUnmatched } from './rej
 import { answerTimeoutMs, turnTimeoutMs } from './settings.ts';
 import { findStatement, insertStatement, updateStatement, upsertStatement } from './statements.ts';
 import type { TargetTable } from './target-table.ts';
+import { windowClosed, WriteWindow } from '../write-window.ts';
 
 type Verb = 'create' | 'update' | 'upsert';
 
@@ -42,7 +44,8 @@ interface Rows {
 export class TableTarget implements RecordTarget {
   readonly idempotency: IdempotencyClass;
   readonly fingerprint: string;
-  readonly writeTimeoutMs = 10_000;
+  readonly requestTimeoutMs = turnTimeoutMs + answerTimeoutMs;
+  readonly writeTimeoutMs = this.requestTimeoutMs + 1500;
   readonly searchLagMs = 0;
   readonly keyTtlMs = 0;
   readonly batchMax: number;
@@ -55,9 +58,9 @@ export class TableTarget implements RecordTarget {
     this.batchMax = settings.batchMax;
   }
 
-  async write(effects: readonly Effect[]): Promise<WriteReport> {
+  async write(effects: readonly Effect[], lease?: WriteLease): Promise<WriteReport> {
     const { request, clock, table } = this.#settings;
-    const startBefore = clock.monotonic() + this.writeTimeoutMs - answerTimeoutMs - turnTimeoutMs;
+    const window = new WriteWindow(clock, this, lease);
     const results = effects.map((): EffectResult => ({ outcome: 'not_sent' }));
     const { groups, unmatched } = planBatch(effects, request.matchOn);
     for (const [index, field] of unmatched) results[index] = rejectUnmatched(field);
@@ -65,7 +68,7 @@ export class TableTarget implements RecordTarget {
     if (found !== undefined && !found.ok) return { results, error: this.#toError(found.fault) };
     for (const group of groups) {
       const rows = this.#toRows(group);
-      const fault = 'kind' in rows ? rows : await this.#writeRows(effects, rows, results, startBefore);
+      const fault = 'kind' in rows ? rows : await this.#writeRows(effects, rows, results, window);
       if (fault !== undefined) {
         table.forget();
         return { results, error: this.#toError(fault) };
@@ -97,10 +100,10 @@ export class TableTarget implements RecordTarget {
     effects: readonly Effect[],
     rows: Rows,
     results: EffectResult[],
-    startBefore: number,
+    window: WriteWindow,
   ): Promise<Fault | undefined> {
-    const { database, clock, request, table } = this.#settings;
-    if (clock.monotonic() > startBefore) return outOfTime;
+    const { database, request, table } = this.#settings;
+    if (!window.fits()) return windowClosed;
     const text = table.statement(request.operation, rows.columns, (shape) => statements[request.operation](shape));
     const outcome = await database.run({ text, values: [toJsonText(effects, rows.indexes)] });
     if (outcome.ok) {
@@ -117,7 +120,7 @@ export class TableTarget implements RecordTarget {
       return undefined;
     }
     for (const half of halve(rows)) {
-      const fault = await this.#writeRows(effects, half, results, startBefore);
+      const fault = await this.#writeRows(effects, half, results, window);
       if (fault !== undefined) return fault;
     }
     return undefined;
@@ -187,8 +190,6 @@ const outcomes: Readonly<Record<string, EffectResult>> = {
   written: { outcome: 'written' },
   missing: rejectMissing,
 };
-
-const outOfTime: Fault = { kind: 'transient', message: 'No time was left for the rest of the batch.' };
 
 function toJsonText(effects: readonly Effect[], indexes: readonly number[]): string {
   return JSON.stringify(indexes.map((index): JsonObject => effects[index]?.body ?? {}));

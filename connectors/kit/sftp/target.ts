@@ -1,11 +1,19 @@
 import type { ConnectorError } from '../../../core/connector-error.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import type { Effect, EffectResult, IdempotencyClass, RecordTarget, WriteReport } from '../../../core/records.ts';
+import type {
+  Effect,
+  EffectResult,
+  IdempotencyClass,
+  RecordTarget,
+  WriteLease,
+  WriteReport,
+} from '../../../core/records.ts';
 import type { Fault } from '../fault.ts';
 import { runConcurrently } from '../http/run-concurrently.ts';
 import { toPlainText } from '../narrow.ts';
 import { compileReader } from '../record-path.ts';
 import { parseTemplate, type Template } from '../template.ts';
+import { windowClosed, WriteWindow } from '../write-window.ts';
 import { toServerName } from './connection.ts';
 import type { SftpContext } from './context.ts';
 import { putFile, removeFile } from './files.ts';
@@ -19,6 +27,7 @@ const concurrency = 8;
 export class FilesTarget implements RecordTarget {
   readonly idempotency: IdempotencyClass;
   readonly fingerprint: string;
+  readonly requestTimeoutMs = operationTimeoutMs;
   readonly writeTimeoutMs = writeTimeoutMs;
   readonly searchLagMs = 0;
   readonly keyTtlMs = 0;
@@ -36,13 +45,13 @@ export class FilesTarget implements RecordTarget {
     this.fingerprint = `${settings.connectorId}:${toServerName(settings)} ${write.path}`;
   }
 
-  async write(effects: readonly Effect[]): Promise<WriteReport> {
-    const endsAt = this.#context.clock.monotonic() + this.writeTimeoutMs - 500;
+  async write(effects: readonly Effect[], lease?: WriteLease): Promise<WriteReport> {
+    const window = new WriteWindow(this.#context.clock, this, lease);
     const results = effects.map((): EffectResult => ({ outcome: 'not_sent' }));
     let error: ConnectorError | undefined;
     await runConcurrently(effects, concurrency, async (effect, index) => {
       if (error !== undefined) return;
-      const { result, fault } = await this.#writeOne(effect, endsAt);
+      const { result, fault } = await this.#writeOne(effect, window);
       results[index] = result;
       if (fault !== undefined) error ??= this.#context.toError(this.#operation, fault);
     });
@@ -51,24 +60,22 @@ export class FilesTarget implements RecordTarget {
 
   async #writeOne(
     { body, effectId, operation }: Effect,
-    endsAt: number,
+    window: WriteWindow,
   ): Promise<{ result: EffectResult; fault?: Fault }> {
     const path = fillPath(this.#path, body);
     if (typeof path !== 'string') return { result: path };
     await this.#context.takeTurn();
-    const left = endsAt - this.#context.clock.monotonic();
-    if (left <= 0) return { result: { outcome: 'not_sent' }, fault: outOfTime };
+    const timeoutMs = window.leftMs;
+    if (timeoutMs === 0) return { result: { outcome: 'not_sent' }, fault: windowClosed };
     const content = Buffer.from(`${JSON.stringify(body)}\n`);
     const outcome = await this.#context.connection.run(
       (sftp) => (operation === 'delete' ? removeFile(sftp, path) : putFile(sftp, path, content, toMark(effectId))),
-      { timeoutMs: Math.min(left, operationTimeoutMs) },
+      { timeoutMs },
     );
     if (outcome.ok) return { result: { outcome: operation === 'delete' ? 'deleted' : 'written' } };
     return { result: { outcome: outcome.sent ? 'in_doubt' : 'not_sent' }, fault: outcome.fault };
   }
 }
-
-const outOfTime: Fault = { kind: 'transient', message: 'No time was left for the rest of the batch.' };
 
 /** Names the half-written file: the same for every attempt of one write. */
 function toMark(effectId: string): string {

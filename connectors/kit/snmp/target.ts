@@ -1,10 +1,18 @@
 import { ObjectType, type Session, type Varbind } from 'net-snmp';
 import type { ConnectorError } from '../../../core/connector-error.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import type { Effect, EffectResult, IdempotencyClass, RecordTarget, WriteReport } from '../../../core/records.ts';
+import type {
+  Effect,
+  EffectResult,
+  IdempotencyClass,
+  RecordTarget,
+  WriteLease,
+  WriteReport,
+} from '../../../core/records.ts';
 import { type Fault, FaultError } from '../fault.ts';
 import { runConcurrently } from '../http/run-concurrently.ts';
 import { toPlainText } from '../narrow.ts';
+import { windowClosed, WriteWindow } from '../write-window.ts';
 import { getValues, setValues, type SnmpOutcome } from './connection.ts';
 import type { SnmpContext } from './context.ts';
 import { belowOid, isOid } from './oid.ts';
@@ -29,6 +37,7 @@ interface Step {
 export class SnmpTarget implements RecordTarget {
   readonly idempotency: IdempotencyClass;
   readonly fingerprint: string;
+  readonly requestTimeoutMs = operationTimeoutMs;
   readonly writeTimeoutMs = writeTimeoutMs;
   readonly searchLagMs = 0;
   readonly keyTtlMs = 0;
@@ -46,36 +55,36 @@ export class SnmpTarget implements RecordTarget {
     this.fingerprint = `${settings.connectorId}:${toAgentName(settings)} ${settings.context ?? ''} ${object}`;
   }
 
-  async write(effects: readonly Effect[]): Promise<WriteReport> {
-    const endsAt = this.#context.clock.monotonic() + this.writeTimeoutMs - 500;
+  async write(effects: readonly Effect[], lease?: WriteLease): Promise<WriteReport> {
+    const window = new WriteWindow(this.#context.clock, this, lease);
     const results = effects.map((): EffectResult => ({ outcome: 'not_sent' }));
     let error: ConnectorError | undefined;
     await runConcurrently(effects, concurrency, async (effect, index) => {
       if (error !== undefined) return;
       await this.#context.takeTurn();
-      const { result, fault } = await this.#writeOne(effect, endsAt);
+      const { result, fault } = await this.#writeOne(effect, window);
       results[index] = result;
       if (fault !== undefined) error ??= this.#context.toError(this.#operation, fault);
     });
     return { results, error };
   }
 
-  async #writeOne({ body, operation }: Effect, endsAt: number): Promise<Step> {
+  async #writeOne({ body, operation }: Effect, window: WriteWindow): Promise<Step> {
     const { kind, rowStatus } = this.#write;
     const instance = kind === 'scalars' ? '0' : toPlainText(body['index']);
     if (!isOid(instance)) return { result: rejectIndex };
     const status = rowStatus === undefined ? undefined : `${rowStatus}.${instance}`;
     if (operation === 'delete' && status !== undefined) {
-      return this.#set([toStatus(status, destroy)], { outcome: 'deleted' }, endsAt);
+      return this.#set([toStatus(status, destroy)], { outcome: 'deleted' }, window);
     }
     const values = this.#toVarbinds(body, instance);
     if (!Array.isArray(values)) return { result: values };
-    if (status === undefined) return this.#set(values, { outcome: 'updated' }, endsAt);
-    const found = await this.#run((session) => getValues(session, [status]), endsAt);
+    if (status === undefined) return this.#set(values, { outcome: 'updated' }, window);
+    const found = await this.#run((session) => getValues(session, [status]), window);
     if (!found.ok) return { result: { outcome: 'not_sent' }, fault: found.fault };
-    if (found.value[0]?.type === ObjectType.Integer) return this.#set(values, { outcome: 'updated' }, endsAt);
+    if (found.value[0]?.type === ObjectType.Integer) return this.#set(values, { outcome: 'updated' }, window);
     if (operation === 'update') return { result: rejectMissing };
-    return this.#set([...values, toStatus(status, createAndGo)], { outcome: 'created' }, endsAt);
+    return this.#set([...values, toStatus(status, createAndGo)], { outcome: 'created' }, window);
   }
 
   /** The record's values as they are set; those that are null are left as they are. */
@@ -94,9 +103,9 @@ export class SnmpTarget implements RecordTarget {
     return varbinds;
   }
 
-  async #set(varbinds: readonly Varbind[], done: EffectResult, endsAt: number): Promise<Step> {
+  async #set(varbinds: readonly Varbind[], done: EffectResult, window: WriteWindow): Promise<Step> {
     if (varbinds.length === 0) return { result: { outcome: 'unchanged' } };
-    const outcome = await this.#run((session) => setValues(session, varbinds), endsAt);
+    const outcome = await this.#run((session) => setValues(session, varbinds), window);
     if (outcome.ok) return { result: done };
     const { fault, oid, sent } = outcome;
     if (recordKinds.has(fault.kind)) return { result: toRejection(fault, this.#nameOf(oid)) };
@@ -108,10 +117,10 @@ export class SnmpTarget implements RecordTarget {
     return columns.find(([, { oid }]) => instance !== undefined && belowOid(oid, instance) !== undefined)?.[0];
   }
 
-  #run<Value>(operation: (session: Session) => Promise<Value>, endsAt: number): Promise<SnmpOutcome<Value>> {
-    const left = endsAt - this.#context.clock.monotonic();
-    if (left <= 0) return Promise.resolve({ ok: false, fault: outOfTime, sent: false, isAnswer: true });
-    return this.#context.connection.run(operation, { timeoutMs: Math.min(left, operationTimeoutMs) });
+  #run<Value>(operation: (session: Session) => Promise<Value>, window: WriteWindow): Promise<SnmpOutcome<Value>> {
+    const timeoutMs = window.leftMs;
+    if (timeoutMs === 0) return Promise.resolve({ ok: false, fault: windowClosed, sent: false, isAnswer: true });
+    return this.#context.connection.run(operation, { timeoutMs });
   }
 }
 
@@ -138,5 +147,3 @@ const rejectMissing: EffectResult = {
   code: 'not_found',
   message: 'The agent has no row with this index.',
 };
-
-const outOfTime: Fault = { kind: 'transient', message: 'No time was left for the rest of the batch.' };

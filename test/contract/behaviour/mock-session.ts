@@ -43,7 +43,7 @@ export async function openMockSession(
     config: checked.ok ? checked.value : config,
     auth: { method: method?.id ?? 'none', credentials: new Secret(credentials) },
     egress: { allow: [], loopbackPort: vendor.port },
-    limiter: { take: () => Promise.resolve(), pause: () => undefined },
+    limiter: { take: () => Promise.resolve(), settle: () => undefined, pause: () => undefined },
     clock,
   });
   return { session, clock };
