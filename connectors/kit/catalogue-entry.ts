@@ -16,7 +16,15 @@ export interface Verification {
   source: string;
   /** Its version or date. */
   asOf: string;
-  operations: { verified: number; total: number };
+  operations: VerifiedOperations;
+}
+
+interface VerifiedOperations {
+  verified: number;
+  /** Those that a description can tell. */
+  total: number;
+  /** Those whose form each customer decides; absent: none. */
+  customerDefined?: number;
 }
 
 /** A connector as `GET /connectors` shows it. @see API.md §6 */
@@ -48,7 +56,7 @@ export interface CatalogueEntry {
     level: Verification['level'];
     source: string;
     as_of: string;
-    operations: { verified: number; total: number };
+    operations: { verified: number; total: number; customer_defined?: number };
     /** Servers that others wrote, which its tests talk to. */
     peers: string[];
   };
@@ -72,7 +80,8 @@ export interface CatalogueOperation {
 export function toCatalogueEntry(connector: Connector, verification: Verification): CatalogueEntry {
   const objects = listObjects(connector);
   const dynamic = describeDynamic(connector);
-  const { level, source, asOf, operations } = verification;
+  const { level, source, asOf } = verification;
+  const { customerDefined, ...operations } = verification.operations;
   return {
     id: connector.id,
     name: connector.name,
@@ -93,7 +102,13 @@ export function toCatalogueEntry(connector: Connector, verification: Verificatio
     triggers: [],
     rate_limits: connector.limits.buckets.map(({ name, limit, perMs }) => ({ name, limit, per_ms: perMs })),
     hosts: listHosts(connector),
-    verification: { level, source, as_of: asOf, operations, peers: [...(connector.peers ?? [])] },
+    verification: {
+      level,
+      source,
+      as_of: asOf,
+      operations: { ...operations, ...(customerDefined === undefined ? {} : { customer_defined: customerDefined }) },
+      peers: [...(connector.peers ?? [])],
+    },
   };
 }
 
@@ -126,9 +141,12 @@ function toOperation(kind: OperationKind): CatalogueOperation {
 }
 
 /** Operations of a connector: those of each listed object, and the kinds that objects named at will can have. */
-export function countOperations(connector: Connector): number {
-  const listed = listObjects(connector).map(({ operations }) => operations.length);
-  return listed.reduce((sum, count) => sum + count, listDynamicKinds(connector).size);
+export function countOperations(connector: Connector): Pick<VerifiedOperations, 'total' | 'customerDefined'> {
+  const counts = listObjects(connector).map(({ operations }) => operations.length);
+  const listed = counts.reduce((sum, count) => sum + count, 0);
+  const named = listDynamicKinds(connector).size;
+  const isCustomers = connector.dynamicObjects?.customerDefined !== undefined;
+  return isCustomers ? { total: listed, customerDefined: named } : { total: listed + named };
 }
 
 function listDynamicKinds(connector: Connector): Set<OperationKind> {

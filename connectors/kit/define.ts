@@ -162,6 +162,8 @@ export interface DynamicObjects<ObjectType> {
   targetOptions: z.ZodObject;
   /** Pure. Options are already checked against their shape; problems name fields as `object` and `options.NAME`. */
   resolve(request: ObjectRequest): Resolved<ObjectType>;
+  /** Why each customer, and no description of the vendor's, decides what these are. Absent: a description can tell. */
+  customerDefined?: string;
   /** For documentation, and proof that `resolve` works. */
   examples: readonly { title: string; request: ObjectRequest }[];
 }

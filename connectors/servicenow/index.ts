@@ -15,8 +15,7 @@ export const connector: HttpConnector = defineConnector({
   name: 'ServiceNow',
   vendor: 'ServiceNow',
   category: 'itsm',
-  docsUrl:
-    'https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_RESTAPI.html',
+  docsUrl: 'https://www.servicenow.com/docs/r/api-reference/rest-api-explorer/c_RESTAPI.html',
   version: '1.0.0',
   tags: ['incidents', 'changes', 'tickets', 'cmdb', 'users'],
   transport: 'http',
@@ -28,13 +27,13 @@ export const connector: HttpConnector = defineConnector({
   }),
   auth: [
     basicAuth({ setup: `A user of the integration's own, with the roles of what it reads and writes. ${times}` }),
-    // @see https://www.servicenow.com/docs/bundle/zurich-platform-security/page/integrate/authentication/concept/api-key-hmac-auth.html
+    // @see https://www.servicenow.com/docs/r/platform-security/authentication/configure-api-key.html
     apiKeyAuth({
       in: 'header',
       name: 'x-sn-apikey',
       setup: `System Web Services → API Access Policies → REST API Key. ${times}`,
     }),
-    // @see https://www.servicenow.com/docs/bundle/zurich-platform-security/page/administer/security/concept/c_OAuthApplications.html
+    // @see https://www.servicenow.com/docs/r/platform-security/authentication/r_OAuthAPIRequestParameters.html
     clientCredentialsAuth({
       tokenUrl,
       clientAuth: 'post',
@@ -86,13 +85,13 @@ export const connector: HttpConnector = defineConnector({
     // A transaction may take this long by default.
     timeoutMs: 60_000,
   },
-  // Limits are rules of the instance, per hour. @see https://www.servicenow.com/docs/r/zurich/api-reference/rest-api-explorer/inbound-REST-API-rate-limiting.html
+  // Limits are rules of the instance, per hour. @see https://www.servicenow.com/docs/r/api-reference/rest-api-explorer/inbound-REST-API-rate-limiting.html
   limits: {
     concurrency: 4,
     buckets: [{ name: 'instance', limit: 20, perMs: 1000 }],
     signals: [{ header: 'x-ratelimit-reset', means: 'reset', unit: 'epoch_s' }],
   },
-  // @see https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/reference/r_RESTAPIHTTPResponseCodes.html
+  // @see https://www.servicenow.com/docs/r/api-reference/rest-api-explorer/r_RESTAPIHTTPResponseCodes.html
   errors: [
     // A query that took too long breaks off in the middle of its answer, whose status was sent before.
     { when: { status: 200, path: 'error.message' }, kind: 'transient', messagePath: 'error.message' },
@@ -122,10 +121,9 @@ export const connector: HttpConnector = defineConnector({
   },
   objects,
   dynamicObjects: tables,
-  contract: { descriptions: ['servicenow/table-ae.json.gz'] },
+  contract: { descriptions: ['servicenow/table.json.gz', 'servicenow/attachment.json.gz'] },
   documentation: {
-    source:
-      'https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_RESTAPI.html',
-    asOf: '2026-11-21',
+    source: 'https://www.servicenow.com/docs/r/api-reference/rest-api-explorer/c_RESTAPI.html',
+    asOf: '2026-11-22',
   },
 });

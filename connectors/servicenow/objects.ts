@@ -7,8 +7,7 @@ const { Row, Named, User, Group, Task, Incident, Change, ConfigurationItem, Asse
 /** Tasks carry the key of the system that they came from. */
 const byCorrelation = 'correlation_id';
 
-const docsUrl =
-  'https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_AttachmentAPI.html';
+const docsUrl = 'https://www.servicenow.com/docs/r/api-reference/rest-apis/c_AttachmentAPI.html';
 
 export const objects: Readonly<Record<string, HttpObject>> = {
   users: toObject({ title: 'Users', table: 'sys_user', schema: User, field: 'user_name', deactivates: true }),
@@ -83,12 +82,13 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   choices: toObject({ title: 'Choices of fields', table: 'sys_choice', schema: Row }),
   /** What was deleted, where the table is audited. */
   deletions: toObject({ title: 'Deleted rows', table: 'sys_audit_delete', schema: schemas.Deletion }),
+  /** Read as rows: the interface of attachments pages by position only. */
   attachments: {
     title: 'Attachments, without their content',
     key: ['sys_id'],
     schema: schemas.Attachment,
     docsUrl,
-    operations: { list: readsTable('/api/now/attachment'), delete: deletesRow('/api/now/attachment') },
+    operations: { list: readsTable('/api/now/table/sys_attachment'), delete: deletesRow('/api/now/attachment') },
   },
 };
 
@@ -111,6 +111,7 @@ function membership(
         query: { sysparm_query: `user={user}^${other}={${other}}`, sysparm_exclude_reference_link: 'true' },
       },
       recordsPath: 'result',
+      idPath: 'sys_id',
     },
     targetIdPath: 'result.sys_id',
   });

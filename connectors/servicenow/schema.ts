@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * Records of ServiceNow's tables: the fields that integrations use. Values are texts, empty where there is none.
  *
- * @see https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html
+ * @see https://www.servicenow.com/docs/r/api-reference/rest-apis/c_TableAPI.html
  */
 
 const text = z.string().nullish();
@@ -143,7 +143,6 @@ export const Attachment = z.object({
   content_type: text,
   size_bytes: text,
   hash: text,
-  download_link: text,
 });
 export const JournalEntry = z.object({ ...own, name: text, element: text, element_id: text, value: text });
 export const Deletion = z.object({ ...own, tablename: text, documentkey: text, display_value: text });

@@ -6,8 +6,7 @@ import { toPlainText } from '../kit/narrow.ts';
 import { escapeTemplate } from '../kit/template.ts';
 import { Row } from './schema.ts';
 
-const docsUrl =
-  'https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html';
+const docsUrl = 'https://www.servicenow.com/docs/r/api-reference/rest-apis/c_TableAPI.html';
 
 /** Rows by `sys_id`, which never changes: pages are cut by position. */
 const inOrder = 'ORDERBYsys_id';
@@ -59,6 +58,7 @@ export function writesTable(path: string, field: string): HttpWrite {
         },
       },
       recordsPath: 'result',
+      idPath: 'sys_id',
     },
     targetIdPath: 'result.sys_id',
   });

@@ -4,26 +4,13 @@ import { apiKeyAuth, secretText } from '../kit/auth/methods.ts';
 import { defineConnector, type HttpConnector } from '../kit/define.ts';
 import { objects } from './objects.ts';
 
-/**
- * The description names the lists' elements only, or their place wrongly: see the answers that the vendor shows.
- *
- * @see https://developer.tenable.com/reference/scanners-list @see https://developer.tenable.com/reference/policies-list
- */
-const wrapped = ['asset_severities', 'scanners', 'scan_folders', 'scan_templates', 'timezones', 'policies'];
-
 const exemptions = [
-  ...wrapped.map((object) => ({
-    use: `${object}.list`,
-    rule: 'pointers',
-    reason: 'The list lies within an object; the description has the list alone.',
-  })),
-  ...['networks.list', 'network_scanners.list/parents'].map((use) => ({
-    use,
-    rule: 'pointers',
-    reason: 'The description makes a list of the paging facts.',
-  })),
-  // @see https://developer.tenable.com/reference/policies-configure
-  { use: 'policies.update', rule: 'body', reason: 'The description forgets that it takes the policy.' },
+  // @see https://github.com/tenable/pyTenable/blob/9674fac2af9275beffbbe424ee096d42fd067f28/tenable/io/policies.py
+  {
+    use: 'policies.update',
+    rule: 'body',
+    reason: "The description forgets the policy, which the vendor's own client sends.",
+  },
 ];
 
 export const connector: HttpConnector = defineConnector({

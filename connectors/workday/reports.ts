@@ -16,6 +16,8 @@ export const reports: DynamicObjects<HttpObject> = {
   help: "The report's owner and name, as its web service address has them: `jdoe/Active_Workers`.",
   sourceOptions,
   targetOptions: z.strictObject({}),
+  // @see https://docs.workato.com/en/connectors/workday/workday_raas (no page of the vendor's is public)
+  customerDefined: 'The author of a report chooses its columns and prompts.',
   resolve: ({ object, options, role }) => {
     const isReport = /^[^/{}?#\s]{1,200}\/[^/{}?#\s]{1,200}$/.test(object);
     if (!isReport || role === 'target') {

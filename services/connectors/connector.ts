@@ -27,7 +27,15 @@ export const connectorSummary = z
       level: z.enum(['documented', 'described', 'verified']),
       source: z.string(),
       as_of: z.string(),
-      operations: z.object({ verified: z.number().int(), total: z.number().int() }),
+      operations: z.object({
+        verified: z.number().int(),
+        total: z.number().int().meta({ description: 'Those that a description of the vendor can tell.' }),
+        customer_defined: z
+          .number()
+          .int()
+          .optional()
+          .meta({ description: 'Those whose form each customer decides, which no description tells.' }),
+      }),
       peers: z
         .array(z.string())
         .meta({ description: 'Servers that others wrote, which its tests talk to.', examples: [['OpenLDAP']] }),

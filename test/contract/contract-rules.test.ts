@@ -4,6 +4,7 @@ import { connector } from '../../connectors/digitalocean/index.ts';
 import { bearerAuth, apiKeyAuth, secretText } from '../../connectors/kit/auth/methods.ts';
 import { type HttpConnector, type HttpObject, reads, writes } from '../../connectors/kit/define.ts';
 import { connector as gusto } from '../../connectors/gusto/index.ts';
+import { connector as servicenow } from '../../connectors/servicenow/index.ts';
 import { connector as tenable } from '../../connectors/tenable_io/index.ts';
 import { connector as workday } from '../../connectors/workday/index.ts';
 import { judgeConnector } from './judge-connector.ts';
@@ -81,6 +82,22 @@ function undocumented(): Partial<HttpConnector> {
   return { objects: { droplets: object } };
 }
 
+/** Tables whose list has a parameter with a typing error. */
+function misspelt({ dynamicObjects }: HttpConnector): NonNullable<HttpConnector['dynamicObjects']> {
+  if (dynamicObjects === undefined) throw new Error('ServiceNow reads no table by its name now.');
+  return {
+    ...dynamicObjects,
+    resolve: (named) => {
+      const resolved = dynamicObjects.resolve(named);
+      const read = resolved.ok ? resolved.object.operations.list : undefined;
+      if (!resolved.ok || read?.kind !== 'pages') return resolved;
+      const query = { ...read.request.query, sysparm_veiw: 'desktop' };
+      const changed = { ...read, request: { ...read.request, query } };
+      return { ok: true, object: { ...resolved.object, operations: { ...resolved.object.operations, list: changed } } };
+    },
+  };
+}
+
 function readsOf(): Parameters<typeof reads>[0] {
   return { kind: 'pages', request, format: list, paginate };
 }
@@ -133,6 +150,27 @@ describe('test/contract/contract-rules', () => {
         detail: expect.stringContaining('Response_Group.Include_Organisations'),
       },
     ]);
+  });
+
+  it('judges objects that are named at will by their examples', () => {
+    const changed = { ...servicenow, objects: {}, dynamicObjects: misspelt(servicenow) };
+
+    expect(judgeConnector({ ...servicenow, objects: {} }).agreed).toContain('*.upsert/find');
+    expect(judgeConnector(changed).problems).toMatchObject([{ use: '*.list', rule: 'known-parameters' }]);
+  });
+
+  it('finds a description of what is said to be for the customer to decide', () => {
+    const { dynamicObjects } = servicenow;
+    if (dynamicObjects === undefined) throw new Error('ServiceNow reads no table by its name now.');
+    const changed = {
+      ...servicenow,
+      objects: {},
+      dynamicObjects: { ...dynamicObjects, customerDefined: 'Everything.' },
+    };
+
+    expect(judgeConnector(changed).problems.map(({ use, rule }) => `${use} ${rule}`)).toContain(
+      '*.list customer-defined',
+    );
   });
 
   it('takes a look-up in a list that is given whole', () => {

@@ -1,6 +1,6 @@
 import type { Connector, ContractExemption, HttpConnector } from '../../connectors/kit/define.ts';
 import { type Contract, loadContract } from '../../tools/contract/contract.ts';
-import { listOperationIds, listUses, type OperationUse } from '../../tools/contract/operation-uses.ts';
+import { isOfNamed, listOperationIds, listUses, type OperationUse } from '../../tools/contract/operation-uses.ts';
 import { checkDefinition } from './check-definition.ts';
 import { type CheckDocument, createDocumentCheck } from './check-document.ts';
 import { acceptsAuth, checkRequest } from './check-request.ts';
@@ -36,7 +36,7 @@ export function judgeConnector(connector: Connector): Judgement {
   const operations = listOperationIds(connector);
   if (contract === undefined)
     return { contract, problems: lint, unproven: [], stale: [], agreed: new Set(), operations };
-  const found = [...lint, ...checkContract(connector, contract)];
+  const found = [...lint, ...checkContract(connector, contract)].filter((one) => !isExpected(connector, one));
   const exempt = connector.contract?.exempt ?? [];
   const isExempt = (problem: Problem): boolean => exempt.some((exemption) => covers(exemption, problem));
   const open = found.filter((problem) => !isExempt(problem));
@@ -47,6 +47,11 @@ export function judgeConnector(connector: Connector): Judgement {
     .map(({ id }) => id);
   const [unproven, problems] = [open.filter(isUnproven), open.filter((problem) => !isUnproven(problem))];
   return { contract, problems, unproven, stale, agreed: new Set(agreed), operations };
+}
+
+/** What is the customer's own, no description has. */
+function isExpected({ dynamicObjects }: HttpConnector, { use, rule }: Problem): boolean {
+  return dynamicObjects?.customerDefined !== undefined && isOfNamed(use) && rule === 'described';
 }
 
 function covers({ use, rule, about = '' }: ContractExemption, problem: Problem): boolean {
@@ -65,6 +70,9 @@ function checkContract(connector: HttpConnector, contract: Contract): Problem[] 
   const checkDocument = createDocumentCheck(contract);
   return listUses(connector).flatMap((use) => {
     const operation = contract.operations[contract.uses[use.id] ?? ''];
+    if (operation !== undefined && isOfNamed(use.id) && connector.dynamicObjects?.customerDefined !== undefined) {
+      return [{ use: use.id, rule: 'customer-defined' as const, detail: `It is described: ${operation.path}` }];
+    }
     if (operation === undefined) {
       return [{ use: use.id, rule: 'described' as const, detail: `${use.request.method} ${use.request.path}` }];
     }

@@ -18,6 +18,7 @@ export const rules = {
   'page-size-declared': 'A list whose pages are counted says how large they are.',
   'find-identifies': 'A look-up depends on the record that it looks for, or gets them all.',
   described: 'The description has the operation.',
+  'customer-defined': 'What is said to be for the customer to decide has no description.',
   route: 'Method and path are those of the description.',
   'required-parameters': 'Every required parameter is sent.',
   'known-parameters': 'Nothing is sent that the description does not know.',

@@ -77,12 +77,13 @@ function judge(
   proven: readonly string[],
   isFlawless: boolean,
 ): Verification {
-  const total = countOperations(connector);
+  const counts = countOperations(connector);
+  const { total } = counts;
   if (contract === undefined)
-    return { level: 'documented', ...connector.documentation, operations: { verified: 0, total } };
+    return { level: 'documented', ...connector.documentation, operations: { verified: 0, ...counts } };
   const verified = proven.filter((operation) => !isAdvisory(contract, operation)).length;
   const level =
     isFlawless && total > 0 && verified === total ? 'verified' : proven.length > 0 ? 'described' : 'documented';
   const asOf = [...new Set(contract.sources.map(({ version }) => version))].join('; ');
-  return { level, source: nameSources(contract), asOf, operations: { verified, total } };
+  return { level, source: nameSources(contract), asOf, operations: { verified, ...counts } };
 }

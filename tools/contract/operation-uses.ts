@@ -7,6 +7,7 @@ import type {
   HttpWrite,
   RequestTemplate,
 } from '../../connectors/kit/http-operations.ts';
+import { resolveObject } from '../../connectors/kit/objects.ts';
 import { isTemplate, parseTemplate } from '../../connectors/kit/template.ts';
 import type { WriteOperation } from '../../core/records.ts';
 import { sampleForms } from './sample-forms.ts';
@@ -38,21 +39,47 @@ export type UsedCall =
       part: 'request' | 'update' | 'find' | 'lock' | 'bulk';
     };
 
-/** Every request that a connector's test and declared objects make. */
+/** Every request that a connector's test and objects make. */
 export function listUses(connector: HttpConnector): OperationUse[] {
   const { request } = connector.test;
   const test = typeof request === 'function' ? request(sampleForms(connector).config) : request;
   return [
     { id: 'test', request: test, call: { kind: 'test' } },
-    ...Object.entries(connector.objects).flatMap(([name, object]) => listOfObject(name, object)),
+    ...listObjects(connector).flatMap(([name, object]) => listOfObject(name, object)),
   ];
 }
 
 /** Ids of the operations that `GET /connectors` counts: `OBJECT.OPERATION`. */
 export function listOperationIds(connector: HttpConnector): string[] {
-  return Object.entries(connector.objects).flatMap(([name, { operations }]) =>
+  return listObjects(connector).flatMap(([name, { operations }]) =>
     Object.keys(operations).map((operation) => `${name}.${operation}`),
   );
+}
+
+/** What uses call the objects that are named at will: `*.list`. */
+const namedAtWill = '*';
+
+/** True for a use of an object that is named at will. */
+export const isOfNamed = (use: string): boolean => use.startsWith(`${namedAtWill}.`);
+
+function listObjects(connector: HttpConnector): (readonly [string, HttpObject])[] {
+  const named = toNamedObject(connector);
+  return [...Object.entries(connector.objects), ...(named === undefined ? [] : [[namedAtWill, named] as const])];
+}
+
+/** The objects that are named at will as one: of each operation, the first of their examples that has it. */
+function toNamedObject(connector: HttpConnector): HttpObject | undefined {
+  const objects = (connector.dynamicObjects?.examples ?? []).flatMap(({ request }) => {
+    const resolved = resolveObject(connector, request);
+    return resolved.ok ? [resolved.object] : [];
+  });
+  const [first] = objects;
+  if (first === undefined) return undefined;
+  const operations = objects.reduceRight<HttpObject['operations']>(
+    (all, object) => ({ ...all, ...object.operations }),
+    {},
+  );
+  return { ...first, operations };
 }
 
 function listOfObject(name: string, object: HttpObject): OperationUse[] {

@@ -22,6 +22,7 @@ function renderPage(connector: Connector, verification: Verification): string {
     `# ${connector.name}`,
     `\`service_type\`: \`${connector.id}\`. Vendor: ${connector.vendor}. [Documentation](${connector.docsUrl}).`,
     `Proof: **${level}**, ${operations.verified} of ${operations.total} operations verified, by ${source} (${asOf}).`,
+    ...sayCustomers(connector, operations),
     ...(peers.length === 0 ? [] : [`Its tests talk to servers that others wrote: ${peers.join(', ')}.`]),
     '## Signing in',
     ...connector.auth.map(renderMethod),
@@ -34,6 +35,13 @@ function renderPage(connector: Connector, verification: Verification): string {
     renderLimits(connector),
     'This page is generated from the definition: `node tools/generate.ts`.',
   ].join('\n\n');
+}
+
+/** What no description can tell, and why. */
+function sayCustomers({ dynamicObjects }: Connector, { customerDefined }: Verification['operations']): string[] {
+  const reason = dynamicObjects?.customerDefined;
+  if (customerDefined === undefined || reason === undefined) return [];
+  return [`Besides, ${customerDefined} of objects named at will, which no description tells. ${reason}`];
 }
 
 function renderMethod({ id, title, setup, credentials }: Connector['auth'][number]): string {

@@ -8,7 +8,7 @@ describe('tools/matrix/render-matrix', () => {
       level: 'verified',
       source: 's',
       asOf: '2026-11-21',
-      operations: { verified: 20, total: 20 },
+      operations: { verified: 20, total: 20, customerDefined: 1 },
     } as const;
     const result = { problems: [], stale: [], exemptions: [], verification };
     const [head, row, sums] = renderMatrix([{ connector, result }]).split('\n');
@@ -21,7 +21,7 @@ describe('tools/matrix/render-matrix', () => {
       '2',
       '0+0',
       'GET /api/status/',
-      '20/20',
+      '20/20 +1',
       '0',
       'verified',
       '2026-11-21',

@@ -44,11 +44,16 @@ function toCells({ connector, result }: MatrixRow): string[] {
     isHttp ? String(connector.errors.length) : '-',
     `${buckets.length}+${signals.length}`,
     isHttp ? describeTest(connector) : 'connect',
-    `${operations.verified}/${operations.total}`,
+    `${operations.verified}/${operations.total}${sayCustomers(operations)}`,
     String(result.exemptions.length),
     level,
     asOf,
   ];
+}
+
+/** What each customer decides stands apart: it is neither verified nor unverified. */
+function sayCustomers({ customerDefined }: SuiteResult['verification']['operations']): string {
+  return customerDefined === undefined ? '' : ` +${customerDefined}`;
 }
 
 function listPagination({ objects }: HttpConnector): string[] {

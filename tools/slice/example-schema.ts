@@ -10,6 +10,40 @@ export function completeSchema(schema: Json | undefined, example: Json | undefin
   return example === undefined || tellsForm(toObject(schema)) ? schema : describeExample(example);
 }
 
+/**
+ * Where a schema says list and the vendor's own example shows an object, the example is right: an object that holds the
+ * list, or one that was taken for a list. Looks at an answer and its members, no deeper.
+ *
+ * @param deref What a schema is that stands for another.
+ */
+export function correctSchema(
+  schema: Json | undefined,
+  example: Json | undefined,
+  deref: (value: Json | undefined) => JsonObject,
+): Json | undefined {
+  if (!isJsonObject(example)) return schema;
+  const form = deref(schema);
+  if (form['type'] === 'array') return wrapList(schema, example);
+  const properties = toObject(form['properties']);
+  const wrong = Object.keys(properties).filter(
+    (name) => isJsonObject(example[name]) && deref(properties[name])['type'] === 'array',
+  );
+  if (wrong.length === 0) return schema;
+  const right = Object.fromEntries(wrong.map((name) => [name, describeExample(example[name] ?? null)]));
+  return { ...form, properties: { ...properties, ...right } };
+}
+
+/** The only list of an example is the one that the schema means. */
+function wrapList(schema: Json | undefined, example: JsonObject): JsonObject {
+  const members = Object.entries(example);
+  const isOnly = members.filter(([, member]) => Array.isArray(member)).length === 1;
+  const properties = members.map(([name, member]): [string, Json] => [
+    name,
+    isOnly && schema !== undefined && Array.isArray(member) ? schema : describeExample(member),
+  ]);
+  return { type: 'object', properties: Object.fromEntries(properties) };
+}
+
 /** False for `{ type: object }`, and for a list of such. */
 function tellsForm(schema: JsonObject): boolean {
   const { type, items } = schema;

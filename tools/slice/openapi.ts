@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { SecurityScheme } from '../contract/contract.ts';
 import type { DescribedOperation, Description, OperationFacts } from './description.ts';
-import { completeSchema } from './example-schema.ts';
+import { completeSchema, correctSchema } from './example-schema.ts';
 import { at, toObject, toObjects, toText, toTexts } from './json-reading.ts';
 
 /** Reads OpenAPI 3.x and Swagger 2.0. @see https://spec.openapis.org/ */
@@ -162,7 +162,8 @@ function toResponses(document: JsonObject, deref: Deref, operation: JsonObject):
       const content = Object.entries(toObject(response['content']));
       const [, media] = content.find(([type]) => isJsonType(type)) ?? content[0] ?? [];
       const stated = toObject(media)['schema'] ?? response['schema'];
-      const schema = completeSchema(stated, findExample(toObject(media), response));
+      const example = findExample(toObject(media), response);
+      const schema = correctSchema(completeSchema(stated, example), example, deref);
       const types = content.map(([type]) => type);
       const produces = toTexts(operation['produces'] ?? document['produces']);
       const contentTypes = types.length > 0 || schema === undefined ? types : produces;
