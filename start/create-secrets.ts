@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureKeyFiles } from '../vault/key-files.ts';
+import { parseArgs } from 'node:util';
+import { addKey, ensureKeyFiles } from '../vault/key-files.ts';
 import { say, showProblem, surviveClosedOutput } from './output.ts';
 import { writePrivateFile } from './private-file.ts';
 import { projectRoot } from './settings.ts';
@@ -19,16 +20,20 @@ const passwords = [
 /** Containers do not run as root, also when root makes the secrets: then they belong to the image's own user. */
 const imageUser = 1000;
 
-/** `npm run create-secrets`: makes what the production-like set-up needs, once; what is there is left alone. */
+/**
+ * `npm run create-secrets`: makes what the production-like set-up needs, once; what is there is left alone, and the newest
+ * key becomes the active one. With `--add-key` it adds a key that is not active yet.
+ */
 surviveClosedOutput();
 try {
-  await createSecrets(projectRoot);
+  const { values } = parseArgs({ options: { 'add-key': { type: 'boolean', default: false } } });
+  await createSecrets(projectRoot, values['add-key']);
 } catch (problem) {
   showProblem(problem);
   process.exitCode = 1;
 }
 
-async function createSecrets(root: string): Promise<void> {
+async function createSecrets(root: string, addsKey: boolean): Promise<void> {
   const uid = process.getuid?.() || imageUser;
   const gid = process.getgid?.() || imageUser;
   const keyFiles = {
@@ -36,7 +41,8 @@ async function createSecrets(root: string): Promise<void> {
     publicKeyFile: join(root, 'deploy', 'keys', 'public.json'),
   };
   mkdirSync(join(root, 'deploy', 'keys'), { recursive: true, mode: 0o755 });
-  await ensureKeyFiles(keyFiles);
+  if (addsKey) await addKey(keyFiles);
+  else await ensureKeyFiles(keyFiles);
   if (process.getuid?.() === 0) for (const file of Object.values(keyFiles)) chownSync(file, uid, gid);
 
   const envFile = join(root, '.env');

@@ -19,9 +19,11 @@ try {
   });
   const [file] = positionals;
   if (values.keys === undefined || file === undefined) throw new Error(usage);
+  const keys = await readPublicKeys(values.keys);
   const { checkpoint, checked, problems } = await verifyExport({
+    // Made when it is walked through: the lines that it gives before are nobody's.
     lines: createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY }),
-    keys: await readPublicKeys(values.keys),
+    keys,
     after: readPlace(values.after),
   });
   for (const problem of problems) console.log(JSON.stringify(problem));

@@ -29,25 +29,50 @@ export interface PublicKeys {
 /** Private keys by key id. */
 export type PrivateKeys = ReadonlyMap<string, z.infer<typeof privateJwk>>;
 
-/** Makes both files where the private one is missing; leaves existing keys alone. */
-export async function ensureKeyFiles(files: { keyFile: string; publicKeyFile: string }): Promise<void> {
+/** Makes both files where the private one is missing; leaves existing keys alone. The newest key becomes the active one. */
+export async function ensureKeyFiles(files: KeyFiles): Promise<void> {
   const existing = await readFile(files.keyFile, 'utf8').catch(() => undefined);
-  const keys = existing === undefined ? [await generateKey()] : privateFile.parse(JSON.parse(existing)).keys;
+  const keys = existing === undefined ? [await generateKey()] : parseKeys(existing);
   if (existing === undefined) await writeNew(files.keyFile, { keys }, 0o600);
-  const active = keys.at(-1);
-  if (active === undefined) throw new Error(`The key file ${files.keyFile} holds no key.`);
-  await writeNew(
-    files.publicKeyFile,
-    {
-      active: active.key_id,
-      keys: keys.map((key) => ({
-        key_id: key.key_id,
-        jwk: { kty: 'OKP', crv: 'X25519', x: key.jwk.x },
-        signature_jwk: { kty: 'OKP', crv: 'Ed25519', x: toSignatureX(key.jwk.d) },
-      })),
-    },
-    0o644,
-  );
+  await writePublicKeys(files, keys, keys.at(-1));
+}
+
+/**
+ * Adds a key that nothing is sealed to yet: the active one stays what it was until `ensureKeyFiles` is called again. In
+ * between, all processes have to read the files anew, so that whatever is sealed to the new key can be opened by all.
+ *
+ * @throws {Error} when there are no keys yet.
+ */
+export async function addKey(files: KeyFiles): Promise<void> {
+  const keys = parseKeys(await readFile(files.keyFile, 'utf8'));
+  const added = [...keys, await generateKey()];
+  await writeNew(files.keyFile, { keys: added }, 0o600);
+  await writePublicKeys(files, added, keys.at(-1));
+}
+
+interface KeyFiles {
+  keyFile: string;
+  publicKeyFile: string;
+}
+
+type StoredKey = z.infer<typeof privateFile>['keys'][number];
+
+function parseKeys(text: string): StoredKey[] {
+  return privateFile.parse(JSON.parse(text)).keys;
+}
+
+async function writePublicKeys(
+  { keyFile, publicKeyFile }: KeyFiles,
+  keys: readonly StoredKey[],
+  active: StoredKey | undefined,
+): Promise<void> {
+  if (active === undefined) throw new Error(`The key file ${keyFile} holds no key.`);
+  const publicKeys = keys.map((key) => ({
+    key_id: key.key_id,
+    jwk: { kty: 'OKP', crv: 'X25519', x: key.jwk.x },
+    signature_jwk: { kty: 'OKP', crv: 'Ed25519', x: toSignatureX(key.jwk.d) },
+  }));
+  await writeNew(publicKeyFile, { active: active.key_id, keys: publicKeys }, 0o644);
 }
 
 /** @throws {Error} when the file is absent, readable by others than its owner, or not a key file. */
@@ -76,7 +101,7 @@ export async function readPublicKeys(file: string): Promise<PublicKeys> {
   return { active: { keyId: key.key_id, publicKey: key.jwk }, signatures: new Map(signatures) };
 }
 
-async function generateKey(): Promise<z.infer<typeof privateFile>['keys'][number]> {
+async function generateKey(): Promise<StoredKey> {
   const pair = await suite.kem.generateKeyPair();
   const exported = privateJwk.parse(await crypto.subtle.exportKey('jwk', pair.privateKey));
   const createdAt = new Date().toISOString();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decodeEnvelope } from './envelope.ts';
 import {
+  addKey,
   createOpener,
   createSealer,
   ensureKeyFiles,
@@ -140,5 +141,25 @@ describe('vault/vault', () => {
     await ensureKeyFiles(files);
 
     expect([...(await readPrivateKeys(files.keyFile)).keys()]).toEqual([...privateKeys.keys()]);
+  });
+
+  it('adds a key that becomes active when the files are ensured again, and opens what either sealed', async () => {
+    const { files, publicKeys } = await makeKeys();
+    const before = await sealCredentials(publicKeys, owner, { token: 'old' });
+
+    await addKey(files);
+    const added = await readPublicKeys(files.publicKeyFile);
+    await ensureKeyFiles(files);
+    const activated = await readPublicKeys(files.publicKeyFile);
+    const after = await sealCredentials(activated, owner, { token: 'new' });
+
+    const privateKeys = await readPrivateKeys(files.keyFile);
+    const opener = createOpener(privateKeys);
+    expect(await opener.open(context, before.sealed)).toEqual({ token: 'old' });
+    expect(await opener.open(context, after.sealed)).toEqual({ token: 'new' });
+    expect([...privateKeys.keys()]).toEqual([publicKeys.active.keyId, activated.active.keyId]);
+    expect([added.active, [...added.signatures.keys()]]).toEqual([publicKeys.active, [...privateKeys.keys()]]);
+    expect([before.keyId, after.keyId]).toEqual([...privateKeys.keys()]);
+    expect((await stat(files.keyFile)).mode & 0o777).toBe(0o600);
   });
 });

@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { findBroken, type Known } from './doc-references.ts';
+import { findBroken, type Known, listAnchors } from './doc-references.ts';
 
 const known: Known = {
   paths: new Set(['README.md', 'core', 'core/ids.ts', 'docs', 'docs/adr', 'docs/adr/0001-x.md', 'connectors']),
   scripts: new Set(['check']),
+  anchors: new Map([
+    ['README.md', new Set(['here'])],
+    ['docs/adr/0001-x.md', new Set(['words'])],
+  ]),
 };
 
 describe('tools/check/doc-references', () => {
   it.each([
     'See `core/ids.ts`, `core/` and `./core/ids.ts`.',
-    'See [one](docs/adr/0001-x.md), [two](docs/adr/#words), [three](https://example.com/a) and [four](#here).',
+    'See [one](docs/adr/0001-x.md), [two](docs/adr/0001-x.md#words), [three](https://example.com/a) and [four](#here).',
     'Run `npm run check`.',
     'A `connectors/ID` folder, `docs/errors/{code}.md`, `connectors/*/index.ts`, `application/json` and `a/b`.',
     '```sh\ncat core/missing.ts\n```',
@@ -22,9 +26,18 @@ describe('tools/check/doc-references', () => {
     ['README.md', 'See `core/pure/`.', 'core/pure'],
     ['README.md', 'See [it](docs/missing.md).', 'docs/missing.md'],
     ['docs/adr/0001-x.md', 'See [it](../../README.txt).', 'README.txt'],
+    ['README.md', 'See [it](#nowhere).', '#nowhere'],
+    ['README.md', 'See [it](docs/adr/0001-x.md#nowhere).', '#nowhere'],
+    ['docs/adr/0001-x.md', 'See [it](../../README.md#words).', '#words'],
     ['README.md', 'Run `npm run chekc`.', 'npm run chekc'],
     ['README.md', '```sh\nnpm run chekc\n```', 'npm run chekc'],
   ])('finds what %s names and nobody has: %j', (file, text, missing) => {
     expect(findBroken(file, text, known)).toEqual([expect.stringContaining(missing)]);
+  });
+
+  it('makes anchors of headings as GitHub does, and none of comments in code', () => {
+    const text = '# The `hub`, a [tool](x.md): why?\n\n## Ö & 2\n\n## Ö & 2\n\n```sh\n# No heading\n```\n';
+
+    expect([...listAnchors(text)]).toEqual(['the-hub-a-tool-why', 'ö--2', 'ö--2-1']);
   });
 });

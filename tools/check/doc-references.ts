@@ -3,14 +3,18 @@ import { dirname, join, normalize } from 'node:path';
 import { z } from 'zod';
 import { listFiles } from './repository-files.ts';
 
-/** Finds paths, links and npm scripts that the documents name and the repository does not have. */
+/** Finds paths, links with their anchors, and npm scripts that the documents name and the repository does not have. */
 export async function checkDocReferences(root: string): Promise<string[]> {
   const files = await listFiles(root);
   const { scripts } = manifestSchema.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
-  const known = { paths: withFolders(files), scripts: new Set(Object.keys(scripts)) };
-  const documents = files.filter((file) => file.endsWith('.md'));
-  const problems = documents.map(async (file) => findBroken(file, await readFile(join(root, file), 'utf8'), known));
-  return (await Promise.all(problems)).flat();
+  const documents = await Promise.all(
+    files
+      .filter((file) => file.endsWith('.md'))
+      .map(async (file): Promise<[string, string]> => [file, await readFile(join(root, file), 'utf8')]),
+  );
+  const anchors = new Map(documents.map(([file, text]) => [file, listAnchors(text)]));
+  const known = { paths: withFolders(files), scripts: new Set(Object.keys(scripts)), anchors };
+  return documents.flatMap(([file, text]) => findBroken(file, text, known));
 }
 
 const manifestSchema = z.object({ scripts: z.record(z.string(), z.string()) });
@@ -20,6 +24,24 @@ export interface Known {
   /** Files and folders, from the root. */
   paths: ReadonlySet<string>;
   scripts: ReadonlySet<string>;
+  /** What of a document can be linked to, by its path. */
+  anchors: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Anchors of the headings of a document, as GitHub makes them; a second one of a name ends in `-1`. */
+export function listAnchors(text: string): Set<string> {
+  const anchors = new Set<string>();
+  for (const [, heading = ''] of text.replaceAll(fence, '').matchAll(/^#{1,6} (.+)$/gm)) {
+    const words = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+    const anchor = words
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replaceAll(' ', '-');
+    let free = anchor;
+    for (let number = 1; anchors.has(free); number += 1) free = `${anchor}-${number}`;
+    anchors.add(free);
+  }
+  return anchors;
 }
 
 function withFolders(files: readonly string[]): Set<string> {
@@ -30,7 +52,7 @@ function withFolders(files: readonly string[]): Set<string> {
 
 const link = /\[[^\]]*\]\(([^)\s]+)\)/g;
 const inlineCode = /`([^`\n]+)`/g;
-const fence = /^```[\s\S]*?^```/gm;
+const fence = /^[ \t]*```[\s\S]*?^[ \t]*```/gm;
 const script = /\bnpm run ([a-z][a-z0-9:-]*)/g;
 /** A path without placeholders (`{code}`, `*`, `ID`), in one of the repository's own folders. */
 const ownPath = /^(?:\.\/)?[a-z.][a-z0-9_.-]*(?:\/[a-zA-Z0-9_.-]+)+\/?$/;
@@ -38,16 +60,23 @@ const placeholder = /(?:^|\/)(?:ID|NAME|YYYY)(?:\/|$)/;
 
 export function findBroken(file: string, text: string, known: Known): string[] {
   const prose = text.replaceAll(fence, '');
-  const links = captures(prose, link)
-    .filter((target) => !/^(?:[a-z]+:|#)/.test(target))
+  const targets = captures(prose, link).filter((target) => !/^[a-z]+:/.test(target));
+  const links = targets
+    .filter((target) => !target.startsWith('#'))
     .map((target) => normalize(join(dirname(file), target.replace(/#.*$/, ''))));
   const named = captures(prose, inlineCode)
     .filter((code) => ownPath.test(code) && !placeholder.test(code) && known.paths.has(topFolder(code)))
     .map((code) => normalize(code));
   const missing = [...links, ...named].map((path) => path.replace(/\/$/, '')).filter((path) => !known.paths.has(path));
+  const unlabelled = targets.filter((target) => {
+    const [path = '', anchor] = target.split('#');
+    const anchors = known.anchors.get(path === '' ? file : normalize(join(dirname(file), path)));
+    return anchor !== undefined && anchors !== undefined && !anchors.has(anchor);
+  });
   const scripts = captures(text, script).filter((name) => !known.scripts.has(name));
   return [
     ...missing.map((path) => `${file} names ${path}, which does not exist.`),
+    ...unlabelled.map((target) => `${file} links to ${target}, which is no heading there.`),
     ...scripts.map((name) => `${file} names \`npm run ${name}\`, which package.json does not have.`),
   ];
 }

@@ -15,7 +15,7 @@ describe('tools/generate/outputs', () => {
     const root = await mkdtemp(join(tmpdir(), 'hub-generate-'));
     const write = (path: string, text: string) => writeFile(join(root, path), text);
     for (const { id } of listConnectors()) await mkdir(join(root, 'connectors', id), { recursive: true });
-    await mkdir(join(root, 'docs/errors'), { recursive: true });
+    for (const folder of ['docs/adr', 'docs/errors']) await mkdir(join(root, folder), { recursive: true });
     for (const folder of ['client', 'cli']) await mkdir(join(root, folder), { recursive: true });
     const mark = (regions: string[]): string =>
       regions.map((region) => `<!-- ${region}:start -->\n\n<!-- ${region}:end -->\n`).join('\n');

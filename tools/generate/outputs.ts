@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderIndex } from '../../connectors/render-index.ts';
+import { renderAdrIndex } from './adr-index.ts';
 import { renderCliCommands } from './cli-commands.ts';
 import { renderClientOperations } from './client-operations.ts';
 import { renderConfigTable } from './config-table.ts';
@@ -39,6 +40,7 @@ export async function renderDocuments(root: string): Promise<Output[]> {
   const document = renderDocument(routes, 'https://hub.example');
   const files = [
     ...renderErrorPages(),
+    await renderAdrIndex(root),
     renderFormulaPage(),
     ...renderConnectorPages(
       listConnectors().map((connector) => ({ connector, verification: getVerification(connector) })),
