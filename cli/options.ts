@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import { misuse } from './cli-error.ts';
 import type { OptionFacts } from './command-facts.ts';
-import { toJson } from './values.ts';
 
 /** What was typed, by the name that the API has for it. */
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
@@ -27,8 +26,8 @@ async function readValue({ name, type }: OptionFacts, text: string): Promise<Jso
   if (type === 'number') return readNumber(name, text);
   if (type === 'list' && !text.trimStart().startsWith('[')) return text.split(',').map((item) => item.trim());
   if (type !== 'json' && type !== 'list') return text;
-  const { parseYaml } = await import('./read-body.ts');
-  return toJson(await parseYaml(text, toFlag(name)));
+  const { parseYaml } = await import('./parse-yaml.ts');
+  return parseYaml(text, toFlag(name));
 }
 
 function readNumber(name: string, text: string): number {

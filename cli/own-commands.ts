@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { describeOperation, readTyped } from './add-operation.ts';
 import type { CommandFacts } from './command-facts.ts';
 import { commands } from './commands.data.ts';
@@ -11,6 +11,8 @@ export interface OwnCommand {
   /** Says what it takes; what it does is loaded when it is called. */
   add(command: Command, context: CliContext, finish: Finish): void;
 }
+
+const logLevels = ['info', 'warn', 'error'];
 
 export const ownCommands: readonly OwnCommand[] = [
   {
@@ -110,10 +112,33 @@ export const ownCommands: readonly OwnCommand[] = [
       command
         .description('Show the log of a run as it comes, or all runs as they come and go.')
         .argument('[id]', 'a run; without it, all runs')
+        .option('--after <id>', 'of the log of a run: only what follows this entry')
+        .addOption(new Option('--level <text>', 'of the log of a run: this level only').choices(logLevels))
         .action(async (id: string | undefined) => {
           const { tailRuns } = await import('./runs/tail.ts');
           finish(await tailRuns(context, id, command.optsWithGlobals()));
         }),
+  },
+  {
+    words: ['runs', 'logs'],
+    add: (command, context, finish) => {
+      const table = commands.find(({ operation }) => operation === 'listRunLogs');
+      if (table === undefined) return;
+      const after = { name: 'after', type: 'text', text: 'Only what follows this entry, by its id.' } as const;
+      const facts: CommandFacts = { ...table, query: [...(table.query ?? []), after] };
+      describeOperation(command, facts).option('--follow', 'show what comes, too, to the end of the run');
+      command.action(async () => {
+        const typed = readTyped(command, facts);
+        const { tailRuns } = await import('./runs/tail.ts');
+        const { runOperation } = await import('./run-operation.ts');
+        const isFollowing = command.opts()['follow'] === true;
+        finish(
+          isFollowing
+            ? await tailRuns(context, typed.args[0], command.optsWithGlobals())
+            : await runOperation(context, facts, typed),
+        );
+      });
+    },
   },
   {
     words: ['completion'],

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 import type { HubClient } from '../client/hub-client.ts';
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts';
@@ -9,7 +9,9 @@ import type { BodyFacts } from './command-facts.ts';
 import type { CliContext } from './context.ts';
 import { findByName } from './names.ts';
 import { type OptionValues, readOptions } from './options.ts';
-import { findReferences, readVariable, resolveReferences } from './references.ts';
+import { findOutside, readOutside, type Surroundings } from './outside.ts';
+import { parseYaml } from './parse-yaml.ts';
+import { findReferences, resolveReferences } from './references.ts';
 
 /** What the body of a call is made of: a file, and options that win over it. */
 export interface BodySource {
@@ -29,12 +31,28 @@ export async function readBody(context: CliContext, hub: HubClient, source: Body
   const written = file === undefined ? {} : await readObject(context, file);
   const body: JsonObject = { ...written, ...(await readOptions(facts.members, options)) };
   if (file === undefined && Object.keys(body).length === 0 && facts.required !== true) return undefined;
+  const around = { env: context.env, folder: toFolder(context, file) };
+  requireOutside(body, around);
   const ids = new Map<string, string>();
   for (const { kind, name } of findReferences(body)) {
-    const found = kind === 'env' ? readVariable(context.env, name) : await findByName(hub, kind, name);
+    const found = readOutside({ kind, name }, around) ?? (await findByName(hub, kind, name));
     ids.set(`${kind}:${name}`, found);
   }
   return resolveReferences(body, ({ kind, name }) => ids.get(`${kind}:${name}`) ?? '');
+}
+
+/** Paths are relative to the file in which they stand. */
+function toFolder({ cwd }: CliContext, file: string | undefined): string {
+  return file === undefined || file === '-' ? cwd : dirname(resolve(cwd, file));
+}
+
+/** @throws {CliError} that names everything that is missing. */
+function requireOutside(body: JsonObject, around: Surroundings): void {
+  const problems = findReferences(body).flatMap((reference) => {
+    const found = findOutside(reference, around);
+    return found !== undefined && 'problem' in found ? [found.problem] : [];
+  });
+  if (problems.length > 0) throw misuse(`Nothing was sent: ${problems.join('; ')}.`);
 }
 
 async function readObject(context: CliContext, file: string): Promise<JsonObject> {
@@ -49,16 +67,5 @@ async function readText(file: string): Promise<string> {
     return await readFile(file, 'utf8');
   } catch (error) {
     throw misuse(`${file} cannot be read: ${errorMessage(error)}.`);
-  }
-}
-
-/** Reads YAML, and thereby JSON. @throws {CliError} with line and column of what is wrong. */
-export async function parseYaml(text: string, file: string): Promise<unknown> {
-  const { parse } = await import('yaml');
-  try {
-    // Aliases would let a small file grow without bounds.
-    return parse(text, { maxAliasCount: 100, prettyErrors: true });
-  } catch (error) {
-    throw misuse(`${file === '-' ? 'Standard input' : file} is neither YAML nor JSON: ${errorMessage(error)}`);
   }
 }

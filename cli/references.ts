@@ -1,11 +1,11 @@
 import { isJsonObject, type Json } from '../core/json.ts';
-import { misuse } from './cli-error.ts';
 
 /**
  * References in texts: `${connection:NAME}` stands for the id of what has the name, `${env:NAME}` for a variable of the
- * environment. `$${…` is a text that looks like one. In a name, `%` and `}` are written `%25` and `%7D`.
+ * environment, `${secret:NAME}` for one that is never shown. `$${…` is a text that looks like one. In a name, `%` and `}`
+ * are written `%25` and `%7D`.
  */
-const pattern = /(\$?)\$\{(env|account|connection|integration|lookup-table):([^}]+)\}/g;
+const pattern = /(\$?)\$\{(env|secret|account|connection|integration|lookup-table):([^}]+)\}/g;
 
 /** What a reference stands for. */
 export interface Reference {
@@ -50,11 +50,43 @@ export function toReferences(value: Json, nameOf: (id: string) => Reference | un
   );
 }
 
-/** The value of a variable. @throws {CliError} when it is not set. */
-export function readVariable(env: Readonly<Record<string, string | undefined>>, name: string): string {
-  const value = env[name];
-  if (value === undefined) throw misuse(`The variable ${name} is not set, which \${env:${name}} stands for.`);
-  return value;
+/** What `!secret NAME` is in a text. */
+export function toSecretReference(name: string): string {
+  return `\${secret:${encode(name)}}`;
+}
+
+/** The name in a text that is a reference to a secret and nothing else. */
+export function readSecretName(text: string): string | undefined {
+  const [, name] = /^\$\{secret:([^}]+)\}$/.exec(text) ?? [];
+  return name === undefined ? undefined : decode(name);
+}
+
+/**
+ * Puts references in the place of `{ $secret: NAME }`, which is how JSON says `!secret NAME`. One that only looks like it
+ * has another `$`, which is taken away.
+ */
+export function readSecretObjects(value: Json): Json {
+  return mapLoneMembers(value, (name, member) =>
+    name === '$secret'
+      ? toSecretReference(member)
+      : /^\$\$+secret$/.test(name)
+        ? { [name.slice(1)]: member }
+        : undefined,
+  );
+}
+
+/** The opposite, for files: adds a `$` to what looks like a secret and is none. */
+export function escapeSecretObjects(value: Json): Json {
+  return mapLoneMembers(value, (name, member) => (/^\$+secret$/.test(name) ? { [`$${name}`]: member } : undefined));
+}
+
+/** Objects of one member that is a text; `map` leaves others alone by `undefined`. */
+function mapLoneMembers(value: Json, map: (name: string, member: string) => Json | undefined): Json {
+  if (Array.isArray(value)) return value.map((item) => mapLoneMembers(item, map));
+  if (!isJsonObject(value)) return value;
+  const [[name, member] = ['', null], ...others] = Object.entries(value);
+  const mapped = others.length === 0 && typeof member === 'string' ? map(name, member) : undefined;
+  return mapped ?? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapLoneMembers(inner, map)]));
 }
 
 function mapTexts(value: Json, map: (text: string) => string): Json {

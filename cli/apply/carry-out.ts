@@ -2,14 +2,14 @@ import { HubApiError } from '../../client/hub-api-error.ts';
 import type { HubClient } from '../../client/hub-client.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { callOperation } from '../call.ts';
-import { misuse } from '../cli-error.ts';
-import { parseYaml } from '../read-body.ts';
-import { findReferences, readVariable, resolveReferences } from '../references.ts';
-import { toJson, toText } from '../values.ts';
+import { readOutside } from '../outside.ts';
+import { findReferences, type Reference, resolveReferences } from '../references.ts';
+import { toText } from '../values.ts';
 import { isSecretMember } from './kinds.ts';
 import type { Manifest } from './manifests.ts';
 import { findId, type Plan, type Step } from './plan.ts';
 import { describeResource } from './resource.ts';
+import { readSecretMember } from './secret-members.ts';
 
 /** How a step ended. */
 export type Outcome = { step: Step } & (
@@ -75,32 +75,22 @@ async function toBody(
   made: ReadonlyMap<string, string>,
   env: Means['env'],
 ): Promise<JsonObject> {
-  const resolve = (value: Json): Json =>
-    resolveReferences(value, ({ kind: of, name }) =>
-      of === 'env'
-        ? readVariable(env, name)
-        : (made.get(`${of} "${name}"`) ?? findId(plan.organization, { kind: of, name }) ?? ''),
-    );
-  const { kind, members } = step.manifest;
+  const { kind, members, folder } = step.manifest;
+  const resolve = (reference: Reference): string =>
+    readOutside(reference, { env, folder }) ??
+    made.get(`${reference.kind} "${reference.name}"`) ??
+    findId(plan.organization, reference) ??
+    '';
   const body: JsonObject = {};
   for (const [member, value] of Object.entries(members)) {
     const isSecret = isSecretMember(kind, member);
     const isWanted = step.action === 'create' || step.differences.some(({ path }) => path === member);
     if (isSecret && !isWanted) continue;
-    const resolved = resolve(value);
-    // Credentials may come from one variable, as JSON.
-    body[member] = isSecret && typeof resolved === 'string' ? await parseSecret(resolved, member) : resolved;
+    body[member] = isSecret
+      ? await readSecretMember(step.manifest, member, resolve)
+      : resolveReferences(value, resolve);
   }
   return body;
-}
-
-async function parseSecret(text: string, member: string): Promise<Json> {
-  try {
-    return toJson(await parseYaml(text, member));
-  } catch {
-    // The reason would show a part of it.
-    throw misuse(`The variable for ${member} holds neither JSON nor YAML.`);
-  }
 }
 
 async function create(

@@ -6,7 +6,7 @@ import type { CliContext, GlobalOptions } from '../context.ts';
 import type { Ending } from '../exit-codes.ts';
 import { openHub } from '../find-hub.ts';
 import { say } from '../print.ts';
-import { toReferences } from '../references.ts';
+import { escapeSecretObjects, readSecretName, toReferences, toSecretReference } from '../references.ts';
 import { toText } from '../values.ts';
 import { readKinds } from './apply.ts';
 import { kinds } from './kinds.ts';
@@ -29,15 +29,14 @@ export async function exportTo(context: CliContext, folder: string, options: Exp
   const hub = await openHub(context, options);
   const organization = await readOrganization(hub, kinds, wanted, context.signal);
   requireOneOfEach(organization);
-  const { stringify } = await import('yaml');
+  const variables = new Set<string>();
   for (const { group, name } of wanted) {
     const own = organization.existing.filter(({ kind }) => kind.name === name);
     if (own.length > 0) await mkdir(join(root, group), { recursive: true });
     const written = new Set<string>();
     for (const resource of own) {
       const file = nameFile(resource.name, written);
-      const text = stringify(await toManifest(resource, organization), { lineWidth: 0, aliasDuplicateObjects: false });
-      await writeFile(join(root, group, file), text);
+      await writeFile(join(root, group, file), await toFile(await toManifest(resource, organization, variables)));
     }
     await removeOthers(join(root, group), written);
   }
@@ -54,19 +53,29 @@ function requireOneOfEach({ existing }: Organization): void {
   throw new CliError('conflict', ['Some have the same name. Rename all but one of each:', ...lines].join('\n  '));
 }
 
+/** `Ökta (prod)` → `okta`, `prod` */
+function toWords(name: string): string[] {
+  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return plain.match(/[a-z0-9]+/g) ?? ['unnamed'];
+}
+
 /** `Okta (prod)` → `okta-prod.yaml`, with a number where that is taken. */
 function nameFile(name: string, taken: Set<string>): string {
-  const words =
-    name
-      .normalize('NFKD')
-      .toLowerCase()
-      .match(/[a-z0-9]+/g)
-      ?.join('-') ?? 'unnamed';
-  const base = words.slice(0, 80);
-  let file = `${base}.yaml`;
-  for (let number = 2; taken.has(file); number += 1) file = `${base}-${number}.yaml`;
-  taken.add(file);
-  return file;
+  const base = toWords(name).join('-').slice(0, 80);
+  return findFree(taken, (number) => `${base}${number === 1 ? '' : `-${number}`}.yaml`);
+}
+
+/** `Okta (prod)` → `HUB_CREDENTIALS_OKTA_PROD`, with a number where another connection has that. */
+function nameVariable(name: string, taken: Set<string>): string {
+  const base = ['hub', 'credentials', ...toWords(name)].join('_').toUpperCase();
+  return findFree(taken, (number) => `${base}${number === 1 ? '' : `_${number}`}`);
+}
+
+function findFree(taken: Set<string>, spell: (number: number) => string): string {
+  let number = 1;
+  while (taken.has(spell(number))) number += 1;
+  taken.add(spell(number));
+  return spell(number);
 }
 
 async function removeOthers(folder: string, written: ReadonlySet<string>): Promise<void> {
@@ -74,28 +83,41 @@ async function removeOthers(folder: string, written: ReadonlySet<string>): Promi
   for (const file of files) if (file.endsWith('.yaml') && !written.has(file)) await rm(join(folder, file));
 }
 
-async function toManifest(resource: Existing, organization: Organization): Promise<JsonObject> {
+async function toManifest(resource: Existing, organization: Organization, variables: Set<string>): Promise<JsonObject> {
   const { kind, name, active, members } = resource;
-  const referring = toReferences(members, organization.nameOf);
+  const referring = escapeSecretObjects(toReferences(members, organization.nameOf));
   return {
     kind: kind.name,
     name,
     ...(kind.switch === undefined ? {} : { active }),
     ...(isJsonObject(referring) ? referring : {}),
-    ...(kind.parts.has('credentials') ? { credentials: await toCredentials(resource, organization) } : {}),
+    ...(kind.parts.has('credentials') ? { credentials: await toCredentials(resource, organization, variables) } : {}),
   };
 }
 
+/** References to secrets, which other texts have escaped, become tags. */
+async function toFile(manifest: JsonObject): Promise<string> {
+  const { Document, visit } = await import('yaml');
+  const document = new Document(manifest, { aliasDuplicateObjects: false });
+  visit(document, {
+    Scalar: (_, node) => {
+      const name = typeof node.value === 'string' ? readSecretName(node.value) : undefined;
+      if (name !== undefined) Object.assign(node, { value: name, tag: '!secret' });
+    },
+  });
+  return document.toString({ lineWidth: 0 });
+}
+
 /** Where they come from when it is made anew: nothing where none are needed, otherwise a variable with JSON. */
-async function toCredentials({ name, members }: Existing, { connector }: Organization): Promise<Json> {
+async function toCredentials(
+  { name, members }: Existing,
+  { connector }: Organization,
+  variables: Set<string>,
+): Promise<Json> {
   const { auth } = await connector(toText(members['service_type']));
   const forms = Array.isArray(auth) ? auth.filter(isJsonObject) : [];
   const needsNone = forms.some(({ credentials_schema: schema }) => isJsonObject(schema) && isEmpty(schema));
-  const variable = name
-    .toUpperCase()
-    .replaceAll(/[^A-Z0-9]+/g, '_')
-    .replaceAll(/^_|_$/g, '');
-  return needsNone ? {} : `\${env:HUB_CREDENTIALS_${variable}}`;
+  return needsNone ? {} : toSecretReference(nameVariable(name, variables));
 }
 
 function isEmpty({ required, properties }: JsonObject): boolean {

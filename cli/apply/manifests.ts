@@ -1,9 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { errorMessage } from '../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { misuse } from '../cli-error.ts';
-import { toJson } from '../values.ts';
+import { parseDocuments } from '../parse-yaml.ts';
 import { findKind, type Kind, kinds } from './kinds.ts';
 
 /** A resource as a file says it, with references in the place of ids. */
@@ -14,6 +14,8 @@ export interface Manifest {
   members: JsonObject;
   /** Where it stands, for messages. */
   file: string;
+  /** Of the file, which paths in it are relative to. */
+  folder: string;
 }
 
 /** A file may hold several resources: documents of YAML, or a list. */
@@ -30,7 +32,7 @@ export async function readManifests(path: string): Promise<Manifest[]> {
   for (const file of await listFiles(path)) {
     const shown = relative(path, file) || basename(file);
     for (const document of await readDocuments(file, shown, problems)) {
-      const manifest = toManifest(document, shown, problems);
+      const manifest = toManifest(document, { file: shown, folder: dirname(file) }, problems);
       if (manifest !== undefined) manifests.push(manifest);
     }
   }
@@ -57,24 +59,22 @@ async function listFiles(path: string): Promise<string[]> {
     .toSorted();
 }
 
-async function readDocuments(file: string, shown: string, problems: string[]): Promise<unknown[]> {
-  const { parseAllDocuments } = await import('yaml');
+async function readDocuments(file: string, shown: string, problems: string[]): Promise<Json[]> {
   try {
-    const documents = parseAllDocuments(await readFile(file, 'utf8'), { prettyErrors: true });
-    return [...documents].flatMap((document): unknown[] => {
-      problems.push(...document.errors.map(({ message }) => `${shown}: ${message}`));
-      if (document.errors.length > 0) return [];
-      const value: unknown = document.toJS({ maxAliasCount: 100 });
-      // An empty document, as behind a last `---`, says nothing.
-      return value === null ? [] : [value].flat();
-    });
+    const parsed = await parseDocuments(await readFile(file, 'utf8'));
+    problems.push(...parsed.problems.map((problem) => `${shown}: ${problem}`));
+    return parsed.values.flat();
   } catch (error) {
     problems.push(`${shown}: ${errorMessage(error)}`);
     return [];
   }
 }
 
-function toManifest(document: unknown, file: string, problems: string[]): Manifest | undefined {
+function toManifest(
+  document: Json,
+  { file, folder }: Pick<Manifest, 'file' | 'folder'>,
+  problems: string[],
+): Manifest | undefined {
   const { kind: kindName, name, active, ...members }: JsonObject = isJsonObject(document) ? document : {};
   const kind = typeof kindName === 'string' ? findKind(kindName) : undefined;
   if (kind === undefined) {
@@ -93,12 +93,13 @@ function toManifest(document: unknown, file: string, problems: string[]): Manife
     const known = ['name', ...kind.members, ...(kind.switch === undefined ? [] : ['active'])];
     problems.push(`${file}: kind ${kind.name} has no ${unknown.join(', ')}. It has ${known.join(', ')}.`);
   }
-  return { kind, name: name.trim().normalize('NFC'), active: active === true, members: toMembers(members), file };
+  const resource = { kind, name: name.trim().normalize('NFC'), active: active === true, members: toMembers(members) };
+  return { ...resource, file, folder };
 }
 
 /** A member that is null is one that is left out. */
 function toMembers(members: Readonly<Record<string, Json>>): JsonObject {
   return Object.fromEntries(
-    Object.entries(members).flatMap(([name, value]) => (value === null ? [] : [[name, toJson(value)]])),
+    Object.entries(members).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
   );
 }

@@ -1,12 +1,15 @@
 import type { HubClient } from '../../client/hub-client.ts';
-import type { JsonObject } from '../../core/json.ts';
+import { canonicalJson, type JsonObject } from '../../core/json.ts';
 import { CliError, misuse } from '../cli-error.ts';
-import { findReferences, readVariable, type Reference, resolveReferences } from '../references.ts';
+import { describeError } from '../describe-error.ts';
+import { findOutside, readOutside } from '../outside.ts';
+import { findReferences, type Reference, resolveReferences } from '../references.ts';
 import { findDifferences, type Difference } from './differences.ts';
 import { isSecretMember, type Kind, kinds } from './kinds.ts';
 import type { Manifest } from './manifests.ts';
 import { type Existing, type Organization, readAgain, readOrganization, toComparable } from './organization.ts';
 import { describeResource } from './resource.ts';
+import { findMisplacedSecrets, readSecretMember } from './secret-members.ts';
 
 /** One thing that has to be done so that the hub has what the files say. */
 export type Step =
@@ -17,6 +20,8 @@ export type Step =
 export interface Plan {
   steps: readonly Step[];
   unchanged: number;
+  /** How many have secrets that are neither compared nor written. */
+  secretsKept: number;
   organization: Organization;
 }
 
@@ -43,7 +48,7 @@ export async function makePlan(hub: HubClient, manifests: readonly Manifest[], o
   const { wanted, signal } = options;
   const meant = manifests.filter(({ kind }) => wanted.includes(kind));
   const organization = await readOrganization(hub, kinds, kinds, signal);
-  checkNames(meant, organization, options);
+  await requireUsable(meant, organization, options);
   const steps: Step[] = [];
   for (const manifest of meant.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))) {
     const step = await planOne(hub, manifest, organization, options);
@@ -58,7 +63,13 @@ export async function makePlan(hub: HubClient, manifests: readonly Manifest[], o
     steps.push({ action: 'delete', existing, etag });
   }
   const changes = steps.filter(({ action }) => action !== 'delete').length;
-  return { steps, unchanged: meant.length - changes, organization };
+  const created = new Set(steps.flatMap((step) => (step.action === 'create' ? [step.manifest] : [])));
+  const kept = options.renewCredentials ? [] : meant.filter((one) => !created.has(one) && hasSecrets(one));
+  return { steps, unchanged: meant.length - changes, secretsKept: kept.length, organization };
+}
+
+function hasSecrets({ kind, members }: Manifest): boolean {
+  return Object.entries(members).some(([name, value]) => isSecretMember(kind, name) && canonicalJson(value) !== '{}');
 }
 
 /** What refers to others goes before them. */
@@ -75,15 +86,13 @@ async function planOne(
   organization: Organization,
   { env, renewCredentials, signal }: PlanOptions,
 ): Promise<Step | undefined> {
-  const { kind } = manifest;
+  const { kind, folder } = manifest;
   const known = organization.existing.find((one) => describeResource(one) === describeResource(manifest));
   if (known === undefined) return { action: 'create', manifest };
   const secret = (member: string): boolean => isSecretMember(kind, member);
   const shown = Object.entries(manifest.members).filter(([member]) => !secret(member));
   const resolve = (reference: Reference): string =>
-    reference.kind === 'env'
-      ? readVariable(env, reference.name)
-      : (findId(organization, reference) ?? notYet(reference));
+    readOutside(reference, { env, folder }) ?? findId(organization, reference) ?? notYet(reference);
   const wished = resolveReferences(Object.fromEntries(shown), resolve);
   const comparable = await toComparable(toObject(wished), kind, organization.connector);
   const differ = (existing: Existing): Difference[] => [
@@ -94,7 +103,7 @@ async function planOne(
     ...(renewCredentials ? Object.keys(manifest.members).filter(secret) : []).map((path): Difference => ({
       path,
       before: undefined,
-      after: '(as the file says)',
+      after: undefined,
     })),
   ];
   if (differ(known).length === 0) return undefined;
@@ -108,20 +117,38 @@ export function findId({ existing }: Organization, { kind, name }: Reference): s
   return existing.find((one) => one.kind.name === kind && one.name === name)?.id;
 }
 
-function checkNames(
+/** @throws {CliError} that lists everything that would stop the plan halfway. */
+async function requireUsable(
   manifests: readonly Manifest[],
   organization: Organization,
   { env, renewCredentials }: PlanOptions,
-): void {
+): Promise<void> {
   const problems: string[] = [];
   for (const manifest of manifests) {
     const isNew = findId(organization, { kind: manifest.kind.name, name: manifest.name }) === undefined;
-    const members = isNew || renewCredentials ? manifest.members : withoutSecrets(manifest);
-    const mentioned = [{ kind: manifest.kind.name, name: manifest.name }, ...findReferences(members)];
-    for (const reference of mentioned)
-      problems.push(...checkReference(reference, manifest, manifests, organization, env));
+    const isSent = isNew || renewCredentials;
+    const mentioned = [
+      { kind: manifest.kind.name, name: manifest.name },
+      ...findReferences(isSent ? manifest.members : withoutSecrets(manifest)),
+    ];
+    const missing = mentioned.flatMap((one) => checkReference(one, manifest, manifests, organization, env));
+    problems.push(...findMisplacedSecrets(manifest), ...missing);
+    if (isSent && missing.length === 0) problems.push(...(await findUnreadableSecrets(manifest, env)));
   }
   if (problems.length > 0) throw misuse(['Nothing was changed.', ...new Set(problems)].join('\n  '));
+}
+
+/** What a secret is for the hub only shows when it is sent; that it can be sent at all shows before. */
+async function findUnreadableSecrets(manifest: Manifest, env: PlanOptions['env']): Promise<string[]> {
+  const { kind, members, folder } = manifest;
+  const problems: string[] = [];
+  for (const member of Object.keys(members).filter((name) => isSecretMember(kind, name))) {
+    const resolve = (reference: Reference): string => readOutside(reference, { env, folder }) ?? notYet(reference);
+    await readSecretMember(manifest, member, resolve).catch((error: unknown) => {
+      problems.push(...describeError(error).lines);
+    });
+  }
+  return problems;
 }
 
 function withoutSecrets({ kind, members }: Manifest): JsonObject {
@@ -130,12 +157,13 @@ function withoutSecrets({ kind, members }: Manifest): JsonObject {
 
 function checkReference(
   { kind, name }: Reference,
-  { file }: Manifest,
+  { file, folder }: Manifest,
   manifests: readonly Manifest[],
   { existing }: Organization,
   env: PlanOptions['env'],
 ): string[] {
-  if (kind === 'env') return env[name] === undefined ? [`${file}: the variable ${name} is not set.`] : [];
+  const found = findOutside({ kind, name }, { env, folder });
+  if (found !== undefined) return 'problem' in found ? [`${file}: ${found.problem}.`] : [];
   const ids = existing.flatMap((one) => (one.kind.name === kind && one.name === name ? [one.id] : []));
   const isMade = manifests.some((manifest) => manifest.kind.name === kind && manifest.name === name);
   if (ids.length > 1) return [`${file}: more than one ${kind} is named "${name}": ${ids.join(', ')}. Rename one.`];

@@ -4,6 +4,7 @@ import { showControls, styleFor } from '../style.ts';
 import { toReferences } from '../references.ts';
 import { readPath, toText } from '../values.ts';
 import type { Difference } from './differences.ts';
+import { isSecretMember } from './kinds.ts';
 import type { Plan, Step } from './plan.ts';
 import { describeResource } from './resource.ts';
 
@@ -21,7 +22,15 @@ export function showPlan(context: CliContext, plan: Plan): string[] {
   ]);
   const count = (action: Step['action']): number => plan.steps.filter((step) => step.action === action).length;
   const sum = `${count('create')} to create, ${count('change')} to change, ${count('delete')} to delete, ${plan.unchanged} unchanged.`;
-  return [...lines, sum];
+  return [...lines, sum, ...describeKept(plan)];
+}
+
+/** What the plan cannot know is said, lest anybody take it for looked at. */
+function describeKept({ secretsKept }: Plan): string[] {
+  if (secretsKept === 0) return [];
+  return [
+    `Credentials of ${secretsKept} are left as they are: nobody sees whether they differ. To write them: --credentials`,
+  ];
 }
 
 /** `connection "Okta"` */
@@ -31,9 +40,10 @@ export function describeStep(step: Step): string {
 
 function describeDifferences({ differences, manifest }: Extract<Step, { action: 'change' }>, plan: Plan): string[] {
   const lines = differences.slice(0, differencesMax).map(({ path, before, after }: Difference) => {
-    const isSecret = toText(readPath(manifest.members, path)).includes('${env:');
-    const shown = isSecret ? '(from the environment)' : showValue(after, plan);
-    return `    ${path}: ${isSecret ? '…' : showValue(before, plan)} → ${shown}`;
+    if (isSecretMember(manifest.kind, path)) return `    ${path}: written again`;
+    const isOutside = toText(readPath(manifest.members, path)).includes('${env:');
+    const shown = isOutside ? '(from the environment)' : showValue(after, plan);
+    return `    ${path}: ${isOutside ? '…' : showValue(before, plan)} → ${shown}`;
   });
   const more = differences.length - lines.length;
   return more > 0 ? [...lines, `    … and ${more} more`] : lines;

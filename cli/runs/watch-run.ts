@@ -1,6 +1,7 @@
 import type { HubClient, Run } from '../../client/index.ts';
 import { CliError } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
+import { askPatiently } from './ask-patiently.ts';
 import { describeRun, openProgressLine, styleRun } from './progress-line.ts';
 
 const lookFirstMs = 100;
@@ -17,9 +18,10 @@ export function isMoving({ status }: Run): boolean {
 export async function watchRun(context: CliContext, hub: HubClient, id: string): Promise<Run> {
   const { clock, signal, stderr } = context;
   const line = openProgressLine(context);
+  const ask = askPatiently(context);
   try {
     for (let waitMs = lookFirstMs; ; waitMs = Math.min(lookEveryMaxMs, waitMs * 1.5)) {
-      const run = await hub.call('getRun', { params: { id } }, { signal });
+      const run = await ask(() => hub.call('getRun', { params: { id } }, { signal }));
       if (!isMoving(run)) {
         line.clear();
         stderr.write(`${styleRun(context, run)}\n`);

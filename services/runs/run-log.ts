@@ -47,17 +47,18 @@ export function toLogRecord(row: RunLogRow): RunLogRecord {
  */
 export function composeLog(life: LifeRow, written: readonly RunLogRecord[]): RunLogRecord[] {
   const { queued_at: queuedAt, started_at: startedAt, cancel_requested_at: cancelAt, finished_at: finishedAt } = life;
-  const first = [
-    ...entryAt(life.id, queuedAt, 'info', 'queued', 'The run was accepted.'),
+  const between = [
     ...entryAt(life.id, startedAt, 'info', 'started', 'The run began.'),
     ...entryAt(life.id, cancelAt, 'info', 'cancel_requested', 'The run was asked to stop.'),
     ...written,
   ];
   const { level, message } = describeEnd(life);
-  // Sorting is stable: of entries of one millisecond, the end of the run stays the last.
-  return [...first, ...entryAt(life.id, finishedAt, level, 'finished', message)].toSorted((a, b) =>
-    compare(a.at, b.at),
-  );
+  // Clocks of API and database differ: whoever follows a log from its last entry on must not find one before that.
+  return [
+    ...entryAt(life.id, queuedAt, 'info', 'queued', 'The run was accepted.'),
+    ...between.toSorted((a, b) => compare(a.at, b.at)),
+    ...entryAt(life.id, finishedAt, level, 'finished', message),
+  ];
 }
 
 function entryAt(

@@ -38,7 +38,7 @@ name: Warehouse (prod)
 service_type: postgres
 account_id: \${account:Berlin}
 config: { host: db.example, database: warehouse }
-credentials: \${env:HUB_CREDENTIALS_WAREHOUSE_PROD}
+credentials: !secret HUB_CREDENTIALS_WAREHOUSE_PROD
 ---
 kind: connection
 name: Old feed
@@ -194,7 +194,7 @@ describe('test/cli/apply', { timeout: 120_000 }, () => {
 
     expect(text).not.toContain(secret);
     expect(text).not.toMatch(/\b[a-z]+_[0-7][0-9a-hjkmnp-tv-z]{25}\b/);
-    expect(text).toContain('credentials: ${env:HUB_CREDENTIALS_WAREHOUSE_PROD}');
+    expect(text).toContain('credentials: !secret HUB_CREDENTIALS_WAREHOUSE_PROD\n');
   });
 
   it('makes an empty organization the same as the one that was exported', async () => {

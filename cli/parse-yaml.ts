@@ -1,0 +1,59 @@
+import type { Document, ScalarTag } from 'yaml';
+import type { Json } from '../core/json.ts';
+import { errorMessage } from '../core/errors.ts';
+import { misuse } from './cli-error.ts';
+import { readSecretObjects, toSecretReference } from './references.ts';
+import { toJson } from './values.ts';
+
+/** The documents of a text, and what is wrong with it, with line and column. */
+export interface Parsed {
+  values: Json[];
+  problems: string[];
+}
+
+/** `!secret NAME` and `!secret file:PATH`, as other tools that are configured in YAML have it. */
+const secretTag: ScalarTag = {
+  tag: '!secret',
+  resolve: (name, onError) => {
+    if (!/^(?:file:.+|[A-Za-z_]\w*)$/.test(name)) onError('!secret takes the name of a variable, or file: and a path');
+    return toSecretReference(name);
+  },
+};
+
+/** Reads YAML, and thereby JSON. An empty document, as behind a last `---`, says nothing. */
+export async function parseDocuments(text: string): Promise<Parsed> {
+  const { parseAllDocuments } = await import('yaml');
+  const parsed: Parsed = { values: [], problems: [] };
+  for (const document of parseAllDocuments(text, { customTags: [secretTag], prettyErrors: true })) {
+    const problems = findProblems(document);
+    const value = problems.length > 0 ? null : readValue(document, problems);
+    if (value !== null) parsed.values.push(value);
+    parsed.problems.push(...problems);
+  }
+  return parsed;
+}
+
+/** The one document of a text. @throws {CliError} */
+export async function parseYaml(text: string, file: string): Promise<Json> {
+  const { values, problems } = await parseDocuments(text);
+  const [value = null, ...more] = values;
+  if (more.length > 0) problems.push('it holds several documents');
+  if (problems.length === 0) return value;
+  throw misuse(`${file === '-' ? 'Standard input' : file} is neither YAML nor JSON: ${problems.join('\n')}`);
+}
+
+/** A tag that nothing is known of is no remark: a misspelt `!secret` would send the name in place of the secret. */
+function findProblems({ errors, warnings }: Pick<Document, 'errors' | 'warnings'>): string[] {
+  return [...errors, ...warnings].map(({ message }) => message.trimEnd());
+}
+
+function readValue(document: Pick<Document, 'toJS'>, problems: string[]): Json {
+  try {
+    // Aliases would let a small file grow without bounds.
+    const value: unknown = document.toJS({ maxAliasCount: 100 });
+    return readSecretObjects(toJson(value));
+  } catch (error) {
+    problems.push(errorMessage(error));
+    return null;
+  }
+}
