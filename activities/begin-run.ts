@@ -2,12 +2,13 @@ import { Context } from '@temporalio/activity';
 import { isFinished } from '../core/pure/run-status.ts';
 import { lockTurn } from '../services/runs/promote-next.ts';
 import { beginInDatabase, type Begun } from './begin-in-database.ts';
-import { finishInDatabase, finishRun, readOutcome } from './finish-in-database.ts';
+import { type EndedRun, finishInDatabase, finishRun, readOutcome } from './finish-in-database.ts';
 import { type LoadedRun, type RunAddress, RunUnusableError, toAddress, toLogIds } from './load-run.ts';
+import { countRun } from './observe-run.ts';
 import { stretchCutMs, stretchWriteTimeoutMaxMs, toStretchLimits } from './run-limits.ts';
 import type { Finishing } from './segment-store.ts';
 import { toApplicationFailure, toRunError } from './to-application-failure.ts';
-import type { BeginResult, FinishResult, RunInput } from './types.ts';
+import type { BeginResult, RunInput } from './types.ts';
 import { type ActivityDeps, workOnRun } from './work-on-run.ts';
 import { withTenantPipelined } from '../drizzle/index.ts';
 
@@ -25,7 +26,7 @@ export async function beginRun(deps: ActivityDeps, input: RunInput): Promise<Beg
     begun = await beginInDatabase(deps.database, deps.definitions, address, deps.slotsMax);
   } catch (error) {
     if (!(error instanceof RunUnusableError)) throw toApplicationFailure(error);
-    return { status: 'finished', ...(await finishInDatabase(deps.database, address, 'failed', toRunError(error))) };
+    return { status: 'finished', ...(await finishInDatabase(deps, address, 'failed', toRunError(error))) };
   }
   const { run, first, slot } = begun;
   if (run === undefined || isFinished(run.status)) {
@@ -39,7 +40,7 @@ export async function beginRun(deps: ActivityDeps, input: RunInput): Promise<Beg
 }
 
 async function doFirstStretch(deps: ActivityDeps, address: RunAddress, run: LoadedRun): Promise<BeginResult> {
-  let finished: FinishResult | undefined;
+  let finished: EndedRun | undefined;
   const finishWith: Finishing = {
     lock: (tx) => lockTurn(tx, address.orgId, address.integrationId),
     finish: async (tx, last) => {
@@ -62,7 +63,10 @@ async function doFirstStretch(deps: ActivityDeps, address: RunAddress, run: Load
       onProgress: (progress) => (counters = progress),
       finishWith,
     });
-    if (result.status === 'done' && finished !== undefined) return { status: 'finished', ...finished };
+    if (result.status === 'done' && finished !== undefined) {
+      countRun(deps.meter, finished);
+      return { status: 'finished', outcome: finished.outcome, counters: finished.counters };
+    }
   } catch (error) {
     // Whatever it was, the segment activity meets it again, with the retries that it needs.
     deps.log.info({ ...toLogIds(address), kind: toApplicationFailure(error).type }, 'the first stretch ended early');

@@ -1,3 +1,5 @@
+import type { RunTrigger } from '../core/enums.ts';
+import { type Meter, noMeter } from '../core/meter.ts';
 import { type Counters, noCounters } from '../core/pure/counters.ts';
 import { isFinished, type RunOutcome, type RunStatus } from '../core/pure/run-status.ts';
 import { type Database, type Pipeline, withTenantPipelined } from '../drizzle/index.ts';
@@ -5,6 +7,7 @@ import type { RunError } from '../drizzle/schema/index.ts';
 import { lockTurn, promoteNext } from '../services/runs/promote-next.ts';
 import { freeSlot } from './begin-in-database.ts';
 import type { RunAddress } from './load-run.ts';
+import { countRun } from './observe-run.ts';
 import type { FinishResult } from './types.ts';
 
 /**
@@ -13,18 +16,18 @@ import type { FinishResult } from './types.ts';
  * A run with failed records ends as partially succeeded.
  *
  * @param last What the page that ended the run adds to its counters.
- * @returns how the run ended; `undefined` when it was over before, which nothing changes.
+ * @returns how the run ended, to be counted once that is committed; `undefined` when it was over before, which nothing changes.
  */
 export async function finishRun(
   tx: Pipeline,
   { orgId, integrationId, runId }: RunAddress,
   outcome: 'succeeded' | 'failed' | 'canceled',
   { error, last }: { error?: RunError | undefined; last?: Counters } = {},
-): Promise<FinishResult | undefined> {
+): Promise<EndedRun | undefined> {
   const stored = error === undefined ? null : JSON.stringify(error);
   const more = last ?? noCounters;
   const [[row]] = await Promise.all([
-    tx.sql<OutcomeRow[]>`
+    tx.sql<EndedRow[]>`
       update runs set
         read = read + ${more.read}, created = created + ${more.created}, updated = updated + ${more.updated},
         deleted = deleted + ${more.deleted}, skipped = skipped + ${more.skipped}, failed = failed + ${more.failed},
@@ -34,34 +37,46 @@ export async function finishRun(
         error = case when ${outcome} = 'failed' then coalesce(${stored}::jsonb, error) end,
         finished_at = clock_timestamp(), updated_at = clock_timestamp()
       where org_id = ${orgId} and id = ${runId} and status in ('queued', 'running', 'canceling')
-      returning status, read, created, updated, deleted, skipped, failed, deduplicated`.execute(),
+      returning status, read, created, updated, deleted, skipped, failed, deduplicated, trigger,
+        extract(epoch from finished_at - coalesce(started_at, finished_at))::float8 as seconds`.execute(),
     freeSlot(tx, { orgId, integrationId, runId }),
     promoteNext(tx, orgId, integrationId),
   ]);
-  return row === undefined ? undefined : toResult(row);
+  if (row === undefined) return undefined;
+  const { trigger, seconds, ...ended } = row;
+  return { ...toResult(ended), trigger, seconds };
+}
+
+/** A run that has just ended. */
+export interface EndedRun extends FinishResult {
+  trigger: RunTrigger;
+  /** Since it began. */
+  seconds: number;
 }
 
 type OutcomeRow = Counters & { status: RunStatus };
+type EndedRow = OutcomeRow & Pick<EndedRun, 'trigger' | 'seconds'>;
 
 function toResult({ status, ...counters }: OutcomeRow): FinishResult {
   return { outcome: toOutcome(status), counters };
 }
 
 /** Ends a run in a transaction of its own and reads how it ended. @idempotency A run that is over stays as it is. */
-export function finishInDatabase(
-  database: Database,
+export async function finishInDatabase(
+  { database, meter = noMeter }: { database: Database; meter?: Meter },
   address: RunAddress,
   outcome: 'succeeded' | 'failed' | 'canceled',
   error?: RunError,
 ): Promise<FinishResult> {
-  return withTenantPipelined(database, address.orgId, async (tx) => {
-    const [, , result] = await Promise.all([
+  const [, ended, result] = await withTenantPipelined(database, address.orgId, (tx) =>
+    Promise.all([
       lockTurn(tx, address.orgId, address.integrationId),
       finishRun(tx, address, outcome, { error }),
       readOutcome(tx, address),
-    ]);
-    return result;
-  });
+    ]),
+  );
+  if (ended !== undefined) countRun(meter, ended);
+  return result;
 }
 
 /** How a finished run ended. */

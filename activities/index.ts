@@ -30,7 +30,7 @@ export function createActivities(deps: ActivityDeps): RunActivities {
     runSegment: (input) => runSegmentActivity(deps, input),
     finishRun: async (input) => {
       try {
-        return await finishInDatabase(deps.database, toAddress(input), input.outcome);
+        return await finishInDatabase(deps, toAddress(input), input.outcome);
       } catch (error) {
         throw toApplicationFailure(error);
       }

@@ -6,6 +6,7 @@ import type { ConnectorSession, EgressPolicy } from '../connectors/kit/session.t
 import type { Clock } from '../core/clock.ts';
 import type { RequestInput, RequestResult } from '../core/connection-requests.ts';
 import type { JsonObject } from '../core/json.ts';
+import type { Meter } from '../core/meter.ts';
 import { Secret } from '../core/secret.ts';
 import type { Database } from '../drizzle/index.ts';
 import type { Opener, PublicKeys } from '../vault/index.ts';
@@ -13,6 +14,7 @@ import { authorizeConnection } from './authorize-connection.ts';
 import { createRateLimiter } from './connection-rate-limiter.ts';
 import { createConnectionTokens } from './connection-tokens.ts';
 import { type LoadedConnection, RunUnusableError } from './load-run.ts';
+import { observeSession } from './observe-session.ts';
 
 /** A session nobody uses is closed after this. */
 const idleMs = 60_000;
@@ -32,6 +34,8 @@ export interface SessionDeps {
   /** What tokens are sealed to. */
   publicKeys: PublicKeys;
   egress: EgressPolicy;
+  /** Default: nothing is counted. */
+  meter?: Meter;
 }
 
 /**
@@ -73,14 +77,16 @@ export class SessionCache {
   ): Promise<T> {
     const { clock, opener, egress } = this.#deps;
     const credentials = await opener.open({ purpose: 'request', ...owner }, unsaved.sealed);
-    const session = await openSession(requireConnector(unsaved.serviceType), {
+    const connector = requireConnector(unsaved.serviceType);
+    const context = {
       connectionId: owner.requestId,
       config: unsaved.config,
       auth: { method: unsaved.authMethod, credentials: new Secret(credentials) },
       egress,
       limiter: createLocalLimiter(clock),
       clock,
-    });
+    };
+    const session = await openSession(connector, observeSession(this.#deps, connector.id, context));
     try {
       return await work(session);
     } finally {
@@ -115,7 +121,7 @@ export class SessionCache {
     const { database, clock, opener, egress } = this.#deps;
     const owner = { orgId, connectionId: connection.id, version: connection.credentialVersion };
     const credentials = await opener.open({ purpose: 'credential', ...owner }, connection.sealed);
-    return openSession(connector, {
+    const session = {
       connectionId: connection.id,
       config: connection.config,
       auth: { method: connection.authMethod, credentials: new Secret(credentials) },
@@ -126,7 +132,8 @@ export class SessionCache {
       ),
       clock,
       tokens: createConnectionTokens(this.#deps, owner),
-    });
+    };
+    return openSession(connector, observeSession(this.#deps, connector.id, session));
   }
 
   async #close(key: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { ConnectorSession } from '../connectors/kit/session.ts';
 import { ConnectorError } from '../core/connector-error.ts';
+import type { Meter } from '../core/meter.ts';
 import type { Counters } from '../core/pure/counters.ts';
 import type { RecordSource } from '../core/records.ts';
 import type { Scripts } from '../core/scripts.ts';
@@ -15,6 +16,7 @@ import type { DefinitionCache } from './definition-cache.ts';
 import { createLetterSource, type LetterSource } from './letter-source.ts';
 import type { LoadedConnection, LoadedRun, RunAddress } from './load-run.ts';
 import type { LookupCache } from './lookup-cache.ts';
+import { observeStore } from './observe-store.ts';
 import { createSegmentStore, type Finishing } from './segment-store.ts';
 import type { TargetTimes } from './run-limits.ts';
 import { openScripts } from './run-scripts.ts';
@@ -37,6 +39,7 @@ export interface ActivityDeps {
   slotsMax: number;
   /** Aborts when the worker is going down. */
   shutdown: AbortSignal;
+  meter: Meter;
   log: ActivityLog;
 }
 
@@ -94,15 +97,18 @@ function writeFrom(
         matchOn: target.match_on ?? [],
         options: target.options ?? {},
       }),
-      store: createSegmentStore(
-        { ...address, stream: plan.stream },
-        {
-          database: deps.database,
-          opener: deps.opener,
-          sealer: onceSealer(deps, address),
-          finishWith,
-          settleLetters,
-        },
+      store: observeStore(
+        deps.meter,
+        createSegmentStore(
+          { ...address, stream: plan.stream },
+          {
+            database: deps.database,
+            opener: deps.opener,
+            sealer: onceSealer(deps, address),
+            finishWith,
+            settleLetters,
+          },
+        ),
       ),
       searched,
       clock: deps.clock,

@@ -50,7 +50,8 @@ function addPublicRoutes(app: HubApp, deps: AppDeps, document: (path: string, me
   const add = (path: string, answer: (requestId: string, c: HubContext) => Promise<Answer>): void => {
     document(path, 'get');
     app.get(path, (c) =>
-      answerLogged(deps, c, async (requestId) => {
+      answerLogged(deps, c, async (requestId, seen) => {
+        seen.path = path;
         const found = await answer(requestId, c);
         const { etag } = found.headers;
         return etag !== undefined && hasAlready(c.req.header('if-none-match'), etag) ? notModified(found) : found;
@@ -91,6 +92,7 @@ function addOauthOperations(app: HubApp, deps: AppDeps, document: (path: string,
     document(path, operation.method);
     const answer = async (c: HubContext, requestId: string, seen: Seen): Promise<Answer> => {
       seen.route = operation.operationId;
+      seen.path = path;
       try {
         const address = readClientAddress(c, deps.trustedProxies);
         const { data, headers } = await operation.answer({

@@ -8,6 +8,8 @@ import { errorMessage } from '../core/errors.ts';
 import { describeError, logOptions } from '../core/log-fields.ts';
 import { Secret } from '../core/secret.ts';
 import { type Database, openDatabase } from '../drizzle/client.ts';
+import { readPool } from '../drizzle/pool-readings.ts';
+import { openMetrics, type ProcessMetrics } from '../metrics/index.ts';
 import { createKeyUses, type KeyUses } from '../services/api-keys/key-uses.ts';
 import { createKeyVerifier } from '../services/api-keys/key-verifier.ts';
 import { createScriptRunner, type ScriptRunner } from '../script-runner/index.ts';
@@ -46,8 +48,10 @@ async function main(): Promise<void> {
     destination({ dest: 1, sync: false, minLength: logBytes, periodicFlush: logFlushMs }),
   );
   const means = await readMeans(config);
+  const metrics = await openMetrics(config, ['api']);
   const clock = systemClock;
   const database = openDatabase(config.DATABASE_URL, { role: 'hub_app', max: config.DATABASE_POOL_MAX });
+  metrics.addGauges(readPool(database));
   const bell = createCredentialBell({
     url: config.DATABASE_URL,
     clock,
@@ -63,8 +67,8 @@ async function main(): Promise<void> {
     onLost: (how) => logger.warn({ reason: how }, 'The sandbox for scripts ended.'),
   });
   const state = { draining: false };
-  const deps = toAppDeps(config, { ...means, clock, database, logger, state, bell, keyUses, scripts });
-  const server = createHttpServer(createApp(deps), logger, deps.publicUrl);
+  const deps = toAppDeps(config, { ...means, clock, database, logger, state, bell, keyUses, scripts, metrics });
+  const server = createHttpServer(createApp(deps), logger, deps.publicUrl, deps.meter);
   await listen(server, config);
   logger.info({ address: server.address() }, 'The API is listening.');
   collectAtRest();
@@ -72,7 +76,7 @@ async function main(): Promise<void> {
     state.draining = true;
     await drain(server, logger);
     await Promise.all([keyUses.close(), bell.close(), scripts.close()]);
-    await database.close();
+    await Promise.all([database.close(), metrics.close()]);
     logger.flush();
   });
 }
@@ -106,6 +110,7 @@ interface Parts {
   bell: CredentialBell;
   keyUses: KeyUses;
   scripts: ScriptRunner;
+  metrics: ProcessMetrics;
 }
 
 function toAppDeps(config: Config, parts: Parts): Parameters<typeof createApp>[0] {
@@ -133,6 +138,7 @@ function toAppDeps(config: Config, parts: Parts): Parameters<typeof createApp>[0
     limits: toRateLimits(config),
     answers: createAnswerSealer(pepper),
     logger,
+    meter: parts.metrics.meter,
     contentType: config.HUB_STRICT_CONTENT_TYPE,
     publicUrl,
     health: {

@@ -11,6 +11,7 @@ import {
 } from '../services/index.ts';
 import { toFieldErrors } from '../core/field-errors.ts';
 import { toId } from '../core/ids.ts';
+import type { Meter } from '../core/meter.ts';
 import { describeError } from '../core/log-fields.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
 import { readClientAddress } from './client-address.ts';
@@ -25,6 +26,7 @@ import { readWaitSeconds } from './prefer.ts';
 import { countRequest, countStranger, type RateLimits } from './rate-limits.ts';
 import { readJson } from './read-json.ts';
 import { toRequestId } from './request-id.ts';
+import { toRequestLabels } from './request-labels.ts';
 import { linesType, toLines } from './to-lines.ts';
 import { type Answer, flow, type Headers, notModified, succeed, toResponse } from './respond.ts';
 import type { Route, RouteBody, RouteRequest, RouteResult } from './route.ts';
@@ -37,6 +39,7 @@ export interface ServeDeps extends KeepDeps, Credentials {
   limits: RateLimits;
   keyUses: Pick<KeyUses, 'note'>;
   logger: Logger;
+  meter: Meter;
   contentType: 'note' | 'enforce';
 }
 
@@ -47,9 +50,11 @@ export function serveRoute(deps: ServeDeps, route: Route, base: string): (c: Hub
   return (c) => answerLogged(deps, c, (requestId, seen) => answerRoute(deps, route, { c, base, requestId, seen }));
 }
 
-/** What is learnt of a request while it is served, for the log. */
+/** What is learnt of a request while it is served, for log and metrics. */
 export interface Seen {
   route?: string;
+  /** Template of its path. */
+  path?: string;
   caller?: Caller;
 }
 
@@ -59,7 +64,7 @@ export interface Seen {
  * @param refuse What becomes of anything thrown. Default: an error in the envelope.
  */
 export async function answerLogged(
-  deps: Pick<ServeDeps, 'logger' | 'publicUrl'>,
+  deps: Pick<ServeDeps, 'logger' | 'meter' | 'publicUrl'>,
   c: HubContext,
   answer: (requestId: string, seen: Seen) => Promise<Answer>,
   refuse: (error: unknown, requestId: string) => Answer = (error, requestId) =>
@@ -75,13 +80,15 @@ export async function answerLogged(
     response = refuse(error, requestId);
     logFault(deps.logger, error, requestId);
   }
+  const durationMs = performance.now() - begun;
+  deps.meter.observe('hub_http_request_duration_seconds', toRequestLabels(c, seen, response), durationMs / 1000);
   deps.logger.info(
     {
       request_id: requestId,
       method: c.req.method,
       route: seen.route,
       status: response.status,
-      duration_ms: Math.round((performance.now() - begun) * 10) / 10,
+      duration_ms: Math.round(durationMs * 10) / 10,
       organization_id: seen.caller && toId('organization', seen.caller.orgId),
       actor: seen.caller?.actor,
     },
@@ -97,6 +104,7 @@ async function answerRoute(
   { c, base, requestId, seen }: { c: HubContext; base: string; requestId: string; seen: Seen },
 ): Promise<Answer> {
   seen.route = route.operationId;
+  seen.path = route.path;
   const caller = await admit(deps, c, seen);
   deps.keyUses.note(caller, route.operationId);
   if (route.scope !== 'any') requireScope(caller, route.scope);

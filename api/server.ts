@@ -4,6 +4,7 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { HubError } from '../core/errors.ts';
 import { describeError } from '../core/log-fields.ts';
+import { type Meter, noMeter } from '../core/meter.ts';
 import { createAdmission } from './admission.ts';
 import { createBodyBudget } from './body-budget.ts';
 import { toHttp } from './errors.ts';
@@ -21,8 +22,11 @@ const connectionsMax = 20_000;
  * Puts the application behind a Node HTTP server whose every answer is an envelope, also where Node alone would answer
  * with an empty body: requests that cannot be parsed, time out, or are larger than they may be.
  */
-export function createHttpServer(app: HubApp, logger: Logger, publicUrl: string): Server {
-  const refuse = (error: unknown): Answer => toHttp(error, newRequestId(), publicUrl);
+export function createHttpServer(app: HubApp, logger: Logger, publicUrl: string, meter: Meter = noMeter): Server {
+  const refuse = (error: HubError): Answer => {
+    meter.count('hub_http_refused_total', { code: error.code });
+    return toHttp(error, newRequestId(), publicUrl);
+  };
   const bodies = createBodyBudget();
   const listener = getRequestListener(
     (request, env) => app.fetch(request, { ...env, bodies, remoteAddress: env.incoming.socket.remoteAddress }),

@@ -38,7 +38,7 @@ export const configShape = {
   TEMPORAL_UI_URL: z.string().optional().describe('Where the Temporal UI is, for links to runs.'),
   TEMPORAL_TASK_QUEUE: z.string().default('hub').describe('Task queue of the workers.'),
   PORT: port.default(8080).describe('Port of the API.'),
-  HOST: z.string().default('127.0.0.1').describe('Address that the API listens on.'),
+  HOST: z.string().default('127.0.0.1').describe('Address that the API listens on, and where metrics are served.'),
   PUBLIC_URL: z
     .string()
     .optional()
@@ -119,6 +119,9 @@ export const configShape = {
     .max(3650)
     .default(90)
     .describe('Days for which what was written to the logs of runs is kept.'),
+  HUB_METRICS_PORT: port
+    .optional()
+    .describe('Port on which the process serves its metrics for Prometheus, on `HOST`. Default: none, and no metrics.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

@@ -13,7 +13,18 @@ export type DatabaseRole = 'hub_app' | 'hub_relay';
 export interface Database {
   /** For statements outside any tenant: `hub_app` sees no row of a tenant here. */
   readonly sql: postgres.Sql;
+  readonly pool: PoolUse;
   close(): Promise<void>;
+}
+
+/** How much of a pool is taken by transactions of tenants. */
+export interface PoolUse {
+  /** Connections that there may be. */
+  readonly max: number;
+  /** Those in a transaction. */
+  busy: number;
+  /** Transactions that wait for one. */
+  waiting: number;
 }
 
 /** A transaction in which the tenant is set. */
@@ -32,9 +43,10 @@ export function openDatabase(
   options: { role: DatabaseRole; max?: number; statementTimeoutMs?: number },
 ): Database {
   const { url, ...socket } = readAddress(address);
+  const max = options.max ?? 10;
   const sql = postgres(url, {
     ...socket,
-    max: options.max ?? 10,
+    max,
     connect_timeout: 5,
     idle_timeout: 300,
     max_lifetime: 3600,
@@ -52,7 +64,7 @@ export function openDatabase(
     types: { bigint: countType },
   });
   leaveAsText(sql);
-  return { sql, close: () => sql.end({ timeout: 5 }) };
+  return { sql, pool: { max, busy: 0, waiting: 0 }, close: () => sql.end({ timeout: 5 }) };
 }
 
 /**
@@ -96,7 +108,7 @@ export async function withTenant<T>(
   work: (tx: Transaction) => PromiseLike<T>,
   onOpen?: () => void,
 ): Promise<T> {
-  const connection = await database.sql.reserve();
+  const { connection, giveBack } = await reserve(database);
   let lost = false;
   const opening = [connection`begin`.execute().then(onOpen), setTenant(connection, orgId)];
   // Begins at once, and turns also what is thrown at once into an answer.
@@ -113,9 +125,28 @@ export async function withTenant<T>(
     });
     throw error;
   } finally {
-    // One that was lost is not given back: the pool opens another in its place.
-    if (!lost) connection.release();
+    giveBack({ lost });
   }
+}
+
+interface Reserved {
+  connection: postgres.ReservedSql;
+  /** One that was lost is not given back: the pool opens another in its place. */
+  giveBack(end: { lost: boolean }): void;
+}
+
+/** Waits for a connection of the pool, and counts it. */
+async function reserve({ sql, pool }: Database): Promise<Reserved> {
+  pool.waiting += 1;
+  const connection = await sql.reserve().finally(() => (pool.waiting -= 1));
+  pool.busy += 1;
+  return {
+    connection,
+    giveBack: ({ lost }) => {
+      pool.busy -= 1;
+      if (!lost) connection.release();
+    },
+  };
 }
 
 function setTenant(connection: postgres.ISql, orgId: string): PromiseLike<unknown> {
@@ -138,7 +169,7 @@ export async function withTenantPipelined<T>(
   orgId: string,
   work: (tx: Pipeline) => PromiseLike<T>,
 ): Promise<T> {
-  const connection = await database.sql.reserve();
+  const { connection, giveBack } = await reserve(database);
   let sent = false;
   const tx: Pipeline = {
     get sql() {
@@ -154,8 +185,7 @@ export async function withTenantPipelined<T>(
   const commit = connection`commit`.execute();
   // The connection is given back when the last answer is in, whatever it is: it must not carry the transaction along.
   const [worked, begun, set, committed] = await Promise.allSettled([working, begin, tenant, commit]);
-  // One that was lost is not given back: the pool opens another in its place.
-  if (committed.status === 'fulfilled' || !isUnavailable(committed.reason)) connection.release();
+  giveBack({ lost: committed.status === 'rejected' && isUnavailable(committed.reason) });
   if (worked.status === 'rejected') throw worked.reason;
   for (const answer of [begun, set, committed]) if (answer.status === 'rejected') throw answer.reason;
   return worked.value;

@@ -10,4 +10,5 @@ export * from './find-api-key.ts';
 export * from './find-oauth-client.ts';
 export * from './find-token-issuer.ts';
 export * from './listener.ts';
+export * from './pool-readings.ts';
 export * from './signing-keys.ts';

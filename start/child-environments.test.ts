@@ -10,6 +10,7 @@ const facts: ChildFacts = {
   },
   temporal: { address: '127.0.0.1:7233', namespace: 'default', uiUrl: 'http://127.0.0.1:8233' },
   apiPort: 8080,
+  metricsPorts: { api: 9464, worker: 9465 },
   feedPort: 54_380,
   keyFile: '/keys/private.json',
   publicKeyFile: '/keys/public.json',
@@ -20,8 +21,10 @@ describe('start/child-environments', () => {
   it('gives both what their configuration needs', () => {
     const { api, worker } = childEnvironments(facts);
 
-    expect(readConfig(api)).toMatchObject({ PORT: 8080, HOST: '127.0.0.1', LOG_LEVEL: 'debug' });
-    expect(readConfig(worker)).toMatchObject({ DATABASE_RELAY_URL: facts.database.relayUrl });
+    const shared = { HOST: '127.0.0.1', LOG_LEVEL: 'debug' };
+    expect(readConfig(api)).toMatchObject({ ...shared, PORT: 8080, HUB_METRICS_PORT: 9464 });
+    const relay = { DATABASE_RELAY_URL: facts.database.relayUrl };
+    expect(readConfig(worker)).toMatchObject({ ...shared, ...relay, HUB_METRICS_PORT: 9465 });
   });
 
   it('gives private keys to the worker alone, and the pepper to the API alone', () => {

@@ -7,6 +7,7 @@ export interface ChildFacts {
   database: Pick<DatabaseServer, 'appUrl' | 'relayUrl'>;
   temporal: Pick<TemporalAddress, 'address' | 'namespace' | 'uiUrl'>;
   apiPort: number;
+  metricsPorts: { api: number; worker: number };
   feedPort: number;
   keyFile: string;
   publicKeyFile: string;
@@ -41,9 +42,15 @@ export function childEnvironments(facts: ChildFacts): { api: Environment & { HOS
       ...shared,
       HOST: inherited['HOST'] ?? '127.0.0.1',
       PORT: String(facts.apiPort),
+      HUB_METRICS_PORT: String(facts.metricsPorts.api),
       HUB_PEPPER: facts.pepper,
     },
-    worker: { ...shared, DATABASE_RELAY_URL: database.relayUrl, HUB_KEY_FILE: facts.keyFile },
+    worker: {
+      ...shared,
+      DATABASE_RELAY_URL: database.relayUrl,
+      HUB_KEY_FILE: facts.keyFile,
+      HUB_METRICS_PORT: String(facts.metricsPorts.worker),
+    },
   };
 }
 

@@ -25,7 +25,14 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
-const facts = { api_url: 'a', api_key: 'k', temporal_address: 't', database_url: 'd', demo_database_url: 'e' };
+const facts = {
+  api_url: 'a',
+  api_key: 'k',
+  metrics_urls: { api: 'm', worker: 'n' },
+  temporal_address: 't',
+  database_url: 'd',
+  demo_database_url: 'e',
+};
 
 describe('start/data-folder', () => {
   describe('layout', () => {

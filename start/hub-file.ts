@@ -5,6 +5,8 @@ import { writePrivateFile } from './private-file.ts';
 export interface HubFacts {
   api_url: string;
   api_key: string;
+  /** Where Prometheus finds the metrics of each process. */
+  metrics_urls: { api: string; worker: string };
   temporal_address: string;
   temporal_ui_url?: string;
   /** The hub's own database: the embedded PostgreSQL as its superuser, so that every table can be looked at. */

@@ -18,6 +18,8 @@ import { workerReadiness } from './worker-readiness.ts';
 /** Everything runs. */
 export interface Hub {
   apiUrl: string;
+  /** Where Prometheus finds the metrics of each process. */
+  metricsUrls: { api: string; worker: string };
   database: DatabaseServer;
   temporal: TemporalAddress;
   feed: FeedServer;
@@ -34,6 +36,7 @@ export async function startHub(context: ServerContext): Promise<Hub> {
   if (settings.port !== 0 && apiPort !== settings.port) {
     say(`Port ${settings.port} is in use: the API listens on ${apiPort}.`);
   }
+  const metricsPorts = await findMetricsPorts(settings.metricsPort);
   const keyFile = settings.keys.keyFile ?? layout.keyFile;
   const publicKeyFile = settings.keys.publicKeyFile ?? layout.publicKeyFile;
   await ensureKeyFiles({ keyFile, publicKeyFile });
@@ -55,12 +58,18 @@ export async function startHub(context: ServerContext): Promise<Hub> {
     database,
     temporal,
     apiPort,
+    metricsPorts,
     feedPort: ports.feed,
     keyFile,
     publicKeyFile,
     pepper,
   });
-  const apiUrl = `http://${reachable(env.api.HOST)}:${apiPort}`;
+  const host = reachable(env.api.HOST);
+  const apiUrl = `http://${host}:${apiPort}`;
+  const metricsUrls = {
+    api: `http://${host}:${metricsPorts.api}/metrics`,
+    worker: `http://${host}:${metricsPorts.worker}/metrics`,
+  };
   const servers = [database.child, temporal.child].filter((child) => child !== undefined);
   const worker = context.fleet.add(
     workerSpec({ root: settings.root, env: env.worker, needs: servers }, workerReadiness(layout.logs)),
@@ -70,5 +79,10 @@ export async function startHub(context: ServerContext): Promise<Hub> {
   await Promise.all([worker.whenReady(), api.whenReady()]);
   signal.throwIfAborted();
   const postgresPort = settings.database === undefined ? ports.postgres : undefined;
-  return { apiUrl, database, temporal, feed, pepper, postgresPort };
+  return { apiUrl, metricsUrls, database, temporal, feed, pepper, postgresPort };
+}
+
+async function findMetricsPorts(wanted: number): Promise<{ api: number; worker: number }> {
+  const api = await findPort(wanted);
+  return { api, worker: await findPort(wanted === 0 ? 0 : api + 1) };
 }

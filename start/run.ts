@@ -74,6 +74,7 @@ async function bringUp({ settings, layout, fleet, hubFile, closers, signal }: Ru
   const facts = {
     api_url: hub.apiUrl,
     api_key: apiKey,
+    metrics_urls: hub.metricsUrls,
     temporal_address: hub.temporal.address,
     ...(hub.temporal.uiUrl === undefined ? {} : { temporal_ui_url: hub.temporal.uiUrl }),
     database_url: hub.database.adminUrl,

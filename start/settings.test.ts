@@ -8,6 +8,7 @@ describe('start/settings', () => {
     expect(settings).toMatchObject({
       dataDir: '/checkout/.hub',
       port: 8080,
+      metricsPort: 9464,
       once: false,
       database: undefined,
       temporal: undefined,

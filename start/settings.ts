@@ -12,6 +12,8 @@ export interface Settings {
   once: boolean;
   /** The port that the API should have; the next free one is taken where it is in use. 0: any. */
   port: number;
+  /** The port that the metrics of the API should be on; the worker's have the next one. As `port`. */
+  metricsPort: number;
   /** A PostgreSQL of the user's, instead of the embedded one. */
   database: { appUrl: string; relayUrl: string; ownerUrl: string } | undefined;
   /** A Temporal of the user's, instead of the dev server. */
@@ -45,7 +47,8 @@ export function readSettings(args: readonly string[], env: Environment, root = p
     root,
     dataDir: resolve(root, textOf(env['HUB_DATA_DIR']) ?? '.hub'),
     once: args.includes('--once'),
-    port: readPort(textOf(env['PORT'])),
+    port: readPort('PORT', textOf(env['PORT'])) ?? 8080,
+    metricsPort: readPort('HUB_METRICS_PORT', textOf(env['HUB_METRICS_PORT'])) ?? 9464,
     database:
       databaseUrl === undefined
         ? undefined
@@ -78,19 +81,19 @@ function textOf(value: string | undefined): string | undefined {
   return value === undefined || value === '' ? undefined : value;
 }
 
-function readPort(text: string | undefined): number {
-  if (text === undefined) return 8080;
+function readPort(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   throw new StartProblem(
-    `PORT is "${text}", which is not a port.`,
-    'Give a number from 1 to 65535, or leave PORT out.',
+    `${name} is "${text}", which is not a port.`,
+    `Give a number from 1 to 65535, or leave ${name} out.`,
   );
 }
 
 /** Variables that are meant for one child only; each child gets its own by name. */
 const ownedByStart =
-  /^(npm_.*|DATABASE_.*URL|TEMPORAL_(ADDRESS|CLI|NAMESPACE|UI_URL)|PORT|HUB_(KEY_FILE|PUBLIC_KEY_FILE|PEPPER|DATA_DIR))$/;
+  /^(npm_.*|DATABASE_.*URL|TEMPORAL_(ADDRESS|CLI|NAMESPACE|UI_URL)|PORT|HUB_(KEY_FILE|PUBLIC_KEY_FILE|PEPPER|DATA_DIR|METRICS_PORT))$/;
 
 function inheritable(env: Environment): Record<string, string> {
   const kept = Object.entries(env).filter(

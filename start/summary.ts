@@ -23,6 +23,7 @@ export function describeHub(context: { facts: HubFacts; report?: MainJobReport; 
   if (facts.temporal_ui_url !== undefined) say(`  Temporal UI   ${facts.temporal_ui_url}`);
   if (report?.temporal_url !== undefined) say(`  this run      ${report.temporal_url}`);
   if (report !== undefined) say(`  rows          psql ${facts.demo_database_url} -c 'table kev limit 5'`);
+  say(`  metrics       ${facts.metrics_urls.api} ${facts.metrics_urls.worker}`);
   say(`  for scripts   ${layout.hubFile}`);
   say(`  logs          ${layout.logs}`);
   if (report !== undefined) {

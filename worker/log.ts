@@ -1,4 +1,11 @@
-import { DefaultLogger, type LogEntry, type LogLevel, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
+import {
+  DefaultLogger,
+  type LogEntry,
+  type LogLevel,
+  makeTelemetryFilterString,
+  type MetricsExporterConfig,
+  Runtime,
+} from '@temporalio/worker';
 import pino, { type Logger } from 'pino';
 import { logOptions } from '../core/log-fields.ts';
 
@@ -7,12 +14,19 @@ export function createLog(level: string): Logger {
   return pino({ level, base: { process: 'worker' }, timestamp: pino.stdTimeFunctions.isoTime, ...logOptions });
 }
 
-/** Sends what Temporal's runtime says to the same log, and leaves signals to us. Once per process. */
-export function installRuntime(log: Logger): void {
+/**
+ * Sends what Temporal's runtime says to the same log, and leaves signals to us. Once per process.
+ *
+ * @param metrics Where its metrics go. Default: nowhere.
+ */
+export function installRuntime(log: Logger, metrics?: MetricsExporterConfig): void {
   Runtime.install({
     shutdownSignals: [],
     logger: new DefaultLogger('WARN', (entry) => writeEntry(log, entry)),
-    telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }), forward: {} } },
+    telemetryOptions: {
+      logging: { filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }), forward: {} },
+      ...(metrics === undefined ? {} : { metrics }),
+    },
   });
 }
 

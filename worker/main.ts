@@ -1,8 +1,18 @@
 import { collectAtRest } from '../core/collect-at-rest.ts';
 import { readConfig } from '../core/config.ts';
 import { errorMessage } from '../core/errors.ts';
+import { openMetrics } from '../metrics/index.ts';
 import { createLog, installRuntime } from './log.ts';
 import { runWorker } from './run-worker.ts';
+import { exposeTemporalMetrics } from './temporal-metrics.ts';
+
+/** Which metrics a worker has, by its role. */
+const metricsOf = {
+  all: ['worker', 'relay'],
+  workflow: ['worker'],
+  io: ['worker'],
+  relay: ['relay'],
+} as const;
 
 /** The worker process. Exits 0 after SIGTERM or SIGINT, 1 when it cannot start. */
 const config = readConfig(process.env);
@@ -12,9 +22,12 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => shutdown.abort(new Error(`The process received ${signal}.`)));
 }
 try {
-  installRuntime(log);
+  const metrics = await openMetrics(config, metricsOf[config.HUB_WORKER_ROLE]);
+  if (metrics.port === undefined) installRuntime(log);
+  else metrics.addText(await exposeTemporalMetrics((exporter) => installRuntime(log, exporter)));
   collectAtRest();
-  await runWorker(config, log, shutdown.signal);
+  await runWorker(config, log, { shutdown: shutdown.signal, metrics });
+  await metrics.close();
   log.info('the worker stopped');
 } catch (error) {
   log.fatal({ err: error }, 'the worker cannot go on');

@@ -17,13 +17,16 @@ import {
 import { systemClock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import { errorMessage } from '../core/errors.ts';
-import { type Database, openDatabase } from '../drizzle/index.ts';
+import type { Meter } from '../core/meter.ts';
+import { type Database, openDatabase, readPool } from '../drizzle/index.ts';
+import { noMetrics, type ProcessMetrics } from '../metrics/index.ts';
 import { createScriptRunner, type ScriptRunner } from '../script-runner/index.ts';
 import { createOpener, createSigner, readPrivateKeys, readPublicKeys, type Signer } from '../vault/index.ts';
 import { buildBundle } from './bundle.ts';
 import { startConnectionRequests } from './connection-requests.ts';
 import { startDeliveries } from './deliveries.ts';
 import type { Loop } from './loop.ts';
+import { createStateReader } from './read-state.ts';
 import { startRelay } from './relay.ts';
 import { startSealer } from './sealer.ts';
 import { startSweeper } from './sweeper.ts';
@@ -32,12 +35,16 @@ import { startSweeper } from './sweeper.ts';
  * Runs the parts that the process's role asks for, until `shutdown` aborts.
  *
  * @param egress Which addresses connectors may reach. Default: what the configuration opens.
+ * @param metrics Default: none.
  */
 export async function runWorker(
   config: Config,
   log: Logger,
-  shutdown: AbortSignal,
-  egress: SessionDeps['egress'] = { allow: config.HUB_EGRESS_ALLOW },
+  {
+    shutdown,
+    egress = { allow: config.HUB_EGRESS_ALLOW },
+    metrics = noMetrics,
+  }: { shutdown: AbortSignal; egress?: SessionDeps['egress']; metrics?: ProcessMetrics },
 ): Promise<void> {
   const role = config.HUB_WORKER_ROLE;
   const connection = await connect(config, log, shutdown);
@@ -45,17 +52,21 @@ export async function runWorker(
   const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
   const database = openDatabase(config.DATABASE_URL, { role: 'hub_app', max: config.DATABASE_POOL_MAX });
   const relayDatabase = openDatabase(config.DATABASE_RELAY_URL ?? config.DATABASE_URL, { role: 'hub_relay', max: 4 });
+  const { meter } = metrics;
+  metrics.addGauges(readPool(database));
   const scripts = createScriptRunner({
     threads: config.HUB_SCRIPT_THREADS,
     onLost: (how) => log.warn({ reason: how }, 'the sandbox for scripts ended'),
   });
-  const deps = role === 'relay' ? undefined : await createDeps(config, { database, scripts, egress }, log, shutdown);
+  const deps =
+    role === 'relay' ? undefined : await createDeps(config, { database, scripts, egress, meter }, log, shutdown);
 
   const loops: Loop[] = [];
   if (role === 'all' || role === 'relay') {
+    metrics.addGauges(createStateReader({ relayDatabase, clock: systemClock, meter, log }));
     loops.push(await startRelay({ database: relayDatabase, client, taskQueue: config.TEMPORAL_TASK_QUEUE, log }));
     loops.push(
-      startSweeper({ database, relayDatabase, client, log, retention: { runLogDays: config.HUB_RUN_LOG_DAYS } }),
+      startSweeper({ database, relayDatabase, client, meter, log, retention: { runLogDays: config.HUB_RUN_LOG_DAYS } }),
     );
   }
   const poster = createPoster({ allow: config.HUB_EGRESS_ALLOW });
@@ -79,7 +90,12 @@ export async function runWorker(
 
 async function createDeps(
   config: Config,
-  { database, scripts, egress }: { database: Database; scripts: ScriptRunner; egress: SessionDeps['egress'] },
+  {
+    database,
+    scripts,
+    egress,
+    meter,
+  }: { database: Database; scripts: ScriptRunner; egress: SessionDeps['egress']; meter: Meter },
   log: Logger,
   shutdown: AbortSignal,
 ): Promise<ActivityDeps & { signer: Signer }> {
@@ -95,7 +111,7 @@ async function createDeps(
     opener,
     signer: createSigner(privateKeys),
     publicKeys,
-    sessions: new SessionCache({ database, clock: systemClock, opener, publicKeys, egress }),
+    sessions: new SessionCache({ database, clock: systemClock, opener, publicKeys, egress, meter }),
     scripts,
     plans: new PlanCache(),
     definitions: new DefinitionCache(),
@@ -103,6 +119,7 @@ async function createDeps(
     searches: new SearchMemory(),
     slotsMax: config.HUB_ORG_SEGMENTS_MAX,
     shutdown,
+    meter,
     log,
   };
 }

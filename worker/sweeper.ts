@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { finishInDatabase } from '../activities/finish-in-database.ts';
 import { toLogIds } from '../activities/load-run.ts';
 import { toId } from '../core/ids.ts';
+import type { Meter } from '../core/meter.ts';
 import type { Database } from '../drizzle/index.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { purge, type Retention } from './purge.ts';
@@ -21,6 +22,8 @@ export interface SweeperDeps {
   /** As `hub_relay`: sees the runs of every tenant. */
   relayDatabase: Database;
   client: Client;
+  /** Default: nothing is counted. */
+  meter?: Meter;
   log: Logger;
 }
 
@@ -64,7 +67,8 @@ export async function sweep(deps: SweeperDeps, quietForMs = quietMs): Promise<'i
   return 'idle';
 }
 
-async function repair({ database, relayDatabase, client, log }: SweeperDeps, run: QuietRun): Promise<void> {
+async function repair(deps: SweeperDeps, run: QuietRun): Promise<void> {
+  const { relayDatabase, client, log } = deps;
   const status = await describe(client, run.id);
   if (status === 'RUNNING') return;
   const ids = toLogIds({ ...run, runId: run.id });
@@ -78,7 +82,7 @@ async function repair({ database, relayDatabase, client, log }: SweeperDeps, run
   log.warn({ ...ids, workflow_status: status }, 'the workflow of a run ended without it');
   const outcome = status === 'CANCELLED' ? 'canceled' : 'failed';
   const message = `The workflow ended from outside (${status.toLowerCase()}).`;
-  await finishInDatabase(database, { orgId: run.orgId, integrationId: run.integrationId, runId: run.id }, outcome, {
+  await finishInDatabase(deps, { orgId: run.orgId, integrationId: run.integrationId, runId: run.id }, outcome, {
     code: 'interrupted',
     message,
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../core/clock.ts';
+import type { Meter } from '../../core/meter.ts';
 import { toId } from '../../core/ids.ts';
 import type { Database } from '../../drizzle/index.ts';
 import type { GuardedPoster } from '../../connectors/kit/http/guarded-post.ts';
@@ -28,6 +29,8 @@ export interface DeliveryDeps {
   policy: RetryPolicy;
   /** An answer that takes longer counts as none. */
   timeoutMs: number;
+  /** Default: nothing is counted. */
+  meter?: Meter;
   log: Pick<ActivityLog, 'warn'>;
 }
 
@@ -76,6 +79,9 @@ async function sendRound(
   leaseMs: number,
 ): Promise<void> {
   const attempts = await Promise.all(due.map((delivery) => attempt(deps, { url, secrets }, delivery)));
+  for (const { verdict, durationMs } of attempts) {
+    deps.meter?.observe('hub_event_delivery_duration_seconds', { outcome: verdict }, durationMs / 1000);
+  }
   const reason = await recordRound(deps, lease, { url, attempts, policy: deps.policy, leaseMs });
   if (reason === undefined) return;
   deps.log.warn(

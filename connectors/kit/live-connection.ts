@@ -1,4 +1,6 @@
+import { ofFault } from './call-outcome.ts';
 import type { Fault } from './fault.ts';
+import type { ObserveCall } from './session.ts';
 
 /** Why an operation gave no result. */
 export interface OperationFault {
@@ -16,6 +18,7 @@ interface Means<Client, Failure> {
   /** Connects and signs in. `life` aborts when the connection is given up; it is aborted by whoever sees it end. */
   open(life: AbortController): Promise<Client>;
   toFault(error: unknown): Failure;
+  observe?: ObserveCall | undefined;
 }
 
 interface Live<Client> {
@@ -43,6 +46,7 @@ export class LiveConnection<Client, Failure extends OperationFault = OperationFa
   ): Promise<OperationOutcome<Value, Failure>> {
     signal?.throwIfAborted();
     let begun = false;
+    const tell = this.#means.observe?.();
     const { promise: given, reject: giveUp } = Promise.withResolvers<never>();
     const timer = setTimeout(() => giveUp(new DOMException('No answer in time.', 'TimeoutError')), timeoutMs);
     const onAbort = (): void => giveUp(signal?.reason);
@@ -53,12 +57,15 @@ export class LiveConnection<Client, Failure extends OperationFault = OperationFa
       return operation(client);
     });
     try {
-      return { ok: true, value: await Promise.race([running, given]) };
+      const value = await Promise.race([running, given]);
+      tell?.('ok');
+      return { ok: true, value };
     } catch (error) {
       running.catch(() => undefined);
       const failed = this.#means.toFault(error);
       // A caller that gave up leaves its reading to others' connection, where it ends by itself.
       signal?.throwIfAborted();
+      tell?.(ofFault(failed));
       if (!failed.isAnswer) this.#end(live);
       return { ok: false, ...failed, sent: begun && failed.sent };
     } finally {

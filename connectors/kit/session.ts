@@ -2,6 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Discovery, ReadableEnd } from '../../core/connection-requests.ts';
 import type { FieldComparison } from '../../core/field-comparison.ts';
 import type { JsonObject } from '../../core/json.ts';
+import type { CallOutcome } from '../../core/metrics.data.ts';
 import type { RecordFinder, RecordSource, RecordTarget, WriteOperation } from '../../core/records.ts';
 import type { Secret } from '../../core/secret.ts';
 import type { TokenStore } from './auth/token-store.ts';
@@ -74,9 +75,14 @@ export interface SessionContext {
   egress: EgressPolicy;
   limiter: RateLimiter;
   clock: Clock;
+  /** Told of every call of the system, where somebody wants to know. */
+  observeCall?: ObserveCall | undefined;
   /** Where what the credentials are changed into is kept. Absent: in memory, for this session alone. */
   tokens?: TokenStore;
 }
+
+/** Begins a call. @returns what to tell its outcome; a call that was given up is not told of. */
+export type ObserveCall = () => (outcome: CallOutcome) => void;
 
 /** Which addresses outbound calls may reach beyond the public internet: the operator's decision, never a tenant's. */
 export interface EgressPolicy {

@@ -8,6 +8,7 @@ import { createApp } from '../../api/app.ts';
 import type { RateLimits } from '../../api/rate-limits.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { describeError, logOptions } from '../../core/log-fields.ts';
+import { type Meter, noMeter } from '../../core/meter.ts';
 import { Secret } from '../../core/secret.ts';
 import { type Database, openDatabase } from '../../drizzle/client.ts';
 import { createKeyUses, type KeyUses } from '../../services/api-keys/key-uses.ts';
@@ -81,6 +82,7 @@ export async function startTestApi(
     allow?: readonly string[];
     /** Time as everything but the bell sees it. */
     clock?: Clock;
+    meter?: Meter;
   } = {},
 ): Promise<TestApi> {
   const testDatabase = options.beside?.testDatabase ?? (await createTestDatabase());
@@ -125,6 +127,7 @@ export async function startTestApi(
       limits: options.limits ?? unlimited,
       answers: createAnswerSealer(pepper),
       logger: pino({ level: 'info', ...logOptions }, { write: (line: string) => void logged.push(line) }),
+      meter: options.meter ?? noMeter,
       contentType: options.contentType ?? 'note',
       publicUrl,
       health: {

@@ -11,6 +11,7 @@ import {
 import type { RunInput, SegmentReport } from '../../activities/types.ts';
 import { pino } from 'pino';
 import { systemClock } from '../../core/clock.ts';
+import { noMeter } from '../../core/meter.ts';
 import { logOptions } from '../../core/log-fields.ts';
 import { createScriptRunner } from '../../script-runner/index.ts';
 import { readPrivateKeys, readPublicKeys } from '../../vault/key-files.ts';
@@ -46,6 +47,7 @@ export async function openActivities(api: TestApi, log: string[] = []): Promise<
     lookups: new LookupCache(database),
     searches: new SearchMemory(),
     slotsMax: 4,
+    meter: noMeter,
     shutdown: new AbortController().signal,
     log: pino({ level: 'trace', ...logOptions }, { write: (line: string) => void log.push(line) }),
   };

@@ -8,6 +8,7 @@ import { projectRoot } from '../../start/settings.ts';
 const hubFacts = z.object({
   api_url: z.string(),
   api_key: z.string(),
+  metrics_urls: z.object({ api: z.string(), worker: z.string() }),
   temporal_address: z.string(),
   database_url: z.string(),
   demo_database_url: z.string(),
@@ -29,7 +30,7 @@ export interface RunningHub {
 export function startHub(dataDir: string, args: string[] = [], env: Record<string, string> = {}): RunningHub {
   const child = spawn(process.execPath, ['start/main.ts', ...args], {
     cwd: projectRoot,
-    env: { ...process.env, HUB_DATA_DIR: dataDir, PORT: '0', ...env },
+    env: { ...process.env, HUB_DATA_DIR: dataDir, PORT: '0', HUB_METRICS_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -81,7 +81,7 @@ describe('test/integration/events', { timeout: 120_000 }, () => {
     const { integration, runId } = await startRun();
     const address = { orgId, integrationId: toLookup('integration', integration.id), runId: toLookup('run', runId) };
 
-    await finishInDatabase(api.database, address, 'failed', { code: 'x', message: 'It broke.' });
+    await finishInDatabase(api, address, 'failed', { code: 'x', message: 'It broke.' });
     const all = (await readEvents()).filter(({ type }) => type.startsWith('run.'));
 
     expect(all.map(({ type }) => type)).toEqual(['run.queued', 'run.running', 'run.failed']);
@@ -110,7 +110,7 @@ describe('test/integration/events', { timeout: 120_000 }, () => {
     for (let page = 0; page < 50; page += 1)
       await withTenant(api.database, orgId, ({ sql }) => sql`update runs set failed = failed + 100 where id = ${id}`);
     const address = { orgId, integrationId: toLookup('integration', integration.id), runId: id };
-    await finishInDatabase(api.database, address, 'succeeded');
+    await finishInDatabase(api, address, 'succeeded');
     const all = (await readEvents()).filter(({ data }) => JSON.stringify(data).includes(runId));
 
     expect(all.map(({ type }) => type)).toEqual([

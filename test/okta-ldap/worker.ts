@@ -13,5 +13,5 @@ const shutdown = new AbortController();
 process.once('SIGTERM', () => shutdown.abort(new Error('The process received SIGTERM.')));
 installRuntime(log);
 const egress = { allow: config.HUB_EGRESS_ALLOW, loopbackPort: Number(process.argv[2]) };
-await runWorker(config, log, shutdown.signal, egress);
+await runWorker(config, log, { shutdown: shutdown.signal, egress });
 process.exit();

@@ -10,6 +10,7 @@ import { renderConnectorsTable } from './connectors-table.ts';
 import { renderErrorPages } from './error-pages.ts';
 import { formatAs } from './format-as.ts';
 import { renderFormulaPage } from './formula-page.ts';
+import { renderMetricsTable } from './metrics-table.ts';
 
 /** A file that is written from the source, with its whole text. */
 export interface Output {
@@ -49,7 +50,14 @@ export async function renderDocuments(root: string): Promise<Output[]> {
     renderCliCommands(document),
   ];
   const formatted = files.map(async ({ path, text }) => ({ path, text: await formatAs(root, path, text) }));
-  return [{ path: 'README.md', text: filled }, ...(await Promise.all(formatted))];
+  const metricsPage = await renderMetricsPage(root);
+  return [{ path: 'README.md', text: filled }, metricsPage, ...(await Promise.all(formatted))];
+}
+
+async function renderMetricsPage(root: string): Promise<Output> {
+  const path = 'docs/metrics.md';
+  const page = await readFile(join(root, path), 'utf8');
+  return { path, text: await formatAs(root, path, replaceRegion(page, 'metrics', renderMetricsTable())) };
 }
 
 /** Renders the page of the command line, whose commands are made of a table that is generated itself. */

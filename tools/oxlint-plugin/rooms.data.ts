@@ -84,11 +84,16 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   worker: { imports: ['activities', 'drizzle', 'core'], types: ['workflows'], packages: 'any' },
   'worker/run-worker.ts': {
-    imports: ['worker', 'activities', 'drizzle', 'core', 'vault', 'script-runner'],
+    imports: ['worker', 'activities', 'drizzle', 'core', 'vault', 'script-runner', 'metrics'],
     packages: 'any',
   },
+  'worker/main.ts': { imports: ['worker', 'core', 'metrics'], packages: 'any' },
+  metrics: { imports: ['core'], packages: ['prom-client', 'prom-client/lib/*', 'node:*'] },
   api: { imports: ['services', 'core'], packages: ['hono', 'hono/*', '@hono/*', 'pino', 'zod', 'node:*'] },
-  'api/main.ts': { imports: ['api', 'services', 'core', 'drizzle', 'vault', 'script-runner'], packages: 'any' },
+  'api/main.ts': {
+    imports: ['api', 'services', 'core', 'drizzle', 'vault', 'script-runner', 'metrics'],
+    packages: 'any',
+  },
   client: { imports: [], packages: [] },
   examples: { imports: ['client'], packages: [] },
   cli: { imports: ['client', 'core'], packages: ['commander', 'yaml', 'node:*'] },

@@ -4,6 +4,7 @@ import type { CompiledPolicy } from '../egress/policy.ts';
 import { resolveChecked } from '../egress/resolve.ts';
 import { FaultError } from '../fault.ts';
 import { LiveConnection } from '../live-connection.ts';
+import type { ObserveCall } from '../session.ts';
 import { toImapFault } from './imap-fault.ts';
 import { type EmailSettings, type MailServer, operationTimeoutMs } from './settings.ts';
 
@@ -17,8 +18,9 @@ export function createImapConnection(
   server: MailServer,
   login: EmailSettings['login'],
   policy: CompiledPolicy,
+  observe?: ObserveCall,
 ): ImapConnection {
-  return new LiveConnection({ open: (life) => open(server, login, policy, life), toFault: toImapFault });
+  return new LiveConnection({ open: (life) => open(server, login, policy, life), toFault: toImapFault, observe });
 }
 
 async function open(

@@ -40,15 +40,21 @@ export function openEmailSession(connector: EmailConnector, session: SessionCont
 
 function createContext(
   connector: EmailConnector,
-  { config, auth, egress, clock, limiter }: SessionContext,
+  { config, auth, egress, clock, limiter, observeCall }: SessionContext,
 ): EmailContext {
   const policy = compilePolicy(egress);
   const settings = toEmailSettings(connector.id, config, auth.credentials);
   const { imap, smtp, login } = settings;
   return {
     settings,
-    imap: imap === undefined ? undefined : { server: imap, connection: createImapConnection(imap, login, policy) },
-    smtp: smtp === undefined ? undefined : { server: smtp, connection: createSmtpConnection(smtp, login, policy) },
+    imap:
+      imap === undefined
+        ? undefined
+        : { server: imap, connection: createImapConnection(imap, login, policy, observeCall) },
+    smtp:
+      smtp === undefined
+        ? undefined
+        : { server: smtp, connection: createSmtpConnection(smtp, login, policy, observeCall) },
     clock,
     takeTurn: async (signal = AbortSignal.timeout(operationTimeoutMs)) => {
       for (const bucket of connector.limits.buckets) await limiter.take(bucket, signal);

@@ -2,6 +2,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { connectChecked } from '../egress/connect.ts';
 import type { CompiledPolicy } from '../egress/policy.ts';
 import { LiveConnection } from '../live-connection.ts';
+import type { ObserveCall } from '../session.ts';
 import { type EmailSettings, type MailServer, operationTimeoutMs, sendTimeoutMs } from './settings.ts';
 import { type SmtpFault, toSmtpFault } from './smtp-fault.ts';
 
@@ -12,8 +13,9 @@ export function createSmtpConnection(
   server: MailServer,
   login: EmailSettings['login'],
   policy: CompiledPolicy,
+  observe?: ObserveCall,
 ): SmtpConnection {
-  return new LiveConnection({ open: (life) => open(server, login, policy, life), toFault: toSmtpFault });
+  return new LiveConnection({ open: (life) => open(server, login, policy, life), toFault: toSmtpFault, observe });
 }
 
 async function open(

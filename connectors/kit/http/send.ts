@@ -2,10 +2,11 @@ import type { Readable } from 'node:stream';
 import { type Agent, request as sendRequest } from 'undici';
 import { ConnectorError } from '../../../core/connector-error.ts';
 import type { Authenticate, OutgoingRequest, Recover } from '../auth/authenticate.ts';
+import { observeRequest } from '../call-outcome.ts';
 import { type Fault, FaultError } from '../fault.ts';
 import type { RequestPlan } from '../plan.ts';
 import type { ResponseHeaders } from '../rate-signals.ts';
-import type { ToldBudget } from '../session.ts';
+import type { ObserveCall, ToldBudget } from '../session.ts';
 import { acceptedEncodings } from './body.ts';
 import type { CallGate } from './call-gate.ts';
 import { type BudgetContext, heedBudget, readTold } from './heed-budget.ts';
@@ -23,6 +24,7 @@ export interface SendContext extends BudgetContext {
   /** Of a write: the time in which its requests may begin. */
   window?: WriteWindow | undefined;
   headers: Readonly<Record<string, string>>;
+  observeCall?: ObserveCall | undefined;
   /** Whether credentials may go to an address. */
   isAllowed(url: URL): boolean;
 }
@@ -143,13 +145,15 @@ async function sendNow(
   const recover = withCredentials ? await context.authenticate(outgoing, signal) : undefined;
   // Waiting for a turn and for credentials took time: another may write by now.
   if (context.window?.isLeased === false) throw new FaultError(noTime);
-  const response = await sendRequest(outgoing.url, {
-    dispatcher: context.agent,
-    method,
-    headers: outgoing.headers,
-    body: body ?? null,
-    signal,
-  });
+  const response = await observeRequest(context.observeCall, signal, () =>
+    sendRequest(outgoing.url, {
+      dispatcher: context.agent,
+      method,
+      headers: outgoing.headers,
+      body: body ?? null,
+      signal,
+    }),
+  );
   // A body that nobody reads at the moment, or that is given up, must not end the process by its error.
   response.body.on('error', () => undefined);
   const { statusCode: status, body: stream } = response;

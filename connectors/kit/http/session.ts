@@ -62,7 +62,7 @@ function createContext(
   policy: CompiledPolicy,
 ): { context: HttpContext; close: () => Promise<void> } {
   const { http, limits, errors } = connector;
-  const { config, clock, limiter, tokens = createLocalTokenStore() } = session;
+  const { config, clock, limiter, observeCall, tokens = createLocalTokenStore() } = session;
   const { credentials } = session.auth;
   const auth = pickPublicFields(method, credentials.reveal());
   const baseUrl = renderBaseUrl(http, { config, auth });
@@ -73,7 +73,7 @@ function createContext(
   const authenticator = createAuthenticator(method, { credentials, config, clock, tokens, call: endpoints.call });
   const { authenticate } = authenticator;
   const client = new HttpClient(
-    { authenticate, limits, limiter, headers, isAllowed, clock, errors, timeoutMs, maxResponseBytes, tls },
+    { authenticate, limits, limiter, headers, isAllowed, clock, errors, timeoutMs, maxResponseBytes, tls, observeCall },
     policy,
   );
   const context: HttpContext = {

@@ -5,6 +5,7 @@ import { connectChecked } from '../egress/connect.ts';
 import type { CompiledPolicy } from '../egress/policy.ts';
 import { FaultError } from '../fault.ts';
 import { LiveConnection, type OperationOutcome } from '../live-connection.ts';
+import type { ObserveCall } from '../session.ts';
 import { type LdapFault, toLdapFault } from './ldap-fault.ts';
 import { type LdapSettings, operationTimeoutMs } from './settings.ts';
 import { startTls } from './start-tls.ts';
@@ -13,8 +14,12 @@ export type LdapConnection = LiveConnection<Client, LdapFault>;
 export type LdapOutcome<Value> = OperationOutcome<Value, LdapFault>;
 
 /** A connection to the directory that is bound. */
-export function createLdapConnection(settings: LdapSettings, policy: CompiledPolicy): LdapConnection {
-  return new LiveConnection({ open: (life) => bind(settings, policy, life), toFault: toLdapFault });
+export function createLdapConnection(
+  settings: LdapSettings,
+  policy: CompiledPolicy,
+  observe?: ObserveCall,
+): LdapConnection {
+  return new LiveConnection({ open: (life) => bind(settings, policy, life), toFault: toLdapFault, observe });
 }
 
 async function bind(settings: LdapSettings, policy: CompiledPolicy, life: AbortController): Promise<Client> {

@@ -52,7 +52,7 @@ function createContext(connector: LdapConnector, session: SessionContext): LdapC
   return {
     settings,
     policy,
-    connection: createLdapConnection(settings, policy),
+    connection: createLdapConnection(settings, policy, session.observeCall),
     clock,
     takeTurn: async (signal = AbortSignal.timeout(operationTimeoutMs)) => {
       for (const bucket of connector.limits.buckets) await limiter.take(bucket, signal);

@@ -3,6 +3,7 @@ import { connectChecked } from '../egress/connect.ts';
 import type { CompiledPolicy } from '../egress/policy.ts';
 import { LiveConnection, type OperationOutcome } from '../live-connection.ts';
 import type { PostgresSettings } from '../postgres/settings.ts';
+import type { ObserveCall } from '../session.ts';
 import { type MysqlFault, toMysqlFault } from './mysql-fault.ts';
 import { statementTimeoutMs } from './settings.ts';
 
@@ -22,8 +23,8 @@ export interface Statement {
 export class MysqlDatabase {
   readonly #live: LiveConnection<Connection, MysqlFault>;
 
-  constructor(settings: MysqlSettings, policy: CompiledPolicy) {
-    this.#live = new LiveConnection({ open: (life) => open(settings, policy, life), toFault: toMysqlFault });
+  constructor(settings: MysqlSettings, policy: CompiledPolicy, observe?: ObserveCall) {
+    this.#live = new LiveConnection({ open: (life) => open(settings, policy, life), toFault: toMysqlFault, observe });
   }
 
   /** Reads rows. @throws the reason of `signal`, and nothing else. */

@@ -27,7 +27,7 @@ export function openMysqlSession(connector: MysqlConnector, session: SessionCont
   const tls = toTls({ ...given, schema: name });
   const settings: MysqlSettings = { connectorId: connector.id, host, port, database: name, tls, login };
   const policy = compilePolicy(session.egress);
-  const database = new MysqlDatabase(settings, policy);
+  const database = new MysqlDatabase(settings, policy, session.observeCall);
   const openSource = (request: SourceRequest): RecordSource => {
     const resolved = resolveObject(connector, { ...request, config, role: 'source' });
     if (!resolved.ok) throw refuseRequest(connector, 'list', resolved.problems);

@@ -1,6 +1,8 @@
 import postgres from 'postgres';
+import { ofFault } from '../call-outcome.ts';
 import { connectChecked } from '../egress/connect.ts';
 import type { CompiledPolicy } from '../egress/policy.ts';
+import type { ObserveCall } from '../session.ts';
 import { type DatabaseFault, toDatabaseFault } from './database-fault.ts';
 import { answerTimeoutMs, type PostgresSettings, statementTimeoutMs } from './settings.ts';
 
@@ -20,11 +22,13 @@ export interface Statement {
 export class Database {
   readonly #settings: PostgresSettings;
   readonly #policy: CompiledPolicy;
+  readonly #observe: ObserveCall | undefined;
   #pool: Pool | undefined;
 
-  constructor(settings: PostgresSettings, policy: CompiledPolicy) {
+  constructor(settings: PostgresSettings, policy: CompiledPolicy, observe?: ObserveCall) {
     this.#settings = settings;
     this.#policy = policy;
+    this.#observe = observe;
   }
 
   /**
@@ -39,15 +43,18 @@ export class Database {
     const stop = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
     const giveUp = (): void => void this.close();
     stop.addEventListener('abort', giveUp, { once: true });
+    const tell = this.#observe?.();
     try {
       const { text, values } = statement;
       const sql = await this.#connect();
       const rows = await sql.unsafe<Record<string, unknown>[]>(text, values, { prepare: true });
+      tell?.('ok');
       return { ok: true, rows };
     } catch (error) {
       const fault = toDatabaseFault(timeout.aborted ? timeout.reason : error);
       if (!fault.isAnswer) await this.close();
       signal?.throwIfAborted();
+      tell?.(ofFault(fault));
       return { ok: false, ...fault };
     } finally {
       stop.removeEventListener('abort', giveUp);

@@ -27,7 +27,7 @@ const targetReuseMs = 30_000;
 export function openPostgresSession(connector: PostgresConnector, session: SessionContext): ConnectorSession {
   const settings = toSettings(connector, session);
   const policy = compilePolicy(session.egress);
-  const pool = new DatabasePool(() => new Database(settings, policy));
+  const pool = new DatabasePool(() => new Database(settings, policy, session.observeCall));
   // A target asks the catalog what its table is: runs that follow each other need not ask again.
   const openKnownTarget = memoize((request: TargetRequest) => openTarget(connector, session, settings, request, pool), {
     maxAgeMs: targetReuseMs,

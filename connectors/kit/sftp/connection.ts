@@ -7,6 +7,7 @@ import type { CompiledPolicy } from '../egress/policy.ts';
 import { FaultError } from '../fault.ts';
 import { LiveConnection } from '../live-connection.ts';
 import { toPlainText } from '../narrow.ts';
+import type { ObserveCall } from '../session.ts';
 import { toSftpFault } from './sftp-fault.ts';
 
 export interface SftpSettings {
@@ -24,8 +25,12 @@ export type SftpConnection = LiveConnection<SFTPWrapper>;
 const readyTimeoutMs = 10_000;
 
 /** A connection on which the user is signed in. */
-export function createSftpConnection(settings: SftpSettings, policy: CompiledPolicy): SftpConnection {
-  return new LiveConnection({ open: (life) => open(settings, policy, life), toFault: toSftpFault });
+export function createSftpConnection(
+  settings: SftpSettings,
+  policy: CompiledPolicy,
+  observe?: ObserveCall,
+): SftpConnection {
+  return new LiveConnection({ open: (life) => open(settings, policy, life), toFault: toSftpFault, observe });
 }
 
 /** Names the server, without credentials, for fingerprints and errors. */

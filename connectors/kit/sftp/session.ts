@@ -22,7 +22,7 @@ export function openSftpSession(connector: SftpConnector, session: SessionContex
   const settings = { connectorId: connector.id, host, port, hostKey, credentials: auth.credentials };
   const context: SftpContext = {
     settings,
-    connection: createSftpConnection(settings, policy),
+    connection: createSftpConnection(settings, policy, session.observeCall),
     clock,
     takeTurn: async (signal = AbortSignal.timeout(operationTimeoutMs)) => {
       for (const bucket of connector.limits.buckets) await limiter.take(bucket, signal);

@@ -12,6 +12,7 @@ import type { CompiledPolicy } from '../egress/policy.ts';
 import { resolveChecked } from '../egress/resolve.ts';
 import { FaultError } from '../fault.ts';
 import { LiveConnection, type OperationOutcome } from '../live-connection.ts';
+import type { ObserveCall } from '../session.ts';
 import type { SnmpSettings } from './settings.ts';
 import { type SnmpFault, toSnmpFault } from './snmp-fault.ts';
 
@@ -22,8 +23,12 @@ export type SnmpOutcome<Value> = OperationOutcome<Value, SnmpFault>;
 const patience = { timeout: 2000, retries: 2 };
 
 /** A socket for one agent. Nothing is sent before the first operation; what a version 3 agent is asked first is part of it. */
-export function createSnmpConnection(settings: SnmpSettings, policy: CompiledPolicy): SnmpConnection {
-  return new LiveConnection({ open: (life) => open(settings, policy, life), toFault: toSnmpFault });
+export function createSnmpConnection(
+  settings: SnmpSettings,
+  policy: CompiledPolicy,
+  observe?: ObserveCall,
+): SnmpConnection {
+  return new LiveConnection({ open: (life) => open(settings, policy, life), toFault: toSnmpFault, observe });
 }
 
 async function open(settings: SnmpSettings, policy: CompiledPolicy, life: AbortController): Promise<Session> {

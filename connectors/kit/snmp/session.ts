@@ -22,7 +22,7 @@ export function openSnmpSession(connector: SnmpConnector, session: SessionContex
   const settings = toSnmpSettings(connector.id, config, auth.credentials);
   const context: SnmpContext = {
     settings,
-    connection: createSnmpConnection(settings, policy),
+    connection: createSnmpConnection(settings, policy, session.observeCall),
     clock,
     takeTurn: async (signal = AbortSignal.timeout(operationTimeoutMs)) => {
       for (const bucket of connector.limits.buckets) await limiter.take(bucket, signal);
