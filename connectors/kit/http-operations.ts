@@ -10,7 +10,9 @@ import { isTemplate, listHoles, parseTemplate } from './template.ts';
 /** The data that HTTP operations are made of: requests, formats of answers, paging, and how a write survives a lost answer. */
 
 const template = z.string().refine(isTemplate, 'Every { needs a name and a closing }.');
-const path = z.string().refine((text) => parsePath(text) !== undefined, 'This is not a path.');
+const path = z
+  .string()
+  .refine((text) => parsePath(text) !== undefined, 'This is not a path. Leave it out where the whole answer is meant.');
 const text = z.string().min(1);
 
 export const requestSchema = z.strictObject({

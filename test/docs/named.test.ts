@@ -28,7 +28,8 @@ describe('test/docs/named', () => {
   );
 
   it('lists variables that a page names and does not set itself', () => {
-    const text = 'Set `HUB_URL`, not HUB_OTHER.\n\n```sh\nMY_ID=$(true)\necho $MY_ID $HUB_KEY\n```\n';
+    const text =
+      'Set `HUB_URL`, not HUB_OTHER.\n\n```sh\nMY_ID=$(true)\necho $MY_ID $HUB_KEY\n```\n\n`!secret MY_PASSWORD`';
 
     expect(listVariables(page(text))).toEqual(['HUB_URL', 'HUB_KEY']);
   });

@@ -43,10 +43,12 @@ function plain(path: string): string {
   return path.replaceAll(/\{\w+\}|:\w+|\$\w+|\b[A-Z]{2,}\b/g, '*').replace(/(.)\/$/, '$1');
 }
 
-/** Lists names in capitals with an underscore, without those that the page itself gives a value. */
+/** Lists names in capitals with an underscore, without those that the page itself gives a value, or a reader's file names. */
 export function listVariables(page: Page): string[] {
   const shells = page.fences.filter(({ language }) => language !== 'mermaid').map(({ text }) => text);
   const code = [...listInlineCode(page), ...shells].join('\n');
   const named = code.match(/(?<![\w-])[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g) ?? [];
-  return [...new Set(named)].filter((name) => !new RegExp(`(?:^|[\\s;])${name}=\\$\\(`).test(code));
+  const own = new RegExp(String.raw`(?:^|[\s;])(\w+)=\$\(|(?:!secret |\$secret: |"\$secret": "|env:)(\w+)`, 'gm');
+  const owned = new Set([...code.matchAll(own)].map(([, set, read]) => set ?? read));
+  return [...new Set(named)].filter((name) => !owned.has(name));
 }

@@ -7,7 +7,8 @@ import { type HubProcess, startHubProcess } from '../harness/hub-process.ts';
 import { listSteps, readPages } from './pages.ts';
 import { type Checkout, findMissingLine, makeCheckout, walk } from './walk.ts';
 
-const timeoutMs = 180_000;
+/** On a machine that is busy otherwise every command takes long. */
+const timeoutMs = 300_000;
 
 const pages = (await readPages())
   .map((page) => ({ path: page.path, steps: listSteps(page) }))
