@@ -13,13 +13,14 @@ import { Client, Connection } from '@temporalio/client';
 import { z } from 'zod';
 import { connectApi } from '../start/api-client.ts';
 import {
-  createConnection,
-  createFlow,
+  connectToSource,
+  connectToTarget,
+  createPeopleFlow,
   createTargetDatabase,
   execute,
   isOver,
+  pagedRecords,
   peopleColumns,
-  peopleMapping,
   readRun,
   type RunRecord,
 } from '../test/harness/flow.ts';
@@ -41,31 +42,10 @@ try {
     await target.sql.unsafe(`create table ${table} (${peopleColumns})`);
     await target.sql.unsafe(`alter table ${table} owner to bench`);
   }
-  const integrationId = await createFlow(api, {
-    name: 'bench',
-    source: {
-      connection_id: await createConnection(api, {
-        name: 'people',
-        service_type: 'http',
-        config: { base_url: source.url },
-        credentials: {},
-      }),
-      object: 'records',
-      key: ['id'],
-      options: { pagination: { kind: 'page', parameter: 'page' }, page_size: pageSize },
-    },
-    target: {
-      connection_id: await createConnection(api, {
-        name: 'table',
-        service_type: 'postgres',
-        config: { ...target.config, ssl: 'disable' },
-        credentials: target.credentials,
-      }),
-      object: 'people',
-      operation: 'upsert',
-      match_on: ['id'],
-    },
-    mapping: peopleMapping,
+  const integrationId = await createPeopleFlow(api, 'bench', {
+    source: await connectToSource(api, source.url),
+    target: await connectToTarget(api, target),
+    from: pagedRecords(pageSize),
   });
 
   const bare = await runBareLoop(facts.database_url, target, source.url);

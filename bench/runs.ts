@@ -16,11 +16,11 @@ import { z } from 'zod';
 import { toUuid } from '../core/ids.ts';
 import { connectApi } from '../start/api-client.ts';
 import {
-  createConnection,
-  createFlow,
+  connectToSource,
+  connectToTarget,
+  createPeopleFlow,
   createTargetDatabase,
   peopleColumns,
-  peopleMapping,
 } from '../test/harness/flow.ts';
 import { startHubProcess } from '../test/harness/hub-process.ts';
 import { startRecordServer } from '../test/harness/start-record-server.ts';
@@ -74,29 +74,14 @@ async function prepareHub(): Promise<Job> {
   const { facts } = hub;
   const api = connectApi(facts.api_url, facts.api_key, new AbortController().signal);
   const target = await createTargetDatabase(facts.database_url, 'bench');
-  const sourceId = await createConnection(api, {
-    name: 'one',
-    service_type: 'http',
-    config: { base_url: source.url },
-    credentials: {},
-  });
-  const targetId = await createConnection(api, {
-    name: 'table',
-    service_type: 'postgres',
-    config: { ...target.config, ssl: 'disable' },
-    credentials: target.credentials,
-  });
+  const sourceId = await connectToSource(api, source.url);
+  const targetId = await connectToTarget(api, target);
   const lanes: string[] = [];
   for (let lane = 0; lane < parallel; lane += 1) {
     await target.sql.unsafe(`create table people_${lane} (${peopleColumns})`);
     await target.sql.unsafe(`alter table people_${lane} owner to bench`);
-    const flow = {
-      name: `lane ${lane}`,
-      source: { connection_id: sourceId, object: 'one', key: ['id'] },
-      target: { connection_id: targetId, object: `people_${lane}`, operation: 'upsert', match_on: ['id'] },
-      mapping: peopleMapping,
-    };
-    lanes.push(await createFlow(api, flow));
+    const ends = { source: sourceId, target: targetId, from: { object: 'one' }, table: `people_${lane}` };
+    lanes.push(await createPeopleFlow(api, `lane ${lane}`, ends));
   }
   const waitForEnd = watchRuns(facts.database_url);
   // The leanest client there is: what it costs is taken from the hub, on the same two cores.

@@ -30,6 +30,9 @@ export interface SegmentOptions {
   onWait?: ((wait: SegmentWait) => void) | undefined;
 }
 
+/** Why what still waits ends with the segment; one for all, since its stack says nothing. */
+const segmentEnded = new Error('The segment ended.');
+
 /** A page that was left unfinished without a fault is taken up again after this. */
 const againMs = 1000;
 
@@ -90,7 +93,7 @@ export async function runSegment(
     if (error instanceof Interrupted) return { status: error.status, counters: stretch.counters };
     throw error;
   } finally {
-    ended.abort(new Error('The segment ended.'));
+    ended.abort(segmentEnded);
     await renewing;
     // A write in doubt keeps the lease closed: it expires when that write can no longer happen.
     if (!finished && taken.lease.mayBeReleased) await releaseQuietly(stretch);

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 /** Something that repeats until stopped, and can be woken before its time. */
 export interface Loop {
   wake(): void;
@@ -16,14 +14,25 @@ export function startLoop(
   turn: () => Promise<'more' | 'idle'>,
   { everyMs, onError }: { everyMs: number; onError: (error: unknown) => void },
 ): Loop {
-  const stopping = new AbortController();
-  let wakeUp = new AbortController();
   let failures = 0;
+  let stopped = false;
+  let woken = false;
+  let endWait: (() => void) | undefined;
+
+  // A plain timer: the relay is woken for each order, and signals cost several times as much.
+  const wait = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      endWait = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
 
   const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      // Renewed before the turn: a wake-up during it makes the next one start at once.
-      wakeUp = new AbortController();
+    while (!stopped) {
+      // A wake-up during the turn makes the next one start at once.
+      woken = false;
       let waitMs = everyMs;
       try {
         const state = await turn();
@@ -34,16 +43,19 @@ export function startLoop(
         onError(error);
         waitMs = Math.min(everyMs * 2 ** Math.min(failures, 4), everyMs * 10);
       }
-      const signal = AbortSignal.any([stopping.signal, wakeUp.signal]);
-      await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+      if (!woken && !stopped) await wait(waitMs);
     }
   };
   const running = run();
 
   return {
-    wake: () => wakeUp.abort(),
+    wake: () => {
+      woken = true;
+      endWait?.();
+    },
     stop: async () => {
-      stopping.abort();
+      stopped = true;
+      endWait?.();
       await running;
     },
   };

@@ -9,12 +9,13 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { connectApi } from '../../start/api-client.ts';
 import {
-  createConnection,
-  createFlow,
+  connectToSource,
+  connectToTarget,
+  createPeopleFlow,
   createTargetDatabase,
   execute,
   isOver,
-  peopleMapping,
+  pagedRecords,
   readRun,
 } from '../harness/flow.ts';
 import { startHubProcess } from '../harness/hub-process.ts';
@@ -56,31 +57,10 @@ async function attack(): Promise<boolean> {
   const api = connectApi(facts.api_url, facts.api_key, new AbortController().signal);
   const target = await createTargetDatabase(facts.database_url, 'chaos');
   await prepareTarget(target.sql);
-  const integrationId = await createFlow(api, {
-    name: 'chaos',
-    source: {
-      connection_id: await createConnection(api, {
-        name: 'people',
-        service_type: 'http',
-        config: { base_url: source.url },
-        credentials: {},
-      }),
-      object: 'records',
-      key: ['id'],
-      options: { pagination: { kind: 'page', parameter: 'page' }, page_size: pageSize },
-    },
-    target: {
-      connection_id: await createConnection(api, {
-        name: 'table',
-        service_type: 'postgres',
-        config: { ...target.config, ssl: 'disable' },
-        credentials: target.credentials,
-      }),
-      object: 'people',
-      operation: 'upsert',
-      match_on: ['id'],
-    },
-    mapping: peopleMapping,
+  const integrationId = await createPeopleFlow(api, 'chaos', {
+    source: await connectToSource(api, source.url),
+    target: await connectToTarget(api, target),
+    from: pagedRecords(pageSize),
   });
 
   await source.forgetRequests();

@@ -12,13 +12,15 @@ import { openDatabase } from '../../drizzle/index.ts';
 import { runAll } from '../../examples/run-all.ts';
 import { type ApiClient, connectApi } from '../../start/api-client.ts';
 import {
+  connectToSource,
+  connectToTarget,
   createConnection,
   createFlow,
+  createPeopleFlow,
   createTargetDatabase,
   execute,
   isOver,
   peopleColumns,
-  peopleMapping,
   readRun,
   type RunRecord,
   type TargetDatabase,
@@ -57,18 +59,8 @@ beforeAll(async () => {
   api = connectApi(hub.facts.api_url, hub.facts.api_key, new AbortController().signal);
   target = await createTargetDatabase(hub.facts.database_url, 'flows', password);
   await target.sql.unsafe(`create table people (${peopleColumns}); alter table people owner to flows`);
-  sourceId = await createConnection(api, {
-    name: 'people',
-    service_type: 'http',
-    config: { base_url: `http://127.0.0.1:${port}` },
-    credentials: { token },
-  });
-  targetId = await createConnection(api, {
-    name: 'table',
-    service_type: 'postgres',
-    config: { ...target.config, ssl: 'disable' },
-    credentials: target.credentials,
-  });
+  sourceId = await connectToSource(api, `http://127.0.0.1:${port}`, { token });
+  targetId = await connectToTarget(api, target);
 }, 180_000);
 
 afterAll(async () => {
@@ -81,14 +73,8 @@ function makePeople(count: number): Record<string, unknown>[] {
   return Array.from({ length: count }, (_, n) => toPerson(n));
 }
 
-function createPeopleFlow(name: string, concurrency = 'queue'): Promise<string> {
-  return createFlow(api, {
-    name,
-    concurrency,
-    source: { connection_id: sourceId, object: 'people', key: ['id'] },
-    target: { connection_id: targetId, object: 'people', operation: 'upsert', match_on: ['id'] },
-    mapping: peopleMapping,
-  });
+function createTurnFlow(name: string, concurrency = 'queue'): Promise<string> {
+  return createPeopleFlow(api, name, { source: sourceId, target: targetId }, { concurrency });
 }
 
 /** Lets the source be asked and not answer, until released; what was asked meanwhile is never answered. */
@@ -127,7 +113,7 @@ describe('test/e2e/flows', () => {
     'answers whoever prefers to wait when the run is over',
     async () => {
       records = [];
-      const id = await createPeopleFlow('waited for');
+      const id = await createTurnFlow('waited for');
       const ask = (headers: Record<string, string>, body: string): Promise<Response> =>
         fetch(`${hub.facts.api_url}/v1/integrations/${id}/execute`, {
           method: 'POST',
@@ -152,7 +138,7 @@ describe('test/e2e/flows', () => {
     'is found in Temporal by its organization, connectors and trigger',
     async () => {
       records = [];
-      const runId = (await runOnce(await createPeopleFlow('found'))).id;
+      const runId = (await runOnce(await createTurnFlow('found'))).id;
       const connection = await Connection.connect({ address: hub.facts.temporal_address });
       const { typedSearchAttributes } = await new Client({ connection }).workflow.getHandle(runId).describe();
       await connection.close();
@@ -168,7 +154,7 @@ describe('test/e2e/flows', () => {
     'writes what is new, then nothing, then what changed',
     async () => {
       records = makePeople(50);
-      const flow = await createPeopleFlow('changes');
+      const flow = await createTurnFlow('changes');
 
       expect((await runOnce(flow)).counters).toMatchObject({ read: 50, created: 50, skipped: 0 });
       expect((await runOnce(flow)).counters).toMatchObject({ read: 50, written: 0, skipped: 50 });
@@ -239,7 +225,7 @@ describe('test/e2e/flows', () => {
     async () => {
       await target.sql`truncate people`;
       records = [...makePeople(5), { id: 'bad-1', work_email: personal, start_date: 'not a date' }, { no_id: true }];
-      const run = await runOnce(await createPeopleFlow('bad records'));
+      const run = await runOnce(await createTurnFlow('bad records'));
 
       expect(run).toMatchObject({ status: 'partially_succeeded', counters: { read: 7, created: 5, failed: 2 } });
       const sql = postgres(hub.facts.database_url, { max: 1 });
@@ -258,7 +244,7 @@ describe('test/e2e/flows', () => {
     async () => {
       records = [{ ...toPerson(1), first_name: 'CANARY-record' }];
       authorizations = [];
-      const run = await runOnce(await createPeopleFlow('history'));
+      const run = await runOnce(await createTurnFlow('history'));
       const history = await readHistory(hub.facts.temporal_address, run.id);
 
       expect(run.status).toBe('succeeded');
@@ -280,7 +266,7 @@ describe('test/e2e/flows', () => {
     'accepts runs while Temporal does not answer, and starts each once when it does',
     async () => {
       records = makePeople(3);
-      const flow = await createPeopleFlow('temporal away');
+      const flow = await createTurnFlow('temporal away');
       const pid = hub.refresh().pids['temporal'] ?? 0;
       process.kill(pid, 'SIGSTOP');
       let runIds: string[];
@@ -309,7 +295,7 @@ describe('test/e2e/flows', () => {
     'cancels a run that is at work, and lets the next one in',
     async () => {
       records = [];
-      const flow = await createPeopleFlow('cancel');
+      const flow = await createTurnFlow('cancel');
       const hold = holdSource();
       const first = await execute(api, flow);
       await hold.asked;
@@ -326,7 +312,7 @@ describe('test/e2e/flows', () => {
     'repairs runs that lost their workflow, and those whose workflow was ended from outside',
     async () => {
       records = makePeople(2);
-      const flow = await createPeopleFlow('repairs');
+      const flow = await createTurnFlow('repairs');
       const address = hub.facts.temporal_address;
       const connection = await Connection.connect({ address });
       const client = new Client({ connection });

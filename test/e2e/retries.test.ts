@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type ApiClient, connectApi } from '../../start/api-client.ts';
 import {
-  createConnection,
-  createFlow,
+  connectToSource,
+  connectToTarget,
+  createPeopleFlow,
   createTargetDatabase,
   execute,
   isOver,
@@ -39,18 +40,8 @@ beforeAll(async () => {
   api = connectApi(hub.facts.api_url, hub.facts.api_key, new AbortController().signal);
   target = await createTargetDatabase(hub.facts.database_url, 'retries', 'target-password');
   await target.sql.unsafe(`create table people (${peopleColumns}); alter table people owner to retries`);
-  sourceId = await createConnection(api, {
-    name: 'people',
-    service_type: 'http',
-    config: { base_url: `http://127.0.0.1:${port}` },
-    credentials: { token: 'a token of the source' },
-  });
-  targetId = await createConnection(api, {
-    name: 'people table',
-    service_type: 'postgres',
-    config: { ...target.config, ssl: 'disable' },
-    credentials: target.credentials,
-  });
+  sourceId = await connectToSource(api, `http://127.0.0.1:${port}`, { token: 'a token of the source' });
+  targetId = await connectToTarget(api, target);
 }, 180_000);
 
 afterAll(async () => {
@@ -69,13 +60,8 @@ const letter = z.object({
 });
 const made = z.object({ id: z.string(), retry_of: z.string() });
 
-function createPeopleFlow(name: string): Promise<string> {
-  return createFlow(api, {
-    name,
-    source: { connection_id: sourceId, object: 'people', key: ['id'] },
-    target: { connection_id: targetId, object: 'people', operation: 'upsert', match_on: ['id'] },
-    mapping: peopleMapping,
-  });
+function createRetryFlow(name: string): Promise<string> {
+  return createPeopleFlow(api, name, { source: sourceId, target: targetId });
 }
 
 async function waitForEnd(runId: string): Promise<RunRecord> {
@@ -105,7 +91,7 @@ describe('test/e2e/retries', () => {
         { ...toPerson(901), start_date: 'later', salary: 'much' },
       ];
       records = [toPerson(1), ...bad, { no_id: true }];
-      const flow = await createPeopleFlow('letters');
+      const flow = await createRetryFlow('letters');
       const first = await runOnce(flow);
       const mapping = peopleMapping.filter(({ to }) => to !== 'started');
       await api.call('PUT', `/integrations/${flow}`, z.unknown(), { mapping });
@@ -144,7 +130,7 @@ describe('test/e2e/retries', () => {
     async () => {
       await target.sql`truncate people`;
       records = [{ ...toPerson(1), start_date: 'never', department: 'Old' }];
-      const flow = await createPeopleFlow('overtaken');
+      const flow = await createRetryFlow('overtaken');
       const failed = await runOnce(flow);
       records = [{ ...toPerson(1), department: 'New' }];
       const later = await runOnce(flow);
@@ -163,7 +149,7 @@ describe('test/e2e/retries', () => {
     async () => {
       await target.sql`truncate people`;
       records = Array.from({ length: 250 }, (_, n) => ({ ...toPerson(n), start_date: n % 2 === 0 ? 'x' : 'y' }));
-      const flow = await createPeopleFlow('many');
+      const flow = await createRetryFlow('many');
       const failed = await runOnce(flow);
       await api.call('PUT', `/integrations/${flow}`, z.unknown(), {
         mapping: peopleMapping.filter(({ to }) => to !== 'started'),
@@ -182,7 +168,7 @@ describe('test/e2e/retries', () => {
     'tells why a run failed, and goes on with it when the cause is gone',
     async () => {
       records = [toPerson(5)];
-      const flow = await createPeopleFlow('refused');
+      const flow = await createRetryFlow('refused');
       status = 401;
       const failed = await runOnce(flow);
       status = 200;

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type ApiClient, connectApi } from '../../start/api-client.ts';
 import {
-  createConnection,
-  createFlow,
+  connectToSource,
+  connectToTarget,
+  createPeopleFlow,
   createTargetDatabase,
   execute,
   isOver,
   peopleColumns,
-  peopleMapping,
   readRun,
   type RunRecord,
   type TargetDatabase,
@@ -45,18 +45,8 @@ beforeAll(async () => {
     create function count_write() returns trigger language plpgsql as
       $$ begin new.written = old.written + 1; return new; end $$;
     create trigger written before update on people for each row execute function count_write()`);
-  sourceId = await createConnection(api, {
-    name: 'people',
-    service_type: 'http',
-    config: { base_url: `http://127.0.0.1:${port}` },
-    credentials: {},
-  });
-  targetId = await createConnection(api, {
-    name: 'table',
-    service_type: 'postgres',
-    config: { ...target.config, ssl: 'disable' },
-    credentials: target.credentials,
-  });
+  sourceId = await connectToSource(api, `http://127.0.0.1:${port}`);
+  targetId = await connectToTarget(api, target);
 }, 180_000);
 
 afterAll(async () => {
@@ -66,13 +56,9 @@ afterAll(async () => {
 }, 60_000);
 
 function createScriptFlow(name: string, body: string, limitMs = 1000): Promise<string> {
-  return createFlow(api, {
-    name,
-    source: { connection_id: sourceId, object: 'people', key: ['id'] },
-    target: { connection_id: targetId, object: 'people', operation: 'upsert', match_on: ['id'] },
-    script: { language: 'javascript', source: `export default (record, ctx) => {\n${body}\n};`, timeout_ms: limitMs },
-    mapping: peopleMapping,
-  });
+  const source = `export default (record, ctx) => {\n${body}\n};`;
+  const script = { language: 'javascript', source, timeout_ms: limitMs };
+  return createPeopleFlow(api, name, { source: sourceId, target: targetId }, { script });
 }
 
 async function waitForEnd(runId: string): Promise<RunRecord> {

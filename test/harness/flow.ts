@@ -83,6 +83,52 @@ export async function createConnection(
   return (await api.call('POST', '/connections', withId, input)).id;
 }
 
+/** A connection to what is read over HTTP at an address. @returns its id. */
+export function connectToSource(api: ApiClient, url: string, credentials: object = {}): Promise<string> {
+  return createConnection(api, { name: 'people', service_type: 'http', config: { base_url: url }, credentials });
+}
+
+/** A connection to a database of the target's own. @returns its id. */
+export function connectToTarget(
+  api: ApiClient,
+  { config, credentials }: Pick<TargetDatabase, 'config' | 'credentials'>,
+): Promise<string> {
+  return createConnection(api, {
+    name: 'table',
+    service_type: 'postgres',
+    config: { ...config, ssl: 'disable' },
+    credentials,
+  });
+}
+
+/** Numbered pages of `startRecordServer`. */
+export function pagedRecords(pageSize?: number): { object: string; options: object } {
+  const pages = { pagination: { kind: 'page', parameter: 'page' } };
+  return { object: 'records', options: pageSize === undefined ? pages : { ...pages, page_size: pageSize } };
+}
+
+/**
+ * Creates and activates the flow of people into a table.
+ *
+ * @param ends Ids of the connections; what is read is `people` unless told, and the table is `people`, too.
+ * @returns its id.
+ */
+export function createPeopleFlow(
+  api: ApiClient,
+  name: string,
+  ends: { source: string; target: string; from?: { object: string; options?: object }; table?: string },
+  more: Partial<Pick<Parameters<typeof createFlow>[1], 'concurrency' | 'script'>> = {},
+): Promise<string> {
+  const { source, target, from = { object: 'people' }, table = 'people' } = ends;
+  return createFlow(api, {
+    name,
+    source: { connection_id: source, key: ['id'], ...from },
+    target: { connection_id: target, object: table, operation: 'upsert', match_on: ['id'] },
+    mapping: peopleMapping,
+    ...more,
+  });
+}
+
 /** Creates and activates an integration; returns its id. */
 export async function createFlow(
   api: ApiClient,

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { connectApi } from '../../start/api-client.ts';
-import { createConnection, createFlow, createTargetDatabase, execute, isOver, peopleColumns, peopleMapping, readRun } from '../harness/flow.ts';
+import { connectToSource, connectToTarget, createPeopleFlow, createTargetDatabase, execute, isOver, pagedRecords, peopleColumns, readRun } from '../harness/flow.ts';
 import { readHistory } from '../harness/histories.ts';
 import { startHubProcess } from '../harness/hub-process.ts';
 import { startRecordServer } from '../harness/start-record-server.ts';
@@ -20,44 +20,16 @@ try {
   const api = connectApi(hub.facts.api_url, hub.facts.api_key, new AbortController().signal);
   const target = await createTargetDatabase(hub.facts.database_url, 'histories');
   await target.sql.unsafe(`create table people (${peopleColumns}); alter table people owner to histories`);
-  const connections = {
-    source: await createConnection(api, {
-      name: 'people',
-      service_type: 'http',
-      config: { base_url: slow.url },
-      credentials: {},
-    }),
-    target: await createConnection(api, {
-      name: 'table',
-      service_type: 'postgres',
-      config: { ...target.config, ssl: 'disable' },
-      credentials: target.credentials,
-    }),
-    broken: await createConnection(api, {
-      name: 'refused',
-      service_type: 'postgres',
-      config: { ...target.config, ssl: 'disable' },
-      credentials: { ...target.credentials, password: 'wrong' },
-    }),
-  };
-  const createPeopleFlow = (name: string, object: string, targetId: string): Promise<string> =>
-    createFlow(api, {
-      name,
-      source: {
-        connection_id: connections.source,
-        object,
-        key: ['id'],
-        ...(object === 'one' ? {} : { options: { pagination: { kind: 'page', parameter: 'page' } } }),
-      },
-      target: { connection_id: targetId, object: 'people', operation: 'upsert', match_on: ['id'] },
-      mapping: peopleMapping,
-    });
+  const source = await connectToSource(api, slow.url);
+  const table = await connectToTarget(api, target);
+  const broken = await connectToTarget(api, { ...target, credentials: { ...target.credentials, password: 'wrong' } });
+  const short = { source, target: table, from: { object: 'one' } };
+  const long = { source, target: table, from: pagedRecords() };
 
-  await record('first-stretch', await execute(api, await createPeopleFlow('short', 'one', connections.target)));
-  await record('failed', await execute(api, await createPeopleFlow('failed', 'one', connections.broken)));
-  const long = await createPeopleFlow('long', 'records', connections.target);
-  await record('segments', await execute(api, long));
-  const canceled = await execute(api, await createPeopleFlow('canceled', 'records', connections.target));
+  await record('first-stretch', await execute(api, await createPeopleFlow(api, 'short', short)));
+  await record('failed', await execute(api, await createPeopleFlow(api, 'failed', { ...short, target: broken })));
+  await record('segments', await execute(api, await createPeopleFlow(api, 'long', long)));
+  const canceled = await execute(api, await createPeopleFlow(api, 'canceled', long));
   await sleep(6500);
   await api.call('POST', `/runs/${canceled}/cancel`, z.object({ id: z.string() }));
   await record('canceled', canceled);
