@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { notFound } from '../core/errors.ts';
-import { OauthError } from '../services/index.ts';
+import { type HookMeans, OauthError } from '../services/index.ts';
 import { authenticate } from './authenticate.ts';
 import { readClientAddress } from './client-address.ts';
 import { createDocs } from './docs/serve-docs.ts';
@@ -8,6 +8,7 @@ import { MethodNotAllowed } from './errors.ts';
 import { hasAlready, toEntityTag } from './etag.ts';
 import { checkReadiness, type HealthDeps } from './health.ts';
 import type { HubApp, HubContext, HubEnv } from './hub-context.ts';
+import { hookPath, serveHook } from './hooks/serve-hook.ts';
 import { createMethodTable } from './method-table.ts';
 import { oauthOperations } from './oauth/operations.ts';
 import { toOauthAnswer } from './oauth/to-oauth-answer.ts';
@@ -19,6 +20,7 @@ import { answerLogged, countAddress, type Seen, type ServeDeps, serveRoute } fro
 
 export interface AppDeps extends ServeDeps {
   health: HealthDeps;
+  hooks: HookMeans;
 }
 
 /**
@@ -42,6 +44,9 @@ export function createApp(deps: AppDeps): HubApp {
   }
   addPublicRoutes(app, deps, methods.add);
   addOauthOperations(app, deps, methods.add);
+  app.all(toHonoPath(hookPath), (c) =>
+    answerLogged(deps, c, (requestId, seen) => serveHook(deps, c, { requestId, seen })),
+  );
   app.notFound((c) => answerLogged(deps, c, (_, seen) => refuseUnknown(deps, { c, seen }, methods.find)));
   return app;
 }

@@ -16,6 +16,7 @@ import { createScriptRunner, type ScriptRunner } from '../script-runner/index.ts
 import { createDiscoveries } from '../services/connections/discoveries.ts';
 import { createWorkers } from '../services/connections/workers.ts';
 import { createCredentialBell, type CredentialBell } from '../services/credentials/credential-bell.ts';
+import { openHooks } from '../services/hooks/open-hooks.ts';
 import { createAnswerSealer } from '../services/idempotency/answer-sealer.ts';
 import { createRequestLimiter } from '../services/limits/request-limiter.ts';
 import { createNetworkList, type NetworkList } from '../services/networks.ts';
@@ -132,6 +133,7 @@ function toAppDeps(config: Config, parts: Parts): Parameters<typeof createApp>[0
     },
     keys: createKeyVerifier({ database, clock, pepper, bell }),
     oauth: openOauth({ database, clock, pepper, publicUrl, egress, bell }),
+    hooks: openHooks({ database, clock, pepper, egress }),
     keyUses: parts.keyUses,
     trustedProxies: parts.trustedProxies,
     limiter: createRequestLimiter({ database, clock }),

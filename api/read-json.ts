@@ -8,6 +8,9 @@ export const bodyBytesMax = 1024 * 1024;
 /** Documents of integrations hold mappings with their look-up tables. */
 export const integrationBytesMax = 4 * 1024 * 1024;
 
+/** What vendors send to hooks. */
+export const hookBytesMax = 5 * 1024 * 1024;
+
 /** Bodies that are counted before they are there, all at once; larger ones are by what has arrived. */
 const smallBytes = 16 * 1024;
 

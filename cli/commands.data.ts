@@ -1273,6 +1273,14 @@ export const commands: readonly CommandFacts[] = [
   },
   { operation: 'getWorkflow', words: ['workflows', 'get'], summary: 'Get a workflow', params: ['id'] },
   {
+    operation: 'listHookEvents',
+    words: ['workflows', 'hook-events'],
+    summary: 'List the events that a hook accepted',
+    params: ['id'],
+    listed: true,
+    columns: ['id', 'name', 'occurred_at', 'received_at', 'run_id'],
+  },
+  {
     operation: 'listWorkflows',
     words: ['workflows', 'list'],
     summary: 'List workflows',
@@ -1291,5 +1299,24 @@ export const commands: readonly CommandFacts[] = [
     ],
     listed: true,
     columns: ['id', 'name', 'integration_id', 'type', 'status', 'created_at'],
+  },
+  {
+    operation: 'replaceHookCredentials',
+    words: ['workflows', 'replace-hook-credentials'],
+    summary: 'Say what deliveries to a hook are checked by',
+    params: ['id'],
+    body: {
+      required: true,
+      defaults: { overlap_seconds: 86400 },
+      members: [
+        {
+          name: 'credentials',
+          type: 'json',
+          text: "By the form of the connector's trigger, `credentials_schema`. Never given out again.",
+          required: true,
+        },
+        { name: 'overlap_seconds', type: 'number', text: 'How long the secret before stays good.' },
+      ],
+    },
   },
 ];

@@ -484,7 +484,18 @@ export type Connector = {
       options: { [name: string]: JsonValue };
     }[];
   };
-  triggers: JsonValue[];
+  /** What else than a schedule or a person can start runs that read from it. */
+  triggers: {
+    type: 'webhook';
+    docs_url: string;
+    /** How a hook's address is registered with the vendor, in Markdown. */
+    setup: string;
+    /** A JSON Schema. */
+    credentials_schema: { [name: string]: JsonValue };
+    signature: 'hmac' | 'standard_webhooks' | 'token' | 'jwt' | 'sns';
+    /** An event that is sent again is known, and starts nothing. */
+    deduplicates: boolean;
+  }[];
   rate_limits: {
     name: string;
     limit: number;
@@ -863,6 +874,35 @@ export type FormulaWarning = {
   suggestion?: string;
 };
 
+export type Hook = {
+  /** To be registered with the vendor. */
+  url: string;
+  /** The connector whose events are taken; its `triggers` say how. Absent while there is no source. */
+  service_type?: string;
+  /** It is known what deliveries are checked by; else all are refused. */
+  has_credentials: boolean;
+  previous_credentials_expire_at?: string;
+  last_event_at?: string;
+};
+
+export type HookCredentialsInput = {
+  /** By the form of the connector's trigger, `credentials_schema`. Never given out again. */
+  credentials: { [name: string]: JsonValue };
+  /** How long the secret before stays good. */
+  overlap_seconds?: number;
+};
+
+export type HookEvent = {
+  id: string;
+  /** As the vendor calls it. */
+  name: string;
+  /** When it happened, as the vendor says. */
+  occurred_at?: string;
+  received_at: string;
+  /** The run that reads what happened. Absent for a trial, and where the integration was not active. */
+  run_id?: string;
+};
+
 export type Integration = {
   id: string;
   name: string;
@@ -1036,9 +1076,13 @@ export type IntegrationTargetInput = {
   options?: { [name: string]: JsonValue };
 };
 
-export type IntegrationTrigger = {
-  type: 'manual';
-};
+export type IntegrationTrigger =
+  | {
+      type: 'manual';
+    }
+  | {
+      type: 'webhook';
+    };
 
 export type IntegrationValidation = {
   /** It could be saved. What is still open, `readiness` tells. */
@@ -1081,6 +1125,8 @@ export type Limits = {
   body: {
     bytes: number;
     integration_bytes: number;
+    /** Of what vendors send to hooks. */
+    hook_bytes: number;
     /** Objects and lists inside of one another. */
     depth: number;
     keys: number;
@@ -1913,6 +1959,8 @@ export type Workflow = {
   type: 'scheduled' | 'event' | 'webhook' | 'manual';
   status: 'active' | 'inactive';
   components: WorkflowComponent[];
+  /** Of a workflow that a vendor starts. */
+  hook?: Hook;
   last_run?: {
     id: string;
     status:
@@ -2618,6 +2666,23 @@ export interface Operations {
     data: FormulaFunction[];
     item: FormulaFunction;
   };
+  /** List the events that a hook accepted. */
+  listHookEvents: {
+    input: {
+      params: {
+        /** Id of the workflow. */
+        id: string;
+      };
+      query?: {
+        /** Number of the page. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+      };
+    };
+    data: HookEvent[];
+    item: HookEvent;
+  };
   /** List the revisions of an integration. */
   listIntegrationRevisions: {
     input: {
@@ -3050,6 +3115,17 @@ export interface Operations {
     };
     data: Connection;
   };
+  /** Say what deliveries to a hook are checked by. */
+  replaceHookCredentials: {
+    input: {
+      params: {
+        /** Id of the workflow. */
+        id: string;
+      };
+      body: HookCredentialsInput;
+    };
+    data: Workflow;
+  };
   /** Update an integration. */
   replaceIntegrationMembers: {
     input: {
@@ -3276,6 +3352,7 @@ export const operations = {
   listDeliveries: { method: 'GET', path: '/webhook-endpoints/{id}/deliveries' },
   listFailedRecords: { method: 'GET', path: '/runs/{id}/records' },
   listFormulaFunctions: { method: 'GET', path: '/formulas/functions' },
+  listHookEvents: { method: 'GET', path: '/workflows/{id}/hook-events' },
   listIntegrationRevisions: { method: 'GET', path: '/integrations/{id}/revisions' },
   listIntegrationRuns: { method: 'GET', path: '/integrations/{id}/runs', cursor: true },
   listIntegrations: { method: 'GET', path: '/integrations' },
@@ -3302,6 +3379,7 @@ export const operations = {
   replaceAccountMembers: { method: 'PUT', path: '/accounts/{id}', keyed: true },
   replaceConnectionMembers: { method: 'PUT', path: '/connections/{id}', keyed: true },
   replaceCredentials: { method: 'PUT', path: '/connections/{id}/credentials', keyed: true },
+  replaceHookCredentials: { method: 'PUT', path: '/workflows/{id}/hook-credentials', keyed: true },
   replaceIntegrationMembers: { method: 'PUT', path: '/integrations/{id}', keyed: true },
   replaceLookupTableEntries: { method: 'PUT', path: '/lookup-tables/{id}/entries', keyed: true },
   replaceLookupTableMembers: { method: 'PUT', path: '/lookup-tables/{id}', keyed: true },

@@ -12,6 +12,7 @@ export const idPrefixes = {
   connection: 'conn',
   deadLetter: 'dl',
   event: 'evt',
+  hook: 'hook',
   integration: 'int',
   lookupTable: 'lut',
   oauthClient: 'cli',

@@ -73,9 +73,15 @@ export const enrichmentSchema = z
 /** Other objects that the records of one integration may be completed with. */
 const enrichmentsMax = 5;
 
-/** What starts the flow. Every integration can be started by hand; the other kinds are refused until they exist. */
+/**
+ * What starts the flow. Every integration can be started by hand; `webhook` lets events that the source's vendor pushes
+ * start it, too. The other kinds are refused until they exist.
+ */
 export const triggerSchema = z
-  .discriminatedUnion('type', [z.strictObject({ type: z.literal('manual') })])
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('manual') }),
+    z.strictObject({ type: z.literal('webhook') }),
+  ])
   .meta({ id: 'IntegrationTrigger' });
 
 export const onErrorSchema = z

@@ -11,7 +11,7 @@ const batchSize = 1000;
 
 /**
  * Throws away what is past its time, of every tenant. Row-level security says what that may be (migrations
- * `contract_rules`, `token_rules`, `event_rules` and `audit_chain_rules`): a statement that asked for more would find
+ * `contract_rules`, `token_rules`, `event_rules`, `audit_chain_rules` and `hook_rules`): a statement that asked for more would find
  * nothing more.
  *
  * Safe beside other sweepers, and when it ends half-way.
@@ -55,6 +55,14 @@ export async function purge({ sql }: Database, { runLogDays }: Retention): Promi
     )`;
   await sql`
     update webhook_endpoints set previous_sealed = null, previous_expires_at = null where previous_expires_at < now()`;
+  await sql`
+    delete from hook_events where received_at <= (
+      select max(received_at) from (
+        select received_at from hook_events
+        where received_at < now() - interval '30 days' order by received_at limit ${batchSize}
+      ) as oldest
+    )`;
+  await sql`update hooks set previous_sealed = null, previous_expires_at = null where previous_expires_at < now()`;
   await sql`
     delete from request_buckets where bucket in (
       select bucket from request_buckets

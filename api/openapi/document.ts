@@ -4,6 +4,7 @@ import type { Route } from '../route.ts';
 import { createComponents, type Components } from './components.ts';
 import { errorEnvelope } from './envelopes.ts';
 import { errorHeaders, headerComponents, listRefusals } from './headers.ts';
+import { hookTag, renderHookPaths } from './hook-operations.ts';
 import { introduction } from './introduction.ts';
 import { oauthTag, renderOauthPaths, renderOauthSchemes } from './oauth-operations.ts';
 import { renderOperation } from './operation.ts';
@@ -25,6 +26,7 @@ export function renderDocument(routes: readonly Route[], publicUrl: string): Jso
     paths[route.path] = { ...paths[route.path], [route.method]: renderOperation(route, routes, components) };
   }
   const oauthPaths = renderOauthPaths(publicUrl, components);
+  const hookPaths = renderHookPaths(publicUrl, components);
   const webhooks = renderWebhooks(components);
   const responses = renderErrorResponses(routes, components, publicUrl);
   return {
@@ -42,7 +44,7 @@ export function renderDocument(routes: readonly Route[], publicUrl: string): Jso
       { url: `${publicUrl}/api/v1`, description: 'The same under another prefix.' },
     ],
     tags: renderTags(routes),
-    paths: { ...paths, ...oauthPaths },
+    paths: { ...paths, ...oauthPaths, ...hookPaths },
     webhooks,
     components: {
       schemas: components.schemas(),
@@ -59,7 +61,7 @@ export function renderDocument(routes: readonly Route[], publicUrl: string): Jso
 
 /** Groups that have no text yet come last. */
 function renderTags(routes: readonly Route[]): JsonObject[] {
-  const used = new Set([...routes.map(({ tag }) => tag), oauthTag]);
+  const used = new Set([...routes.map(({ tag }) => tag), oauthTag, hookTag]);
   const names = [...Object.keys(tagTexts).filter((name) => used.has(name)), ...used];
   return [...new Set(names)].map((name) => ({ name, description: tagTexts[name] ?? `Operations on ${name}.` }));
 }

@@ -102,7 +102,7 @@ export const shapeExamples: Readonly<Record<string, JsonObject>> = {
       organization: { per_minute: 6000, burst: 1000 },
       unauthenticated_address: { per_minute: 60, burst: 20 },
     },
-    body: { bytes: 1_048_576, integration_bytes: 4_194_304, depth: 64, keys: 10_000 },
+    body: { bytes: 1_048_576, integration_bytes: 4_194_304, hook_bytes: 5_242_880, depth: 64, keys: 10_000 },
     request: { header_bytes: 16_384, url_bytes: 8192, seconds: 30, header_seconds: 10, wait_seconds: 20 },
     lists: { per_page: 100 },
     idempotency: { key_characters: 255, kept_hours: 24 },

@@ -9,6 +9,7 @@ export const tagTexts: Readonly<Record<string, string>> = {
   Workflows: 'What an integration does for each of its triggers.',
   Runs: 'Executions of integrations, with their counters and what became of their records.',
   'Webhook endpoints': 'Where you want to be told of events, and what became of the messages.',
+  Hooks: 'Where vendors send events to that start runs; outside of the base address, checked by their own signatures.',
   'Audit log': 'What was done in the organization, by whom and from where, in a chain that shows every change to it.',
   'API keys': 'Credentials of programs, with scopes.',
   'OAuth clients': 'Programs that get short-lived access tokens by client credentials.',

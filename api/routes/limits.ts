@@ -10,7 +10,7 @@ import {
   webhookEndpointsMax,
 } from '../../services/index.ts';
 import { jsonDepthMax, jsonKeysMax } from '../check-json.ts';
-import { bodyBytesMax, integrationBytesMax } from '../read-json.ts';
+import { bodyBytesMax, hookBytesMax, integrationBytesMax } from '../read-json.ts';
 import { defineRoute } from '../route.ts';
 import { headerBytesMax, headersTimeoutMs, requestTimeoutMs, urlBytesMax } from '../server-limits.ts';
 
@@ -26,6 +26,7 @@ const limitsRecord = z
     body: z.object({
       bytes: count,
       integration_bytes: count,
+      hook_bytes: count.meta({ description: 'Of what vendors send to hooks.' }),
       depth: count.meta({ description: 'Objects and lists inside of one another.' }),
       keys: count,
     }),
@@ -69,7 +70,13 @@ export const limitRoutes = [
           organization: toRate(limits.organization),
           unauthenticated_address: toRate(limits.address),
         },
-        body: { bytes: bodyBytesMax, integration_bytes: integrationBytesMax, depth: jsonDepthMax, keys: jsonKeysMax },
+        body: {
+          bytes: bodyBytesMax,
+          integration_bytes: integrationBytesMax,
+          hook_bytes: hookBytesMax,
+          depth: jsonDepthMax,
+          keys: jsonKeysMax,
+        },
         request: {
           header_bytes: headerBytesMax,
           url_bytes: urlBytesMax,

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { getWorkflow, listWorkflows, listWorkflowsInput } from '../../services/index.ts';
+import {
+  getWorkflow,
+  hookCredentialsInput,
+  listHookEvents,
+  listHookEventsInput,
+  listWorkflows,
+  listWorkflowsInput,
+  replaceHookCredentials,
+} from '../../services/index.ts';
+import { hookEventRecord } from '../../services/hooks/hook-event.ts';
 import { workflowRecord } from '../../services/workflows/workflow.ts';
 import { defineRoute } from '../route.ts';
 import { toList } from '../to-list.ts';
@@ -35,5 +44,38 @@ export const workflowRoutes = [
       data: workflowRecord,
     },
     async ({ ctx, id }) => ({ data: await getWorkflow({ ctx, input: { id } }) }),
+  ),
+  defineRoute(
+    {
+      method: 'put',
+      path: '/workflows/{id}/hook-credentials',
+      operationId: 'replaceHookCredentials',
+      tag,
+      summary: 'Say what deliveries to a hook are checked by',
+      description:
+        'Of a workflow that a vendor starts: the secret that the vendor signs with, or whatever else the `triggers` of its connector ask for. What was said before counts as well for the overlap.',
+      scope: 'workflows:write',
+      body: { shape: hookCredentialsInput },
+      status: 200,
+      data: workflowRecord,
+      errors: ['integration_not_ready'],
+    },
+    async ({ ctx, id, body }) => ({ data: await replaceHookCredentials({ ctx, input: { ...body, id } }) }),
+  ),
+  defineRoute(
+    {
+      method: 'get',
+      path: '/workflows/{id}/hook-events',
+      operationId: 'listHookEvents',
+      tag,
+      summary: 'List the events that a hook accepted',
+      description: 'Newest first, with the run that reads what each tells of. Kept for 30 days.',
+      scope: 'workflows:read',
+      query: listHookEventsInput,
+      status: 200,
+      data: z.array(hookEventRecord),
+      paginated: true,
+    },
+    async ({ ctx, id, query }) => toList(await listHookEvents({ ctx, input: { ...query, id } })),
   ),
 ];

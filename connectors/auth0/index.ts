@@ -4,6 +4,7 @@ import { bearerAuth } from '../kit/auth/methods.ts';
 import { clientCredentialsAuth } from '../kit/auth/token-methods.ts';
 import { defineConnector, type HttpConnector } from '../kit/define.ts';
 import { objects } from './objects.ts';
+import { webhook } from './webhook.ts';
 
 export const connector: HttpConnector = defineConnector({
   id: 'auth0',
@@ -49,6 +50,7 @@ export const connector: HttpConnector = defineConnector({
   ],
   test: { request: { method: 'GET', path: '/users', query: { per_page: '1' } } },
   objects,
+  webhook,
   contract: {
     exempt: ['connections.update', 'log_streams.update'].map((use) => ({
       use,

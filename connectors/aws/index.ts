@@ -5,6 +5,7 @@ import { defineConnector, type HttpConnector } from '../kit/define.ts';
 import { ec2 } from './ec2.ts';
 import { iam } from './iam.ts';
 import { services } from './services.ts';
+import { webhook } from './webhook.ts';
 
 /** The host's first label is the name that requests are signed for. */
 const service = { byHost: {} };
@@ -98,5 +99,6 @@ export const connector: HttpConnector = defineConnector({
     },
   },
   objects: { ...iam, ...ec2, ...services },
+  webhook,
   documentation: { source: 'https://docs.aws.amazon.com/', asOf: '2026-11-21' },
 });

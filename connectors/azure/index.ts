@@ -9,6 +9,7 @@ import {
 import { defineConnector, type HttpConnector } from '../kit/define.ts';
 import { contract } from './contract-notes.ts';
 import { objects } from './objects.ts';
+import { webhook } from './webhook.ts';
 
 /** @see https://learn.microsoft.com/en-us/entra/identity-platform/authentication-national-cloud */
 const managementHosts = [
@@ -90,6 +91,7 @@ export const connector: HttpConnector = defineConnector({
   ],
   test: { request: { method: 'GET', path: '/subscriptions', query: { 'api-version': '2022-12-01' } } },
   objects,
+  webhook,
   contract,
   documentation: { source: 'https://learn.microsoft.com/en-us/rest/api/azure/', asOf: '2026-11-21' },
 });

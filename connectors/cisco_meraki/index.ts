@@ -4,6 +4,7 @@ import { bearerAuth, secretText } from '../kit/auth/methods.ts';
 import { authorizationCodeAuth } from '../kit/auth/token-methods.ts';
 import { defineConnector, type HttpConnector } from '../kit/define.ts';
 import { objects } from './objects.ts';
+import { webhook } from './webhook.ts';
 
 /** @see https://developer.cisco.com/meraki/api-v1/getting-started/#base-uri */
 const regions = ['api.meraki.com', 'api.meraki.ca', 'api.meraki.cn', 'api.meraki.in', 'api.gov-meraki.com'] as const;
@@ -70,6 +71,7 @@ export const connector: HttpConnector = defineConnector({
   ],
   test: { request: { method: 'GET', path: '/administered/identities/me' } },
   objects,
+  webhook,
   contract: {
     exempt: [
       {

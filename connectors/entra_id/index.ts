@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { microsoftCertificateAuth, microsoftSecretAuth, microsoftUserAuth } from '../kit/auth/cloud-methods.ts';
 import { defineConnector, type HttpConnector } from '../kit/define.ts';
 import { objects } from './objects.ts';
+import { webhook } from './webhook.ts';
 
 /** @see https://learn.microsoft.com/en-us/graph/deployments#microsoft-graph-and-graph-explorer-service-root-endpoints */
 const graphHosts = [
@@ -70,5 +71,6 @@ export const connector: HttpConnector = defineConnector({
   ],
   test: { request: { method: 'GET', path: '/users', query: { $top: '1', $select: 'id' } } },
   objects,
+  webhook,
   documentation: { source: 'https://learn.microsoft.com/en-us/graph/api/overview', asOf: '2026-11-21' },
 });

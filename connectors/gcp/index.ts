@@ -7,6 +7,7 @@ import { defineConnector, type HttpConnector, requests } from '../kit/define.ts'
 import { googleErrors } from '../kit/presets/google.ts';
 import { contract } from './contract-notes.ts';
 import { objects } from './objects.ts';
+import { webhook } from './webhook.ts';
 
 const scopes = ['https://www.googleapis.com/auth/cloud-platform'];
 
@@ -77,6 +78,7 @@ export const connector: HttpConnector = defineConnector({
   ],
   test: { request: { method: 'GET', path: '/v3/projects:search', query: { pageSize: '1' } } },
   objects,
+  webhook,
   contract,
   documentation: { source: 'https://cloud.google.com/apis/docs/overview', asOf: '2026-11-21' },
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { bearerAuth } from '../kit/auth/methods.ts';
 import { defineConnector, type HttpConnector } from '../kit/define.ts';
 import { objects } from './objects.ts';
+import { webhook } from './webhook.ts';
 
 export const connector: HttpConnector = defineConnector({
   id: 'github',
@@ -60,5 +61,6 @@ export const connector: HttpConnector = defineConnector({
   ],
   test: { request: { method: 'GET', path: '/user' } },
   objects,
+  webhook,
   documentation: { source: 'https://docs.github.com/en/rest', asOf: '2026-11-21' },
 });

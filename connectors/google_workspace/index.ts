@@ -5,6 +5,7 @@ import { bearerAuth } from '../kit/auth/methods.ts';
 import { defineConnector, type HttpConnector } from '../kit/define.ts';
 import { googleErrors } from '../kit/presets/google.ts';
 import { objects } from './objects.ts';
+import { webhook } from './webhook.ts';
 
 /** @see https://developers.google.com/identity/protocols/oauth2/scopes#adminsdk */
 const scopes = [
@@ -75,6 +76,7 @@ export const connector: HttpConnector = defineConnector({
     },
   },
   objects,
+  webhook,
   contract: {
     descriptions: ['admin__directory_v1', 'admin__reports_v1', 'cloudidentity__v1', 'alertcenter__v1beta1'].map(
       (name) => `google_workspace/discovery.${name}.json.gz`,

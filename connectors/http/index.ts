@@ -11,6 +11,7 @@ import { resolveSource } from './resolve-source.ts';
 import { resolveTarget } from './resolve-target.ts';
 import { sourceOptions } from './source-options.ts';
 import { targetOptions } from './target-options.ts';
+import { webhook } from './webhook.ts';
 
 const exampleConfig = { base_url: 'https://api.example.com/v1', test_path: '/me' };
 
@@ -74,6 +75,7 @@ export const connector: HttpConnector = defineConnector({
       },
     ],
   },
+  webhook,
   peers: ['PowerDNS'],
   documentation: { source: 'https://www.rfc-editor.org/rfc/rfc9110', asOf: '2026-11-21' },
 });

@@ -4,6 +4,7 @@ import { basicAuth, bearerAuth, plainText, secretText } from '../kit/auth/method
 import { defineConnector, type HttpConnector } from '../kit/define.ts';
 import { toPlainText } from '../kit/narrow.ts';
 import { objects } from './objects.ts';
+import { webhook } from './webhook.ts';
 
 export const connector: HttpConnector = defineConnector({
   id: 'jira',
@@ -71,6 +72,7 @@ export const connector: HttpConnector = defineConnector({
   ],
   test: { request: { method: 'GET', path: '/rest/api/3/myself' } },
   objects,
+  webhook,
   contract: { descriptions: ['jira/jira-2025-12.json.gz'] },
   documentation: { source: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/', asOf: '2026-11-21' },
 });

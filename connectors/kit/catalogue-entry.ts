@@ -3,6 +3,7 @@ import type { AnyObject, Connector, OperationKind } from './define.ts';
 import { isIncremental, listOperationKinds } from './describe-object.ts';
 import { toJsonSchema } from './json-schema.ts';
 import { resolveObject } from './objects.ts';
+import type { Signature } from './webhook/webhook.ts';
 
 /**
  * How well the operations of a connector are proven, as the contract suite found.
@@ -48,7 +49,7 @@ export interface CatalogueEntry {
     target_options_schema: JsonObject;
     examples: { title: string; object: string; role: 'source' | 'target'; options: JsonObject }[];
   };
-  triggers: never[];
+  triggers: CatalogueTrigger[];
   rate_limits: { name: string; limit: number; per_ms: number }[];
   /** Where credentials are sent: host names, suffixes that begin with a dot, or `from_config`. */
   hosts: string[];
@@ -60,6 +61,19 @@ export interface CatalogueEntry {
     /** Servers that others wrote, which its tests talk to. */
     peers: string[];
   };
+}
+
+/** What lets an event of the vendor start runs. */
+export interface CatalogueTrigger {
+  type: 'webhook';
+  docs_url: string;
+  /** How the hook's address is registered with the vendor, in Markdown. */
+  setup: string;
+  credentials_schema: JsonObject;
+  /** How deliveries prove where they come from. */
+  signature: Signature['kind'];
+  /** Events have names of their own, so that one that is sent again is known. */
+  deduplicates: boolean;
 }
 
 export interface CatalogueObject {
@@ -99,7 +113,7 @@ export function toCatalogueEntry(connector: Connector, verification: Verificatio
     config_schema: toJsonSchema(connector.config),
     objects,
     ...(dynamic === undefined ? {} : { dynamic_objects: dynamic }),
-    triggers: [],
+    triggers: listTriggers(connector),
     rate_limits: connector.limits.buckets.map(({ name, limit, perMs }) => ({ name, limit, per_ms: perMs })),
     hosts: listHosts(connector),
     verification: {
@@ -110,6 +124,21 @@ export function toCatalogueEntry(connector: Connector, verification: Verificatio
       peers: [...(connector.peers ?? [])],
     },
   };
+}
+
+function listTriggers({ webhook }: Connector): CatalogueTrigger[] {
+  if (webhook === undefined) return [];
+  const { docsUrl, setup, credentials, signature, events } = webhook;
+  return [
+    {
+      type: 'webhook',
+      docs_url: docsUrl,
+      setup,
+      credentials_schema: toJsonSchema(credentials),
+      signature: signature.kind,
+      deduplicates: events.key !== undefined,
+    },
+  ];
 }
 
 function listHosts(connector: Connector): string[] {

@@ -31,6 +31,7 @@ import type { LdapRead, LdapWrite } from './ldap/operations.ts';
 import { type Limits, limitsSchema } from './limits.ts';
 import type { FileRead, FileWrite } from './sftp/operations.ts';
 import type { SnmpRead, SnmpWrite } from './snmp/operations.ts';
+import type { Webhook } from './webhook/webhook.ts';
 
 /** What every connector is, whatever it talks. */
 interface ConnectorFacts {
@@ -46,6 +47,8 @@ interface ConnectorFacts {
   config: z.ZodObject;
   auth: readonly AuthMethod[];
   limits: Limits;
+  /** How the vendor pushes events; absent where it does not, or not to addresses of a customer's choice. */
+  webhook?: Webhook;
   /** What the operations were written from, and when that was read. How well they are proven is found out by tests. */
   documentation: { source: string; asOf: string };
   /** Servers that others wrote, which the connector's own tests talk to: for protocols that no description tells. */

@@ -5,6 +5,7 @@ import { authorizationCodeAuth } from '../kit/auth/token-methods.ts';
 import { defineConnector, type HttpConnector } from '../kit/define.ts';
 import { graphqlErrors, graphqlRequest } from '../kit/presets/graphql.ts';
 import { objects } from './objects.ts';
+import { webhook } from './webhook.ts';
 
 export const connector: HttpConnector = defineConnector({
   id: 'linear',
@@ -48,5 +49,6 @@ export const connector: HttpConnector = defineConnector({
   errors: [{ when: { path: 'errors', bodyIncludes: ['Entity not found'] }, kind: 'not_found' }, ...graphqlErrors()],
   test: { request: graphqlRequest({ document: 'query viewer { viewer { id name email } }' }) },
   objects,
+  webhook,
   documentation: { source: 'https://linear.app/developers/graphql', asOf: '2026-11-21' },
 });

@@ -4,6 +4,7 @@ import { apiKeyAuth, plainText, secretText } from '../kit/auth/methods.ts';
 import { privateKeyJwtAuth } from '../kit/auth/token-methods.ts';
 import { defineConnector, type HttpConnector, requests } from '../kit/define.ts';
 import { objects } from './objects.ts';
+import { webhook } from './webhook.ts';
 
 export const connector: HttpConnector = defineConnector({
   id: 'okta',
@@ -76,5 +77,6 @@ export const connector: HttpConnector = defineConnector({
   ],
   test: { request: { method: 'GET', path: '/users/me' } },
   objects,
+  webhook,
   documentation: { source: 'https://developer.okta.com/docs/api/', asOf: '2026-11-21' },
 });

@@ -4,6 +4,7 @@ import { basicAuth, bearerAuth, plainText, secretText } from '../kit/auth/method
 import { defineConnector, type HttpConnector } from '../kit/define.ts';
 import { exemptions } from './exemptions.data.ts';
 import { objects } from './objects.ts';
+import { webhook } from './webhook.ts';
 
 export const connector: HttpConnector = defineConnector({
   id: 'zendesk',
@@ -55,6 +56,7 @@ export const connector: HttpConnector = defineConnector({
   ],
   test: { request: { method: 'GET', path: '/users/me' } },
   objects,
+  webhook,
   contract: {
     descriptions: ['zendesk/support.json.gz', 'zendesk/webhooks.json.gz', 'zendesk/help-center.json.gz'],
     // `{/locale}` in the documentation. @see https://developer.zendesk.com/api-reference/help_center/help-center-api/articles/

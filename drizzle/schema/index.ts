@@ -6,6 +6,7 @@ export * from './audit.ts';
 export * from './connection-tokens.ts';
 export * from './connections.ts';
 export * from './groups.ts';
+export * from './hooks.ts';
 export * from './integrations.ts';
 export * from './lookup-tables.ts';
 export * from './oauth.ts';

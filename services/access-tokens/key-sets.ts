@@ -3,6 +3,7 @@ import type { GuardedFetch } from '../../connectors/kit/http/guarded-fetch.ts';
 import type { EgressPolicy } from '../../connectors/kit/session.ts';
 import type { Clock } from '../../core/clock.ts';
 import { HubError } from '../../core/errors.ts';
+import { createLazyFetch } from '../lazy-fetch.ts';
 
 /** Finds the keys that external issuers publish. */
 export interface KeySets {
@@ -23,7 +24,7 @@ const retryAfterSeconds = failedCooldownMs / 1000;
 
 /** Makes a memory of key sets; every request for one passes the egress guard. */
 export function createKeySets({ egress, clock }: { egress: EgressPolicy; clock: Clock }): KeySets {
-  const fetchGuarded = createLazyFetch(egress);
+  const fetchGuarded = createLazyFetch(egress, keySetBytesMax);
   const sets = new Map<string, JWTVerifyGetKey<CryptoKey>>();
   return {
     open: (issuerId, jwksUri) => {
@@ -33,17 +34,6 @@ export function createKeySets({ egress, clock }: { egress: EgressPolicy; clock: 
       sets.set(name, set);
       return set;
     },
-  };
-}
-
-/** The HTTP client takes a tenth of the process, and most organizations have no issuer of their own. */
-function createLazyFetch(egress: EgressPolicy): GuardedFetch {
-  let loading: Promise<GuardedFetch> | undefined;
-  return async (url, options) => {
-    loading ??= import('../../connectors/kit/http/guarded-fetch.ts').then(({ createGuardedFetch }) =>
-      createGuardedFetch(egress, { bytesMax: keySetBytesMax }),
-    );
-    return (await loading)(url, options);
   };
 }
 

@@ -12,7 +12,7 @@ import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion } from '../versions.ts';
-import { setWorkflowStatus } from '../workflows/store-workflows.ts';
+import { stopWorkflows } from '../workflows/store-workflows.ts';
 
 /** An answer names at most so many of the integrations that stand in the way. */
 const namedUsersMax = 10;
@@ -100,7 +100,7 @@ async function pause(tx: Transaction, ctx: ServiceContext, user: User, now: stri
       tx.sql`
         update integrations set status = 'inactive', updated_at = ${now}, row_version = row_version + 1
         where org_id = ${orgId} and id = ${integrationId}`,
-    wasActive && setWorkflowStatus(tx, { orgId, integrationId, now }, 'inactive'),
+    wasActive && stopWorkflows(tx, { orgId, integrationId, now }),
     wasActive &&
       writeAudit(tx, ctx, {
         action: 'integration.deactivated',

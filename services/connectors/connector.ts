@@ -74,7 +74,18 @@ export const connectorRecord = connectorSummary
       })
       .optional()
       .meta({ description: 'Objects that are named, not listed: tables, paths, prefixes.' }),
-    triggers: z.array(z.json()),
+    triggers: z
+      .array(
+        z.object({
+          type: z.literal('webhook'),
+          docs_url: z.string(),
+          setup: z.string().meta({ description: "How a hook's address is registered with the vendor, in Markdown." }),
+          credentials_schema: jsonSchema,
+          signature: z.enum(['hmac', 'standard_webhooks', 'token', 'jwt', 'sns']),
+          deduplicates: z.boolean().meta({ description: 'An event that is sent again is known, and starts nothing.' }),
+        }),
+      )
+      .meta({ description: 'What else than a schedule or a person can start runs that read from it.' }),
     rate_limits: z.array(z.object({ name: z.string(), limit: z.number(), per_ms: z.number() })),
     hosts: z.array(z.string()).meta({ description: 'Where credentials are sent.' }),
   })

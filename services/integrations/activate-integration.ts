@@ -6,7 +6,7 @@ import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion, type Versioned } from '../versions.ts';
-import { setWorkflowStatus } from '../workflows/store-workflows.ts';
+import { followDefinition } from '../workflows/store-workflows.ts';
 import { type IntegrationRecord, type IntegrationRow, toVersionedIntegration } from './integration.ts';
 import { requireReady } from './readiness.ts';
 import { selectIntegration } from './select-integration.ts';
@@ -38,7 +38,7 @@ export async function activateIntegration({
         update integrations set status = 'active', active_revision = revision,
                concurrency = ${current.definition.concurrency}, updated_at = ${now}, row_version = row_version + 1
         where org_id = ${ctx.orgId} and id = ${current.id}`,
-      setWorkflowStatus(tx, { orgId: ctx.orgId, integrationId: current.id, now }, 'active'),
+      followDefinition(tx, { orgId: ctx.orgId, integrationId: current.id, now }, current.definition, 'active'),
       writeAudit(tx, ctx, {
         action: 'integration.activated',
         resourceId: input.id,

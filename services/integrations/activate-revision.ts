@@ -7,7 +7,7 @@ import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion, type Versioned } from '../versions.ts';
-import { setWorkflowStatus } from '../workflows/store-workflows.ts';
+import { followDefinition } from '../workflows/store-workflows.ts';
 import { inspectDefinition } from './check-definition.ts';
 import { type IntegrationRecord, type IntegrationRow, toVersionedIntegration } from './integration.ts';
 import { requireReady, requireUsable } from './readiness.ts';
@@ -52,7 +52,7 @@ export async function activateRevision({
         update integrations set status = 'active', active_revision = ${number}, concurrency = ${definition.concurrency},
                updated_at = ${now}, row_version = row_version + 1
         where org_id = ${orgId} and id = ${integrationId}`,
-      setWorkflowStatus(tx, { orgId, integrationId, now }, 'active'),
+      followDefinition(tx, { orgId, integrationId, now }, definition, 'active'),
       writeAudit(tx, ctx, {
         action: 'integration.activated',
         resourceId: input.id,

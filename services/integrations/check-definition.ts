@@ -17,6 +17,7 @@ import type { ServiceContext } from '../context.ts';
 import { findLookupTables } from '../lookup-tables/find-lookup-tables.ts';
 import type { Row } from '../rows.ts';
 import { checkScript } from './check-script.ts';
+import { checkTriggers } from './check-triggers.ts';
 import { schemaOfInput } from './input-schema.ts';
 import { findKnownSchema } from './known-schema.ts';
 import type { TroubledConnection } from './readiness.ts';
@@ -70,6 +71,8 @@ export async function inspectDefinition(
     findEnd({ role: 'source', end, at: `enrich[${index}]` }, found, problems),
   );
   const searched = enrich?.map((object) => object?.description ?? anyObject);
+  const sourceId = source?.connectionId;
+  problems.push(...checkTriggers(definition, found.find(({ id }) => id === sourceId)?.service_type));
   problems.push(...(await checkScript(scripts, orgId, definition.script)));
   const known = await findSchemas(tx, orgId, { source, target });
   const typed = definition.mapping && checkSchemas(definition, definition.mapping, known, searched);

@@ -8,7 +8,7 @@ import { toJsonb } from '../rows.ts';
 import { requireScope } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
 import type { Versioned } from '../versions.ts';
-import { addWorkflows } from '../workflows/store-workflows.ts';
+import { addManualWorkflow, followDefinition, hasTriggers } from '../workflows/store-workflows.ts';
 import { checkDefinition } from './check-definition.ts';
 import {
   type IntegrationInput,
@@ -60,7 +60,7 @@ export async function createIntegration({
                                            lookup_table_ids, created_by, created_at)
         values (${orgId}, ${id}, 1, ${toJsonb(definition)}, ${connectionIds}::uuid[], ${lookupTableIds}::uuid[],
                 ${ctx.actor}, ${now})`,
-      addWorkflows(tx, { orgId, integrationId: id, now }),
+      addManualWorkflow(tx, { orgId, integrationId: id, now }),
       writeAudit(tx, ctx, {
         action: 'integration.created',
         resourceId: toId('integration', id),
@@ -68,6 +68,7 @@ export async function createIntegration({
         changes: { name, status: created.status },
       }),
     ]);
+    if (hasTriggers(definition)) await followDefinition(tx, { orgId, integrationId: id, now }, definition, 'inactive');
     return created;
   });
   return toVersionedIntegration(row);

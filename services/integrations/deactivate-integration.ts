@@ -7,7 +7,7 @@ import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion, type Versioned } from '../versions.ts';
-import { setWorkflowStatus } from '../workflows/store-workflows.ts';
+import { stopWorkflows } from '../workflows/store-workflows.ts';
 import { type IntegrationRecord, type IntegrationRow, toVersionedIntegration } from './integration.ts';
 import { selectIntegration } from './select-integration.ts';
 
@@ -37,7 +37,7 @@ export async function deactivateIntegration({
       tx.sql`
         update integrations set status = ${status}, updated_at = ${now}, row_version = row_version + 1
         where org_id = ${ctx.orgId} and id = ${current.id}`,
-      setWorkflowStatus(tx, { orgId: ctx.orgId, integrationId: current.id, now }, 'inactive'),
+      stopWorkflows(tx, { orgId: ctx.orgId, integrationId: current.id, now }),
       writeAudit(tx, ctx, {
         action: 'integration.deactivated',
         resourceId: input.id,

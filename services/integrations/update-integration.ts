@@ -13,6 +13,7 @@ import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion, type Versioned } from '../versions.ts';
+import { followDefinition } from '../workflows/store-workflows.ts';
 import { checkDefinition } from './check-definition.ts';
 import {
   integrationInput,
@@ -96,6 +97,13 @@ async function store(
                                            lookup_table_ids, created_by, created_at)
         values (${orgId}, ${current.id}, ${revision}, ${toJsonb(definition)}, ${checked.connectionIds}::uuid[],
                 ${checked.lookupTableIds}::uuid[], ${ctx.actor}, ${now})`,
+    flowChanged &&
+      followDefinition(
+        tx,
+        { orgId, integrationId: current.id, now },
+        definition,
+        row.status === 'active' ? 'active' : 'inactive',
+      ),
     writeAudit(tx, ctx, {
       action: 'integration.updated',
       resourceId: toIntegrationRecord(row).id,

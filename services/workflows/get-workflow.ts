@@ -21,5 +21,5 @@ export async function getWorkflow({
     async (tx) => await selectWorkflows(tx, tx.sql`where workflows.org_id = ${ctx.orgId} and workflows.id = ${id}`),
   );
   if (row === undefined) throw notFound();
-  return toWorkflowRecord(row);
+  return toWorkflowRecord(row, ctx.publicUrl);
 }

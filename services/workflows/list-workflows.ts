@@ -47,7 +47,7 @@ export function listWorkflows({
            and integrations.deleted_at is null
           ${where}`,
       ],
-      toWorkflowRecord,
+      (row) => toWorkflowRecord(row, ctx.publicUrl),
     );
   });
 }

@@ -2,11 +2,13 @@ import type postgres from 'postgres';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { WorkflowRow } from './workflow.ts';
 
-/** Reads workflows of live integrations, each with the definition that its runs use, and its last run. `where` speaks of `workflows`. */
+/** Reads workflows of live integrations, each with the definition that its runs use, its hook, and its last run. `where` speaks of `workflows`. */
 export function selectWorkflows({ sql }: Transaction, where: postgres.PendingQuery<postgres.Row[]>) {
   return sql<WorkflowRow[]>`
     select workflows.id, workflows.integration_id, workflows.type, workflows.status, workflows.created_at,
            workflows.updated_at, integrations.name, revisions.definition,
+           hooks.id as hook_id, hooks.service_type, hooks.sealed is not null as has_credentials,
+           hooks.previous_expires_at, last_event.received_at as last_event_at,
            last_run.id as last_run_id, last_run.status as last_run_status, last_run.finished_at as last_run_finished_at
     from workflows
     join integrations on integrations.org_id = workflows.org_id and integrations.id = workflows.integration_id
@@ -14,6 +16,12 @@ export function selectWorkflows({ sql }: Transaction, where: postgres.PendingQue
     join integration_revisions as revisions on revisions.org_id = integrations.org_id
      and revisions.integration_id = integrations.id and revisions.revision =
          case when integrations.status = 'active' then integrations.active_revision else integrations.revision end
+    left join hooks on hooks.org_id = workflows.org_id and hooks.workflow_id = workflows.id
+    left join lateral (
+      select received_at from hook_events
+      where hook_events.org_id = hooks.org_id and hook_events.hook_id = hooks.id
+      order by id desc limit 1
+    ) as last_event on true
     left join lateral (
       select id, status, finished_at from runs
       where runs.org_id = workflows.org_id and runs.integration_id = workflows.integration_id

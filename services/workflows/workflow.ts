@@ -1,11 +1,26 @@
 import { z } from 'zod';
 import { runStatuses, workflowStatuses, workflowTypes } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
-import type { integrations, runs, workflows } from '../../drizzle/schema/index.ts';
+import type { hookEvents, hooks, integrations, runs, workflows } from '../../drizzle/schema/index.ts';
 import type { Definition } from '../../engine/definition.ts';
 import { fromTime, type Row } from '../rows.ts';
 import { idOf, timestamp } from '../shapes.ts';
 import { componentRecord, listComponents } from './list-components.ts';
+
+/** Where the events arrive that start a workflow. */
+const hookRecord = z
+  .object({
+    url: z.string().meta({ format: 'uri', description: 'To be registered with the vendor.' }),
+    service_type: z.string().optional().meta({
+      description: 'The connector whose events are taken; its `triggers` say how. Absent while there is no source.',
+    }),
+    has_credentials: z
+      .boolean()
+      .meta({ description: 'It is known what deliveries are checked by; else all are refused.' }),
+    previous_credentials_expire_at: timestamp.optional(),
+    last_event_at: timestamp.optional(),
+  })
+  .meta({ id: 'Hook' });
 
 /** A workflow as the API shows it: an integration's automation for one trigger. @see API.md §6 */
 export const workflowRecord = z
@@ -16,6 +31,7 @@ export const workflowRecord = z
     type: z.enum(workflowTypes),
     status: z.enum(workflowStatuses),
     components: z.array(componentRecord),
+    hook: hookRecord.optional().meta({ description: 'Of a workflow that a vendor starts.' }),
     last_run: z.object({ id: idOf('run'), status: z.enum(runStatuses), finished_at: timestamp.optional() }).optional(),
     created_at: timestamp,
     updated_at: timestamp,
@@ -24,6 +40,7 @@ export const workflowRecord = z
 
 export type WorkflowRecord = z.infer<typeof workflowRecord>;
 
+type Hook = Row<typeof hooks, 'serviceType' | 'previousExpiresAt'>;
 type LastRun = Row<typeof runs, 'id' | 'status' | 'finishedAt'>;
 
 export type WorkflowRow = Row<
@@ -32,13 +49,20 @@ export type WorkflowRow = Row<
 > &
   Row<typeof integrations, 'name'> & {
     definition: Definition;
+    hook_id: string | null;
+    service_type: Hook['service_type'];
+    has_credentials: boolean;
+    previous_expires_at: Hook['previous_expires_at'];
+    last_event_at: Row<typeof hookEvents, 'receivedAt'>['received_at'] | null;
     last_run_id: LastRun['id'] | null;
     last_run_status: LastRun['status'] | null;
     last_run_finished_at: LastRun['finished_at'];
   };
 
-export function toWorkflowRecord(row: WorkflowRow): WorkflowRecord {
+/** @param publicUrl Under which vendors reach the API. */
+export function toWorkflowRecord(row: WorkflowRow, publicUrl: string): WorkflowRecord {
   const lastRun = readLastRun(row);
+  const hook = readHook(row, publicUrl);
   return {
     id: toId('workflow', row.id),
     integration_id: toId('integration', row.integration_id),
@@ -46,9 +70,22 @@ export function toWorkflowRecord(row: WorkflowRow): WorkflowRecord {
     type: row.type,
     status: row.status,
     components: listComponents(row.type, row.definition),
+    ...(hook === undefined ? {} : { hook }),
     ...(lastRun === undefined ? {} : { last_run: lastRun }),
     created_at: fromTime(row.created_at),
     updated_at: fromTime(row.updated_at),
+  };
+}
+
+function readHook(row: WorkflowRow, publicUrl: string): WorkflowRecord['hook'] {
+  const { hook_id: id, service_type: serviceType, previous_expires_at: expiresAt, last_event_at: lastEventAt } = row;
+  if (id === null) return undefined;
+  return {
+    url: `${publicUrl}/hooks/${toId('hook', id)}`,
+    ...(serviceType === null ? {} : { service_type: serviceType }),
+    has_credentials: row.has_credentials,
+    ...(expiresAt === null ? {} : { previous_credentials_expire_at: fromTime(expiresAt) }),
+    ...(lastEventAt === null ? {} : { last_event_at: fromTime(lastEventAt) }),
   };
 }
 

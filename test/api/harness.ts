@@ -20,6 +20,7 @@ import { createCredentialBell, type CredentialBell } from '../../services/creden
 import { createNetworkList } from '../../services/networks.ts';
 import { openOauth } from '../../services/oauth/open-oauth.ts';
 import { createOrganization, type NewOrganization } from '../../services/organizations/create-organization.ts';
+import { openHooks } from '../../services/hooks/open-hooks.ts';
 import { createAnswerSealer } from '../../services/idempotency/answer-sealer.ts';
 import { createRequestLimiter } from '../../services/limits/request-limiter.ts';
 import { ensureKeyFiles, readPublicKeys } from '../../vault/key-files.ts';
@@ -80,6 +81,8 @@ export async function startTestApi(
     trustedProxies?: string[];
     /** Private addresses that are open. */
     allow?: readonly string[];
+    /** Stands in for every host that deliveries make the API ask: certificates, keys, confirmations. */
+    vendorPort?: { loopbackPort: number };
     /** Time as everything but the bell sees it. */
     clock?: Clock;
     meter?: Meter;
@@ -121,6 +124,7 @@ export async function startTestApi(
       },
       keys: createKeyVerifier({ database, clock, pepper, bell }),
       oauth: openOauth({ database, clock, pepper, publicUrl, egress, bell }),
+      hooks: openHooks({ database, clock, pepper, egress: { ...egress, ...options.vendorPort } }),
       keyUses,
       trustedProxies: createNetworkList(options.trustedProxies ?? []),
       limiter: createRequestLimiter({ database, clock }),

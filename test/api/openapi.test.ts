@@ -1,6 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hookOperations } from '../../api/hooks/operations.ts';
+import { hookPath } from '../../api/hooks/serve-hook.ts';
 import { oauthOperations } from '../../api/oauth/operations.ts';
 import { routes } from '../../api/routes/index.ts';
 import { describeAuthorizationServer } from '../../services/index.ts';
@@ -69,6 +71,7 @@ describe('test/api/openapi', () => {
     const served = [
       ...routes.map(({ method, path }) => `${method} ${path}`),
       ...oauthOperations.map(({ method, path }) => `${method} ${path({ server })}`),
+      ...hookOperations.map(({ method }) => `${method} ${hookPath}`),
     ];
     expect(promised.toSorted()).toEqual(served.toSorted());
   });
@@ -84,7 +87,7 @@ describe('test/api/openapi', () => {
   });
 
   it('names every operation once', () => {
-    const names = [...routes, ...oauthOperations].map(({ operationId }) => operationId);
+    const names = [...routes, ...oauthOperations, ...hookOperations].map(({ operationId }) => operationId);
 
     expect(new Set(names).size).toBe(names.length);
   });
@@ -147,7 +150,7 @@ describe('test/api/openapi', () => {
     const { tags } = Object(document) as { tags: { name: string; description: string }[] };
 
     expect(tags.map(({ name }) => name).toSorted()).toEqual(
-      [...new Set([...routes.map(({ tag }) => tag), 'OAuth'])].toSorted(),
+      [...new Set([...routes.map(({ tag }) => tag), 'OAuth', 'Hooks'])].toSorted(),
     );
     for (const { description } of tags) expect(description).toMatch(/\.$/);
   });

@@ -13,7 +13,7 @@ import type { Problem, Rule } from './problem.ts';
 
 /** L0: is a definition complete and consistent in itself? */
 export function checkDefinition(connector: Connector, contract?: Contract): Problem[] {
-  const problems = checkForms(connector);
+  const problems = [...checkForms(connector), ...checkWebhook(connector)];
   return connector.transport === 'http' ? [...problems, ...checkHttp(connector, contract)] : problems;
 }
 
@@ -27,6 +27,40 @@ function checkForms(connector: Connector): Problem[] {
   return [...problems, ...credentials].map(({ path, code }) =>
     toProblem('forms-fillable', `Give ${path} an example that the form takes (${code}).`),
   );
+}
+
+/** Paths are checked where they are compiled, which is when the first delivery comes; so they are here. */
+function checkWebhook({ webhook }: Connector): Problem[] {
+  if (webhook === undefined) return [];
+  const { events, signature, handshakes = [], credentials } = webhook;
+  const places = [events.name, ...(events.key ?? []), ...(events.at === undefined ? [] : [events.at.place])];
+  for (const handshake of handshakes) {
+    if (handshake.when !== undefined) places.push(handshake.when.place);
+    places.push(
+      handshake.kind === 'echo' ? handshake.challenge : handshake.kind === 'hmac' ? handshake.token : handshake.url,
+    );
+  }
+  const templates = signature.kind === 'token' ? [signature.value] : [];
+  if (signature.kind === 'jwt') templates.push(signature.audience, ...Object.values(signature.claims).filter(isText));
+  const fields = [
+    ...(signature.kind === 'hmac' || signature.kind === 'standard_webhooks'
+      ? [signature.key]
+      : signature.kind === 'sns'
+        ? [signature.topic]
+        : []),
+    ...templates.flatMap((template) => listHoles(parseTemplate(template))),
+  ];
+  const paths = places.filter(({ in: where }) => where === 'body' || where === 'event').map(({ name }) => name);
+  if (events.list !== undefined) paths.push(events.list);
+  return [
+    ...paths.filter((path) => parsePath(path) === undefined).map((path) => `This is not a path: ${path}`),
+    ...fields.filter((field) => !Object.hasOwn(credentials.shape, field)).map((field) => `Its form lacks ${field}.`),
+    ...(fields.length === 0 ? ['It is checked by nothing of its form.'] : []),
+  ].map((detail) => toProblem('webhook-consistent', detail, 'webhook'));
+}
+
+function isText(value: string | true): value is string {
+  return value !== true;
 }
 
 function checkHttp(connector: HttpConnector, contract: Contract | undefined): Problem[] {

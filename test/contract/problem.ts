@@ -33,6 +33,8 @@ export const rules = {
   records: "Answers that the description allows become records of the object's schema.",
   'target-id': 'The answer to a creation gives the id.',
   behaviour: 'It behaves as it must against a server that misbehaves.',
+  'webhook-consistent': 'A webhook reads by paths, and checks by fields of its form.',
+  delivery: 'It takes, answers and refuses deliveries as the documentation of the vendor has it.',
   exchange: 'It sends and understands what the documentation shows.',
 } as const;
 

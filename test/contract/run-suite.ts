@@ -5,6 +5,7 @@ import type { Contract } from '../../tools/contract/contract.ts';
 import { listUses } from '../../tools/contract/operation-uses.ts';
 import { isPlayed, runBehaviours } from './behaviour/run-behaviours.ts';
 import type { MockVendor } from './behaviour/mock-vendor.ts';
+import { checkDeliveries } from './check-deliveries.ts';
 import { checkExchanges } from './check-exchanges.ts';
 import { isAdvisory, judgeConnector } from './judge-connector.ts';
 import { knownGaps } from './known-gaps.ts';
@@ -27,11 +28,12 @@ export async function runSuite(connector: Connector, vendor: MockVendor): Promis
   const { contract, problems: judged, unproven, stale, agreed, operations } = judgement;
   const tried = connector.transport === 'http' ? await runBehaviours(connector, contract, vendor) : [];
   const behaved = tried.filter(({ use }) => !isAdvisory(contract, use));
+  const delivered = await checkDeliveries(connector);
   const exchanged = connector.transport === 'http' ? checkExchanges(connector) : [];
   const exemptions = connector.contract?.exempt ?? [];
   const isExempt = ({ use, rule }: Problem): boolean =>
     rule === 'behaviour' && exemptions.some((one) => one.use === use && one.rule === rule);
-  const found = [...judged, ...behaved.filter((problem) => !isExempt(problem)), ...exchanged];
+  const found = [...judged, ...behaved.filter((problem) => !isExempt(problem)), ...exchanged, ...delivered];
   const gaps = knownGaps[connector.id] ?? {};
   const unneeded = Object.keys(gaps).filter((gap) => !found.some(({ rule }) => rule === gap));
   const played =

@@ -31,6 +31,7 @@ function renderPage(connector: Connector, verification: Verification): string {
     ...(entry.dynamic_objects === undefined
       ? []
       : ['## Objects named at will', `${entry.dynamic_objects.title}. ${entry.dynamic_objects.help}`]),
+    ...entry.triggers.flatMap(renderWebhook),
     '## Limits',
     renderLimits(connector),
     'This page is generated from the definition: `node tools/generate.ts`.',
@@ -70,6 +71,16 @@ function renderObjects(objects: ReturnType<typeof toCatalogueEntry>['objects']):
     return `| \`${id}\` | ${toCell(title)} | ${key.map((path) => `\`${path}\``).join(', ')} | ${kinds} |`;
   });
   return ['| object | title | key | operations |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+function renderWebhook(trigger: ReturnType<typeof toCatalogueEntry>['triggers'][number]): string[] {
+  const fields = Object.keys(toJsonObject(trigger.credentials_schema['properties'])).map((name) => `\`${name}\``);
+  const known = trigger.deduplicates ? 'an event that is sent again is known' : 'events carry no names of their own';
+  return [
+    '## Webhooks',
+    `Events start runs of integrations with a \`webhook\` trigger. Checked by \`${trigger.signature}\` (${fields.join(', ')}); ${known}. [Documentation](${trigger.docs_url}).`,
+    trigger.setup,
+  ];
 }
 
 function renderLimits({ limits }: Connector): string {

@@ -1,0 +1,44 @@
+import { HubError } from '../../core/errors.ts';
+import { type Delivery, findHook, type HookMeans, NoDelivery, receiveHookDelivery } from '../../services/index.ts';
+import { MethodNotAllowed } from '../errors.ts';
+import type { HubContext } from '../hub-context.ts';
+import { hookBytesMax, readBytes } from '../read-json.ts';
+import { type Answer, commonHeaders, plain, succeed } from '../respond.ts';
+import { countAddress, type Seen, type ServeDeps } from '../serve-route.ts';
+
+/** Where vendors send events to: outside of the bases, since no caller's credential comes with them. @see API.md §3 */
+export const hookPath = '/hooks/{hook_id}';
+
+/** Answers a delivery. Whoever guesses hooks or signatures is slowed down. */
+export async function serveHook(
+  deps: ServeDeps & { hooks: HookMeans },
+  c: HubContext,
+  { requestId, seen }: { requestId: string; seen: Seen },
+): Promise<Answer> {
+  seen.route = 'receiveHookDelivery';
+  try {
+    const hook = await findHook(deps.hooks, c.req.param('hook_id') ?? '');
+    const delivery = await readRequest(c);
+    const answer = await receiveHookDelivery({ means: deps.hooks, input: { hook, delivery } });
+    if (answer.kind === 'accepted') {
+      return succeed(hook.webhook.acceptedStatus ?? 202, requestId, { data: { event_id: answer.eventId } });
+    }
+    if ('json' in answer.answer) return plain(200, requestId, answer.answer.json);
+    const headers = { ...commonHeaders, 'content-type': 'text/plain; charset=utf-8', 'request-id': requestId };
+    return { status: 200, headers, body: answer.answer.text };
+  } catch (error) {
+    if (error instanceof NoDelivery) throw new MethodNotAllowed(['POST']);
+    if (error instanceof HubError && guesses.has(error.code)) await countAddress(deps, c);
+    throw error;
+  }
+}
+
+const guesses: ReadonlySet<string> = new Set(['unauthorized', 'not_found']);
+
+/** The bytes of the body stay as they came: signatures are over them. */
+async function readRequest(c: HubContext): Promise<Delivery> {
+  const { method } = c.req;
+  const hasNone = method === 'GET' || method === 'HEAD';
+  const body = hasNone ? Buffer.alloc(0) : Buffer.from(await readBytes(c, hookBytesMax));
+  return { method, query: new URL(c.req.url).searchParams, headers: c.req.header(), body };
+}

@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto';
+import type { JsonObject } from '../../../core/json.ts';
+import { parseTemplate } from '../template.ts';
+import { readPlace, type ReadDelivery, toEpochMs } from './delivery.ts';
+import { equalTexts } from './equal-texts.ts';
+import type { Verdict } from './verdict.ts';
+import type { HmacSignature, SentAt } from './webhook.ts';
+
+/** Checks an HMAC, and only behind it the time that it covers. */
+export function checkHmac(
+  signature: HmacSignature,
+  delivery: ReadDelivery,
+  credentials: JsonObject,
+  nowMs: number,
+): Verdict {
+  const { header, prefix = '', encoding, sentAt } = signature;
+  const sent = readPlace(delivery, { in: 'header', name: header });
+  const key = credentials[signature.key];
+  const timestamp = sentAt && readPlace(delivery, sentAt.place);
+  if (sent === undefined || (sentAt !== undefined && timestamp === undefined)) return 'unsigned';
+  if (typeof key !== 'string') return 'forged';
+  const hmac = createHmac(signature.algorithm, key);
+  for (const part of parseTemplate(signature.signed ?? '{body}').parts) {
+    if (typeof part === 'string') hmac.update(part);
+    else hmac.update(part.name === 'body' ? delivery.body : (timestamp ?? ''));
+  }
+  const given = encoding === 'hex' ? sent.toLowerCase() : sent;
+  if (!equalTexts(given, prefix + hmac.digest(encoding))) return 'forged';
+  return sentAt === undefined || isFresh(sentAt, timestamp, nowMs) ? 'genuine' : 'stale';
+}
+
+export function isFresh(
+  { unit, toleranceSeconds }: Pick<SentAt, 'unit' | 'toleranceSeconds'>,
+  text: string | undefined,
+  nowMs: number,
+): boolean {
+  const sentMs = toEpochMs(text, unit);
+  return sentMs !== undefined && Math.abs(nowMs - sentMs) <= toleranceSeconds * 1000;
+}

@@ -1,0 +1,80 @@
+import type { CryptoKey, JWTVerifyGetKey } from 'jose';
+import type { JsonObject } from '../../../core/json.ts';
+import type { Secret } from '../../../core/secret.ts';
+import { answerSigned, answerUnsigned, type HandshakeAnswer } from './answer-handshake.ts';
+import { type Delivery, readDelivery, type ReadDelivery } from './delivery.ts';
+import { checkHmac } from './hmac.ts';
+import { checkJwt } from './jwt.ts';
+import { readEvents, type VendorEvent } from './read-events.ts';
+import { checkSns } from './sns.ts';
+import { checkStandardWebhooks } from './standard-webhooks.ts';
+import { checkToken } from './token.ts';
+import { kindest, type Verdict } from './verdict.ts';
+import type { Webhook } from './webhook.ts';
+
+/** What came of a delivery. */
+export type Receipt =
+  | { outcome: 'events'; events: VendorEvent[] }
+  | { outcome: 'answer'; answer: HandshakeAnswer }
+  | { outcome: 'refused'; reason: Exclude<Verdict, 'genuine'> | 'malformed' | 'method' };
+
+/** What checking needs from its surroundings. */
+export interface ReceivingMeans {
+  nowMs: number;
+  /** Reads a small public document past the egress guard. May remember it. */
+  fetchDocument(url: string): Promise<string>;
+  /** Asks an address once, past the egress guard. */
+  visit(url: string): Promise<unknown>;
+  /** The keys that an issuer publishes. */
+  openKeys(url: string): JWTVerifyGetKey<CryptoKey>;
+}
+
+/**
+ * Checks a delivery and reads it. Nothing is believed of one that is not signed, but a handshake that the vendor never
+ * signs.
+ *
+ * @param credentials Versions that are good at the moment, the newest first: while they are replaced, two.
+ */
+export async function receiveDelivery(
+  webhook: Webhook,
+  sent: Delivery,
+  credentials: readonly Secret<JsonObject>[],
+  means: ReceivingMeans,
+): Promise<Receipt> {
+  const delivery = readDelivery(sent);
+  const { handshakes = [] } = webhook;
+  const unsigned = answerUnsigned(handshakes, delivery);
+  if (unsigned !== undefined) return { outcome: 'answer', answer: unsigned };
+
+  const forms = credentials.map((secret) => secret.reveal());
+  const verdicts = await Promise.all(forms.map((form) => check(webhook, delivery, form, means)));
+  const verdict = kindest(verdicts);
+  if (verdict !== 'genuine') return { outcome: 'refused', reason: verdict };
+
+  const form = forms[verdicts.indexOf('genuine')] ?? {};
+  const answer = await answerSigned(handshakes, delivery, { credentials: form, visit: (url) => means.visit(url) });
+  if (answer !== undefined) return { outcome: 'answer', answer };
+  if (delivery.method !== 'POST') return { outcome: 'refused', reason: 'method' };
+  const events = readEvents(webhook.events, delivery);
+  return events === undefined ? { outcome: 'refused', reason: 'malformed' } : { outcome: 'events', events };
+}
+
+async function check(
+  { signature, events }: Webhook,
+  delivery: ReadDelivery,
+  form: JsonObject,
+  { nowMs, fetchDocument, openKeys }: ReceivingMeans,
+): Promise<Verdict> {
+  switch (signature.kind) {
+    case 'hmac':
+      return checkHmac(signature, delivery, form, nowMs);
+    case 'standard_webhooks':
+      return checkStandardWebhooks(signature, delivery, form, nowMs);
+    case 'token':
+      return checkToken(signature, delivery, form, events);
+    case 'jwt':
+      return checkJwt(signature, delivery, form, { keys: openKeys(signature.keysUrl), nowMs });
+    case 'sns':
+      return checkSns(signature, delivery, form, { fetchDocument, nowMs });
+  }
+}

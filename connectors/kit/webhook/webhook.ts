@@ -1,0 +1,171 @@
+import type { z } from 'zod';
+
+/**
+ * How a vendor pushes events, as data: how it proves that they are its own, what it wants answered before it begins, and
+ * where each event says what it is.
+ *
+ * Terminology: a *delivery* is one request of the vendor; it carries one *event* or several. A *handshake* is a request
+ * that wants an answer instead.
+ */
+export interface Webhook {
+  /** The vendor's page that describes signature and form. */
+  docsUrl: string;
+  /** How the hook's address is registered with the vendor, in Markdown. */
+  setup: string;
+  /** Form of what the vendor and the hub both know, or what else tells this customer's deliveries from another's. */
+  credentials: z.ZodObject;
+  signature: Signature;
+  handshakes?: readonly Handshake[];
+  events: EventReading;
+  /** The only status that the vendor takes for success. Default: 202, and any other of 2xx would do. */
+  acceptedStatus?: 200;
+}
+
+/** Where a delivery holds a text: a header in lower case, a query parameter, or a path into the JSON body. */
+export interface Place {
+  in: 'header' | 'query' | 'body';
+  name: string;
+}
+
+/** Where an event holds a text: `event` is a path into the event itself. */
+export interface EventPlace {
+  in: Place['in'] | 'event';
+  name: string;
+}
+
+export type TimeUnit = 'epoch_s' | 'epoch_ms' | 'iso';
+
+/** When the vendor sent a delivery; what it signs must cover it. */
+export interface SentAt {
+  place: Place;
+  unit: TimeUnit;
+  /** How far it may lie from our clock, either way. */
+  toleranceSeconds: number;
+}
+
+export type Digest = 'sha1' | 'sha256';
+export type DigestEncoding = 'hex' | 'base64';
+
+/** An HMAC over the raw bytes of the body, alone or with the time. */
+export interface HmacSignature {
+  kind: 'hmac';
+  algorithm: Digest;
+  encoding: DigestEncoding;
+  header: string;
+  /** What stands before the digest: `sha256=`. */
+  prefix?: string;
+  /** What is signed, a template of `{body}` and `{timestamp}`. Default: the body. */
+  signed?: string;
+  /** Field of the form that holds the key. */
+  key: string;
+  sentAt?: SentAt;
+}
+
+/** A text that only the vendor was told, sent with each delivery or in each of its events. */
+export interface TokenSignature {
+  kind: 'token';
+  place: EventPlace;
+  /** Template over the form. */
+  value: string;
+}
+
+/** A JSON Web Token of the vendor's own issuer. @see https://www.rfc-editor.org/rfc/rfc7519 */
+export interface JwtSignature {
+  kind: 'jwt';
+  /** Header that holds it, after `Bearer`. */
+  header: string;
+  issuers: readonly string[];
+  /** Address of the issuer's key set. */
+  keysUrl: string;
+  algorithms: readonly string[];
+  /** Template over the form. */
+  audience: string;
+  /** Claims with the values that they must have: templates over the form, or truth. */
+  claims: Readonly<Record<string, string | true>>;
+}
+
+/** Amazon SNS: signed by a certificate that the message links. */
+export interface SnsSignature {
+  kind: 'sns';
+  /** Field of the form that holds the only topic whose messages are taken. */
+  topic: string;
+  /** How far a message's time may lie back or ahead. */
+  toleranceSeconds: number;
+}
+
+/** @see https://www.standardwebhooks.com */
+export interface StandardWebhooksSignature {
+  kind: 'standard_webhooks';
+  /** Field of the form that holds the secret, with or without its `whsec_`. */
+  key: string;
+}
+
+export type Signature = HmacSignature | StandardWebhooksSignature | TokenSignature | JwtSignature | SnsSignature;
+
+/** Tells a handshake from other deliveries. */
+export interface When {
+  place: Place;
+  equals: string;
+}
+
+/** Sends a challenge back, as plain text or as a member of a JSON object. */
+export interface EchoHandshake {
+  kind: 'echo';
+  method: 'GET' | 'POST';
+  challenge: Place;
+  when?: When;
+  answer: 'text' | { member: string };
+  /** Only deliveries that are signed are answered. False where the vendor signs no handshakes. */
+  isSigned: boolean;
+}
+
+/** Answers with a token and its HMAC, which shows that the hub knows the key. */
+export interface HmacHandshake {
+  kind: 'hmac';
+  when: When;
+  token: Place;
+  key: string;
+  algorithm: Digest;
+  encoding: DigestEncoding;
+  /** Members of the answer. */
+  answer: { token: string; digest: string };
+}
+
+/** Visits an address in a signed delivery. It must be one of the vendor's own. */
+export interface ConfirmHandshake {
+  kind: 'confirm';
+  when: When;
+  url: Place;
+  hosts: RegExp;
+}
+
+export type Handshake = EchoHandshake | HmacHandshake | ConfirmHandshake;
+
+export interface EventReading {
+  /** Path to the list of events; an object there is one event. Default: the body. */
+  list?: string;
+  name: EventPlace;
+  /** Name of events that carry none. Absent: there are no such events. */
+  unnamed?: string;
+  /** Texts that together are one event's alone, the same each time it is sent. Absent: the vendor names none. */
+  key?: readonly EventPlace[];
+  at?: { place: EventPlace; unit: TimeUnit };
+  /** Names of events that only try the way: they start nothing. */
+  tests?: readonly string[];
+}
+
+export function header(name: string): { in: 'header'; name: string } {
+  return { in: 'header', name: name.toLowerCase() };
+}
+
+export function inQuery(name: string): { in: 'query'; name: string } {
+  return { in: 'query', name };
+}
+
+export function inBody(path: string): { in: 'body'; name: string } {
+  return { in: 'body', name: path };
+}
+
+export function inEvent(path: string): { in: 'event'; name: string } {
+  return { in: 'event', name: path };
+}

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytea, defaultNow, id, lifeTimes, optionalTime, orgId } from './columns.ts';
+import { integrations, workflows } from './integrations.ts';
+
+/** Where a vendor's events for one integration arrive: `/hooks/{id}`. */
+export const hooks = pgTable(
+  'hooks',
+  {
+    orgId: orgId(),
+    id: id(),
+    integrationId: uuid('integration_id').notNull(),
+    workflowId: uuid('workflow_id').notNull(),
+    /** The connector whose form the credentials fill; those of another connector open nothing. */
+    serviceType: text('service_type'),
+    /** What deliveries are checked by, encrypted under a key that the API derives from the pepper. */
+    sealed: bytea('sealed'),
+    /** The credentials before the last change, which count as well until `previousExpiresAt`. */
+    previousSealed: bytea('previous_sealed'),
+    previousExpiresAt: optionalTime('previous_expires_at'),
+    ...lifeTimes(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.id] }),
+    uniqueIndex('hooks_workflow').on(table.orgId, table.workflowId),
+    // A delivery names its hook, and nothing else that could be looked up.
+    index('hooks_by_id').on(table.id),
+    foreignKey({
+      columns: [table.orgId, table.integrationId],
+      foreignColumns: [integrations.orgId, integrations.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.orgId, table.workflowId],
+      foreignColumns: [workflows.orgId, workflows.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Events that were accepted: not what they say, which is read from the source, but which they are. */
+export const hookEvents = pgTable(
+  'hook_events',
+  {
+    orgId: orgId(),
+    id: id(),
+    hookId: uuid('hook_id').notNull(),
+    /** SHA-256 of what the vendor tells the event by; absent where it tells nothing. */
+    keyHash: bytea('key_hash'),
+    name: text('name').notNull(),
+    /** When it happened, as the vendor says. */
+    occurredAt: optionalTime('occurred_at'),
+    /** The run that reads what happened; absent where the event started none. */
+    runId: uuid('run_id'),
+    receivedAt: defaultNow('received_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.id] }),
+    uniqueIndex('hook_events_key')
+      .on(table.orgId, table.hookId, table.keyHash)
+      .where(sql`key_hash is not null`),
+    index('hook_events_by_hook').on(table.orgId, table.hookId, table.id),
+    // Those past their time are looked for in every organization.
+    index('hook_events_received').on(table.receivedAt),
+    foreignKey({ columns: [table.orgId, table.hookId], foreignColumns: [hooks.orgId, hooks.id] }).onDelete('cascade'),
+  ],
+);

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { toId } from '../../core/ids.ts';
+import type { hookEvents } from '../../drizzle/schema/index.ts';
+import { fromTime, type Row } from '../rows.ts';
+import { idOf, timestamp } from '../shapes.ts';
+
+/** An event of a vendor as the API shows it: which it was, not what it said. */
+export const hookEventRecord = z
+  .object({
+    id: idOf('event'),
+    name: z.string().meta({ description: 'As the vendor calls it.', examples: ['user.lifecycle.create'] }),
+    occurred_at: timestamp.optional().meta({ description: 'When it happened, as the vendor says.' }),
+    received_at: timestamp,
+    run_id: idOf('run').optional().meta({
+      description: 'The run that reads what happened. Absent for a trial, and where the integration was not active.',
+    }),
+  })
+  .meta({ id: 'HookEvent' });
+
+export type HookEventRecord = z.infer<typeof hookEventRecord>;
+
+export type HookEventRow = Row<typeof hookEvents, 'id' | 'name' | 'occurredAt' | 'receivedAt' | 'runId'>;
+
+export function toHookEventRecord(row: HookEventRow): HookEventRecord {
+  return {
+    id: toId('event', row.id),
+    name: row.name,
+    ...(row.occurred_at === null ? {} : { occurred_at: fromTime(row.occurred_at) }),
+    received_at: fromTime(row.received_at),
+    ...(row.run_id === null ? {} : { run_id: toId('run', row.run_id) }),
+  };
+}

@@ -1,0 +1,67 @@
+import type { HandshakeAnswer } from '../../connectors/kit/webhook/answer-handshake.ts';
+import type { Delivery } from '../../connectors/kit/webhook/delivery.ts';
+import { type Receipt, receiveDelivery as receive } from '../../connectors/kit/webhook/receive.ts';
+import { HubError, invalidRequest } from '../../core/errors.ts';
+import { type Id, toId } from '../../core/ids.ts';
+import { acceptEvents } from './accept-events.ts';
+import type { Hook } from './find-hook.ts';
+import type { HookMeans } from './open-hooks.ts';
+
+export type { Delivery };
+
+/** What a vendor is answered. */
+export type DeliveryAnswer =
+  { kind: 'accepted'; eventId: Id<'event'> } | { kind: 'handshake'; answer: HandshakeAnswer };
+
+/** A delivery by a method that carries no events. */
+export class NoDelivery extends HubError {
+  constructor() {
+    super('method_not_allowed', 'Events are delivered by POST.', { details: { allowed: ['POST'] } });
+  }
+}
+
+/**
+ * Takes what a vendor sends to a hook. No caller stands behind it: what proves it is its signature.
+ *
+ * Events are accepted once this returns: they are stored, and the order for the run that reads them is.
+ *
+ * @idempotency key = the event's own; one that comes again is answered like the first time, and starts nothing.
+ * @throws {HubError} `unauthorized` for a delivery that is not the vendor's, or is too old; `invalid_request` where it is
+ *   not of the vendor's form; `method_not_allowed`; `service_unavailable`.
+ */
+export async function receiveHookDelivery({
+  means,
+  input: { hook, delivery },
+}: {
+  means: HookMeans;
+  input: { hook: Hook; delivery: Delivery };
+}): Promise<DeliveryAnswer> {
+  const nowMs = means.clock.now();
+  const receipt = await receive(hook.webhook, delivery, hook.credentials, { ...means.vendors, nowMs });
+  switch (receipt.outcome) {
+    case 'answer':
+      return { kind: 'handshake', answer: receipt.answer };
+    case 'refused':
+      throw toRefusal(receipt.reason);
+    case 'events':
+      return { kind: 'accepted', eventId: toId('event', await acceptEvents(means, hook, receipt.events)) };
+  }
+}
+
+function toRefusal(reason: Extract<Receipt, { outcome: 'refused' }>['reason']): HubError {
+  switch (reason) {
+    case 'method':
+      return new NoDelivery();
+    case 'malformed':
+      return invalidRequest('The delivery does not have the form that its vendor documents.');
+    case 'stale':
+      // Its signature is right, so whoever sent it may know.
+      return new HubError('unauthorized', 'The delivery was signed too long ago, or by a clock that is ahead.', {
+        details: { reason: 'stale' },
+      });
+    case 'unsigned':
+    case 'forged':
+    case 'no_credentials':
+      return new HubError('unauthorized', 'The delivery is not signed as deliveries to this hook must be.');
+  }
+}

@@ -1,0 +1,344 @@
+import { createHmac } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../core/clock.ts';
+import { toLookup } from '../../services/shapes.ts';
+import { type Answer, type Item, startTestApi, type TestApi } from './harness.ts';
+import { makeFlow } from './flows.ts';
+import { actOnRuns } from './run-acts.ts';
+
+let api: TestApi;
+let acts: ReturnType<typeof actOnRuns>;
+/** How far the clock of the API is ahead. */
+let aheadMs = 0;
+
+beforeAll(async () => {
+  api = await startTestApi({ clock: { ...systemClock, now: () => Date.now() + aheadMs } });
+  acts = actOnRuns(api);
+});
+
+afterAll(() => api.close());
+
+const secret = `whsec_${Buffer.alloc(32, 'CANARY').toString('base64')}`;
+const otherSecret = `whsec_${Buffer.alloc(32, 'else').toString('base64')}`;
+
+interface TestHook {
+  integration: Item;
+  workflow: Item;
+  /** Path of the hook's address. */
+  path: string;
+}
+
+/** An integration that reads from an HTTP API and is started by its events. */
+async function addHook({
+  activates = true,
+  credentials = { secret },
+}: { activates?: boolean; credentials?: object | null } = {}): Promise<TestHook> {
+  const { data: source } = await api.request('POST', '/v1/connections', {
+    body: { name: 'Feed', service_type: 'http', credentials: {}, config: { base_url: 'https://feed.example' } },
+  });
+  const flow = await makeFlow(api);
+  const { status, data: integration } = await api.request('POST', '/v1/integrations', {
+    body: {
+      name: 'Pushed',
+      ...flow,
+      source: { connection_id: source.id, object: '/people', key: ['id'] },
+      triggers: [{ type: 'webhook' }],
+    },
+  });
+  expect(status).toBe(201);
+  const workflow = await findWorkflow(integration);
+  if (credentials !== null) {
+    const put = await api.request('PUT', `/v1/workflows/${workflow.id}/hook-credentials`, { body: { credentials } });
+    expect(put.status).toBe(200);
+  }
+  if (activates) await api.request('POST', `/v1/integrations/${integration.id}/activate`);
+  return { integration, workflow, path: new URL(String(Object(workflow['hook']).url)).pathname };
+}
+
+async function findWorkflow(integration: Item): Promise<Item> {
+  const { list } = await api.request('GET', `/v1/workflows?integration_id=${integration.id}&type=webhook`);
+  const [workflow] = list;
+  if (workflow === undefined) throw new Error('The integration has no workflow of this type.');
+  return workflow;
+}
+
+interface Message {
+  id?: string;
+  type?: string;
+  sentMs?: number;
+  by?: string;
+  /** In place of the body that was signed. */
+  text?: string;
+}
+
+function send(
+  path: string,
+  { id = 'msg_1', type = 'person.changed', sentMs, by = secret, text }: Message = {},
+): Promise<Answer> {
+  const sent = new Date(sentMs ?? Date.now() + aheadMs);
+  const body = JSON.stringify({ type, timestamp: '2026-11-22T11:59:58.000Z', data: { note: 'CANARY-payload' } });
+  return api.request('POST', path, {
+    key: null,
+    text: text ?? body,
+    headers: {
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(sent.getTime() / 1000)),
+      'webhook-signature': new Webhook(by).sign(id, sent, body),
+    },
+  });
+}
+
+async function listEvents({ workflow }: TestHook): Promise<Item[]> {
+  return (await api.request('GET', `/v1/workflows/${workflow.id}/hook-events`)).list;
+}
+
+async function listRuns({ integration }: TestHook): Promise<Item[]> {
+  return (await api.request('GET', `/v1/integrations/${integration.id}/runs`)).list;
+}
+
+describe('test/api/hooks', () => {
+  it('takes an event once, with the order for a run, and knows it again', async () => {
+    const hook = await addHook();
+
+    const first = await send(hook.path);
+    const again = await send(hook.path);
+    const [event] = await listEvents(hook);
+    const runs = await listRuns(hook);
+
+    expect([first.status, again.status, again.body]).toEqual([202, 202, first.body]);
+    expect(await listEvents(hook)).toHaveLength(1);
+    expect(event).toMatchObject({
+      id: first.data['event_id'],
+      name: 'person.changed',
+      occurred_at: '2026-11-22T11:59:58.000Z',
+      run_id: runs[0]?.id,
+    });
+    expect(runs).toMatchObject([{ trigger: 'webhook', status: 'queued', workflow_id: hook.workflow.id }]);
+    expect(await acts.readOrders(hook.integration.id)).toEqual([
+      { kind: 'run.start', run_id: toLookup('run', String(runs[0]?.id)) },
+    ]);
+  });
+
+  it('takes an event once that arrives many times at the same moment', async () => {
+    const hook = await addHook();
+
+    const answers = await Promise.all(Array.from({ length: 12 }, () => send(hook.path, { id: 'msg_same' })));
+
+    expect(new Set(answers.map(({ status, data }) => `${status} ${String(data['event_id'])}`)).size).toBe(1);
+    expect(await listEvents(hook)).toHaveLength(1);
+    expect(await listRuns(hook)).toHaveLength(1);
+  });
+
+  it('orders one run for the events that come before it begins, and another for those behind', async () => {
+    const hook = await addHook();
+
+    await Promise.all(Array.from({ length: 12 }, (_, n) => send(hook.path, { id: `msg_${n}` })));
+    const [first] = await listRuns(hook);
+    await acts.setRunning(String(first?.id));
+    await send(hook.path, { id: 'msg_later' });
+    await send(hook.path, { id: 'msg_later_still' });
+
+    const runs = await listRuns(hook);
+    const events = await listEvents(hook);
+    expect(runs.map(({ status }) => status)).toEqual(['queued', 'running']);
+    expect(events.filter((event) => event['run_id'] === runs[1]?.id)).toHaveLength(12);
+    expect(events.filter((event) => event['run_id'] === runs[0]?.id)).toHaveLength(2);
+  });
+
+  it.each(['skip', 'replace'])(
+    'lets the run of an event wait for its turn with the concurrency %s',
+    async (concurrency) => {
+      const hook = await addHook();
+      await api.request('PATCH', `/v1/integrations/${hook.integration.id}`, { body: { concurrency } });
+      const manual = await acts.execute(hook.integration.id);
+      await acts.setRunning(manual.data.id);
+
+      await send(hook.path);
+
+      expect(
+        (await listRuns(hook)).map(({ trigger, status }: Item & { trigger?: unknown }) => [trigger, status]),
+      ).toEqual([
+        ['webhook', 'queued'],
+        ['manual', 'running'],
+      ]);
+    },
+  );
+
+  it.each<[string, Message, string | undefined]>([
+    ['with another body', { text: '{"type":"person.deleted"}' }, undefined],
+    ['by somebody else', { by: otherSecret }, undefined],
+    ['from an hour ago', { sentMs: Date.now() - 3_600_000 }, 'stale'],
+  ])('refuses a delivery %s', async (_, message, reason) => {
+    const hook = await addHook();
+
+    const { status, error } = await send(hook.path, message);
+
+    expect([status, error.code, error.details['reason']]).toEqual([401, 'unauthorized', reason]);
+    expect(JSON.stringify(error)).not.toContain('CANARY');
+    expect(await listEvents(hook)).toEqual([]);
+    expect(await listRuns(hook)).toEqual([]);
+  });
+
+  it('refuses everything until it is told what deliveries are checked by', async () => {
+    const hook = await addHook({ credentials: null });
+
+    const { status } = await send(hook.path);
+
+    expect([status, Object(hook.workflow['hook']).has_credentials]).toEqual([401, false]);
+  });
+
+  it('takes deliveries by the credentials before for the overlap, and no longer', async () => {
+    const hook = await addHook();
+    const path = `/v1/workflows/${hook.workflow.id}/hook-credentials`;
+
+    const { data } = await api.request('PUT', path, {
+      body: { credentials: { secret: otherSecret }, overlap_seconds: 600 },
+    });
+    const before = await send(hook.path, { id: 'msg_old' });
+    const now = await send(hook.path, { id: 'msg_new', by: otherSecret });
+    aheadMs = 601_000;
+    const late = await send(hook.path, { id: 'msg_late' }).finally(() => {
+      aheadMs = 0;
+    });
+
+    expect(Object(data['hook']).previous_credentials_expire_at).toBeDefined();
+    expect([before.status, now.status, late.status]).toEqual([202, 202, 401]);
+  });
+
+  it('keeps events while the integration is not active, and starts nothing', async () => {
+    const hook = await addHook({ activates: false });
+
+    const { status } = await send(hook.path);
+
+    expect(status).toBe(202);
+    expect((await listEvents(hook)).map((event) => event['run_id'])).toEqual([undefined]);
+    expect(await listRuns(hook)).toEqual([]);
+  });
+
+  it('answers strangers, other tenants and deleted integrations alike', async () => {
+    const hook = await addHook();
+    await api.request('DELETE', `/v1/integrations/${hook.integration.id}`);
+    const other = await api.addOrganization('Other');
+    const mine = await addHook();
+
+    const answers = await Promise.all([
+      send(hook.path),
+      send('/hooks/hook_01kanm3t1fe7krd5v2mgxzs2v8'),
+      send('/hooks/nothing'),
+      api.request('GET', `/v1/workflows/${mine.workflow.id}/hook-events`, { key: other.api_key }),
+      api.request('PUT', `/v1/workflows/${mine.workflow.id}/hook-credentials`, {
+        key: other.api_key,
+        body: { credentials: { secret } },
+      }),
+    ]);
+
+    expect(answers.map(({ status, error }) => [status, error.code])).toEqual(answers.map(() => [404, 'not_found']));
+  });
+
+  it('holds neither secrets nor what events say', async () => {
+    const hook = await addHook();
+    await send(hook.path);
+
+    const rows = await api.admin<{ text: string }[]>`
+      select h::text || encode(sealed, 'escape') || encode(sealed, 'base64') as text from hooks h
+      union all select e::text from hook_events e union all select a::text from audit_events a`;
+    const held = JSON.stringify([rows, api.logged, await findWorkflow(hook.integration)]);
+    for (const form of [secret.slice(6, 40), 'CANARY-payload', 'CANARYCANARY']) expect(held).not.toContain(form);
+  });
+
+  it('takes other credentials only where they fit the form of the connector', async () => {
+    const { workflow } = await addHook({ credentials: null });
+    const path = `/v1/workflows/${workflow.id}/hook-credentials`;
+
+    const refused = await api.request('PUT', path, { body: { credentials: { secret: 'short', more: 1 } } });
+    const manual = await api.request('GET', '/v1/workflows?type=manual');
+    const none = await api.request('PUT', `/v1/workflows/${manual.list[0]?.id}/hook-credentials`, {
+      body: { credentials: { secret } },
+    });
+
+    expect(refused.error.details.errors.map((error) => error.path).toSorted()).toEqual([
+      'credentials.more',
+      'credentials.secret',
+    ]);
+    expect([refused.status, none.status]).toEqual([400, 404]);
+  });
+
+  it('refuses a webhook trigger where the source pushes no events, and the same trigger twice', async () => {
+    const flow = await makeFlow(api);
+    const triggers = [{ type: 'manual' }, { type: 'webhook' }, { type: 'webhook' }];
+
+    const { status, error } = await api.request('POST', '/v1/integrations', { body: { name: 'x', ...flow, triggers } });
+
+    expect(status).toBe(400);
+    expect(error.details.errors).toMatchObject([
+      { path: 'triggers[1].type', code: 'trigger_not_supported', allowed: ['manual'] },
+      { path: 'triggers[2].type', code: 'duplicate_trigger' },
+    ]);
+  });
+
+  it('keeps the address when the trigger goes and comes back, and forgets credentials of another connector', async () => {
+    const { integration, workflow } = await addHook();
+    const path = `/v1/integrations/${integration.id}`;
+
+    await api.request('PATCH', path, { body: { triggers: null } });
+    const without = await api.request('GET', `/v1/workflows/${workflow.id}`);
+    await api.request('PATCH', path, { body: { triggers: [{ type: 'webhook' }] } });
+    const back = await api.request('GET', `/v1/workflows/${workflow.id}`);
+    const { data: github } = await api.request('POST', '/v1/connections', {
+      body: { name: 'g', service_type: 'github', credentials: { token: 't' }, config: { owner: 'acme', repo: 'web' } },
+    });
+    const moved = await api.request('PATCH', path, {
+      body: {
+        source: { connection_id: github.id, object: 'issues', key: null },
+        mapping: [{ to: 'cve_id', from: 'id', convert: 'string', required: true }],
+      },
+    });
+    const other = await api.request('GET', `/v1/workflows/${workflow.id}`);
+
+    expect([without.data.status, back.data.status]).toEqual(['inactive', 'active']);
+    expect(back.data['hook']).toMatchObject({ service_type: 'http', has_credentials: true });
+    expect([moved.status, moved.error?.details.errors]).toEqual([200, undefined]);
+    expect(other.data['hook']).toMatchObject({ service_type: 'github', has_credentials: false });
+    expect(Object(other.data['hook']).url).toBe(Object(workflow['hook']).url);
+  });
+
+  it('answers the handshake of a vendor, and its vectors, with the bytes as they came', async () => {
+    const { data: source } = await api.request('POST', '/v1/connections', {
+      body: { name: 'g', service_type: 'github', credentials: { token: 't' }, config: { owner: 'acme', repo: 'web' } },
+    });
+    const { data: integration } = await api.request('POST', '/v1/integrations', {
+      body: {
+        name: 'g',
+        source: { connection_id: source.id, object: 'issues' },
+        triggers: [{ type: 'webhook' }],
+      },
+    });
+    const workflow = await findWorkflow(integration);
+    const { pathname } = new URL(String(Object(workflow['hook']).url));
+    await api.request('PUT', `/v1/workflows/${workflow.id}/hook-credentials`, {
+      body: { credentials: { secret: "It's a Secret to Everybody" } },
+    });
+    const deliver = (text: string, type: string): Promise<Answer> =>
+      api.request('POST', pathname, {
+        key: null,
+        text,
+        headers: {
+          'content-type': type,
+          'x-github-event': 'ping',
+          'x-github-delivery': text,
+          'x-hub-signature-256': `sha256=${createHmac('sha256', "It's a Secret to Everybody").update(text).digest('hex')}`,
+        },
+      });
+
+    const answers = await Promise.all([
+      deliver('Hello, World!', 'text/plain'),
+      deliver('{ "spaces":   1.0 }', 'application/json'),
+      deliver('{"é":"ü"}', 'application/x-www-form-urlencoded'),
+    ]);
+    const wrongMethod = await api.request('GET', pathname, { key: null });
+
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+    expect(wrongMethod.status).toBe(401);
+  });
+});
