@@ -60,8 +60,9 @@ async function serveQueues(
 
 /**
  * Endpoints to which something is due, found by stepping from one to the next: however much waits for one of them, it
- * is looked at once. Those that are served count against their organization, whoever serves them. Those that take
- * nothing come last, and leave places free for the others.
+ * is looked at once. Those that were served longest ago come first, so that a backlog of some holds no other up. Those
+ * that are served count against their organization, whoever serves them. Those that take nothing come last, and leave
+ * places free for the others.
  */
 function findQueues(
   { sql }: Database,
@@ -77,7 +78,7 @@ function findQueues(
         order by d.org_id, d.endpoint_id limit 1
       ) as next
     ), queues as (
-      select q.org_id, q.endpoint_id, q.retry_at, q.failures > 0 as failing,
+      select q.org_id, q.endpoint_id, q.retry_at, q.failures > 0 as failing, coalesce(q.lease_until, '-infinity') as since,
         coalesce(q.lease_until > clock_timestamp(), false) as served,
         case e.ordering
           when 'strict' then (
@@ -93,10 +94,10 @@ function findQueues(
       join webhook_endpoints e on e.org_id = q.org_id and e.id = q.endpoint_id
       where e.disabled_at is null
     ), ready as (
-      select *, row_number() over (partition by org_id order by served desc, failing, due_at) as place from queues
+      select *, row_number() over (partition by org_id order by served desc, failing, since, due_at) as place from queues
       where served or (due_at <= clock_timestamp() and coalesce(retry_at <= clock_timestamp(), true))
     ), chosen as (
-      select *, row_number() over (order by failing, due_at) as turn from ready
+      select *, row_number() over (order by failing, since, due_at) as turn from ready
       where not served and endpoint_id <> all(${[...underWay]}::uuid[])
         and place <= case when failing then ${failingPerOrganizationMax}::int else ${perOrganizationMax}::int end
     )

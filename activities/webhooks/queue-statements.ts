@@ -30,19 +30,20 @@ export async function takeQueue(
       update webhook_queues set epoch = epoch + 1,
         lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
       where org_id = ${orgId} and endpoint_id = ${endpointId}
-        and (lease_until is null or lease_until < clock_timestamp())
+        and (lease_until is null or lease_until <= clock_timestamp())
         and (retry_at is null or retry_at <= clock_timestamp())
       returning epoch`,
   );
   return taken && { orgId, endpointId, epoch: taken.epoch };
 }
 
+/** Leaves when the queue was served last, in place of the end of the lease: who waits longest comes next. */
 export async function releaseQueue(database: Database, { orgId, endpointId, epoch }: QueueLease): Promise<void> {
   await withTenant(
     database,
     orgId,
     ({ sql }) => sql`
-      update webhook_queues set lease_until = null
+      update webhook_queues set lease_until = clock_timestamp()
       where org_id = ${orgId} and endpoint_id = ${endpointId} and epoch = ${epoch}`,
   );
 }
@@ -71,7 +72,7 @@ export interface Round {
 export function readRound(
   database: Database,
   lease: QueueLease,
-  { leaseMs, atOnceMax }: { leaseMs: number; atOnceMax: number },
+  { leaseMs, roundMax }: { leaseMs: number; roundMax: number },
 ): Promise<Round | undefined> {
   const { orgId, endpointId } = lease;
   return withTenant(database, orgId, async (tx) => {
@@ -86,7 +87,7 @@ export function readRound(
         e.disabled_at is null and coalesce(q.retry_at <= clock_timestamp(), true) as may_send`;
     if (recipient === undefined) throw new QueueLostError('The lease of a queue was taken over.');
     if (!recipient.may_send) return undefined;
-    const due = await selectDue(tx, lease, recipient, recipient.failures > 0 ? 1 : atOnceMax);
+    const due = await selectDue(tx, lease, recipient, recipient.failures > 0 ? 1 : roundMax);
     return { recipient, due };
   });
 }

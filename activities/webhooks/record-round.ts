@@ -151,6 +151,8 @@ async function disable(
   await writeAudit(tx, by, {
     action: 'webhook_endpoint.disabled',
     resourceId,
+    before: { disabled: false },
+    after: { disabled: true, disabled_reason: reason },
     changes: { disabled_reason: reason },
   });
   return true;

@@ -6,7 +6,7 @@ import type { Database } from '../../drizzle/index.ts';
 import type { GuardedPoster } from '../../connectors/kit/http/guarded-post.ts';
 import type { Opener, Signer } from '../../vault/index.ts';
 import type { ActivityLog } from '../work-on-run.ts';
-import { attempt } from './attempt.ts';
+import { type Attempt, attempt } from './attempt.ts';
 import {
   type QueueAddress,
   type QueueLease,
@@ -31,17 +31,23 @@ export interface DeliveryDeps {
   timeoutMs: number;
   /** Default: nothing is counted. */
   meter?: Meter;
+  /** How long an endpoint is served before another has its turn. Default 5000. */
+  turnMs?: number;
   log: Pick<ActivityLog, 'warn'>;
 }
 
-/** What an endpoint is sent at once, unless it wants its events in order. */
+/** Messages that are under way to an endpoint at once, unless it wants its events in order. */
 const atOnceMax = 10;
+/**
+ * A round is written down as a whole: so many messages, or as many as are begun in this time. A worker that dies before
+ * leaves so many to be sent again.
+ */
+const roundMax = 100;
+const roundMs = 1000;
 /** After so long another endpoint has its turn. */
-const turnMs = 20_000;
+const turnMs = 5000;
 /** A lease outlasts what is under way by so much. */
 const leaseMarginMs = 5000;
-
-const secretShape = z.object({ secret: z.string() });
 
 /**
  * Sends what is due of one endpoint, round by round, until nothing is or the turn is over.
@@ -53,16 +59,19 @@ export async function serveQueue(deps: DeliveryDeps, address: QueueAddress, sign
   const leaseMs = deps.timeoutMs + leaseMarginMs;
   const lease = await takeQueue(deps.database, address, leaseMs);
   if (lease === undefined) return;
-  const endAt = deps.clock.monotonic() + turnMs;
+  const endAt = deps.clock.monotonic() + (deps.turnMs ?? turnMs);
+  const openSecrets = rememberSecrets(deps, lease);
   try {
     while (!signal.aborted && deps.clock.monotonic() < endAt) {
       const askedAt = deps.clock.monotonic();
-      const round = await readRound(deps.database, lease, { leaseMs, atOnceMax });
+      const round = await readRound(deps.database, lease, { leaseMs, roundMax });
       if (round === undefined || round.due.length === 0) break;
-      const secrets = await openSecrets(deps, lease, round.recipient);
-      // A process that stood still meanwhile does not hold the lease any more.
-      if (deps.clock.monotonic() > askedAt + leaseMarginMs) continue;
-      await sendRound(deps, lease, round, secrets, leaseMs);
+      const to = { url: round.recipient.url, secrets: await openSecrets(round.recipient) };
+      // A process that stood still meanwhile does not hold the lease any more, so it begins nothing.
+      const until = Math.min(deps.clock.monotonic() + roundMs, askedAt + leaseMarginMs);
+      const mayBegin = (): boolean => !signal.aborted && deps.clock.monotonic() < until;
+      const attempts = await sendRound(deps, to, round.due, mayBegin);
+      if (attempts.length > 0) await settleRound(deps, lease, { url: to.url, attempts }, leaseMs);
     }
     await releaseQueue(deps.database, lease);
   } catch (error) {
@@ -71,18 +80,39 @@ export async function serveQueue(deps: DeliveryDeps, address: QueueAddress, sign
   }
 }
 
+/** Sends what is due, some at once. What is not begun while it may stays as it is; after a failure nothing is begun. */
 async function sendRound(
   deps: DeliveryDeps,
+  to: { url: string; secrets: readonly string[] },
+  due: Round['due'],
+  mayBegin: () => boolean,
+): Promise<Attempt[]> {
+  const attempts: Attempt[] = [];
+  const waiting = due.values();
+  let hasFailed = false;
+  const sendOn = async (): Promise<void> => {
+    while (!hasFailed && mayBegin()) {
+      const { value: delivery } = waiting.next();
+      if (delivery === undefined) return;
+      const made = await attempt(deps, to, delivery);
+      attempts.push(made);
+      hasFailed ||= made.verdict !== 'delivered';
+    }
+  };
+  await Promise.all(Array.from({ length: atOnceMax }, sendOn));
+  return attempts;
+}
+
+async function settleRound(
+  deps: DeliveryDeps,
   lease: QueueLease,
-  { recipient: { url }, due }: Round,
-  secrets: readonly string[],
+  sent: { url: string; attempts: readonly Attempt[] },
   leaseMs: number,
 ): Promise<void> {
-  const attempts = await Promise.all(due.map((delivery) => attempt(deps, { url, secrets }, delivery)));
-  for (const { verdict, durationMs } of attempts) {
+  for (const { verdict, durationMs } of sent.attempts) {
     deps.meter?.observe('hub_event_delivery_duration_seconds', { outcome: verdict }, durationMs / 1000);
   }
-  const reason = await recordRound(deps, lease, { url, attempts, policy: deps.policy, leaseMs });
+  const reason = await recordRound(deps, lease, { ...sent, policy: deps.policy, leaseMs });
   if (reason === undefined) return;
   deps.log.warn(
     { endpoint_id: toId('webhookEndpoint', lease.endpointId), reason },
@@ -90,13 +120,19 @@ async function sendRound(
   );
 }
 
-/** The secret in use, and the one before while its overlap lasts. */
-function openSecrets(
-  { opener }: DeliveryDeps,
-  { orgId, endpointId }: QueueLease,
-  { sealed, secret_version: version, previous_sealed: previous }: Recipient,
-): Promise<string[]> {
-  const open = async (bytes: Buffer, of: number): Promise<string> =>
-    secretShape.parse(await opener.open({ purpose: 'webhook', orgId, endpointId, version: of }, bytes)).secret;
-  return Promise.all([open(sealed, version), ...(previous === null ? [] : [open(previous, version - 1)])]);
+/** Gives the secret in use, and the one before while its overlap lasts. Opened once a turn, unless they are others. */
+function rememberSecrets({ opener }: DeliveryDeps, { orgId, endpointId }: QueueLease) {
+  const opened = new Map<number, Promise<string>>();
+  const open = (bytes: Buffer, version: number): Promise<string> => {
+    const known =
+      opened.get(version) ?? opener.open({ purpose: 'webhook', orgId, endpointId, version }, bytes).then(toSecret);
+    opened.set(version, known);
+    return known;
+  };
+  return ({ sealed, secret_version: version, previous_sealed: previous }: Recipient): Promise<string[]> =>
+    Promise.all([open(sealed, version), ...(previous === null ? [] : [open(previous, version - 1)])]);
+}
+
+function toSecret(opened: unknown): string {
+  return z.object({ secret: z.string() }).parse(opened).secret;
 }

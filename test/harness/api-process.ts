@@ -12,6 +12,8 @@ export const pepper = 'a pepper of thirty-two characters or more';
 /** What an API process needs besides a database; one set may serve several processes. */
 export interface ApiSettings {
   env: Record<string, string>;
+  /** Private keys, for workers. */
+  keyFile: string;
   remove(): Promise<void>;
 }
 
@@ -20,6 +22,7 @@ export async function makeApiSettings(databaseUrl: string): Promise<ApiSettings>
   const files = { keyFile: join(directory, 'keys.json'), publicKeyFile: join(directory, 'keys.pub.json') };
   await ensureKeyFiles(files);
   return {
+    keyFile: files.keyFile,
     env: {
       ...anyRate,
       DATABASE_URL: databaseUrl,

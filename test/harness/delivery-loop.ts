@@ -14,7 +14,7 @@ export interface DeliveryLoop {
 /** @param options.allow As `HUB_EGRESS_ALLOW`. */
 export async function startDeliveryLoop(
   api: { testDatabase: { appUrl: string; relayUrl: string }; keyFile: string },
-  options: Pick<DeliveryDeps, 'policy' | 'timeoutMs'> & { allow: readonly string[] },
+  options: Pick<DeliveryDeps, 'policy' | 'timeoutMs' | 'turnMs'> & { allow: readonly string[] },
 ): Promise<DeliveryLoop> {
   const database = openDatabase(api.testDatabase.appUrl, { role: 'hub_app', max: 6 });
   const relayDatabase = openDatabase(api.testDatabase.relayUrl, { role: 'hub_relay', max: 2 });
@@ -30,6 +30,7 @@ export async function startDeliveryLoop(
     poster,
     policy: options.policy,
     timeoutMs: options.timeoutMs,
+    ...(options.turnMs === undefined ? {} : { turnMs: options.turnMs }),
     log: { warn: (fields, message) => void logged.push(`${message} ${JSON.stringify(fields)}`) },
   });
   return {

@@ -269,6 +269,51 @@ describe('test/integration/webhook-deliveries', { timeout: 120_000 }, () => {
     await silent.stop().catch(() => undefined);
   });
 
+  it('gives the place of a slow endpoint to one that waits longer, whatever backlog the slow one has', async () => {
+    const slow = await HttpStub.start();
+    const held: (() => void)[] = [];
+    let isSlow = true;
+    slow.always('POST /', async (_request, response) => {
+      if (isSlow) await new Promise<void>((resolve) => held.push(resolve));
+      response.writeHead(204).end();
+    });
+    // As many as an organization has places.
+    for (let n = 0; n < 4; n += 1)
+      await addEndpoint({ url: `${slow.url}/`, events: ['connection.*'], ordering: 'strict' });
+    for (let n = 0; n < 3; n += 1) await addConnection(`Backlog ${n}`);
+    await start({ turnMs: 1 });
+    await expect.poll(() => held.length, { timeout: 60_000 }).toBe(4);
+
+    await addEndpoint();
+    await addConnection('Newest');
+    for (const answer of held.splice(0)) answer();
+    await receiver.waitUntil(({ messages }) => messages.length === 1);
+
+    expect(receiver.messages).toMatchObject([{ answered: 204, data: { name: 'Newest' } }]);
+    isSlow = false;
+    for (const answer of held.splice(0)) answer();
+    await slow.stop().catch(() => undefined);
+  });
+
+  it('begins nothing more after a failure, and loses nothing of a backlog', async () => {
+    const endpoint = await addEndpoint();
+    const names = Array.from({ length: 30 }, (_, n) => `c${n}`);
+    for (const name of names) await addConnection(name);
+    receiver.answer = () => ({ status: 500 });
+    await start({ policy: { retryMs: [hourMs], disableAfterMs: hourMs } });
+
+    await receiver.waitUntil(({ messages }) => messages.length > 0);
+    await waitForDelivery(endpoint, ({ status }) => status === 'pending');
+    await expect.poll(async () => (await getEndpoint(endpoint))['failing_since'], { timeout: 60_000 }).toBeDefined();
+    const refused = receiver.messages.length;
+    receiver.answer = () => ({ status: 204 });
+    await api.request('PATCH', `/v1/webhook-endpoints/${endpoint.id}`, { body: { url: `${receiver.url}?again` } });
+    await receiver.waitUntil(() => receiver.taken().length === names.length);
+
+    expect(refused).toBeLessThanOrEqual(10);
+    expect(new Set(receiver.taken().map(({ data }) => data['name']))).toEqual(new Set(names));
+  });
+
   it('keeps the order of a strict endpoint among several workers', async () => {
     await addEndpoint({ ordering: 'strict' });
     await Promise.all([start(), start(), start()]);
