@@ -32,10 +32,15 @@ export async function cancelRun({ ctx, input }: { ctx: ServiceContext; input: { 
     ]);
     if (run === undefined) throw notFound();
     await cancelIn(tx, ctx, { id, status: run.status, integrationId: run.integration_id });
-    const [, [after]] = await Promise.all([
-      run.status === 'canceling' ? undefined : writeAudit(tx, ctx, { action: 'run.canceled', resourceId: input.id }),
-      selectRuns(tx, sql`where runs.org_id = ${ctx.orgId} and runs.id = ${id}`),
-    ]);
+    const [after] = await selectRuns(tx, sql`where runs.org_id = ${ctx.orgId} and runs.id = ${id}`);
+    if (run.status !== 'canceling') {
+      await writeAudit(tx, ctx, {
+        action: 'run.canceled',
+        resourceId: input.id,
+        before: { status: run.status },
+        after: { status: after?.status },
+      });
+    }
     return after;
   });
   if (row === undefined) throw notFound();

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import { z } from 'zod';
-import { eventTypes } from '../../core/enums.ts';
+import { type deliveryStatuses, eventTypes } from '../../core/enums.ts';
 import { HubError } from '../../core/errors.ts';
 import { toId } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
@@ -103,16 +103,19 @@ async function orderAgain(
 ): Promise<number> {
   const { sql } = tx;
   const [ordered] = await Promise.all([
-    sql`
+    sql<{ status: (typeof deliveryStatuses)[number] }[]>`
       update webhook_deliveries set status = 'pending', tries = 0, due_at = now(), delivered_at = null
       where org_id = ${ctx.orgId} and endpoint_id = ${endpoint.id} and ${chosen}
-      returning 1`,
+      returning old.status`,
     sql`select pg_notify('hub_deliveries', '')`,
-    writeAudit(tx, ctx, {
-      action: 'webhook_endpoint.redelivered',
-      resourceId: toId('webhookEndpoint', endpoint.id),
-      changes,
-    }),
   ]);
+  const before = Map.groupBy(ordered, ({ status }) => status);
+  await writeAudit(tx, ctx, {
+    action: 'webhook_endpoint.redelivered',
+    resourceId: toId('webhookEndpoint', endpoint.id),
+    before: { deliveries: Object.fromEntries([...before].map(([status, { length }]) => [status, length])) },
+    after: { deliveries: { pending: ordered.length } },
+    changes,
+  });
   return ordered.length;
 }

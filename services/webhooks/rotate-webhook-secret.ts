@@ -50,10 +50,17 @@ export async function rotateWebhookSecret({
       writeAudit(tx, ctx, {
         action: 'webhook_endpoint.secret_rotated',
         resourceId: input.id,
+        before: describeSecret(current),
+        after: describeSecret(next),
         changes: { previous_secret_expires_at: next.previous_expires_at },
       }),
     ]);
     return { row: next, secret: made.secret };
   });
   return { data: { ...toWebhookEndpointRecord(row), secret }, version: row.row_version };
+}
+
+/** What the log keeps of a secret: which of the endpoint's it is, and until when the one before counts. */
+function describeSecret(row: WebhookEndpointRow): object {
+  return { ...toWebhookEndpointRecord(row), version: row.secret_version };
 }

@@ -1,0 +1,162 @@
+/** What the log keeps of a change: both sides of what differs, or the one that there is. `none`: nothing is changed but made. */
+export type Sides = 'before' | 'after' | 'both' | 'none';
+
+/** One call of each route that changes something, in an order in which all of them can be done. */
+export interface Act {
+  operation: string;
+  action: string;
+  sides: Sides;
+  /** `{connection}` stands for the id of what was made last of a kind. */
+  body?: object;
+  /** Of the path, besides `id`. */
+  params?: Readonly<Record<string, string>>;
+  /** Whose id the path has, where it is not what its first part names. */
+  of?: string;
+}
+
+/** What must be found in no event. */
+export const canary = 'CANARY-of-the-audit-log';
+
+const database = {
+  service_type: 'postgres',
+  credentials: { user: 'hub', password: canary },
+  config: { host: 'db.example', database: 'warehouse' },
+};
+const flow = {
+  source: { connection_id: '{feed}', object: 'vulnerabilities' },
+  target: { connection_id: '{connection}', object: 'kev', operation: 'upsert', match_on: ['cve_id'] },
+  mapping: [{ to: 'cve_id', from: 'cveID', required: true }],
+};
+const issuer = {
+  name: 'Issuer',
+  issuer: 'https://login.example/tenant',
+  audience: 'hub',
+  jwks_uri: 'https://login.example/keys',
+  algorithms: ['RS256'],
+  scope_rules: [{ claim: 'roles', value: 'reader', scopes: ['runs:read'] }],
+};
+
+export const acts: readonly Act[] = [
+  {
+    operation: 'createAccount',
+    action: 'account.created',
+    sides: 'after',
+    body: { name: 'A', metadata: { password: canary } },
+  },
+  { operation: 'replaceAccountMembers', action: 'account.updated', sides: 'both', body: { name: 'B' } },
+  { operation: 'patchAccount', action: 'account.updated', sides: 'both', body: { metadata: { token: canary } } },
+  { operation: 'deleteAccount', action: 'account.deleted', sides: 'before' },
+
+  { operation: 'createApiKey', action: 'api_key.created', sides: 'after', body: { name: 'A', scopes: ['runs:read'] } },
+  { operation: 'updateApiKey', action: 'api_key.updated', sides: 'both', body: { name: 'B' } },
+  { operation: 'rotateApiKey', action: 'api_key.rotated', sides: 'both', body: { overlap_seconds: 60 } },
+  { operation: 'deleteApiKey', action: 'api_key.deleted', sides: 'before' },
+
+  {
+    operation: 'createLookupTable',
+    action: 'lookup_table.created',
+    sides: 'after',
+    body: { name: 'A', entries: { a: 1 } },
+  },
+  { operation: 'replaceLookupTableMembers', action: 'lookup_table.updated', sides: 'both', body: { name: 'B' } },
+  { operation: 'patchLookupTable', action: 'lookup_table.updated', sides: 'both', body: { name: 'C' } },
+  {
+    operation: 'replaceLookupTableEntries',
+    action: 'lookup_table.updated',
+    sides: 'both',
+    body: { entries: { a: 2, b: 3 } },
+  },
+  { operation: 'mergeLookupTableEntries', action: 'lookup_table.updated', sides: 'both', body: { entries: { c: 4 } } },
+  { operation: 'deleteLookupTable', action: 'lookup_table.deleted', sides: 'before' },
+
+  {
+    operation: 'createOauthClient',
+    action: 'oauth_client.created',
+    sides: 'after',
+    body: { name: 'A', scopes: ['runs:read'] },
+  },
+  { operation: 'replaceOauthClientMembers', action: 'oauth_client.updated', sides: 'both', body: { name: 'B' } },
+  { operation: 'patchOauthClient', action: 'oauth_client.updated', sides: 'both', body: { disabled: true } },
+  { operation: 'rotateClientSecret', action: 'oauth_client.secret_rotated', sides: 'both' },
+  { operation: 'deleteOauthClient', action: 'oauth_client.deleted', sides: 'before' },
+
+  { operation: 'createTokenIssuer', action: 'token_issuer.created', sides: 'after', body: issuer },
+  {
+    operation: 'replaceTokenIssuerMembers',
+    action: 'token_issuer.updated',
+    sides: 'both',
+    body: { audience: 'other' },
+  },
+  { operation: 'patchTokenIssuer', action: 'token_issuer.updated', sides: 'both', body: { disabled: true } },
+  { operation: 'deleteTokenIssuer', action: 'token_issuer.deleted', sides: 'before' },
+
+  {
+    operation: 'createWebhookEndpoint',
+    action: 'webhook_endpoint.created',
+    sides: 'after',
+    body: { name: 'A', url: 'https://pager.example/hooks', events: ['connection.*'] },
+  },
+  {
+    operation: 'replaceWebhookEndpointMembers',
+    action: 'webhook_endpoint.updated',
+    sides: 'both',
+    body: { name: 'B' },
+  },
+  {
+    operation: 'patchWebhookEndpoint',
+    action: 'webhook_endpoint.updated',
+    sides: 'both',
+    body: { ordering: 'strict' },
+  },
+
+  { operation: 'createConnection', action: 'connection.created', sides: 'after', body: { name: 'A', ...database } },
+  { operation: 'replaceConnectionMembers', action: 'connection.updated', sides: 'both', body: { name: 'B' } },
+  { operation: 'patchConnection', action: 'connection.updated', sides: 'both', body: { status: 'disabled' } },
+  { operation: 'patchConnection', action: 'connection.updated', sides: 'both', body: { status: 'active' } },
+  {
+    operation: 'replaceCredentials',
+    action: 'connection.credentials_replaced',
+    sides: 'both',
+    body: { credentials: { user: 'other', password: canary } },
+  },
+  { operation: 'rollBackCredentials', action: 'connection.credentials_rolled_back', sides: 'both' },
+
+  { operation: 'redeliver', action: 'webhook_endpoint.redelivered', sides: 'both', params: { event_id: '{event}' } },
+  { operation: 'redeliverRange', action: 'webhook_endpoint.redelivered', sides: 'both', body: { status: 'delivered' } },
+  { operation: 'rotateWebhookSecret', action: 'webhook_endpoint.secret_rotated', sides: 'both' },
+  { operation: 'deleteWebhookEndpoint', action: 'webhook_endpoint.deleted', sides: 'before' },
+
+  { operation: 'createIntegration', action: 'integration.created', sides: 'after', body: { name: 'A', ...flow } },
+  { operation: 'replaceIntegrationMembers', action: 'integration.updated', sides: 'both', body: { name: 'B' } },
+  {
+    operation: 'patchIntegration',
+    action: 'integration.updated',
+    sides: 'both',
+    body: { mapping: [{ to: 'cve_id', from: 'cveID' }] },
+  },
+  { operation: 'activateIntegration', action: 'integration.activated', sides: 'both' },
+  {
+    operation: 'activateIntegrationRevision',
+    action: 'integration.activated',
+    sides: 'both',
+    params: { revision: '1' },
+  },
+  { operation: 'deactivateIntegration', action: 'integration.deactivated', sides: 'both' },
+  { operation: 'executeIntegration', action: 'integration.executed', sides: 'none' },
+  { operation: 'cancelRun', action: 'run.canceled', sides: 'both' },
+  { operation: 'retryRun', action: 'run.retried', sides: 'none', body: { mode: 'restart' } },
+  {
+    operation: 'retryFailedRecords',
+    action: 'run.records_retried',
+    sides: 'none',
+    body: { all: true },
+    of: 'canceled',
+  },
+  { operation: 'deleteIntegration', action: 'integration.deleted', sides: 'before' },
+  { operation: 'deleteConnection', action: 'connection.deleted', sides: 'before' },
+];
+
+/** Routes that are no GET and leave nothing in the log. */
+export const unlogged: Readonly<Record<string, string>> = {
+  authorizeConnection: 'Nothing is changed until the other side sends the browser back, which is logged then.',
+};

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../api/routes/index.ts';
+import { newUuid } from '../../core/ids.ts';
+import { toLookup } from '../../services/shapes.ts';
+import { type Act, acts, canary, unlogged } from './audit-acts.data.ts';
+import { type Item, startTestApi, type TestApi } from './harness.ts';
+
+let api: TestApi;
+
+/** Ids of what was made last, by what bodies and paths call it. */
+const ids = new Map<string, string>();
+
+beforeAll(async () => {
+  api = await startTestApi();
+  const feed = await api.request('POST', '/v1/connections', {
+    body: { name: 'Feed', service_type: 'cisa_kev', credentials: {} },
+  });
+  ids.set('feed', feed.data.id);
+});
+
+afterAll(() => api.close());
+
+const changing = routes.filter(({ method, pure }) => method !== 'get' && pure !== true);
+
+/** `/lookup-tables/{id}` → `lookup-table` */
+const toKind = (path: string): string => (path.split('/')[1] ?? '').replace(/s$/, '');
+
+const fill = (text: string): string => text.replaceAll(/\{([a-z]+)\}/g, (all, name: string) => ids.get(name) ?? all);
+
+async function perform({ operation, body, params = {}, of }: Act): Promise<string> {
+  const route = changing.find(({ operationId }) => operationId === operation);
+  if (route === undefined) throw new Error(`There is no route ${operation}.`);
+  const kind = toKind(route.path);
+  const path = Object.entries({ id: ids.get(of ?? kind) ?? '', ...params }).reduce(
+    (filled: string, [name, value]) => filled.replace(`{${name}}`, fill(value)),
+    route.path,
+  );
+  const sent: unknown = JSON.parse(fill(JSON.stringify(body ?? null)));
+  const answer = await api.request(route.method.toUpperCase(), `/v1${path}`, body === undefined ? {} : { body: sent });
+  expect([operation, answer.status, answer.error]).toEqual([operation, route.status, undefined]);
+  if (answer.headers.has('location')) remember(answer.headers.get('location') ?? '');
+  if (operation === 'cancelRun') await failRecord(answer.data.id);
+  return answer.headers.get('request-id') ?? '';
+}
+
+function remember(location: string): void {
+  ids.set(toKind(location.replace('/v1', '')), location.split('/').at(-1) ?? '');
+}
+
+/** What a worker writes, where none is there. */
+async function failRecord(run: string): Promise<void> {
+  ids.set('canceled', run);
+  await api.admin`
+    insert into dead_letters (org_id, id, integration_id, run_id, stream, code, message, masked, sealed)
+    select org_id, ${newUuid()}, integration_id, id, 'vulnerabilities', 'rejected', 'x', '{}'::jsonb, 'x' from runs
+    where id = ${toLookup('run', run)}`;
+}
+
+/** Lets the deliveries of an endpoint be done, and remembers one. */
+async function deliver(): Promise<void> {
+  await api.admin`update webhook_deliveries set status = 'delivered', delivered_at = now()`;
+  const { list } = await api.request('GET', `/v1/webhook-endpoints/${ids.get('webhook-endpoint')}/deliveries`);
+  ids.set('event', list[0]?.id ?? '');
+}
+
+function readSides({ before, after }: Item): Act['sides'] {
+  const [had, has] = [before, after].map((side) => side !== undefined && Object.keys(Object(side)).length > 0);
+  if (had === true && has === true) return 'both';
+  return had === true ? 'before' : has === true ? 'after' : 'none';
+}
+
+describe('test/api/audit-routes', { timeout: 120_000 }, () => {
+  it('knows every route that changes something', () => {
+    const known = new Set([...acts.map(({ operation }) => operation), ...Object.keys(unlogged)]);
+
+    expect(changing.map(({ operationId }) => operationId).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it.each(acts.map((act, index) => ({ ...act, title: `${index + 1}: ${act.operation}` })))(
+    '$title leaves $action, with how it was and became',
+    async ({ title: _title, ...act }) => {
+      if (act.operation.startsWith('redeliver')) await deliver();
+      const requestId = await perform(act);
+
+      const { list } = await api.request('GET', '/v1/audit-events?per_page=5');
+      const own = list.filter((event) => event['request_id'] === requestId);
+
+      expect(own.map((event) => [event['action'], readSides(event)])).toContainEqual([act.action, act.sides]);
+      expect(JSON.stringify(own)).not.toContain(canary);
+    },
+  );
+});
