@@ -13,6 +13,22 @@ export interface HubAddress {
   apiKey: string;
 }
 
+/** True for what requests can be sent to. */
+export function isAddress(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+}
+
+/** True for what a header can carry; whether the hub takes it, it says itself. */
+export function isApiKey(text: string): boolean {
+  return /^[\x21-\x7e]+$/.test(text);
+}
+
+function requireSendable(address: HubAddress): HubAddress {
+  if (!isAddress(address.url)) throw misuse('HUB_URL is no address.', 'They begin with https:// or http://');
+  if (!isApiKey(address.apiKey)) throw misuse('HUB_API_KEY is no API key: they have letters, digits and underscores.');
+  return address;
+}
+
 const checkout = resolve(import.meta.dirname, '..');
 
 /**
@@ -27,7 +43,7 @@ export async function findHub(context: CliContext, { profile }: GlobalOptions): 
   if (wanted === undefined && (url !== '' || apiKey !== '')) {
     // A key of one hub must never be sent to another one.
     if (url === '' || apiKey === '') throw misuse('HUB_URL and HUB_API_KEY belong together: one of them is not set.');
-    return { url, apiKey };
+    return requireSendable({ url, apiKey });
   }
   const { current, byName } = await readProfiles(context);
   const name = wanted ?? current;
@@ -48,10 +64,10 @@ export async function openHub(context: CliContext, options: GlobalOptions): Prom
   return createHubClient({ baseUrl: url, apiKey });
 }
 
-/** @throws {CliError} when the file is not there: no hub runs here. */
+/** @throws {CliError} when the file is not there, or not whole: no hub runs here. */
 export async function readHubFile(file: string): Promise<HubAddress> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
-  const facts: unknown = text === undefined ? undefined : JSON.parse(text);
+  const facts = text === undefined ? undefined : parse(text);
   if (isJsonObject(facts)) {
     const { api_url: url, api_key: apiKey } = facts;
     if (typeof url === 'string' && typeof apiKey === 'string') return { url, apiKey };
@@ -61,6 +77,15 @@ export async function readHubFile(file: string): Promise<HubAddress> {
     'No hub is known: nobody has logged in, and none runs here.',
     'Log in with `hub login --url https://…`, or start one with `npm start`.',
   );
+}
+
+/** A hub that was killed while it wrote left what cannot be read. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function toAddress(profile: Profile): HubAddress | Promise<HubAddress> {

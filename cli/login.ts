@@ -3,7 +3,7 @@ import { askSecret } from './ask-secret.ts';
 import { CliError, misuse } from './cli-error.ts';
 import type { CliContext, GlobalOptions } from './context.ts';
 import type { Ending } from './exit-codes.ts';
-import { localHubFile, readHubFile } from './find-hub.ts';
+import { isAddress, isApiKey, localHubFile, readHubFile } from './find-hub.ts';
 import { printList, say } from './print.ts';
 import { type Profile, readProfiles, writeProfiles } from './profiles.ts';
 
@@ -63,15 +63,13 @@ function noProfile(name: string | undefined): CliError {
 
 async function askKey(context: CliContext): Promise<string> {
   const key = await askSecret(context, 'API key: ');
-  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  if (isApiKey(key)) return key;
   throw misuse('That is no API key: they have letters, digits and underscores.');
 }
 
 function toOrigin(url: string): string {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw misuse('--url takes an address: https://hub.example');
-  }
-  return url;
+  if (isAddress(url)) return url;
+  throw misuse('--url takes an address: https://hub.example');
 }
 
 function warnOfPlainHttp(context: CliContext, url: string): void {

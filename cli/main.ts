@@ -10,7 +10,12 @@ const { runCli } = await import('./run-cli.ts');
 const interrupted = new AbortController();
 process.once('SIGINT', () => interrupted.abort(new Error('Interrupted.')));
 // Whoever reads our output may have seen enough: `hub runs list | head`.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  process.stderr.write(`✗ The output cannot be written: ${error.message}\n`, () => process.exit(1));
+});
+// What nobody hears is no failure of the command, whose exit code still tells how it ended.
+process.stderr.on('error', () => undefined);
 
 process.exitCode = await runCli(process.argv.slice(2), {
   env: process.env,

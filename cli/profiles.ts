@@ -1,6 +1,7 @@
 import { chmod, mkdir, open, readFile, rename, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { errorMessage } from '../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts';
 import { misuse } from './cli-error.ts';
 import type { CliContext } from './context.ts';
@@ -49,9 +50,16 @@ export async function readProfiles(context: Pick<CliContext, 'env'>): Promise<Pr
   };
 }
 
-/** Writes beside and renames: a crash leaves the old file or the new one, and nobody else ever reads it. */
-export async function writeProfiles(context: Pick<CliContext, 'env'>, { current, byName }: Profiles): Promise<void> {
+/** @throws {CliError} when the file cannot be written. */
+export async function writeProfiles(context: Pick<CliContext, 'env'>, profiles: Profiles): Promise<void> {
   const file = profilesFile(context);
+  await replaceFile(file, profiles).catch((error: unknown) => {
+    throw misuse(`${file} cannot be written: ${errorMessage(error)}.`, 'HUB_CONFIG_DIR names another folder.');
+  });
+}
+
+/** Writes beside and renames: a crash leaves the old file or the new one, and nobody else ever reads it. */
+async function replaceFile(file: string, { current, byName }: Profiles): Promise<void> {
   const content = { ...(current === undefined ? {} : { current }), profiles: Object.fromEntries(byName) };
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const beside = `${file}.${process.pid}.new`;

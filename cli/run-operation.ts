@@ -49,6 +49,7 @@ export async function readInput(
   const params = await Promise.all(
     facts.params.map(async (name, index): Promise<[string, string]> => {
       const text = args[index] ?? '';
+      if (text.trim() === '') throw misuse(`<${name}> is empty.`);
       return [name, name === 'id' ? await toId(hub, kind, text) : text];
     }),
   );

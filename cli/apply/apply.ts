@@ -27,6 +27,7 @@ export interface ApplyOptions extends GlobalOptions {
 
 /** Makes an organization what a file or a folder says: shows the plan, asks, and does it. */
 export async function apply(context: CliContext, options: ApplyOptions): Promise<Ending> {
+  if (options.file === '') throw misuse('--file takes a file or a folder.');
   const manifests = await readManifests(resolve(context.cwd, options.file));
   const { url, apiKey } = await findHub(context, options);
   const hub = createHubClient({ baseUrl: url, apiKey });

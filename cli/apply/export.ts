@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { errorMessage } from '../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { CliError, misuse } from '../cli-error.ts';
 import type { CliContext, GlobalOptions } from '../context.ts';
@@ -26,6 +27,9 @@ export async function exportTo(context: CliContext, folder: string, options: Exp
   if (found.length > 0 && options.overwrite !== true) {
     throw misuse(`${folder} is not empty.`, 'With --overwrite, files of an earlier export are replaced and removed.');
   }
+  await mkdir(root, { recursive: true }).catch((error: unknown) => {
+    throw misuse(`${folder} cannot be made: ${errorMessage(error)}.`);
+  });
   const hub = await openHub(context, options);
   const organization = await readOrganization(hub, kinds, wanted, context.signal);
   requireOneOfEach(organization);

@@ -44,13 +44,15 @@ export async function readManifests(path: string): Promise<Manifest[]> {
     seen.set(key, file);
   }
   if (problems.length > 0) throw misuse(['The files are not usable.', ...problems].join('\n  '));
+  // A path that was mistyped must not be an organization without anything, least of all with --prune.
+  if (manifests.length === 0) throw misuse(`${path} holds no resource.`, 'Files end in .yaml, .yml or .json.');
   return manifests;
 }
 
 async function listFiles(path: string): Promise<string[]> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) throw misuse(`There is no ${path}.`);
-  if (found.isFile()) return [path];
+  if (!found.isDirectory()) return [path];
   const entries = await readdir(path, { withFileTypes: true, recursive: true });
   return entries
     .filter((entry) => entry.isFile() && filePattern.test(entry.name))
