@@ -1,8 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
@@ -13,88 +10,23 @@ import { systemClock } from '../../core/clock.ts';
 import { projectRoot } from '../../start/settings.ts';
 import { ensureKeyFiles } from '../../vault/key-files.ts';
 import { type BarePostgres, startBarePostgres } from '../harness/bare-postgres.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/database.ts';
-import { type CliFolder, makeCliFolder } from './harness.ts';
+import { createTestDatabase } from '../harness/database.ts';
+import { type DoctorUnderTest, type Finding, startDoctorUnderTest } from './doctor-harness.ts';
 
-interface Finding {
-  check: string;
-  status: string;
-  message: string;
-  remedy?: string;
-}
-
-let folder: CliFolder;
-let database: TestDatabase;
-/** Answers with the right time, and with `hub` in front of its path as an API that is ready. */
-let outside: Server;
-let outsideUrl: string;
-/** Every service as it should be. */
-let env: Record<string, string>;
-/** A server whose clock is ten minutes behind. */
-let slow: Server;
-let slowUrl: string;
-
-async function listen(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+let doctor: DoctorUnderTest;
 
 /** A port below 1024 that no service was ever given: nothing listens there. */
 const closedPort = 2;
 
-async function makeKeys(name: string): Promise<{ keyFile: string; publicKeyFile: string }> {
-  await mkdir(join(folder.path, name), { recursive: true });
-  const files = {
-    keyFile: join(folder.path, name, 'private.json'),
-    publicKeyFile: join(folder.path, name, 'public.json'),
-  };
-  await ensureKeyFiles(files);
-  return files;
-}
-
 beforeAll(async () => {
-  folder = await makeCliFolder();
-  database = await createTestDatabase();
-  outside = createServer((_, response) => response.end());
-  slow = createServer((_, response) => {
-    response.sendDate = false;
-    response.setHeader('date', new Date(Date.now() - 600_000).toUTCString());
-    response.end();
-  });
-  [outsideUrl, slowUrl] = await Promise.all([listen(outside), listen(slow)]);
-  const keys = await makeKeys('keys');
-  env = {
-    DATABASE_URL: database.adminUrl,
-    TEMPORAL_ADDRESS: inject('temporal').address,
-    HUB_KEY_FILE: keys.keyFile,
-    HUB_PUBLIC_KEY_FILE: keys.publicKeyFile,
-    PUBLIC_URL: outsideUrl,
-  };
+  doctor = await startDoctorUnderTest();
 });
 
-afterAll(async () => {
-  outside.close();
-  slow.close();
-  await database.drop();
-  await folder.remove();
-});
-
-async function diagnose(
-  changed: Record<string, string> = {},
-  args: string[] = ['--reference', outsideUrl],
-): Promise<{ code: number; findings: Finding[]; problems: Finding[] }> {
-  const { code, out, err } = await folder.run(['doctor', '--json', ...args], { env: { ...env, ...changed } });
-  expect(err).toBe('');
-  const findings: Finding[] = JSON.parse(out);
-  // Here no worker runs, which other tests look at.
-  const problems = findings.filter(({ check, status }) => check !== 'workers' && !['ok', 'skipped'].includes(status));
-  return { code, findings, problems };
-}
+afterAll(() => doctor.close());
 
 describe('test/cli/doctor', { timeout: 120_000 }, () => {
   it('finds nothing wrong where nothing is', async () => {
-    const { findings, problems } = await diagnose();
+    const { findings, problems } = await doctor.diagnose();
 
     expect(problems).toEqual([]);
     expect(findings.map(({ check }) => check)).toEqual([
@@ -117,10 +49,10 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
   it('finds a PostgreSQL that was stopped', { timeout: 120_000 }, async () => {
     const stopped: BarePostgres = await startBarePostgres();
     const url = stopped.url('postgres');
-    const before = await diagnose({ DATABASE_URL: url });
+    const before = await doctor.diagnose({ DATABASE_URL: url });
     await stopped.stop();
 
-    const { code, problems } = await diagnose({ DATABASE_URL: url });
+    const { code, problems } = await doctor.diagnose({ DATABASE_URL: url });
 
     expect(before.problems).toEqual([]);
     expect(code).toBe(7);
@@ -139,15 +71,15 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
     ['a host without an address', (url: URL) => (url.hostname = 'db.invalid'), 'has no address', 'Correct the host'],
     [
       'a port of something else',
-      (url: URL) => (url.port = new URL(outsideUrl).port),
+      (url: URL) => (url.port = new URL(doctor.outsideUrl).port),
       'hangs up',
       'Correct host and port',
     ],
   ])('finds %s of PostgreSQL', async (_, change, message, remedy) => {
-    const url = new URL(database.adminUrl);
+    const url = new URL(doctor.database.adminUrl);
     change(url);
 
-    const { problems } = await diagnose({ DATABASE_URL: url.href });
+    const { problems } = await doctor.diagnose({ DATABASE_URL: url.href });
 
     expect(problems).toMatchObject([
       { check: 'postgres', message: expect.stringContaining(message), remedy: expect.stringContaining(remedy) },
@@ -159,9 +91,9 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
     const behind = await createTestDatabase();
     const admin = postgres(behind.adminUrl, { max: 1, onnotice: () => undefined });
     await admin`delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`;
-    const { problems } = await diagnose({ DATABASE_URL: behind.adminUrl });
+    const { problems } = await doctor.diagnose({ DATABASE_URL: behind.adminUrl });
     await admin`drop schema drizzle cascade`;
-    const { problems: none } = await diagnose({ DATABASE_URL: behind.adminUrl });
+    const { problems: none } = await doctor.diagnose({ DATABASE_URL: behind.adminUrl });
     await admin.end();
     await behind.drop();
 
@@ -174,7 +106,7 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
   });
 
   it('finds a Temporal that is down', async () => {
-    const { code, problems } = await diagnose({ TEMPORAL_ADDRESS: `127.0.0.1:${closedPort}` });
+    const { code, problems } = await doctor.diagnose({ TEMPORAL_ADDRESS: `127.0.0.1:${closedPort}` });
 
     expect(code).toBe(7);
     expect(problems).toMatchObject([
@@ -187,7 +119,7 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
   });
 
   it('finds a port that is not that of Temporal', async () => {
-    const { problems } = await diagnose({ TEMPORAL_ADDRESS: new URL(outsideUrl).host });
+    const { problems } = await doctor.diagnose({ TEMPORAL_ADDRESS: new URL(doctor.outsideUrl).host });
 
     expect(problems).toMatchObject([
       {
@@ -199,13 +131,13 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
   });
 
   it('finds a namespace that is not there', async () => {
-    const { problems } = await diagnose({ TEMPORAL_NAMESPACE: 'nowhere' });
+    const { problems } = await doctor.diagnose({ TEMPORAL_NAMESPACE: 'nowhere' });
 
     expect(problems).toMatchObject([{ check: 'temporal', message: expect.stringContaining('no namespace nowhere') }]);
   });
 
   it('tells that no worker is there', async () => {
-    const { code, findings } = await diagnose({ TEMPORAL_TASK_QUEUE: 'nobody-polls-this' });
+    const { code, findings } = await doctor.diagnose({ TEMPORAL_TASK_QUEUE: 'nobody-polls-this' });
 
     expect(code).toBe(7);
     expect(findings).toContainEqual(
@@ -217,78 +149,8 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
     );
   });
 
-  it.each(['private', 'public'])('finds the %s key file of another pair', async (which) => {
-    const other = await makeKeys('other-keys');
-    const wrong = which === 'private' ? { HUB_KEY_FILE: other.keyFile } : { HUB_PUBLIC_KEY_FILE: other.publicKeyFile };
-
-    const { code, problems } = await diagnose(wrong);
-
-    expect(code).toBe(7);
-    expect(problems).toMatchObject([
-      {
-        check: 'key file',
-        message: expect.stringContaining('is the wrong key file'),
-        remedy: expect.stringContaining('from the backup'),
-      },
-    ]);
-  });
-
-  it('finds credentials in the database that the key file cannot open', async () => {
-    const keys = await makeKeys('new-keys');
-    const own = await createTestDatabase();
-    const admin = postgres(own.adminUrl, { max: 1, onnotice: () => undefined });
-    await admin`insert into organizations (id, name, created_at, updated_at) values (gen_random_uuid(), 'O', now(), now())`;
-    await admin`
-      insert into connections (org_id, id, name, service_type, config, credential_version, created_at, updated_at)
-      select id, gen_random_uuid(), 'C', 'okta', '{}', 1, now(), now() from organizations`;
-    await admin`
-      insert into connection_credentials (org_id, connection_id, version, auth_method, sealed, key_id)
-      select org_id, id, 1, 'api_token', '\\x00', 'local-lost-key' from connections`;
-
-    const { problems } = await diagnose({
-      DATABASE_URL: own.adminUrl,
-      HUB_KEY_FILE: keys.keyFile,
-      HUB_PUBLIC_KEY_FILE: keys.publicKeyFile,
-    });
-
-    await admin.end();
-    await own.drop();
-    expect(problems).toMatchObject([
-      {
-        check: 'key file',
-        message: expect.stringContaining('cannot open 1 stored credentials: they are sealed with local-lost-key'),
-      },
-    ]);
-  });
-
-  it('finds key files that are missing, open to others, or none', async () => {
-    const open = join(folder.path, 'open.json');
-    await copyFile(env['HUB_KEY_FILE'] ?? '', open);
-    await chmod(open, 0o644);
-    const none = join(folder.path, 'none.json');
-    await writeFile(none, '{"keys":["CANARY-of-a-key"]}', { mode: 0o600 });
-    const gone = join(folder.path, 'gone.json');
-
-    const found = await Promise.all([gone, open, none].map((file) => diagnose({ HUB_KEY_FILE: file })));
-
-    expect(found.flatMap(({ problems }) => problems)).toMatchObject([
-      {
-        check: 'key file',
-        message: `The key file ${gone} is missing.`,
-        remedy: expect.stringContaining('HUB_KEY_FILE'),
-      },
-      {
-        check: 'key file',
-        message: expect.stringContaining('can be read by others'),
-        remedy: `Run: chmod 600 ${open}`,
-      },
-      { check: 'key file', message: `${none} is no key file.`, remedy: expect.stringContaining('from the backup') },
-    ]);
-    expect(JSON.stringify(found)).not.toContain('CANARY');
-  });
-
   it('finds a clock that differs from one of the outside', async () => {
-    const { code, problems } = await diagnose({}, ['--reference', slowUrl]);
+    const { code, problems } = await doctor.diagnose({}, ['--reference', doctor.slowUrl]);
 
     expect(code).toBe(7);
     expect(problems).toMatchObject([
@@ -304,10 +166,10 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
     const late = { ...systemClock, now: () => Date.now() - 3_600_000 };
     const found: Finding[] = [];
     const examination = {
-      env,
-      dataDir: folder.path,
-      cwd: folder.path,
-      reference: outsideUrl,
+      env: doctor.env,
+      dataDir: doctor.folder.path,
+      cwd: doctor.folder.path,
+      reference: doctor.outsideUrl,
       clock: late,
       nodeVersion: '24.0.0',
     };
@@ -320,7 +182,7 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
   });
 
   it('takes a closed way out for no more than a warning', async () => {
-    const { problems } = await diagnose({}, ['--reference', `http://127.0.0.1:${closedPort}`]);
+    const { problems } = await doctor.diagnose({}, ['--reference', `http://127.0.0.1:${closedPort}`]);
 
     expect(problems).toMatchObject([
       { check: 'egress', status: 'warning', message: expect.stringContaining('ECONNREFUSED') },
@@ -328,7 +190,7 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
   });
 
   it('works where the API is down, and says so', async () => {
-    const { problems } = await diagnose({ PUBLIC_URL: `http://127.0.0.1:${closedPort}` });
+    const { problems } = await doctor.diagnose({ PUBLIC_URL: `http://127.0.0.1:${closedPort}` });
 
     expect(problems).toMatchObject([
       {
@@ -340,8 +202,8 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
   });
 
   it('finds configuration that cannot be read, or is not there', async () => {
-    const wrong = await diagnose({ DATABASE_POOL_MAX: 'many' });
-    const none = await diagnose({ DATABASE_URL: '' });
+    const wrong = await doctor.diagnose({ DATABASE_POOL_MAX: 'many' });
+    const none = await doctor.diagnose({ DATABASE_URL: '' });
 
     expect(wrong.problems).toMatchObject([
       { check: 'configuration', message: expect.stringContaining('DATABASE_POOL_MAX') },
@@ -357,20 +219,20 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
   });
 
   it('reads what npm start tells of the hub that it runs', async () => {
-    const data = join(folder.path, 'data');
+    const data = join(doctor.folder.path, 'data');
     await mkdir(join(data, 'keys'), { recursive: true });
     await ensureKeyFiles({ keyFile: join(data, 'keys/private.json'), publicKeyFile: join(data, 'keys/public.json') });
     await writeFile(
       join(data, 'hub.json'),
       JSON.stringify({
-        api_url: outsideUrl,
+        api_url: doctor.outsideUrl,
         api_key: 'x',
-        database_url: database.adminUrl,
+        database_url: doctor.database.adminUrl,
         temporal_address: inject('temporal').address,
       }),
     );
 
-    const { out } = await folder.run(['doctor', '--json', '--reference', outsideUrl]);
+    const { out } = await doctor.folder.run(['doctor', '--json', '--reference', doctor.outsideUrl]);
 
     await rm(data, { recursive: true });
     const findings: Finding[] = JSON.parse(out);
@@ -379,8 +241,8 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
   });
 
   it('shows people one line for each finding, and what helps below', async () => {
-    const { out } = await folder.run(['doctor', '--reference', outsideUrl], {
-      env: { ...env, TEMPORAL_NAMESPACE: 'nowhere' },
+    const { out } = await doctor.folder.run(['doctor', '--reference', doctor.outsideUrl], {
+      env: { ...doctor.env, TEMPORAL_NAMESPACE: 'nowhere' },
     });
 
     expect(out).toMatch(/^✓ configuration Read from the environment\.\n✓ node {10}Node /);
@@ -405,19 +267,19 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
         '-c',
         `mount -t tmpfs -o size=64k none "$1" && head -c 65536 /dev/zero > "$1/full"; cd "$1" && exec "$2" "$3" doctor --json --reference "$4"`,
         'sh',
-        folder.path,
+        doctor.folder.path,
         process.execPath,
         join(projectRoot, 'cli/main.ts'),
-        outsideUrl,
+        doctor.outsideUrl,
       ],
-      { env: { ...env, PATH: process.env['PATH'] ?? '', HOME: '/' } },
+      { env: { ...doctor.env, PATH: process.env['PATH'] ?? '', HOME: '/' } },
     ).catch((error: { stdout: string }) => error);
 
     const findings: Finding[] = JSON.parse(stdout);
     expect(findings).toContainEqual({
       check: 'disk',
       status: 'problem',
-      message: `The disk is full: ${folder.path} takes no more.`,
+      message: `The disk is full: ${doctor.folder.path} takes no more.`,
       remedy: 'Make room there, then start the hub again.',
     });
   });

@@ -1,0 +1,86 @@
+import { chmod, copyFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../harness/database.ts';
+import { type DoctorUnderTest, startDoctorUnderTest } from './doctor-harness.ts';
+
+let doctor: DoctorUnderTest;
+
+beforeAll(async () => {
+  doctor = await startDoctorUnderTest();
+});
+
+afterAll(() => doctor.close());
+
+describe('test/cli/doctor-keys', { timeout: 120_000 }, () => {
+  it.each(['private', 'public'])('finds the %s key file of another pair', async (which) => {
+    const other = await doctor.makeKeys('other-keys');
+    const wrong = which === 'private' ? { HUB_KEY_FILE: other.keyFile } : { HUB_PUBLIC_KEY_FILE: other.publicKeyFile };
+
+    const { code, problems } = await doctor.diagnose(wrong);
+
+    expect(code).toBe(7);
+    expect(problems).toMatchObject([
+      {
+        check: 'key file',
+        message: expect.stringContaining('is the wrong key file'),
+        remedy: expect.stringContaining('from the backup'),
+      },
+    ]);
+  });
+
+  it('finds credentials in the database that the key file cannot open', async () => {
+    const keys = await doctor.makeKeys('new-keys');
+    const own = await createTestDatabase();
+    const admin = postgres(own.adminUrl, { max: 1, onnotice: () => undefined });
+    await admin`insert into organizations (id, name, created_at, updated_at) values (gen_random_uuid(), 'O', now(), now())`;
+    await admin`
+      insert into connections (org_id, id, name, service_type, config, credential_version, created_at, updated_at)
+      select id, gen_random_uuid(), 'C', 'okta', '{}', 1, now(), now() from organizations`;
+    await admin`
+      insert into connection_credentials (org_id, connection_id, version, auth_method, sealed, key_id)
+      select org_id, id, 1, 'api_token', '\\x00', 'local-lost-key' from connections`;
+
+    const { problems } = await doctor.diagnose({
+      DATABASE_URL: own.adminUrl,
+      HUB_KEY_FILE: keys.keyFile,
+      HUB_PUBLIC_KEY_FILE: keys.publicKeyFile,
+    });
+
+    await admin.end();
+    await own.drop();
+    expect(problems).toMatchObject([
+      {
+        check: 'key file',
+        message: expect.stringContaining('cannot open 1 stored credentials: they are sealed with local-lost-key'),
+      },
+    ]);
+  });
+
+  it('finds key files that are missing, open to others, or none', async () => {
+    const open = join(doctor.folder.path, 'open.json');
+    await copyFile(doctor.env['HUB_KEY_FILE'] ?? '', open);
+    await chmod(open, 0o644);
+    const none = join(doctor.folder.path, 'none.json');
+    await writeFile(none, '{"keys":["CANARY-of-a-key"]}', { mode: 0o600 });
+    const gone = join(doctor.folder.path, 'gone.json');
+
+    const found = await Promise.all([gone, open, none].map((file) => doctor.diagnose({ HUB_KEY_FILE: file })));
+
+    expect(found.flatMap(({ problems }) => problems)).toMatchObject([
+      {
+        check: 'key file',
+        message: `The key file ${gone} is missing.`,
+        remedy: expect.stringContaining('HUB_KEY_FILE'),
+      },
+      {
+        check: 'key file',
+        message: expect.stringContaining('can be read by others'),
+        remedy: `Run: chmod 600 ${open}`,
+      },
+      { check: 'key file', message: `${none} is no key file.`, remedy: expect.stringContaining('from the backup') },
+    ]);
+    expect(JSON.stringify(found)).not.toContain('CANARY');
+  });
+});
