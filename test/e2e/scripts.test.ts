@@ -56,8 +56,8 @@ afterAll(async () => {
 }, 60_000);
 
 function createScriptFlow(name: string, body: string, limitMs = 1000): Promise<string> {
-  const source = `export default (record, ctx) => {\n${body}\n};`;
-  const script = { language: 'javascript', source, timeout_ms: limitMs };
+  const text = `export default (record, ctx) => {\n${body}\n};`;
+  const script = { language: 'javascript', source: text, timeout_ms: limitMs };
   return createPeopleFlow(api, name, { source: sourceId, target: targetId }, { script });
 }
 
