@@ -1,9 +1,10 @@
-import type { Meter } from '../core/meter.ts';
+import { type Meter, noMeter } from '../core/meter.ts';
 import type { Counters } from '../core/pure/counters.ts';
 import type { Checkpoint, SegmentStore } from '../engine/ports.ts';
 
 /** Counts what a segment writes down, once it is written. */
 export function observeStore(meter: Meter, store: SegmentStore): SegmentStore {
+  if (meter === noMeter) return store;
   return {
     ...store,
     mark: async (epoch, pageSeq, marks) => {

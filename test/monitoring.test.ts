@@ -74,6 +74,15 @@ describe('test/monitoring', () => {
     }
   });
 
+  it('tries each alert by planted series', () => {
+    const { tests } = z
+      .looseObject({ tests: z.array(z.looseObject({ name: z.string() })) })
+      .parse(parse(read('deploy/prometheus/alerts.test.yml')));
+    const tried = new Set(tests.map(({ name }) => name.split(',')[0]));
+
+    expect(rules.map(({ alert }) => alert).filter((alert) => !tried.has(alert))).toEqual([]);
+  });
+
   it.each(pages)('says in %s what it means, what users notice, how to look and what to do', (page) => {
     const headings = [...read(`docs/runbooks/${page}`).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
 

@@ -21,6 +21,7 @@ describe('tools/generate/outputs', () => {
       regions.map((region) => `<!-- ${region}:start -->\n\n<!-- ${region}:end -->\n`).join('\n');
     await write('README.md', `# Hub\n\n${mark(['config', 'connectors', 'client-example'])}`);
     await write('docs/cli.md', `# Command line\n\n${mark(['commands', 'kinds', 'exit-codes'])}`);
+    await write('docs/metrics.md', `# Metrics\n\n${mark(['metrics'])}`);
 
     const index = await renderConnectorIndex(root);
     expect(await findDrift(root)).toEqual([expect.stringMatching(/^connectors\/all\.ts is not/)]);

@@ -7,6 +7,7 @@ describe('tools/oxlint-plugin/no-raw-fetch', () => {
     accepts: [
       ['connectors/kit/http/send.ts', "import { request } from 'undici'; fetch('https://a.example');"],
       ['start/api-client.ts', "fetch('http://127.0.0.1');"],
+      ['worker/temporal-metrics.ts', "import { get } from 'node:http';"],
       ['api/app.ts', "import { createServer } from 'node:http';"],
       ['api/app.ts', 'const app = { fetch: handle }; app.fetch(request);'],
       ['connectors/okta/users.ts', 'function read(fetch: Fetch) { return fetch("/users"); }'],
@@ -19,6 +20,7 @@ describe('tools/oxlint-plugin/no-raw-fetch', () => {
       ['services/a.ts', "import { request } from 'undici';"],
       ['services/a.ts', "import { request } from 'node:https';"],
       ['services/a.ts', "import * as http from 'node:http';"],
+      ['worker/relay.ts', "import { get } from 'node:http';"],
       ['services/a.ts', "import http from 'node:http';"],
     ],
   });
