@@ -67,6 +67,7 @@ describe('worker/purge', () => {
     ['events', '30 days'],
     ['request_buckets', '1 hour'],
     ['run_logs', '90 days'],
+    ['hook_events', '30 days'],
   ])('takes rows of %s away after %s, of every tenant, and leaves younger ones', async (table, age) => {
     const shifts = ['-30 seconds', '1 minute'];
     await admin`delete from ${admin(table)}`;
@@ -110,6 +111,23 @@ describe('worker/purge', () => {
       expect(row).toEqual({ kept: seconds > 0 });
     }
   });
+
+  it('takes credentials of a hook away when their overlap is over, of every tenant', async () => {
+    for (const org of organizations) {
+      const [past, present] = [await addHook(org, -60), await addHook(org, 60)];
+
+      await purge(relay, { runLogDays: 90 });
+
+      const rows = await admin<{ id: string; kept: boolean }[]>`
+        select id, previous_sealed is not null as kept from hooks where id in (${past}, ${present})`;
+      expect(new Map(rows.map(({ id, kept }) => [id, kept]))).toEqual(
+        new Map([
+          [past, false],
+          [present, true],
+        ]),
+      );
+    }
+  });
 });
 
 /** An endpoint whose secret was rotated; the one before is good for so many seconds. */
@@ -118,6 +136,19 @@ async function addEndpoint(org: string, id: string, seconds: number): Promise<vo
     insert into webhook_endpoints
       (org_id, id, name, url, events, ordering, sealed, key_id, secret_version, previous_sealed, previous_expires_at)
     values (${org}, ${id}, 'e', '', '{}', 'none', '', 'k', 2, '', now() + ${seconds} * interval '1 second')`;
+}
+
+/** A hook; the credentials before its present ones are good for so many seconds. */
+async function addHook(org: string, seconds: number): Promise<string> {
+  const [integration, workflow, hook] = [newUuid(), newUuid(), newUuid()];
+  await admin`insert into integrations (org_id, id, name, status, revision) values (${org}, ${integration}, 'i', 'draft', 1)`;
+  await admin`
+    insert into workflows (org_id, id, integration_id, trigger_key, type, status)
+    values (${org}, ${workflow}, ${integration}, 'webhook', 'webhook', 'active')`;
+  await admin`
+    insert into hooks (org_id, id, integration_id, workflow_id, sealed, previous_sealed, previous_expires_at)
+    values (${org}, ${hook}, ${integration}, ${workflow}, '', '', now() + ${seconds} * interval '1 second')`;
+  return hook;
 }
 
 async function addRow(
@@ -148,6 +179,10 @@ async function addRow(
       return admin`
         insert into events (org_id, id, type, snapshot, occurred_at)
         values (${org}, ${newUuid()}, ${mark}, '{}', now() - ${age}::interval + ${shift}::interval)`;
+    case 'hook_events':
+      return admin`
+        insert into hook_events (org_id, id, hook_id, name, received_at)
+        values (${org}, ${newUuid()}, ${await addHook(org, 60)}, ${mark}, now() - ${age}::interval + ${shift}::interval)`;
     case 'run_logs':
       return admin`
         insert into run_logs (org_id, id, run_id, level, code, message, created_at)

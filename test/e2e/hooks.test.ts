@@ -1,0 +1,161 @@
+import { createServer, type Server } from 'node:http';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type ApiClient, connectApi } from '../../start/api-client.ts';
+import {
+  createConnection,
+  createTargetDatabase,
+  isOver,
+  peopleColumns,
+  peopleMapping,
+  readRun,
+  type TargetDatabase,
+} from '../harness/flow.ts';
+import { type HubProcess, startHubProcess } from '../harness/hub-process.ts';
+import { toPerson } from '../harness/people.ts';
+import { answersRequests } from '../harness/running-hub.ts';
+
+/** Processes start again meanwhile, on a machine that may be busy. */
+const timeoutMs = 180_000;
+
+const secret = `whsec_${Buffer.alloc(32, 'end to end').toString('base64')}`;
+
+let hub: HubProcess;
+let api: ApiClient;
+let source: Server;
+let target: TargetDatabase;
+let integrationId: string;
+let path: string;
+/** What the source has. */
+let people: Record<string, unknown>[] = [];
+
+const made = z.object({ id: z.string() });
+const workflows = z.array(z.object({ id: z.string(), hook: z.object({ url: z.string() }) }));
+const runs = z.array(z.object({ id: z.string(), trigger: z.string(), status: z.string() }));
+const accepted = z.object({ data: z.object({ event_id: z.string() }) });
+const refused = z.object({ error: z.object({ code: z.string() }) });
+
+beforeAll(async () => {
+  source = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(people));
+  });
+  await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
+  const { port } = z.object({ port: z.number() }).parse(source.address());
+  hub = await startHubProcess({ HUB_EGRESS_ALLOW: `127.0.0.1:${port}` });
+  api = connectApi(hub.facts.api_url, hub.facts.api_key, new AbortController().signal);
+  target = await createTargetDatabase(hub.facts.database_url, 'hooks', 'target-password');
+  await target.sql.unsafe(`create table people (${peopleColumns}); alter table people owner to hooks`);
+  const [sourceId, targetId] = await Promise.all([
+    createConnection(api, {
+      name: 'people',
+      service_type: 'http',
+      config: { base_url: `http://127.0.0.1:${port}` },
+      credentials: {},
+    }),
+    createConnection(api, {
+      name: 'people table',
+      service_type: 'postgres',
+      config: { ...target.config, ssl: 'disable' },
+      credentials: target.credentials,
+    }),
+  ]);
+  ({ id: integrationId } = await api.call('POST', '/integrations', made, {
+    name: 'pushed',
+    source: { connection_id: sourceId, object: 'people', key: ['id'] },
+    target: { connection_id: targetId, object: 'people', operation: 'upsert', match_on: ['id'] },
+    mapping: peopleMapping,
+    triggers: [{ type: 'webhook' }],
+  }));
+  const [workflow] = await api.call('GET', `/workflows?integration_id=${integrationId}&type=webhook`, workflows);
+  if (workflow === undefined) throw new Error('The integration has no workflow of this type.');
+  await api.call('PUT', `/workflows/${workflow.id}/hook-credentials`, made, { credentials: { secret } });
+  await api.call('POST', `/integrations/${integrationId}/activate`, made);
+  path = new URL(workflow.hook.url).pathname;
+}, 300_000);
+
+afterAll(async () => {
+  await target.close();
+  await hub.stop();
+  source.close();
+}, 60_000);
+
+/** Sends as a vendor would; `text` is sent in place of what was signed. */
+function deliver(id: string, text?: string): Promise<Response> {
+  const sent = new Date();
+  const body = JSON.stringify({ type: 'person.changed', timestamp: sent.toISOString() });
+  return fetch(new URL(path, hub.refresh().api_url), {
+    method: 'POST',
+    headers: {
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(sent.getTime() / 1000)),
+      'webhook-signature': new Webhook(secret).sign(id, sent, body),
+    },
+    body: text ?? body,
+  });
+}
+
+function listRuns(): Promise<z.infer<typeof runs>> {
+  return api.call('GET', `/integrations/${integrationId}/runs`, runs);
+}
+
+async function waitForEnds(): Promise<z.infer<typeof runs>> {
+  const ended = async (): Promise<boolean> => {
+    const found = await listRuns();
+    return (await Promise.all(found.map(({ id }) => readRun(api, id)))).every(isOver);
+  };
+  await expect.poll(() => ended().catch(() => false), { timeout: timeoutMs, interval: 100 }).toBe(true);
+  return listRuns();
+}
+
+async function readTable(): Promise<string[]> {
+  const rows = await target.sql<{ id: string }[]>`select id from people order by id`;
+  return rows.map(({ id }) => id);
+}
+
+describe('test/e2e/hooks', () => {
+  it(
+    'moves what a signed event tells of once, however often it comes, and nothing for a forged one',
+    async () => {
+      people = [toPerson(1)];
+
+      const forged = await deliver('msg_forged', '{"type":"person.deleted"}');
+      expect([forged.status, refused.parse(await forged.json()).error.code]).toEqual([401, 'unauthorized']);
+      expect(await listRuns()).toEqual([]);
+
+      const first = await deliver('msg_1');
+      const again = await deliver('msg_1');
+      expect([first.status, again.status]).toEqual([202, 202]);
+      expect(accepted.parse(await again.json())).toEqual(accepted.parse(await first.json()));
+
+      expect(await waitForEnds()).toMatchObject([{ trigger: 'webhook', status: 'succeeded' }]);
+      expect(await readTable()).toEqual([String(toPerson(1).id)]);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'runs once for an event that was answered, though everything was killed before the run began',
+    async () => {
+      people = [toPerson(1), toPerson(2)];
+      const before = (await listRuns()).length;
+      const { worker = 0, api: apiPid = 0 } = hub.refresh().pids;
+      // A worker that stands still starts nothing; so the kill surely comes between the answer and the run.
+      process.kill(worker, 'SIGSTOP');
+
+      const answer = await deliver('msg_2');
+      process.kill(apiPid, 'SIGKILL');
+      process.kill(worker, 'SIGKILL');
+      expect(answer.status).toBe(202);
+
+      await expect.poll(() => answersRequests(hub.refresh()), { timeout: timeoutMs, interval: 100 }).toBe(true);
+      const later = await deliver('msg_2');
+      expect(accepted.parse(await later.json())).toEqual(accepted.parse(await answer.json()));
+      const found = await waitForEnds();
+      expect(found).toHaveLength(before + 1);
+      expect(found[0]).toMatchObject({ trigger: 'webhook', status: 'succeeded' });
+      expect(await readTable()).toEqual([1, 2].map((n) => String(toPerson(n).id)).toSorted());
+    },
+    timeoutMs * 2,
+  );
+});
