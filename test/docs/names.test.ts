@@ -18,7 +18,8 @@ let words: Set<string>;
 
 beforeAll(async () => {
   api = await startTestApi();
-  served = api.app.routes.map(({ method, path }) => ({ method, path }));
+  // Metrics have a port of their own.
+  served = [...api.app.routes.map(({ method, path }) => ({ method, path })), { method: 'GET', path: '/metrics' }];
   const files = (await listFiles(projectRoot)).filter(
     (file) => /\.(?:ts|ya?ml|sh|sql)$|Dockerfile$/.test(file) && !/^(?:test|bench)\/|\.test\.ts$/.test(file),
   );
