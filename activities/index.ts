@@ -8,6 +8,7 @@ import { finishInDatabase } from './finish-in-database.ts';
 import { toAddress } from './load-run.ts';
 import { runSegmentActivity } from './run-segment.ts';
 import { toApplicationFailure } from './to-application-failure.ts';
+import { traceRun } from './trace-run.ts';
 import type { RunActivities } from './types.ts';
 import type { ActivityDeps } from './work-on-run.ts';
 
@@ -26,14 +27,26 @@ export type { ActivityDeps } from './work-on-run.ts';
 
 export function createActivities(deps: ActivityDeps): RunActivities {
   return {
-    beginRun: (input) => beginRun(deps, input),
-    runSegment: (input) => runSegmentActivity(deps, input),
-    finishRun: async (input) => {
-      try {
-        return await finishInDatabase(deps, toAddress(input), input.outcome);
-      } catch (error) {
-        throw toApplicationFailure(error);
-      }
-    },
+    beginRun: (input) =>
+      traceRun(
+        deps,
+        toAddress(input),
+        () => beginRun(deps, input),
+        (begun) => (begun.status === 'finished' ? begun : undefined),
+      ),
+    runSegment: (input) => traceRun(deps, toAddress(input), () => runSegmentActivity(deps, input)),
+    finishRun: (input) =>
+      traceRun(
+        deps,
+        toAddress(input),
+        async () => {
+          try {
+            return await finishInDatabase(deps, toAddress(input), input.outcome);
+          } catch (error) {
+            throw toApplicationFailure(error);
+          }
+        },
+        (finished) => finished,
+      ),
   };
 }

@@ -5,9 +5,11 @@ import { openSession } from '../connectors/kit/open-session.ts';
 import type { ConnectorSession, EgressPolicy } from '../connectors/kit/session.ts';
 import type { Clock } from '../core/clock.ts';
 import type { RequestInput, RequestResult } from '../core/connection-requests.ts';
+import { toId } from '../core/ids.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Meter } from '../core/meter.ts';
 import { Secret } from '../core/secret.ts';
+import { noTracer, type Tracer } from '../core/tracing.ts';
 import type { Database } from '../drizzle/index.ts';
 import type { Opener, PublicKeys } from '../vault/index.ts';
 import { authorizeConnection } from './authorize-connection.ts';
@@ -15,6 +17,7 @@ import { createRateLimiter } from './connection-rate-limiter.ts';
 import { createConnectionTokens } from './connection-tokens.ts';
 import { type LoadedConnection, RunUnusableError } from './load-run.ts';
 import { observeSession } from './observe-session.ts';
+import { traceSession } from './trace-session.ts';
 
 /** A session nobody uses is closed after this. */
 const idleMs = 60_000;
@@ -36,6 +39,8 @@ export interface SessionDeps {
   egress: EgressPolicy;
   /** Default: nothing is counted. */
   meter?: Meter;
+  /** Default: nothing is traced. */
+  tracer?: Tracer | undefined;
 }
 
 /**
@@ -121,7 +126,12 @@ export class SessionCache {
     const { database, clock, opener, egress } = this.#deps;
     const owner = { orgId, connectionId: connection.id, version: connection.credentialVersion };
     const credentials = await opener.open({ purpose: 'credential', ...owner }, connection.sealed);
-    const session = {
+    const tracer = (this.#deps.tracer ?? noTracer).with({
+      'hub.organization.id': toId('organization', orgId),
+      'hub.connection.id': toId('connection', connection.id),
+      'hub.connector.id': connector.id,
+    });
+    const context = {
       connectionId: connection.id,
       config: connection.config,
       auth: { method: connection.authMethod, credentials: new Secret(credentials) },
@@ -132,8 +142,10 @@ export class SessionCache {
       ),
       clock,
       tokens: createConnectionTokens(this.#deps, owner),
+      tracer,
     };
-    return openSession(connector, observeSession(this.#deps, connector.id, session));
+    const session = await openSession(connector, observeSession(this.#deps, connector.id, context));
+    return tracer.enabled ? traceSession(session, connector.id, tracer) : session;
   }
 
   async #close(key: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { Meter } from '../core/meter.ts';
 import type { Counters } from '../core/pure/counters.ts';
 import type { RecordSource } from '../core/records.ts';
 import type { Scripts } from '../core/scripts.ts';
+import type { Tracer } from '../core/tracing.ts';
 import { type Database, withTenant } from '../drizzle/index.ts';
 import type { Searched } from '../engine/enrich-records.ts';
 import type { Plan } from '../engine/plan.ts';
@@ -22,6 +23,7 @@ import type { TargetTimes } from './run-limits.ts';
 import { openScripts } from './run-scripts.ts';
 import { type SearchMemory, useSearches } from './run-searches.ts';
 import type { SessionCache } from './session-cache.ts';
+import { traceSegment } from './trace-run.ts';
 
 /** What activities are made of. */
 export interface ActivityDeps {
@@ -41,6 +43,8 @@ export interface ActivityDeps {
   shutdown: AbortSignal;
   meter: Meter;
   log: ActivityLog;
+  /** Default: nothing is traced. */
+  tracer?: Tracer | undefined;
 }
 
 export interface ActivityLog {
@@ -60,7 +64,11 @@ export interface Work {
 }
 
 /** Opens both ends of a run and runs one segment between them. @throws what `runSegment` throws. */
-export async function workOnRun(deps: ActivityDeps, work: Work): Promise<SegmentResult> {
+export function workOnRun(deps: ActivityDeps, work: Work): Promise<SegmentResult> {
+  return traceSegment(deps, work.address, () => openAndRun(deps, work));
+}
+
+async function openAndRun(deps: ActivityDeps, work: Work): Promise<SegmentResult> {
   const { address, run } = work;
   const compiled = deps.plans.get(address, run, await deps.lookups.get(address.orgId, run.lookups));
   const plan = run.since === undefined ? compiled : { ...compiled, reading: { since: run.since } };

@@ -7,6 +7,7 @@ import { type Config, readConfig } from '../core/config.ts';
 import { errorMessage } from '../core/errors.ts';
 import { describeError, logOptions } from '../core/log-fields.ts';
 import { Secret } from '../core/secret.ts';
+import type { Tracer } from '../core/tracing.ts';
 import { type Database, openDatabase } from '../drizzle/client.ts';
 import { readPool } from '../drizzle/pool-readings.ts';
 import { openMetrics, type ProcessMetrics } from '../metrics/index.ts';
@@ -21,6 +22,7 @@ import { createAnswerSealer } from '../services/idempotency/answer-sealer.ts';
 import { createRequestLimiter } from '../services/limits/request-limiter.ts';
 import { createNetworkList, type NetworkList } from '../services/networks.ts';
 import { openOauth } from '../services/oauth/open-oauth.ts';
+import { openTracing } from '../tracing/index.ts';
 import { type PublicKeys, readPublicKeys } from '../vault/key-files.ts';
 import { createApp } from './app.ts';
 import { shareQuestion } from './health.ts';
@@ -51,6 +53,7 @@ async function main(): Promise<void> {
   const means = await readMeans(config);
   const metrics = await openMetrics(config, ['api']);
   const clock = systemClock;
+  const tracing = await openTracing(config, 'hub-api', logger);
   const database = openDatabase(config.DATABASE_URL, { role: 'hub_app', max: config.DATABASE_POOL_MAX });
   metrics.addGauges(readPool(database));
   const bell = createCredentialBell({
@@ -68,7 +71,9 @@ async function main(): Promise<void> {
     onLost: (how) => logger.warn({ reason: how }, 'The sandbox for scripts ended.'),
   });
   const state = { draining: false };
-  const deps = toAppDeps(config, { ...means, clock, database, logger, state, bell, keyUses, scripts, metrics });
+  const { tracer } = tracing;
+  const parts = { ...means, clock, database, logger, tracer, state, bell, keyUses, scripts, metrics };
+  const deps = toAppDeps(config, parts);
   const server = createHttpServer(createApp(deps), logger, deps.publicUrl, deps.meter);
   await listen(server, config);
   logger.info({ address: server.address() }, 'The API is listening.');
@@ -77,7 +82,7 @@ async function main(): Promise<void> {
     state.draining = true;
     await drain(server, logger);
     await Promise.all([keyUses.close(), bell.close(), scripts.close()]);
-    await Promise.all([database.close(), metrics.close()]);
+    await Promise.all([database.close(), metrics.close(), tracing.close()]);
     logger.flush();
   });
 }
@@ -107,6 +112,7 @@ interface Parts {
   clock: Clock;
   database: Database;
   logger: Logger;
+  tracer: Tracer;
   state: { draining: boolean };
   bell: CredentialBell;
   keyUses: KeyUses;
@@ -141,6 +147,7 @@ function toAppDeps(config: Config, parts: Parts): Parameters<typeof createApp>[0
     answers: createAnswerSealer(pepper),
     logger,
     meter: parts.metrics.meter,
+    tracer: parts.tracer,
     contentType: config.HUB_STRICT_CONTENT_TYPE,
     publicUrl,
     health: {

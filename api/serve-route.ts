@@ -13,6 +13,7 @@ import { toFieldErrors } from '../core/field-errors.ts';
 import { toId } from '../core/ids.ts';
 import type { Meter } from '../core/meter.ts';
 import { describeError } from '../core/log-fields.ts';
+import type { Tracer } from '../core/tracing.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
 import { readClientAddress } from './client-address.ts';
 import { checkContentType } from './content-type.ts';
@@ -28,6 +29,7 @@ import { readJson } from './read-json.ts';
 import { toRequestId } from './request-id.ts';
 import { toRequestLabels } from './request-labels.ts';
 import { linesType, toLines } from './to-lines.ts';
+import { traceRequest } from './trace-request.ts';
 import { type Answer, flow, type Headers, notModified, succeed, toResponse } from './respond.ts';
 import type { Route, RouteBody, RouteRequest, RouteResult } from './route.ts';
 
@@ -40,6 +42,8 @@ export interface ServeDeps extends KeepDeps, Credentials {
   keyUses: Pick<KeyUses, 'note'>;
   logger: Logger;
   meter: Meter;
+  /** Default: nothing is traced. */
+  tracer?: Tracer | undefined;
   contentType: 'note' | 'enforce';
 }
 
@@ -50,51 +54,57 @@ export function serveRoute(deps: ServeDeps, route: Route, base: string): (c: Hub
   return (c) => answerLogged(deps, c, (requestId, seen) => answerRoute(deps, route, { c, base, requestId, seen }));
 }
 
-/** What is learnt of a request while it is served, for log and metrics. */
+/** What is learnt of a request while it is served, for log, metrics and trace. */
 export interface Seen {
   route?: string;
   /** Template of its path. */
   path?: string;
   caller?: Caller;
+  /** Of the error that it was answered with. */
+  code?: string;
+  /** Names the span that the request is traced as. */
+  readonly traceparent?: string | undefined;
 }
 
 /**
- * Answers a request, whatever happens, and logs it.
+ * Answers a request, whatever happens, logs and traces it.
  *
  * @param refuse What becomes of anything thrown. Default: an error in the envelope.
  */
-export async function answerLogged(
-  deps: Pick<ServeDeps, 'logger' | 'meter' | 'publicUrl'>,
+export function answerLogged(
+  deps: Pick<ServeDeps, 'logger' | 'meter' | 'publicUrl' | 'tracer'>,
   c: HubContext,
   answer: (requestId: string, seen: Seen) => Promise<Answer>,
   refuse: (error: unknown, requestId: string) => Answer = (error, requestId) =>
     toHttp(error, requestId, deps.publicUrl),
 ): Promise<Response> {
-  const begun = performance.now();
   const requestId = toRequestId(c.req.header('request-id'));
-  const seen: Seen = {};
-  let response: Answer;
-  try {
-    response = await answer(requestId, seen);
-  } catch (error) {
-    response = refuse(error, requestId);
-    logFault(deps.logger, error, requestId);
-  }
-  const durationMs = performance.now() - begun;
-  deps.meter.observe('hub_http_request_duration_seconds', toRequestLabels(c, seen, response), durationMs / 1000);
-  deps.logger.info(
-    {
-      request_id: requestId,
-      method: c.req.method,
-      route: seen.route,
-      status: response.status,
-      duration_ms: Math.round(durationMs * 10) / 10,
-      organization_id: seen.caller && toId('organization', seen.caller.orgId),
-      actor: seen.caller?.actor,
-    },
-    'Answered a request.',
-  );
-  return toResponse(response);
+  return traceRequest(deps.tracer, c, requestId, async (seen) => {
+    const begun = performance.now();
+    let response: Answer;
+    try {
+      response = await answer(requestId, seen);
+    } catch (error) {
+      response = refuse(error, requestId);
+      seen.code = error instanceof HubError || error instanceof OauthError ? error.code : 'internal_error';
+      logFault(deps.logger, error, requestId);
+    }
+    const durationMs = performance.now() - begun;
+    deps.meter.observe('hub_http_request_duration_seconds', toRequestLabels(c, seen, response), durationMs / 1000);
+    deps.logger.info(
+      {
+        request_id: requestId,
+        method: c.req.method,
+        route: seen.route,
+        status: response.status,
+        duration_ms: Math.round(durationMs * 10) / 10,
+        organization_id: seen.caller && toId('organization', seen.caller.orgId),
+        actor: seen.caller?.actor,
+      },
+      'Answered a request.',
+    );
+    return toResponse(response);
+  });
 }
 
 /** The checks of API.md §2, in their order. */
@@ -116,7 +126,14 @@ async function answerRoute(
   const key = readIdempotencyKey(c, route);
   const params = c.req.param();
   const request: RouteRequest<unknown, unknown> = {
-    ctx: { ...deps.services, ...caller, requestId, address: readClientAddress(c, deps.trustedProxies), ifMatch },
+    ctx: {
+      ...deps.services,
+      ...caller,
+      requestId,
+      address: readClientAddress(c, deps.trustedProxies),
+      ifMatch,
+      traceparent: seen.traceparent,
+    },
     id: params['id'] ?? '',
     params,
     query,

@@ -122,6 +122,21 @@ export const configShape = {
   HUB_METRICS_PORT: port
     .optional()
     .describe('Port on which the process serves its metrics for Prometheus, on `HOST`. Default: none, and no metrics.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .optional()
+    .describe('OpenTelemetry collector that traces are sent to: `http://HOST:4318`. Default: none are sent.'),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z
+    .string()
+    .optional()
+    .describe('The same with its whole path, for traces alone. Further `OTEL_*` variables: docs/tracing.md.'),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.string().optional().describe('How traces are sent: `http/protobuf`, the only way.'),
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: z.string().optional().describe('The same, for traces alone.'),
+  OTEL_TRACES_EXPORTER: z
+    .string()
+    .optional()
+    .describe('`otlp` sends traces, `none` does not. Default: `otlp` where an endpoint is set.'),
+  OTEL_SDK_DISABLED: z.string().optional().describe('`true` sends no traces, whatever else is set.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

@@ -9,6 +9,7 @@ import {
 import { ConnectorError } from '../core/connector-error.ts';
 import { toId } from '../core/ids.ts';
 import type { JsonObject } from '../core/json.ts';
+import { noTracer } from '../core/tracing.ts';
 import { withTenant } from '../drizzle/index.ts';
 import type { RequestDeps } from './connection-requests.ts';
 import { browse } from './questions/browse.ts';
@@ -65,8 +66,13 @@ type Given = { ok: true; result: Readonly<Record<string, unknown>> } | Refusal;
 
 async function work(deps: RequestDeps, address: { orgId: string; id: string }, taken: Taken): Promise<Given> {
   const timeout = AbortSignal.timeout(answerTimeoutMs);
+  const { tracer = noTracer } = deps;
+  const attributes = { 'hub.organization.id': toId('organization', address.orgId) };
   try {
-    return { ok: true, result: await Promise.race([handle(deps, address, taken, timeout), cut(timeout)]) };
+    const result = await tracer.run(`question ${taken.kind}`, { attributes }, () =>
+      Promise.race([handle(deps, address, taken, timeout), cut(timeout)]),
+    );
+    return { ok: true, result };
   } catch (error) {
     return refuse(deps, { ...taken, orgId: address.orgId }, error, timeout.aborted);
   }

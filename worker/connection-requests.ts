@@ -16,7 +16,7 @@ const perOrganizationMax = 4;
 
 export type RequestDeps = Pick<
   ActivityDeps,
-  'database' | 'sessions' | 'log' | 'opener' | 'scripts' | 'definitions' | 'lookups'
+  'database' | 'sessions' | 'log' | 'opener' | 'scripts' | 'definitions' | 'lookups' | 'tracer'
 > & {
   /** As `hub_relay`: sees the requests of every tenant. */
   relayDatabase: Database;

@@ -18,9 +18,11 @@ import { systemClock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import { errorMessage } from '../core/errors.ts';
 import type { Meter } from '../core/meter.ts';
+import type { Tracer } from '../core/tracing.ts';
 import { type Database, openDatabase, readPool } from '../drizzle/index.ts';
 import { noMetrics, type ProcessMetrics } from '../metrics/index.ts';
 import { createScriptRunner, type ScriptRunner } from '../script-runner/index.ts';
+import { openTracing } from '../tracing/index.ts';
 import { createOpener, createSigner, readPrivateKeys, readPublicKeys, type Signer } from '../vault/index.ts';
 import { buildBundle } from './bundle.ts';
 import { startConnectionRequests } from './connection-requests.ts';
@@ -58,8 +60,9 @@ export async function runWorker(
     threads: config.HUB_SCRIPT_THREADS,
     onLost: (how) => log.warn({ reason: how }, 'the sandbox for scripts ended'),
   });
-  const deps =
-    role === 'relay' ? undefined : await createDeps(config, { database, scripts, egress, meter }, log, shutdown);
+  const tracing = await openTracing(config, 'hub-worker', log);
+  const parts = { database, scripts, egress, meter, tracer: tracing.tracer };
+  const deps = role === 'relay' ? undefined : await createDeps(config, parts, log, shutdown);
 
   const loops: Loop[] = [];
   if (role === 'all' || role === 'relay') {
@@ -83,19 +86,14 @@ export async function runWorker(
     await Promise.all(loops.map((loop) => loop.stop()));
     await Promise.all([deps?.sessions.closeAll(), poster.close()]);
     await scripts.close();
-    await Promise.all([database.close(), relayDatabase.close()]);
+    await Promise.all([database.close(), relayDatabase.close(), tracing.close()]);
     await connection.close();
   }
 }
 
 async function createDeps(
   config: Config,
-  {
-    database,
-    scripts,
-    egress,
-    meter,
-  }: { database: Database; scripts: ScriptRunner; egress: SessionDeps['egress']; meter: Meter },
+  parts: { database: Database; scripts: ScriptRunner; egress: SessionDeps['egress']; meter: Meter; tracer: Tracer },
   log: Logger,
   shutdown: AbortSignal,
 ): Promise<ActivityDeps & { signer: Signer }> {
@@ -105,13 +103,14 @@ async function createDeps(
   const privateKeys = await readPrivateKeys(config.HUB_KEY_FILE);
   const opener = createOpener(privateKeys);
   const publicKeys = await readPublicKeys(config.HUB_PUBLIC_KEY_FILE);
+  const { database, scripts, egress, meter, tracer } = parts;
   return {
     database,
     clock: systemClock,
     opener,
     signer: createSigner(privateKeys),
     publicKeys,
-    sessions: new SessionCache({ database, clock: systemClock, opener, publicKeys, egress, meter }),
+    sessions: new SessionCache({ database, clock: systemClock, opener, publicKeys, egress, meter, tracer }),
     scripts,
     plans: new PlanCache(),
     definitions: new DefinitionCache(),
@@ -121,6 +120,7 @@ async function createDeps(
     shutdown,
     meter,
     log,
+    tracer,
   };
 }
 

@@ -18,6 +18,8 @@ export interface RequestPlan {
   url: string;
   headers: Record<string, string>;
   body: string | undefined;
+  /** The path before anything was filled in. */
+  path?: string | undefined;
 }
 
 /** What every request of a connection is made from. */
@@ -189,7 +191,8 @@ export function planRequest(template: RequestTemplate, scope: PlanScope, read: R
   );
   const body = renderBody(template, page?.body ?? {}, lookUp);
   if (body !== undefined) headers['content-type'] ??= body.contentType;
-  return { ok: true, plan: { method: template.method, url: page?.url ?? url, headers, body: body?.text } };
+  const { method, path: pathTemplate } = template;
+  return { ok: true, plan: { method, url: page?.url ?? url, headers, body: body?.text, path: pathTemplate } };
 }
 
 /** Joins as people expect: the path goes behind the base's own path, whatever slashes meet. */

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { CallOutcome } from '../../core/metrics.data.ts';
 import type { RecordFinder, RecordSource, RecordTarget, WriteOperation } from '../../core/records.ts';
 import type { Secret } from '../../core/secret.ts';
+import type { Tracer } from '../../core/tracing.ts';
 import type { TokenStore } from './auth/token-store.ts';
 
 /**
@@ -79,6 +80,8 @@ export interface SessionContext {
   observeCall?: ObserveCall | undefined;
   /** Where what the credentials are changed into is kept. Absent: in memory, for this session alone. */
   tokens?: TokenStore;
+  /** Traces calls over HTTP. Default: nothing is traced. */
+  tracer?: Tracer;
 }
 
 /** Begins a call. @returns what to tell its outcome; a call that was given up is not told of. */

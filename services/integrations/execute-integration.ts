@@ -61,6 +61,7 @@ export async function executeIntegration({
           trigger: 'manual',
           concurrency: flow.concurrency,
           options: toRunOptions(input.options),
+          traceparent: ctx.traceparent,
           now: toTimestamp(ctx.clock.now()),
         },
         turn,

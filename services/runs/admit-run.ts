@@ -24,6 +24,8 @@ export interface RunRequest {
   options: RunOptions;
   /** UUID of the run that this one repeats. */
   retryOf?: string | undefined;
+  /** The span that the run is traced under; without one it begins a trace. */
+  traceparent?: string | undefined;
   now: string;
 }
 
@@ -98,10 +100,10 @@ async function insertRun(
   };
   const inserted = tx.sql`
     insert into runs (org_id, id, integration_id, workflow_id, revision, trigger, status, options,
-                      retry_of, admitted_at, queued_at, finished_at, created_at, updated_at)
+                      retry_of, traceparent, admitted_at, queued_at, finished_at, created_at, updated_at)
     values (${orgId}, ${row.id}, ${row.integration_id}, ${row.workflow_id}, ${row.revision}, ${row.trigger},
-            ${row.status}, ${toJsonb(request.options)}, ${row.retry_of}, ${row.admitted_at}, ${now}, ${row.finished_at},
-            ${now}, ${now})`;
+            ${row.status}, ${toJsonb(request.options)}, ${row.retry_of}, ${request.traceparent ?? null},
+            ${row.admitted_at}, ${now}, ${row.finished_at}, ${now}, ${now})`;
   const order =
     admission === 'admitted'
       ? orderRun(tx, 'run.start', { orgId, runId: row.id, integrationId: row.integration_id })

@@ -69,6 +69,7 @@ export async function retryRecords({
           trigger: 'retry',
           concurrency: flow.concurrency,
           options: { letters },
+          traceparent: ctx.traceparent,
           retryOf: past.id,
           now: toTimestamp(ctx.clock.now()),
         },

@@ -66,6 +66,7 @@ export async function retryRun({
           trigger: 'retry',
           concurrency: flow.concurrency,
           options: toRetryOptions(ended.id, options, input.mode),
+          traceparent: ctx.traceparent,
           retryOf: ended.id,
           now: toTimestamp(ctx.clock.now()),
         },

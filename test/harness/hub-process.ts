@@ -25,10 +25,13 @@ export const anyRate = Object.fromEntries(
   ]),
 );
 
-/** @param env Added to the environment; `HUB_EGRESS_ALLOW` opens the ports of local test servers. */
-export async function startHubProcess(env: Record<string, string>): Promise<HubProcess> {
+/**
+ * @param env Added to the environment; `HUB_EGRESS_ALLOW` opens the ports of local test servers.
+ * @param root The checkout that it is started of. Default: this one.
+ */
+export async function startHubProcess(env: Record<string, string>, root?: string): Promise<HubProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'hub-process-'));
-  const hub = startHub(dataDir, [], { LOG_LEVEL: 'warn', ...anyRate, ...env });
+  const hub = startHub(dataDir, [], { LOG_LEVEL: 'warn', ...anyRate, ...env }, root);
   const stop = async (): Promise<void> => {
     hub.process.kill('SIGTERM');
     await hub.ended;

@@ -26,10 +26,18 @@ export interface RunningHub {
   ended: Promise<number | null>;
 }
 
-/** @param env Further variables; the port of the API is any free one unless told. */
-export function startHub(dataDir: string, args: string[] = [], env: Record<string, string> = {}): RunningHub {
+/**
+ * @param env Further variables; the port of the API is any free one unless told.
+ * @param root The checkout that it is started of.
+ */
+export function startHub(
+  dataDir: string,
+  args: string[] = [],
+  env: Record<string, string> = {},
+  root = projectRoot,
+): RunningHub {
   const child = spawn(process.execPath, ['start/main.ts', ...args], {
-    cwd: projectRoot,
+    cwd: root,
     env: { ...process.env, HUB_DATA_DIR: dataDir, PORT: '0', HUB_METRICS_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

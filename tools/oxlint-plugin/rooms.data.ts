@@ -59,6 +59,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: ['core'],
     packages: ['@jitl/quickjs-wasmfile-release-sync', 'quickjs-emscripten-core', 'zod', 'node:*'],
   },
+  tracing: { imports: ['core'], packages: ['@opentelemetry/*', 'node:async_hooks'] },
   drizzle: { imports: ['core'], packages: ['drizzle-orm', 'drizzle-orm/*', 'postgres', 'zod', 'node:*'] },
   services: {
     imports: ['core', 'drizzle', 'vault', 'engine', 'transforms', 'connectors/kit', 'connectors/registry.ts'],
@@ -84,14 +85,14 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   worker: { imports: ['activities', 'drizzle', 'core'], types: ['workflows'], packages: 'any' },
   'worker/run-worker.ts': {
-    imports: ['worker', 'activities', 'drizzle', 'core', 'vault', 'script-runner', 'metrics'],
+    imports: ['worker', 'activities', 'drizzle', 'core', 'vault', 'script-runner', 'metrics', 'tracing'],
     packages: 'any',
   },
   'worker/main.ts': { imports: ['worker', 'core', 'metrics'], packages: 'any' },
   metrics: { imports: ['core'], packages: ['prom-client', 'prom-client/lib/*', 'node:*'] },
   api: { imports: ['services', 'core'], packages: ['hono', 'hono/*', '@hono/*', 'pino', 'zod', 'node:*'] },
   'api/main.ts': {
-    imports: ['api', 'services', 'core', 'drizzle', 'vault', 'script-runner', 'metrics'],
+    imports: ['api', 'services', 'core', 'drizzle', 'vault', 'script-runner', 'metrics', 'tracing'],
     packages: 'any',
   },
   client: { imports: [], packages: [] },

@@ -1,8 +1,10 @@
 import { type Agent, request } from 'undici';
 import type { Clock } from '../../../core/clock.ts';
 import type { ConnectorErrorKind } from '../../../core/connector-error.ts';
+import type { Tracer } from '../../../core/tracing.ts';
 import { acceptedEncodings, readWhole } from '../http/body.ts';
 import { flatten } from '../http/send.ts';
+import { traceCall } from '../http/trace-call.ts';
 import { toTransportFault } from '../http/transport-fault.ts';
 import { FaultError } from '../fault.ts';
 import type { RequestPlan } from '../plan.ts';
@@ -32,18 +34,20 @@ export interface TokenReply {
 export type TokenCall = (request: TokenRequest) => Promise<TokenReply>;
 
 /** @param mayCall Whether the credentials of this connection may go to an address. */
-export function createTokenCall(agent: Agent, mayCall: (url: URL) => boolean): TokenCall {
+export function createTokenCall(agent: Agent, mayCall: (url: URL) => boolean, tracer: Tracer): TokenCall {
   return async ({ method, url: text, headers, body }) => {
     const url = URL.parse(text);
     if (url === null || !mayCall(url)) throw new FaultError(foreign);
     try {
-      const response = await request(url, {
-        dispatcher: agent,
-        method,
-        headers: { accept: 'application/json', 'accept-encoding': acceptedEncodings, ...headers },
-        body: body ?? null,
-        signal: AbortSignal.timeout(tokenCallMs),
-      });
+      const response = await traceCall(tracer, { method, url }, () =>
+        request(url, {
+          dispatcher: agent,
+          method,
+          headers: { accept: 'application/json', 'accept-encoding': acceptedEncodings, ...headers },
+          body: body ?? null,
+          signal: AbortSignal.timeout(tokenCallMs),
+        }),
+      );
       response.body.on('error', () => undefined);
       const flat = flatten(response.headers);
       const cookies = response.headers['set-cookie'] ?? [];

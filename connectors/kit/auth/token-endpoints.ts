@@ -1,4 +1,5 @@
 import { Agent } from 'undici';
+import { noTracer, type Tracer } from '../../../core/tracing.ts';
 import { createGuardedConnector, type TlsIdentity } from '../egress/connect.ts';
 import type { CompiledPolicy } from '../egress/policy.ts';
 import { parseTemplate } from '../template.ts';
@@ -15,7 +16,12 @@ const keepAliveMs = 10_000;
  */
 export function openTokenEndpoints(
   { apply }: AuthMethod,
-  { policy, tls, isAllowed }: { policy: CompiledPolicy; tls: TlsIdentity | undefined; isAllowed(url: URL): boolean },
+  {
+    policy,
+    tls,
+    isAllowed,
+    tracer = noTracer,
+  }: { policy: CompiledPolicy; tls: TlsIdentity | undefined; isAllowed(url: URL): boolean; tracer?: Tracer },
 ): { call: TokenCall; close(): Promise<void> } {
   const agent = new Agent({
     connect: createGuardedConnector(policy, tls),
@@ -27,7 +33,7 @@ export function openTokenEndpoints(
   const declared = listAddresses(apply).map(toHostRule);
   const mayCall = (url: URL): boolean =>
     url.username === '' && url.password === '' && (isAllowed(url) || declared.some((rule) => rule(url)));
-  return { call: createTokenCall(agent, mayCall), close: () => agent.destroy().catch(() => undefined) };
+  return { call: createTokenCall(agent, mayCall, tracer), close: () => agent.destroy().catch(() => undefined) };
 }
 
 /** Templates of the addresses that a method calls. */

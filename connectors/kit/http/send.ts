@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Agent, request as sendRequest } from 'undici';
 import { ConnectorError } from '../../../core/connector-error.ts';
+import type { Tracer } from '../../../core/tracing.ts';
 import type { Authenticate, OutgoingRequest, Recover } from '../auth/authenticate.ts';
 import { observeRequest } from '../call-outcome.ts';
 import { type Fault, FaultError } from '../fault.ts';
@@ -10,6 +11,7 @@ import type { ObserveCall, ToldBudget } from '../session.ts';
 import { acceptedEncodings } from './body.ts';
 import type { CallGate } from './call-gate.ts';
 import { type BudgetContext, heedBudget, readTold } from './heed-budget.ts';
+import { traceCall } from './trace-call.ts';
 import type { WriteWindow } from '../write-window.ts';
 
 const redirectsMax = 3;
@@ -25,6 +27,9 @@ export interface SendContext extends BudgetContext {
   window?: WriteWindow | undefined;
   headers: Readonly<Record<string, string>>;
   observeCall?: ObserveCall | undefined;
+  tracer: Tracer;
+  /** Whether paths are the connector's own, before anything is filled in; those of integrations are not traced. */
+  showsPaths: boolean;
   /** Whether credentials may go to an address. */
   isAllowed(url: URL): boolean;
 }
@@ -129,7 +134,7 @@ interface Sent {
 
 async function sendNow(
   context: SendContext,
-  { method, body, headers: planned }: RequestPlan,
+  { method, body, headers: planned, path }: RequestPlan,
   url: URL,
   withCredentials: boolean,
   signal: AbortSignal,
@@ -145,14 +150,17 @@ async function sendNow(
   const recover = withCredentials ? await context.authenticate(outgoing, signal) : undefined;
   // Waiting for a turn and for credentials took time: another may write by now.
   if (context.window?.isLeased === false) throw new FaultError(noTime);
-  const response = await observeRequest(context.observeCall, signal, () =>
-    sendRequest(outgoing.url, {
-      dispatcher: context.agent,
-      method,
-      headers: outgoing.headers,
-      body: body ?? null,
-      signal,
-    }),
+  const template = context.showsPaths ? path : undefined;
+  const response = await traceCall(context.tracer, { method, url: outgoing.url, template }, () =>
+    observeRequest(context.observeCall, signal, () =>
+      sendRequest(outgoing.url, {
+        dispatcher: context.agent,
+        method,
+        headers: outgoing.headers,
+        body: body ?? null,
+        signal,
+      }),
+    ),
   );
   // A body that nobody reads at the moment, or that is given up, must not end the process by its error.
   response.body.on('error', () => undefined);

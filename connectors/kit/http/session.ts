@@ -1,6 +1,7 @@
 import type { FieldComparison } from '../../../core/field-comparison.ts';
 import type { RecordFinder, RecordSource, RecordTarget } from '../../../core/records.ts';
 import { scrub } from '../../../core/secret.ts';
+import { noTracer } from '../../../core/tracing.ts';
 import { type Authenticator, createAuthenticator } from '../auth/authenticate.ts';
 import type { AuthMethod } from '../auth/methods.ts';
 import { createLocalTokenStore } from '../auth/token-store.ts';
@@ -62,20 +63,19 @@ function createContext(
   policy: CompiledPolicy,
 ): { context: HttpContext; close: () => Promise<void> } {
   const { http, limits, errors } = connector;
-  const { config, clock, limiter, observeCall, tokens = createLocalTokenStore() } = session;
+  const { config, clock, limiter, observeCall, tokens = createLocalTokenStore(), tracer = noTracer } = session;
   const { credentials } = session.auth;
   const auth = pickPublicFields(method, credentials.reveal());
   const baseUrl = renderBaseUrl(http, { config, auth });
   const isAllowed = createHostCheck(http, baseUrl);
   const { headers, timeoutMs, maxResponseBytes } = http;
   const tls = readTlsIdentity(method, credentials.reveal());
-  const endpoints = openTokenEndpoints(method, { policy, tls, isAllowed });
+  const endpoints = openTokenEndpoints(method, { policy, tls, isAllowed, tracer });
   const authenticator = createAuthenticator(method, { credentials, config, clock, tokens, call: endpoints.call });
   const { authenticate } = authenticator;
-  const client = new HttpClient(
-    { authenticate, limits, limiter, headers, isAllowed, clock, errors, timeoutMs, maxResponseBytes, tls, observeCall },
-    policy,
-  );
+  const showsPaths = connector.dynamicObjects === undefined;
+  const sending = { authenticate, limits, limiter, headers, isAllowed, clock, tracer, showsPaths, observeCall };
+  const client = new HttpClient({ ...sending, errors, timeoutMs, maxResponseBytes, tls }, policy);
   const context: HttpContext = {
     connectorId: connector.id,
     client,

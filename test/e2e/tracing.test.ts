@@ -1,0 +1,262 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { newUuid, toId, toUuid } from '../../core/ids.ts';
+import { openDatabase, withTenant } from '../../drizzle/index.ts';
+import { admitRun } from '../../services/runs/admit-run.ts';
+import { presentRevision, takeTurn } from '../../services/runs/take-turn.ts';
+import { type ApiClient, connectApi } from '../../start/api-client.ts';
+import {
+  createConnection,
+  createFlow,
+  createTargetDatabase,
+  peopleColumns,
+  peopleMapping,
+  type TargetDatabase,
+} from '../harness/flow.ts';
+import { readHistory, readPayloads } from '../harness/histories.ts';
+import { type HubProcess, startHubProcess } from '../harness/hub-process.ts';
+import { type CollectedSpan, OtlpCollector } from '../harness/otlp-collector.ts';
+import { toPerson } from '../harness/people.ts';
+
+const token = 'CANARY-token-77c1a09e';
+const inQuery = 'CANARY-query-31f0b2d8';
+const callerTrace = '4bf92f3577b34da6a3ce929d0e0e4736';
+const callerSpan = '00f067aa0ba902b7';
+const timeoutMs = 60_000;
+
+let collector: OtlpCollector;
+let hub: HubProcess;
+let api: ApiClient;
+let source: Server;
+let target: TargetDatabase;
+let targetId: string;
+let sourceId: string;
+/** Status that the source answers with. */
+let status = 200;
+let asked: IncomingMessage['headers'][] = [];
+
+beforeAll(async () => {
+  collector = await OtlpCollector.start();
+  source = createServer((request, response) => {
+    asked.push(request.headers);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify([toPerson(1), toPerson(2)]));
+  });
+  await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
+  const { port } = z.object({ port: z.number() }).parse(source.address());
+  hub = await startHubProcess({
+    HUB_EGRESS_ALLOW: `127.0.0.1:${port}`,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_BSP_SCHEDULE_DELAY: '50',
+  });
+  api = connectApi(hub.facts.api_url, hub.facts.api_key, new AbortController().signal);
+  target = await createTargetDatabase(hub.facts.database_url, 'traced');
+  await target.sql.unsafe(`create table people (${peopleColumns}); alter table people owner to traced`);
+  sourceId = await createConnection(api, {
+    name: 'people',
+    service_type: 'http',
+    config: { base_url: `http://127.0.0.1:${port}` },
+    credentials: { token },
+  });
+  targetId = await createConnection(api, {
+    name: 'table',
+    service_type: 'postgres',
+    config: { ...target.config, ssl: 'disable' },
+    credentials: target.credentials,
+  });
+}, 180_000);
+
+afterAll(async () => {
+  await target.close();
+  await hub.stop();
+  source.close();
+  collector.stop();
+}, 60_000);
+
+function createPeopleFlow(name: string): Promise<string> {
+  return createFlow(api, {
+    name,
+    source: { connection_id: sourceId, object: 'people', options: { path: `/people?key=${inQuery}` }, key: ['id'] },
+    target: { connection_id: targetId, object: 'people', operation: 'upsert', match_on: ['id'] },
+    mapping: peopleMapping,
+  });
+}
+
+async function execute(integrationId: string, headers: Record<string, string>): Promise<string> {
+  const response = await fetch(`${hub.facts.api_url}/v1/integrations/${integrationId}/execute`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${hub.facts.api_key}`, 'content-type': 'application/json', ...headers },
+    body: '{}',
+  });
+  return z.object({ data: z.object({ id: z.string() }) }).parse(await response.json()).data.id;
+}
+
+function waitForRun(runId: string): Promise<CollectedSpan> {
+  return collector.waitFor((span) => span.name === 'run' && span.attributes['hub.run.id'] === runId);
+}
+
+/** Everything under a span; what ends before its parent was sent before it or with it. */
+function below({ spanId }: CollectedSpan): CollectedSpan[] {
+  return collector.spans.filter(({ parentId }) => parentId === spanId);
+}
+
+function find(spans: readonly CollectedSpan[], name: string): CollectedSpan {
+  const found = spans.find((span) => span.name === name);
+  if (found === undefined) throw new Error(`${name} is none of ${spans.map((span) => span.name).join(', ')}.`);
+  return found;
+}
+
+/** The segment that read to the end. On a machine that is busy otherwise, the first stretch may have been cut. */
+function findDone(spans: readonly CollectedSpan[]): CollectedSpan {
+  const found = spans.find(({ attributes }) => attributes['hub.segment.status'] === 'done');
+  if (found === undefined) throw new Error(`None of ${spans.length} segments read to the end.`);
+  return found;
+}
+
+describe('test/e2e/tracing', () => {
+  it(
+    'shows a run as one tree, from the caller’s own span to each call',
+    async () => {
+      const flow = await createPeopleFlow('traced');
+      asked = [];
+
+      const runId = await execute(flow, { traceparent: `00-${callerTrace}-${callerSpan}-01` });
+
+      const run = await waitForRun(runId);
+      const request = await collector.waitFor(({ spanId }) => spanId === run.parentId);
+      const segment = findDone(below(run));
+      const [list, upsert] = [find(below(segment), 'list http'), find(below(segment), 'upsert postgres')];
+      const call = find(below(list), 'GET');
+      expect(request).toMatchObject({
+        parentId: callerSpan,
+        name: 'POST /v1/integrations/:id/execute',
+        kind: 'server',
+        service: 'hub-api',
+        failed: false,
+      });
+      expect(request.attributes).toMatchObject({
+        'http.request.method': 'POST',
+        'http.route': '/v1/integrations/:id/execute',
+        'http.response.status_code': 202,
+        'hub.organization.id': run.attributes['hub.organization.id'],
+      });
+      expect(run.attributes).toMatchObject({
+        'hub.integration.id': flow,
+        'hub.run.trigger': 'manual',
+        'hub.run.status': 'succeeded',
+        'hub.records.created': 2,
+      });
+      expect(list.attributes).toMatchObject({ 'hub.connection.id': sourceId, 'hub.records.count': 2 });
+      expect(upsert.attributes).toMatchObject({ 'hub.connection.id': targetId, 'hub.connector.id': 'postgres' });
+      expect(call).toMatchObject({ kind: 'client', service: 'hub-worker', failed: false });
+      expect(call.attributes).toMatchObject({
+        'http.request.method': 'GET',
+        'server.address': '127.0.0.1',
+        'http.response.status_code': 200,
+        'hub.connector.id': 'http',
+      });
+      const tree = [request, run, segment, list, upsert, call];
+      expect(new Set(tree.map(({ traceId }) => traceId))).toEqual(new Set([callerTrace]));
+      expect(run.startedAt).toBeLessThanOrEqual(segment.startedAt);
+      expect(run.endedAt).toBeGreaterThanOrEqual(segment.endedAt);
+
+      // What is traced shows neither in what the source is sent nor in what Temporal keeps.
+      expect(asked).not.toEqual([]);
+      expect(asked.flatMap((headers) => Object.keys(headers))).not.toContain('traceparent');
+      const kept = readPayloads(await readHistory(hub.facts.temporal_address, runId)).join('\n');
+      expect(kept).toContain(runId);
+      expect(kept).not.toContain(callerTrace);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'begins a trace with a run that no request made',
+    async () => {
+      const flow = await createPeopleFlow('scheduled');
+      const id = newUuid();
+      const integrationId = toUuid('integration', flow) ?? '';
+      const admin = postgres(hub.facts.database_url, { max: 1 });
+      const [row] = await admin<{ org: string }[]>`select org_id as org from integrations where id = ${integrationId}`;
+      const database = openDatabase(hub.facts.database_url, { role: 'hub_app', max: 2 });
+      const orgId = row?.org ?? '';
+
+      await withTenant(database, orgId, async (tx) => {
+        const { flow: found, turn } = await takeTurn(tx, orgId, integrationId);
+        const request = {
+          id,
+          orgId,
+          integrationId,
+          workflowId: found.workflow_id,
+          revision: presentRevision(found),
+          trigger: 'schedule',
+          concurrency: found.concurrency,
+          options: {},
+          now: new Date().toISOString(),
+        } as const;
+        await admitRun(tx, request, turn);
+      });
+
+      const run = await waitForRun(toId('run', id));
+      expect(run).toMatchObject({ parentId: undefined, traceId: id.replaceAll('-', '') });
+      expect(run.attributes['hub.run.trigger']).toBe('schedule');
+      expect(findDone(below(run))).toMatchObject({ name: 'segment', traceId: run.traceId });
+      await Promise.all([admin.end(), database.close()]);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'tells by their codes what failed, and where',
+    async () => {
+      const flow = await createPeopleFlow('failing');
+      status = 404;
+
+      const run = await waitForRun(await execute(flow, {}));
+      status = 200;
+
+      expect(run).toMatchObject({ failed: true });
+      expect(run.attributes).toMatchObject({ 'hub.run.status': 'failed', 'error.type': 'not_found' });
+      // The first stretch, and the segment that met the same again.
+      const segments = below(run);
+      expect(segments.length).toBeGreaterThan(1);
+      const last = segments.at(-1) ?? run;
+      expect(last).toMatchObject({ name: 'segment', failed: true, attributes: { 'error.type': 'not_found' } });
+      const list = find(below(last), 'list http');
+      expect(list.attributes['error.type']).toBe('not_found');
+      expect(find(below(list), 'GET')).toMatchObject({ failed: true, attributes: { 'error.type': '404' } });
+      const request = await collector.waitFor(({ spanId }) => spanId === run.parentId);
+      expect(request).toMatchObject({ parentId: undefined, failed: false });
+    },
+    timeoutMs,
+  );
+
+  it(
+    'keeps the code of what a caller did wrong, and traces no probe',
+    async () => {
+      await fetch(`${hub.facts.api_url}/health/live`);
+      await fetch(`${hub.facts.api_url}/v1/runs/${inQuery}?secret=${inQuery}`, {
+        headers: {
+          authorization: `Bearer ${token}`,
+          traceparent: `00-${callerTrace.replace('4', '5')}-${callerSpan}-01`,
+        },
+      });
+
+      const refused = await collector.waitFor(({ traceId }) => traceId.startsWith('5bf92f'));
+      expect(refused).toMatchObject({ name: 'GET /v1/runs/:id', failed: false });
+      expect(refused.attributes).toMatchObject({ 'http.response.status_code': 401, 'error.type': 'unauthorized' });
+      expect(collector.spans.filter(({ name }) => name.includes('/health'))).toEqual([]);
+    },
+    timeoutMs,
+  );
+
+  it('sends no secret and no query', () => {
+    const sent = Buffer.concat(collector.bodies);
+
+    expect(sent.includes('hub.connection.id')).toBe(true);
+    for (const secret of [token, inQuery, hub.facts.api_key, 'target-password']) {
+      expect(sent.includes(secret)).toBe(false);
+    }
+  });
+});
