@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from '../core/json.ts';
+import type { Definition } from './definition.ts';
 
 /**
  * Where a run with an aggregation stands: it reads its source to the end, then writes the groups in the order of their
@@ -15,6 +16,13 @@ export function readPlace(cursor: Json): Place {
   const { phase, at = null, after } = cursor;
   if (phase === 'write') return { phase, after: typeof after === 'string' ? after : null };
   return { phase: 'collect', at };
+}
+
+/** Where a run stands in its source; `null` before its first page, and past the last one. */
+export function readSourceCursor(cursor: Json, { aggregate }: Pick<Definition, 'aggregate'>): Json {
+  if (aggregate === undefined) return cursor;
+  const place = readPlace(cursor);
+  return place.phase === 'collect' ? place.at : null;
 }
 
 export function toCursor(place: Place): Json {
