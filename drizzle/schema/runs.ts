@@ -27,6 +27,12 @@ export interface RunError {
   operation?: string;
 }
 
+/** Removals that a run left undone, as the API shows them. */
+export interface RunWithheld {
+  reason: 'unidentified_records' | 'all_missing' | 'above_guard';
+  records: number;
+}
+
 export const runs = pgTable(
   'runs',
   {
@@ -54,6 +60,8 @@ export const runs = pgTable(
     /** Pages read and settled. */
     pages: counter('pages'),
     error: jsonb('error').$type<RunError>(),
+    /** What the run did not remove of what vanished from its source, and why. */
+    withheld: jsonb('withheld').$type<RunWithheld>(),
     retryOf: uuid('retry_of'),
     /** It is this run's turn: its start was ordered. Until then it waits behind another of its integration. */
     admittedAt: optionalTime('admitted_at'),
@@ -150,6 +158,8 @@ export const ledger = pgTable(
     effectSeq: bigint('effect_seq', { mode: 'number' }).notNull(),
     /** A creation was given up as in doubt; later changes become dead letters until a person resolves it. */
     unresolved: boolean('unresolved').notNull().default(false),
+    /** Complete readings running that did not see the record; more than two count as two. */
+    missed: integer('missed').notNull().default(0),
     /** The run and page that settled the row last; absent while the first write is pending. */
     runId: uuid('run_id'),
     pageSeq: bigint('page_seq', { mode: 'number' }),
@@ -170,6 +180,9 @@ export const ledger = pgTable(
     index('ledger_pending')
       .on(table.orgId, table.integrationId, table.stream, table.pendingAt)
       .where(sql`pending_at is not null`),
+    index('ledger_missed')
+      .on(table.orgId, table.integrationId, table.stream, table.sourceKey)
+      .where(sql`missed > 0`),
     // No foreign key: its trigger would fire for every row of every page. Deleting an integration deletes its rows.
   ],
 );
