@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { runStatuses, runTriggers } from '../../core/enums.ts';
+import { runStatuses, runTriggers, type WithheldReason } from '../../core/enums.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { bytea, counter, defaultNow, id, lifeTimes, optionalTime, orgId, requiredTime } from './columns.ts';
 import { integrations } from './integrations.ts';
@@ -29,7 +29,7 @@ export interface RunError {
 
 /** Removals that a run left undone, as the API shows them. */
 export interface RunWithheld {
-  reason: 'unidentified_records' | 'all_missing' | 'above_guard';
+  reason: WithheldReason;
   records: number;
 }
 

@@ -23,7 +23,7 @@ import { actOnRuns } from '../api/run-acts.ts';
 export interface TestActivities {
   deps: ActivityDeps;
   /** Executes an integration, and takes its run up as a worker does. */
-  begin(integrationId: string): Promise<RunInput>;
+  begin(integrationId: string, options?: object): Promise<RunInput>;
   runSegment(input: RunInput): Promise<SegmentReport>;
   finishRun(input: FinishInput): Promise<FinishResult>;
   close(): Promise<void>;
@@ -58,9 +58,9 @@ export async function openActivities(api: TestApi, log: string[] = [], loopbackP
   };
   return {
     deps,
-    begin: async (integrationId) => {
+    begin: async (integrationId, options) => {
       const acts = actOnRuns(api);
-      const run = await acts.execute(integrationId);
+      const run = await acts.execute(integrationId, options);
       await acts.setRunning(run.data.id);
       return {
         v: 1,
