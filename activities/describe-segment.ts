@@ -1,7 +1,9 @@
 import type { ConnectorError } from '../core/connector-error.ts';
 import { RunFailedError } from '../engine/errors.ts';
 import { LeaseLostError } from '../engine/ports.ts';
+import type { Withheld } from '../engine/removal.ts';
 import type { SegmentWait } from '../engine/segment.ts';
+import type { SweepFindings } from '../engine/sweep.ts';
 import { toApplicationFailure, toRunError } from './to-application-failure.ts';
 import type { RunLogEntry } from './write-run-log.ts';
 
@@ -18,6 +20,30 @@ const waits: Readonly<Record<SegmentWait['reason'], string>> = {
   lease: 'Another segment still has the right to write for this stream; the run waits for it.',
   lookup: 'The answer to a write was lost; the run waits until the target can be asked about it.',
   system: 'The source or target asked to be left alone for a while.',
+};
+
+/** Turns what a whole reading missed into an entry of the run's log; `undefined` where that is nothing. */
+export function describeSweep({ known, missing, confirmed, withheld }: SweepFindings): RunLogEntry | undefined {
+  if (missing === 0) return undefined;
+  const details = { known, missing, confirmed };
+  if (withheld !== undefined) {
+    const { reason, records } = withheld;
+    const message = reasons[reason];
+    return { level: 'warn', code: 'removals_withheld', message, details: { ...details, reason, records } };
+  }
+  const message =
+    confirmed > 0
+      ? 'Records that two complete readings running did not find are removed from the target.'
+      : 'Records that are missing for the first time stay until the next complete reading misses them, too.';
+  return { level: 'info', code: 'records_missing', message, details };
+}
+
+const reasons: Readonly<Record<Withheld['reason'], string>> = {
+  unidentified_records: 'Records without a key were read: they may be those that are missing, so nothing was removed.',
+  all_missing:
+    'The source shows none of the records that it showed before, so nothing was removed. To remove them all the same, execute the integration with `max_deletes`.',
+  above_guard:
+    'More records vanished than may be removed at once, so nothing was removed. To remove them, execute the integration with `max_deletes`.',
 };
 
 /** Turns the failure of a segment into an entry of the run's log: tried again, or the end of the run. */

@@ -13,7 +13,7 @@ import type { FinishResult } from './types.ts';
 /**
  * Ends a run and gives the turn to the next one of its integration. Call it under `lockTurn`.
  *
- * A run with failed records ends as partially succeeded.
+ * A run with failed records, or that left removals undone, ends as partially succeeded.
  *
  * @param last What the page that ended the run adds to its counters.
  * @returns how the run ended, to be counted once that is committed; `undefined` when it was over before, which nothing changes.
@@ -32,7 +32,7 @@ export async function finishRun(
         read = read + ${more.read}, created = created + ${more.created}, updated = updated + ${more.updated},
         deleted = deleted + ${more.deleted}, skipped = skipped + ${more.skipped}, failed = failed + ${more.failed},
         deduplicated = deduplicated + ${more.deduplicated}, pages = pages + ${last === undefined ? 0 : 1},
-        status = case when ${outcome} = 'succeeded' and failed + ${more.failed} > 0 then 'partially_succeeded'
+        status = case when ${outcome} = 'succeeded' and (failed + ${more.failed} > 0 or withheld is not null) then 'partially_succeeded'
           else ${outcome} end,
         error = case when ${outcome} = 'failed' then coalesce(${stored}::jsonb, error) end,
         finished_at = clock_timestamp(), updated_at = clock_timestamp()

@@ -3,6 +3,7 @@
  *
  * May import everything but `api/` and `worker/`.
  */
+import { abandonReading } from './abandon-reading.ts';
 import { beginRun } from './begin-run.ts';
 import { finishInDatabase } from './finish-in-database.ts';
 import { toAddress } from './load-run.ts';
@@ -41,7 +42,9 @@ export function createActivities(deps: ActivityDeps): RunActivities {
         toAddress(input),
         async () => {
           try {
-            return await finishInDatabase(deps, toAddress(input), input.outcome);
+            const address = toAddress(input);
+            if (input.outcome === 'canceled') await abandonReading(deps, address);
+            return await finishInDatabase(deps, address, input.outcome);
           } catch (error) {
             throw toApplicationFailure(error);
           }

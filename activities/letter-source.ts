@@ -3,7 +3,7 @@ import type { RecordSource } from '../core/records.ts';
 import { type Database, type Pipeline, withTenantPipelined } from '../drizzle/index.ts';
 import type { Plan } from '../engine/plan.ts';
 import type { Checkpoint } from '../engine/ports.ts';
-import { unretryableCode } from '../services/runs/dead-letter.ts';
+import { unretryableCodes } from '../services/runs/dead-letter.ts';
 import type { LetterSelection } from '../services/runs/run-options.ts';
 import type { Opener } from '../vault/index.ts';
 import type { RunAddress } from './load-run.ts';
@@ -116,7 +116,7 @@ function selectLetters(
     from dead_letters l
     left join ledger k on k.org_id = l.org_id and k.integration_id = l.integration_id and k.stream = l.stream
       and k.source_key = l.source_key and k.hash <> ''
-    where l.org_id = ${orgId} and l.run_id = ${run} and l.resolved_by is null and l.code <> ${unretryableCode}
+    where l.org_id = ${orgId} and l.run_id = ${run} and l.resolved_by is null and l.code <> all(${[...unretryableCodes]}::text[])
       ${code === undefined ? sql`` : sql`and l.code = ${code}`}
       ${ids === undefined ? sql`` : sql`and l.id = any(${ids}::uuid[])`}
       and l.id > ${after}

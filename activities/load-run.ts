@@ -44,6 +44,8 @@ export interface LoadedRun {
   fullResync: boolean;
   /** The run reads what changed since this instant, whatever was read before. */
   since: string | undefined;
+  /** So many records may be removed by this run, whatever the integration's guard says. */
+  maxDeletes: number | undefined;
   /** The run reads these dead letters instead of its source. */
   letters: LetterSelection | undefined;
   /** When the run started, in milliseconds; what its formulas take for now. */
@@ -92,7 +94,7 @@ export async function loadRun(
     sql<RunSqlRow[]>`
       select r.status, r.read, r.created, r.updated, r.deleted, r.skipped, r.failed, r.deduplicated, r.revision,
         coalesce((r.options ->> 'full_resync')::boolean, false) as full_resync, r.options -> 'letters' as letters,
-        r.options ->> 'since' as since,
+        r.options ->> 'since' as since, (r.options ->> 'max_deletes')::int as max_deletes,
         floor(extract(epoch from coalesce(r.started_at, r.queued_at)) * 1000)::float8 as started_at_ms, v.definition,
         case when v.lookup_table_ids <> '{}' then ${lookupsOf(sql)} end as lookups
       from runs r
@@ -115,6 +117,7 @@ export async function loadRun(
     revision,
     full_resync: fullResync,
     since,
+    max_deletes: maxDeletes,
     started_at_ms: startedAtMs,
     letters,
     definition: stored,
@@ -128,6 +131,7 @@ export async function loadRun(
     revision,
     fullResync,
     since: since ?? undefined,
+    maxDeletes: maxDeletes ?? undefined,
     letters: letters === null ? undefined : runOptions.shape.letters.parse(letters),
     startedAtMs,
     lookups: lookups ?? [],
@@ -144,6 +148,7 @@ interface RunSqlRow extends Counters {
   revision: number;
   full_resync: boolean;
   since: string | null;
+  max_deletes: number | null;
   letters: unknown;
   started_at_ms: number;
   definition: unknown;

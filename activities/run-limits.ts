@@ -35,4 +35,7 @@ export const stretchCutMs = 5000;
 /** A write that may take longer than this is not begun inside a local activity, which is cut after 30 s. */
 export const stretchWriteTimeoutMaxMs = 20_000;
 
+/** Time for the source of a canceled run to take back what it prepares; the local activity that ends a run has 5 s. */
+export const abandonMs = 3000;
+
 export const heartbeatEveryMs = 3000;

@@ -27,6 +27,7 @@ import {
   toAcquired,
   unmarkRows,
 } from './segment-statements.ts';
+import { forgetRemoved, judgeRows, readMissingFrom, storeSeen } from './sweep-statements.ts';
 
 export interface SegmentStoreDeps {
   database: Database;
@@ -109,6 +110,7 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
     },
 
     ...readGroupsFrom(inTenant, address, deps.opener),
+    ...readMissingFrom(inTenant, address),
 
     checkpoint: async (epoch, pageSeq, change, leaseMs) => {
       const { anew = false, stored = [] } = change.groups ?? {};
@@ -124,6 +126,9 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
           change.settled.length > 0 ? settleRows(tx, address, pageSeq, change) : undefined,
           change.unmarked.length > 0 ? unmarkRows(tx, address, change.unmarked) : undefined,
           change.forgotten.length > 0 ? invalidateRows(tx, address, change.forgotten) : undefined,
+          change.seen === undefined ? undefined : storeSeen(tx, address, pageSeq, change.seen),
+          change.judged === undefined ? undefined : judgeRows(tx, address, change.fingerprint, change.judged),
+          change.removed === undefined ? undefined : forgetRemoved(tx, address, pageSeq, change.removed),
           deps.settleLetters?.(tx, change),
           anew ? deleteGroups(tx, address) : undefined,
           groups.length > 0 ? storeGroups(tx, address, groups) : undefined,

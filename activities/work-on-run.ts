@@ -3,7 +3,7 @@ import type { ConnectorSession } from '../connectors/kit/session.ts';
 import { ConnectorError } from '../core/connector-error.ts';
 import type { Meter } from '../core/meter.ts';
 import type { Counters } from '../core/pure/counters.ts';
-import type { RecordSource } from '../core/records.ts';
+import type { RecordSource, RecordTarget, WriteOperation } from '../core/records.ts';
 import type { Scripts } from '../core/scripts.ts';
 import type { Tracer } from '../core/tracing.ts';
 import { type Database, withTenant } from '../drizzle/index.ts';
@@ -11,10 +11,12 @@ import type { Searched } from '../engine/enrich-records.ts';
 import type { Plan } from '../engine/plan.ts';
 import { runSegment } from '../engine/run-segment.ts';
 import type { SegmentLimits, SegmentResult, SegmentSignals, SegmentWait } from '../engine/segment.ts';
+import type { SweepFindings } from '../engine/sweep.ts';
 import { createSealer, type Opener, type PublicKeys, type Sealer } from '../vault/index.ts';
 import type { PlanCache } from './compile-run.ts';
 import type { DefinitionCache } from './definition-cache.ts';
 import { createLetterSource, type LetterSource } from './letter-source.ts';
+import { describeSweep } from './describe-segment.ts';
 import type { LoadedConnection, LoadedRun, RunAddress } from './load-run.ts';
 import type { LookupCache } from './lookup-cache.ts';
 import { observeStore } from './observe-store.ts';
@@ -24,6 +26,7 @@ import { openScripts } from './run-scripts.ts';
 import { type SearchMemory, useSearches } from './run-searches.ts';
 import type { SessionCache } from './session-cache.ts';
 import { traceSegment } from './trace-run.ts';
+import { writeRunLog } from './write-run-log.ts';
 
 /** What activities are made of. */
 export interface ActivityDeps {
@@ -71,7 +74,7 @@ export function workOnRun(deps: ActivityDeps, work: Work): Promise<SegmentResult
 async function openAndRun(deps: ActivityDeps, work: Work): Promise<SegmentResult> {
   const { address, run } = work;
   const compiled = deps.plans.get(address, run, await deps.lookups.get(address.orgId, run.lookups));
-  const plan = run.since === undefined ? compiled : { ...compiled, reading: { since: run.since } };
+  const plan = toPlan(compiled, run);
   if (run.letters !== undefined) {
     const letters = createLetterSource(deps, address, run.letters, plan);
     return writeFrom(deps, work, { ...plan, onError: triesAll }, letters, letters.settle);
@@ -80,6 +83,15 @@ async function openAndRun(deps: ActivityDeps, work: Work): Promise<SegmentResult
   return deps.sessions.use(address.orgId, run.source, (session) =>
     writeFrom(deps, work, plan, session.openSource({ object, options, where: plan.where })),
   );
+}
+
+/** A run of a part of the source says nothing of what is missing there. */
+function toPlan(compiled: Plan, { since, letters, maxDeletes: approved }: LoadedRun): Plan {
+  if (letters !== undefined) return { ...compiled, removal: undefined };
+  if (since !== undefined) return { ...compiled, reading: { since }, removal: undefined };
+  const { removal } = compiled;
+  if (removal === undefined || approved === undefined) return compiled;
+  return { ...compiled, removal: { ...removal, guard: { ...removal.guard, approved } } };
 }
 
 /** Records that failed before fail often: the integration's policy is about what its source gives. */
@@ -96,15 +108,14 @@ function writeFrom(
   const known = plan.enrich === undefined ? [] : deps.searches.get(address.runId, plan.enrich.length);
   const write = async (session: ConnectorSession, searched: readonly Searched[]): Promise<SegmentResult> => {
     const scripts = plan.script === undefined ? undefined : openScripts(deps, address);
+    const { object, match_on: matchOn = [], options = {} } = target;
+    const open = (operation: WriteOperation): RecordTarget =>
+      session.openTarget({ object, operation, matchOn, options });
     const ports = {
       source,
       scripts: scripts?.executor,
-      target: session.openTarget({
-        object: target.object,
-        operation: target.operation,
-        matchOn: target.match_on ?? [],
-        options: target.options ?? {},
-      }),
+      target: open(target.operation),
+      removals: plan.removal && open(plan.removal.operation),
       store: observeStore(
         deps.meter,
         createSegmentStore(
@@ -121,11 +132,15 @@ function writeFrom(
       searched,
       clock: deps.clock,
     };
+    let findings: SweepFindings | undefined;
+    const onSweep = (found: SweepFindings): void => {
+      findings = found;
+    };
     try {
-      const result = await runSegment(plan, ports, toLimits(ports.target), signals, {
-        onProgress,
-        onWait,
-      });
+      const limits = toLimits(longestOf(ports.target, ports.removals ?? ports.target));
+      const result = await runSegment(plan, ports, limits, signals, { onProgress, onWait, onSweep });
+      const entry = findings && describeSweep(findings);
+      if (entry !== undefined) await writeRunLog(deps.database, address, entry);
       if (result.status === 'done' || result.status === 'canceled') deps.searches.forget(address.runId);
       return result;
     } finally {
@@ -136,6 +151,14 @@ function writeFrom(
   return deps.sessions.use(orgId, run.target, (session) =>
     useSearches(deps.sessions, { orgId, run, plan, known }, (searched) => write(session, searched)),
   );
+}
+
+/** A lease is for both of a run's targets. */
+function longestOf(a: TargetTimes, b: TargetTimes): TargetTimes {
+  return {
+    requestTimeoutMs: Math.max(a.requestTimeoutMs, b.requestTimeoutMs),
+    writeTimeoutMs: Math.max(a.writeTimeoutMs, b.writeTimeoutMs),
+  };
 }
 
 /** Makes the segment's data key when something has to be sealed: most segments seal nothing. */

@@ -561,6 +561,11 @@ export const commands: readonly CommandFacts[] = [
           type: 'text',
           text: 'Read what changed at this time and later, where the source can be asked so; otherwise everything is read.',
         },
+        {
+          name: 'max_deletes',
+          type: 'number',
+          text: "So many records that vanished from the source may be removed from the target, in place of what the target's `guard` allows.",
+        },
         { name: 'wait', type: 'number', text: 'Seconds to wait for the end of the run, as `Prefer: wait` does.' },
       ],
     },

@@ -772,6 +772,8 @@ export type ExecuteInput = {
   full_resync?: boolean;
   /** Read what changed at this time and later, where the source can be asked so; otherwise everything is read. */
   since?: string;
+  /** So many records that vanished from the source may be removed from the target, in place of what the target's `guard` allows. */
+  max_deletes?: number;
   /** Seconds to wait for the end of the run, as `Prefer: wait` does. */
   wait?: number;
 };
@@ -1064,6 +1066,9 @@ export type IntegrationTarget = {
   validate?: RecordValidation;
   delivery?: 'at_least_once' | 'at_most_once';
   options?: { [name: string]: JsonValue };
+  on_missing?: 'ignore' | 'deactivate' | 'delete';
+  deactivate_with?: { [name: string]: JsonValue };
+  guard?: RemovalGuard;
 };
 
 export type IntegrationTargetInput = {
@@ -1074,6 +1079,9 @@ export type IntegrationTargetInput = {
   validate?: RecordValidation;
   delivery?: 'at_least_once' | 'at_most_once';
   options?: { [name: string]: JsonValue };
+  on_missing?: 'ignore' | 'deactivate' | 'delete';
+  deactivate_with?: { [name: string]: JsonValue };
+  guard?: RemovalGuard;
 };
 
 export type IntegrationTrigger =
@@ -1562,6 +1570,11 @@ export type Redelivered = {
   more: boolean;
 };
 
+export type RemovalGuard = {
+  max_deletes?: number;
+  max_deletes_percent?: number;
+};
+
 export type RetryInput = {
   /** `resume` goes on where the run stopped, on its revision; `restart` reads everything again, on the present one. */
   mode?: 'resume' | 'restart';
@@ -1616,6 +1629,11 @@ export type Run = {
     connector?: string;
     operation?: string;
   };
+  /** Records that vanished from the source and were not removed from the target, and why. */
+  withheld?: {
+    reason: 'unidentified_records' | 'all_missing' | 'above_guard';
+    records: number;
+  };
   retry_of?: string;
   temporal?: {
     workflow_id: string;
@@ -1662,6 +1680,11 @@ export type RunEventData = {
     message: string;
     connector?: string;
     operation?: string;
+  };
+  /** Records that vanished from the source and were not removed from the target, and why. */
+  withheld?: {
+    reason: 'unidentified_records' | 'all_missing' | 'above_guard';
+    records: number;
   };
   retry_of?: string;
   queued_at: string;

@@ -10,6 +10,8 @@ export const workflowTypes = ['scheduled', 'event', 'webhook', 'manual'] as cons
 export const workflowStatuses = ['active', 'inactive'] as const;
 export const concurrencyModes = ['queue', 'skip', 'replace'] as const;
 export const runTriggers = ['manual', 'schedule', 'event', 'webhook', 'retry'] as const;
+/** Why a run removes nothing of what vanished from its source. */
+export const withheldReasons = ['unidentified_records', 'all_missing', 'above_guard'] as const;
 export const apiKeyModes = ['live', 'test'] as const;
 export const apiKeyStatuses = ['active', 'disabled', 'expired'] as const;
 export const credentialKinds = ['api_key', 'oauth_client', 'external'] as const;
@@ -59,6 +61,7 @@ export type WorkflowStatus = (typeof workflowStatuses)[number];
 export type ConcurrencyMode = (typeof concurrencyModes)[number];
 export type ApiKeyMode = (typeof apiKeyModes)[number];
 export type CredentialKind = (typeof credentialKinds)[number];
+export type WithheldReason = (typeof withheldReasons)[number];
 export type RunTrigger = (typeof runTriggers)[number];
 export type OauthAuthMethod = (typeof oauthAuthMethods)[number];
 export type ConnectorCategory = (typeof connectorCategories)[number];

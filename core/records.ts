@@ -25,6 +25,13 @@ export interface RecordSource {
    * @returns `undefined` where it cannot begin there: everything is read then.
    */
   begin?(from: ReadingStart): Json | undefined;
+  /**
+   * Gives up what the system prepares or keeps for a cursor, since nobody will read on from there. Absent where it keeps
+   * nothing. A cursor that was given up and is read all the same is refused with `cursor_expired`.
+   *
+   * @idempotency doing it again changes nothing; what the system answers is not told.
+   */
+  abandon?(cursor: Json, signal: AbortSignal): Promise<void>;
 }
 
 /** Finds records of an object by the value of one of its fields, to complete others with them. */

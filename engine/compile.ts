@@ -16,6 +16,7 @@ import type { Explainer } from './explain-record.ts';
 import { hashRecord } from './hash.ts';
 import { isIdentifying, keyProblem, toKeyText } from './key-text.ts';
 import type { Plan } from './plan.ts';
+import { compileRemoval } from './removal.ts';
 import { compileShaping } from './shaping.ts';
 import { compileValidators } from './validators.ts';
 
@@ -30,10 +31,12 @@ export interface DescribedObject {
     create?: DescribedWrite | undefined;
     update?: DescribedWrite | undefined;
     upsert?: DescribedWrite | undefined;
+    delete?: DescribedWrite | undefined;
   };
 }
 
 interface DescribedWrite {
+  effect?: 'reversible' | 'destructive' | undefined;
   idempotency: IdempotencyClass;
   /** Who gives a record its identity: its match fields, or the target when it creates it. */
   identity: 'match' | 'assigned';
@@ -107,6 +110,7 @@ export function compilePlan(input: CompileInput): CompiledPlan {
   if (!compiled.ok) problems.push(...compiled.problems);
   const declared = findOperation(definition.target, target, problems);
   const match = compiled.ok ? compileMatch(definition.target, target, compiled.mapping, problems) : undefined;
+  const removal = declared && match && findRemoval(input, declared, match, problems);
   const validators = compileValidators(definition, problems);
   if (problems.length > 0 || !compiled.ok || declared === undefined || match === undefined)
     return { ok: false, problems };
@@ -163,6 +167,7 @@ export function compilePlan(input: CompileInput): CompiledPlan {
       delivery: definition.target.delivery,
       ignoreHashes: input.ignoreHashes ?? false,
       reading: input.ignoreHashes === true ? 'all' : 'changes',
+      removal,
       scope: `${scope} ${environment.tableVersions ?? ''}`,
       onError: {
         record: definition.on_error?.record ?? 'dead_letter',
@@ -170,6 +175,15 @@ export function compilePlan(input: CompileInput): CompiledPlan {
       },
     }),
   };
+}
+
+function findRemoval(
+  { definition, target }: CompileInput,
+  { identity: by }: DescribedWrite,
+  { paths }: FieldSet,
+  problems: FieldError[],
+): Plan['removal'] {
+  return compileRemoval({ definition, object: target, identity: { by, paths } }, problems);
 }
 
 const undecidedDelivery: FieldError = {

@@ -46,6 +46,21 @@ export const targetSchema = z
     /** For writes that cannot be recognised after a lost answer: which of the two evils to choose. */
     delivery: z.enum(['at_least_once', 'at_most_once']).optional(),
     options: jsonOptions.optional(),
+    /**
+     * What becomes of the target's record when the source, read to its end, has its record no longer or the filter keeps
+     * it no longer: nothing (the default), or what the object's connector does to delete it. `deactivate` is for
+     * deletions that can be undone, or writes the fields of `deactivate_with`.
+     */
+    on_missing: z.enum(['ignore', 'deactivate', 'delete']).optional(),
+    deactivate_with: z.record(z.string(), z.json()).optional(),
+    /** Above it a run removes nothing, and says so. Without one: a tenth of the records, or five where that is more. */
+    guard: z
+      .strictObject({
+        max_deletes: z.int().min(0).optional(),
+        max_deletes_percent: z.number().min(0).max(100).optional(),
+      })
+      .meta({ id: 'RemovalGuard' })
+      .optional(),
   })
   .meta({ id: 'IntegrationTarget' });
 

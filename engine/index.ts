@@ -10,6 +10,7 @@ export * from './enrich-records.ts';
 export * from './enrichment.ts';
 export * from './errors.ts';
 export * from './known-records.ts';
+export { readSourceCursor } from './place.ts';
 export * from './plan.ts';
 export * from './ports.ts';
 export * from './run-segment.ts';

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Json } from '../core/json.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 
@@ -23,4 +24,9 @@ export function toKeyText(values: readonly (Json | undefined)[]): string | undef
   return values.length === 1 && typeof first === 'string'
     ? first
     : JSON.stringify(values.length === 1 ? first : values);
+}
+
+/** The values of a key of several: the list that `toKeyText` made a text of. */
+export function readKeyTexts(text: string): Json[] {
+  return z.array(z.json()).parse(JSON.parse(text));
 }

@@ -3,6 +3,7 @@ import { type Counters, noCounters } from '../core/pure/counters.ts';
 import type { SourcePage } from '../core/records.ts';
 import type { Contribution } from '../transforms/compile-aggregate.ts';
 import { hashRecord } from './hash.ts';
+import type { SweepPlace } from './place.ts';
 import type { Plan } from './plan.ts';
 import type { DeadLetter } from './ports.ts';
 import type { SegmentPorts } from './segment.ts';
@@ -15,6 +16,8 @@ export interface PreparedPage {
   candidates: Candidate[];
   /** What the page adds to groups, in the order of reading; only of pages of the source of a plan with an aggregation. */
   collected?: Collected;
+  /** What the page is for a plan that removes what vanished. */
+  sweep?: SweepStep | undefined;
   /** Records that cannot be mapped. */
   deadLetters: DeadLetter[];
   /** What the page counts for, apart from its candidates and contributions. */
@@ -28,6 +31,9 @@ export interface Collected {
   /** The page is the last of the source: behind it stand the groups, which are not complete before it is settled. */
   ends: boolean;
 }
+
+/** A page of a whole reading, whose keys are seen — the first one takes those of an earlier reading away — or what follows it. */
+export type SweepStep = { stage: 'read'; anew: boolean; sourceKeys: string[] } | Exclude<SweepPlace, { stage: 'read' }>;
 
 /** A record that wants to be in the target. */
 export interface Candidate {

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from '../core/json.ts';
+import type { Definition } from './definition.ts';
 
 /**
  * Where a run with an aggregation stands: it reads its source to the end, then writes the groups in the order of their
@@ -17,6 +18,39 @@ export function readPlace(cursor: Json): Place {
   return { phase: 'collect', at };
 }
 
-export function toCursor(place: Place): Json {
+/** Where a run stands that removes what vanished: it reads, then judges what the reading missed, then removes it. */
+export type SweepPlace =
+  /**
+   * @param whole The reading began at the beginning of the source: what it misses is missing.
+   * @param unidentified Records so far that have no key.
+   */
+  | { stage: 'read'; at: Json; whole: boolean; unidentified: number }
+  | { stage: 'judge'; unidentified: number }
+  /** @param after Source key of the last record that is done with; null before the first. */
+  | { stage: 'remove'; after: string | null };
+
+/** Reads a cursor. One that was kept for a plan that removes nothing stands in the middle of a reading of its own. */
+export function readSweepPlace(cursor: Json): SweepPlace {
+  if (cursor === null) return { stage: 'read', at: null, whole: true, unidentified: 0 };
+  const { stage, at = null, whole, unidentified = 0, after } = isJsonObject(cursor) ? cursor : {};
+  const count = typeof unidentified === 'number' ? unidentified : 0;
+  if (stage === 'read') return { stage, at, whole: whole === true, unidentified: count };
+  if (stage === 'judge') return { stage, unidentified: count };
+  if (stage === 'remove') return { stage, after: typeof after === 'string' ? after : null };
+  return { stage: 'read', at: cursor, whole: false, unidentified: 0 };
+}
+
+/** Where a run stands in its source; `null` before its first page, and past the last one. */
+export function readSourceCursor(cursor: Json, { aggregate, target }: Pick<Definition, 'aggregate' | 'target'>): Json {
+  if (aggregate !== undefined) {
+    const place = readPlace(cursor);
+    return place.phase === 'collect' ? place.at : null;
+  }
+  if ((target?.on_missing ?? 'ignore') === 'ignore') return cursor;
+  const place = readSweepPlace(cursor);
+  return place.stage === 'read' ? place.at : null;
+}
+
+export function toCursor(place: Place | SweepPlace): Json {
   return { ...place };
 }

@@ -6,6 +6,7 @@ import type { Aggregate } from '../transforms/compile-aggregate.ts';
 import type { Narrow } from '../transforms/narrow-target.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import type { Enrichment } from './enrichment.ts';
+import type { Removal } from './removal.ts';
 
 /**
  * An integration compiled for running: closures over one record and the decisions that hold for all of them.
@@ -53,5 +54,7 @@ export interface Plan {
   reading: 'changes' | 'all' | { since: string };
   /** Differs between plans that make different writes of the same records. */
   scope: string;
+  /** What becomes of the target's records whose source record is gone; absent where nothing does. */
+  removal?: Removal | undefined;
   onError: { record: 'dead_letter' | 'fail'; abortAbovePercent: number | undefined };
 }

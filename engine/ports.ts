@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Counters } from '../core/pure/counters.ts';
 import type { GroupState } from '../transforms/compile-aggregate.ts';
+import type { MissingCounts, Withheld } from './removal.ts';
 
 /**
  * What the engine needs of the world besides a source, a target and a clock: durable state behind a fenced lease.
@@ -43,6 +44,10 @@ export interface SegmentStore {
   groups(keys: readonly string[]): Promise<ReadonlyMap<string, GroupState>>;
   /** The groups behind a key in the order of the keys, at most `limit`; from the first on where it is null. */
   groupsAfter(key: string | null, limit: number): Promise<StoredGroup[]>;
+  /** What the ledger knows of a target, and how much of it the pages that were seen are missing. */
+  countMissing(fingerprint: string): Promise<MissingCounts>;
+  /** Records missing in two complete readings running, in the order of their keys behind one; from the first on where it is null. */
+  missingAfter(fingerprint: string, key: string | null, limit: number): Promise<MissingRow[]>;
   /**
    * One transaction: ledger rows, groups, dead letters, counters and, when `advance` is given, the page cursor.
    *
@@ -136,6 +141,13 @@ export interface Settled {
   unresolved: boolean;
 }
 
+/** A record of the target whose source record is gone. */
+export interface MissingRow {
+  sourceKey: string;
+  targetId: string;
+  effectSeq: number;
+}
+
 /** A group of an aggregation, while its records are read and until it is written. */
 export interface StoredGroup {
   key: string;
@@ -161,6 +173,15 @@ export interface Checkpoint {
   counters: Counters;
   /** Groups that the page adds to; with `anew`, those that are there go first. */
   groups?: { anew: boolean; stored: readonly StoredGroup[] } | undefined;
+  /** Keys that the page shows to be there; with `anew`, those of an earlier reading go first. */
+  seen?: { anew: boolean; sourceKeys: readonly string[] } | undefined;
+  /**
+   * A whole reading is over: rows that were seen miss nothing, and with `counts`, those that were not miss one more. What
+   * was seen is forgotten.
+   */
+  judged?: { counts: boolean; withheld: Withheld | undefined } | undefined;
+  /** Source keys of rows whose target record is removed: they are as if it had never been written, but for their sequence. */
+  removed?: readonly string[] | undefined;
   /** Moves the cursor past the page; absent when the page is not finished. */
   advance?: {
     cursor: Json;

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import { fail, mapRecord, type PreparedPage, type PreparePorts, startPage } from './page.ts';
 import { type GroupPorts, prepareGroups } from './prepare-groups.ts';
+import { prepareSwept } from './prepare-swept.ts';
 import type { Plan } from './plan.ts';
 import { filterRecords, type Keyed, transformRecords } from './transform-records.ts';
 
@@ -12,6 +13,18 @@ export async function preparePage(
   signal: AbortSignal,
 ): Promise<PreparedPage> {
   if (plan.aggregate !== undefined) return prepareGroups(plan, plan.aggregate, ports, cursor, signal);
+  if (plan.removal !== undefined) {
+    return prepareSwept(cursor, (at) => prepareRecords(plan, ports, at, signal));
+  }
+  return prepareRecords(plan, ports, cursor, signal);
+}
+
+async function prepareRecords(
+  plan: Plan,
+  ports: PreparePorts,
+  cursor: Json,
+  signal: AbortSignal,
+): Promise<PreparedPage> {
   const page = await ports.source.readPage(cursor, signal);
   const prepared = startPage(page);
   const records = lastByKey(plan, page.records, prepared);

@@ -24,8 +24,9 @@ interface Ends {
  * `null`, which reads everything.
  */
 export function beginReading(plan: Plan, { source, target }: Ends, stored: Json): Json {
-  // Groups are of everything, whatever of it changed.
-  if (plan.reading === 'all' || plan.aggregate !== undefined || source.begin === undefined) return null;
+  // Groups are of everything, whatever of it changed; and only a whole reading says what is missing.
+  const needsAll = plan.reading === 'all' || plan.aggregate !== undefined || plan.removal !== undefined;
+  if (needsAll || source.begin === undefined) return null;
   if (typeof plan.reading === 'object') return source.begin(plan.reading) ?? null;
   const watermark = readWatermark(stored);
   if (watermark?.of !== scopeOf(plan, target)) return null;

@@ -71,7 +71,7 @@ async function judge(pending: readonly PendingEffect[], context: PageContext): P
   // The flow was pointed at another target since: the old one cannot be asked any more.
   for (const effect of elsewhere) giveUp(effect, verdict, false);
   if (plan.idempotency === 'natural') {
-    for (const effect of here) sendAnew(effect, verdict);
+    for (const effect of here) takeForThere(effect, verdict);
   } else if (plan.idempotency === 'keyed') {
     const [fresh, stale] = partition(here, ({ ageMs }) => ageMs + ports.target.writeTimeoutMs < ports.target.keyTtlMs);
     await sendAgain(fresh, context, verdict);
@@ -174,6 +174,12 @@ function decide(pending: readonly PendingEffect[], { plan }: PageContext, verdic
 function sendAnew({ sourceKey }: PendingEffect, { change }: OpenVerdict): void {
   change.unmarked.push(sourceKey);
   change.forgotten.push(sourceKey);
+}
+
+/** The record is written again if its source has it; if not, it is one that vanished, and is there for all that is known. */
+function takeForThere(effect: PendingEffect, verdict: OpenVerdict): void {
+  if (effect.known || effect.targetId === undefined) sendAnew(effect, verdict);
+  else verdict.change.settled.push({ ...toSettled(effect, undefined), hash: '' });
 }
 
 /** Tells a person, and never sends the effect again. */

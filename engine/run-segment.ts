@@ -4,13 +4,15 @@ import { addCounters, type Counters, noCounters } from '../core/pure/counters.ts
 import { collectPage } from './collect-page.ts';
 import { RunFailedError } from './errors.ts';
 import { Lease } from './lease.ts';
+import type { PreparedPage } from './page.ts';
 import type { Plan } from './plan.ts';
 import { type Acquired, LeaseLostError } from './ports.ts';
 import { preparePage } from './prepare-page.ts';
 import { beginReading, isWatermarkLost } from './reading.ts';
 import { resolvePending } from './resolve-pending.ts';
 import type { SegmentLimits, SegmentPorts, SegmentResult, SegmentSignals, SegmentWait } from './segment.ts';
-import { type ComparedPage, comparePage, type PageContext, settlePage } from './settle-page.ts';
+import { type ComparedPage, comparePage, type PageContext, type PageOutcome, settlePage } from './settle-page.ts';
+import { sweep, type SweepFindings } from './sweep.ts';
 
 /** The parts a segment is made of; the simulator replaces one to see that it notices. */
 export interface SegmentSteps {
@@ -28,6 +30,8 @@ export interface SegmentOptions {
   onProgress?: ((counters: Counters) => void) | undefined;
   /** Before each wait for a lease, and where the segment returns because of a wait. */
   onWait?: ((wait: SegmentWait) => void) | undefined;
+  /** Told what a whole reading missed, and whether that is removed. */
+  onSweep?: ((findings: SweepFindings) => void) | undefined;
 }
 
 /** Why what still waits ends with the segment; one for all, since its stack says nothing. */
@@ -81,6 +85,7 @@ export async function runSegment(
     steps: { ...realSteps, ...options.steps },
     onProgress: options.onProgress ?? ignore,
     onWait,
+    onSweep: options.onSweep,
     counters: noCounters,
   };
   let finished = false;
@@ -114,6 +119,7 @@ interface Stretch {
   steps: SegmentSteps;
   onProgress: (counters: Counters) => void;
   onWait: (wait: SegmentWait) => void;
+  onSweep: SegmentOptions['onSweep'];
   counters: Counters;
 }
 
@@ -190,23 +196,35 @@ async function runPages(stretch: Stretch): Promise<SegmentResult> {
       outdated || (ahead !== undefined && changesUnmarked(stretch, read))
         ? await comparePage(page, stretch, pageSeq, true)
         : read;
-    // What stands behind the last page of a source whose records are grouped is complete when that page is settled.
-    const room = page.bytes * 2 <= limits.pageBytesMax && !outOfTime && page.collected?.ends !== true;
+    const room = isFollowed(page) && page.bytes * 2 <= limits.pageBytesMax && !outOfTime;
     ahead = page.next !== undefined && room ? readPage(stretch, page.next, pageSeq + 1, false) : undefined;
 
-    const settle =
-      page.collected === undefined
-        ? steps.settlePage(compared, toContext(stretch, pageSeq))
-        : collectPage(page, toContext(stretch, pageSeq));
-    const outcome = await settle;
+    const outcome = await settle(stretch, compared, pageSeq);
     count(stretch, outcome.counters);
     if (outcome.status === 'incomplete') return stopFor(stretch, outcome.error);
-    if (page.next === undefined) return { status: 'done', counters: stretch.counters };
+    const next = outcome.next ?? page.next;
+    if (next === undefined) return { status: 'done', counters: stretch.counters };
     failOnTooManyFailures(stretch);
     ({ touched } = outcome);
-    cursor = page.next;
+    cursor = next;
     pageSeq += 1;
   }
+}
+
+/** What stands behind a page is known, and may be read, before the page is settled. */
+function isFollowed({ collected, sweep: step }: PreparedPage): boolean {
+  // What stands behind the last page of a source whose records are grouped is complete when that page is settled.
+  return collected?.ends !== true && (step === undefined || step.stage === 'read');
+}
+
+function settle(stretch: Stretch, compared: ComparedPage, pageSeq: number): Promise<PageOutcome> {
+  const { page } = compared;
+  const context = toContext(stretch, pageSeq);
+  if (page.collected !== undefined) return collectPage(page, context);
+  const { sweep: step } = page;
+  return step === undefined || step.stage === 'read'
+    ? stretch.steps.settlePage(compared, context)
+    : sweep(step, context);
 }
 
 /** Starts reading a page and comparing it with the ledger; its failure waits for whoever awaits it. */
@@ -283,8 +301,8 @@ async function unlessInterrupted<T>({ cancel, shutdown }: Stretch, work: Promise
   }
 }
 
-function toContext({ plan, ports, lease, limits, cancel }: Stretch, pageSeq: number): PageContext {
-  return { plan, ports, lease, limits, cancel, pageSeq };
+function toContext({ plan, ports, lease, limits, cancel, onSweep }: Stretch, pageSeq: number): PageContext {
+  return { plan, ports, lease, limits, cancel, pageSeq, onSweep };
 }
 
 function count(stretch: Stretch, counters: Counters): void {

@@ -9,6 +9,8 @@ import type { SegmentStore } from './ports.ts';
 export interface SegmentPorts {
   source: RecordSource;
   target: RecordTarget;
+  /** Writes removals; needed where the plan has one. */
+  removals?: RecordTarget | undefined;
   store: SegmentStore;
   /** Needed where the plan has a script. */
   scripts?: ScriptExecutor | undefined;

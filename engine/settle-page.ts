@@ -1,5 +1,5 @@
 import type { ConnectorError } from '../core/connector-error.ts';
-import type { JsonObject } from '../core/json.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 import { addCounters, type Counters, noCounters } from '../core/pure/counters.ts';
 import type { Effect, EffectResult } from '../core/records.ts';
 import { RunFailedError } from './errors.ts';
@@ -11,6 +11,7 @@ import type { Candidate, PreparedPage } from './page.ts';
 import { toWatermark } from './reading.ts';
 import type { SegmentLimits, SegmentPorts } from './segment.ts';
 import { type Claim, findForeign } from './shared-targets.ts';
+import type { SweepFindings } from './sweep.ts';
 import { writeEffects } from './write-effects.ts';
 
 /** What a page is settled with. */
@@ -21,11 +22,13 @@ export interface PageContext {
   limits: SegmentLimits;
   cancel: AbortSignal;
   pageSeq: number;
+  /** Told what a whole reading missed, and whether that is removed. */
+  onSweep?: ((findings: SweepFindings) => void) | undefined;
 }
 
 export type PageOutcome =
-  /** `touched`: source keys of which the ledger knows something new. */
-  | { status: 'settled'; counters: Counters; touched: ReadonlySet<string> }
+  /** `touched`: source keys of which the ledger knows something new. `next`: of a page that only now knows what follows it. */
+  | { status: 'settled'; counters: Counters; touched: ReadonlySet<string>; next?: Json | undefined }
   /** Something was not carried out, or nobody knows. What is known is checkpointed; the cursor stays. */
   | { status: 'incomplete'; counters: Counters; error: ConnectorError | undefined };
 
@@ -80,8 +83,9 @@ export async function settlePage({ page, rows }: ComparedPage, context: PageCont
   countUnchanged(tally, page.candidates.length - rows.length);
   const intents = await refuseSharedTargets(toIntents(page.candidates, rows, context, tally), context, tally);
   const writable = mustStop(plan, tally) ? [] : intents;
+  const marked = writable.filter((intent) => isMarked(intent, plan));
   const markedAt = plan.idempotency === 'natural' ? undefined : ports.clock.monotonic();
-  if (markedAt !== undefined) await markIntents(writable, context);
+  await markIntents(marked, context);
   // "Unchanged" can be the work of an earlier attempt at this page.
   const { pageInDoubt } = lease;
   lease.pageInDoubt ||= writable.length > 0;
@@ -103,12 +107,13 @@ export async function settlePage({ page, rows }: ComparedPage, context: PageCont
   const change = {
     fingerprint: ports.target.fingerprint,
     settled: tally.settled,
-    unmarked: plan.idempotency === 'natural' ? [] : tally.unmarked,
+    unmarked: marked.length === 0 ? [] : tally.unmarked,
     forgotten: [],
     deadLetters: reported ? tally.deadLetters : [],
     counters: reported ? addCounters(tally.counters, tally.writtenCounters) : tally.writtenCounters,
     // What was grouped has been written: it is needed no longer.
     ...(complete && page.next === undefined && plan.aggregate !== undefined ? { groups: noGroups } : {}),
+    ...(complete && page.sweep?.stage === 'read' ? { seen: page.sweep } : {}),
     ...(complete ? { advance: toAdvance(page, context) } : {}),
   };
   await lease.prolongWith(() => ports.store.checkpoint(lease.epoch, context.pageSeq, change, lease.leaseMs));
@@ -273,6 +278,14 @@ async function refuseSharedTargets(intents: Intent[], { plan, ports }: PageConte
 
 function toKeys(intents: readonly Intent[]): Set<string> {
   return new Set(intents.map((intent) => intent.candidate.sourceKey));
+}
+
+/**
+ * Whoever removes what vanished has to know what may be there, also of a creation whose answer was lost: repeating it will
+ * not tell, where its record is gone by then.
+ */
+function isMarked({ known }: Intent, { idempotency, removal }: Plan): boolean {
+  return idempotency !== 'natural' || (removal !== undefined && !known);
 }
 
 async function markIntents(intents: readonly Intent[], { plan, ports, lease, pageSeq }: PageContext): Promise<void> {

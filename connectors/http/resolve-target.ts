@@ -18,10 +18,17 @@ export function resolveTarget({ object, options }: ObjectRequest): Resolved<Http
     targetIdPath: given.target_id_path,
     concurrency: given.concurrency,
   });
-  return { ok: true, object: { title: object, operations: toOperations(write) } };
+  const removal = given.delete && writes({ request: { ...given.delete, headers: given.headers }, idempotency: byKey });
+  const operations = { ...toOperations(write), ...(removal === undefined ? {} : { delete: removal }) };
+  return { ok: true, object: { title: object, operations } };
 }
 
-function checkTarget({ idempotency, update, target_id_path: targetIdPath }: TargetOptions, path: string): FieldError[] {
+const byKey = { kind: 'put_by_key' } as const;
+
+function checkTarget(
+  { idempotency, update, delete: removal, target_id_path: targetIdPath }: TargetOptions,
+  path: string,
+): FieldError[] {
   if (!isTemplate(path)) {
     return [
       { path: 'object', code: 'invalid_value', message: 'This is not a path: every { needs a name and a closing }.' },
@@ -36,6 +43,9 @@ function checkTarget({ idempotency, update, target_id_path: targetIdPath }: Targ
   }
   if (update !== undefined && idempotency.kind !== 'find' && idempotency.kind !== 'header') {
     refuse('update', 'Only with find or header is a record created first and changed later.');
+  }
+  if (removal !== undefined && listHoles(parseTemplate(removal.path)).length === 0) {
+    refuse('delete.path', 'The path of a deletion names the record: `/users/{user_name}`, `/users/{$target_id}`.');
   }
   if (update !== undefined && targetIdPath === undefined && update.path.includes('{$target_id}')) {
     refuse('target_id_path', 'The path of the update needs the id: say where the answer holds it.');

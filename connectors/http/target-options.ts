@@ -43,6 +43,13 @@ export const targetOptions = z.strictObject({
     .strictObject({ path: template, method: z.enum(['PUT', 'PATCH', 'POST']).default('PATCH') })
     .optional()
     .meta({ title: 'How a record that exists is changed', help: '`{$target_id}` is the id that the system gave it.' }),
+  delete: z
+    .strictObject({ path: template, method: z.enum(['DELETE', 'POST']).default('DELETE') })
+    .optional()
+    .meta({
+      title: 'How a record is deleted',
+      help: 'Its path names the record by its fields, or by `{$target_id}`. A record that is gone counts as deleted.',
+    }),
   target_id_path: path.optional().meta({ title: 'Where the answer holds the id of the record' }),
   concurrency: z.int().min(1).max(32).default(8).meta({ title: 'Requests at once' }),
 });

@@ -202,6 +202,8 @@ const jobSchema = z.strictObject({
     .int()
     .min(60_000)
     .default(6 * 3_600_000),
+  /** Stops a job at work that nobody waits for any more: it took too long, or its run was canceled. */
+  abort: requestSchema.optional(),
   /** Gives the job back, after its end and when it is given up. */
   remove: requestSchema.optional(),
 });

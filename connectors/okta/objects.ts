@@ -99,6 +99,7 @@ const user = writes({
 const deactivateUser = writes({
   request: { method: 'POST', path: '/users/{id}/lifecycle/deactivate' },
   idempotency: { kind: 'put_by_key' },
+  effect: 'reversible',
 });
 
 /** @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Group/#tag/Group/operation/addGroup */
@@ -133,6 +134,7 @@ const application = (method: 'PUT' | 'DELETE'): HttpWrite =>
 const deactivateDevice = writes({
   request: { method: 'POST', path: '/devices/{id}/lifecycle/deactivate' },
   idempotency: { kind: 'put_by_key' },
+  effect: 'reversible',
 });
 
 const {

@@ -67,6 +67,8 @@ export function exported(
       done: ['FINISHED'],
       failed: ['ERROR', 'CANCELLED'],
       chunksPath: 'chunks_available',
+      // @see https://developer.tenable.com/reference/exports-vulns-export-cancel
+      abort: { method: 'POST', path: `${path}/{job.id}/cancel` },
     },
     incremental: { kind: 'server_filter', parameter: since, in: 'body', format: 'epoch_s' },
   };

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { runStatuses, runTriggers } from '../../core/enums.ts';
+import { runStatuses, runTriggers, type WithheldReason } from '../../core/enums.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { bytea, counter, defaultNow, id, lifeTimes, optionalTime, orgId, requiredTime } from './columns.ts';
 import { integrations } from './integrations.ts';
@@ -25,6 +25,12 @@ export interface RunError {
   message: string;
   connector?: string;
   operation?: string;
+}
+
+/** Removals that a run left undone, as the API shows them. */
+export interface RunWithheld {
+  reason: WithheldReason;
+  records: number;
 }
 
 export const runs = pgTable(
@@ -54,6 +60,8 @@ export const runs = pgTable(
     /** Pages read and settled. */
     pages: counter('pages'),
     error: jsonb('error').$type<RunError>(),
+    /** What the run did not remove of what vanished from its source, and why. */
+    withheld: jsonb('withheld').$type<RunWithheld>(),
     retryOf: uuid('retry_of'),
     /** The span that the run is traced under, of the request that made it. */
     traceparent: text('traceparent'),
@@ -152,6 +160,8 @@ export const ledger = pgTable(
     effectSeq: bigint('effect_seq', { mode: 'number' }).notNull(),
     /** A creation was given up as in doubt; later changes become dead letters until a person resolves it. */
     unresolved: boolean('unresolved').notNull().default(false),
+    /** Complete readings running that did not see the record; more than two count as two. */
+    missed: integer('missed').notNull().default(0),
     /** The run and page that settled the row last; absent while the first write is pending. */
     runId: uuid('run_id'),
     pageSeq: bigint('page_seq', { mode: 'number' }),
@@ -172,6 +182,9 @@ export const ledger = pgTable(
     index('ledger_pending')
       .on(table.orgId, table.integrationId, table.stream, table.pendingAt)
       .where(sql`pending_at is not null`),
+    index('ledger_missed')
+      .on(table.orgId, table.integrationId, table.stream, table.sourceKey)
+      .where(sql`missed > 0`),
     // No foreign key: its trigger would fire for every row of every page. Deleting an integration deletes its rows.
   ],
 );

@@ -19,6 +19,10 @@ export const executeIntegrationInput = z
       description:
         'Read what changed at this time and later, where the source can be asked so; otherwise everything is read.',
     }),
+    max_deletes: z.int().min(0).max(1_000_000_000).optional().meta({
+      description:
+        "So many records that vanished from the source may be removed from the target, in place of what the target's `guard` allows.",
+    }),
     wait: z
       .number()
       .int()
@@ -78,6 +82,14 @@ export async function executeIntegration({
 }
 
 /** Options that say nothing are left out. */
-function toRunOptions({ full_resync: fullResync, since }: z.infer<typeof executeIntegrationInput>): RunOptions {
-  return { ...(fullResync ? { full_resync: true } : {}), ...(since === undefined ? {} : { since }) };
+function toRunOptions({
+  full_resync: fullResync,
+  since,
+  max_deletes: maxDeletes,
+}: z.infer<typeof executeIntegrationInput>): RunOptions {
+  return {
+    ...(fullResync ? { full_resync: true } : {}),
+    ...(since === undefined ? {} : { since }),
+    ...(maxDeletes === undefined ? {} : { max_deletes: maxDeletes }),
+  };
 }

@@ -89,6 +89,7 @@ async function insertRun(
     dry_run: false,
     pages: 0,
     error: null,
+    withheld: null,
     retry_of: request.retryOf ?? null,
     stream: null,
     admitted_at: admission === 'admitted' ? now : null,

@@ -5,10 +5,11 @@ import { fromTime, type Row } from '../rows.ts';
 import { idOf, timestamp } from '../shapes.ts';
 
 /**
- * The answer to the record's write was lost: only a person can find out whether the target has it. What is kept with it
- * may be the mapped record, and processing that again would make nonsense.
+ * What is kept with these is no record of the source, and processing it again would make nonsense: the answer to a write
+ * was lost, and only a person can find out whether the target has it; or a removal was refused, which the next run tries
+ * again.
  */
-export const unretryableCode = 'in_doubt';
+export const unretryableCodes: readonly string[] = ['in_doubt', 'removal_failed'];
 
 export const deadLetterStatuses = ['failed', 'resolved'] as const;
 

@@ -7,7 +7,7 @@ import type { ServiceContext } from '../context.ts';
 import { hasScope, requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
-import { unretryableCode } from './dead-letter.ts';
+import { unretryableCodes } from './dead-letter.ts';
 import { type RunRecordExplanation, toRunRecordExplanation, type Traces } from './run-record-explanation.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function explainRunRecord({
       run_id: traces.runId,
       source_key: traces.sourceKey,
       // What is kept of a write in doubt may be the mapped record.
-      ...(letter === undefined || letter.code === unretryableCode ? {} : { letter_id: letter.id }),
+      ...(letter === undefined || unretryableCodes.includes(letter.code) ? {} : { letter_id: letter.id }),
       values: hasScope(ctx.scopes, 'connections:read') ? 'shown' : 'shapes',
     },
   });

@@ -13,7 +13,7 @@ import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
 import { admitRun } from './admit-run.ts';
-import { unretryableCode } from './dead-letter.ts';
+import { unretryableCodes } from './dead-letter.ts';
 import { readPastRun } from './read-past-run.ts';
 import { requireSameSource } from './require-same-source.ts';
 import { type RunRecord, toRunRecord } from './run.ts';
@@ -114,7 +114,7 @@ async function selectLetters(
   if (named !== undefined) return { run, ids: await requireLetters({ sql }, orgId, run, named) };
   const [found] = await sql`
     select 1 from dead_letters
-    where org_id = ${orgId} and run_id = ${run} and resolved_by is null and code <> ${unretryableCode}
+    where org_id = ${orgId} and run_id = ${run} and resolved_by is null and code <> all(${[...unretryableCodes]}::text[])
       ${code === undefined ? sql`` : sql`and code = ${code}`}
     limit 1`;
   if (found === undefined) throw new HubError('invalid_state', 'No failed record of this run can be processed again.');
@@ -146,6 +146,6 @@ function describeProblem(
 ): Omit<FieldError, 'path'> | undefined {
   if (letter === undefined) return { code: 'unknown_record', message: 'This run has no failed record with this id.' };
   if (letter.resolved_by !== null) return { code: 'already_resolved', message: 'The record was processed since.' };
-  if (letter.code !== unretryableCode) return undefined;
+  if (!unretryableCodes.includes(letter.code)) return undefined;
   return { code: 'not_retryable', message: 'A person must find out first whether the target has the record.' };
 }

@@ -110,12 +110,13 @@ async function requireCarriable(
 
 function toRetryOptions(
   runId: string,
-  { full_resync: fullResync, since, resumes = [], letters }: RunOptions,
+  { full_resync: fullResync, since, max_deletes: maxDeletes, resumes = [], letters }: RunOptions,
   mode: RetryMode,
 ): RunOptions {
   return {
     ...(fullResync === true ? { full_resync: true } : {}),
     ...(since === undefined ? {} : { since }),
+    ...(maxDeletes === undefined ? {} : { max_deletes: maxDeletes }),
     ...(letters === undefined ? {} : { letters }),
     ...(mode === 'resume' ? { resumes: [runId, ...resumes].slice(0, resumesMax) } : {}),
   };

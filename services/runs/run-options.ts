@@ -10,6 +10,8 @@ export const runOptions = z.object({
   full_resync: z.boolean().optional(),
   /** Read what changed since this instant, where the source can be asked so; the stream's watermark stays. */
   since: z.string().optional(),
+  /** So many records may be removed by this run, whatever the integration's guard says. */
+  max_deletes: z.int().optional(),
   /**
    * UUIDs of earlier runs that this one goes on for: where its stream was read last by one of them, it begins at that
    * run's cursor. Where another run has read since, it begins anew.

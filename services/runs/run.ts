@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { runStatuses, runTriggers } from '../../core/enums.ts';
+import { runStatuses, runTriggers, withheldReasons } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
 import { type Counters, written } from '../../core/pure/counters.ts';
 import type { runs } from '../../drizzle/schema/index.ts';
@@ -38,6 +38,10 @@ export const runRecord = z
         operation: z.string().optional(),
       })
       .optional(),
+    withheld: z
+      .object({ reason: z.enum(withheldReasons), records: count })
+      .optional()
+      .meta({ description: 'Records that vanished from the source and were not removed from the target, and why.' }),
     retry_of: idOf('run').optional(),
     temporal: z.object({ workflow_id: z.string(), url: z.string().optional() }).optional(),
     queued_at: timestamp,
@@ -62,6 +66,7 @@ export type RunRow = Counters &
     | 'dryRun'
     | 'pages'
     | 'error'
+    | 'withheld'
     | 'retryOf'
     | 'admittedAt'
     | 'queuedAt'
@@ -88,6 +93,7 @@ export function toRunRecord(row: RunRow, temporal: ServiceDeps['temporal']): Run
     counters: { read, created, updated, deleted, written: written(row), skipped, failed, deduplicated },
     ...(row.stream === null ? {} : { checkpoint: { stream: row.stream, page: row.pages } }),
     ...(row.error === null ? {} : { error: row.error }),
+    ...(row.withheld === null ? {} : { withheld: row.withheld }),
     ...(row.retry_of === null ? {} : { retry_of: toId('run', row.retry_of) }),
     ...(row.admitted_at === null ? {} : { temporal: toTemporalLink(id, temporal) }),
     queued_at: fromTime(row.queued_at),

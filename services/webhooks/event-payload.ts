@@ -143,6 +143,8 @@ const runSnapshot = z.object({
   error: z
     .object({ code: text, message: text, connector: text.exactOptional(), operation: text.exactOptional() })
     .nullable(),
+  // Events of before it was told have none.
+  withheld: runRecord.shape.withheld.unwrap().nullable().default(null),
   retry_of: text.nullable(),
   admitted_at: text.nullable(),
   queued_at: text,

@@ -7,8 +7,8 @@ import type { Answer, Item, TestApi } from './harness.ts';
 export function actOnRuns(api: TestApi) {
   const orgId = toLookup('organization', api.organization.organization_id);
   return {
-    execute: (integrationId: string): Promise<Answer> =>
-      api.request('POST', `/v1/integrations/${integrationId}/execute`),
+    execute: (integrationId: string, body?: object): Promise<Answer> =>
+      api.request('POST', `/v1/integrations/${integrationId}/execute`, body === undefined ? {} : { body }),
     getRun: async (id: string): Promise<Item> => (await api.request('GET', `/v1/runs/${id}`)).data,
     /** A worker takes a run up. */
     setRunning: async (id: string): Promise<void> => {

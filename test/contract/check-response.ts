@@ -55,6 +55,7 @@ function checkReadPart(
     case 'entry':
     case 'open':
     case 'next':
+    case 'abort':
     case 'remove':
       return [];
   }

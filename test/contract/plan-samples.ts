@@ -64,6 +64,7 @@ function planRead(request: RequestTemplate, call: ReadCall, scope: PlanScope): P
       return planEntry(request, fillHoles({}, [request], 'entry.'), scope);
     case 'create':
     case 'status':
+    case 'abort':
     case 'remove':
       return planFixed(request, { ...scope, holes: { job } });
     case 'list':

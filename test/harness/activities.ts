@@ -8,7 +8,7 @@ import {
   SearchMemory,
   SessionCache,
 } from '../../activities/index.ts';
-import type { RunInput, SegmentReport } from '../../activities/types.ts';
+import type { FinishInput, FinishResult, RunInput, SegmentReport } from '../../activities/types.ts';
 import { pino } from 'pino';
 import { systemClock } from '../../core/clock.ts';
 import { noMeter } from '../../core/meter.ts';
@@ -23,13 +23,18 @@ import { actOnRuns } from '../api/run-acts.ts';
 export interface TestActivities {
   deps: ActivityDeps;
   /** Executes an integration, and takes its run up as a worker does. */
-  begin(integrationId: string): Promise<RunInput>;
+  begin(integrationId: string, options?: object): Promise<RunInput>;
   runSegment(input: RunInput): Promise<SegmentReport>;
+  finishRun(input: FinishInput): Promise<FinishResult>;
   close(): Promise<void>;
 }
 
-/** @param log Gets the lines that are logged. Default: nobody. */
-export async function openActivities(api: TestApi, log: string[] = []): Promise<TestActivities> {
+/**
+ * @param log Gets the lines that are logged. Default: nobody.
+ * @param loopbackPort Port of a server that stands for every host. Default: none does.
+ */
+export async function openActivities(api: TestApi, log: string[] = [], loopbackPort?: number): Promise<TestActivities> {
+  const egress = { allow: ['127.0.0.0/8'], ...(loopbackPort === undefined ? {} : { loopbackPort }) };
   const { database } = api;
   const clock = systemClock;
   const opener = createOpener(await readPrivateKeys(api.keyFile));
@@ -40,7 +45,7 @@ export async function openActivities(api: TestApi, log: string[] = []): Promise<
     clock,
     opener,
     publicKeys,
-    sessions: new SessionCache({ database, clock, opener, publicKeys, egress: { allow: ['127.0.0.0/8'] } }),
+    sessions: new SessionCache({ database, clock, opener, publicKeys, egress }),
     scripts,
     plans: new PlanCache(),
     definitions: new DefinitionCache(),
@@ -53,9 +58,9 @@ export async function openActivities(api: TestApi, log: string[] = []): Promise<
   };
   return {
     deps,
-    begin: async (integrationId) => {
+    begin: async (integrationId, options) => {
       const acts = actOnRuns(api);
-      const run = await acts.execute(integrationId);
+      const run = await acts.execute(integrationId, options);
       await acts.setRunning(run.data.id);
       return {
         v: 1,
@@ -65,6 +70,7 @@ export async function openActivities(api: TestApi, log: string[] = []): Promise<
       };
     },
     runSegment: (input) => inActivity(() => createActivities(deps).runSegment(input)),
+    finishRun: (input) => inActivity(() => createActivities(deps).finishRun(input)),
     close: async () => {
       await deps.sessions.closeAll();
       await scripts.close();

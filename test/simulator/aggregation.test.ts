@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Clock } from '../../core/clock.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { noCounters } from '../../core/pure/counters.ts';
 import type { RecordSource, RecordTarget } from '../../core/records.ts';
 import { compilePlan } from '../../engine/compile.ts';
 import { definitionSchema } from '../../engine/definition.ts';
 import type { Plan } from '../../engine/plan.ts';
-import type { SegmentStore } from '../../engine/ports.ts';
-import { runSegment } from '../../engine/run-segment.ts';
+import { call, type CrashingWorld, finish, honest, type Sabotage } from './crashing-world.ts';
 import { HubStore } from './hub-store.ts';
 import { Rng } from './rng.ts';
 
@@ -17,26 +15,9 @@ import { Rng } from './rng.ts';
  */
 const worlds = 400;
 const runs = 2;
-const leaseMs = 1000;
-const attemptsMax = 500;
-
-class Crash extends Error {}
-
-/** Puts something wrong in place of what the store does. */
-type Sabotage = (store: SegmentStore) => Partial<SegmentStore>;
-
-const honest: Sabotage = () => ({});
-
-interface World {
-  sabotage: Sabotage;
-  rng: Rng;
-  now: number;
-  store: HubStore;
+interface World extends CrashingWorld {
   records: JsonObject[];
   target: Map<string, string>;
-  /** Chance that a call ends the process. */
-  crashes: number;
-  crashed: number;
 }
 
 function makePlan(): Plan {
@@ -76,35 +57,6 @@ function teamOf({ team }: JsonObject): string {
   return typeof team === 'string' ? team : '';
 }
 
-/** A call of a process that may die before it is sent, or before its answer comes. */
-async function call<T>(world: World, effect: () => T): Promise<T> {
-  await Promise.resolve();
-  world.now += world.rng.int(0, 20);
-  const dies = world.rng.chance(world.crashes);
-  if (dies) world.crashed += 1;
-  if (dies && world.rng.chance(0.5)) throw new Crash();
-  const answer = effect();
-  if (dies) throw new Crash();
-  return answer;
-}
-
-function openStore(world: World, runId: string): SegmentStore {
-  const { store } = world;
-  const open: SegmentStore = {
-    acquire: (ms) => call(world, () => store.acquire(runId, ms)),
-    renew: (epoch, ms) => call(world, () => store.renew(runId, epoch, ms)),
-    release: (epoch, doubt) => call(world, () => store.release(epoch, doubt)),
-    diff: (query) => call(world, () => store.diff(runId, query)),
-    owners: (of, targets) => call(world, () => store.owners(of, targets)),
-    mark: (epoch, seq, marks) => call(world, () => store.mark(runId, 'target', epoch, seq, marks)),
-    pending: (limit) => call(world, () => store.pending(runId, limit)),
-    groups: (keys) => call(world, () => store.groupsOf(keys)),
-    groupsAfter: (after, limit) => call(world, () => store.groupsAfter(after, Math.min(limit, 200))),
-    checkpoint: (epoch, seq, change, ms) => call(world, () => store.checkpoint(runId, epoch, seq, change, ms)),
-  };
-  return { ...open, ...world.sabotage(open) };
-}
-
 function openSource(world: World): RecordSource {
   const size = world.rng.int(1, 8);
   return {
@@ -133,45 +85,6 @@ function openTarget(world: World): RecordTarget {
         return { results: effects.map(() => ({ outcome: 'written' as const })) };
       }),
   };
-}
-
-function makeClock(world: World): Clock {
-  return {
-    now: () => world.now,
-    monotonic: () => world.now,
-    sleep: (_ms, signal) =>
-      new Promise((_, reject) => {
-        signal?.addEventListener('abort', () => reject(new Error('Enough slept.')), { once: true });
-      }),
-  };
-}
-
-/** Lets segments work until one is done; each that dies leaves its lease to run out. */
-async function finish(world: World, runId: string): Promise<void> {
-  const limits = {
-    timeBoxMs: world.rng.pick([0, 30, 10_000]),
-    leaseMs,
-    renewEveryMs: 300,
-    pageBytesMax: world.rng.pick([1, 1_000_000]),
-    waitMaxMs: 0,
-  };
-  const never = new AbortController().signal;
-  for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
-    const ports = {
-      source: openSource(world),
-      target: openTarget(world),
-      store: openStore(world, runId),
-      clock: makeClock(world),
-    };
-    try {
-      const result = await runSegment(plan, ports, limits, { cancel: never, shutdown: never });
-      if (result.status === 'done') return;
-    } catch (error) {
-      if (!(error instanceof Crash)) throw error;
-    }
-    world.now += leaseMs + 1;
-  }
-  throw new Error('The run does not end.');
 }
 
 /** What should be in the target, worked out apart from the code under test. */
@@ -207,7 +120,12 @@ async function live(seed: number, sabotage: Sabotage = honest): Promise<{ wrong:
     if (run > 0) world.records = world.records.map((record) => ({ ...record, amount: rng.int(0, 99) / 100 }));
     const runId = `run ${run}`;
     world.store.beginRun(runId);
-    await finish(world, runId);
+    const ended = await finish(world, {
+      runId,
+      plan,
+      open: () => ({ source: openSource(world), target: openTarget(world) }),
+    });
+    if (!ended) wrong.push(`seed ${seed}: ${runId} does not end`);
     wrong.push(...judge(world, runId).map((problem) => `seed ${seed}, ${runId}: ${problem}`));
   }
   return { wrong, crashed: world.crashed };

@@ -8,10 +8,12 @@ import {
   type DiffRow,
   LeaseLostError,
   type Mark,
+  type MissingRow,
   type PendingEffect,
   type StoredGroup,
 } from '../../engine/ports.ts';
 
+import type { MissingCounts, Withheld } from '../../engine/removal.ts';
 import type { GroupState } from '../../transforms/compile-aggregate.ts';
 
 /** What the ledger keeps of one source key. */
@@ -29,6 +31,8 @@ interface LedgerRow {
         atMs: number;
       }
     | undefined;
+  /** Complete readings running that did not see it. */
+  missed: number;
   pending: { mark: Mark; fingerprint: string; markedAtMs: number; runId: string; order: number } | undefined;
 }
 
@@ -36,6 +40,7 @@ export interface RunRow {
   counters: Counters;
   deadLetters: DeadLetter[];
   cancelRequested: boolean;
+  withheld: Withheld | undefined;
 }
 
 /**
@@ -48,6 +53,7 @@ export class HubStore {
   readonly runs = new Map<string, RunRow>();
   readonly #now: () => number;
   readonly #groups = new Map<string, GroupState>();
+  readonly #seen = new Set<string>();
   #currentRun = '';
   #streamRun = '';
   #epoch = 0;
@@ -66,7 +72,7 @@ export class HubStore {
   }
 
   beginRun(runId: string): void {
-    this.runs.set(runId, { counters: { ...noCounters }, deadLetters: [], cancelRequested: false });
+    this.runs.set(runId, { counters: { ...noCounters }, deadLetters: [], cancelRequested: false, withheld: undefined });
     this.#currentRun = runId;
   }
 
@@ -202,6 +208,26 @@ export class HubStore {
     return structuredClone(ordered.map(([key, state]) => ({ key, state })));
   }
 
+  countMissing(fingerprint: string): MissingCounts {
+    const known = this.#removable(fingerprint);
+    const missing = known.filter(([key]) => !this.#seen.has(key));
+    return {
+      known: known.length,
+      missing: missing.length,
+      confirmed: missing.filter(([, { missed }]) => missed > 0).length,
+    };
+  }
+
+  missingAfter(fingerprint: string, after: string | null, limit: number): MissingRow[] {
+    const behind = this.#removable(fingerprint).filter(
+      ([key, { missed }]) => missed > 1 && (after === null || key > after),
+    );
+    return behind
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .slice(0, limit)
+      .map(([sourceKey, row, targetId]) => ({ sourceKey, targetId, effectSeq: row.lastSeq }));
+  }
+
   checkpoint(
     runId: string,
     epoch: number,
@@ -216,7 +242,14 @@ export class HubStore {
       row.lastSeq = Math.max(row.lastSeq, effectSeq);
       row.settled = { fingerprint: change.fingerprint, targetId, hash, unresolved, runId, pageSeq, atMs: this.#now() };
       row.pending = undefined;
+      row.missed = 0;
     }
+    for (const sourceKey of change.removed ?? []) {
+      Object.assign(this.#row(sourceKey), { settled: undefined, missed: 0, pending: undefined });
+    }
+    if (change.seen?.anew === true) this.#seen.clear();
+    for (const sourceKey of change.seen?.sourceKeys ?? []) this.#seen.add(sourceKey);
+    if (change.judged !== undefined) this.#judge(runId, change.fingerprint, change.judged);
     for (const sourceKey of change.unmarked) this.#row(sourceKey).pending = undefined;
     for (const sourceKey of change.forgotten) {
       const { settled } = this.#row(sourceKey);
@@ -239,13 +272,31 @@ export class HubStore {
     return { cancelRequested: run.cancelRequested };
   }
 
+  #judge(runId: string, fingerprint: string, { counts, withheld }: NonNullable<Checkpoint['judged']>): void {
+    for (const [key, row] of this.#removable(fingerprint)) {
+      row.missed = this.#seen.has(key) ? 0 : Math.min(row.missed + (counts ? 1 : 0), 2);
+    }
+    this.#seen.clear();
+    this.run(runId).withheld = withheld;
+  }
+
+  /** Rows of a target whose id is known. */
+  #removable(fingerprint: string): [string, LedgerRow, string][] {
+    return [...this.ledger].flatMap(([key, row]): [string, LedgerRow, string][] => {
+      const { settled } = row;
+      return settled?.fingerprint === fingerprint && settled.targetId !== undefined
+        ? [[key, row, settled.targetId]]
+        : [];
+    });
+  }
+
   #fence(epoch: number, pageSeq = this.#pageSeq): void {
     if (this.#deleted || this.#released || epoch !== this.#epoch || pageSeq !== this.#pageSeq)
       throw new LeaseLostError();
   }
 
   #row(sourceKey: string): LedgerRow {
-    const row = this.ledger.get(sourceKey) ?? { lastSeq: 0, settled: undefined, pending: undefined };
+    const row = this.ledger.get(sourceKey) ?? { lastSeq: 0, settled: undefined, missed: 0, pending: undefined };
     this.ledger.set(sourceKey, row);
     return row;
   }

@@ -20,10 +20,10 @@ export interface OperationUse {
   call: UsedCall;
 }
 
-/** `parents` begins the list of what a reading is made once for each of; `create`, `status` and `remove` are those of an export. */
+/** `parents` begins the list of what a reading is made once for each of; `create`, `status`, `abort` and `remove` are those of an export. */
 type ReadPart = 'list' | 'parents' | 'entry' | 'open' | 'next' | JobStep;
 
-export const jobSteps = ['create', 'status', 'remove'] as const;
+export const jobSteps = ['create', 'status', 'abort', 'remove'] as const;
 export type JobStep = (typeof jobSteps)[number];
 
 /** What a request is made by. */

@@ -132,6 +132,22 @@ describe('connectors/kit/http/export-source', () => {
     await expect(source.readPage(prepared, signal)).rejects.toMatchObject({ kind: 'cursor_expired' });
   });
 
+  it.each([
+    ['is at work', prepared, ['POST /exports/j/cancel', 'DELETE /exports/j']],
+    ['is ready', { ...prepared, phase: 'read' }, ['DELETE /exports/j']],
+    ['was not asked for', null, []],
+  ])('gives up an export that %s, whatever the system answers', async (_, cursor, told) => {
+    for (const call of told) stub.on(call, { status: 400 });
+    const source = open({
+      abort: request('POST', '/exports/{job.id}/cancel'),
+      remove: request('DELETE', '/exports/{job.id}'),
+    });
+
+    await source.abandon?.(cursor, signal);
+
+    expect(stub.requests.map(({ method, url }) => `${method} ${url}`)).toEqual(told);
+  });
+
   it('begins another export where a part of one is gone', async () => {
     stub.on('GET /exports/j/chunks/1', { status: 404 });
 

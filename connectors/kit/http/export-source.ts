@@ -43,6 +43,7 @@ export function createExportSource(context: HttpContext, read: HttpPages, job: H
       // What changes while the export is prepared is for the next one.
       return page.next === undefined && incremental !== undefined ? { ...page, watermark: since } : page;
     },
+    ...(job.abort === undefined && job.remove === undefined ? {} : { abandon: (...where) => source.abandon(...where) }),
   };
 }
 
@@ -72,9 +73,15 @@ class ExportSource {
       case 'read':
         return this.#readPart(place, signal);
       case 'over':
-        await this.#remove(place, signal);
+        await this.#tell(this.#job.remove, place, signal);
         return toPage(undefined);
     }
+  }
+
+  /** A cursor from before the job was asked for, or of another source, names nothing to give up. */
+  async abandon(cursor: Json, signal: AbortSignal): Promise<void> {
+    const place = readPlace(cursor);
+    if (place !== undefined) await this.#giveUp(place, signal);
   }
 
   /** Asked for twice, a job is prepared twice, and one of them read: no harm but to the system. */
@@ -101,7 +108,7 @@ class ExportSource {
     if (this.#context.clock.now() - place.since < giveUpMs) {
       throw this.#calls.toError({ ...atWork, retryAfterMs: pollMs }, undefined);
     }
-    await this.#remove(place, signal);
+    await this.#giveUp(place, signal);
     throw this.#calls.toError(tooLong, undefined);
   }
 
@@ -127,11 +134,15 @@ class ExportSource {
     }
   }
 
-  /** A job that cannot be given back ends by itself some day. */
-  async #remove({ id }: ExportPlace, signal: AbortSignal): Promise<void> {
-    const { remove } = this.#job;
-    if (remove === undefined) return;
-    const planned = planFixed(remove, { ...this.#context.scope, holes: { job: { id } } });
+  async #giveUp(place: ExportPlace, signal: AbortSignal): Promise<void> {
+    if (place.phase === 'prepared') await this.#tell(this.#job.abort, place, signal);
+    await this.#tell(this.#job.remove, place, signal);
+  }
+
+  /** A job that cannot be stopped or given back ends by itself some day: what the system answers changes nothing. */
+  async #tell(request: RequestTemplate | undefined, { id }: ExportPlace, signal: AbortSignal): Promise<void> {
+    if (request === undefined) return;
+    const planned = planFixed(request, { ...this.#context.scope, holes: { job: { id } } });
     if (planned.ok) await this.#context.client.exchange({ plan: planned.plan, signal, repeatable: true });
   }
 

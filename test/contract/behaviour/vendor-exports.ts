@@ -31,6 +31,7 @@ export function serveExport(
         const chunks = parts.map((_, index) => index + 1);
         return { body: JSON.stringify(job.chunksPath === undefined ? told : placeAt(told, job.chunksPath, chunks)) };
       }
+      case 'abort':
       case 'remove':
         return { status: 204 };
       case undefined: {

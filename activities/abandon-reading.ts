@@ -1,0 +1,45 @@
+import type { Json } from '../core/json.ts';
+import { isFinished } from '../core/pure/run-status.ts';
+import { type Pipeline, withTenantPipelined } from '../drizzle/index.ts';
+import { readSourceCursor } from '../engine/place.ts';
+import { loadRun, type RunAddress, toLogIds } from './load-run.ts';
+import { abandonMs } from './run-limits.ts';
+import { toApplicationFailure } from './to-application-failure.ts';
+import type { ActivityDeps } from './work-on-run.ts';
+
+/**
+ * Tells the source of a canceled run that nobody will come for what it prepares: an export that would go on for hours.
+ *
+ * Call it before the run ends: until then the stream's cursor is the run's own, also after a crash. A job that no
+ * checkpoint holds yet ends by itself.
+ *
+ * Never throws, and takes no longer than `abandonMs`: a source that does not answer must not keep a run from ending.
+ *
+ * @idempotency by the source: what is given up stays so.
+ */
+export async function abandonReading(deps: ActivityDeps, address: RunAddress): Promise<void> {
+  const { orgId } = address;
+  const signal = AbortSignal.timeout(abandonMs);
+  try {
+    const [run, cursor] = await withTenantPipelined(deps.database, orgId, (tx) =>
+      Promise.all([loadRun(tx, deps.definitions, address), readCursor(tx, address)]),
+    );
+    if (run === undefined || isFinished(run.status) || run.letters !== undefined || cursor === null) return;
+    const { object, options = {} } = run.definition.source;
+    const at = readSourceCursor(cursor, run.definition);
+    await deps.sessions.use(orgId, run.source, async (session) =>
+      session.openSource({ object, options }).abandon?.(at, signal),
+    );
+  } catch (error) {
+    const { type: kind } = toApplicationFailure(error);
+    deps.log.info({ ...toLogIds(address), kind }, 'what the source of a canceled run prepares was not given up');
+  }
+}
+
+/** `null` where the run has not read, or another one has read its stream since. */
+async function readCursor({ sql }: Pipeline, { orgId, integrationId, runId }: RunAddress): Promise<Json> {
+  const [stream] = await sql<{ page_cursor: Json }[]>`
+    select page_cursor from streams
+    where org_id = ${orgId} and integration_id = ${integrationId} and run_id = ${runId} and not finished`.execute();
+  return stream?.page_cursor ?? null;
+}

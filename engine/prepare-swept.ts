@@ -1,0 +1,28 @@
+import type { Json } from '../core/json.ts';
+import { type PreparedPage, startPage } from './page.ts';
+import { readSweepPlace, type SweepPlace, toCursor } from './place.ts';
+
+/**
+ * Prepares a page of a plan that removes what vanished: of its source, or of what follows the last one.
+ *
+ * A record that fails is there all the same. One that the filter or a script leaves out is not: for the target it is gone.
+ *
+ * @param prepareRecords Prepares the page at a cursor of the source.
+ */
+export async function prepareSwept(
+  cursor: Json,
+  prepareRecords: (at: Json) => Promise<PreparedPage>,
+): Promise<PreparedPage> {
+  const place = readSweepPlace(cursor);
+  if (place.stage !== 'read') return { ...startPage({ next: undefined, bytes: 0 }), sweep: place };
+  const page = await prepareRecords(place.at);
+  const letters = page.deadLetters.map(({ sourceKey }) => sourceKey);
+  const identified = letters.filter((key) => key !== undefined);
+  const unidentified = place.unidentified + letters.length - identified.length;
+  const next: SweepPlace =
+    page.next === undefined ? { stage: 'judge', unidentified } : { ...place, at: page.next, unidentified };
+  // Only a reading of everything says what is missing.
+  if (!place.whole) return page.next === undefined ? page : { ...page, next: toCursor(next) };
+  const sourceKeys = [...page.candidates.map(({ sourceKey }) => sourceKey), ...identified];
+  return { ...page, next: toCursor(next), sweep: { stage: 'read', anew: cursor === null, sourceKeys } };
+}

@@ -1,0 +1,132 @@
+import type { Json } from '../core/json.ts';
+import { noCounters } from '../core/pure/counters.ts';
+import type { Effect, EffectResult, RecordTarget } from '../core/records.ts';
+import { RunFailedError } from './errors.ts';
+import { toEffectId } from './hash.ts';
+import type { SweepStep } from './page.ts';
+import { toCursor } from './place.ts';
+import type { Plan } from './plan.ts';
+import type { Checkpoint, DeadLetter, MissingRow } from './ports.ts';
+import { findReasonToWithhold, type MissingCounts, type Removal, type Withheld } from './removal.ts';
+import type { PageContext, PageOutcome } from './settle-page.ts';
+import { writeEffects } from './write-effects.ts';
+
+/** Records removed between two checkpoints. */
+const rowsPerPage = 200;
+
+/** What a run that removes what vanished found out. */
+export interface SweepFindings extends MissingCounts {
+  withheld: Withheld | undefined;
+}
+
+/**
+ * Carries out what follows the last page of a whole reading: judges what it missed, or removes a page of that.
+ *
+ * @throws {LeaseLostError} when another segment took over; nothing more was written.
+ * @throws {RunFailedError} when the integration does not tolerate failed records.
+ */
+export function sweep(step: Exclude<SweepStep, { stage: 'read' }>, context: PageContext): Promise<PageOutcome> {
+  const { removal } = context.plan;
+  const { removals } = context.ports;
+  if (removal === undefined || removals === undefined) throw new Error('The plan removes nothing.');
+  return step.stage === 'judge'
+    ? judge(step.unidentified, removal, context)
+    : remove(step.after, { removal, target: removals }, context);
+}
+
+/**
+ * Counts what the reading missed, and decides on it in one transaction with what it writes down of it.
+ *
+ * A record is removed when two complete readings running have missed it: a source whose pages are numbered can hide one
+ * from a reading that it moves under.
+ */
+async function judge(unidentified: number, { guard }: Removal, context: PageContext): Promise<PageOutcome> {
+  const { ports, onSweep } = context;
+  const counts = await ports.store.countMissing(ports.target.fingerprint);
+  const withheld = findReasonToWithhold(counts, unidentified, guard);
+  const removes = counts.confirmed > 0 && withheld === undefined;
+  const next = removes ? toCursor({ stage: 'remove', after: null }) : undefined;
+  await checkpoint(context, { judged: { counts: unidentified === 0, withheld } }, toAdvance(next));
+  onSweep?.({ ...counts, withheld });
+  return { status: 'settled', counters: noCounters, touched: new Set(), next };
+}
+
+/**
+ * Removes a page of records.
+ *
+ * Removing a record again changes nothing, so nothing is marked: after a crash the ledger gives the same rows, and they
+ * the same effects.
+ */
+async function remove(
+  after: string | null,
+  { removal, target }: { removal: Removal; target: RecordTarget },
+  context: PageContext,
+): Promise<PageOutcome> {
+  const { plan, ports, limits } = context;
+  const rows = await ports.store.missingAfter(ports.target.fingerprint, after, rowsPerPage);
+  const effects = rows.map((row) => toEffect(row, removal, plan));
+  const around = {
+    ...context,
+    target,
+    clock: ports.clock,
+    idempotency: 'natural',
+    waitMaxMs: limits.waitMaxMs,
+  } as const;
+  const { results, error } = await writeEffects(effects, around);
+  const removed: string[] = [];
+  const deadLetters: DeadLetter[] = [];
+  for (const [index, row] of rows.entries()) {
+    const result = results[index] ?? notSent;
+    if (isOpen(result)) continue;
+    // A record that is not there needs no removal.
+    if (result.outcome === 'rejected' && result.code !== 'not_found')
+      deadLetters.push(toLetter(row, result, effects[index]));
+    else removed.push(row.sourceKey);
+  }
+  const failed = plan.onError.record === 'fail' && deadLetters.length > 0;
+  const complete = removed.length + deadLetters.length === rows.length && !failed;
+  // A page that is begun again reports its failures then.
+  const reported = complete || failed ? deadLetters : [];
+  const counters = { ...noCounters, deleted: removed.length, failed: reported.length };
+  const last = rows.length < rowsPerPage ? undefined : rows.at(-1);
+  const next = last && toCursor({ stage: 'remove', after: last.sourceKey });
+  await checkpoint(context, { removed, deadLetters: reported, counters }, complete ? toAdvance(next) : undefined);
+  if (failed) throw new RunFailedError('record_failed', 'A record failed, and the integration stops at the first.');
+  if (complete) return { status: 'settled', counters, touched: new Set(), next };
+  return { status: 'incomplete', counters, error };
+}
+
+const notSent: EffectResult = { outcome: 'not_sent' };
+
+function isOpen({ outcome }: EffectResult): boolean {
+  return outcome === 'not_sent' || outcome === 'in_doubt';
+}
+
+function toEffect({ sourceKey, targetId, effectSeq }: MissingRow, { operation, toBody }: Removal, plan: Plan): Effect {
+  // Apart from those of writes: one that was sent before may have been given up, and its sequence is free again.
+  const effectId = toEffectId(`${plan.namespace} removal`, plan.stream, sourceKey, effectSeq);
+  return { effectId, operation, sourceKey, targetId, body: toBody(targetId) };
+}
+
+function toLetter(
+  { sourceKey }: MissingRow,
+  { message, field }: Extract<EffectResult, { outcome: 'rejected' }>,
+  effect: Effect | undefined,
+): DeadLetter {
+  return { sourceKey, code: 'removal_failed', field, message, record: effect?.body ?? {} };
+}
+
+function toAdvance(next: Json | undefined): NonNullable<Checkpoint['advance']> {
+  return { cursor: next ?? null, finished: next === undefined };
+}
+
+async function checkpoint(
+  { ports, lease, pageSeq }: PageContext,
+  change: Partial<Checkpoint>,
+  advance: Checkpoint['advance'],
+): Promise<void> {
+  const { fingerprint } = ports.target;
+  const nothing = { settled: [], unmarked: [], forgotten: [], deadLetters: [], counters: noCounters };
+  const whole = { fingerprint, ...nothing, ...change, ...(advance === undefined ? {} : { advance }) };
+  await lease.prolongWith(() => ports.store.checkpoint(lease.epoch, pageSeq, whole, lease.leaseMs));
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Answer } from '../api/answer.ts';
+import { type Item, startTestApi, type TestApi } from '../api/harness.ts';
+import type { RunInput, SegmentReport } from '../../activities/types.ts';
+import { openActivities, type TestActivities } from '../harness/activities.ts';
+import { HttpStub, type SeenRequest } from '../harness/http.ts';
+
+let api: TestApi;
+let activities: TestActivities;
+let stub: HttpStub;
+let people: { login?: string; active: boolean }[];
+let written: string[];
+
+beforeAll(async () => {
+  api = await startTestApi();
+  activities = await openActivities(api);
+});
+
+afterAll(async () => {
+  await activities.close();
+  await api.close();
+});
+
+beforeEach(async () => {
+  stub = await HttpStub.start();
+  people = ['ann', 'bob', 'cid', 'dan'].map((login) => ({ login, active: true }));
+  written = [];
+  return () => stub.stop();
+});
+
+function note({ method, url, body }: SeenRequest): object {
+  written.push(`${method} ${url.replace('/users/', '')} ${body}`.trim());
+  return {};
+}
+
+/** The target's answer to deletions of these. */
+function letGo(...logins: string[]): void {
+  for (const login of logins) stub.on(`DELETE /users/${login}`, note);
+}
+
+async function addFlow(target: object): Promise<{ id: string; error: Answer['error'] | undefined }> {
+  const connection = await api.request('POST', '/v1/connections', {
+    body: { name: 'HR', service_type: 'http', credentials: {}, config: { base_url: stub.url } },
+  });
+  const end = { connection_id: connection.data.id };
+  const options = {
+    path: '/users/{login}',
+    method: 'PUT',
+    idempotency: { kind: 'put_by_key' },
+    delete: { path: '/users/{login}' },
+  };
+  const { data, error } = await api.request('POST', '/v1/integrations', {
+    body: {
+      name: 'Accounts',
+      source: { ...end, object: '/people', key: ['login'], filter: 'active' },
+      target: { ...end, object: 'users', operation: 'upsert', options, ...target },
+      mapping: [{ to: 'login', from: 'login' }],
+    },
+  });
+  if (error !== undefined) return { id: '', error };
+  stub.always('GET /people', () => ({ json: people }));
+  for (const { login } of people) stub.always(`PUT /users/${login}`, note);
+  return { id: data.id, error };
+}
+
+/** Runs a flow to the end of its reading, and begins with nothing written. */
+async function run(flow: string, body: object = {}): Promise<{ report: SegmentReport; record: Item; input: RunInput }> {
+  written = [];
+  const input = await activities.begin(flow, body);
+  const report = await activities.runSegment(input);
+  await activities.finishRun({ ...input, outcome: 'succeeded' });
+  const { data: record } = await api.request('GET', `/v1/runs/${input.runId}`);
+  return { report, record, input };
+}
+
+describe('test/integration/removal', () => {
+  it('deletes what two complete readings miss, and nothing that comes back', async () => {
+    const { id } = await addFlow({ on_missing: 'delete' });
+    letGo('bob');
+    await run(id);
+    people = [
+      { login: 'ann', active: true },
+      { login: 'bob', active: false },
+      { login: 'dan', active: true },
+    ];
+    const first = await run(id);
+    people = [
+      { login: 'ann', active: true },
+      { login: 'cid', active: true },
+      { login: 'dan', active: true },
+    ];
+    const second = await run(id);
+    const deletedThen = [...written];
+    people = people.concat([{ login: 'bob', active: true }]);
+    const third = await run(id);
+
+    expect(first.record).toMatchObject({ status: 'succeeded', counters: { read: 3, deleted: 0 } });
+    expect(deletedThen).toEqual(['DELETE bob']);
+    expect(second.record).toMatchObject({ status: 'succeeded', counters: { read: 3, skipped: 3, deleted: 1 } });
+    expect(third.record['counters']).toMatchObject({ created: 1, skipped: 3, deleted: 0 });
+    expect(written).toEqual(['PUT bob {"login":"bob"}']);
+    expect(await api.admin`select 1 from seen_pages`).toHaveLength(0);
+    const { list } = await api.request('GET', `/v1/runs/${first.input.runId}/logs`);
+    expect(list.map(({ code }) => code)).toEqual(['queued', 'started', 'records_missing', 'finished']);
+  });
+
+  it('removes nothing above the guard and says so, until a person allows it', async () => {
+    const { id } = await addFlow({ on_missing: 'delete', guard: { max_deletes: 1 } });
+    letGo('ann', 'bob');
+    await run(id);
+    people = people.slice(2);
+    await run(id);
+    const held = await run(id);
+    const writtenThen = [...written];
+    const allowed = await run(id, { max_deletes: 2 });
+
+    expect(held.record).toMatchObject({
+      status: 'partially_succeeded',
+      withheld: { reason: 'above_guard', records: 2 },
+      counters: { deleted: 0 },
+    });
+    expect(writtenThen).toEqual([]);
+    expect(allowed.record).toMatchObject({ status: 'succeeded', counters: { deleted: 2 } });
+    expect(allowed.record['withheld']).toBeUndefined();
+    expect(written.toSorted()).toEqual(['DELETE ann', 'DELETE bob']);
+  });
+
+  it.each([
+    ['all_missing', [], 'a source that is empty'],
+    ['unidentified_records', [{ login: 'ann', active: true }, { active: true }], 'a reading with a record without key'],
+  ])('removes nothing, by %s, after %j: %s', async (reason, left) => {
+    const { id } = await addFlow({ on_missing: 'delete' });
+    await run(id);
+    people = left;
+    await run(id);
+    const { record } = await run(id);
+
+    expect(record['withheld']).toMatchObject({ reason });
+    expect(written).toEqual([]);
+  });
+
+  it('goes on where it stood when its process died among the deletions', async () => {
+    const { id } = await addFlow({ on_missing: 'delete' });
+    await run(id);
+    people = people.slice(2);
+    await run(id);
+    const input = await activities.begin(id);
+    stub.on('DELETE /users/ann', { status: 401 }, note);
+    letGo('bob');
+    await expect(activities.runSegment(input)).rejects.toMatchObject({ type: 'auth_invalid' });
+    await api.admin`update connections set status = 'active'`;
+    const other = await openActivities(api);
+    const report = await other.runSegment(input);
+    await other.finishRun({ ...input, outcome: 'succeeded' });
+    await other.close();
+
+    expect(report).toMatchObject({ status: 'done', counters: { deleted: 2 } });
+  });
+
+  it('writes the fields that switch a record off', async () => {
+    const { id } = await addFlow({ on_missing: 'deactivate', deactivate_with: { active: false } });
+    await run(id);
+    people = people.slice(1);
+    await run(id);
+    const { record } = await run(id);
+
+    expect(record['counters']).toMatchObject({ deleted: 1 });
+    expect(written).toEqual(['PUT ann {"login":"ann","active":false}']);
+  });
+
+  it.each([
+    [{ on_missing: 'deactivate' }, 'target.on_missing'],
+    [{ guard: { max_deletes: 1 } }, 'target.guard'],
+    [{ on_missing: 'delete', deactivate_with: { active: false } }, 'target.deactivate_with'],
+  ])('refuses %j', async (target, path) => {
+    const { error } = await addFlow(target);
+
+    expect(error?.details.errors.map((problem) => problem.path)).toEqual([path]);
+  });
+});
