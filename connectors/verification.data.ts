@@ -53,8 +53,8 @@ export const verifications: Readonly<Record<string, Verification>> = {
     source: 'github:BambooHR/bhr-api-python specs/public.yaml',
     asOf: '3d4de06 2026-06-01',
     operations: {
-      verified: 29,
-      total: 29,
+      verified: 31,
+      total: 31,
     },
   },
   cisa_kev: {
@@ -180,8 +180,8 @@ export const verifications: Readonly<Record<string, Verification>> = {
     source: 'github:jarekbird/jira-api-mcp-wrapper swagger-v3.v3.json',
     asOf: '1001.0.0-SNAPSHOT-57a0ca5b fea6054 2025-12-25',
     operations: {
-      verified: 29,
-      total: 29,
+      verified: 32,
+      total: 32,
     },
   },
   ldap: {
@@ -225,8 +225,8 @@ export const verifications: Readonly<Record<string, Verification>> = {
     source: 'github:netbox-community/go-netbox api/openapi.yaml',
     asOf: 'c020e460 2025-02-03',
     operations: {
-      verified: 20,
-      total: 20,
+      verified: 92,
+      total: 92,
     },
   },
   okta: {

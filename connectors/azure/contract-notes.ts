@@ -1,7 +1,7 @@
 import type { ContractNotes } from '../kit/define.ts';
 import { partKinds, tables } from './kinds.data.ts';
 
-/** Lists that the description hands out whole. A link to more is followed, should a newer version give one. */
+/** Lists that the description hands out whole, most of them in an older version than the one that is asked for. */
 const whole = [
   'locations',
   'network_watchers',
@@ -26,16 +26,16 @@ function exempt(names: readonly string[], reason: string, use = 'list') {
   return names.map((name) => ({ use: `${name}.${use}`, rule: 'pointers', reason }));
 }
 
-/** An object, it says; they are asked for as a list of objects. */
-const open = 'The description leaves open what a query answers.';
+/** `type: object`, and beside it the words. */
+const open = 'What a query answers is described as an object, and said to be a list of objects or a table.';
 
 export const contract: ContractNotes = {
   exempt: [
-    ...exempt(whole, 'The description is older than the version that is asked for, and leaves pages out.'),
-    // @see https://learn.microsoft.com/en-us/rest/api/azureresourcegraph/resourcegraph/resources/resources#queryresponse
+    ...exempt(whole, 'The description gives the list whole; a link to more is followed where there is one.'),
+    // @see https://github.com/MaryGao/azure-rest-api-specs/blob/43fd990ad0ea3282829c3f3c43c1ebb95837a287/specification/resourcegraph/resource-manager/Microsoft.ResourceGraph/stable/2021-03-01/resourcegraph.json
     ...exempt(Object.keys(tables), open),
     ...exempt(Object.keys(partKinds), open, 'list/parents'),
-    // @see https://learn.microsoft.com/en-us/rest/api/defenderforcloud/settings/list
+    // @see https://github.com/MaryGao/azure-rest-api-specs/blob/43fd990ad0ea3282829c3f3c43c1ebb95837a287/specification/security/resource-manager/Microsoft.Security/stable/2022-05-01/settings.json
     ...exempt(['security_settings'], 'The description has the properties of each kind of setting only.'),
   ],
 };

@@ -1,6 +1,7 @@
 /** BambooHR: employees, their jobs and absences, users, and job applications. */
 import { z } from 'zod';
 import { basicAuth, secretText } from '../kit/auth/methods.ts';
+import { authorizationCodeAuth } from '../kit/auth/token-methods.ts';
 import { defineConnector, type HttpConnector } from '../kit/define.ts';
 import { objects } from './objects.ts';
 
@@ -11,15 +12,10 @@ const exemptions = [
   ...[...reading, 'employee_files.list/parents'].map((use) => ({
     use,
     rule: 'parameter-values',
-    reason: 'Members of `page` and `filter` are sent in brackets.',
-  })),
-  ...[...reading, 'employee_files.list/parents'].map((use) => ({
-    use,
-    rule: 'security',
-    reason: 'API keys are taken here too; the description forgets them.',
+    about: 'page[limit]',
+    reason: 'The description says 2500, and inherits the 100 of other lists beside it.',
   })),
   ...writing.map((use) => ({ use, rule: 'response-described', reason: 'The answer is documented to be empty.' })),
-  { use: 'absences.list', rule: 'pages-followed', reason: '`start` is the first day of the list, not a place in it.' },
 ];
 
 export const connector: HttpConnector = defineConnector({
@@ -46,6 +42,13 @@ export const connector: HttpConnector = defineConnector({
       username: '{api_key}',
       password: 'x',
       setup: 'Your picture → API Keys → Add New Key. The key may do what its user may do.',
+    }),
+    // @see https://github.com/BambooHR/bhr-api-python/blob/3d4de069ccfc5c93c3b8293327216a6ec822a6ee/AUTHENTICATION.md
+    authorizationCodeAuth({
+      tokenUrl: 'https://{config.company}.bamboohr.com/token.php?request=token',
+      clientAuth: 'post',
+      authorize: { url: 'https://{config.company}.bamboohr.com/authorize.php', pkce: false },
+      setup: 'Developer portal → Applications, with the redirect address of this hub and the scopes of what is read.',
     }),
   ],
   http: {

@@ -18,6 +18,7 @@ interface Listing {
   paginate?: Pages['paginate'];
   extract?: Pages['extract'];
   parents?: Pages['parents'];
+  incremental?: Pages['incremental'];
 }
 
 function listed(
@@ -117,6 +118,15 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
     { create: employee, update: employee, upsert: employee },
   ),
+  employee_changes: listed({
+    title: 'Employees that were added, changed or deleted, by their ids',
+    path: '/employees/changed',
+    page: 'get-changed-employee-ids',
+    schema: schemas.EmployeeChange,
+    query: { since: '1970-01-01T00:00:00Z' },
+    format: { recordsPath: 'employees', keyField: 'id' },
+    incremental: { kind: 'server_filter', parameter: 'since', format: 'iso_s' },
+  }),
   directory: listed({
     title: 'Directory of active employees',
     path: '/employees/directory',
@@ -177,6 +187,14 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     path: '/time_off/whos_out',
     page: 'list-whos-out',
     schema: Absence,
+  }),
+  time_off_requests: listed({
+    title: 'Requests for time off',
+    path: '/time_off/requests',
+    page: 'list-time-off-requests',
+    schema: schemas.TimeOffRequest,
+    // Both are required: all that there can be.
+    query: { start: '1970-01-01', end: '2100-01-01' },
   }),
   applications: listed({
     title: 'Job applications',

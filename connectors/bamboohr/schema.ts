@@ -91,6 +91,26 @@ export const Job = z.object({
 export const Field = z.object({ id, name: text, type: text, alias: text });
 export const Named = z.object({ id, name: text });
 export const HiringLead = z.object({ employeeId: anyId, preferredFullName: text });
+/** @see https://documentation.bamboohr.com/reference/get-changed-employee-ids */
+export const EmployeeChange = z.object({
+  id: z.string(),
+  action: z.string().nullish().meta({ title: 'Inserted, Updated or Deleted' }),
+  lastChanged: z.string().nullish(),
+});
+
+/** @see https://documentation.bamboohr.com/reference/list-time-off-requests */
+export const TimeOffRequest = z.object({
+  id: z.union([z.int(), z.string()]),
+  employeeId: z.union([z.int(), z.string()]).nullish(),
+  name: z.string().nullish(),
+  start: z.string().nullish(),
+  end: z.string().nullish(),
+  created: z.string().nullish(),
+  status: z.record(z.string(), z.json()).nullish(),
+  type: z.record(z.string(), z.json()).nullish(),
+  amount: z.record(z.string(), z.json()).nullish(),
+});
+
 export const Absence = z.object({ id, type: text, employeeId: anyId.nullish(), name: text, start: text, end: text });
 export const Webhook = z.object({ id, name: text, created: text, lastSent: text, url: text });
 

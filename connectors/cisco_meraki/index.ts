@@ -77,7 +77,7 @@ export const connector: HttpConnector = defineConnector({
       {
         use: 'policy_objects.list',
         rule: 'pointers',
-        // @see https://developer.cisco.com/meraki/api-v1/create-organization-policy-object/
+        // @see https://netascode.cisco.com/data_model/meraki/organizations/policy_objects
         reason: 'The form is that of an example, which is an address; objects that are names have `fqdn`.',
       },
     ],

@@ -13,7 +13,7 @@ const clouds = [
   'api.us-gov-2.crowdstrike.mil',
 ] as const;
 
-/** With indicators of its own, a change needs no bulk one. @see https://www.falconpy.io/Service-Collections/IOC.html#indicator_update_v1 */
+/** With indicators of its own, a change needs no bulk one. @see https://github.com/CrowdStrike/falconpy/blob/322ff0a617d64d77a8f40087a4769d1ab5cdcef4/src/falconpy/_payload/_ioc.py */
 const exemptions = ['create', 'update', 'upsert'].map((operation) => ({
   use: `indicators.${operation}/update`,
   rule: 'body',

@@ -1,7 +1,7 @@
 import type { ContractNotes } from '../kit/define.ts';
 
 export const contract: ContractNotes = {
-  // @see https://cloud.google.com/php/docs/reference/cloud-bigtable/latest/Admin.V2.ListInstancesRequest
+  // @see https://cloud.google.com/dotnet/docs/reference/Google.Cloud.Bigtable.Admin.V2/latest/Google.Cloud.Bigtable.Admin.V2.ListInstancesRequest
   exempt: ['bigtable_instances.list', 'bigtable_clusters.list'].map((use) => ({
     use,
     rule: 'pages-followed',

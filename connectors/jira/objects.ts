@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type HttpObject, reads, writes } from '../kit/define.ts';
 import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http-operations.ts';
 import * as schemas from './schema.ts';
@@ -20,15 +20,17 @@ interface Listing {
   path: string;
   group: string;
   schema: z.ZodType;
-  key?: string;
+  key?: string | readonly string[];
   query?: Record<string, string>;
   /** Member of the answer that holds the list; absent: the answer is the list. */
   list?: string;
   paginate?: GivenPages['paginate'];
+  incremental?: GivenPages['incremental'];
+  parents?: GivenPages['parents'];
 }
 
 function listed(
-  { title, path, group, schema, key = 'id', query = {}, list, paginate = { kind: 'none' } }: Listing,
+  { title, path, group, schema, key = 'id', query = {}, list, paginate = { kind: 'none' }, ...nested }: Listing,
   rest: HttpObject['operations'] = {},
 ): HttpObject {
   const reading = reads({
@@ -36,30 +38,20 @@ function listed(
     request: { method: 'GET', path: `/rest/api/3${path}`, query },
     format: { kind: 'json', ...(list === undefined ? {} : { recordsPath: list }) },
     paginate,
+    ...nested,
   });
-  return { title, key: [key], schema, docsUrl: `${docs}/${group}/`, operations: { list: reading, ...rest } };
+  return {
+    title,
+    key: typeof key === 'string' ? [key] : key,
+    schema,
+    docsUrl: `${docs}/${group}/`,
+    operations: { list: reading, ...rest },
+  };
 }
 
 /** A write that has the same effect when it is made twice. */
 function repeats(method: 'POST' | 'PUT' | 'DELETE', path: string, more: Partial<GivenRequest> = {}): HttpWrite {
   return writes({ request: { method, path: `/rest/api/3${path}`, ...more }, idempotency: { kind: 'put_by_key' } });
-}
-
-/** Something that is added to an issue. */
-function adds(title: string, name: string, group: string, members: readonly string[], hasId = true): HttpObject {
-  const bodyFields = Object.fromEntries(members.map((member) => [member, `{${member}}`]));
-  return {
-    title,
-    key: ['issue_key'],
-    docsUrl: `${docs}/${group}/`,
-    operations: {
-      create: writes({
-        request: { method: 'POST', path: `/rest/api/3/issue/{issue_key}/${name}`, bodyFields },
-        idempotency: { kind: 'none' },
-        ...(hasId ? { targetIdPath: 'id' } : {}),
-      }),
-    },
-  };
 }
 
 /**
@@ -108,6 +100,80 @@ const createGroup = writes({
   targetIdPath: 'groupId',
 });
 
+/** A search without bounds is refused. */
+const issueSearch = { jql: '{config.issue_filter}' };
+
+const issuePages: GivenPages['paginate'] = {
+  kind: 'cursor',
+  parameter: 'nextPageToken',
+  path: 'nextPageToken',
+  endPath: 'isLast',
+  sizeParameter: 'maxResults',
+  pageSize: 100,
+};
+
+/**
+ * By the day: instants are those of the user's time zone, and have no seconds. Two days are read again, which is more than
+ * time zones can differ by.
+ *
+ * @see https://docs.snowflake.com/en/user-guide/data-integration/openflow/processors/fetchjiraissues (time zone)
+ */
+const changedIssues: GivenPages['incremental'] = {
+  kind: 'server_filter',
+  parameter: 'jql',
+  template: 'updated >= "{$since}" AND {config.issue_filter}',
+  format: 'date',
+  lookbackMs: 2 * 86_400_000,
+};
+
+/** Read once for each issue of the filter. */
+const ofIssues: GivenPages['parents'] = {
+  from: {
+    kind: 'pages',
+    request: { method: 'GET', path: '/rest/api/3/search/jql', query: issueSearch },
+    format: { kind: 'json', recordsPath: 'issues' },
+    paginate: issuePages,
+  },
+  key: 'id',
+  copy: { issue_id: 'id' },
+};
+
+const ofGroups: GivenPages['parents'] = {
+  from: {
+    kind: 'pages',
+    request: { method: 'GET', path: '/rest/api/3/group/bulk' },
+    format: { kind: 'json', recordsPath: 'values' },
+    paginate: byOffset(50),
+  },
+  key: 'groupId',
+  copy: { group_id: 'groupId' },
+};
+
+/** What is added to an issue: read issue by issue, written under the issue's key. */
+function adds(
+  name: string,
+  listing: Omit<Listing, 'path' | 'key' | 'parents'>,
+  members: readonly string[],
+): HttpObject {
+  const bodyFields = Object.fromEntries(members.map((member) => [member, `{${member}}`]));
+  const create = writes({
+    request: { method: 'POST', path: `/rest/api/3/issue/{issue_key}/${name}`, bodyFields },
+    idempotency: { kind: 'none' },
+    targetIdPath: 'id',
+  });
+  const path = `/issue/{parent.id}/${name}`;
+  return listed({ ...listing, path, key: ['issue_id', 'id'], parents: ofIssues }, { create });
+}
+
+/** Without a word on whether it is the last page. */
+const plainOffset = (pageSize: number): GivenPages['paginate'] => ({
+  kind: 'offset',
+  parameter: 'startAt',
+  sizeParameter: 'maxResults',
+  pageSize,
+  totalPath: 'total',
+});
+
 const { Issue, User, Group, Project, Field, Named, LinkType, AuditRecord } = schemas;
 const named = { list: 'values', schema: Named, paginate: byOffset(50) } as const;
 
@@ -118,17 +184,10 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       path: '/search/jql',
       group: 'api-group-issue-search',
       schema: Issue,
-      // A search without bounds is refused.
-      query: { jql: '{config.issue_filter}', fields: '*navigable' },
+      query: { ...issueSearch, fields: '*navigable' },
       list: 'issues',
-      paginate: {
-        kind: 'cursor',
-        parameter: 'nextPageToken',
-        path: 'nextPageToken',
-        endPath: 'isLast',
-        sizeParameter: 'maxResults',
-        pageSize: 100,
-      },
+      paginate: issuePages,
+      incremental: changedIssues,
     },
     {
       create: issue,
@@ -137,19 +196,44 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       delete: repeats('DELETE', '/issue/{key}'),
     },
   ),
-  comments: adds('Comments of issues', 'comment', 'api-group-issue-comments', ['body', 'visibility']),
-  worklogs: adds('Work logged on issues', 'worklog', 'api-group-issue-worklogs', [
-    'timeSpentSeconds',
-    'started',
+  comments: adds(
     'comment',
-  ]),
-  transitions: adds(
-    'Changes of the status of issues',
-    'transitions',
-    'api-group-issues',
-    ['transition', 'fields'],
-    false,
+    {
+      title: 'Comments of issues',
+      group: 'api-group-issue-comments',
+      schema: schemas.Comment,
+      list: 'comments',
+      query: { orderBy: 'created' },
+      paginate: plainOffset(100),
+    },
+    ['body', 'visibility'],
   ),
+  worklogs: adds(
+    'worklog',
+    {
+      title: 'Work logged on issues',
+      group: 'api-group-issue-worklogs',
+      schema: schemas.Worklog,
+      list: 'worklogs',
+      paginate: plainOffset(1000),
+    },
+    ['timeSpentSeconds', 'started', 'comment'],
+  ),
+  transitions: {
+    title: 'Changes of the status of issues',
+    key: ['issue_key'],
+    docsUrl: `${docs}/api-group-issues/`,
+    operations: {
+      create: writes({
+        request: {
+          method: 'POST',
+          path: '/rest/api/3/issue/{issue_key}/transitions',
+          bodyFields: { transition: '{transition}', fields: '{fields}' },
+        },
+        idempotency: { kind: 'none' },
+      }),
+    },
+  },
   users: listed(
     {
       title: 'Users',
@@ -173,6 +257,17 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
     { create: createGroup, delete: repeats('DELETE', '/group', { query: { groupId: '{groupId}' } }) },
   ),
+  group_members: listed({
+    title: 'Members of groups',
+    path: '/group/member',
+    group: 'api-group-groups',
+    schema: User.omit({ locale: true }).extend({ group_id: z.string().optional() }),
+    key: ['group_id', 'accountId'],
+    query: { groupId: '{parent.groupId}', includeInactiveUsers: 'true' },
+    list: 'values',
+    paginate: byOffset(50),
+    parents: ofGroups,
+  }),
   group_memberships: {
     title: 'Memberships of groups',
     key: ['group_id', 'account_id'],

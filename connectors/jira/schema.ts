@@ -43,6 +43,22 @@ export const Issue = z.object({
     .nullish(),
 });
 
+/** Of the issue that it was read for. */
+const issue_id = z.string().optional();
+const added = { id, author: open, updateAuthor: open, created: instant, updated: instant, visibility: open, issue_id };
+
+/** @see https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-comments/ */
+export const Comment = z.object({ ...added, body: document, jsdPublic: flag });
+
+/** @see https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-worklogs/ */
+export const Worklog = z.object({
+  ...added,
+  comment: document,
+  started: instant,
+  timeSpent: text,
+  timeSpentSeconds: z.int().nullish(),
+});
+
 /** @see https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-users/ */
 export const User = z.object({
   accountId: z.string().meta({ title: 'Id of the account' }),

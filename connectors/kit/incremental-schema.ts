@@ -11,7 +11,7 @@ const path = z.string().refine((value) => parsePath(value) !== undefined, 'This 
 const format = z.enum(['iso', 'iso_s', 'sql', 'date', 'epoch_s', 'epoch_ms']).default('iso');
 
 const time = {
-  /** The parameter's value, with the hole `{$since}`; absent: the instant itself. */
+  /** The parameter's value, with the hole `{$since}` and those of the configuration; absent: the instant itself. */
   template: z.string().refine(isTemplate, 'Every { needs a name and a closing }.').optional(),
   in: z.enum(['query', 'body']).default('query'),
   format,

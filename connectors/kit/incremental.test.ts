@@ -73,6 +73,16 @@ describe('connectors/kit/incremental', () => {
     expect(begin(read, { watermark: 'not a time' })).toBeNull();
   });
 
+  it('takes what the configuration says into the condition', () => {
+    const read = define({ ...filter, template: 'changed >= "{$since}" AND {config.filter}', format: 'date' });
+    const planned = planPage(read, begin(read, { watermark: noon }), { ...scope, config: { filter: 'team = "a&b"' } });
+
+    expect(planned).toMatchObject({ ok: true });
+    expect(planned.ok && new URL(planned.plan.url).searchParams.get('since')).toBe(
+      'changed >= "2026-11-21" AND team = "a&b"',
+    );
+  });
+
   it('gives as watermark when the reading began, by the clock that is behind, at its end only', () => {
     const read = define(filter);
     const date = 'Sat, 21 Nov 2026 11:59:59 GMT';

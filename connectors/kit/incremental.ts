@@ -40,7 +40,12 @@ export function startReading({ incremental }: HttpPages, cursor: Json, nowMs: nu
 }
 
 /** Adds to a page's parameters what limits it to changes. */
-export function addIncremental(incremental: Incremental, cursor: Json, parameters: PageParameters): void {
+export function addIncremental(
+  incremental: Incremental,
+  cursor: Json,
+  parameters: PageParameters,
+  config: JsonObject,
+): void {
   const here = readPageCursor(cursor);
   const put = (place: 'query' | 'body', name: string, value: string | number): void => {
     if (place === 'body') parameters.body[name] = value;
@@ -48,12 +53,13 @@ export function addIncremental(incremental: Incremental, cursor: Json, parameter
   };
   switch (incremental.kind) {
     case 'server_filter':
-      if (typeof here.since === 'number') put(incremental.in, incremental.parameter, toTime(incremental, here.since));
+      if (typeof here.since === 'number')
+        put(incremental.in, incremental.parameter, toTime(incremental, config, here.since));
       return;
     case 'time_window': {
       const { from, to } = findWindow(incremental, here);
-      put(incremental.in, incremental.from, toTime(incremental, from, to));
-      if (incremental.to !== undefined) put(incremental.in, incremental.to, toTime(incremental, to));
+      put(incremental.in, incremental.from, toTime(incremental, config, from, to));
+      if (incremental.to !== undefined) put(incremental.in, incremental.to, toTime(incremental, config, to));
       return;
     }
     case 'delta_token': {
@@ -78,10 +84,13 @@ function findWindow({ spanMs, historyMs }: Extract<Incremental, { kind: 'time_wi
   return { from, to: Math.min(from + spanMs, started) };
 }
 
-function toTime({ template, format }: Timed, instant: number, until = instant): string | number {
+function toTime({ template, format }: Timed, config: JsonObject, instant: number, until = instant): string | number {
   const time = renderTime(format, instant);
   if (template === undefined) return time;
-  return renderPlain(parseTemplate(template), (name) => (name === '$until' ? renderTime(format, until) : time));
+  return renderPlain(parseTemplate(template), (name) => {
+    if (name.startsWith('config.')) return config[name.slice(7)];
+    return name === '$until' ? renderTime(format, until) : time;
+  });
 }
 
 /** Rounds down, so that nothing is left out. */

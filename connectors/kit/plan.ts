@@ -37,7 +37,7 @@ export function planPage(read: HttpPages, cursor: Json, scope: PlanScope): Plann
   const { at, opened } = readPageCursor(cursor);
   if (read.open !== undefined && opened === undefined) return planRequest(read.open.request, scope, readNothing);
   const page = toPageParameters(read.paginate, cursor);
-  if (read.incremental !== undefined) addIncremental(read.incremental, cursor, page);
+  if (read.incremental !== undefined) addIncremental(read.incremental, cursor, page, scope.config);
   const readHole: Read = (name) => (Object.hasOwn(page.holes, name) ? page.holes[name] : undefined);
   return planRequest(at === undefined ? read.request : (read.nextRequest ?? read.request), scope, readHole, page);
 }

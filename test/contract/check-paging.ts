@@ -1,4 +1,5 @@
-import type { ContractOperation } from '../../tools/contract/contract.ts';
+import { toPlainText } from '../../connectors/kit/narrow.ts';
+import type { ContractOperation, ContractParameter } from '../../tools/contract/contract.ts';
 import { type OperationUse, pagesOf } from '../../tools/contract/operation-uses.ts';
 import type { Problem } from './problem.ts';
 
@@ -13,7 +14,8 @@ export function checkPaging({ call }: OperationUse, operation: ContractOperation
   return asked === undefined ? [] : [{ rule: 'pages-followed', detail: `The vendor knows ${asked}.` }];
 }
 
-/** The parameter that asks for another page, where the description hands a list out in pages. */
+/** The parameter that asks for another page, where the description hands a list out in pages. A `start` that is a day is none. */
 export function findPageParameter({ parameters }: ContractOperation): string | undefined {
-  return parameters.find(({ in: place, name }) => place === 'query' && pagingNames.test(name))?.name;
+  const isTime = ({ schema }: ContractParameter): boolean => toPlainText(schema['format']).startsWith('date');
+  return parameters.find((one) => one.in === 'query' && pagingNames.test(one.name) && !isTime(one))?.name;
 }

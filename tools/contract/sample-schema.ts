@@ -32,7 +32,9 @@ export function sampleSchema(schema: JsonObject, sampling: Sampling, depth = 0):
     case 'object':
       return sampleObject(expanded, sampling, depth);
     case 'array':
-      return isJsonObject(items) && depth < depthMax ? [sampleSchema(items, sampling, depth + 1)] : [];
+      return isJsonObject(items) && depth < depthMax
+        ? sampleList(expanded, sampleSchema(items, sampling, depth + 1))
+        : [];
     case 'integer':
     case 'number':
       return sampleNumber(expanded);
@@ -53,6 +55,11 @@ function sampleObject({ properties, required }: JsonObject, sampling: Sampling, 
   return Object.fromEntries(
     members.map(([name, member]) => [name, isJsonObject(member) ? sampleSchema(member, sampling, depth + 1) : 'text']),
   );
+}
+
+/** As many elements as there must be, one at least. */
+function sampleList({ minItems }: JsonObject, element: Json): Json[] {
+  return Array.from({ length: typeof minItems === 'number' ? Math.max(minItems, 1) : 1 }, () => element);
 }
 
 function sampleNumber({ minimum, maximum }: JsonObject): number {

@@ -1,5 +1,6 @@
 import type { Connector, HttpConnector } from '../../connectors/kit/define.ts';
 import type { SuiteResult } from '../../test/contract/run-suite.ts';
+import { listUses } from '../contract/operation-uses.ts';
 
 export interface MatrixRow {
   connector: Connector;
@@ -36,14 +37,14 @@ export function renderMatrix(rows: readonly MatrixRow[]): string {
 function toCells({ connector, result }: MatrixRow): string[] {
   const { level, asOf, operations } = result.verification;
   const kinds = [...new Set(connector.auth.map(({ apply }) => apply.kind))].join(',');
-  const { buckets, signals } = connector.limits;
+  const { concurrency, buckets, signals } = connector.limits;
   const isHttp = connector.transport === 'http';
   return [
     connector.id,
     kinds,
     isHttp ? listPagination(connector).join(',') : connector.transport,
-    isHttp ? String(connector.errors.length) : '-',
-    `${buckets.length}+${signals.length}`,
+    isHttp ? `statuses+${connector.errors.length}` : 'driver',
+    `${concurrency}, ${buckets.length}+${signals.length}`,
     isHttp ? describeTest(connector) : 'connect',
     connector.webhook?.signature.kind ?? '-',
     `${operations.verified}/${operations.total}${sayCustomers(operations)}`,
@@ -58,10 +59,10 @@ function sayCustomers({ customerDefined }: SuiteResult['verification']['operatio
   return customerDefined === undefined ? '' : ` +${customerDefined}`;
 }
 
-function listPagination({ objects }: HttpConnector): string[] {
-  const kinds = Object.values(objects).flatMap(({ operations: { list } }) => {
-    if (list === undefined) return [];
-    return [list.kind === 'pages' ? list.paginate.kind : list.kind];
+function listPagination(connector: HttpConnector): string[] {
+  const kinds = listUses(connector).flatMap(({ call }) => {
+    if (call.kind !== 'read' || call.part !== 'list') return [];
+    return [call.read.kind === 'pages' ? call.read.paginate.kind : call.read.kind];
   });
   return [...new Set(kinds)];
 }

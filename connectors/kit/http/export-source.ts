@@ -82,7 +82,7 @@ class ExportSource {
     const { create, idPath, incremental } = this.#job;
     const since = this.#context.clock.now();
     const changes: PageParameters = { query: {}, headers: {}, body: {}, holes: {} };
-    if (incremental !== undefined) addIncremental(incremental, cursor, changes);
+    if (incremental !== undefined) addIncremental(incremental, cursor, changes, this.#context.scope.config);
     const id = readId(idPath, await this.#call(create, {}, signal, changes));
     if (id === undefined) throw this.#calls.toError(nameless, undefined);
     return { id, since, phase: 'prepared', at: null };
