@@ -26,6 +26,9 @@ const runOf = z.object({
   }),
 });
 
+/** A start takes long on a machine that is busy otherwise; one that fails says why before. */
+const timeoutMs = 180_000;
+
 let hub: HubProcess;
 let run: z.infer<typeof runOf>['data'];
 let api: Scrape;
@@ -43,8 +46,8 @@ beforeAll(async () => {
   await ask('/v1/runs/run_that_is_none');
   await ask('/CANARY-path-81c2');
   [api, worker] = await Promise.all([scrape(urls.api), scrape(urls.worker)]);
-});
-afterAll(() => hub.stop());
+}, timeoutMs);
+afterAll(() => hub.stop(), timeoutMs);
 
 /** Name of the metric that a sample belongs to. */
 function toFamily({ name }: Sample, { types }: Scrape): string {
