@@ -11,8 +11,11 @@ const waitMaxMs = 5000;
 /** A chunk is leased for about this long ahead, so that the database is asked a few times a second at most. */
 const chunkMs = 500;
 
-/** What is left of a chunk after this is not used any more: the others count with it no longer. */
+/** What is left of a chunk after this is not used any more. */
 const chunkMaxMs = 5000;
+
+/** The others count with what it may have on its way for so long: its last calls are over by then. */
+const holdMs = 15_000;
 
 /** More than this is as good as no limit; the database counts in 32 bits. */
 const leftMax = 1_000_000_000;
@@ -43,7 +46,7 @@ export function createRateLimiter(
     const { underWay, told: last } = state;
     const told = last === undefined ? undefined : { ...last, ageMs: askedAt - last.at };
     delete state.told;
-    const mine = { holder, want, underWay, forMs: chunkMaxMs, told, before: state };
+    const mine = { holder, want, underWay, forMs: holdMs, told, before: state };
     const { waitMs, ...grant } = await leaseCalls(database, connection, bucket, mine);
     Object.assign(state, grant, { goodUntil: askedAt + chunkMaxMs });
     return grant.calls > 0 ? 0 : waitMs;

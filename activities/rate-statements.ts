@@ -13,7 +13,7 @@ export interface CallLease {
   want: number;
   /** Calls that the holder began and that are not over. */
   underWay: number;
-  /** How long the holder may use what it is given. */
+  /** How long the others count with what it is given. */
   forMs: number;
   /** What the vendor told the holder since its lease before, `ageMs` ago, less what it may not have counted of its own. */
   told: (ToldBudget & { ageMs: number }) | undefined;
@@ -85,7 +85,9 @@ export async function leaseCalls(
             -- One alone knows better what it has on its way.
             case when many = 0 then null
               when left_calls > 0 then greatest(left_calls / (2 * (many + 1)), 1)
-              when left_calls <= 0 then (held + ${underWay}::int = 0)::int end) end::int as calls
+              when left_calls <= 0 then (held + ${underWay}::int = 0)::int
+              -- A new window, of which nobody knows yet how much of it is left by what is on its way.
+              when left_until is not null then greatest(${want}::int / (2 * (many + 1)), 1) end) end::int as calls
           from filled, others
         )
         update rate_budgets set milli_tokens = taken.tokens - taken.calls * 1000, refilled_at = taken.now,
