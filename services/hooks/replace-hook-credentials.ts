@@ -62,6 +62,8 @@ export async function replaceHookCredentials({
       writeAudit(tx, ctx, {
         action: 'workflow.hook_credentials_replaced',
         resourceId: input.id,
+        before: { has_credentials: hook.is_set },
+        after: { has_credentials: true, previous_credentials_expire_at: expiresAt },
         changes: { service_type: serviceType, previous_credentials_expire_at: expiresAt },
       }),
     ]);

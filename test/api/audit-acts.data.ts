@@ -27,6 +27,12 @@ const flow = {
   target: { connection_id: '{connection}', object: 'kev', operation: 'upsert', match_on: ['cve_id'] },
   mapping: [{ to: 'cve_id', from: 'cveID', required: true }],
 };
+/** A vendor's events start it. */
+const pushed = {
+  ...flow,
+  source: { connection_id: '{http}', object: '/people', key: ['id'] },
+  triggers: [{ type: 'webhook' }],
+};
 const issuer = {
   name: 'Issuer',
   issuer: 'https://login.example/tenant',
@@ -151,6 +157,20 @@ export const acts: readonly Act[] = [
     sides: 'none',
     body: { all: true },
     of: 'canceled',
+  },
+  { operation: 'deleteIntegration', action: 'integration.deleted', sides: 'before' },
+
+  {
+    operation: 'createIntegration',
+    action: 'integration.created',
+    sides: 'after',
+    body: { name: 'Pushed', ...pushed },
+  },
+  {
+    operation: 'replaceHookCredentials',
+    action: 'workflow.hook_credentials_replaced',
+    sides: 'both',
+    body: { credentials: { secret: `whsec_${Buffer.from(canary).toString('base64')}` } },
   },
   { operation: 'deleteIntegration', action: 'integration.deleted', sides: 'before' },
   { operation: 'deleteConnection', action: 'connection.deleted', sides: 'before' },

@@ -15,7 +15,10 @@ beforeAll(async () => {
   const feed = await api.request('POST', '/v1/connections', {
     body: { name: 'Feed', service_type: 'cisa_kev', credentials: {} },
   });
-  ids.set('feed', feed.data.id);
+  const http = await api.request('POST', '/v1/connections', {
+    body: { name: 'HTTP', service_type: 'http', credentials: {}, config: { base_url: 'https://feed.example' } },
+  });
+  ids.set('feed', feed.data.id).set('http', http.data.id);
 });
 
 afterAll(() => api.close());
@@ -63,6 +66,12 @@ async function deliver(): Promise<void> {
   ids.set('event', list[0]?.id ?? '');
 }
 
+/** Remembers the workflow that a vendor's events start. */
+async function findHook(): Promise<void> {
+  const { list } = await api.request('GET', `/v1/workflows?integration_id=${ids.get('integration')}`);
+  ids.set('workflow', list.find(({ type }) => type === 'webhook')?.id ?? '');
+}
+
 function readSides({ before, after }: Item): Act['sides'] {
   const [had, has] = [before, after].map((side) => side !== undefined && Object.keys(Object(side)).length > 0);
   if (had === true && has === true) return 'both';
@@ -80,6 +89,7 @@ describe('test/api/audit-routes', { timeout: 120_000 }, () => {
     '$title leaves $action, with how it was and became',
     async ({ title: _title, ...act }) => {
       if (act.operation.startsWith('redeliver')) await deliver();
+      if (act.operation === 'replaceHookCredentials') await findHook();
       const requestId = await perform(act);
 
       const { list } = await api.request('GET', '/v1/audit-events?per_page=5');
