@@ -14,7 +14,7 @@ const script = `
   import { openTracing } from './tracing/index.ts';
   const logged = [];
   const log = { info: (_, message) => logged.push(message), warn: (_, message) => logged.push(message) };
-  const { tracer, close } = await openTracing(readConfig({ DATABASE_URL: 'x', ...process.env }), 'tested', log);
+  const { tracer, close } = await openTracing(readConfig({ DATABASE_URL: 'x', ...process.env }), 'tested', log, Number(process.env.CLOSE_MS ?? 50_000));
   await tracer.run('a span', {}, () => Promise.resolve());
   await close();
   const loaded = Object.keys(createRequire(import.meta.url).cache).filter((file) => file.includes('@opentelemetry'));
@@ -75,6 +75,7 @@ describe('tracing/index', () => {
 
     const traced = await trace({
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+      CLOSE_MS: '100',
       // Longer than the test may take: the process ends before.
       OTEL_EXPORTER_OTLP_TIMEOUT: '3600000',
       OTEL_BSP_EXPORT_TIMEOUT: '3600000',

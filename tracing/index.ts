@@ -27,11 +27,19 @@ type TracingConfig = Pick<
   | 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL'
 >;
 
+/** What is not sent by then, when a process stops, is lost. */
+const closeMs = 5000;
+
 /** @param service Name of the process where `OTEL_SERVICE_NAME` gives none. */
-export async function openTracing(config: TracingConfig, service: string, log: TracingLog): Promise<Tracing> {
+export async function openTracing(
+  config: TracingConfig,
+  service: string,
+  log: TracingLog,
+  closeTimeoutMs = closeMs,
+): Promise<Tracing> {
   if (!isAsked(config, log)) return { tracer: noTracer, close: () => Promise.resolve() };
   const { startTracing } = await import('./start-tracing.ts');
-  return startTracing(service, log);
+  return startTracing(service, log, closeTimeoutMs);
 }
 
 /**

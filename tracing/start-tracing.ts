@@ -5,9 +5,6 @@ import { BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Tracing, TracingLog } from './index.ts';
 import { createTracer } from './otel-tracer.ts';
 
-/** What is not sent by then, when a process stops, is lost. */
-const closeTimeoutMs = 5000;
-
 /**
  * Starts sending spans. The SDK reads itself what is set: where to (`OTEL_EXPORTER_OTLP_ENDPOINT`) and with which headers
  * (`OTEL_EXPORTER_OTLP_HEADERS`), in whose name (`OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`), how much of all
@@ -16,7 +13,7 @@ const closeTimeoutMs = 5000;
  *
  * @see https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
  */
-export function startTracing(service: string, log: TracingLog): Tracing {
+export function startTracing(service: string, log: TracingLog, closeTimeoutMs: number): Tracing {
   listen(log);
   const resource = defaultResource()
     .merge(resourceFromAttributes({ 'service.name': service }))
