@@ -59,6 +59,17 @@ describe('worker/purge', () => {
     }
   });
 
+  it('takes all credentials of a deleted connection away when its time is over', async () => {
+    const gone = await addConnection(organizations[0] ?? '', 2, 1, -1);
+    const leaving = await addConnection(organizations[0] ?? '', 2, 1, 3600);
+    await admin`update connections set deleted_at = now() where id in ${admin([gone, leaving])}`;
+
+    await purge(relay, { runLogDays: 90 });
+
+    expect(await readVersions(gone)).toMatchObject({ versions: [], closed: true });
+    expect(await readVersions(leaving)).toMatchObject({ versions: [1, 2], closed: false });
+  });
+
   it.each([
     ['connection_requests', '10 minutes'],
     ['idempotency_keys', '24 hours'],

@@ -79,15 +79,16 @@ async function purgeRunLogs({ sql }: Pick<Database, 'sql'>, days: number): Promi
     )`;
 }
 
-/** Credentials that nobody may go back to any more: all of a connection but those in use. */
+/** Credentials that nobody may go back to any more: all of a connection but those in use; of a deleted one, all. */
 async function purgeCredentials({ sql }: Pick<Database, 'sql'>): Promise<void> {
   await sql`
     with due as (
-      select org_id, id, credential_version from connections
+      select org_id, id, credential_version, deleted_at from connections
       where rollback_until < now() order by rollback_until limit ${batchSize} for update skip locked
     ), gone as (
       delete from connection_credentials as k using due
-      where k.org_id = due.org_id and k.connection_id = due.id and k.version <> due.credential_version
+      where k.org_id = due.org_id and k.connection_id = due.id
+        and (k.version <> due.credential_version or due.deleted_at is not null)
     )
     update connections set previous_credential_version = null, rollback_until = null
     from due where connections.org_id = due.org_id and connections.id = due.id`;

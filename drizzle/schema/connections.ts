@@ -22,12 +22,12 @@ export const connections = pgTable(
     config: jsonb('config').$type<Record<string, unknown>>().notNull(),
     /** The version of the credentials in use. */
     credentialVersion: integer('credential_version').notNull(),
-    /** The version before, which a rollback goes back to until `rollbackUntil`. */
+    /** The version before, which a rollback goes back to until `rollbackUntil`; of a deleted connection, all go then. */
     previousCredentialVersion: integer('previous_credential_version'),
     rollbackUntil: optionalTime('rollback_until'),
     rowVersion: rowVersion(),
     ...lifeTimes(),
-    /** A tombstone: gone for every reader, kept until no segment can hold a lease on it. */
+    /** A tombstone: gone for every reader. */
     deletedAt: optionalTime('deleted_at'),
   },
   (table) => [

@@ -14,6 +14,9 @@ import { inTenant } from '../transaction.ts';
 import { requireVersion } from '../versions.ts';
 import { stopWorkflows } from '../workflows/store-workflows.ts';
 
+/** Segments that are at work end far sooner. */
+const credentialsKeptMs = 60 * 60_000;
+
 /** An answer names at most so many of the integrations that stand in the way. */
 const namedUsersMax = 10;
 
@@ -28,7 +31,7 @@ export const deleteConnectionInput = z.strictObject({
  * Deletes a connection that no live integration uses; with `cascade`, the integrations are deactivated instead of
  * standing in the way. They keep their revisions, and cannot run until they are given another connection.
  *
- * Leaves a tombstone: the row and its sealed credentials go when no segment can hold a lease on them any more.
+ * Leaves a tombstone. Its sealed credentials go when no segment can be at work with them any more.
  *
  * @throws {HubError} `not_found`; `resource_in_use`, naming the integrations; as `requireVersion`.
  */
@@ -55,12 +58,14 @@ export async function deleteConnection({
     requireVersion(ctx, version);
     const users = await lockUsers(tx, orgId, id);
     if (users.length > 0 && input.cascade !== 'pause') throw inUse(users);
-    const now = toTimestamp(ctx.clock.now());
+    const deletedAt = ctx.clock.now();
+    const now = toTimestamp(deletedAt);
     const paused = users.map((user) => toId('integration', user.id));
     await Promise.all([
       ...users.map((user) => pause(tx, ctx, user, now)),
       tx.sql`
-        update connections set deleted_at = ${now}, updated_at = ${now}, row_version = row_version + 1
+        update connections set deleted_at = ${now}, updated_at = ${now}, row_version = row_version + 1,
+          rollback_until = ${toTimestamp(deletedAt + credentialsKeptMs)}
         where org_id = ${orgId} and id = ${id}`,
       writeAudit(tx, ctx, {
         action: 'connection.deleted',

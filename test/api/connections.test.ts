@@ -139,6 +139,17 @@ describe('test/api/connections', () => {
     expect([status, error.code, error.details['integrations']]).toEqual([409, 'resource_in_use', [integration.id]]);
   });
 
+  it('gives the sweeper the credentials of what was deleted', async () => {
+    const { id } = await add();
+
+    await api.request('DELETE', `/v1/connections/${id}`);
+
+    const [row] = await api.admin`
+      select rollback_until - deleted_at = interval '1 hour' as due from connections
+      where id = ${toLookup('connection', id)}`;
+    expect(row).toEqual({ due: true });
+  });
+
   it('pauses the integrations that use it, and stops their runs, where that is asked for', async () => {
     const integration = await addIntegration(api);
     const { source, target } = connectionsOf(integration);
