@@ -21,6 +21,7 @@ describe('tools/matrix/render-matrix', () => {
       'statuses+2',
       '4, 0+0',
       'GET /api/status/',
+      '-',
       '20/20 +1',
       '0',
       'verified',
