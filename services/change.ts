@@ -1,4 +1,4 @@
-import { canonicalJson, isJsonObject, type JsonObject } from '../core/json.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../core/json.ts';
 import { mergePatch, replaceMembers } from './merge-patch.ts';
 
 /** A change of a resource: with `replace`, members to put in place of the present ones (PUT); with `merge`, a JSON Merge Patch. */
@@ -20,14 +20,21 @@ export interface Change {
  */
 export function applyChange(record: object, members: readonly string[], { mode, change }: Change): JsonObject {
   const present = toJson(record);
-  const asked = Object.fromEntries(
-    Object.entries(change).filter(
-      ([name, value]) => members.includes(name) || canonicalJson(value) !== canonicalJson(present[name]),
-    ),
-  );
-  const current = Object.fromEntries(Object.entries(present).filter(([name]) => members.includes(name)));
+  const isMember = ([name]: [string, unknown]): boolean => members.includes(name);
+  const current = pick(present, isMember);
+  const asked = pick(change, isMember);
   const changed = mode === 'replace' ? replaceMembers(current, asked) : mergePatch(current, asked);
-  return isJsonObject(changed) ? changed : {};
+  // Not part of the patch: `null` would take away what it must be refused for.
+  const refused = pick(change, (entry) => !isMember(entry) && !isTrue(present, entry));
+  return { ...(isJsonObject(changed) ? changed : {}), ...refused };
+}
+
+function isTrue(present: JsonObject, [name, value]: [string, Json]): boolean {
+  return Object.hasOwn(present, name) && canonicalJson(value) === canonicalJson(present[name]);
+}
+
+function pick(object: JsonObject, isWanted: (entry: [string, Json]) => boolean): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(isWanted));
 }
 
 /** Names of the members that differ. */

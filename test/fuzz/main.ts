@@ -36,7 +36,7 @@ try {
 }
 process.exit(passed ? 0 : 1);
 
-async function fuzzHub({ facts }: HubProcess): Promise<boolean> {
+async function fuzzHub({ facts, dataDir }: HubProcess): Promise<boolean> {
   const document = readDocument(await (await fetch(`${facts.api_url}/openapi.json`)).json());
   const target = await findTarget(hub);
   const program = await findSchemathesis(say);
@@ -58,6 +58,7 @@ async function fuzzHub({ facts }: HubProcess): Promise<boolean> {
   for (const { title, kind, message, curl } of failures) say(`${kind}: ${title} ${message}\n  ${curl}`);
   if (unreached.length > 0) say(`Never answered 2xx: ${unreached.join(', ')}`);
   const count = (kind: Failure['kind']): number => failures.filter((failure) => failure.kind === kind).length;
+  if (count('server_error') > 0) for (const line of readErrors(join(dataDir, 'logs', 'api.log'))) say(line);
   say(
     JSON.stringify({
       requests: own.requests + other.requests + rest.requests,
@@ -87,10 +88,17 @@ async function findTarget({ facts, dataDir }: HubProcess): Promise<Target> {
       key: facts.api_key,
       keyIds: new Set(keys.map(({ id }) => toId('apiKey', id))),
       foreignKey: foreigner.api_key,
+      mentioned: [],
     };
   } finally {
     await Promise.all([database.close(), admin.end()]);
   }
+}
+
+/** What the API logged as errors: an answer does not tell why. */
+function readErrors(file: string): string[] {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.filter((line) => /^\{"level":[56]0,/.test(line));
 }
 
 function say(text: string): void {

@@ -13,6 +13,8 @@ export interface Target {
   keyIds: ReadonlySet<string>;
   /** A key of another organization. */
   foreignKey: string;
+  /** What was sent with it so far, in all parts of a run: the other organization may be shown what it wrote itself. */
+  mentioned: string[];
 }
 
 export interface Failure extends Finding {
@@ -48,7 +50,7 @@ export async function fuzz(
   const http = new Pool(target.apiUrl, { connections: lanes, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   const failures = new Map<string, Failure>();
   const reached = new Set<string>();
-  const mentioned: string[] = [];
+  const { mentioned } = target;
   let sent = 0;
 
   const shoot = async (shot: Shot, caller: Caller): Promise<void> => {
