@@ -47,7 +47,8 @@ export async function deleteConnection({
   const id = toLookup('connection', input.id);
   await inTenant(ctx, async (tx) => {
     // Saving an integration locks it, then its connections: in the same order here, neither overlooks nor blocks the other.
-    if (input.cascade === 'pause') await lockUsers(tx, orgId, id);
+    const lock = input.cascade === 'pause' ? 'lock' : undefined;
+    if (lock !== undefined) await selectUsers(tx, orgId, id, lock);
     const [connection] = await tx.sql<
       Row<typeof connections, 'name' | 'serviceType' | 'status' | 'config' | 'rowVersion'>[]
     >`
@@ -56,8 +57,8 @@ export async function deleteConnection({
     if (connection === undefined) throw notFound();
     const { row_version: version, ...before } = connection;
     requireVersion(ctx, version);
-    const users = await lockUsers(tx, orgId, id);
-    if (users.length > 0 && input.cascade !== 'pause') throw inUse(users);
+    const users = await selectUsers(tx, orgId, id, lock);
+    if (users.length > 0 && lock === undefined) throw inUse(users);
     const deletedAt = ctx.clock.now();
     const now = toTimestamp(deletedAt);
     const paused = users.map((user) => toId('integration', user.id));
@@ -82,8 +83,8 @@ interface User {
   status: string;
 }
 
-/** The live integrations whose newest or active revision names the connection; nobody else changes them meanwhile. */
-async function lockUsers({ sql }: Transaction, orgId: string, id: string): Promise<User[]> {
+/** The live integrations whose newest or active revision names the connection; with a lock, nobody else changes them meanwhile. */
+async function selectUsers({ sql }: Transaction, orgId: string, id: string, lock?: 'lock'): Promise<User[]> {
   return await sql<User[]>`
     select id, status from integrations
     where org_id = ${orgId} and deleted_at is null and exists (
@@ -92,7 +93,7 @@ async function lockUsers({ sql }: Transaction, orgId: string, id: string): Promi
         and revisions.connection_ids @> array[${id}::uuid]
         and revisions.revision in (integrations.revision, integrations.active_revision)
     )
-    order by id for no key update`;
+    order by id ${lock === undefined ? sql`` : sql`for no key update`}`;
 }
 
 async function pause(tx: Transaction, ctx: ServiceContext, user: User, now: string): Promise<void> {

@@ -1,5 +1,4 @@
 import { toTimestamp } from '../../core/clock.ts';
-import { notFound } from '../../core/errors.ts';
 import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { requireScope } from '../scopes.ts';
@@ -9,7 +8,7 @@ import { requireVersion, type Versioned } from '../versions.ts';
 import { followDefinition } from '../workflows/store-workflows.ts';
 import { type IntegrationRecord, type IntegrationRow, toVersionedIntegration } from './integration.ts';
 import { requireReady } from './readiness.ts';
-import { selectIntegration } from './select-integration.ts';
+import { lockIntegration } from './select-integration.ts';
 
 /**
  * Lets the triggers of an integration start runs, on its newest revision. Does nothing when they do already.
@@ -27,8 +26,7 @@ export async function activateIntegration({
 }): Promise<Versioned<IntegrationRecord>> {
   requireScope(ctx, 'integrations:write');
   const row = await inTenant(ctx, async (tx): Promise<IntegrationRow> => {
-    const [current] = await selectIntegration(tx, ctx.orgId, toLookup('integration', input.id), 'lock');
-    if (current === undefined) throw notFound();
+    const current = await lockIntegration(tx, ctx.orgId, toLookup('integration', input.id));
     requireVersion(ctx, current.row_version);
     requireReady(current);
     if (current.status === 'active' && current.active_revision === current.revision) return current;

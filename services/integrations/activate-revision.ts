@@ -11,7 +11,7 @@ import { followDefinition } from '../workflows/store-workflows.ts';
 import { inspectDefinition } from './check-definition.ts';
 import { type IntegrationRecord, type IntegrationRow, toVersionedIntegration } from './integration.ts';
 import { requireReady, requireUsable } from './readiness.ts';
-import { selectIntegration } from './select-integration.ts';
+import { lockIntegration } from './select-integration.ts';
 import { toRevisionNumber } from './select-revisions.ts';
 
 /**
@@ -33,13 +33,13 @@ export async function activateRevision({
   const integrationId = toLookup('integration', input.id);
   const number = toRevisionNumber(input.revision);
   const row = await inTenant(ctx, async (tx): Promise<IntegrationRow> => {
-    const [[current], [revision]] = await Promise.all([
-      selectIntegration(tx, orgId, integrationId, 'lock'),
+    const [current, [revision]] = await Promise.all([
+      lockIntegration(tx, orgId, integrationId),
       tx.sql<{ definition: Definition }[]>`
         select definition from integration_revisions
         where org_id = ${orgId} and integration_id = ${integrationId} and revision = ${number}`,
     ]);
-    if (current === undefined || revision === undefined) throw notFound();
+    if (revision === undefined) throw notFound();
     requireVersion(ctx, current.row_version);
     if (current.status === 'active' && current.active_revision === number) return current;
     const { definition } = revision;

@@ -1,5 +1,4 @@
 import { toTimestamp } from '../../core/clock.ts';
-import { notFound } from '../../core/errors.ts';
 import { isComplete } from '../../engine/compile.ts';
 import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
@@ -9,7 +8,7 @@ import { inTenant } from '../transaction.ts';
 import { requireVersion, type Versioned } from '../versions.ts';
 import { stopWorkflows } from '../workflows/store-workflows.ts';
 import { type IntegrationRecord, type IntegrationRow, toVersionedIntegration } from './integration.ts';
-import { selectIntegration } from './select-integration.ts';
+import { lockIntegration } from './select-integration.ts';
 
 /**
  * Stops the triggers of an integration; runs under way go on, and it can still be executed by hand. Does nothing when
@@ -26,8 +25,7 @@ export async function deactivateIntegration({
 }): Promise<Versioned<IntegrationRecord>> {
   requireScope(ctx, 'integrations:write');
   const row = await inTenant(ctx, async (tx): Promise<IntegrationRow> => {
-    const [current] = await selectIntegration(tx, ctx.orgId, toLookup('integration', input.id), 'lock');
-    if (current === undefined) throw notFound();
+    const current = await lockIntegration(tx, ctx.orgId, toLookup('integration', input.id));
     requireVersion(ctx, current.row_version);
     if (current.status !== 'active') return current;
     // While an older revision was active, the newest one may have been left incomplete.

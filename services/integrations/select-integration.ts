@@ -1,5 +1,7 @@
 import type postgres from 'postgres';
+import { notFound } from '../../core/errors.ts';
 import type { Transaction } from '../../drizzle/client.ts';
+import { lockTurn } from '../runs/promote-next.ts';
 import type { IntegrationRow } from './integration.ts';
 
 /** Reads integrations with the content of their newest revision. `where` and what follows it speak of `integrations`. */
@@ -26,12 +28,23 @@ function troublesOf(sql: Transaction['sql']) {
   )`;
 }
 
-/** Reads one live integration; with `lock`, for the rest of the transaction nobody else changes it or its runs' turn. */
-export function selectIntegration(tx: Transaction, orgId: string, id: string, lock?: 'lock') {
+/** Reads one live integration. */
+export function selectIntegration(tx: Transaction, orgId: string, id: string) {
   const { sql } = tx;
   return selectIntegrations(
     tx,
-    sql`where integrations.org_id = ${orgId} and integrations.id = ${id} and integrations.deleted_at is null
-        ${lock === undefined ? sql`` : sql`for no key update of integrations`}`,
+    sql`where integrations.org_id = ${orgId} and integrations.id = ${id} and integrations.deleted_at is null`,
   );
+}
+
+/**
+ * Reads one live integration; for the rest of the transaction nobody else changes it or its runs' turn.
+ *
+ * @throws {HubError} `not_found`
+ */
+export async function lockIntegration(tx: Transaction, orgId: string, id: string): Promise<IntegrationRow> {
+  // Two statements: a join that waits for the lock itself would look for the revision from before the wait.
+  const [, [row]] = await Promise.all([lockTurn(tx, orgId, id), selectIntegration(tx, orgId, id)]);
+  if (row === undefined) throw notFound();
+  return row;
 }

@@ -1,5 +1,4 @@
 import { toTimestamp } from '../../core/clock.ts';
-import { notFound } from '../../core/errors.ts';
 import { canonicalJson } from '../../core/json.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import { isComplete } from '../../engine/compile.ts';
@@ -25,7 +24,7 @@ import {
   toVersionedIntegration,
 } from './integration.ts';
 import { requireReady } from './readiness.ts';
-import { selectIntegration } from './select-integration.ts';
+import { lockIntegration } from './select-integration.ts';
 
 const members = Object.keys(integrationInput.shape);
 
@@ -47,8 +46,7 @@ export async function updateIntegration({
 }): Promise<Versioned<IntegrationRecord>> {
   requireScope(ctx, 'integrations:write');
   const row = await inTenant(ctx, async (tx) => {
-    const [current] = await selectIntegration(tx, ctx.orgId, toLookup('integration', input.id), 'lock');
-    if (current === undefined) throw notFound();
+    const current = await lockIntegration(tx, ctx.orgId, toLookup('integration', input.id));
     requireVersion(ctx, current.row_version);
     const before = toIntegrationInput(current);
     const next = parseInput(integrationInput, applyChange(toIntegrationRecord(current), members, input));
