@@ -30,8 +30,16 @@ export function parseQuery(c: HubContext, shape: z.ZodObject = noParameters): Re
         code: 'invalid_text',
         message: 'Text must not hold NUL characters.',
       })),
-    ...(parsed.success ? [] : toFieldErrors(parsed.error.issues, ['query'])),
+    ...(parsed.success ? [] : nameParameters(toFieldErrors(parsed.error.issues, ['query']), shape)),
   ];
   if (parsed.success && errors.length === 0) return parsed.data;
   throw invalidRequest('The query is not valid.', errors);
+}
+
+/** Tells who sent an unknown parameter which ones there are. */
+function nameParameters(errors: readonly FieldError[], { shape }: z.ZodObject): FieldError[] {
+  const allowed = Object.keys(shape);
+  return errors.map((error) =>
+    error.code === 'unknown_field' ? { ...error, message: 'There is no such parameter here.', allowed } : error,
+  );
 }

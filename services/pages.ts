@@ -1,8 +1,9 @@
 import type postgres from 'postgres';
 import { z } from 'zod';
+import type { IdKind } from '../core/ids.ts';
 import type { Transaction } from '../drizzle/client.ts';
 import { perPageDefault, perPageMax, type Page, type PageRequest, toOffset } from '../core/pagination.ts';
-import { instant } from './shapes.ts';
+import { idPattern, instant } from './shapes.ts';
 
 /** Digits only: `0x10`, `1e1` and the empty text are numbers to JavaScript and not to us. @see API.md A3 */
 export const digits = z.string().regex(/^[0-9]{1,9}$/, 'Must be a whole number.');
@@ -51,9 +52,28 @@ export const createdQuery = {
   created_before: instant.optional().meta({ format: 'date-time', description: 'Created before this instant.' }),
 };
 
+/** The query parameters of a walk by id: text that is no id stands nowhere in the list. */
+export function cursorQuery(kind: IdKind, named: string) {
+  const cursor = z
+    .string()
+    .regex(new RegExp(idPattern(kind)), `Must be the id of ${named}.`)
+    .optional();
+  return {
+    after: cursor.meta({ description: `Id of ${named}: those that follow it in the list, which are older.` }),
+    before: cursor.meta({ description: `Id of ${named}: those that stand before it in the list, which are newer.` }),
+  };
+}
+
 /** The query parameter that finds records by a part of their name. */
 export const nameQuery = {
-  q: z.string().trim().min(1).max(255).optional().meta({ description: 'A part of the name, in any case.' }),
+  q: z
+    .string()
+    .trim()
+    .normalize('NFC')
+    .min(1)
+    .max(255)
+    .optional()
+    .meta({ description: 'A part of the name, in any case.' }),
 };
 
 /** Orders that lists of named records offer; `-` turns one round. */

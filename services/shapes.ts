@@ -16,7 +16,8 @@ export const nameSchema = z
 /** An instant as every record shows it. @see API.md A17 */
 export const timestamp = z.string().meta({ format: 'date-time', examples: ['2026-11-21T11:35:00.000Z'] });
 
-/** The last instant that every record can show: four digits of year. */
+/** The first and last instants that the database and every record can hold: there is no year 0, and years have four digits. */
+const firstInstant = Date.parse('0001-01-01T00:00:00.000Z');
 const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** An instant as a caller sends it, in any offset; becomes the form of the records. */
@@ -24,15 +25,20 @@ export const instant = z.iso
   .datetime({ offset: true, message: 'Must be an instant: 2026-11-21T11:35:00Z.' })
   .transform((text, ctx) => {
     const time = Date.parse(text);
-    if (time <= lastInstant) return toTimestamp(time);
+    if (time >= firstInstant && time <= lastInstant) return toTimestamp(time);
     ctx.addIssue({ code: 'custom', message: 'This is no instant that can be stored.' });
     return z.NEVER;
   });
 
+/** What an id of a kind looks like. */
+export function idPattern(kind: IdKind): string {
+  return `^${idPrefixes[kind]}_[0-7][0-9a-hjkmnp-tv-z]{25}$`;
+}
+
 /** An id of a kind, as records show it. */
 export function idOf(kind: IdKind) {
   return z.string().meta({
-    pattern: `^${idPrefixes[kind]}_[0-7][0-9a-hjkmnp-tv-z]{25}$`,
+    pattern: idPattern(kind),
     examples: [`${idPrefixes[kind]}_01kanm3t1fe7krd5v2mgxzs2v8`],
   });
 }

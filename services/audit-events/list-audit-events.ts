@@ -1,20 +1,17 @@
 import { z } from 'zod';
 import { type Page, toOffset } from '../../core/pagination.ts';
 import type { ServiceContext } from '../context.ts';
-import { pageQuery, toPage } from '../pages.ts';
+import { cursorQuery, pageQuery, toPage } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { readTenant } from '../transaction.ts';
 import { type AuditEventRecord, type AuditEventRow, toAuditEventRecord } from './audit-event.ts';
 import { auditFilters, selectAuditEvents, whereAudit } from './select-audit-events.ts';
 
-const cursor = z.string().max(64).optional();
-
 export const listAuditEventsInput = z.strictObject({
   ...pageQuery(),
   ...auditFilters,
-  after: cursor.meta({ description: 'Id of an event: those that follow it in the list, which are older.' }),
-  before: cursor.meta({ description: 'Id of an event: those that stand before it in the list, which are newer.' }),
+  ...cursorQuery('audit', 'an event'),
 });
 
 /** Lists what was done in the organization, newest first. Walking by `after`, new events neither repeat nor hide any. */

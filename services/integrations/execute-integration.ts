@@ -9,13 +9,14 @@ import type { RunOptions } from '../runs/run-options.ts';
 import { presentRevision, requireRunnable, takeTurn } from '../runs/take-turn.ts';
 import { waitSecondsMax } from '../runs/wait-for-run.ts';
 import { requireScope } from '../scopes.ts';
-import { toLookup } from '../shapes.ts';
+import { instant, toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
 
 export const executeIntegrationInput = z
   .strictObject({
     full_resync: z.boolean().default(false).meta({ description: 'Write every record again, also unchanged ones.' }),
-    since: z.iso.datetime({ offset: true }).optional().meta({
+    since: instant.optional().meta({
+      format: 'date-time',
       description:
         'Read what changed at this time and later, where the source can be asked so; otherwise everything is read.',
     }),

@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { runStatuses, runTriggers } from '../../core/enums.ts';
 import { type Page, toOffset } from '../../core/pagination.ts';
 import type { ServiceContext } from '../context.ts';
-import { createdQuery, pageQuery, toPage, whereListed } from '../pages.ts';
+import { createdQuery, cursorQuery, pageQuery, toPage, whereListed } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { readTenant } from '../transaction.ts';
 import { type RunRecord, type RunRow, toRunRecord } from './run.ts';
 import { selectRuns } from './select-runs.ts';
-
-const cursor = z.string().max(64).optional();
 
 export const listRunsInput = z.strictObject({
   ...pageQuery(),
@@ -18,8 +16,7 @@ export const listRunsInput = z.strictObject({
   integration_id: z.string().optional(),
   workflow_id: z.string().optional(),
   ...createdQuery,
-  after: cursor.meta({ description: 'Id of a run: those that follow it in the list, which are older.' }),
-  before: cursor.meta({ description: 'Id of a run: those that stand before it in the list, which are newer.' }),
+  ...cursorQuery('run', 'a run'),
 });
 
 /** Runs of one integration: the path names it. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../core/ids.ts';
 import { addIntegration } from './flows.ts';
 import { startTestApi, type TestApi } from './harness.ts';
 
@@ -21,6 +22,21 @@ describe('test/api/lists', () => {
     expect(await names('q=BERLIN')).toEqual(['Berlin', 'berlin west']);
     expect(await names('q=%25')).toEqual(['100 % Oslo']);
     expect(await names('q=_')).toEqual([]);
+  });
+
+  it('finds a name by its decomposed form, too', async () => {
+    const { data } = await api.request('POST', '/v1/lookup-tables', { body: { name: 'Cafe\u0301' } });
+    const found = await api.request('GET', `/v1/lookup-tables?q=${encodeURIComponent('cafe\u0301')}`);
+
+    expect([data.name, found.list.map(({ id }) => id)]).toEqual(['Caf\u00e9', [data.id]]);
+  });
+
+  it('tells who asks for an unknown parameter which ones there are', async () => {
+    const { error } = await api.request('GET', '/v1/workflows?kind=manual');
+
+    expect(error.details.errors).toEqual([
+      expect.objectContaining({ path: 'query.kind', code: 'unknown_field', allowed: expect.arrayContaining(['type']) }),
+    ]);
   });
 
   it('sorts as it is asked to, and by creation otherwise', async () => {
@@ -46,8 +62,21 @@ describe('test/api/lists', () => {
     expect((await names(`created_after=${third}`)).at(-1)).toBe('berlin west');
     expect(await names(`created_before=${third}`)).not.toContain('berlin west');
     expect(await names('created_after=2999-01-01T00:00:00%2B02:00')).toEqual([]);
-    for (const wrong of ['yesterday', '2026-11-21', '2026-13-01T00:00:00Z', '9999-12-31T23:59:59-23:00', '']) {
-      expect((await api.request('GET', `/v1/accounts?created_after=${wrong}`)).status).toBe(400);
+    expect(await names('created_before=0001-01-01T00:00:00Z')).toEqual([]);
+  });
+
+  it.each([
+    'yesterday',
+    '2026-11-21',
+    '2026-13-01T00:00:00Z',
+    '9999-12-31T23:59:59-23:00',
+    '0000-01-01T00:00:00Z',
+    '0001-01-01T00:00:00%2B23:59',
+    '',
+  ])('refuses %s as an instant', async (wrong) => {
+    for (const name of ['created_after', 'created_before']) {
+      const { status, error } = await api.request('GET', `/v1/accounts?${name}=${wrong}`);
+      expect([status, error.details.errors[0]?.path]).toEqual([400, `query.${name}`]);
     }
   });
 
@@ -79,6 +108,16 @@ describe('test/api/lists', () => {
     expect(await list(`before=${runs[1]}`)).toEqual(runs.slice(0, 1));
     expect(await list('trigger=manual')).toEqual(runs);
     expect(await list('trigger=schedule')).toEqual([]);
+  });
+
+  it.each(['runs', 'audit-events'])('refuses a cursor of %s that is no id', async (path) => {
+    const answers = await Promise.all(
+      ['after=garbage', 'before=garbage', `before=${newId('account')}`, 'after='].map((query) =>
+        api.request('GET', `/v1/${path}?${query}`),
+      ),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
   });
 
   it('finds integrations by a connector that they use', async () => {
