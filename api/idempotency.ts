@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { errorCodes, HubError, invalidRequest } from '../core/errors.ts';
+import { type ErrorCode, errorCodes, HubError, invalidRequest } from '../core/errors.ts';
 import { canonicalJson } from '../core/json.ts';
 import {
   type Attempt,
@@ -61,24 +61,31 @@ export function toAttempt(
   };
 }
 
+/** What is to be done once. */
+export interface Work {
+  /** Waits for third parties, before the transaction begins. */
+  prepare: (() => Promise<void>) | undefined;
+  /** Gets the context whose transaction it must use. */
+  answer(ctx: ServiceContext): Promise<Answer>;
+}
+
 /**
  * Does something once: in one transaction with its kept answer, which is given again to every repetition.
  *
  * A refusal that a repetition would meet as well is kept, too; faults and what passes by itself are not.
- *
- * @param work Gets the context whose transaction it must use.
  */
-export async function answerOnce(
-  ctx: ServiceContext,
-  attempt: Attempt,
-  deps: KeepDeps,
-  work: (ctx: ServiceContext) => Promise<Answer>,
-): Promise<Answer> {
+export async function answerOnce(ctx: ServiceContext, attempt: Attempt, deps: KeepDeps, work: Work): Promise<Answer> {
   try {
+    if (work.prepare !== undefined) {
+      // What was answered before is prepared no more: third parties may say something else by now.
+      const kept = await inTenant(ctx, (tx) => beginAttempt(tx, attempt, deps.answers));
+      if (kept !== undefined) return toReplay(kept, ctx.requestId);
+      await work.prepare();
+    }
     return await inTenant(ctx, async (tx) => {
       const kept = await beginAttempt(tx, attempt, deps.answers);
       if (kept !== undefined) return toReplay(kept, ctx.requestId);
-      const answer = await work({ ...ctx, transaction: tx });
+      const answer = await work.answer({ ...ctx, transaction: tx });
       await keepAnswer(tx, attempt, toKept(answer), deps.answers);
       return answer;
     });
@@ -98,11 +105,18 @@ async function keepRefusal(
   await inTenant(ctx, (tx) => keepAnswer(tx, attempt, toKept(refusal), sealer));
 }
 
-/** The same request would be refused again. What concerns the key itself is no answer to keep. */
+/** What says nothing of the request itself, but of its key or its `If-Match`: another one may come with the same request. */
+const aboutHeaders: ReadonlySet<ErrorCode> = new Set([
+  'idempotency_key_reused',
+  'precondition_failed',
+  'precondition_required',
+]);
+
+/** The same request would be refused again. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof HubError)) return false;
   const { httpStatus, retryable } = errorCodes[error.code];
-  return httpStatus < 500 && !retryable && error.code !== 'idempotency_key_reused';
+  return httpStatus < 500 && !retryable && !aboutHeaders.has(error.code);
 }
 
 function toKept({ status, headers, body }: Answer): KeptAnswer & { status: number } {

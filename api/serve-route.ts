@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { HubError, invalidRequest } from '../core/errors.ts';
 import {
+  type Attempt,
   type Caller,
   type KeyUses,
   type Oauth,
@@ -142,12 +143,8 @@ async function answerRoute(
     waitSeconds: readWaitSeconds(c),
     limits: deps.limits,
   };
-  await route.prepare?.(request);
-  const accepted = await (key === undefined
-    ? handle(deps, c, route, request)
-    : answerOnce(request.ctx, toAttempt(c, route, { caller, key, sent, base }), deps, (ctx) =>
-        handle(deps, c, route, { ...request, ctx }),
-      ));
+  const attempt = key === undefined ? undefined : toAttempt(c, route, { caller, key, sent, base });
+  const accepted = await carryOut(deps, c, route, { request, attempt });
   const answer = await awaitOutcome(route, request, accepted);
   const notice = lacksContentType ? missingContentType : {};
   return { ...answer, headers: { ...answer.headers, ...standing, ...notice } };
@@ -169,6 +166,23 @@ export async function countAddress({ limiter, limits, trustedProxies }: ServeDep
   if (address !== undefined) await countStranger(limiter, limits, address);
 }
 
+/** @param attempt Under an `Idempotency-Key`. */
+async function carryOut(
+  deps: ServeDeps,
+  c: HubContext,
+  route: Route,
+  { request, attempt }: { request: RouteRequest<unknown, unknown>; attempt: Attempt | undefined },
+): Promise<Answer> {
+  if (attempt === undefined) {
+    await route.prepare?.(request);
+    return handle(deps, c, route, request);
+  }
+  return answerOnce(request.ctx, attempt, deps, {
+    prepare: route.prepare === undefined ? undefined : () => Promise.resolve(route.prepare?.(request)),
+    answer: (ctx) => handle(deps, c, route, { ...request, ctx }),
+  });
+}
+
 async function handle(
   { logger }: Pick<ServeDeps, 'logger'>,
   c: HubContext,
@@ -187,8 +201,9 @@ async function handle(
   return result.pending === true ? answer : tag(c, route, result, answer);
 }
 
-/** Lets a caller who would wait see what came of an accepted request. */
+/** Lets a caller who would wait see what came of an accepted request; of a refusal that was kept, nothing comes. */
 async function awaitOutcome(route: Route, request: RouteRequest<unknown, unknown>, accepted: Answer): Promise<Answer> {
+  if (accepted.status !== route.status) return accepted;
   const outcome = await route.outcome?.(request, () => toEnvelope(JSON.parse(accepted.body)).data);
   if (outcome === undefined) return accepted;
   const { status, body, headers } = succeed(route.status, request.ctx.requestId, outcome, outcome.headers);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { idPrefixes } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { waitSecondsMax } from '../../services/index.ts';
 import type { Route } from '../route.ts';
 import type { Components } from './components.ts';
 import { isKeyed, isTagged } from './headers.ts';
@@ -14,7 +15,7 @@ const parameterComponents = {
   },
   'Idempotency-Key': {
     description:
-      'Any text that you use for one request only. Sent again with the same key, the request has no second effect and gets the kept answer, for 24 hours.',
+      'Any text that you use for one request only. Sent again with the same key, the request has no second effect and gets the kept answer, for 24 hours. Faults are not kept, nor is what `If-Match` was refused with.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
     example: '5f0c7f0e-2f0b-4a53-9a3c-0d5e3b1d9c11',
   },
@@ -30,7 +31,7 @@ const parameterComponents = {
     example: '"3-k2R7dJqk0Zr2Yw5b"',
   },
   Prefer: {
-    description: '`wait=10` waits up to so many seconds for the outcome before it answers (RFC 7240).',
+    description: `\`wait=10\` waits up to so many seconds, ${waitSecondsMax} at most, for the outcome before it answers (RFC 7240).`,
     schema: { type: 'string' },
     example: 'wait=10',
   },

@@ -15,6 +15,7 @@ import {
   listIntegrationsInput,
   updateIntegration,
   waitForRun,
+  waitSecondsMax,
 } from '../../services/index.ts';
 import { integrationBytesMax } from '../read-json.ts';
 import { defineRoute } from '../route.ts';
@@ -169,7 +170,7 @@ export const integrationRoutes = [
       located: true,
       errors: ['integration_not_ready', 'invalid_state', 'quota_exceeded'],
       outcome: async ({ ctx, body, waitSeconds }, accepted) => {
-        const seconds = body.wait ?? waitSeconds ?? 0;
+        const seconds = Math.min(body.wait ?? waitSeconds ?? 0, waitSecondsMax);
         if (seconds === 0 || !hasScope(ctx.scopes, 'runs:read')) return undefined;
         const { id } = runRecord.parse(accepted());
         const run = await waitForRun({ ctx, input: { id, seconds } });

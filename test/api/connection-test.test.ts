@@ -204,6 +204,32 @@ describe('test/api/connection-test', () => {
     });
   });
 
+  describe('with verify=true and an Idempotency-Key', () => {
+    const verify = (path: string, key: string) =>
+      api.request('POST', '/v1/connections?verify=true', {
+        body: httpInput(path),
+        headers: { 'idempotency-key': key },
+      });
+
+    it('asks the third party once, whatever it would say by now', async () => {
+      stub.on('GET /verified-once', { json: {} });
+      const first = await verify('/verified-once', 'verified');
+      const again = await verify('/verified-once', 'verified');
+
+      expect([first.status, again.status, again.data.id]).toEqual([201, 201, first.data.id]);
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+    });
+
+    it('gives a test that failed again', async () => {
+      stub.on('GET /refused-once', { status: 401 });
+      const first = await verify('/refused-once', 'refused');
+      const again = await verify('/refused-once', 'refused');
+
+      expect([first.status, again.status]).toEqual([422, 422]);
+      expect(again.body).toEqual(first.body);
+    });
+  });
+
   it('asks no worker about a connection that does not exist', async () => {
     expect((await api.request('POST', `/v1/connections/${newId('connection')}/test`)).status).toBe(404);
   });

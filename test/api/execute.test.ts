@@ -64,6 +64,28 @@ describe('test/api/execute', () => {
     expect(row?.['options']).toEqual({ full_resync: true });
   });
 
+  it.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-01:00', 'yesterday'])(
+    'refuses to read since %s',
+    async (since) => {
+      const { id } = await addIntegration(api);
+
+      const { status, error } = await api.request('POST', `/v1/integrations/${id}/execute`, { body: { since } });
+
+      expect([status, error.details.errors[0]?.path]).toEqual([400, 'since']);
+    },
+  );
+
+  it('names the time that it would wait at most', async () => {
+    const { id } = await addIntegration(api, { concurrency: 'skip' });
+    await acts.execute(id);
+
+    const { data, headers } = await api.request('POST', `/v1/integrations/${id}/execute`, {
+      headers: { prefer: 'wait=9999' },
+    });
+
+    expect([data['status'], headers.get('preference-applied')]).toEqual(['skipped', 'wait=25']);
+  });
+
   it('queue: lets one run begin and the others wait for their turn, in order', async () => {
     const { id } = await addIntegration(api);
     const runs = [await acts.execute(id), await acts.execute(id), await acts.execute(id)].map(({ data }) => data.id);

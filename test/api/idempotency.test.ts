@@ -87,6 +87,32 @@ describe('test/api/idempotency', () => {
     expect(again.headers.get('request-id')).not.toBe(refused.headers.get('request-id'));
   });
 
+  it('gives a kept refusal to whoever would wait for the run', async () => {
+    const draft = await api.request('POST', '/v1/integrations', { body: { name: 'Draft' } });
+    const path = `/v1/integrations/${draft.data.id}/execute`;
+    const refused = await post(path, 'waited', { wait: 1 });
+    const again = await post(path, 'waited', { wait: 1 });
+
+    expect([refused.status, again.status]).toEqual([409, 409]);
+    expect(again.body).toEqual(refused.body);
+  });
+
+  it('keeps no refusal of a version: the same change may be meant for another one', async () => {
+    const { data } = await api.request('POST', '/v1/accounts', { body: { name: 'First' } });
+    const path = `/v1/accounts/${data.id}`;
+    const change = (etag: string) =>
+      api.request('PATCH', path, {
+        body: { name: 'Second' },
+        headers: { 'idempotency-key': 'version', 'if-match': etag },
+      });
+    const stale = await change('"7"');
+    const { headers } = await api.request('GET', path);
+    const fresh = await change(headers.get('etag') ?? '');
+
+    expect([stale.status, fresh.status]).toEqual([412, 200]);
+    expect(fresh.data.name).toBe('Second');
+  });
+
   it('belongs to an organization', async () => {
     const other = await api.addOrganization('Second');
     const mine = await post('/v1/accounts', 'shared', { name: 'Mine' });
