@@ -14,7 +14,15 @@ describe('api/check-json', () => {
   it.each(['__proto__', 'constructor', 'prototype'])('finds the key %s wherever it is', (key) => {
     const value: unknown = JSON.parse(`[1, {"a": [{"${key}": null}]}]`);
 
-    expect(findForbidden(value)?.code).toBe('forbidden_key');
+    expect(findForbidden(value)).toMatchObject({ code: 'forbidden_key', path: `[1].a[0].${key}` });
+  });
+
+  it('says where a number is that is larger than any', () => {
+    expect(findForbidden(JSON.parse('{"a": [{"b": 0}, {"b": -1e400}]}'))).toMatchObject({
+      code: 'too_large',
+      path: 'a[1].b',
+    });
+    expect(findForbidden(JSON.parse('[1e308, -1e308, 5e-324, 1e-400]'))).toBeUndefined();
   });
 
   it.each([
@@ -22,8 +30,8 @@ describe('api/check-json', () => {
     ['a high surrogate', 'a\ud800'],
     ['a low surrogate', '\udc00b'],
   ])('finds %s in values and keys', (_, text) => {
-    expect(findForbidden({ a: [text] })?.code).toBe('invalid_text');
-    expect(findForbidden({ [text]: 1 })?.code).toBe('invalid_text');
+    expect(findForbidden({ a: [0, text] })).toMatchObject({ code: 'invalid_text', path: 'a[1]' });
+    expect(findForbidden({ a: { [text]: 1 } })).toMatchObject({ code: 'invalid_text', path: 'a' });
   });
 
   it('counts levels and keys', () => {

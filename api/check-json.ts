@@ -1,49 +1,67 @@
 import type { FieldError } from '../core/errors.ts';
+import { toPathText } from '../core/field-errors.ts';
 
 /** @see API.md §2 "Limits" */
 export const jsonDepthMax = 64;
 export const jsonKeysMax = 10_000;
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
+/** A value on the way, and where it stands: the key in its parent, whose own place is next. */
+interface Item {
+  value: unknown;
+  depth: number;
+  key?: PropertyKey;
+  parent?: Item;
+}
+
 /**
  * Looks for what no body may hold: more nesting or keys than the limits, keys that name parts of JavaScript's objects,
- * and text that no database text can hold (NUL, halves of character pairs).
+ * numbers that are too large to be one, and text that no database text can hold (NUL, halves of character pairs).
  *
  * Walks without recursion, so that no body can exhaust the stack. Values are never repeated in the answer.
  */
 export function findForbidden(root: unknown): FieldError | undefined {
-  const pending: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
+  const pending: Item[] = [{ value: root, depth: 1 }];
   let keys = 0;
   for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
     const { value, depth } = item;
-    if (typeof value === 'string') {
-      if (!isStorable(value)) return unstorable;
-      continue;
-    }
+    if (typeof value === 'string' && !isStorable(value)) return { path: pathOf(item), ...unstorable };
+    if (value === Infinity || value === -Infinity) return { path: pathOf(item), ...tooLarge };
     if (typeof value !== 'object' || value === null) continue;
     if (depth > jsonDepthMax)
       return { path: '', code: 'too_deep', message: `The body is nested deeper than ${jsonDepthMax} levels.` };
     if (Array.isArray(value)) {
-      for (const element of value) pending.push({ value: element, depth: depth + 1 });
+      value.forEach((element: unknown, key) => pending.push({ value: element, depth: depth + 1, key, parent: item }));
       continue;
     }
     for (const [key, member] of Object.entries(value)) {
       keys += 1;
       if (keys > jsonKeysMax)
         return { path: '', code: 'too_many_keys', message: `The body has more than ${jsonKeysMax} keys.` };
-      if (forbiddenKeys.has(key)) return { path: key, code: 'forbidden_key', message: 'No member may have this name.' };
-      if (!isStorable(key)) return unstorable;
-      pending.push({ value: member, depth: depth + 1 });
+      // Such a key is no text to repeat.
+      if (!isStorable(key)) return { path: pathOf(item), ...unstorable };
+      const child: Item = { value: member, depth: depth + 1, key, parent: item };
+      if (forbiddenKeys.has(key))
+        return { path: pathOf(child), code: 'forbidden_key', message: 'No member may have this name.' };
+      pending.push(child);
     }
   }
   return undefined;
 }
 
-const unstorable: FieldError = {
-  path: '',
+function pathOf(item: Item): string {
+  const path: PropertyKey[] = [];
+  for (let at: Item | undefined = item; at !== undefined; at = at.parent)
+    if (at.key !== undefined) path.unshift(at.key);
+  return toPathText(path);
+}
+
+const unstorable = {
   code: 'invalid_text',
   message: 'Text must not hold NUL characters or halves of surrogate pairs.',
 };
+
+const tooLarge = { code: 'too_large', message: 'Numbers must be smaller than 1.8e308: they are 64-bit floats.' };
 
 function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');

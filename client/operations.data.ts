@@ -1149,6 +1149,10 @@ export type Limits = {
   lists: {
     per_page: number;
   };
+  accounts: {
+    /** Of the metadata of an account, as JSON. */
+    metadata_bytes: number;
+  };
   idempotency: {
     key_characters: number;
     kept_hours: number;

@@ -22,6 +22,12 @@ export function toFieldErrors(issues: readonly Issue[], prefix: readonly Propert
         return [
           { path: toPathText(path), ...(isMissing(issue) ? missing : { code: issue.code, message: issue.message }) },
         ];
+      case 'invalid_key':
+        return issue.issues.map(({ message }) => ({
+          path: toPathText(path),
+          code: issue.code,
+          message: `No key may be like this one. ${message}`,
+        }));
       case 'custom':
         return [{ path: toPathText(path), code: noSuchValue.code, message: issue.message }];
       default:

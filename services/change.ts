@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import { invalidRequest } from '../core/errors.ts';
+import { toFieldErrors } from '../core/field-errors.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../core/json.ts';
 import { mergePatch, replaceMembers } from './merge-patch.ts';
 
@@ -28,6 +31,30 @@ export function applyChange(record: object, members: readonly string[], { mode, 
   const refused = pick(change, (entry) => !isMember(entry) && !isTrue(present, entry));
   return { ...(isJsonObject(changed) ? changed : {}), ...refused };
 }
+
+/**
+ * The members that a change leads to, as a shape has them.
+ *
+ * @throws {HubError} `invalid_request` with every field error; of a member that the resource shows, that it cannot be set.
+ */
+export function parseChange<Shape extends z.ZodType>(
+  shape: Shape,
+  record: object,
+  members: readonly string[],
+  change: Change,
+): z.output<Shape> {
+  const parsed = shape.safeParse(applyChange(record, members, change));
+  if (parsed.success) return parsed.data;
+  const errors = toFieldErrors(parsed.error.issues);
+  throw invalidRequest(
+    'The body is not valid.',
+    errors.map((error) =>
+      error.code === 'unknown_field' && Object.hasOwn(record, error.path) ? { ...error, message: readOnly } : error,
+    ),
+  );
+}
+
+const readOnly = 'The hub sets this field: leave it out, or send the value that it has now.';
 
 function isTrue(present: JsonObject, [name, value]: [string, Json]): boolean {
   return Object.hasOwn(present, name) && canonicalJson(value) === canonicalJson(present[name]);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { perPageMax } from '../../core/pagination.ts';
+import { metadataBytesMax } from '../../services/accounts/account.ts';
 import {
   lookupBytesMax,
   lookupEntriesMax,
@@ -38,6 +39,7 @@ const limitsRecord = z
       wait_seconds: count,
     }),
     lists: z.object({ per_page: count }),
+    accounts: z.object({ metadata_bytes: count.meta({ description: 'Of the metadata of an account, as JSON.' }) }),
     idempotency: z.object({ key_characters: count, kept_hours: count }),
     runs: z.object({ waiting_per_integration: count }),
     webhooks: z.object({ endpoints: count }),
@@ -85,6 +87,7 @@ export const limitRoutes = [
           wait_seconds: waitSecondsMax,
         },
         lists: { per_page: perPageMax },
+        accounts: { metadata_bytes: metadataBytesMax },
         idempotency: { key_characters: 255, kept_hours: 24 },
         runs: { waiting_per_integration: waitingMax },
         webhooks: { endpoints: webhookEndpointsMax },

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { toTimestamp } from '../../core/clock.ts';
-import { parseInput } from '../../core/field-errors.ts';
 import { writeAudit } from '../audit.ts';
-import { applyChange, type Change } from '../change.ts';
+import { type Change, parseChange } from '../change.ts';
 import type { ServiceContext } from '../context.ts';
 import { requireScope } from '../scopes.ts';
 import { nameSchema } from '../shapes.ts';
@@ -44,7 +43,7 @@ export async function updateLookupTable({
   const row = await inTenant(ctx, async (tx) => {
     const current = await selectLookupTable(tx, ctx.orgId, input.id, 'change');
     requireVersion(ctx, current.row_version);
-    const { name } = parseInput(lookupTableState, applyChange(toLookupTableRecord(current), members, input));
+    const { name } = parseChange(lookupTableState, toLookupTableRecord(current), members, input);
     if (name === current.name) return current;
     const next = {
       ...current,

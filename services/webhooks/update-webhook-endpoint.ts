@@ -1,8 +1,7 @@
 import { toTimestamp } from '../../core/clock.ts';
-import { parseInput } from '../../core/field-errors.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import { writeAudit } from '../audit.ts';
-import { applyChange, type Change, listChanges } from '../change.ts';
+import { applyChange, type Change, listChanges, parseChange } from '../change.ts';
 import type { ServiceContext } from '../context.ts';
 import { requireScope, requireScopesOf } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
@@ -39,7 +38,7 @@ export async function updateWebhookEndpoint({
     const current = await selectWebhookEndpoint(tx, ctx.orgId, input.id, 'lock');
     requireVersion(ctx, current.row_version);
     const record = toWebhookEndpointRecord(current);
-    const next = parseInput(webhookEndpointInput, applyChange(record, members, input));
+    const next = parseChange(webhookEndpointInput, record, members, input);
     const changed = listChanges(applyChange(record, members, { ...input, change: {} }), next);
     if (changed.length === 0) return current;
     requireScopesOf(ctx, scopesOfEvents(next.events));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids.ts';
+import { metadataBytesMax } from '../../services/accounts/account.ts';
 import { type Item, startTestApi, type TestApi } from './harness.ts';
 
 let api: TestApi;
@@ -106,6 +107,28 @@ describe('test/api/accounts', () => {
     for (const method of ['PUT', 'PATCH'] as const) {
       const { status, error } = await change(method, id, body);
       expect([status, error.details.errors]).toEqual([400, [expect.objectContaining({ path, code })]]);
+    }
+  });
+
+  it('says of a member that only the hub sets that it does', async () => {
+    const account = await add();
+
+    const { error } = await change('PUT', account.id, { ...account, updated_at: '2020-01-01T00:00:00.000Z' });
+
+    expect(error.details.errors).toEqual([
+      expect.objectContaining({ path: 'updated_at', message: expect.stringContaining('The hub sets this field') }),
+    ]);
+  });
+
+  it('holds metadata to a size, however it grows', async () => {
+    const half = 'x'.repeat(metadataBytesMax / 2);
+    const { id } = await add({ metadata: { first: half } });
+
+    const grown = await change('PATCH', id, { metadata: { second: half } });
+    const created = await api.request('POST', '/v1/accounts', { body: { name: 'x', metadata: { a: half, b: half } } });
+
+    for (const { status, error } of [grown, created]) {
+      expect([status, error.details.errors[0]?.path]).toEqual([400, 'metadata']);
     }
   });
 
