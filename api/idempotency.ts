@@ -62,6 +62,20 @@ export function toAttempt(
 }
 
 /**
+ * Finds the answer that an earlier attempt got, before anything is asked of anybody for this one.
+ *
+ * @throws {HubError} as `beginAttempt`.
+ */
+export async function findAnswer(
+  ctx: ServiceContext,
+  attempt: Attempt,
+  { answers }: KeepDeps,
+): Promise<Answer | undefined> {
+  const kept = await inTenant(ctx, (tx) => beginAttempt(tx, attempt, answers));
+  return kept && toReplay(kept, ctx.requestId);
+}
+
+/**
  * Does something once: in one transaction with its kept answer, which is given again to every repetition.
  *
  * A refusal that a repetition would meet as well is kept, too; faults and what passes by itself are not.

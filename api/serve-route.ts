@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { HubError, invalidRequest } from '../core/errors.ts';
 import {
+  type Attempt,
   type Caller,
   type KeyUses,
   type Oauth,
@@ -20,7 +21,7 @@ import { checkContentType } from './content-type.ts';
 import { toHttp } from './errors.ts';
 import { hasAlready, parseIfMatch, toEntityTag } from './etag.ts';
 import type { HubContext } from './hub-context.ts';
-import { answerOnce, type KeepDeps, readIdempotencyKey, toAttempt } from './idempotency.ts';
+import { answerOnce, findAnswer, type KeepDeps, readIdempotencyKey, toAttempt } from './idempotency.ts';
 import { toLinks } from './link-header.ts';
 import { parseQuery } from './parse-query.ts';
 import { readWaitSeconds } from './prefer.ts';
@@ -142,19 +143,14 @@ async function answerRoute(
     waitSeconds: readWaitSeconds(c),
     limits: deps.limits,
   };
-  await route.prepare?.(request);
-  const accepted = await (key === undefined
-    ? handle(deps, c, route, request)
-    : answerOnce(request.ctx, toAttempt(c, route, { caller, key, sent, base }), deps, (ctx) =>
-        handle(deps, c, route, { ...request, ctx }),
-      ));
-  const answer = await awaitOutcome(route, request, accepted);
+  const attempt = key === undefined ? undefined : toAttempt(c, route, { caller, key, sent, base });
+  const answer = await awaitOutcome(route, request, await act(deps, c, { route, request, attempt }));
   const notice = lacksContentType ? missingContentType : {};
   return { ...answer, headers: { ...answer.headers, ...standing, ...notice } };
 }
 
 /** Tells who calls; whoever shows no valid credential is counted. */
-async function admit(deps: ServeDeps, c: HubContext, seen: Seen): Promise<Caller> {
+export async function admit(deps: ServeDeps, c: HubContext, seen: Seen): Promise<Caller> {
   try {
     return await authenticate(c, deps, seen);
   } catch (error) {
@@ -167,6 +163,21 @@ async function admit(deps: ServeDeps, c: HubContext, seen: Seen): Promise<Caller
 export async function countAddress({ limiter, limits, trustedProxies }: ServeDeps, c: HubContext): Promise<void> {
   const address = readClientAddress(c, trustedProxies);
   if (address !== undefined) await countStranger(limiter, limits, address);
+}
+
+/** Does what is asked for: once, where the caller named the attempt. */
+async function act(
+  deps: ServeDeps,
+  c: HubContext,
+  { route, request, attempt }: { route: Route; request: RouteRequest<unknown, unknown>; attempt: Attempt | undefined },
+): Promise<Answer> {
+  if (route.prepare !== undefined) {
+    const kept = attempt && (await findAnswer(request.ctx, attempt, deps));
+    if (kept !== undefined) return kept;
+    await route.prepare(request);
+  }
+  if (attempt === undefined) return handle(deps, c, route, request);
+  return answerOnce(request.ctx, attempt, deps, (ctx) => handle(deps, c, route, { ...request, ctx }));
 }
 
 async function handle(
@@ -187,8 +198,9 @@ async function handle(
   return result.pending === true ? answer : tag(c, route, result, answer);
 }
 
-/** Lets a caller who would wait see what came of an accepted request. */
+/** Lets a caller who would wait see what came of an accepted request. A refusal that is given again was none. */
 async function awaitOutcome(route: Route, request: RouteRequest<unknown, unknown>, accepted: Answer): Promise<Answer> {
+  if (accepted.status !== route.status) return accepted;
   const outcome = await route.outcome?.(request, () => toEnvelope(JSON.parse(accepted.body)).data);
   if (outcome === undefined) return accepted;
   const { status, body, headers } = succeed(route.status, request.ctx.requestId, outcome, outcome.headers);

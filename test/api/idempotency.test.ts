@@ -87,6 +87,17 @@ describe('test/api/idempotency', () => {
     expect(again.headers.get('request-id')).not.toBe(refused.headers.get('request-id'));
   });
 
+  it.each([
+    ['in the body', { wait: 22 }, {}],
+    ['in a header', {}, { prefer: 'wait=22' }],
+  ])('gives a refusal again also to who would wait, as said %s', async (where, body, headers) => {
+    const refused = await post('/v1/integrations/tenable_io/execute', `wait ${where}`, body, headers);
+    const again = await post('/v1/integrations/tenable_io/execute', `wait ${where}`, body, headers);
+
+    expect([refused.status, refused.error.code]).toEqual([404, 'not_found']);
+    expect([again.status, again.body]).toEqual([404, refused.body]);
+  });
+
   it('belongs to an organization', async () => {
     const other = await api.addOrganization('Second');
     const mine = await post('/v1/accounts', 'shared', { name: 'Mine' });
