@@ -26,6 +26,11 @@ describe('api/check-json', () => {
     expect(findForbidden({ [text]: 1 })?.code).toBe('invalid_text');
   });
 
+  it.each(['1e400', '-1e400'])('finds the number %s, which nothing here can hold', (text) => {
+    expect(findForbidden(JSON.parse(`{"a": [${text}]}`))?.code).toBe('number_too_large');
+    expect(findForbidden(JSON.parse('{"a": [1e308, -1e308, 1e-400]}'))).toBeUndefined();
+  });
+
   it('counts levels and keys', () => {
     const nest = (levels: number): unknown => (levels === 0 ? 1 : [nest(levels - 1)]);
 

@@ -7,7 +7,7 @@ const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * Looks for what no body may hold: more nesting or keys than the limits, keys that name parts of JavaScript's objects,
- * and text that no database text can hold (NUL, halves of character pairs).
+ * text that no database text can hold (NUL, halves of character pairs), and numbers beyond those of IEEE 754.
  *
  * Walks without recursion, so that no body can exhaust the stack. Values are never repeated in the answer.
  */
@@ -20,6 +20,8 @@ export function findForbidden(root: unknown): FieldError | undefined {
       if (!isStorable(value)) return unstorable;
       continue;
     }
+    // `1e400` is JSON; what reads it as infinite would write it as null.
+    if (typeof value === 'number' && !Number.isFinite(value)) return unholdable;
     if (typeof value !== 'object' || value === null) continue;
     if (depth > jsonDepthMax)
       return { path: '', code: 'too_deep', message: `The body is nested deeper than ${jsonDepthMax} levels.` };
@@ -43,6 +45,12 @@ const unstorable: FieldError = {
   path: '',
   code: 'invalid_text',
   message: 'Text must not hold NUL characters or halves of surrogate pairs.',
+};
+
+const unholdable: FieldError = {
+  path: '',
+  code: 'number_too_large',
+  message: 'Numbers must lie between -1.8e308 and 1.8e308.',
 };
 
 function isStorable(text: string): boolean {

@@ -16,15 +16,17 @@ export const nameSchema = z
 /** An instant as every record shows it. @see API.md A17 */
 export const timestamp = z.string().meta({ format: 'date-time', examples: ['2026-11-21T11:35:00.000Z'] });
 
+/** The first instant that the database takes as text: before the year 1 it wants `BC`, which no record shows. */
+const firstInstant = Date.parse('0001-01-01T00:00:00Z');
 /** The last instant that every record can show: four digits of year. */
-const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+export const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** An instant as a caller sends it, in any offset; becomes the form of the records. */
 export const instant = z.iso
   .datetime({ offset: true, message: 'Must be an instant: 2026-11-21T11:35:00Z.' })
   .transform((text, ctx) => {
     const time = Date.parse(text);
-    if (time <= lastInstant) return toTimestamp(time);
+    if (time >= firstInstant && time <= lastInstant) return toTimestamp(time);
     ctx.addIssue({ code: 'custom', message: 'This is no instant that can be stored.' });
     return z.NEVER;
   });

@@ -46,7 +46,9 @@ describe('test/api/lists', () => {
     expect((await names(`created_after=${third}`)).at(-1)).toBe('berlin west');
     expect(await names(`created_before=${third}`)).not.toContain('berlin west');
     expect(await names('created_after=2999-01-01T00:00:00%2B02:00')).toEqual([]);
-    for (const wrong of ['yesterday', '2026-11-21', '2026-13-01T00:00:00Z', '9999-12-31T23:59:59-23:00', '']) {
+    expect(await names('created_before=0001-01-01T00:00:00Z')).toEqual([]);
+    const beyond = ['0000-12-31T23:59:59.999Z', '0001-01-01T00:00:00%2B00:01', '9999-12-31T23:59:59-23:00'];
+    for (const wrong of ['yesterday', '2026-11-21', '2026-13-01T00:00:00Z', ...beyond, '']) {
       expect((await api.request('GET', `/v1/accounts?created_after=${wrong}`)).status).toBe(400);
     }
   });
