@@ -31,6 +31,13 @@ export const instant = z.iso
     return z.NEVER;
   });
 
+const uri = /^[a-z][a-z0-9+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[0-9a-f]{2})+$/i;
+
+/** True for text that has the characters of a URI: spaces and everything beyond ASCII are percent-encoded. RFC 3986 §2 */
+export function isUri(text: string): boolean {
+  return uri.test(text);
+}
+
 /** An id of a kind, as records show it. */
 export function idOf(kind: IdKind) {
   return z.string().meta({

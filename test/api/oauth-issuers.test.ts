@@ -96,6 +96,7 @@ describe('test/api/oauth-issuers', () => {
     ['keys over another protocol', { jwks_uri: 'file:///etc/passwd' }, 'jwks_uri', 'not_https'],
     ['keys with a password', { jwks_uri: 'https://a:b@keys.example/' }, 'jwks_uri', 'invalid_url'],
     ['an issuer with a query', { issuer: 'https://a.example/?x' }, 'issuer', 'invalid_url'],
+    ['keys at what is no URI', { jwks_uri: 'https://keys.example/{tenant}' }, 'jwks_uri', 'invalid_url'],
     ['an issuer that is no URL', { issuer: 'accounts' }, 'issuer', 'invalid_url'],
     ['symmetric algorithms', { algorithms: ['HS256'] }, 'algorithms[0]', 'invalid_value'],
     ['no algorithm', { algorithms: [] }, 'algorithms', 'too_small'],
