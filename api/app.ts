@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { notFound } from '../core/errors.ts';
 import { type HookMeans, OauthError } from '../services/index.ts';
-import { authenticate } from './authenticate.ts';
 import { readClientAddress } from './client-address.ts';
 import { createDocs } from './docs/serve-docs.ts';
 import { MethodNotAllowed } from './errors.ts';
@@ -16,7 +15,7 @@ import { renderDocument } from './openapi/document.ts';
 import { type Answer, notModified, plain, present, succeed } from './respond.ts';
 import { routes } from './routes/index.ts';
 import { countRequest } from './rate-limits.ts';
-import { answerLogged, countAddress, type Seen, type ServeDeps, serveRoute } from './serve-route.ts';
+import { admit, answerLogged, countAddress, type Seen, type ServeDeps, serveRoute } from './serve-route.ts';
 
 export interface AppDeps extends ServeDeps {
   health: HealthDeps;
@@ -130,7 +129,7 @@ async function refuseUnknown(
   { c, seen }: { c: HubContext; seen: Seen },
   allowed: (path: string) => string[],
 ): Promise<never> {
-  if (bases.some((base) => c.req.path === base || c.req.path.startsWith(`${base}/`))) await authenticate(c, deps, seen);
+  if (bases.some((base) => c.req.path === base || c.req.path.startsWith(`${base}/`))) await admit(deps, c, seen);
   const methods = allowed(c.req.path);
   throw methods.length > 0 ? new MethodNotAllowed(methods) : notFound();
 }

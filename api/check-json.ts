@@ -16,7 +16,7 @@ interface Item {
 
 /**
  * Looks for what no body may hold: more nesting or keys than the limits, keys that name parts of JavaScript's objects,
- * numbers that are too large to be one, and text that no database text can hold (NUL, halves of character pairs).
+ * numbers beyond those of IEEE 754, and text that no database text can hold (NUL, halves of character pairs).
  *
  * Walks without recursion, so that no body can exhaust the stack. Values are never repeated in the answer.
  */
@@ -26,6 +26,7 @@ export function findForbidden(root: unknown): FieldError | undefined {
   for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
     const { value, depth } = item;
     if (typeof value === 'string' && !isStorable(value)) return { path: pathOf(item), ...unstorable };
+    // `1e400` is JSON; what reads it as infinite would write it as null.
     if (value === Infinity || value === -Infinity) return { path: pathOf(item), ...tooLarge };
     if (typeof value !== 'object' || value === null) continue;
     if (depth > jsonDepthMax)
@@ -61,7 +62,7 @@ const unstorable = {
   message: 'Text must not hold NUL characters or halves of surrogate pairs.',
 };
 
-const tooLarge = { code: 'too_large', message: 'Numbers must be smaller than 1.8e308: they are 64-bit floats.' };
+const tooLarge = { code: 'number_too_large', message: 'Numbers must lie between -1.8e308 and 1.8e308.' };
 
 function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');

@@ -11,7 +11,7 @@ export function hasBody(c: HubContext): boolean {
 }
 
 /**
- * Checks the `Content-Type` of a request.
+ * Checks the `Content-Type` of a request, and that its body is not packed.
  *
  * @param mode What becomes of a request without a body and without the header: `note` lets it pass, `enforce` does not.
  * @returns true when the header lacks and the answer should say so.
@@ -19,6 +19,10 @@ export function hasBody(c: HubContext): boolean {
  * @see API.md A2
  */
 export function checkContentType(c: HubContext, mode: 'note' | 'enforce'): boolean {
+  // Nothing is unpacked: what looks small could be anything. RFC 9110 §8.4
+  if (hasBody(c) && (c.req.header('content-encoding') ?? 'identity').trim().toLowerCase() !== 'identity') {
+    throw new HubError('unsupported_media_type', 'Send the body as it is, without Content-Encoding.');
+  }
   const sent = c.req.header('content-type');
   if (sent !== undefined) {
     if (json.test(sent)) return false;

@@ -151,7 +151,7 @@ async function answerRoute(
 }
 
 /** Tells who calls; whoever shows no valid credential is counted. */
-async function admit(deps: ServeDeps, c: HubContext, seen: Seen): Promise<Caller> {
+export async function admit(deps: ServeDeps, c: HubContext, seen: Seen): Promise<Caller> {
   try {
     return await authenticate(c, deps, seen);
   } catch (error) {

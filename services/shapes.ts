@@ -18,7 +18,7 @@ export const timestamp = z.string().meta({ format: 'date-time', examples: ['2026
 
 /** The first and last instants that the database and every record can hold: there is no year 0, and years have four digits. */
 const firstInstant = Date.parse('0001-01-01T00:00:00.000Z');
-const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+export const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** An instant as a caller sends it, in any offset; becomes the form of the records. */
 export const instant = z.iso
@@ -33,6 +33,13 @@ export const instant = z.iso
 /** What an id of a kind looks like. */
 export function idPattern(kind: IdKind): string {
   return `^${idPrefixes[kind]}_[0-7][0-9a-hjkmnp-tv-z]{25}$`;
+}
+
+const uri = /^[a-z][a-z0-9+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[0-9a-f]{2})+$/i;
+
+/** True for text that has the characters of a URI: spaces and everything beyond ASCII are percent-encoded. RFC 3986 §2 */
+export function isUri(text: string): boolean {
+  return uri.test(text);
 }
 
 /** An id of a kind, as records show it. */

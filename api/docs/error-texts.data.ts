@@ -34,8 +34,8 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
       'The credential is unknown, expired or disabled.',
     ],
     remedy:
-      'Send `Authorization: Bearer` with a valid API key. `details.reason` says `expired` or `disabled` for a key whose secret was right; a rotated key expires when its overlap ends.',
-    example: { message: 'Send an API key: Authorization: Bearer <API_KEY>.' },
+      'Send `Authorization: Bearer` with a valid API key. `details.reason` says `expired` or `disabled` for a key whose secret was right, or a token whose signature was; a rotated key expires when its overlap ends.',
+    example: { message: 'Send an API key or an access token: Authorization: Bearer <API_KEY>.' },
   },
   insufficient_scope: {
     meaning: 'The credential is valid and lacks a scope that this operation needs.',
@@ -51,13 +51,9 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   },
   forbidden: {
     meaning: 'The credential is valid, and may not do this.',
-    when: [
-      'The role of the caller does not include it.',
-      'The request comes from outside of the `allowed_cidrs` of the key.',
-    ],
-    remedy:
-      'Ask an administrator of the organization for the role, or call from an allowed network. Behind a proxy, the operator names it in `HUB_TRUSTED_PROXIES`.',
-    example: { message: 'The credential may not do this.' },
+    when: ['The request comes from outside of the `allowed_cidrs` of the key.'],
+    remedy: 'Call from an allowed network. Behind a proxy, the operator names it in `HUB_TRUSTED_PROXIES`.',
+    example: { message: 'The credential may not be used from this address.' },
   },
   feature_not_enabled: {
     meaning: 'The organization does not have the feature that this operation belongs to.',
@@ -160,15 +156,18 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   },
   unsupported_media_type: {
     meaning: 'The body is not declared as JSON in UTF-8.',
-    when: ['`Content-Type` names another type or character set, or a body comes without it.'],
-    remedy: 'Send `Content-Type: application/json`.',
+    when: [
+      '`Content-Type` names another type or character set, or a body comes without it.',
+      'The body is packed, as `Content-Encoding` says.',
+    ],
+    remedy: 'Send `Content-Type: application/json`, and the body as it is.',
     example: { message: 'Content-Type must be application/json, in UTF-8.' },
   },
   idempotency_key_reused: {
-    meaning: 'The `Idempotency-Key` was used before, with another body.',
-    when: ['Two different requests to one operation carry the same key.'],
+    meaning: 'The `Idempotency-Key` was used before, with another request.',
+    when: ['Two requests to one operation carry the same key and differ in caller, address, query or body.'],
     remedy: 'Use a new key for a new request, and the same key for a repetition of the same request only.',
-    example: { message: 'This Idempotency-Key was used for another request.' },
+    example: { message: 'This Idempotency-Key came with another request before.' },
   },
   connection_test_failed: {
     meaning: 'The connection was to be verified before it is stored, and its test failed.',
@@ -186,13 +185,21 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     meaning: 'Too many requests came in a short time.',
     when: ['The credential, its organization, or an address without a credential is above its rate.'],
     remedy: 'Wait for the time in `Retry-After`. The `RateLimit` headers of every other answer say how much is left.',
-    example: { message: 'Too many requests. Slow down.' },
+    example: { message: 'Too many requests. Please wait before the next one.', details: { limit: 'key' } },
   },
   quota_exceeded: {
     meaning: 'A limit of the organization is reached.',
-    when: ['An integration is executed that has its full number of runs waiting already.'],
-    remedy: 'Wait until some of them have ended, or have the limit raised.',
-    example: { message: 'Too many runs of this integration wait already.' },
+    when: [
+      'An integration is executed that has its full number of runs waiting already.',
+      'Too many tests, look-ups or authorizations of connections are under way.',
+      'A webhook endpoint is added where there are as many as may be.',
+    ],
+    remedy:
+      '`details.quota` says which limit it is, and `details.limit` how high. Wait until some of what counts has ended, or remove some.',
+    example: {
+      message: '100 runs of this integration wait already.',
+      details: { quota: 'waiting_runs', limit: 100 },
+    },
   },
   headers_too_large: {
     meaning: 'The headers of the request are too large.',

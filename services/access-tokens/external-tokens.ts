@@ -7,6 +7,7 @@ import { findTokenIssuer, type TokenIssuerLookup } from '../../drizzle/find-toke
 import type { CredentialBell } from '../credentials/credential-bell.ts';
 import { createCredentialMemory } from '../credentials/credential-memory.ts';
 import { grantScopes, scopeRules } from '../token-issuers/scope-rules.ts';
+import { lastInstant } from '../shapes.ts';
 import { askDatabase } from '../transaction.ts';
 import type { KeySets } from './key-sets.ts';
 import { refuseToken } from './refuse-token.ts';
@@ -73,7 +74,8 @@ export function createExternalTokens(means: {
       return {
         orgId: issuer.orgId,
         kind: 'external',
-        expiresAt: claims.exp * 1000,
+        // Some issuers count in milliseconds, or write a number that stands for never.
+        expiresAt: Math.min(claims.exp * 1000, lastInstant),
         actor: toActor(issuer.id, claims.sub),
         scopes: grantScopes(scopeRules.parse(issuer.scopeRules), claims),
         requireIfMatch: issuer.requireIfMatch,
@@ -101,7 +103,8 @@ async function check(
   } catch (error) {
     if (error instanceof HubError) throw error;
     if (error instanceof errors.JWTExpired) throw refuseToken('expired');
-    if (error instanceof errors.JOSEError) throw refuseToken();
+    // A key that is too weak for its algorithm is refused with a `TypeError`.
+    if (error instanceof errors.JOSEError || error instanceof TypeError) throw refuseToken();
     throw error;
   }
 }

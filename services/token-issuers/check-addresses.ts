@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { compilePolicy } from '../../connectors/kit/egress/policy.ts';
 import { type FieldError, invalidRequest } from '../../core/errors.ts';
 import type { ServiceContext } from '../context.ts';
+import { isUri } from '../shapes.ts';
 
 /**
  * Checks the addresses of an issuer. The guard checks again, with what the name then resolves to, when keys are fetched.
@@ -34,7 +35,7 @@ function checkAddress(
   text: string,
 ): FieldError | undefined {
   const url = URL.parse(text);
-  if (url === null || url.username !== '' || url.password !== '' || text.includes('#')) {
+  if (url === null || !isUri(text) || url.username !== '' || url.password !== '' || text.includes('#')) {
     return { path, code: 'invalid_url', message: 'Must be a URL without user, password and fragment.' };
   }
   // https://www.rfc-editor.org/rfc/rfc8414#section-2: an issuer has no query.

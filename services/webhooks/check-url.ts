@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { compilePolicy } from '../../connectors/kit/egress/policy.ts';
 import { type FieldError, invalidRequest } from '../../core/errors.ts';
 import type { ServiceContext } from '../context.ts';
+import { isUri } from '../shapes.ts';
 
 /**
  * Checks the address of an endpoint, as far as it says by itself where it leads: the guard checks again, with what a
@@ -10,7 +11,7 @@ import type { ServiceContext } from '../context.ts';
  * @throws {HubError} `invalid_request`
  */
 export function checkUrl({ egress }: Pick<ServiceContext, 'egress'>, text: string): void {
-  const error = findError(egress, URL.parse(text));
+  const error = isUri(text) ? findError(egress, URL.parse(text)) : invalidUrl;
   if (error !== undefined) throw invalidRequest('The body is not valid.', [{ path: 'url', ...error }]);
 }
 
@@ -27,6 +28,6 @@ function findError(egress: ServiceContext['egress'], url: URL | null): Omit<Fiel
   return isLiteral && !policy.permits(place) ? notAllowed : undefined;
 }
 
-const invalidUrl = { code: 'invalid_url', message: 'Must be a URL without user, password and fragment.' };
+const invalidUrl = { code: 'invalid_url', message: 'Must be a URL without spaces, user, password and fragment.' };
 const notHttps = { code: 'not_https', message: 'Must be an https URL.' };
 const notAllowed = { code: 'address_not_allowed', message: 'This address is not on the public internet.' };

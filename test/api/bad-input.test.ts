@@ -165,6 +165,21 @@ describe('test/api/bad-input', () => {
     expect(status).toBe(expected);
   });
 
+  it.each([
+    ['gzip', 415],
+    ['br', 415],
+    ['identity, gzip', 415],
+    ['identity', 201],
+    ['Identity', 201],
+  ])('answers a body of Content-Encoding %s with %i', async (encoding, expected) => {
+    const { status } = await api.request('POST', '/v1/accounts', {
+      body: { name: 'x' },
+      headers: { 'content-encoding': encoding },
+    });
+
+    expect(status).toBe(expected);
+  });
+
   it('answers 413 to a body above 1 MiB and accepts 4 MiB for integrations', async () => {
     const text = JSON.stringify({ name: 'x', padding: 'p'.repeat(1024 * 1024) });
 

@@ -202,6 +202,23 @@ describe('test/api/connection-test', () => {
       ]);
       expect((await api.request('GET', '/v1/connections')).meta.total).toBe(before);
     });
+
+    it('answers a repetition under one Idempotency-Key without trying again', async () => {
+      stub.on('GET /tried-once', { json: {} });
+      const ask = () =>
+        api.request('POST', '/v1/connections?verify=true', {
+          body: httpInput('/tried-once'),
+          headers: { 'idempotency-key': 'tried once' },
+        });
+
+      const first = await ask();
+      const again = await ask();
+
+      expect([first.status, again.status]).toEqual([201, 201]);
+      expect(again.body).toEqual(first.body);
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+      expect(stub.requests.filter(({ url }) => url === '/tried-once')).toHaveLength(1);
+    });
   });
 
   describe('with verify=true and an Idempotency-Key', () => {

@@ -87,14 +87,15 @@ describe('test/api/idempotency', () => {
     expect(again.headers.get('request-id')).not.toBe(refused.headers.get('request-id'));
   });
 
-  it('gives a kept refusal to whoever would wait for the run', async () => {
-    const draft = await api.request('POST', '/v1/integrations', { body: { name: 'Draft' } });
-    const path = `/v1/integrations/${draft.data.id}/execute`;
-    const refused = await post(path, 'waited', { wait: 1 });
-    const again = await post(path, 'waited', { wait: 1 });
+  it.each([
+    ['in the body', { wait: 22 }, {}],
+    ['in a header', {}, { prefer: 'wait=22' }],
+  ])('gives a refusal again also to who would wait, as said %s', async (where, body, headers) => {
+    const refused = await post('/v1/integrations/tenable_io/execute', `wait ${where}`, body, headers);
+    const again = await post('/v1/integrations/tenable_io/execute', `wait ${where}`, body, headers);
 
-    expect([refused.status, again.status]).toEqual([409, 409]);
-    expect(again.body).toEqual(refused.body);
+    expect([refused.status, refused.error.code]).toEqual([404, 'not_found']);
+    expect([again.status, again.body]).toEqual([404, refused.body]);
   });
 
   it('keeps no refusal of a version: the same change may be meant for another one', async () => {

@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -95,6 +96,7 @@ describe('test/api/oauth-issuers', () => {
     ['keys over another protocol', { jwks_uri: 'file:///etc/passwd' }, 'jwks_uri', 'not_https'],
     ['keys with a password', { jwks_uri: 'https://a:b@keys.example/' }, 'jwks_uri', 'invalid_url'],
     ['an issuer with a query', { issuer: 'https://a.example/?x' }, 'issuer', 'invalid_url'],
+    ['keys at what is no URI', { jwks_uri: 'https://keys.example/{tenant}' }, 'jwks_uri', 'invalid_url'],
     ['an issuer that is no URL', { issuer: 'accounts' }, 'issuer', 'invalid_url'],
     ['symmetric algorithms', { algorithms: ['HS256'] }, 'algorithms[0]', 'invalid_value'],
     ['no algorithm', { algorithms: [] }, 'algorithms', 'too_small'],
@@ -212,6 +214,31 @@ describe('test/api/oauth-issuers', () => {
     expect(stub.requests).toHaveLength(1);
     expect((await call(await toToken({}, { kid: 'unknown' }))).status).toBe(401);
     expect(stub.requests).toHaveLength(1);
+  });
+
+  it('refuses a token of a key that is too weak for its algorithm', async () => {
+    const weak = generateKeyPairSync('rsa', { modulusLength: 1024 });
+    const jwk = { ...weak.publicKey.export({ format: 'jwk' }), kid: 'weak', alg: 'RS256' };
+    await register({ algorithms: ['RS256'] });
+    stub.on('GET /keys', { json: { keys: [jwk] } });
+    const claims = { iss: stub.url, aud: 'hub', sub: 'alice', exp: toSeconds(Date.now()) + 300, groups: ['readers'] };
+    const signed = [{ alg: 'RS256', kid: 'weak' }, claims]
+      .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+      .join('.');
+    const signature = sign('sha256', Buffer.from(signed), weak.privateKey).toString('base64url');
+
+    const { status, error } = await call(`${signed}.${signature}`);
+
+    expect([status, error.code]).toEqual([401, 'unauthorized']);
+  });
+
+  it.each([1e300, 8.64e12 + 1, 1.8e12])('lets a token in that ends at %d, and shows an end', async (exp) => {
+    await register();
+    publish(signer);
+
+    const { status, data } = await call(await toToken({ exp }), '/v1/me');
+
+    expect([status, data['expires_at']]).toEqual([200, '9999-12-31T23:59:59.999Z']);
   });
 
   it('refuses its tokens as soon as it is disabled, changed or deleted', async () => {

@@ -45,6 +45,21 @@ describe('test/api/rate-limits', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
   });
 
+  it.each(['/v1/me', '/v1/nothing-is-here', '/v1'])('slows down whoever guesses credentials at %s', async (path) => {
+    const strict = await startTestApi({
+      beside: api,
+      limits: { key: plenty, organization: plenty, address: { perMinute: 1, burst: 3 } },
+    });
+    const from = `2001:db8::${path.length}`;
+    const answers = [];
+    for (let count = 0; count < 4; count += 1) {
+      answers.push(await strict.request('GET', path, { key: 'ihk_live_nonsense', from }));
+    }
+    await strict.close();
+
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 429]);
+  });
+
   it('is shared by processes, which together grant no more than there is', async () => {
     const databases = [1, 2, 3].map(() => openDatabase(api.testDatabase.appUrl, { role: 'hub_app', max: 2 }));
     const limiters = databases.map((database) => createRequestLimiter({ database, clock: systemClock }));

@@ -2,8 +2,10 @@ import { Pool } from 'undici';
 import type { Json } from '../../core/json.ts';
 import { Rng } from '../simulator/rng.ts';
 import type { Document, Operation } from './document.ts';
+import { type Caller, judgeCaller } from './judge-caller.ts';
+import { judgeRepetition } from './judge-repetition.ts';
 import { createJudge, type Finding, type ReceivedAnswer } from './judge.ts';
-import { createMemory, type Memory } from './memory.ts';
+import { createMemory } from './memory.ts';
 import { createShooter, plainShot, type Shot } from './shots.ts';
 
 export interface Target {
@@ -37,8 +39,6 @@ const timeoutMs = 60_000;
 /** Deleting is called less often than the rest, or nothing would be left to call the rest on. */
 const deletesShare = 0.15;
 
-type Caller = 'owner' | 'foreigner' | 'nobody';
-
 /** Calls every operation of the document in turn, as its owner mostly, as somebody else and as nobody now and then. */
 export async function fuzz(
   document: Document,
@@ -61,7 +61,12 @@ export async function fuzz(
       reached.add(shot.operation.title);
       memory.learn(shot.operation.path, dataOf(answer));
     }
-    const findings = [...judge(shot, answer), ...judgeCaller(shot, answer, caller, { memory, mentioned })];
+    const findings = [...judge(shot, answer), ...judgeCaller(shot, answer, caller, { ids: memory.ids(), mentioned })];
+    if (shot.headers['idempotency-key'] !== undefined) {
+      sent += 1;
+      const again = await send(http, target, shot, caller);
+      findings.push(...judge(shot, again), ...judgeRepetition(answer, again));
+    }
     for (const finding of findings) {
       const { title } = shot.operation;
       // One of each kind is enough to repair it.
@@ -96,24 +101,6 @@ export async function fuzz(
   await http.close();
   const unreached = document.operations.map(({ title }) => title).filter((title) => !reached.has(title));
   return { requests: sent, failures: [...failures.values()], unreached };
-}
-
-/** What depends on who asks: nobody gets in without a key, and nobody sees another organization's ids. */
-function judgeCaller(
-  shot: Shot,
-  { status, text }: ReceivedAnswer,
-  caller: Caller,
-  { memory, mentioned }: { memory: Memory; mentioned: readonly string[] },
-): Finding[] {
-  const violation = (message: string): Finding[] => [{ kind: 'schema_violation', message }];
-  // The length of an address is looked at before the credential.
-  if (caller === 'nobody' && !shot.operation.isOpen && status !== 401 && status !== 414)
-    return violation(`answers ${status} without a credential`);
-  if (caller !== 'foreigner' || status >= 300) return [];
-  const leaked = [...text.matchAll(/[a-z]{2,6}_[0-7][0-9a-hjkmnp-tv-z]{25}/g)]
-    .map(([id]) => id)
-    .find((id) => memory.ids().has(id) && !mentioned.some((said) => said.includes(id)));
-  return leaked === undefined ? [] : violation(`shows ${leaked} to another organization`);
 }
 
 /** `fetch` would tidy the path up before it is sent. */
