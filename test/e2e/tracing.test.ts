@@ -1,4 +1,3 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -6,18 +5,10 @@ import { newUuid, toId, toUuid } from '../../core/ids.ts';
 import { openDatabase, withTenant } from '../../drizzle/index.ts';
 import { admitRun } from '../../services/runs/admit-run.ts';
 import { presentRevision, takeTurn } from '../../services/runs/take-turn.ts';
-import { type ApiClient, connectApi } from '../../start/api-client.ts';
-import {
-  createConnection,
-  createFlow,
-  createTargetDatabase,
-  peopleColumns,
-  peopleMapping,
-  type TargetDatabase,
-} from '../harness/flow.ts';
+import { createPeopleFlow } from '../harness/flow.ts';
 import { readHistory, readPayloads } from '../harness/histories.ts';
-import { type HubProcess, startHubProcess } from '../harness/hub-process.ts';
 import { type CollectedSpan, OtlpCollector } from '../harness/otlp-collector.ts';
+import { type PeopleHub, startPeopleHub, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
 import { toPerson } from '../harness/people.ts';
 
 const token = 'CANARY-token-77c1a09e';
@@ -27,60 +18,23 @@ const callerSpan = '00f067aa0ba902b7';
 const timeoutMs = 60_000;
 
 let collector: OtlpCollector;
-let hub: HubProcess;
-let api: ApiClient;
-let source: Server;
-let target: TargetDatabase;
-let targetId: string;
-let sourceId: string;
-/** Status that the source answers with. */
-let status = 200;
-let asked: IncomingMessage['headers'][] = [];
+let hub: PeopleHub;
 
 beforeAll(async () => {
   collector = await OtlpCollector.start();
-  source = createServer((request, response) => {
-    asked.push(request.headers);
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify([toPerson(1), toPerson(2)]));
-  });
-  await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
-  const { port } = z.object({ port: z.number() }).parse(source.address());
-  hub = await startHubProcess({
-    HUB_EGRESS_ALLOW: `127.0.0.1:${port}`,
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    OTEL_BSP_SCHEDULE_DELAY: '50',
-  });
-  api = connectApi(hub.facts.api_url, hub.facts.api_key, new AbortController().signal);
-  target = await createTargetDatabase(hub.facts.database_url, 'traced');
-  await target.sql.unsafe(`create table people (${peopleColumns}); alter table people owner to traced`);
-  sourceId = await createConnection(api, {
-    name: 'people',
-    service_type: 'http',
-    config: { base_url: `http://127.0.0.1:${port}` },
-    credentials: { token },
-  });
-  targetId = await createConnection(api, {
-    name: 'table',
-    service_type: 'postgres',
-    config: { ...target.config, ssl: 'disable' },
-    credentials: target.credentials,
-  });
-}, 180_000);
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '50' };
+  hub = await startPeopleHub('traced', { token, env });
+  hub.source.records = [toPerson(1), toPerson(2)];
+}, startTimeoutMs);
 
 afterAll(async () => {
-  await target.close();
   await hub.stop();
-  source.close();
   collector.stop();
-}, 60_000);
+}, stopTimeoutMs);
 
-function createPeopleFlow(name: string): Promise<string> {
-  return createFlow(api, {
-    name,
-    source: { connection_id: sourceId, object: 'people', options: { path: `/people?key=${inQuery}` }, key: ['id'] },
-    target: { connection_id: targetId, object: 'people', operation: 'upsert', match_on: ['id'] },
-    mapping: peopleMapping,
-  });
+function createTracedFlow(name: string): Promise<string> {
+  const from = { object: 'people', options: { path: `/people?key=${inQuery}` } };
+  return createPeopleFlow(hub.api, name, { source: hub.sourceId, target: hub.targetId, from });
 }
 
 async function execute(integrationId: string, headers: Record<string, string>): Promise<string> {
@@ -118,8 +72,8 @@ describe('test/e2e/tracing', () => {
   it(
     'shows a run as one tree, from the caller’s own span to each call',
     async () => {
-      const flow = await createPeopleFlow('traced');
-      asked = [];
+      const flow = await createTracedFlow('traced');
+      hub.source.asked = [];
 
       const runId = await execute(flow, { traceparent: `00-${callerTrace}-${callerSpan}-01` });
 
@@ -147,8 +101,8 @@ describe('test/e2e/tracing', () => {
         'hub.run.status': 'succeeded',
         'hub.records.created': 2,
       });
-      expect(list.attributes).toMatchObject({ 'hub.connection.id': sourceId, 'hub.records.count': 2 });
-      expect(upsert.attributes).toMatchObject({ 'hub.connection.id': targetId, 'hub.connector.id': 'postgres' });
+      expect(list.attributes).toMatchObject({ 'hub.connection.id': hub.sourceId, 'hub.records.count': 2 });
+      expect(upsert.attributes).toMatchObject({ 'hub.connection.id': hub.targetId, 'hub.connector.id': 'postgres' });
       expect(call).toMatchObject({ kind: 'client', service: 'hub-worker', failed: false });
       expect(call.attributes).toMatchObject({
         'http.request.method': 'GET',
@@ -163,8 +117,8 @@ describe('test/e2e/tracing', () => {
       expect(run.endedAt + 1).toBeGreaterThan(segment.endedAt);
 
       // What is traced shows neither in what the source is sent nor in what Temporal keeps.
-      expect(asked).not.toEqual([]);
-      expect(asked.flatMap((headers) => Object.keys(headers))).not.toContain('traceparent');
+      expect(hub.source.asked).not.toEqual([]);
+      expect(hub.source.asked.flatMap((headers) => Object.keys(headers))).not.toContain('traceparent');
       const kept = readPayloads(await readHistory(hub.facts.temporal_address, runId)).join('\n');
       expect(kept).toContain(runId);
       expect(kept).not.toContain(callerTrace);
@@ -175,7 +129,7 @@ describe('test/e2e/tracing', () => {
   it(
     'begins a trace with a run that no request made',
     async () => {
-      const flow = await createPeopleFlow('scheduled');
+      const flow = await createTracedFlow('scheduled');
       const id = newUuid();
       const integrationId = toUuid('integration', flow) ?? '';
       const admin = postgres(hub.facts.database_url, { max: 1 });
@@ -211,11 +165,11 @@ describe('test/e2e/tracing', () => {
   it(
     'tells by their codes what failed, and where',
     async () => {
-      const flow = await createPeopleFlow('failing');
-      status = 404;
+      const flow = await createTracedFlow('failing');
+      hub.source.status = 404;
 
       const run = await waitForRun(await execute(flow, {}));
-      status = 200;
+      hub.source.status = 200;
 
       expect(run).toMatchObject({ failed: true });
       expect(run.attributes).toMatchObject({ 'hub.run.status': 'failed', 'error.type': 'not_found' });
