@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import { SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -5,8 +9,10 @@ import { newUuid, toId, toUuid } from '../../core/ids.ts';
 import { openDatabase, withTenant } from '../../drizzle/index.ts';
 import { admitRun } from '../../services/runs/admit-run.ts';
 import { presentRevision, takeTurn } from '../../services/runs/take-turn.ts';
-import { createPeopleFlow } from '../harness/flow.ts';
+import { createTracer } from '../../tracing/otel-tracer.ts';
+import { createPeopleFlow, readRun } from '../harness/flow.ts';
 import { readHistory, readPayloads } from '../harness/histories.ts';
+import { openSweeper } from '../harness/open-sweeper.ts';
 import { type CollectedSpan, OtlpCollector } from '../harness/otlp-collector.ts';
 import { type PeopleHub, startPeopleHub, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
 import { toPerson } from '../harness/people.ts';
@@ -22,7 +28,7 @@ let hub: PeopleHub;
 
 beforeAll(async () => {
   collector = await OtlpCollector.start();
-  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '50' };
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '50', LOG_LEVEL: 'info' };
   hub = await startPeopleHub('traced', { token, env });
   hub.source.records = [toPerson(1), toPerson(2)];
 }, startTimeoutMs);
@@ -48,6 +54,12 @@ async function execute(integrationId: string, headers: Record<string, string>): 
 
 function waitForRun(runId: string): Promise<CollectedSpan> {
   return collector.waitFor((span) => span.name === 'run' && span.attributes['hub.run.id'] === runId);
+}
+
+/** What a process of the hub has written so far. */
+function readLog(process: 'api' | 'worker'): unknown[] {
+  const lines = readFileSync(join(hub.dataDir, 'logs', `${process}.log`), 'utf8').split('\n');
+  return lines.filter((line) => line.startsWith('{') && line.endsWith('}')).map((line): unknown => JSON.parse(line));
 }
 
 /** Everything under a span; what ends before its parent was sent before it or with it. */
@@ -183,6 +195,54 @@ describe('test/e2e/tracing', () => {
       expect(find(below(list), 'GET')).toMatchObject({ failed: true, attributes: { 'error.type': '404' } });
       const request = await collector.waitFor(({ spanId }) => spanId === run.parentId);
       expect(request).toMatchObject({ parentId: undefined, failed: false });
+    },
+    timeoutMs,
+  );
+
+  it(
+    'names in the lines of logs the span that they were written in',
+    async () => {
+      const flow = await createTracedFlow('logged');
+      hub.source.status = 404;
+      const runId = await execute(flow, {});
+      const run = await waitForRun(runId);
+      hub.source.status = 200;
+      const request = await collector.waitFor(({ spanId }) => spanId === run.parentId);
+
+      const answered = { request_id: request.attributes['hub.request.id'], msg: 'Answered a request.' };
+      const failed = { run_id: runId, msg: 'a segment failed' };
+      const written = (of: CollectedSpan): object => ({ trace_id: run.traceId, span_id: of.spanId });
+      await expect
+        .poll(() => readLog('api'))
+        .toContainEqual(expect.objectContaining({ ...answered, ...written(request) }));
+      expect(readLog('worker')).toContainEqual(expect.objectContaining({ ...failed, ...written(run) }));
+      expect(readLog('worker')).toContainEqual(expect.not.objectContaining({ trace_id: expect.anything() }));
+    },
+    timeoutMs,
+  );
+
+  it(
+    'records a run whose workflow was ended from outside as failed',
+    async () => {
+      const exporter = new OTLPTraceExporter({ url: `${collector.url}/v1/traces` });
+      const { tracer, provider } = createTracer({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
+      const sweeper = await openSweeper(hub.facts, tracer);
+      const flow = await createTracedFlow('ended from outside');
+      const hold = hub.source.hold();
+      const runId = await execute(flow, {});
+      await hold.asked;
+
+      await sweeper.client.workflow.getHandle(runId).terminate();
+      // Its order may still be in the table for a moment, which keeps sweepers away.
+      const swept = async (): Promise<unknown> => (await sweeper.sweep(), (await readRun(hub.api, runId)).status);
+      await expect.poll(swept, { timeout: 10_000 }).toBe('failed');
+      hold.release();
+
+      const run = await waitForRun(runId);
+      const request = await collector.waitFor(({ spanId }) => spanId === run.parentId);
+      expect(run).toMatchObject({ failed: true, traceId: request.traceId });
+      expect(run.attributes).toMatchObject({ 'hub.run.status': 'failed', 'error.type': 'interrupted' });
+      await Promise.all([sweeper.close(), provider.shutdown()]);
     },
     timeoutMs,
   );
