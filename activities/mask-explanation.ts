@@ -1,7 +1,8 @@
 import type { ExplainedField, ExplainedFilter, Explanation } from '../core/explanations.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../core/json.ts';
+import { compileGetter } from '../core/path-readers.ts';
+import { parsePath } from '../core/paths.ts';
 import type { ExplainedRecord } from '../engine/explain-record.ts';
-import { compileGetter, parsePath } from '../transforms/paths.ts';
 import type { LoadedRun } from './load-run.ts';
 import { createMask } from './mask-sensitive.ts';
 import { maskValues } from './mask-values.ts';

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../core/clock.ts';
 import { collectAtRest } from '../core/collect-at-rest.ts';
 import { type Config, readConfig } from '../core/config.ts';
 import { errorMessage } from '../core/errors.ts';
-import { describeError, logOptions } from '../core/log-fields.ts';
+import { describeError, logOptions, tracedLogOptions } from '../core/log-fields.ts';
 import { Secret } from '../core/secret.ts';
 import type { Tracer } from '../core/tracing.ts';
 import { type Database, openDatabase } from '../drizzle/client.ts';
@@ -46,14 +46,16 @@ await main().catch((error: unknown) => {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const logger = pino(
+  const processLog = pino(
     { level: config.LOG_LEVEL, base: { process: 'api' }, timestamp: stdTimeFunctions.isoTime, ...logOptions },
     destination({ dest: 1, sync: false, minLength: logBytes, periodicFlush: logFlushMs }),
   );
   const means = await readMeans(config);
   const metrics = await openMetrics(config, ['api']);
   const clock = systemClock;
-  const tracing = await openTracing(config, 'hub-api', logger);
+  const tracing = await openTracing(config, 'hub-api', processLog);
+  const { tracer } = tracing;
+  const logger = tracer.enabled ? processLog.child({}, tracedLogOptions(tracer)) : processLog;
   const database = openDatabase(config.DATABASE_URL, { role: 'hub_app', max: config.DATABASE_POOL_MAX });
   metrics.addGauges(readPool(database));
   const bell = createCredentialBell({
@@ -71,7 +73,6 @@ async function main(): Promise<void> {
     onLost: (how) => logger.warn({ reason: how }, 'The sandbox for scripts ended.'),
   });
   const state = { draining: false };
-  const { tracer } = tracing;
   const parts = { ...means, clock, database, logger, tracer, state, bell, keyUses, scripts, metrics };
   const deps = toAppDeps(config, parts);
   const server = createHttpServer(createApp(deps), logger, deps.publicUrl, deps.meter);

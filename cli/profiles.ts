@@ -1,10 +1,11 @@
-import { chmod, mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { chmod, open, readFile, rename, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { errorMessage } from '../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts';
 import { misuse } from './cli-error.ts';
 import type { CliContext } from './context.ts';
+import { makeFolder } from './make-folder.ts';
 
 /** A hub that one logged in to: an address with a key, or the file in which a hub of this machine tells both. */
 export type Profile = { url: string; apiKey: string } | { file: string };
@@ -61,7 +62,7 @@ export async function writeProfiles(context: Pick<CliContext, 'env'>, profiles: 
 /** Writes beside and renames: a crash leaves the old file or the new one, and nobody else ever reads it. */
 async function replaceFile(file: string, { current, byName }: Profiles): Promise<void> {
   const content = { ...(current === undefined ? {} : { current }), profiles: Object.fromEntries(byName) };
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(file), 0o700);
   const beside = `${file}.${process.pid}.new`;
   const handle = await open(beside, 'w', 0o600);
   try {

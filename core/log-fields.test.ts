@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { describeError, toLogFields } from './log-fields.ts';
+import { describeError, toLogFields, tracedLogOptions } from './log-fields.ts';
 import { Secret } from './secret.ts';
+import { noTracer } from './tracing.ts';
 
 const canary = 'canary-5d0c2f7e41';
 
@@ -38,6 +39,20 @@ describe('core/log-fields', () => {
     expect(told).toMatchObject({ type: 'Error', code: '23505', message: 'The statement failed.' });
     expect(told['stack']).toContain('log-fields.test');
     expect(told['cause']).toMatchObject({ message: 'connect postgres://[redacted]@db.example/hub' });
+  });
+
+  it('names the span at work, and masks what it masks elsewhere', () => {
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const inSpan = tracedLogOptions({ ...noTracer, current: () => traceparent }).formatters;
+    const outside = tracedLogOptions(noTracer).formatters;
+
+    expect(inSpan.log({ run_id: 'run_x', password: canary })).toEqual({
+      run_id: 'run_x',
+      password: '[redacted]',
+      trace_id: '4bf92f3577b34da6a3ce929d0e0e4736',
+      span_id: '00f067aa0ba902b7',
+    });
+    expect(outside.log({ run_id: 'run_x' })).toEqual({ run_id: 'run_x' });
   });
 
   it('ends with an error that is its own cause', () => {

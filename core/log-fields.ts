@@ -1,4 +1,5 @@
 import { isSensitiveName, maskSecretForms } from './secret.ts';
+import type { Tracer } from './tracing.ts';
 
 const redacted = '[redacted]';
 
@@ -61,3 +62,20 @@ export const logOptions = {
   // Errors were described before; the logger's own serializer would tell more of them.
   serializers: { err: (described: unknown) => described },
 };
+
+/**
+ * What a process that traces gives a child of its logger: its lines name the span at work, if there is one, by the names
+ * that OpenTelemetry has for these fields. Where nothing is traced there is no such child, and so no cost.
+ *
+ * @see https://opentelemetry.io/docs/specs/otel/compatibility/logging_trace_context/
+ */
+export function tracedLogOptions(tracer: Tracer) {
+  return { formatters: { log: (fields: object) => toLogFields({ ...fields, ...toTraceIds(tracer.current()) }) } };
+}
+
+/** @see https://www.w3.org/TR/trace-context-2/#traceparent-header (version, trace, span, flags) */
+function toTraceIds(traceparent: string | undefined): object {
+  if (traceparent === undefined) return {};
+  const [, traceId, spanId] = traceparent.split('-');
+  return { trace_id: traceId, span_id: spanId };
+}

@@ -50,6 +50,8 @@ export interface Tracer {
    * @param settings.startedAt Milliseconds since the epoch.
    */
   open(name: string, settings: SpanSettings & { id: string; startedAt: number }): LongSpan;
+  /** The span at work, as a `traceparent`; `undefined` where there is none. */
+  current(): string | undefined;
   /** The same tracer, whose spans all have these attributes. */
   with(attributes: SpanAttributes): Tracer;
 }
@@ -67,5 +69,6 @@ export const noTracer: Tracer = {
   enabled: false,
   run: (_, _settings, work) => work(noSpan),
   open: () => noSpan,
+  current: () => undefined,
   with: () => noTracer,
 };

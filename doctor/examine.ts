@@ -4,6 +4,7 @@ import { checkClock } from './check-clock.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkApi, checkEgress } from './check-http.ts';
 import { checkKeyFiles } from './check-keys.ts';
+import { checkMetrics } from './check-metrics.ts';
 import { checkPostgres } from './check-postgres.ts';
 import { checkTemporal } from './check-temporal.ts';
 import { checkNode } from './check-versions.ts';
@@ -25,7 +26,7 @@ export interface Examination {
 /** Looks at everything that a hub needs, one thing after the other, and goes on whatever it finds. */
 export async function* examine(examination: Examination): AsyncGenerator<Finding, void> {
   const { env, clock, reference } = examination;
-  const { config, apiUrl, dataDir, findings } = await readSetup(env, examination.dataDir);
+  const { config, apiUrl, metrics, dataDir, findings } = await readSetup(env, examination.dataDir);
   yield* findings;
   yield checkNode(examination.nodeVersion);
   yield* await guard('disk', async () => [await checkDisk(dataDir ?? examination.cwd)]);
@@ -45,6 +46,7 @@ export async function* examine(examination: Examination): AsyncGenerator<Finding
     yield* api.findings;
     readings.push(api.clock);
   }
+  if (config !== undefined) yield* await guard('metrics', () => checkMetrics(metrics));
   yield* checkClock(readings.filter((reading) => reading !== undefined));
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Config, readConfig } from '../core/config.ts';
 import { errorMessage } from '../core/errors.ts';
 import { isJsonObject } from '../core/json.ts';
+import type { MetricsAddress } from './check-metrics.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -13,6 +14,8 @@ export interface Setup {
   config: Config | undefined;
   /** Where the API should answer. */
   apiUrl: string | undefined;
+  /** Where metrics should be; none where the configuration asks for none. */
+  metrics: readonly MetricsAddress[];
   /** Folder of `npm start`, where it is one of that. */
   dataDir: string | undefined;
   findings: readonly Finding[];
@@ -24,8 +27,9 @@ export interface Setup {
  */
 export async function readSetup(env: Environment, dataDir: string): Promise<Setup> {
   const isTold = (env['DATABASE_URL'] ?? '') !== '';
-  const found = isTold ? env : await readHubFile(env, dataDir);
-  if (found === undefined) return { config: undefined, apiUrl: undefined, dataDir, findings: [nothingTold(dataDir)] };
+  const told = isTold ? { env, metrics: undefined } : await readHubFile(env, dataDir);
+  if (told === undefined) return { ...nothing, dataDir, findings: [nothingTold(dataDir)] };
+  const found = told.env;
   const source = isTold ? 'the environment' : join(dataDir, 'hub.json');
   try {
     const config = readConfig(found);
@@ -33,14 +37,22 @@ export async function readSetup(env: Environment, dataDir: string): Promise<Setu
     return {
       config,
       apiUrl: found['HUB_API_URL'] ?? config.PUBLIC_URL ?? `http://${host}:${config.PORT}`,
+      metrics: told.metrics ?? toOwnMetrics(config, host),
       dataDir: isTold ? undefined : dataDir,
       findings: [ok('configuration', `Read from ${source}.`)],
     };
   } catch (error) {
     const remedy = `Correct it in ${source}, and start the services again.`;
     const finding = problem('configuration', errorMessage(error), remedy);
-    return { config: undefined, apiUrl: undefined, dataDir: isTold ? undefined : dataDir, findings: [finding] };
+    return { ...nothing, dataDir: isTold ? undefined : dataDir, findings: [finding] };
   }
+}
+
+const nothing = { config: undefined, apiUrl: undefined, metrics: [] };
+
+/** The variables are those of one process, and do not say of which. Any free port (0) cannot be known. */
+function toOwnMetrics({ HUB_METRICS_PORT: port = 0 }: Config, host: string): MetricsAddress[] {
+  return port === 0 ? [] : [{ process: 'process with this configuration', url: `http://${host}:${port}/metrics` }];
 }
 
 function nothingTold(dataDir: string): Finding {
@@ -51,17 +63,30 @@ function nothingTold(dataDir: string): Finding {
   );
 }
 
-async function readHubFile(env: Environment, dataDir: string): Promise<Environment | undefined> {
+/** What is told of a hub that `npm start` runs. */
+interface Told {
+  env: Environment;
+  metrics: readonly MetricsAddress[];
+}
+
+async function readHubFile(env: Environment, dataDir: string): Promise<Told | undefined> {
   const text = await readFile(join(dataDir, 'hub.json'), 'utf8').catch(() => undefined);
   const facts: unknown = text === undefined ? undefined : JSON.parse(text);
   if (!isJsonObject(facts)) return undefined;
-  const { database_url: databaseUrl, temporal_address: temporal, api_url: apiUrl } = facts;
+  const { database_url: databaseUrl, temporal_address: temporal, api_url: apiUrl, metrics_urls: urls } = facts;
+  const { api, worker } = isJsonObject(urls) ? urls : {};
   return {
-    HUB_KEY_FILE: join(dataDir, 'keys', 'private.json'),
-    HUB_PUBLIC_KEY_FILE: join(dataDir, 'keys', 'public.json'),
-    ...env,
-    ...(typeof databaseUrl === 'string' ? { DATABASE_URL: databaseUrl } : {}),
-    ...(typeof temporal === 'string' ? { TEMPORAL_ADDRESS: temporal } : {}),
-    ...(typeof apiUrl === 'string' ? { HUB_API_URL: apiUrl } : {}),
+    env: {
+      HUB_KEY_FILE: join(dataDir, 'keys', 'private.json'),
+      HUB_PUBLIC_KEY_FILE: join(dataDir, 'keys', 'public.json'),
+      ...env,
+      ...(typeof databaseUrl === 'string' ? { DATABASE_URL: databaseUrl } : {}),
+      ...(typeof temporal === 'string' ? { TEMPORAL_ADDRESS: temporal } : {}),
+      ...(typeof apiUrl === 'string' ? { HUB_API_URL: apiUrl } : {}),
+    },
+    metrics: [
+      ...(typeof api === 'string' ? [{ process: 'API', url: api }] : []),
+      ...(typeof worker === 'string' ? [{ process: 'worker', url: worker }] : []),
+    ],
   };
 }

@@ -1,5 +1,7 @@
 import type { FieldError } from '../core/errors.ts';
 import { canonicalJson, type JsonObject } from '../core/json.ts';
+import { compileGetter, type Getter } from '../core/path-readers.ts';
+import { parsePath } from '../core/paths.ts';
 import type { IdempotencyClass } from '../core/records.ts';
 import { compileFilter } from '../transforms/compile-filter.ts';
 import { compileMapping, type Mapping } from '../transforms/compile-mapping.ts';
@@ -7,7 +9,6 @@ import { compileFilterExplainer, compileMappingExplainer } from '../transforms/e
 import type { FormulaEnvironment } from '../transforms/formula/index.ts';
 import type { LookupUse } from '../transforms/lookup-tables.ts';
 import { typeOfRecord } from '../transforms/json-schema-type.ts';
-import { compileGetter, type Getter, parsePath } from '../transforms/paths.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import { readComparisons } from '../transforms/read-comparisons.ts';
 import type { Definition, SourceDefinition, TargetDefinition } from './definition.ts';

@@ -1,10 +1,10 @@
 import type { WithheldReason } from '../core/enums.ts';
 import type { FieldError } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
+import { parsePath, type Segment } from '../core/paths.ts';
 import type { IdempotencyClass } from '../core/records.ts';
 import { compileTarget } from '../transforms/build-target.ts';
 import { typeOfRecord } from '../transforms/json-schema-type.ts';
-import { parsePath, type Segment } from '../transforms/paths.ts';
 import type { ValueType } from '../transforms/value-type.ts';
 import type { Definition, TargetDefinition } from './definition.ts';
 import { readKeyTexts } from './key-text.ts';

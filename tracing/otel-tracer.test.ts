@@ -80,6 +80,19 @@ describe('tracing/otel-tracer', () => {
     expect(names()).toEqual(['segment', 'run']);
   });
 
+  it('tells the span at work, across awaits, and none outside', async () => {
+    const { tracer } = startTracer();
+    const span = tracer.open('run', { id, startedAt: 0 });
+
+    const inside = await span.inside(async () => {
+      await Promise.resolve();
+      return [tracer.current(), await tracer.run('inner', {}, async (inner) => tracer.current() === inner.traceparent)];
+    });
+
+    expect(inside).toEqual([span.traceparent, true]);
+    expect(tracer.current()).toBeUndefined();
+  });
+
   it('opens a span in the trace of its parent', () => {
     const { tracer } = startTracer();
 

@@ -55,6 +55,11 @@ export function createTracer(config: Omit<TracerConfig, 'idGenerator'>): {
       });
       return long;
     },
+    current: () => {
+      const context = atWork.getStore();
+      const span = context && trace.getSpan(context);
+      return span && toTraceparent(span.spanContext());
+    },
     with: (attributes) => withAttributes({ ...more, ...attributes }),
   });
   return { tracer: withAttributes({}), provider };

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../core/json.ts';
+import { compileGetter } from '../core/path-readers.ts';
+import { formatPath, parsePath, type Path, type Segment } from '../core/paths.ts';
 import { compileTarget } from './build-target.ts';
-import { compileGetter, formatPath, parsePath, type Path, type Segment } from './paths.ts';
 
 function toPath(text: string): Path {
   const parsed = parsePath(text);

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../core/json.ts';
-import { formatPath, type Path, type Segment } from './paths.ts';
+import { formatPath, type Path, type Segment } from '../core/paths.ts';
 
 /**
  * Builds target records: puts the values of a mapping's rules at their target paths.

@@ -1,10 +1,11 @@
 import type { FieldError } from '../core/errors.ts';
 import type { Json, JsonObject } from '../core/json.ts';
+import { compileGetter, type Getter } from '../core/path-readers.ts';
+import { formatPath, type Path } from '../core/paths.ts';
 import { type Accumulator, accumulators, type AggregationName } from './accumulators.ts';
 import { type BuildTarget, compileTarget } from './build-target.ts';
 import { compilePathAt, type CompileOptions } from './compile-rule.ts';
 import { describeValue } from './convert.ts';
-import { compileGetter, formatPath, type Getter, type Path } from './paths.ts';
 import type { RecordProblem } from './problem.ts';
 import type { Aggregation, AggregateRules } from './rules.ts';
 import { anyType, type ObjectType, openObjectType, type ValueType } from './value-type.ts';

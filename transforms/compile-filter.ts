@@ -1,9 +1,9 @@
 import type { FieldError } from '../core/errors.ts';
 import type { Json, JsonObject } from '../core/json.ts';
+import { compileGetter, type Getter } from '../core/path-readers.ts';
 import { compileFormulaAt, compilePathAt, type CompileOptions, listTables, toDoubts } from './compile-rule.ts';
 import { type FormulaEnvironment, FormulaError } from './formula/index.ts';
 import type { LookupUse } from './lookup-tables.ts';
-import { compileGetter, type Getter } from './paths.ts';
 import type { RecordProblem } from './problem.ts';
 import type { Condition, Filter } from './rules.ts';
 import { describeType } from './value-type.ts';

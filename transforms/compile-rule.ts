@@ -1,11 +1,12 @@
 import type { FieldError } from '../core/errors.ts';
 import type { Json } from '../core/json.ts';
+import { compileGetter, type Getter } from '../core/path-readers.ts';
+import { parsePath, type Path } from '../core/paths.ts';
 import type { TargetPath } from './build-target.ts';
 import { toCanonical, unfit } from './canonical.ts';
 import { compileConversion, type Conversion } from './compile-conversion.ts';
 import { compileFormula, type Formula, type FormulaEnvironment, type FormulaProblem } from './formula/index.ts';
 import type { LookupEntries, LookupUse } from './lookup-tables.ts';
-import { compileGetter, parsePath, type Getter, type Path } from './paths.ts';
 import type { MappingDefaults, MappingRule } from './rules.ts';
 import type { ObjectType } from './value-type.ts';
 

@@ -11,7 +11,6 @@ export type { CompileOptions } from './compile-rule.ts';
 export * from './formula/index.ts';
 export * from './json-schema-type.ts';
 export * from './lookup-tables.ts';
-export * from './paths.ts';
 export type { MappingFacts } from './mapping-facts.ts';
 export * from './problem.ts';
 export * from './rules.ts';

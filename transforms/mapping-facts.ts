@@ -1,4 +1,4 @@
-import { isWithin, parsePath, formatPath, type Path } from './paths.ts';
+import { isWithin, parsePath, formatPath, type Path } from '../core/paths.ts';
 import type { CompiledRule } from './compile-rule.ts';
 
 /** What a mapping says about where a target field comes from. Paths may be given in any spelling. */

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../core/json.ts';
+import type { Segment } from '../core/paths.ts';
 import type { CompiledRule } from './compile-rule.ts';
-import type { Segment } from './paths.ts';
 
 /** The first write of a record, or a later one. */
 export type WritePhase = 'create' | 'update';

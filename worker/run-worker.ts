@@ -17,6 +17,7 @@ import {
 import { systemClock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import { errorMessage } from '../core/errors.ts';
+import { tracedLogOptions } from '../core/log-fields.ts';
 import type { Meter } from '../core/meter.ts';
 import type { Tracer } from '../core/tracing.ts';
 import { type Database, openDatabase, readPool } from '../drizzle/index.ts';
@@ -41,7 +42,7 @@ import { startSweeper } from './sweeper.ts';
  */
 export async function runWorker(
   config: Config,
-  log: Logger,
+  processLog: Logger,
   {
     shutdown,
     egress = { allow: config.HUB_EGRESS_ALLOW },
@@ -49,8 +50,11 @@ export async function runWorker(
   }: { shutdown: AbortSignal; egress?: SessionDeps['egress']; metrics?: ProcessMetrics },
 ): Promise<void> {
   const role = config.HUB_WORKER_ROLE;
-  const connection = await connect(config, log, shutdown);
+  const connection = await connect(config, processLog, shutdown);
   if (connection === undefined) return;
+  const tracing = await openTracing(config, 'hub-worker', processLog);
+  const { tracer } = tracing;
+  const log = tracer.enabled ? processLog.child({}, tracedLogOptions(tracer)) : processLog;
   const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
   const database = openDatabase(config.DATABASE_URL, { role: 'hub_app', max: config.DATABASE_POOL_MAX });
   const relayDatabase = openDatabase(config.DATABASE_RELAY_URL ?? config.DATABASE_URL, { role: 'hub_relay', max: 4 });
@@ -60,8 +64,7 @@ export async function runWorker(
     threads: config.HUB_SCRIPT_THREADS,
     onLost: (how) => log.warn({ reason: how }, 'the sandbox for scripts ended'),
   });
-  const tracing = await openTracing(config, 'hub-worker', log);
-  const parts = { database, scripts, egress, meter, tracer: tracing.tracer };
+  const parts = { database, scripts, egress, meter, tracer };
   const deps = role === 'relay' ? undefined : await createDeps(config, parts, log, shutdown);
 
   const loops: Loop[] = [];
@@ -69,7 +72,15 @@ export async function runWorker(
     metrics.addGauges(createStateReader({ relayDatabase, clock: systemClock, meter, log }));
     loops.push(await startRelay({ database: relayDatabase, client, taskQueue: config.TEMPORAL_TASK_QUEUE, log }));
     loops.push(
-      startSweeper({ database, relayDatabase, client, meter, log, retention: { runLogDays: config.HUB_RUN_LOG_DAYS } }),
+      startSweeper({
+        database,
+        relayDatabase,
+        client,
+        meter,
+        tracer,
+        log,
+        retention: { runLogDays: config.HUB_RUN_LOG_DAYS },
+      }),
     );
   }
   const poster = createPoster({ allow: config.HUB_EGRESS_ALLOW });

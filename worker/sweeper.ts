@@ -2,8 +2,11 @@ import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { finishInDatabase } from '../activities/finish-in-database.ts';
 import { toLogIds } from '../activities/load-run.ts';
+import { traceRun } from '../activities/trace-run.ts';
+import type { FinishResult } from '../activities/types.ts';
 import { toId } from '../core/ids.ts';
 import type { Meter } from '../core/meter.ts';
+import type { Tracer } from '../core/tracing.ts';
 import type { Database } from '../drizzle/index.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { purge, type Retention } from './purge.ts';
@@ -24,6 +27,8 @@ export interface SweeperDeps {
   client: Client;
   /** Default: nothing is counted. */
   meter?: Meter;
+  /** Default: nothing is traced. */
+  tracer?: Tracer;
   log: Logger;
 }
 
@@ -82,10 +87,9 @@ async function repair(deps: SweeperDeps, run: QuietRun): Promise<void> {
   log.warn({ ...ids, workflow_status: status }, 'the workflow of a run ended without it');
   const outcome = status === 'CANCELLED' ? 'canceled' : 'failed';
   const message = `The workflow ended from outside (${status.toLowerCase()}).`;
-  await finishInDatabase(deps, { orgId: run.orgId, integrationId: run.integrationId, runId: run.id }, outcome, {
-    code: 'interrupted',
-    message,
-  });
+  const address = { orgId: run.orgId, integrationId: run.integrationId, runId: run.id };
+  const end = (): Promise<FinishResult> => finishInDatabase(deps, address, outcome, { code: 'interrupted', message });
+  await traceRun(deps, address, end, (ended) => ended);
 }
 
 /** Status of the run's workflow; `undefined` when Temporal does not know it. */

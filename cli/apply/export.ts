@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { errorMessage } from '../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
@@ -6,6 +6,7 @@ import { CliError, misuse } from '../cli-error.ts';
 import type { CliContext, GlobalOptions } from '../context.ts';
 import type { Ending } from '../exit-codes.ts';
 import { openHub } from '../find-hub.ts';
+import { makeFolder } from '../make-folder.ts';
 import { say } from '../print.ts';
 import { escapeSecretObjects, readSecretName, toReferences, toSecretReference } from '../references.ts';
 import { toText } from '../values.ts';
@@ -27,7 +28,7 @@ export async function exportTo(context: CliContext, folder: string, options: Exp
   if (found.length > 0 && options.overwrite !== true) {
     throw misuse(`${folder} is not empty.`, 'With --overwrite, files of an earlier export are replaced and removed.');
   }
-  await mkdir(root, { recursive: true }).catch((error: unknown) => {
+  await makeFolder(root).catch((error: unknown) => {
     throw misuse(`${folder} cannot be made: ${errorMessage(error)}.`);
   });
   const hub = await openHub(context, options);
@@ -36,7 +37,7 @@ export async function exportTo(context: CliContext, folder: string, options: Exp
   const variables = new Set<string>();
   for (const { group, name } of wanted) {
     const own = organization.existing.filter(({ kind }) => kind.name === name);
-    if (own.length > 0) await mkdir(join(root, group), { recursive: true });
+    if (own.length > 0) await makeFolder(join(root, group));
     const written = new Set<string>();
     for (const resource of own) {
       const file = nameFile(resource.name, written);

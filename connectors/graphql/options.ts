@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { parseValuePath } from '../../core/paths.ts';
 import { headers } from '../kit/header-fields.ts';
-import { parsePath } from '../kit/record-path.ts';
 import { isTemplate } from '../kit/template.ts';
 
 const path = z
   .string()
   .max(512)
-  .refine((text) => parsePath(text) !== undefined, 'This is not a path.');
+  .refine((text) => parseValuePath(text) !== undefined, 'This is not a path.');
 /** Name of a variable, or a path into one: `input.filter`. */
 const variable = z.string().regex(/^[A-Za-z_]\w{0,99}(?:\.[A-Za-z_]\w{0,99}){0,5}$/);
 const document = z.string().min(1).max(100_000);

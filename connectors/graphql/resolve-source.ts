@@ -1,8 +1,8 @@
 import type { FieldError } from '../../core/errors.ts';
+import { parseValuePath } from '../../core/paths.ts';
 import { finds, type HttpObject, type ObjectRequest, reads, type Resolved } from '../kit/define.ts';
 import type { GivenPages } from '../kit/http-operations.ts';
 import { graphqlRequest, relay } from '../kit/presets/graphql.ts';
-import { parsePath } from '../kit/record-path.ts';
 import { type SourceOptions, sourceOptions } from './options.ts';
 
 /** Makes a readable object of a document. The object's name is the path of its records, or of their connection, in `data`. */
@@ -70,7 +70,7 @@ function toPaged(
 }
 
 function checkSource(object: string, { document, pagination, incremental, find }: SourceOptions): FieldError[] {
-  if (parsePath(object) === undefined) {
+  if (parseValuePath(object) === undefined) {
     const message = 'The object is the path of the records in `data`, such as users or organization.members.';
     return [{ path: 'object', code: 'invalid_value', message }];
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FieldError } from '../../core/errors.ts';
+import { parseValuePath } from '../../core/paths.ts';
 import { type Pagination, paginationSchema } from '../kit/pagination-schema.ts';
-import { parsePath } from '../kit/record-path.ts';
 import { isTemplate, listHoles, parseTemplate } from '../kit/template.ts';
 
 /** How pages follow one another, as an integration's options say it. */
@@ -10,7 +10,7 @@ const name = z.string().min(1).max(200);
 const path = z
   .string()
   .max(512)
-  .refine((text) => parsePath(text) !== undefined, 'This is not a path.');
+  .refine((text) => parseValuePath(text) !== undefined, 'This is not a path.');
 const place = z.enum(['query', 'body', 'header']).default('query');
 
 /** The size of pages, and what tells that one was the last. */

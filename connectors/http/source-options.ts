@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { parseValuePath } from '../../core/paths.ts';
 import { headers } from '../kit/header-fields.ts';
-import { parsePath } from '../kit/record-path.ts';
 import { isTemplate } from '../kit/template.ts';
 import { paginationOptions } from './pagination-options.ts';
 
@@ -8,7 +8,7 @@ const name = z.string().min(1).max(200);
 const path = z
   .string()
   .max(512)
-  .refine((text) => parsePath(text) !== undefined, 'This is not a path.');
+  .refine((text) => parseValuePath(text) !== undefined, 'This is not a path.');
 const pageSize = z.int().min(1).max(10_000);
 /** Values of a query may be texts, numbers and booleans. */
 const query = z.record(name, z.union([z.string().max(2048), z.number(), z.boolean()]));

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { parseValuePath } from '../../core/paths.ts';
 import { headers } from '../kit/header-fields.ts';
-import { parsePath } from '../kit/record-path.ts';
 import { isTemplate } from '../kit/template.ts';
 
 const name = z.string().min(1).max(200);
 const path = z
   .string()
   .max(512)
-  .refine((text) => parsePath(text) !== undefined, 'This is not a path.');
+  .refine((text) => parseValuePath(text) !== undefined, 'This is not a path.');
 const template = z.string().max(2048).refine(isTemplate, 'Every { needs the name of a field and a closing }.');
 
 export const targetOptions = z.strictObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Json } from '../../core/json.ts';
-import { compileReader, parsePath } from './record-path.ts';
+import { compileReader } from '../../core/path-readers.ts';
+import { parseValuePath } from '../../core/paths.ts';
 import type { ResponseHeaders } from './rate-signals.ts';
 
 /** What an answer is told by: all given parts must fit. */
@@ -13,7 +14,7 @@ export const answerConditionSchema = z.strictObject({
   /** The body, JSON or XML (without prefixes), holds something here that is neither null, false nor empty. */
   path: z
     .string()
-    .refine((text) => parsePath(text) !== undefined, 'This is not a path.')
+    .refine((text) => parseValuePath(text) !== undefined, 'This is not a path.')
     .optional(),
   /** What is at `path` is one of these instead; texts compare without regard to case. */
   equals: z

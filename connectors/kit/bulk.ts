@@ -1,5 +1,6 @@
 import { connectorErrorKinds } from '../../core/connector-error.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
+import { compileReader } from '../../core/path-readers.ts';
 import type { Effect, EffectResult } from '../../core/records.ts';
 import { decodeDocument } from './decode/document.ts';
 import { faultOfStatus } from './error-rules.ts';
@@ -10,7 +11,6 @@ import { withMember } from './members.ts';
 import { type Planned, planRequest, type PlanScope, type Read, recordReader } from './plan.ts';
 import { renderValue } from './plan-body.ts';
 import { toPlainText } from './narrow.ts';
-import { compileReader } from './record-path.ts';
 import { parseTemplate } from './template.ts';
 import { shortenMessage } from './vendor-message.ts';
 

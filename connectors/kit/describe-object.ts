@@ -1,5 +1,6 @@
 import type { FieldError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { parseValuePath } from '../../core/paths.ts';
 import type { IdempotencyClass, WriteOperation } from '../../core/records.ts';
 import type {
   AnyObject,
@@ -14,7 +15,6 @@ import type {
 import type { HttpWrite } from './http-operations.ts';
 import { toJsonSchema } from './json-schema.ts';
 import { resolveObject } from './objects.ts';
-import { parsePath } from './record-path.ts';
 import { listHoles, parseTemplate } from './template.ts';
 
 export type Effect = 'none' | 'reversible' | 'destructive';
@@ -84,7 +84,7 @@ function checkOperation(request: DescribeRequest, description: ObjectDescription
     const allowed = Object.keys(description.operations).filter((kind) => kind !== 'list');
     return [{ path: 'operation', code: 'unsupported', message, allowed }];
   }
-  const unusable = request.matchOn?.findIndex((path) => parsePath(path) === undefined) ?? -1;
+  const unusable = request.matchOn?.findIndex((path) => parseValuePath(path) === undefined) ?? -1;
   if (unusable !== -1) return [{ path: `match_on[${unusable}]`, code: 'invalid_path', message: 'This is not a path.' }];
   if (operation.matchOn !== 'required' || hasMatch) return [];
   return [{ path: 'match_on', code: 'required', message: 'Name the fields that identify the target record.' }];

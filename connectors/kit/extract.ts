@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+import { compileReader } from '../../core/path-readers.ts';
+import { parseValuePath } from '../../core/paths.ts';
 import { toJsonObject } from './narrow.ts';
-import { compileReader, parsePath } from './record-path.ts';
 
 /** How records are taken out of what an answer lists: unwrapped, multiplied by what they embed, made regular. */
 
-const path = z.string().refine((text) => parsePath(text) !== undefined, 'This is not a path.');
+const path = z.string().refine((text) => parseValuePath(text) !== undefined, 'This is not a path.');
 
 /** Steps run in this order. */
 export const extractSchema = z.strictObject({
@@ -46,7 +47,7 @@ export function extractRecords(elements: readonly JsonObject[], extract: Extract
     records = records.filter((record) => (read(record) ?? false) === false);
   }
   if (lift !== undefined) records = records.map((record) => liftMembers(record, lift));
-  for (const list of lists ?? []) records = records.map((record) => toLists(record, parsePath(list) ?? []));
+  for (const list of lists ?? []) records = records.map((record) => toLists(record, parseValuePath(list) ?? []));
   if (expand !== undefined) records = records.flatMap((record) => expandList(record, expand));
   if (dropPrefix !== undefined)
     records = records.map((record) => pick(record, ([name]) => !name.startsWith(dropPrefix)));

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { parsePath } from './record-path.ts';
+import { parseValuePath } from '../../core/paths.ts';
 import { isTemplate } from './template.ts';
 
 /** The data that reading only what changed is made of. Without it, a source is read whole, and the ledger finds what differs. */
 
 const text = z.string().min(1);
-const path = z.string().refine((value) => parsePath(value) !== undefined, 'This is not a path.');
+const path = z.string().refine((value) => parseValuePath(value) !== undefined, 'This is not a path.');
 
 /** How a system writes instants. `iso_s`: without fractions of a second; `sql`: `2026-11-21 12:00:00`; `date`: the day, in UTC. */
 const format = z.enum(['iso', 'iso_s', 'sql', 'date', 'epoch_s', 'epoch_ms']).default('iso');

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../core/json.ts';
+import { compileReader } from '../../core/path-readers.ts';
 import type { ReadingStart } from '../../core/records.ts';
 import type { HttpPages } from './http-operations.ts';
 import type { Incremental } from './incremental-schema.ts';
@@ -7,7 +8,6 @@ import { toPlainText } from './narrow.ts';
 import { type PageCursor, readPageCursor, writePageCursor } from './page-cursor.ts';
 import type { PageParameters } from './pagination.ts';
 import type { ResponseHeaders } from './rate-signals.ts';
-import { compileReader } from './record-path.ts';
 import { parseTemplate, renderPlain } from './template.ts';
 
 type Timed = Extract<Incremental, { kind: 'server_filter' | 'time_window' }>;

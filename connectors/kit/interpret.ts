@@ -1,5 +1,6 @@
 import { connectorErrorKinds } from '../../core/connector-error.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+import { compileReader, type Reader } from '../../core/path-readers.ts';
 import type { Effect, EffectResult, FindResult } from '../../core/records.ts';
 import { type AnswerCondition, fitsAnswer } from './answer-condition.ts';
 import { decodeBody } from './decode/body.ts';
@@ -14,7 +15,6 @@ import { toPlainText } from './narrow.ts';
 import { readPageCursor, writePageCursor } from './page-cursor.ts';
 import type { LockValue } from './plan.ts';
 import type { ResponseHeaders } from './rate-signals.ts';
-import { compileReader, type Reader } from './record-path.ts';
 import { listHoles, parseTemplate } from './template.ts';
 import { shortenMessage } from './vendor-message.ts';
 

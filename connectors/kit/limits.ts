@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { parsePath } from './record-path.ts';
+import { parseValuePath } from '../../core/paths.ts';
 
 /** Where an answer says it: a header, or a path into the body. */
 export const signalPlace = {
   header: z.string().toLowerCase().optional(),
   path: z
     .string()
-    .refine((text) => parsePath(text) !== undefined, 'This is not a path.')
+    .refine((text) => parseValuePath(text) !== undefined, 'This is not a path.')
     .optional(),
 };
 

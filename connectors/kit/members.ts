@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
-import { parsePath } from './record-path.ts';
+import { parseValuePath } from '../../core/paths.ts';
 
 /**
  * Puts a value at a path, making the objects and lists on the way. The object given is left as it is.
@@ -7,7 +7,7 @@ import { parsePath } from './record-path.ts';
  * @throws {TypeError} when the path is none, or does not begin with a name.
  */
 export function withMember(object: JsonObject, path: string, value: Json): JsonObject {
-  const [name, ...rest] = parsePath(path) ?? [];
+  const [name, ...rest] = parseValuePath(path) ?? [];
   if (typeof name !== 'string') throw new TypeError(`Not a path of a member: ${path}`);
   // Own members whatever their name: `__proto__` would be lost by an assignment.
   return Object.fromEntries([

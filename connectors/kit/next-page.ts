@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../core/json.ts';
+import { compileReader } from '../../core/path-readers.ts';
 import type { Fault } from './fault.ts';
 import { findLink } from './link-header.ts';
 import { remember, toPrint } from './loop-guard.ts';
@@ -6,7 +7,6 @@ import { toJsonObject } from './narrow.ts';
 import { type PageCursor, readPageCursor, sizeAt, writePageCursor } from './page-cursor.ts';
 import type { Pagination } from './pagination-schema.ts';
 import type { ResponseHeaders } from './rate-signals.ts';
-import { compileReader } from './record-path.ts';
 
 /** What a page told of the way on. */
 export interface PageFacts {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { parsePath } from './record-path.ts';
+import { parseValuePath } from '../../core/paths.ts';
 import { isTemplate } from './template.ts';
 
 /** The data that paging is made of: how a place in a reading is asked for, and how an answer tells the next one. */
 
 const text = z.string().min(1);
-const path = z.string().refine((value) => parsePath(value) !== undefined, 'This is not a path.');
+const path = z.string().refine((value) => parseValuePath(value) !== undefined, 'This is not a path.');
 const template = z.string().refine(isTemplate, 'Every { needs a name and a closing }.');
 
 /** The size of pages, and what tells that one was the last. */

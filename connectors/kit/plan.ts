@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../core/json.ts';
+import { compileReader } from '../../core/path-readers.ts';
 import type { Effect } from '../../core/records.ts';
 import type { Fault } from './fault.ts';
 import type { HttpFind, HttpPages, HttpWrite, RequestTemplate } from './http-operations.ts';
@@ -8,7 +9,6 @@ import { type PageParameters, toPageParameters } from './pagination.ts';
 import { withMember } from './members.ts';
 import { toPlainText } from './narrow.ts';
 import { renderBody, renderRecord } from './plan-body.ts';
-import { compileReader } from './record-path.ts';
 import { encodeStrictly, parseTemplate, renderUrlPart } from './template.ts';
 
 /** A request ready to be sent, but for credentials. */

@@ -1,4 +1,4 @@
-import { parsePath } from './record-path.ts';
+import { parseValuePath } from '../../core/paths.ts';
 
 /**
  * Texts with holes: `/users/{user_name}/devices/{+path}`.
@@ -51,7 +51,7 @@ export function listHoles(template: Template): string[] {
 /** True when the text parses as a template whose holes are paths. For zod refinements. */
 export function isTemplate(text: string): boolean {
   try {
-    return listHoles(parseTemplate(text)).every((name) => parsePath(name) !== undefined);
+    return listHoles(parseTemplate(text)).every((name) => parseValuePath(name) !== undefined);
   } catch {
     return false;
   }

@@ -1,6 +1,6 @@
 import type { Json } from '../../core/json.ts';
+import { compileReader } from '../../core/path-readers.ts';
 import { parseJson } from './narrow.ts';
-import { compileReader } from './record-path.ts';
 
 const lengthMax = 300;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parsePath } from '../kit/record-path.ts';
+import { parseValuePath } from '../../core/paths.ts';
 import { isTemplate } from '../kit/template.ts';
 
 const name = z.string().min(1).max(200);
@@ -15,7 +15,7 @@ export const sourceOptions = z.strictObject({
     .meta({ title: 'Format of the objects', help: 'By the ending of the key where it is left out.' }),
   records_path: z
     .string()
-    .refine((text) => parsePath(text) !== undefined, 'This is not a path.')
+    .refine((text) => parseValuePath(text) !== undefined, 'This is not a path.')
     .optional()
     .meta({ title: 'Where the records are in a JSON object' }),
   csv: z

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { DescribedObject } from '../../engine/compile.ts';
 import { type DiscoveredField, type DiscoveredObject, discovery } from '../../core/connection-requests.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
+import { parsePath } from '../../core/paths.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import { parsePath } from '../../transforms/paths.ts';
 import type { KnownSchema } from '../../transforms/schema/check-types.ts';
 
 /** One end of a flow: the connection's UUID, and what its connector says of the object. */

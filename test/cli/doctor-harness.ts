@@ -20,7 +20,7 @@ export interface Finding {
 export interface DoctorUnderTest {
   folder: CliFolder;
   database: TestDatabase;
-  /** Answers with the right time, and with `hub` in front of its path as an API that is ready. */
+  /** Answers with the right time, as an API that is ready, and below `/metrics` with some of a hub's metrics. */
   outsideUrl: string;
   /** A server whose clock is ten minutes behind. */
   slowUrl: string;
@@ -37,7 +37,9 @@ export interface DoctorUnderTest {
 export async function startDoctorUnderTest(): Promise<DoctorUnderTest> {
   const folder = await makeCliFolder();
   const database = await createTestDatabase();
-  const outside = createServer((_, response) => response.end());
+  const outside = createServer(({ url }, response) =>
+    response.end(url === '/metrics' ? '# TYPE hub_runs gauge\n' : undefined),
+  );
   const slow = createServer((_, response) => {
     response.sendDate = false;
     response.setHeader('date', new Date(Date.now() - 600_000).toUTCString());
@@ -60,6 +62,8 @@ export async function startDoctorUnderTest(): Promise<DoctorUnderTest> {
     HUB_KEY_FILE: keys.keyFile,
     HUB_PUBLIC_KEY_FILE: keys.publicKeyFile,
     PUBLIC_URL: outsideUrl,
+    HOST: '127.0.0.1',
+    HUB_METRICS_PORT: new URL(outsideUrl).port,
   };
   const diagnose: DoctorUnderTest['diagnose'] = async (changed = {}, args = ['--reference', outsideUrl]) => {
     const { code, out, err } = await folder.run(['doctor', '--json', ...args], { env: { ...env, ...changed } });

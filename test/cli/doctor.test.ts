@@ -40,6 +40,7 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
       'workers',
       'egress',
       'api',
+      'metrics',
       'clock',
       'clock',
       'clock',
@@ -201,6 +202,28 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
     ]);
   });
 
+  it('finds metrics that nobody gives, and ports that something else has', async () => {
+    const closed = await doctor.diagnose({ HUB_METRICS_PORT: String(closedPort) });
+    const taken = await doctor.diagnose({ HUB_METRICS_PORT: new URL(doctor.slowUrl).port });
+    const none = await doctor.diagnose({ HUB_METRICS_PORT: '' });
+
+    const told = (message: string, remedy: string): object[] => [
+      {
+        check: 'metrics',
+        status: 'warning',
+        message: expect.stringContaining(message),
+        remedy: expect.stringContaining(remedy),
+      },
+    ];
+    expect(closed.problems).toMatchObject(told('(ECONNREFUSED)', 'process-down.md'));
+    expect(taken.problems).toMatchObject(told('is not the metrics', 'another HUB_METRICS_PORT'));
+    expect(none.findings).toContainEqual({
+      check: 'metrics',
+      status: 'skipped',
+      message: 'None are served: HUB_METRICS_PORT is not set.',
+    });
+  });
+
   it('finds configuration that cannot be read, or is not there', async () => {
     const wrong = await doctor.diagnose({ DATABASE_POOL_MAX: 'many' });
     const none = await doctor.diagnose({ DATABASE_URL: '' });
@@ -229,6 +252,7 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
         api_key: 'x',
         database_url: doctor.database.adminUrl,
         temporal_address: inject('temporal').address,
+        metrics_urls: { api: `${doctor.outsideUrl}/metrics`, worker: `http://127.0.0.1:${closedPort}/metrics` },
       }),
     );
 
@@ -238,6 +262,10 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
     const findings: Finding[] = JSON.parse(out);
     expect(findings[0]?.message).toBe(`Read from ${join(data, 'hub.json')}.`);
     expect(findings.filter(({ check, status }) => status === 'problem' && check !== 'workers')).toEqual([]);
+    expect(findings.filter(({ check }) => check === 'metrics')).toMatchObject([
+      { status: 'ok', message: `The API gives its metrics at ${doctor.outsideUrl}/metrics.` },
+      { status: 'warning', message: expect.stringContaining('The worker gives no metrics at ') },
+    ]);
   });
 
   it('shows people one line for each finding, and what helps below', async () => {

@@ -1,10 +1,10 @@
 import type { Connector, HttpConnector, HttpObject } from '../../connectors/kit/define.ts';
 import { createHostCheck } from '../../connectors/kit/http/base-url.ts';
 import { toJsonSchema } from '../../connectors/kit/json-schema.ts';
-import { parsePath } from '../../connectors/kit/record-path.ts';
 import { listHoles, parseTemplate } from '../../connectors/kit/template.ts';
 import { listSecretFields, validateConfig, validateCredentials } from '../../connectors/kit/validate.ts';
 import { isJsonObject } from '../../core/json.ts';
+import { parseValuePath } from '../../core/paths.ts';
 import type { Contract } from '../../tools/contract/contract.ts';
 import { sampleBaseUrl } from '../../tools/contract/operation-uses.ts';
 import { sampleForms } from '../../tools/contract/sample-forms.ts';
@@ -53,7 +53,7 @@ function checkWebhook({ webhook }: Connector): Problem[] {
   const paths = places.filter(({ in: where }) => where === 'body' || where === 'event').map(({ name }) => name);
   if (events.list !== undefined) paths.push(events.list);
   return [
-    ...paths.filter((path) => parsePath(path) === undefined).map((path) => `This is not a path: ${path}`),
+    ...paths.filter((path) => parseValuePath(path) === undefined).map((path) => `This is not a path: ${path}`),
     ...fields.filter((field) => !Object.hasOwn(credentials.shape, field)).map((field) => `Its form lacks ${field}.`),
     ...(fields.length === 0 ? ['It is checked by nothing of its form.'] : []),
   ].map((detail) => toProblem('webhook-consistent', detail, 'webhook'));
@@ -121,7 +121,7 @@ function listMissingKeys({ key, schema }: HttpObject): string[] {
   if (schema === undefined) return [];
   const { properties } = toJsonSchema(schema);
   const known = new Set(isJsonObject(properties) ? Object.keys(properties) : []);
-  return key.filter((path) => !known.has(String(parsePath(path)?.[0])));
+  return key.filter((path) => !known.has(String(parseValuePath(path)?.[0])));
 }
 
 function toProblem(rule: Rule, detail: string, use = 'connector'): Problem {

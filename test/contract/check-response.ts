@@ -2,8 +2,9 @@ import { type HttpObject, reads } from '../../connectors/kit/define.ts';
 import type { Format, HttpFile, HttpPages, HttpWrite } from '../../connectors/kit/http-operations.ts';
 import { interpretPage } from '../../connectors/kit/interpret.ts';
 import { toJsonSchema } from '../../connectors/kit/json-schema.ts';
-import { compileReader, parsePath } from '../../connectors/kit/record-path.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+import { compileReader } from '../../core/path-readers.ts';
+import { parseValuePath } from '../../core/paths.ts';
 import type { Contract, ContractOperation } from '../../tools/contract/contract.ts';
 import { expandSchema, listAlternatives } from '../../tools/contract/expand-schema.ts';
 import type { OperationUse, UsedCall } from '../../tools/contract/operation-uses.ts';
@@ -93,7 +94,7 @@ function checkRead(
   if (hasShape) return problems;
   const copied = read.kind === 'pages' ? Object.keys(read.parents?.copy ?? {}) : [];
   for (const path of [...(object.key ?? []), ...listSchemaPaths(object)]) {
-    if (copied.includes(String(parsePath(path)?.[0]))) continue;
+    if (copied.includes(String(parseValuePath(path)?.[0]))) continue;
     if (!records.some((record) => followPath(record, path, schemas).length > 0)) problems.push(missing(path));
   }
   return [...problems, ...checkSamples(read, object, contract, schema, records)];

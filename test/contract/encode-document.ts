@@ -1,7 +1,8 @@
 import { toPlainText } from '../../connectors/kit/narrow.ts';
-import { compileReader, parsePath } from '../../connectors/kit/record-path.ts';
 import type { Format } from '../../connectors/kit/http-operations.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+import { compileReader } from '../../core/path-readers.ts';
+import { parseValuePath } from '../../core/paths.ts';
 
 /** Puts records into an answer's document where a format looks for them. */
 export function placeRecords(document: Json, format: Format, records: readonly JsonObject[]): Json {
@@ -32,7 +33,7 @@ function toElements(sampled: Json | undefined, records: readonly JsonObject[]): 
 
 /** A copy of a document with a value at a path; objects on the way there are made. */
 export function placeAt(document: Json, path: string, value: Json): Json {
-  const [segment, ...rest] = parsePath(path) ?? [];
+  const [segment, ...rest] = parseValuePath(path) ?? [];
   if (segment === undefined) return value;
   return placeIn(document, [segment, ...rest], value);
 }

@@ -12,9 +12,9 @@ import {
   planWrite,
 } from '../../connectors/kit/plan.ts';
 import { toJsonObject, toPlainText } from '../../connectors/kit/narrow.ts';
-import { compileReader } from '../../connectors/kit/record-path.ts';
 import { listHoles, parseTemplate } from '../../connectors/kit/template.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
+import { compileReader } from '../../core/path-readers.ts';
 import type { Effect, WriteOperation } from '../../core/records.ts';
 import type { Contract, ContractOperation } from '../../tools/contract/contract.ts';
 import { expandSchema } from '../../tools/contract/expand-schema.ts';

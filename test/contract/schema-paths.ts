@@ -1,5 +1,5 @@
-import { parsePath } from '../../connectors/kit/record-path.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
+import { parseValuePath } from '../../core/paths.ts';
 import { listAlternatives } from '../../tools/contract/expand-schema.ts';
 
 type Schemas = Readonly<Record<string, JsonObject>>;
@@ -11,7 +11,7 @@ type Schemas = Readonly<Record<string, JsonObject>>;
  */
 export function followPath(schema: JsonObject, path: string, schemas: Schemas): JsonObject[] {
   let places = [schema];
-  for (const segment of parsePath(path) ?? []) {
+  for (const segment of parseValuePath(path) ?? []) {
     places = places.flatMap((place) =>
       listAlternatives(place, schemas).flatMap((alternative) => step(alternative, segment)),
     );

@@ -1,18 +1,8 @@
-import { createServer, type Server } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type ApiClient, connectApi } from '../../start/api-client.ts';
-import {
-  createConnection,
-  createTargetDatabase,
-  isOver,
-  peopleColumns,
-  peopleMapping,
-  readRun,
-  type TargetDatabase,
-} from '../harness/flow.ts';
-import { type HubProcess, startHubProcess } from '../harness/hub-process.ts';
+import { isOver, peopleMapping, readRun } from '../harness/flow.ts';
+import { type PeopleHub, startPeopleHub, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
 import { toPerson } from '../harness/people.ts';
 import { answersRequests } from '../harness/running-hub.ts';
 
@@ -21,14 +11,9 @@ const timeoutMs = 180_000;
 
 const secret = `whsec_${Buffer.alloc(32, 'end to end').toString('base64')}`;
 
-let hub: HubProcess;
-let api: ApiClient;
-let source: Server;
-let target: TargetDatabase;
+let hub: PeopleHub;
 let integrationId: string;
 let path: string;
-/** What the source has. */
-let people: Record<string, unknown>[] = [];
 
 const made = z.object({ id: z.string() });
 const workflows = z.array(z.object({ id: z.string(), hook: z.object({ url: z.string() }) }));
@@ -37,48 +22,22 @@ const accepted = z.object({ data: z.object({ event_id: z.string() }) });
 const refused = z.object({ error: z.object({ code: z.string() }) });
 
 beforeAll(async () => {
-  source = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(people));
-  });
-  await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
-  const { port } = z.object({ port: z.number() }).parse(source.address());
-  hub = await startHubProcess({ HUB_EGRESS_ALLOW: `127.0.0.1:${port}` });
-  api = connectApi(hub.facts.api_url, hub.facts.api_key, new AbortController().signal);
-  target = await createTargetDatabase(hub.facts.database_url, 'hooks', 'target-password');
-  await target.sql.unsafe(`create table people (${peopleColumns}); alter table people owner to hooks`);
-  const [sourceId, targetId] = await Promise.all([
-    createConnection(api, {
-      name: 'people',
-      service_type: 'http',
-      config: { base_url: `http://127.0.0.1:${port}` },
-      credentials: {},
-    }),
-    createConnection(api, {
-      name: 'people table',
-      service_type: 'postgres',
-      config: { ...target.config, ssl: 'disable' },
-      credentials: target.credentials,
-    }),
-  ]);
-  ({ id: integrationId } = await api.call('POST', '/integrations', made, {
+  hub = await startPeopleHub('hooks');
+  ({ id: integrationId } = await hub.api.call('POST', '/integrations', made, {
     name: 'pushed',
-    source: { connection_id: sourceId, object: 'people', key: ['id'] },
-    target: { connection_id: targetId, object: 'people', operation: 'upsert', match_on: ['id'] },
+    source: { connection_id: hub.sourceId, object: 'people', key: ['id'] },
+    target: { connection_id: hub.targetId, object: 'people', operation: 'upsert', match_on: ['id'] },
     mapping: peopleMapping,
     triggers: [{ type: 'webhook' }],
   }));
-  const [workflow] = await api.call('GET', `/workflows?integration_id=${integrationId}&type=webhook`, workflows);
+  const [workflow] = await hub.api.call('GET', `/workflows?integration_id=${integrationId}&type=webhook`, workflows);
   if (workflow === undefined) throw new Error('The integration has no workflow of this type.');
-  await api.call('PUT', `/workflows/${workflow.id}/hook-credentials`, made, { credentials: { secret } });
-  await api.call('POST', `/integrations/${integrationId}/activate`, made);
+  await hub.api.call('PUT', `/workflows/${workflow.id}/hook-credentials`, made, { credentials: { secret } });
+  await hub.api.call('POST', `/integrations/${integrationId}/activate`, made);
   path = new URL(workflow.hook.url).pathname;
-}, 300_000);
+}, startTimeoutMs);
 
-afterAll(async () => {
-  await target.close();
-  await hub.stop();
-  source.close();
-}, 60_000);
+afterAll(() => hub.stop(), stopTimeoutMs);
 
 /** Sends as a vendor would; `text` is sent in place of what was signed. */
 function deliver(id: string, text?: string): Promise<Response> {
@@ -96,20 +55,20 @@ function deliver(id: string, text?: string): Promise<Response> {
 }
 
 function listRuns(): Promise<z.infer<typeof runs>> {
-  return api.call('GET', `/integrations/${integrationId}/runs`, runs);
+  return hub.api.call('GET', `/integrations/${integrationId}/runs`, runs);
 }
 
 async function waitForEnds(): Promise<z.infer<typeof runs>> {
   const ended = async (): Promise<boolean> => {
     const found = await listRuns();
-    return (await Promise.all(found.map(({ id }) => readRun(api, id)))).every(isOver);
+    return (await Promise.all(found.map(({ id }) => readRun(hub.api, id)))).every(isOver);
   };
   await expect.poll(() => ended().catch(() => false), { timeout: timeoutMs, interval: 100 }).toBe(true);
   return listRuns();
 }
 
 async function readTable(): Promise<string[]> {
-  const rows = await target.sql<{ id: string }[]>`select id from people order by id`;
+  const rows = await hub.target.sql<{ id: string }[]>`select id from people order by id`;
   return rows.map(({ id }) => id);
 }
 
@@ -117,7 +76,7 @@ describe('test/e2e/hooks', () => {
   it(
     'moves what a signed event tells of once, however often it comes, and nothing for a forged one',
     async () => {
-      people = [toPerson(1)];
+      hub.source.records = [toPerson(1)];
 
       const forged = await deliver('msg_forged', '{"type":"person.deleted"}');
       expect([forged.status, refused.parse(await forged.json()).error.code]).toEqual([401, 'unauthorized']);
@@ -129,7 +88,7 @@ describe('test/e2e/hooks', () => {
       expect(accepted.parse(await again.json())).toEqual(accepted.parse(await first.json()));
 
       expect(await waitForEnds()).toMatchObject([{ trigger: 'webhook', status: 'succeeded' }]);
-      expect(await readTable()).toEqual(people.map(({ id }) => id));
+      expect(await readTable()).toEqual(hub.source.records.map(({ id }) => id));
     },
     timeoutMs,
   );
@@ -137,7 +96,7 @@ describe('test/e2e/hooks', () => {
   it(
     'runs once for an event that was answered, though everything was killed before the run began',
     async () => {
-      people = [toPerson(1), toPerson(2)];
+      hub.source.records = [toPerson(1), toPerson(2)];
       const before = (await listRuns()).length;
       const { worker = 0, api: apiPid = 0 } = hub.refresh().pids;
       // A worker that stands still starts nothing; so the kill surely comes between the answer and the run.
@@ -154,7 +113,7 @@ describe('test/e2e/hooks', () => {
       const found = await waitForEnds();
       expect(found).toHaveLength(before + 1);
       expect(found[0]).toMatchObject({ trigger: 'webhook', status: 'succeeded' });
-      expect(await readTable()).toEqual(people.map(({ id }) => id));
+      expect(await readTable()).toEqual(hub.source.records.map(({ id }) => id));
     },
     timeoutMs * 2,
   );

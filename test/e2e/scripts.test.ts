@@ -1,69 +1,30 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type ApiClient, connectApi } from '../../start/api-client.ts';
-import {
-  connectToSource,
-  connectToTarget,
-  createPeopleFlow,
-  createTargetDatabase,
-  execute,
-  isOver,
-  peopleColumns,
-  readRun,
-  type RunRecord,
-  type TargetDatabase,
-} from '../harness/flow.ts';
-import { type HubProcess, startHubProcess } from '../harness/hub-process.ts';
+import { execute, isOver, readRun } from '../harness/flow.ts';
+import { type PeopleHub, startPeopleHub, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
 import { toPerson } from '../harness/people.ts';
 
 const timeoutMs = 120_000;
 
-let hub: HubProcess;
-let api: ApiClient;
-let source: Server;
-let target: TargetDatabase;
-let sourceId: string;
-let targetId: string;
-/** What the source answers; tests change it. */
-let records: Record<string, unknown>[] = [];
+let hub: PeopleHub;
 
 beforeAll(async () => {
-  source = createServer((_request, response) => {
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(records));
-  });
-  await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
-  const { port } = z.object({ port: z.number() }).parse(source.address());
-  hub = await startHubProcess({ HUB_EGRESS_ALLOW: `127.0.0.1:${port}` });
-  api = connectApi(hub.facts.api_url, hub.facts.api_key, new AbortController().signal);
-  target = await createTargetDatabase(hub.facts.database_url, 'scripts');
-  await target.sql.unsafe(`create table people (${peopleColumns}, written integer not null default 1)`);
-  await target.sql.unsafe(`alter table people owner to scripts`);
-  await target.sql.unsafe(`
+  hub = await startPeopleHub('scripts');
+  await hub.target.sql.unsafe(`
+    alter table people add column written integer not null default 1;
     create function count_write() returns trigger language plpgsql as
       $$ begin new.written = old.written + 1; return new; end $$;
     create trigger written before update on people for each row execute function count_write()`);
-  sourceId = await connectToSource(api, `http://127.0.0.1:${port}`);
-  targetId = await connectToTarget(api, target);
-}, 180_000);
+}, startTimeoutMs);
 
-afterAll(async () => {
-  await target.close();
-  await hub.stop();
-  source.close();
-}, 60_000);
+afterAll(() => hub.stop(), stopTimeoutMs);
 
 function createScriptFlow(name: string, body: string, limitMs = 1000): Promise<string> {
   const text = `export default (record, ctx) => {\n${body}\n};`;
   const script = { language: 'javascript', source: text, timeout_ms: limitMs };
-  return createPeopleFlow(api, name, { source: sourceId, target: targetId }, { script });
-}
-
-async function waitForEnd(runId: string): Promise<RunRecord> {
-  await expect.poll(async () => isOver(await readRun(api, runId)), { timeout: timeoutMs, interval: 50 }).toBe(true);
-  return readRun(api, runId);
+  return hub.createFlow(name, { script });
 }
 
 /** The sandbox process of the worker; `undefined` while there is none. */
@@ -95,7 +56,7 @@ describe('test/e2e/scripts', () => {
   it(
     'moves what a script makes of the records, and keeps those that it fails on',
     async () => {
-      records = Array.from({ length: 300 }, (_, n) => ({ ...toPerson(n), n }));
+      hub.source.records = Array.from({ length: 300 }, (_, n) => ({ ...toPerson(n), n }));
       const flow = await createScriptFlow(
         'hostile',
         `if (record.n === 10) return null;
@@ -106,14 +67,14 @@ describe('test/e2e/scripts', () => {
          return { ...record, department: 'Scripted' };`,
       );
 
-      const run = await waitForEnd(await execute(api, flow));
-      const letters = await api.call(
+      const run = await hub.waitForEnd(await execute(hub.api, flow));
+      const letters = await hub.api.call(
         'GET',
         `/runs/${run.id}/records`,
         z.array(z.looseObject({ source_key: z.string() })),
       );
-      const logs = await api.call('GET', `/runs/${run.id}/logs`, z.array(z.looseObject({ code: z.string() })));
-      const again = await waitForEnd(await execute(api, flow));
+      const logs = await hub.api.call('GET', `/runs/${run.id}/logs`, z.array(z.looseObject({ code: z.string() })));
+      const again = await hub.waitForEnd(await execute(hub.api, flow));
 
       expect(run).toMatchObject({
         status: 'partially_succeeded',
@@ -129,7 +90,7 @@ describe('test/e2e/scripts', () => {
           details: expect.objectContaining({ lines: expect.any(Array) }),
         }),
       );
-      expect(await target.sql`select distinct department from people`).toEqual([{ department: 'Scripted' }]);
+      expect(await hub.target.sql`select distinct department from people`).toEqual([{ department: 'Scripted' }]);
       expect(again.counters).toMatchObject({ written: 0, failed: 3, skipped: 297 });
     },
     timeoutMs,
@@ -138,17 +99,17 @@ describe('test/e2e/scripts', () => {
   it(
     'loses and doubles nothing when the sandbox process is killed in the middle of a batch, again and again',
     async () => {
-      await target.sql`truncate people`;
-      records = Array.from({ length: 4000 }, (_, n) => toPerson(n));
+      await hub.target.sql`truncate people`;
+      hub.source.records = Array.from({ length: 4000 }, (_, n) => toPerson(n));
       const flow = await createScriptFlow(
         'killed',
         'for (let i = 0; i < 20_000; i += 1); return { ...record, department: "Scripted" };',
         5000,
       );
 
-      const runId = await execute(api, flow);
+      const runId = await execute(hub.api, flow);
       const killed = new Set<number>();
-      while (!isOver(await readRun(api, runId))) {
+      while (!isOver(await readRun(hub.api, runId))) {
         const pid = findSandbox();
         if (pid !== undefined && !killed.has(pid) && killed.size < 4) {
           // It has begun its batch: the batch before was killed while it had.
@@ -158,11 +119,11 @@ describe('test/e2e/scripts', () => {
         }
         await sleep(50);
       }
-      const run = await readRun(api, runId);
+      const run = await readRun(hub.api, runId);
 
       expect(killed.size).toBeGreaterThan(1);
       expect(run).toMatchObject({ status: 'succeeded', counters: { read: 4000, created: 4000, failed: 0 } });
-      expect(await target.sql`select count(*)::int as count, max(written) as written from people`).toEqual([
+      expect(await hub.target.sql`select count(*)::int as count, max(written) as written from people`).toEqual([
         { count: 4000, written: 1 },
       ]);
     },
@@ -172,11 +133,11 @@ describe('test/e2e/scripts', () => {
   it(
     'fails a run whose script ends on no record, without burying that under dead letters',
     async () => {
-      records = Array.from({ length: 50 }, (_, n) => toPerson(n));
+      hub.source.records = Array.from({ length: 50 }, (_, n) => toPerson(n));
       const flow = await createScriptFlow('endless', 'for (;;);');
 
-      const run = await waitForEnd(await execute(api, flow));
-      const steps = await api.call('GET', `/runs/${run.id}/steps`, z.array(z.looseObject({ status: z.string() })));
+      const run = await hub.waitForEnd(await execute(hub.api, flow));
+      const steps = await hub.api.call('GET', `/runs/${run.id}/steps`, z.array(z.looseObject({ status: z.string() })));
 
       expect(run).toMatchObject({
         status: 'failed',

@@ -1,4 +1,7 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import { SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -6,18 +9,12 @@ import { newUuid, toId, toUuid } from '../../core/ids.ts';
 import { openDatabase, withTenant } from '../../drizzle/index.ts';
 import { admitRun } from '../../services/runs/admit-run.ts';
 import { presentRevision, takeTurn } from '../../services/runs/take-turn.ts';
-import { type ApiClient, connectApi } from '../../start/api-client.ts';
-import {
-  createConnection,
-  createFlow,
-  createTargetDatabase,
-  peopleColumns,
-  peopleMapping,
-  type TargetDatabase,
-} from '../harness/flow.ts';
+import { createTracer } from '../../tracing/otel-tracer.ts';
+import { createPeopleFlow, readRun } from '../harness/flow.ts';
 import { readHistory, readPayloads } from '../harness/histories.ts';
-import { type HubProcess, startHubProcess } from '../harness/hub-process.ts';
+import { openSweeper } from '../harness/open-sweeper.ts';
 import { type CollectedSpan, OtlpCollector } from '../harness/otlp-collector.ts';
+import { type PeopleHub, startPeopleHub, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
 import { toPerson } from '../harness/people.ts';
 
 const token = 'CANARY-token-77c1a09e';
@@ -27,60 +24,23 @@ const callerSpan = '00f067aa0ba902b7';
 const timeoutMs = 60_000;
 
 let collector: OtlpCollector;
-let hub: HubProcess;
-let api: ApiClient;
-let source: Server;
-let target: TargetDatabase;
-let targetId: string;
-let sourceId: string;
-/** Status that the source answers with. */
-let status = 200;
-let asked: IncomingMessage['headers'][] = [];
+let hub: PeopleHub;
 
 beforeAll(async () => {
   collector = await OtlpCollector.start();
-  source = createServer((request, response) => {
-    asked.push(request.headers);
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify([toPerson(1), toPerson(2)]));
-  });
-  await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
-  const { port } = z.object({ port: z.number() }).parse(source.address());
-  hub = await startHubProcess({
-    HUB_EGRESS_ALLOW: `127.0.0.1:${port}`,
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    OTEL_BSP_SCHEDULE_DELAY: '50',
-  });
-  api = connectApi(hub.facts.api_url, hub.facts.api_key, new AbortController().signal);
-  target = await createTargetDatabase(hub.facts.database_url, 'traced');
-  await target.sql.unsafe(`create table people (${peopleColumns}); alter table people owner to traced`);
-  sourceId = await createConnection(api, {
-    name: 'people',
-    service_type: 'http',
-    config: { base_url: `http://127.0.0.1:${port}` },
-    credentials: { token },
-  });
-  targetId = await createConnection(api, {
-    name: 'table',
-    service_type: 'postgres',
-    config: { ...target.config, ssl: 'disable' },
-    credentials: target.credentials,
-  });
-}, 180_000);
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '50', LOG_LEVEL: 'info' };
+  hub = await startPeopleHub('traced', { token, env });
+  hub.source.records = [toPerson(1), toPerson(2)];
+}, startTimeoutMs);
 
 afterAll(async () => {
-  await target.close();
   await hub.stop();
-  source.close();
   collector.stop();
-}, 60_000);
+}, stopTimeoutMs);
 
-function createPeopleFlow(name: string): Promise<string> {
-  return createFlow(api, {
-    name,
-    source: { connection_id: sourceId, object: 'people', options: { path: `/people?key=${inQuery}` }, key: ['id'] },
-    target: { connection_id: targetId, object: 'people', operation: 'upsert', match_on: ['id'] },
-    mapping: peopleMapping,
-  });
+function createTracedFlow(name: string): Promise<string> {
+  const from = { object: 'people', options: { path: `/people?key=${inQuery}` } };
+  return createPeopleFlow(hub.api, name, { source: hub.sourceId, target: hub.targetId, from });
 }
 
 async function execute(integrationId: string, headers: Record<string, string>): Promise<string> {
@@ -94,6 +54,12 @@ async function execute(integrationId: string, headers: Record<string, string>): 
 
 function waitForRun(runId: string): Promise<CollectedSpan> {
   return collector.waitFor((span) => span.name === 'run' && span.attributes['hub.run.id'] === runId);
+}
+
+/** What a process of the hub has written so far. */
+function readLog(process: 'api' | 'worker'): unknown[] {
+  const lines = readFileSync(join(hub.dataDir, 'logs', `${process}.log`), 'utf8').split('\n');
+  return lines.filter((line) => line.startsWith('{') && line.endsWith('}')).map((line): unknown => JSON.parse(line));
 }
 
 /** Everything under a span; what ends before its parent was sent before it or with it. */
@@ -118,8 +84,8 @@ describe('test/e2e/tracing', () => {
   it(
     'shows a run as one tree, from the caller’s own span to each call',
     async () => {
-      const flow = await createPeopleFlow('traced');
-      asked = [];
+      const flow = await createTracedFlow('traced');
+      hub.source.asked = [];
 
       const runId = await execute(flow, { traceparent: `00-${callerTrace}-${callerSpan}-01` });
 
@@ -147,8 +113,8 @@ describe('test/e2e/tracing', () => {
         'hub.run.status': 'succeeded',
         'hub.records.created': 2,
       });
-      expect(list.attributes).toMatchObject({ 'hub.connection.id': sourceId, 'hub.records.count': 2 });
-      expect(upsert.attributes).toMatchObject({ 'hub.connection.id': targetId, 'hub.connector.id': 'postgres' });
+      expect(list.attributes).toMatchObject({ 'hub.connection.id': hub.sourceId, 'hub.records.count': 2 });
+      expect(upsert.attributes).toMatchObject({ 'hub.connection.id': hub.targetId, 'hub.connector.id': 'postgres' });
       expect(call).toMatchObject({ kind: 'client', service: 'hub-worker', failed: false });
       expect(call.attributes).toMatchObject({
         'http.request.method': 'GET',
@@ -163,8 +129,8 @@ describe('test/e2e/tracing', () => {
       expect(run.endedAt + 1).toBeGreaterThan(segment.endedAt);
 
       // What is traced shows neither in what the source is sent nor in what Temporal keeps.
-      expect(asked).not.toEqual([]);
-      expect(asked.flatMap((headers) => Object.keys(headers))).not.toContain('traceparent');
+      expect(hub.source.asked).not.toEqual([]);
+      expect(hub.source.asked.flatMap((headers) => Object.keys(headers))).not.toContain('traceparent');
       const kept = readPayloads(await readHistory(hub.facts.temporal_address, runId)).join('\n');
       expect(kept).toContain(runId);
       expect(kept).not.toContain(callerTrace);
@@ -175,7 +141,7 @@ describe('test/e2e/tracing', () => {
   it(
     'begins a trace with a run that no request made',
     async () => {
-      const flow = await createPeopleFlow('scheduled');
+      const flow = await createTracedFlow('scheduled');
       const id = newUuid();
       const integrationId = toUuid('integration', flow) ?? '';
       const admin = postgres(hub.facts.database_url, { max: 1 });
@@ -211,11 +177,11 @@ describe('test/e2e/tracing', () => {
   it(
     'tells by their codes what failed, and where',
     async () => {
-      const flow = await createPeopleFlow('failing');
-      status = 404;
+      const flow = await createTracedFlow('failing');
+      hub.source.status = 404;
 
       const run = await waitForRun(await execute(flow, {}));
-      status = 200;
+      hub.source.status = 200;
 
       expect(run).toMatchObject({ failed: true });
       expect(run.attributes).toMatchObject({ 'hub.run.status': 'failed', 'error.type': 'not_found' });
@@ -229,6 +195,54 @@ describe('test/e2e/tracing', () => {
       expect(find(below(list), 'GET')).toMatchObject({ failed: true, attributes: { 'error.type': '404' } });
       const request = await collector.waitFor(({ spanId }) => spanId === run.parentId);
       expect(request).toMatchObject({ parentId: undefined, failed: false });
+    },
+    timeoutMs,
+  );
+
+  it(
+    'names in the lines of logs the span that they were written in',
+    async () => {
+      const flow = await createTracedFlow('logged');
+      hub.source.status = 404;
+      const runId = await execute(flow, {});
+      const run = await waitForRun(runId);
+      hub.source.status = 200;
+      const request = await collector.waitFor(({ spanId }) => spanId === run.parentId);
+
+      const answered = { request_id: request.attributes['hub.request.id'], msg: 'Answered a request.' };
+      const failed = { run_id: runId, msg: 'a segment failed' };
+      const written = (of: CollectedSpan): object => ({ trace_id: run.traceId, span_id: of.spanId });
+      await expect
+        .poll(() => readLog('api'))
+        .toContainEqual(expect.objectContaining({ ...answered, ...written(request) }));
+      expect(readLog('worker')).toContainEqual(expect.objectContaining({ ...failed, ...written(run) }));
+      expect(readLog('worker')).toContainEqual(expect.not.objectContaining({ trace_id: expect.anything() }));
+    },
+    timeoutMs,
+  );
+
+  it(
+    'records a run whose workflow was ended from outside as failed',
+    async () => {
+      const exporter = new OTLPTraceExporter({ url: `${collector.url}/v1/traces` });
+      const { tracer, provider } = createTracer({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
+      const sweeper = await openSweeper(hub.facts, tracer);
+      const flow = await createTracedFlow('ended from outside');
+      const hold = hub.source.hold();
+      const runId = await execute(flow, {});
+      await hold.asked;
+
+      await sweeper.client.workflow.getHandle(runId).terminate();
+      // Its order may still be in the table for a moment, which keeps sweepers away.
+      const swept = async (): Promise<unknown> => (await sweeper.sweep(), (await readRun(hub.api, runId)).status);
+      await expect.poll(swept, { timeout: 10_000 }).toBe('failed');
+      hold.release();
+
+      const run = await waitForRun(runId);
+      const request = await collector.waitFor(({ spanId }) => spanId === run.parentId);
+      expect(run).toMatchObject({ failed: true, traceId: request.traceId });
+      expect(run.attributes).toMatchObject({ 'hub.run.status': 'failed', 'error.type': 'interrupted' });
+      await Promise.all([sweeper.close(), provider.shutdown()]);
     },
     timeoutMs,
   );

@@ -1,5 +1,6 @@
-import { compileReader, readMatchText } from '../../connectors/kit/record-path.ts';
+import { readMatchText } from '../../connectors/kit/match-text.ts';
 import { canonicalJson, type JsonObject } from '../../core/json.ts';
+import { compileReader } from '../../core/path-readers.ts';
 
 export interface Difference {
   lost: number;

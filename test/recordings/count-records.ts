@@ -1,6 +1,6 @@
 import type { Format } from '../../connectors/kit/http-operations.ts';
-import { parsePath } from '../../connectors/kit/record-path.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+import { parseValuePath } from '../../core/paths.ts';
 import type { Interaction } from './interaction.ts';
 
 /**
@@ -22,7 +22,7 @@ export interface DeclaredPlace {
 /** Where a connector says that records are, as members from the body on; `undefined`: not in a JSON body. */
 export function findDeclared(format: Format): DeclaredPlace | undefined {
   if (format.kind !== 'json') return undefined;
-  const path = format.recordsPath === undefined ? [] : parsePath(format.recordsPath)?.map(String);
+  const path = format.recordsPath === undefined ? [] : parseValuePath(format.recordsPath)?.map(String);
   return path === undefined ? undefined : { path, keyField: format.keyField };
 }
 

@@ -1,5 +1,5 @@
-import { compileReader } from '../../connectors/kit/record-path.ts';
 import { ConnectorError } from '../../core/connector-error.ts';
+import { compileReader } from '../../core/path-readers.ts';
 import type { Endpoint, Match } from './endpoints.ts';
 import { findDeclared, findRecords } from './count-records.ts';
 import { describe, type Interaction, isCutOff } from './interaction.ts';

@@ -1,6 +1,6 @@
 import { toJsonObject } from '../../connectors/kit/narrow.ts';
-import { compileReader } from '../../connectors/kit/record-path.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { compileReader } from '../../core/path-readers.ts';
 import type { Endpoint, Match } from './endpoints.ts';
 import { describe, type Interaction, isCutOff } from './interaction.ts';
 import { readKind } from './judge-error.ts';

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json.ts';
 import { noCounters } from '../../core/pure/counters.ts';
-import type { RecordSource, RecordTarget } from '../../core/records.ts';
-import { compilePlan } from '../../engine/compile.ts';
-import { definitionSchema } from '../../engine/definition.ts';
-import type { Plan } from '../../engine/plan.ts';
-import { call, type CrashingWorld, finish, honest, type Sabotage } from './crashing-world.ts';
+import type { RecordTarget } from '../../core/records.ts';
+import { compileDefinition, openNaturalTarget, openPages } from './crashing-ends.ts';
+import { type CrashingWorld, finish, honest, type Sabotage } from './crashing-world.ts';
 import { HubStore } from './hub-store.ts';
 import { Rng } from './rng.ts';
 
@@ -15,34 +13,21 @@ import { Rng } from './rng.ts';
  */
 const worlds = 400;
 const runs = 2;
+
 interface World extends CrashingWorld {
   records: JsonObject[];
   target: Map<string, string>;
 }
 
-function makePlan(): Plan {
-  const definition = definitionSchema.parse({
-    source: { connection_id: 'conn_a', object: 'things', filter: 'keep' },
-    target: { connection_id: 'conn_b', object: 'teams', operation: 'upsert', match_on: ['team'] },
-    aggregate: {
-      group_by: ['team'],
-      fields: { n: { count: true }, total: { sum: 'amount' }, last: { last: 'id' }, ids: { collect: 'id' } },
-    },
-    mapping: ['team', 'n', 'total', 'last', 'ids'].map((name) => ({ to: name, from: name })),
-  });
-  const { source, target, mapping } = definition;
-  if (source === undefined || target === undefined || mapping === undefined) throw new Error('It is complete.');
-  const compiled = compilePlan({
-    definition: { ...definition, source, target, mapping },
-    source: { operations: { list: {} } },
-    target: { operations: { upsert: { idempotency: 'natural', identity: 'match' } } },
-    namespace: 'int_x',
-  });
-  if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
-  return compiled.planFor({ now: 0 });
-}
-
-const plan = makePlan();
+const plan = compileDefinition({
+  source: { connection_id: 'conn_a', object: 'things', filter: 'keep' },
+  target: { connection_id: 'conn_b', object: 'teams', operation: 'upsert', match_on: ['team'] },
+  aggregate: {
+    group_by: ['team'],
+    fields: { n: { count: true }, total: { sum: 'amount' }, last: { last: 'id' }, ids: { collect: 'id' } },
+  },
+  mapping: ['team', 'n', 'total', 'last', 'ids'].map((name) => ({ to: name, from: name })),
+});
 
 function makeRecords(rng: Rng): JsonObject[] {
   return Array.from({ length: rng.pick([0, 1, 7, 30, 60]) }, (_, id) => ({
@@ -57,34 +42,11 @@ function teamOf({ team }: JsonObject): string {
   return typeof team === 'string' ? team : '';
 }
 
-function openSource(world: World): RecordSource {
-  const size = world.rng.int(1, 8);
-  return {
-    readPage: (cursor: Json) =>
-      call(world, () => {
-        const start = typeof cursor === 'number' ? cursor : 0;
-        const end = start + size;
-        const next = end < world.records.length ? end : undefined;
-        return { records: structuredClone(world.records.slice(start, end)), next, bytes: size * 100 };
-      }),
-  };
-}
-
 function openTarget(world: World): RecordTarget {
-  return {
-    idempotency: 'natural',
-    fingerprint: 'target',
-    requestTimeoutMs: 100,
-    writeTimeoutMs: 100,
-    searchLagMs: 0,
-    keyTtlMs: 0,
-    batchMax: 3,
-    write: (effects) =>
-      call(world, () => {
-        for (const { body } of effects) world.target.set(teamOf(body), JSON.stringify(body));
-        return { results: effects.map(() => ({ outcome: 'written' as const })) };
-      }),
-  };
+  return openNaturalTarget(world, (effects) => {
+    for (const { body } of effects) world.target.set(teamOf(body), JSON.stringify(body));
+    return { results: effects.map(() => ({ outcome: 'written' as const })) };
+  });
 }
 
 /** What should be in the target, worked out apart from the code under test. */
@@ -123,7 +85,10 @@ async function live(seed: number, sabotage: Sabotage = honest): Promise<{ wrong:
     const ended = await finish(world, {
       runId,
       plan,
-      open: () => ({ source: openSource(world), target: openTarget(world) }),
+      open: () => ({
+        source: openPages(world, { records: world.records, size: rng.int(1, 8) }),
+        target: openTarget(world),
+      }),
     });
     if (!ended) wrong.push(`seed ${seed}: ${runId} does not end`);
     wrong.push(...judge(world, runId).map((problem) => `seed ${seed}, ${runId}: ${problem}`));

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ConnectorError } from '../../core/connector-error.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
-import type { Effect, EffectResult, RecordSource, RecordTarget } from '../../core/records.ts';
-import { compilePlan } from '../../engine/compile.ts';
-import { definitionSchema } from '../../engine/definition.ts';
+import { isJsonObject, type JsonObject } from '../../core/json.ts';
+import type { Effect, EffectResult, RecordTarget } from '../../core/records.ts';
 import type { Plan } from '../../engine/plan.ts';
 import type { Withheld } from '../../engine/removal.ts';
-import { call, type CrashingWorld, finish, honest, type Sabotage } from './crashing-world.ts';
+import { compileDefinition, openNaturalTarget, openPages } from './crashing-ends.ts';
+import { type CrashingWorld, finish, honest, type Sabotage } from './crashing-world.ts';
 import { HubStore } from './hub-store.ts';
 import { Rng } from './rng.ts';
 
@@ -45,7 +44,7 @@ interface World extends CrashingWorld {
 }
 
 function makePlan(guard: Guard): Plan {
-  const definition = definitionSchema.parse({
+  return compileDefinition({
     source: { connection_id: 'conn_a', object: 'people', key: ['id'], filter: 'keep' },
     target: { connection_id: 'conn_b', object: 'users', match_on: ['id'], on_missing: 'delete', guard },
     mapping: [
@@ -53,55 +52,20 @@ function makePlan(guard: Guard): Plan {
       { to: 'value', from: 'value', convert: 'integer', required: true },
     ],
   });
-  const { source, target, mapping } = definition;
-  if (source === undefined || target === undefined || mapping === undefined) throw new Error('It is complete.');
-  const write = { idempotency: 'natural', identity: 'match' } as const;
-  const compiled = compilePlan({
-    definition: { ...definition, source, target, mapping },
-    source: { operations: { list: {} } },
-    target: { operations: { upsert: write, delete: write } },
-    namespace: 'int_x',
-  });
-  if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
-  return compiled.planFor({ now: 0 });
 }
 
 function toRecord({ id, value, keep, broken }: Row): JsonObject {
   return { ...(id === null ? {} : { id }), value: broken ? 'none' : value, keep };
 }
 
-function openSource(world: World, { endless }: { endless: boolean }): RecordSource {
-  const size = world.pageSize;
-  return {
-    readPage: (cursor: Json) =>
-      call(world, () => {
-        const start = typeof cursor === 'number' ? cursor : 0;
-        const end = start + size;
-        const next = end < world.rows.length ? end : undefined;
-        if (endless && next === undefined) throw failure;
-        return { records: world.rows.slice(start, end).map(toRecord), next, bytes: size * 100 };
-      }),
-  };
-}
-
 const failure = new ConnectorError('transient', 'Not now.', { connectorId: 'simulated', operation: 'list' });
 
 function openTarget(world: World): RecordTarget {
-  return {
-    idempotency: 'natural',
-    fingerprint: 'target',
-    requestTimeoutMs: 100,
-    writeTimeoutMs: 100,
-    searchLagMs: 0,
-    keyTtlMs: 0,
-    batchMax: 3,
-    write: (effects) =>
-      call(world, () => {
-        const results = effects.map((effect) => apply(world, effect));
-        if (!world.rng.chance(world.crashes / 2)) return { results };
-        return { results: effects.map((): EffectResult => ({ outcome: 'in_doubt' })), error: failure };
-      }),
-  };
+  return openNaturalTarget(world, (effects) => {
+    const results = effects.map((effect) => apply(world, effect));
+    if (!world.rng.chance(world.crashes / 2)) return { results };
+    return { results: effects.map((): EffectResult => ({ outcome: 'in_doubt' })), error: failure };
+  });
 }
 
 function apply(world: World, { effectId, operation, body, targetId }: Effect): EffectResult {
@@ -221,13 +185,18 @@ async function live(seed: number, { sabotage = honest, plan: spoil = (plan) => p
   return world;
 }
 
-function open(world: World, endless: boolean) {
-  return () => ({ source: openSource(world, { endless }), target: openTarget(world), removals: openTarget(world) });
+function open(world: World, endless?: Error) {
+  const records = world.rows.map(toRecord);
+  return () => ({
+    source: openPages(world, { records, size: world.pageSize, endless }),
+    target: openTarget(world),
+    removals: openTarget(world),
+  });
 }
 
 async function readInPart(world: World, plan: Plan, runId: string): Promise<void> {
   world.store.beginRun(runId);
-  await finish(world, { runId, plan, open: open(world, true), attempts: 6 });
+  await finish(world, { runId, plan, open: open(world, failure), attempts: 6 });
 }
 
 async function readAll(
@@ -237,7 +206,7 @@ async function readAll(
 ): Promise<void> {
   const { store, rows, target, wrong } = world;
   store.beginRun(runId);
-  const ended = await finish(world, { runId, plan, open: open(world, false) });
+  const ended = await finish(world, { runId, plan, open: open(world) });
   const expected = account.read(world);
   const { counters, deadLetters, withheld } = store.run(runId);
   const compare = (name: string, found: unknown, wanted: unknown): void => {

@@ -1,5 +1,5 @@
-import { parsePath } from '../../connectors/kit/record-path.ts';
 import { isJsonObject, type Json } from '../../core/json.ts';
+import { parseValuePath } from '../../core/paths.ts';
 import type { OperationUse } from '../contract/operation-uses.ts';
 
 /** Paths within the variables of a document that a request may fill, as names: those of lists' elements are the lists'. */
@@ -9,7 +9,7 @@ export function listUsedPaths({ request, call }: OperationUse): string[][] {
   const texts = [...Object.keys(request.bodyFields ?? {}), ...parameters].filter((text) => typeof text === 'string');
   const filled = texts
     .filter((text) => text.startsWith('variables.'))
-    .map((text) => (parsePath(text) ?? []).slice(1).filter((segment) => typeof segment === 'string'));
+    .map((text) => (parseValuePath(text) ?? []).slice(1).filter((segment) => typeof segment === 'string'));
   return [...filled, ...listLeaves(request.body?.['variables'] ?? {})];
 }
 

@@ -1,4 +1,4 @@
-import { isWithin, type Path, parsePath } from '../paths.ts';
+import { isWithin, type Path, parsePath } from '../../core/paths.ts';
 import type { MappingRule } from '../rules.ts';
 import { findMisfit, type Misfit } from './compare-fields.ts';
 import { anyField, fieldOf, type FieldType, joinFields, typeOfConstant, withoutLists } from './field-type.ts';

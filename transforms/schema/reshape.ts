@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+import { parsePath } from '../../core/paths.ts';
 import type { AggregationName } from '../accumulators.ts';
-import { parsePath } from '../paths.ts';
 import type { AggregateRules } from '../rules.ts';
 
 /** An object that records are completed with. */

@@ -1,10 +1,10 @@
 import type { Json } from '../../core/json.ts';
+import { parsePath } from '../../core/paths.ts';
 import { compileConversion } from '../compile-conversion.ts';
 import { readStored } from '../compile-rule.ts';
 import { inconvertible } from '../convert.ts';
 import { compileFormula } from '../formula/index.ts';
 import { suggest } from '../formula/suggest.ts';
-import { parsePath } from '../paths.ts';
 import type { MappingDefaults, MappingRule } from '../rules.ts';
 import type { ObjectType } from '../value-type.ts';
 import { conversionTypes, optionTypes } from './conversion-types.ts';

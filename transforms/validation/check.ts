@@ -1,5 +1,5 @@
 import type { Json } from '../../core/json.ts';
-import type { Segment } from '../paths.ts';
+import type { Segment } from '../../core/paths.ts';
 
 /** What is wrong with a value, without the value. */
 export interface Issue {

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Json } from '../../../core/json.ts';
+import { compileReader } from '../../../core/path-readers.ts';
 import { FaultError } from '../fault.ts';
 import { parseJson, toPlainText } from '../narrow.ts';
-import { compileReader } from '../record-path.ts';
 import type { Extraction, LoginApplication, LoginRequest, LoginValue, LoginValues } from './application.ts';
 import { signAssertion } from './assertion.ts';
 import { type AuthScope, type Fill, fillFrom } from './fill.ts';

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../core/clock.ts';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
+import { compileReader } from '../../../core/path-readers.ts';
 import { parseJson, toPlainText } from '../narrow.ts';
 import { FaultError } from '../fault.ts';
-import { compileReader } from '../record-path.ts';
 import type { OauthApplication } from './application.ts';
 import { signAssertion } from './assertion.ts';
 import { type AuthScope, type Fill, fillFrom } from './fill.ts';

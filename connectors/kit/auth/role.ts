@@ -1,9 +1,9 @@
 import { isJsonObject, type Json } from '../../../core/json.ts';
+import { compileReader } from '../../../core/path-readers.ts';
 import { Secret } from '../../../core/secret.ts';
 import { decodeXml } from '../decode/xml.ts';
 import { FaultError } from '../fault.ts';
 import { toPlainText } from '../narrow.ts';
-import { compileReader } from '../record-path.ts';
 import type { Sigv4Application } from './application.ts';
 import type { AuthMeans, Authenticator, OutgoingRequest } from './authenticate.ts';
 import { fillFrom } from './fill.ts';

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import { compileReader } from '../../../core/path-readers.ts';
 import type { CsvFormat, Format } from '../http-operations.ts';
-import { compileReader } from '../record-path.ts';
 import { decodeHeader, decodeRows } from './csv.ts';
 import { decodeJson, pickRecords } from './json.ts';
 import { decodeNdjson } from './ndjson.ts';

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import { compileReader } from '../../../core/path-readers.ts';
 import { type Fault, FaultError } from '../fault.ts';
 import { parseJson } from '../narrow.ts';
-import { compileReader } from '../record-path.ts';
 
 /** @throws {FaultError} when the text is not JSON. */
 export function decodeJson(text: string): Json {

@@ -1,5 +1,6 @@
 import { ConnectorError } from '../../../core/connector-error.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
+import { compileReader } from '../../../core/path-readers.ts';
 import type { ReadingStart, RecordSource, SourcePage } from '../../../core/records.ts';
 import { readDocument } from '../decode/document.ts';
 import type { Fault } from '../fault.ts';
@@ -9,7 +10,6 @@ import { readId } from '../interpret.ts';
 import { toJsonObject, toPlainText } from '../narrow.ts';
 import type { PageParameters } from '../pagination.ts';
 import { planFixed, planRequest } from '../plan.ts';
-import { compileReader } from '../record-path.ts';
 import { type CallNamer, createCallNamer } from './call.ts';
 import type { HttpContext } from './context.ts';
 import { createPagesSource } from './pages-source.ts';

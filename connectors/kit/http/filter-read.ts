@@ -1,6 +1,6 @@
 import type { FieldComparison } from '../../../core/field-comparison.ts';
+import { parseValuePath } from '../../../core/paths.ts';
 import type { HttpRead } from '../http-operations.ts';
-import { parsePath } from '../record-path.ts';
 import { escapeTemplate } from '../template.ts';
 
 /**
@@ -12,7 +12,7 @@ export function filterRead(read: HttpRead, where: readonly FieldComparison[]): H
   if (read.kind !== 'pages' || read.filters === undefined) return read;
   const asked: Record<string, string> = {};
   for (const [field, { parameter, values }] of Object.entries(read.filters)) {
-    const path = JSON.stringify(parsePath(field));
+    const path = JSON.stringify(parseValuePath(field));
     const value = where.find(({ segments, operator }) => operator === 'equals' && JSON.stringify(segments) === path)
       ?.values[0];
     if (typeof value === 'string' && values.includes(value)) asked[parameter] = escapeTemplate(value);

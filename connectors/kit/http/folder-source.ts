@@ -1,10 +1,10 @@
 import { canonicalJson, type Json, type JsonObject } from '../../../core/json.ts';
+import { compileReader } from '../../../core/path-readers.ts';
 import type { RecordSource, SourcePage } from '../../../core/records.ts';
 import { type Fault, FaultError } from '../fault.ts';
 import type { HttpFolder } from '../http-operations.ts';
 import { toJsonObject } from '../narrow.ts';
 import { planEntry, type RequestPlan } from '../plan.ts';
-import { compileReader } from '../record-path.ts';
 import { type CallNamer, createCallNamer } from './call.ts';
 import type { HttpContext } from './context.ts';
 import type { FilePage } from './file.ts';

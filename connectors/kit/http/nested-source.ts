@@ -1,10 +1,10 @@
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { ConnectorError } from '../../../core/connector-error.ts';
+import { compileReader } from '../../../core/path-readers.ts';
 import type { RecordSource, SourcePage } from '../../../core/records.ts';
 import type { HttpPages, HttpParents } from '../http-operations.ts';
 import { withMember } from '../members.ts';
 import { toJsonObject, toPlainText } from '../narrow.ts';
-import { compileReader } from '../record-path.ts';
 import { type CallNamer, createCallNamer } from './call.ts';
 import type { HttpContext } from './context.ts';
 import { createPagesSource } from './pages-source.ts';

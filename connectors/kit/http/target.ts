@@ -1,5 +1,6 @@
 import type { ConnectorError } from '../../../core/connector-error.ts';
 import type { Json } from '../../../core/json.ts';
+import { compileReader, type Reader } from '../../../core/path-readers.ts';
 import type {
   Effect,
   EffectResult,
@@ -14,7 +15,7 @@ import type { Fault } from '../fault.ts';
 import type { HttpWrite } from '../http-operations.ts';
 import { type InterpretedWrite, interpretFind, interpretLock, interpretWrite, toRejection } from '../interpret.ts';
 import { type LockValue, planFind, planLock, planWrite, type RequestPlan } from '../plan.ts';
-import { compileReader, readMatchText, type Reader } from '../record-path.ts';
+import { readMatchText } from '../match-text.ts';
 import type { TargetRequest } from '../session.ts';
 import { type PlacedEntry, writeBulk } from './bulk-writer.ts';
 import { type CallNamer, createCallNamer } from './call.ts';

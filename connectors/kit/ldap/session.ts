@@ -1,3 +1,4 @@
+import { parseValuePath } from '../../../core/paths.ts';
 import type { RecordSource, RecordTarget } from '../../../core/records.ts';
 import { Secret } from '../../../core/secret.ts';
 import type { LdapConnector } from '../define.ts';
@@ -7,7 +8,6 @@ import { compilePolicy } from '../egress/policy.ts';
 import { toConnectorError } from '../fault.ts';
 import { toPlainText } from '../narrow.ts';
 import { resolveObject } from '../objects.ts';
-import { parsePath } from '../record-path.ts';
 import { refuseRequest } from '../refuse-request.ts';
 import type { ConnectorSession, SessionContext, SourceRequest, TargetRequest } from '../session.ts';
 import { runTest } from '../staged-test.ts';
@@ -102,7 +102,7 @@ const unsupported = { path: 'operation', code: 'unsupported', message: 'It is no
 
 /** The attribute that a match field names: fields of a record are attributes, so a path of one step. */
 function toAttributeName(connector: LdapConnector, operation: string, path: string): string {
-  const [name, ...rest] = parsePath(path) ?? [];
+  const [name, ...rest] = parseValuePath(path) ?? [];
   // What is none of these would change the filter that it stands in.
   if (typeof name === 'string' && rest.length === 0 && /^[A-Za-z][A-Za-z0-9-]*$/.test(name)) return name;
   throw refuseRequest(connector, operation, [

@@ -1,3 +1,4 @@
+import { parseValuePath } from '../../../core/paths.ts';
 import type { RecordSource, RecordTarget } from '../../../core/records.ts';
 import { Secret } from '../../../core/secret.ts';
 import type { MysqlConnector } from '../define.ts';
@@ -7,7 +8,6 @@ import { compilePolicy } from '../egress/policy.ts';
 import { reach } from '../egress/reach.ts';
 import { resolveObject } from '../objects.ts';
 import { readLogin, toTls } from '../postgres/settings.ts';
-import { parsePath } from '../record-path.ts';
 import { refuseRequest } from '../refuse-request.ts';
 import type { ConnectorSession, SessionContext, SourceRequest, TargetRequest, TestCheck } from '../session.ts';
 import { accepted, judgeCall, passed, runTest } from '../staged-test.ts';
@@ -83,7 +83,7 @@ function openTarget(
 }
 
 function toColumn(connector: MysqlConnector, operation: string, path: string): string {
-  const [name, ...rest] = parsePath(path) ?? [];
+  const [name, ...rest] = parseValuePath(path) ?? [];
   if (typeof name === 'string' && rest.length === 0) return name;
   const message = `${path} is not the name of a column.`;
   throw refuseRequest(connector, operation, [{ path: 'match_on', code: 'invalid_value', message }]);

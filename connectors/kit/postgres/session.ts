@@ -1,3 +1,4 @@
+import { parseValuePath } from '../../../core/paths.ts';
 import type { RecordFinder, RecordSource, RecordTarget } from '../../../core/records.ts';
 import { Secret } from '../../../core/secret.ts';
 import type { PostgresConnector } from '../define.ts';
@@ -5,7 +6,6 @@ import { describeObject } from '../describe-object.ts';
 import { compilePolicy } from '../egress/policy.ts';
 import { memoize } from '../memoize.ts';
 import { resolveObject } from '../objects.ts';
-import { parsePath } from '../record-path.ts';
 import { refuseRequest } from '../refuse-request.ts';
 import type { ConnectorSession, FinderRequest, SessionContext, SourceRequest, TargetRequest } from '../session.ts';
 import { runTest } from '../staged-test.ts';
@@ -117,7 +117,7 @@ function openTarget(
 
 /** The column that a match field names: fields of a record are columns, so a path of one step. */
 function toColumn(connector: PostgresConnector, operation: string, path: string): string {
-  const [name, ...rest] = parsePath(path) ?? [];
+  const [name, ...rest] = parseValuePath(path) ?? [];
   if (typeof name === 'string' && rest.length === 0) return name;
   throw refuseRequest(connector, operation, [
     {

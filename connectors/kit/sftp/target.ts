@@ -1,5 +1,6 @@
 import type { ConnectorError } from '../../../core/connector-error.ts';
 import type { JsonObject } from '../../../core/json.ts';
+import { compileReader } from '../../../core/path-readers.ts';
 import type {
   Effect,
   EffectResult,
@@ -11,7 +12,6 @@ import type {
 import type { Fault } from '../fault.ts';
 import { runConcurrently } from '../http/run-concurrently.ts';
 import { toPlainText } from '../narrow.ts';
-import { compileReader } from '../record-path.ts';
 import { parseTemplate, type Template } from '../template.ts';
 import { windowClosed, WriteWindow } from '../write-window.ts';
 import { toServerName } from './connection.ts';

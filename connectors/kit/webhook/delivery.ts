@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../core/json.ts';
+import { compileReader } from '../../../core/path-readers.ts';
 import { parseJson } from '../narrow.ts';
-import { compileReader } from '../record-path.ts';
 import { parseTemplate, renderPlain } from '../template.ts';
 import type { EventPlace, Place, TimeUnit } from './webhook.ts';
 

@@ -1,5 +1,5 @@
 import type { Json } from '../../../core/json.ts';
-import { compileReader } from '../record-path.ts';
+import { compileReader } from '../../../core/path-readers.ts';
 import { readPlace, type ReadDelivery, toEpochMs } from './delivery.ts';
 import type { EventReading } from './webhook.ts';
 

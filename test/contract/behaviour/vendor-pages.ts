@@ -1,7 +1,7 @@
 import type { HttpPages } from '../../../connectors/kit/http-operations.ts';
 import { parseJson, toPlainText } from '../../../connectors/kit/narrow.ts';
-import { compileReader } from '../../../connectors/kit/record-path.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
+import { compileReader } from '../../../core/path-readers.ts';
 import { fitsPath } from '../../../tools/contract/match-path.ts';
 import type { JudgedRequest } from '../check-request.ts';
 import { encodeDocument, placeAt, placeRecords } from '../encode-document.ts';

@@ -1,7 +1,7 @@
 import type { HttpWrite } from '../../../connectors/kit/http-operations.ts';
-import { compileReader } from '../../../connectors/kit/record-path.ts';
 import { listHoles, parseTemplate } from '../../../connectors/kit/template.ts';
 import type { Json } from '../../../core/json.ts';
+import { compileReader } from '../../../core/path-readers.ts';
 import type { Effect, WriteOperation, WriteReport } from '../../../core/records.ts';
 import type { Contract, ContractOperation } from '../../../tools/contract/contract.ts';
 import type { JudgedRequest } from '../check-request.ts';

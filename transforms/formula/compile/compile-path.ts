@@ -1,4 +1,5 @@
-import { compileGetter, formatPath, type Segment } from '../../paths.ts';
+import { compileGetter } from '../../../core/path-readers.ts';
+import { formatPath, type Segment } from '../../../core/paths.ts';
 import { Special } from '../values/special.ts';
 import { isList, type Maybe, readMember } from '../values/value.ts';
 import type { Code, Operand } from './operand.ts';

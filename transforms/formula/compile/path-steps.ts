@@ -1,4 +1,4 @@
-import type { Segment } from '../../paths.ts';
+import type { Segment } from '../../../core/paths.ts';
 import { anyType, describeType, type ObjectType, type ValueType } from '../../value-type.ts';
 import { suggest } from '../suggest.ts';
 import type { IndexNode, NameNode, Node, SelectNode } from '../syntax/nodes.ts';

@@ -1,5 +1,5 @@
+import { parsePath } from '../../../core/paths.ts';
 import { depthMax, setMember } from '../../canonical.ts';
-import { parsePath } from '../../paths.ts';
 import { FormulaError } from '../values/formula-error.ts';
 import type { Run } from '../values/run.ts';
 import { toText } from '../values/to-text.ts';

@@ -1,4 +1,5 @@
-import { compileGetter, formatPath } from '../../paths.ts';
+import { compileGetter } from '../../../core/path-readers.ts';
+import { formatPath } from '../../../core/paths.ts';
 import { booleanType } from '../../value-type.ts';
 import type { Code } from '../compile/operand.ts';
 import { checkSteps, unwind } from '../compile/path-steps.ts';

@@ -1,5 +1,3 @@
-import type { Json, JsonObject } from '../core/json.ts';
-
 /**
  * Paths into a record: member names joined by dots, list positions in brackets.
  *
@@ -23,15 +21,33 @@ export type ParsedPath =
   /** `position` counts characters from 0. */
   | { ok: false; message: string; position: number };
 
-/** Reads one value out of a record; `undefined` where the record has none. */
-export type Getter = (record: JsonObject) => Json | undefined;
-
 const bareName = /[^.[\]"\p{Cc}]+/uy;
 const position = /(?:0|[1-9][0-9]{0,8})\]/y;
 const quotedName = /"(?:[^"\\]|\\.)*"\]/y;
 
 /** Parses a path. Every text that is refused says where and what was expected. */
 export function parsePath(text: string): ParsedPath {
+  const read = readSegments(text, 'strict');
+  return read.ok ? { ok: true, path: { segments: read.segments, text: formatPath(read.segments) } } : read;
+}
+
+/**
+ * Splits a path into any JSON value, as connectors have them of what a vendor sends; `$` stands for the value itself.
+ *
+ * Names with outer spaces may stand bare here, and a quoted name that is no JSON is taken as it is written.
+ *
+ * @returns `undefined` when the text is not a path.
+ */
+export function parseValuePath(text: string): readonly Segment[] | undefined {
+  if (text === '$') return [];
+  const read = readSegments(text, 'lenient');
+  return read.ok ? read.segments : undefined;
+}
+
+type Spelling = 'strict' | 'lenient';
+type Refusal = Extract<ParsedPath, { ok: false }>;
+
+function readSegments(text: string, spelling: Spelling): { ok: true; segments: Segment[] } | Refusal {
   const segments: Segment[] = [];
   let at = 0;
   while (at < text.length || segments.length === 0) {
@@ -40,20 +56,20 @@ export function parsePath(text: string): ParsedPath {
       if (text[at] !== '.') return refuse(text, at, '`.` or `[`');
       at += 1;
     }
-    const read = bracketed ? readBracket(text, at + 1) : readName(text, at);
+    const read = bracketed ? readBracket(text, at + 1, spelling) : readName(text, at, spelling);
     if (!read.ok) return read;
     segments.push(read.segment);
     at = read.end;
   }
-  return { ok: true, path: { segments, text: formatPath(segments) } };
+  return { ok: true, segments };
 }
 
-type ReadSegment = { ok: true; segment: Segment; end: number } | { ok: false; message: string; position: number };
+type ReadSegment = { ok: true; segment: Segment; end: number } | Refusal;
 
-function readName(text: string, at: number): ReadSegment {
+function readName(text: string, at: number, spelling: Spelling): ReadSegment {
   const name = matchAt(bareName, text, at);
   if (name === undefined) return refuse(text, at, 'a name');
-  if (name !== name.trim()) {
+  if (spelling === 'strict' && name !== name.trim()) {
     return {
       ok: false,
       position: at,
@@ -63,11 +79,11 @@ function readName(text: string, at: number): ReadSegment {
   return { ok: true, segment: name, end: at + name.length };
 }
 
-function readBracket(text: string, at: number): ReadSegment {
+function readBracket(text: string, at: number, spelling: Spelling): ReadSegment {
   const digits = matchAt(position, text, at);
   if (digits !== undefined) return { ok: true, segment: Number.parseInt(digits, 10), end: at + digits.length };
   const quoted = matchAt(quotedName, text, at);
-  const name = quoted === undefined ? undefined : unquote(quoted.slice(0, -1));
+  const name = quoted === undefined ? undefined : unquote(quoted.slice(0, -1), spelling);
   if (quoted === undefined || name === undefined) return refuse(text, at, 'a list position or a quoted name, then `]`');
   return { ok: true, segment: name, end: at + quoted.length };
 }
@@ -77,16 +93,16 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0];
 }
 
-function unquote(quoted: string): string | undefined {
+function unquote(quoted: string, spelling: Spelling): string | undefined {
   try {
     const name: unknown = JSON.parse(quoted);
     return typeof name === 'string' ? name : undefined;
   } catch {
-    return undefined;
+    return spelling === 'lenient' ? quoted.slice(1, -1) : undefined;
   }
 }
 
-function refuse(text: string, at: number, expected: string): { ok: false; message: string; position: number } {
+function refuse(text: string, at: number, expected: string): Refusal {
   const found = at < text.length ? `\`${text[at]}\`` : 'the end';
   return { ok: false, position: at, message: `Expected ${expected} at position ${at}, found ${found}.` };
 }
@@ -105,49 +121,6 @@ export function formatPath(segments: readonly Segment[]): string {
 function isBareName(name: string): boolean {
   return name !== '' && name === name.trim() && matchAt(bareName, name, 0) === name;
 }
-
-/**
- * Compiles a path to a closure.
- *
- * Reads own members of objects and positions of lists, nothing else: no inherited members, no `length`. A null on the
- * way gives null, anything else without the next segment gives `undefined`.
- */
-export function compileGetter({ segments }: Path): Getter {
-  const [name, second, third] = segments;
-  if (segments.some((segment) => inheritedNames.has(segment))) return (record) => walk(record, segments, readOwn);
-  if (typeof name === 'string' && segments.length === 1) return (record) => record[name];
-  if (typeof name === 'string' && typeof second === 'string' && segments.length === 2) {
-    return (record) => readStep(record[name], second);
-  }
-  if (typeof name === 'string' && typeof second === 'string' && typeof third === 'string' && segments.length === 3) {
-    return (record) => readStep(readStep(record[name], second), third);
-  }
-  return (record) => walk(record, segments, readPlain);
-}
-
-/** One step of a short path, the common kind, which is compiled without a loop. */
-function readStep(value: Json | undefined, name: string): Json | undefined {
-  if (typeof value !== 'object' || value === null) return value === null ? null : undefined;
-  return Array.isArray(value) ? undefined : value[name];
-}
-
-type ReadMember = (object: JsonObject, name: string) => Json | undefined;
-
-function walk(record: JsonObject, segments: readonly Segment[], readMember: ReadMember): Json | undefined {
-  let value: Json | undefined = record;
-  for (const segment of segments) {
-    if (typeof value !== 'object' || value === null) return value === null ? null : undefined;
-    if (Array.isArray(value)) value = typeof segment === 'number' ? value[segment] : undefined;
-    else value = typeof segment === 'string' ? readMember(value, segment) : undefined;
-  }
-  return value;
-}
-
-/** Records are plain objects: a name that `Object.prototype` has not is an own member or none. */
-const inheritedNames: ReadonlySet<Segment> = new Set(Object.getOwnPropertyNames(Object.prototype));
-
-const readPlain: ReadMember = (object, name) => object[name];
-const readOwn: ReadMember = (object, name) => (Object.hasOwn(object, name) ? object[name] : undefined);
 
 /** True when `inner` is `outer` or lies below it. */
 export function isWithin(inner: Path, outer: Path): boolean {

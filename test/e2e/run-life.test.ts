@@ -1,0 +1,176 @@
+import { Client, Connection } from '@temporalio/client';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { newUuid, toId, toUuid } from '../../core/ids.ts';
+import { searchAttributes } from '../../worker/start-run.ts';
+import { createConnection, execute, readRun } from '../harness/flow.ts';
+import { openSweeper } from '../harness/open-sweeper.ts';
+import { type PeopleHub, startPeopleHub, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
+import { toPerson } from '../harness/people.ts';
+
+const timeoutMs = 60_000;
+
+let hub: PeopleHub;
+
+beforeAll(async () => {
+  hub = await startPeopleHub('run_life');
+}, startTimeoutMs);
+
+afterAll(() => hub.stop(), stopTimeoutMs);
+
+function makePeople(count: number): Record<string, unknown>[] {
+  return Array.from({ length: count }, (_, n) => toPerson(n));
+}
+
+describe('test/e2e/run-life', () => {
+  it(
+    'answers whoever prefers to wait when the run is over',
+    async () => {
+      hub.source.records = [];
+      const id = await hub.createFlow('waited for');
+      const ask = (headers: Record<string, string>, body: string): Promise<Response> =>
+        fetch(`${hub.facts.api_url}/v1/integrations/${id}/execute`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${hub.facts.api_key}`, 'content-type': 'application/json', ...headers },
+          body,
+        });
+
+      const preferred = await ask({ prefer: 'respond-async, wait=20', 'idempotency-key': 'waited' }, '{}');
+      const repeated = await ask({ prefer: 'wait=20', 'idempotency-key': 'waited' }, '{}');
+      const asked = await ask({}, '{"wait":20}');
+
+      expect([preferred.status, preferred.headers.get('preference-applied')]).toEqual([202, 'wait=20']);
+      const over = z.object({ data: z.object({ id: z.string(), status: z.literal('succeeded') }) });
+      const first = over.parse(await preferred.json());
+      expect(over.parse(await repeated.json())).toEqual(first);
+      expect(over.parse(await asked.json()).data.id).not.toBe(first.data.id);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'is found in Temporal by its organization, connectors and trigger',
+    async () => {
+      hub.source.records = [];
+      const runId = (await hub.runOnce(await hub.createFlow('found'))).id;
+      const connection = await Connection.connect({ address: hub.facts.temporal_address });
+      const { typedSearchAttributes } = await new Client({ connection }).workflow.getHandle(runId).describe();
+      await connection.close();
+
+      expect(typedSearchAttributes.get(searchAttributes.connectors)).toEqual(['http', 'postgres']);
+      expect(typedSearchAttributes.get(searchAttributes.trigger)).toBe('manual');
+      expect(typedSearchAttributes.get(searchAttributes.organization)).toMatch(/^org_/);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'accepts runs while Temporal does not answer, and starts each once when it does',
+    async () => {
+      hub.source.records = makePeople(3);
+      const flow = await hub.createFlow('temporal away');
+      const pid = hub.refresh().pids['temporal'] ?? 0;
+      process.kill(pid, 'SIGSTOP');
+      let runIds: string[];
+      try {
+        runIds = [await execute(hub.api, flow), await execute(hub.api, flow)];
+        const connection = await createConnection(hub.api, {
+          name: 'made meanwhile',
+          service_type: 'http',
+          config: { base_url: 'https://example.com' },
+          credentials: {},
+        });
+        expect(connection).toMatch(/^conn_/);
+        expect((await readRun(hub.api, runIds[0] ?? '')).status).toBe('queued');
+      } finally {
+        process.kill(pid, 'SIGCONT');
+      }
+
+      const runs = await Promise.all(runIds.map((id) => hub.waitForEnd(id)));
+      expect(runs.map((run) => run.status)).toEqual(['succeeded', 'succeeded']);
+      expect(runs.map((run) => run.counters.read)).toEqual([3, 3]);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'cancels a run that is at work, and lets the next one in',
+    async () => {
+      hub.source.records = [];
+      const flow = await hub.createFlow('cancel');
+      const hold = hub.source.hold();
+      const first = await execute(hub.api, flow);
+      await hold.asked;
+      hold.release();
+      await hub.api.call('POST', `/runs/${first}/cancel`, z.object({ id: z.string() }));
+
+      expect((await hub.waitForEnd(first)).status).toBe('canceled');
+      expect((await hub.runOnce(flow)).status).toBe('succeeded');
+    },
+    timeoutMs,
+  );
+
+  it(
+    'repairs runs that lost their workflow, and those whose workflow was ended from outside',
+    async () => {
+      hub.source.records = makePeople(2);
+      const flow = await hub.createFlow('repairs');
+      const sweeper = await openSweeper(hub.facts);
+      const sql = postgres(hub.facts.database_url, { max: 1 });
+
+      // Its order was carried out, and then Temporal lost everything.
+      const lost = newUuid();
+      await sql`
+        insert into runs (org_id, id, integration_id, workflow_id, revision, trigger, status, options, queued_at, admitted_at)
+        select org_id, ${lost}, integration_id, id, 1, 'manual', 'queued', '{}', now(), now() from workflows
+        where integration_id = ${toUuid('integration', flow) ?? ''}`;
+      await sweeper.sweep();
+      expect(await hub.waitForEnd(toId('run', lost))).toMatchObject({ status: 'succeeded', counters: { read: 2 } });
+
+      const hold = hub.source.hold();
+      const ended = await execute(hub.api, flow);
+      await hold.asked;
+      await sweeper.client.workflow.getHandle(ended).terminate();
+      // Its order may still be in the table for a moment, which keeps sweepers away.
+      await expect
+        .poll(async () => (await sweeper.sweep(), readRun(hub.api, ended)), { timeout: 10_000 })
+        .toMatchObject({
+          status: 'failed',
+          error: { code: 'interrupted' },
+        });
+      hold.release();
+      expect((await hub.runOnce(flow)).status).toBe('succeeded');
+      await Promise.all([sweeper.close(), sql.end()]);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'seals what was changed, and finds what somebody does to it in the database',
+    async () => {
+      const shape = z.object({
+        ok: z.boolean(),
+        checked: z.number(),
+        unsealed: z.number(),
+        problems: z.array(z.looseObject({})),
+      });
+      const verify = (): Promise<z.infer<typeof shape>> => hub.api.call('POST', '/audit-events/verify', shape, {});
+      await expect.poll(async () => (await verify()).unsealed, { timeout: 10_000 }).toBe(0);
+      const before = await verify();
+      const sql = postgres(hub.facts.database_url, { max: 1 });
+      const [{ actor } = { actor: '' }] = await sql<{ actor: string }[]>`
+        select actor from audit_events where sequence = 2`;
+      await sql`update audit_events set actor = 'nobody' where sequence = 2`;
+      const changed = await verify();
+      await sql`update audit_events set actor = ${actor} where sequence = 2`;
+      await sql.end();
+
+      expect(before).toMatchObject({ ok: true, problems: [] });
+      expect(before.checked).toBeGreaterThan(5);
+      expect(changed.problems).toContainEqual(expect.objectContaining({ code: 'event_changed', sequence: 2 }));
+      expect(await verify()).toMatchObject({ ok: true, checked: before.checked });
+    },
+    timeoutMs,
+  );
+});

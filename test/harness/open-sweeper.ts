@@ -1,0 +1,31 @@
+import { Client, Connection } from '@temporalio/client';
+import pino from 'pino';
+import type { Tracer } from '../../core/tracing.ts';
+import { openDatabase } from '../../drizzle/index.ts';
+import { sweep } from '../../worker/sweeper.ts';
+import type { HubFacts } from './running-hub.ts';
+
+/** A sweeper beside a hub's own, which looks at every run, however lately something happened to it. */
+export interface Sweeper {
+  client: Client;
+  sweep(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export async function openSweeper(
+  { database_url: url, temporal_address: address }: HubFacts,
+  tracer?: Tracer,
+): Promise<Sweeper> {
+  const connection = await Connection.connect({ address });
+  const client = new Client({ connection });
+  const database = openDatabase(url, { role: 'hub_app', max: 2 });
+  const relayDatabase = openDatabase(url, { role: 'hub_relay', max: 2 });
+  const log = pino({ level: 'silent' });
+  const deps = { database, relayDatabase, client, log, ...(tracer === undefined ? {} : { tracer }) };
+  return {
+    client,
+    // Clocks of machine and database may differ by moments.
+    sweep: () => sweep(deps, -1000),
+    close: async () => void (await Promise.all([connection.close(), database.close(), relayDatabase.close()])),
+  };
+}
