@@ -25,8 +25,7 @@ export async function beginAttempt(
 ): Promise<(KeptAnswer & { status: number }) | undefined> {
   // Sent together: the second statement sees what the holder of the lock before committed.
   const [[lock], [kept]] = await Promise.all([
-    sql<{ taken: boolean }[]>`
-      select pg_try_advisory_xact_lock(hashtextextended(${`${orgId}|${route}|${key}`}, 0)) as taken`,
+    sql<{ taken: boolean }[]>`select ${takeKey(sql, { orgId, route, key })} as taken`,
     sql<{ fingerprint: Buffer; status: number; answer: Buffer }[]>`
       select fingerprint, status, answer from idempotency_keys
       where org_id = ${orgId} and route = ${route} and key = ${key}`,
@@ -43,7 +42,11 @@ export async function beginAttempt(
   });
 }
 
-/** Keeps the answer of an attempt, in the transaction of its effect. */
+/**
+ * Keeps the answer of an attempt: in the transaction of its effect, or, of a refusal, in one that comes after it.
+ *
+ * Another attempt may have begun between a refusal and that transaction: then its answer is the one to keep.
+ */
 export async function keepAnswer(
   { sql }: Transaction,
   { orgId, route, key, fingerprint }: Attempt,
@@ -53,6 +56,12 @@ export async function keepAnswer(
   const sealed = sealer.seal(answer, { orgId, route, key });
   await sql`
     insert into idempotency_keys (org_id, route, key, fingerprint, status, answer)
-    values (${orgId}, ${route}, ${key}, ${fingerprint}, ${status}, ${sealed})
+    select ${orgId}::uuid, ${route}::text, ${key}::text, ${fingerprint}::bytea, ${status}::integer, ${sealed}::bytea
+    where ${takeKey(sql, { orgId, route, key })}
     on conflict do nothing`;
+}
+
+/** True for the transaction that holds the key from here to its end; it may ask again. */
+function takeKey(sql: Transaction['sql'], { orgId, route, key }: AnswerOwner) {
+  return sql`pg_try_advisory_xact_lock(hashtextextended(${`${orgId}|${route}|${key}`}, 0))`;
 }
