@@ -4,17 +4,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newUuid, toId, toUuid } from '../../core/ids.ts';
 import { searchAttributes } from '../../worker/start-run.ts';
+import { findSecrets } from '../harness/find-secrets.ts';
 import { createConnection, execute, readRun } from '../harness/flow.ts';
 import { openSweeper } from '../harness/open-sweeper.ts';
 import { type PeopleHub, startPeopleHub, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
 import { toPerson } from '../harness/people.ts';
 
+const token = 'CANARY-token-1b7e09d3f2';
+const password = 'CANARY-password-4ce8a0';
 const timeoutMs = 60_000;
 
 let hub: PeopleHub;
 
 beforeAll(async () => {
-  hub = await startPeopleHub('run_life');
+  hub = await startPeopleHub('run_life', { token, password, env: { LOG_LEVEL: 'trace' } });
 }, startTimeoutMs);
 
 afterAll(() => hub.stop(), stopTimeoutMs);
@@ -170,6 +173,14 @@ describe('test/e2e/run-life', () => {
       expect(before.checked).toBeGreaterThan(5);
       expect(changed.problems).toContainEqual(expect.objectContaining({ code: 'event_changed', sequence: 2 }));
       expect(await verify()).toMatchObject({ ok: true, checked: before.checked });
+    },
+    timeoutMs,
+  );
+
+  it(
+    'shows no stored secret, whatever became of runs',
+    async () => {
+      expect(await findSecrets(hub, [token, password])).toEqual([]);
     },
     timeoutMs,
   );
