@@ -1148,10 +1148,16 @@ export type Limits = {
   };
   lists: {
     per_page: number;
+    /** Of the definitions of a page of integrations together, as JSON. */
+    definition_bytes: number;
   };
   accounts: {
     /** Of the metadata of an account, as JSON. */
     metadata_bytes: number;
+  };
+  connections: {
+    /** Of the configuration of a connection, as JSON. */
+    config_bytes: number;
   };
   idempotency: {
     key_characters: number;

@@ -13,6 +13,16 @@ export const nameSchema = z
   .regex(/^\P{Cc}{1,255}$/u, 'Must have 1 to 255 characters and no control characters.')
   .meta({ minLength: 1, pattern: portableText });
 
+/** An object of any members that takes at most so many bytes as JSON: a page of a list holds a hundred of them. */
+export function smallObject(bytesMax: number) {
+  return z
+    .record(z.string(), z.json())
+    .refine(
+      (value) => Buffer.byteLength(JSON.stringify(value)) <= bytesMax,
+      `Must have at most ${bytesMax} bytes as JSON.`,
+    );
+}
+
 /** An instant as every record shows it. @see API.md A17 */
 export const timestamp = z.string().meta({ format: 'date-time', examples: ['2026-11-21T11:35:00.000Z'] });
 

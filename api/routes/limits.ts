@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { perPageMax } from '../../core/pagination.ts';
 import { metadataBytesMax } from '../../services/accounts/account.ts';
+import { configBytesMax } from '../../services/connections/connection.ts';
+import { pageDefinitionsBytesMax } from '../../services/integrations/select-integration.ts';
 import {
   lookupBytesMax,
   lookupEntriesMax,
@@ -38,8 +40,14 @@ const limitsRecord = z
       header_seconds: count,
       wait_seconds: count,
     }),
-    lists: z.object({ per_page: count }),
+    lists: z.object({
+      per_page: count,
+      definition_bytes: count.meta({ description: 'Of the definitions of a page of integrations together, as JSON.' }),
+    }),
     accounts: z.object({ metadata_bytes: count.meta({ description: 'Of the metadata of an account, as JSON.' }) }),
+    connections: z.object({
+      config_bytes: count.meta({ description: 'Of the configuration of a connection, as JSON.' }),
+    }),
     idempotency: z.object({ key_characters: count, kept_hours: count }),
     runs: z.object({ waiting_per_integration: count }),
     webhooks: z.object({ endpoints: count }),
@@ -86,8 +94,9 @@ export const limitRoutes = [
           header_seconds: headersTimeoutMs / 1000,
           wait_seconds: waitSecondsMax,
         },
-        lists: { per_page: perPageMax },
+        lists: { per_page: perPageMax, definition_bytes: pageDefinitionsBytesMax },
         accounts: { metadata_bytes: metadataBytesMax },
+        connections: { config_bytes: configBytesMax },
         idempotency: { key_characters: 255, kept_hours: 24 },
         runs: { waiting_per_integration: waitingMax },
         webhooks: { endpoints: webhookEndpointsMax },

@@ -5,7 +5,7 @@ import type { accounts } from '../../drizzle/schema/index.ts';
 import { fromJsonb, fromTime, type Row } from '../rows.ts';
 import { idOf, timestamp } from '../shapes.ts';
 
-/** What the metadata of an account may take, as JSON; a page of a list holds a hundred of them. */
+/** What the metadata of an account may take, as JSON. */
 export const metadataBytesMax = 64 * 1024;
 
 /** An account as the API shows it. @see SPEC §2.2 */

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { toTimestamp } from '../../core/clock.ts';
 import { accountStatuses } from '../../core/enums.ts';
 import { newUuid, toId } from '../../core/ids.ts';
-import type { JsonObject } from '../../core/json.ts';
 import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { toJsonb } from '../rows.ts';
 import { requireScope } from '../scopes.ts';
-import { nameSchema } from '../shapes.ts';
+import { nameSchema, smallObject } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
 import { type AccountRecord, type AccountRow, metadataBytesMax, toAccountRecord } from './account.ts';
 
@@ -16,16 +15,9 @@ export const createAccountInput = z
     name: nameSchema,
     status: z.enum(accountStatuses).default('active'),
     external_ref: z.string().min(1).max(255).optional(),
-    metadata: z
-      .record(z.string(), z.json())
-      .refine(isSmall, `Must have at most ${metadataBytesMax} bytes as JSON.`)
-      .optional(),
+    metadata: smallObject(metadataBytesMax).optional(),
   })
   .meta({ id: 'AccountInput' });
-
-function isSmall(metadata: JsonObject): boolean {
-  return Buffer.byteLength(JSON.stringify(metadata)) <= metadataBytesMax;
-}
 
 /** Adds an account to the organization. */
 export async function createAccount({

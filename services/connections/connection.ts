@@ -5,6 +5,9 @@ import type { connections } from '../../drizzle/schema/index.ts';
 import { fromJsonb, fromTime, type Row } from '../rows.ts';
 import { idOf, timestamp } from '../shapes.ts';
 
+/** What the configuration of a connection may take, as JSON. */
+export const configBytesMax = 64 * 1024;
+
 /** A connection as the API shows it: nothing of its credentials, in no form. @see SPEC §2.3 */
 export const connectionRecord = z
   .object({

@@ -5,10 +5,10 @@ import { sealCredentials } from '../../vault/seal.ts';
 import { requireAccount } from '../accounts/require-account.ts';
 import type { ServiceContext } from '../context.ts';
 import { requireScope } from '../scopes.ts';
-import { nameSchema } from '../shapes.ts';
+import { nameSchema, smallObject } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
 import { checkForms } from './check-forms.ts';
-import type { ConnectionRecord } from './connection.ts';
+import { configBytesMax, type ConnectionRecord } from './connection.ts';
 import { firstVersion, insertConnection } from './insert-connection.ts';
 
 /** @see SPEC §4.2 */
@@ -20,7 +20,7 @@ export const createConnectionInput = z
       description: 'One of the credential forms of the connector; `{}` where it needs none. Never given out again.',
     }),
     account_id: z.string().optional(),
-    config: z.record(z.string(), z.json()).optional().meta({ description: "As the connector's `config_schema` says." }),
+    config: smallObject(configBytesMax).optional().meta({ description: "As the connector's `config_schema` says." }),
   })
   .meta({ id: 'ConnectionInput' });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { integrationStatuses } from '../../core/enums.ts';
+import { type HubError, invalidRequest } from '../../core/errors.ts';
 import { type Page, toOffset } from '../../core/pagination.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import { serviceTypePattern } from '../connections/require-connector.ts';
@@ -8,8 +9,8 @@ import { createdQuery, nameQuery, orderListed, pageQuery, sortQuery, toPage, whe
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { readTenant } from '../transaction.ts';
-import { type IntegrationRecord, type IntegrationRow, toIntegrationRecord } from './integration.ts';
-import { selectIntegrations } from './select-integration.ts';
+import { type IntegrationRecord, toIntegrationRecord } from './integration.ts';
+import { pageDefinitionsBytesMax, selectIntegrationPage } from './select-integration.ts';
 
 export const listIntegrationsInput = z.strictObject({
   ...pageQuery(),
@@ -25,7 +26,7 @@ export const listIntegrationsInput = z.strictObject({
   ...sortQuery,
 });
 
-/** Lists the integrations of the organization. */
+/** Lists the integrations of the organization. @throws {HubError} `invalid_request` for a page that is too large. */
 export function listIntegrations({
   ctx,
   input,
@@ -46,18 +47,32 @@ export function listIntegrations({
     const where = sql`
       where integrations.org_id = ${ctx.orgId} and integrations.deleted_at is null ${status} ${account} ${connector}
       ${whereListed(tx, 'integrations', input)}`;
-    return toPage<IntegrationRow, IntegrationRecord>(
+    return toPage(
       input,
       [
-        selectIntegrations(
+        selectIntegrationPage(
           tx,
           sql`${where} ${orderListed(tx, 'integrations', input.sort)} limit ${limit} offset ${offset}`,
+          orderListed(tx, 'listed', input.sort),
         ),
         sql<{ total: number }[]>`select count(*) as total from integrations ${where}`,
       ],
-      toIntegrationRecord,
+      ({ definition, ...row }) => {
+        if (definition === null) throw tooLong();
+        return toIntegrationRecord({ ...row, definition });
+      },
     );
   });
+}
+
+function tooLong(): HubError {
+  return invalidRequest('The page is too large.', [
+    {
+      path: 'query.per_page',
+      code: 'page_too_large',
+      message: `The definitions of these integrations take more than ${pageDefinitionsBytesMax} bytes together. Ask for fewer at once.`,
+    },
+  ]);
 }
 
 /** The newest revision names a connection of the service type. */

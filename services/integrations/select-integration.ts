@@ -1,6 +1,7 @@
 import type postgres from 'postgres';
 import { notFound } from '../../core/errors.ts';
 import type { Transaction } from '../../drizzle/client.ts';
+import type { Definition } from '../../engine/definition.ts';
 import { lockTurn } from '../runs/promote-next.ts';
 import type { IntegrationRow } from './integration.ts';
 
@@ -14,6 +15,25 @@ export function selectIntegrations({ sql }: Transaction, where: postgres.Pending
     join integration_revisions as revisions on revisions.org_id = integrations.org_id
      and revisions.integration_id = integrations.id and revisions.revision = integrations.revision
     ${where}`;
+}
+
+/** What the definitions of a page may take together, as JSON: a hundred of the longest would fill a process's memory. */
+export const pageDefinitionsBytesMax = 8 * 1024 * 1024;
+
+/**
+ * Reads a page of integrations; where their definitions are longer than that together, it gives none of them.
+ *
+ * `where` and what follows it speak of `integrations`, `order` of `listed`.
+ */
+export function selectIntegrationPage(
+  tx: Transaction,
+  where: postgres.PendingQuery<postgres.Row[]>,
+  order: postgres.PendingQuery<postgres.Row[]>,
+) {
+  return tx.sql<(Omit<IntegrationRow, 'definition'> & { definition: Definition | null })[]>`
+    select id, account_id, name, status, revision, active_revision, row_version, created_at, updated_at, troubles,
+           case when sum(octet_length(definition::text)) over () <= ${pageDefinitionsBytesMax} then definition end as definition
+    from (${selectIntegrations(tx, where)}) as listed ${order}`;
 }
 
 /** The connections of a revision that cannot be used now, as `TroubledConnection`s. */

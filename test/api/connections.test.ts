@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids.ts';
+import { configBytesMax } from '../../services/connections/connection.ts';
 import { toLookup } from '../../services/shapes.ts';
 import { addIntegration } from './flows.ts';
 import { type Item, startTestApi, type TestApi } from './harness.ts';
@@ -75,6 +76,7 @@ describe('test/api/connections', () => {
     ['another service', { service_type: 's3' }, 'service_type', 'not_changeable'],
     ['a parameter that the connector has not', { config: { colour: 'red' } }, 'config.colour', 'unknown_field'],
     ['an unknown account', { account_id: newId('account') }, 'account_id', 'unknown_account'],
+    ['a configuration that is too long', { config: { schema: 'x'.repeat(configBytesMax) } }, 'config', 'invalid_value'],
     ['another host for the same password', { config: { host: 'evil.example' } }, 'config.host', 'credentials_required'],
     ['less encryption for it', { config: { ssl: 'disable' } }, 'config.ssl', 'credentials_required'],
   ])('refuses %s', async (_, body, path, code) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids.ts';
-import { addIntegration } from './flows.ts';
+import { pageDefinitionsBytesMax } from '../../services/integrations/select-integration.ts';
+import { addIntegration, makeFlow } from './flows.ts';
 import { startTestApi, type TestApi } from './harness.ts';
 
 let api: TestApi;
@@ -127,5 +128,29 @@ describe('test/api/lists', () => {
 
     expect(await list('postgres')).toContain(integration.id);
     expect(await list('s3')).toEqual([]);
+  });
+
+  it('gives no page of integrations whose definitions are too long together', async () => {
+    const { api_key: key } = await api.addOrganization('Long');
+    const text = 'lorem '.repeat(pageDefinitionsBytesMax / 3 / 6);
+    const flow = await makeFlow(api, key);
+    for (const name of ['a', 'b', 'c']) {
+      const mapping = [
+        { to: 'cve_id', from: 'cveID' },
+        { to: 'note', value: text },
+      ];
+      const { status } = await api.request('POST', '/v1/integrations', { key, body: { name, ...flow, mapping } });
+      expect(status).toBe(201);
+    }
+
+    const all = await api.request('GET', '/v1/integrations', { key });
+    const some = await api.request('GET', '/v1/integrations?per_page=2&sort=-name', { key });
+
+    expect([all.status, all.error.details.errors[0]?.path, all.error.details.errors[0]?.code]).toEqual([
+      400,
+      'query.per_page',
+      'page_too_large',
+    ]);
+    expect([some.status, some.list.map(({ name }) => name), some.meta?.total]).toEqual([200, ['c', 'b'], 3]);
   });
 });
