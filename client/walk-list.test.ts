@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HubApiError } from './hub-api-error.ts';
 import { type PageQuery, walkList } from './walk-list.ts';
 
 interface Numbered {
@@ -51,5 +52,38 @@ describe('client/walk-list', () => {
     await collect(walkList<Numbered>(readPage, false));
 
     expect(asked).toEqual([{ per_page: 100, page: 1 }]);
+  });
+
+  it('goes on with smaller pages where records are long', async () => {
+    // From 150 on, no more than two go into a page.
+    const all = Array.from({ length: 160 }, (_, position) => ({ id: String(position) }));
+    const asked: number[] = [];
+    const readPage = (query: PageQuery) => {
+      const { per_page: size, page } = { page: 1, ...query };
+      asked.push(size);
+      const data = all.slice((page - 1) * size, page * size);
+      if (size > 2 && data.some(({ id }) => Number(id) >= 150)) return Promise.reject(refusal);
+      return Promise.resolve({
+        data,
+        meta: undefined,
+        status: 200,
+        etag: undefined,
+        requestId: undefined,
+        replayed: false,
+      });
+    };
+    const refusal = new HubApiError({
+      status: 400,
+      code: 'invalid_request',
+      message: 'The page is too large.',
+      details: { errors: [{ path: 'query.per_page', code: 'page_too_large', message: 'Ask for fewer at once.' }] },
+      requestId: undefined,
+      retryAfterSeconds: undefined,
+    });
+
+    const ids = await collect(walkList<Numbered>(readPage, false));
+
+    expect(ids).toEqual(all.map(({ id }) => Number(id)));
+    expect([...new Set(asked)]).toEqual([100, 50, 10, 2]);
   });
 });
