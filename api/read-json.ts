@@ -83,7 +83,8 @@ async function readStream(
   return Buffer.concat(chunks);
 }
 
-function tooLarge(bytesMax: number): HubError {
+/** The refusal of a body of more bytes than these. */
+export function tooLarge(bytesMax: number): HubError {
   return new HubError('payload_too_large', `The body is larger than ${bytesMax} bytes.`, {
     details: { max_bytes: bytesMax },
   });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Oauth, ServiceDeps } from '../../services/index.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { AuthorizationServer, Oauth, OauthError, ServiceDeps } from '../../services/index.ts';
 import type { HubContext } from '../hub-context.ts';
 import type { Headers } from '../respond.ts';
 import type { Seen } from '../serve-route.ts';
@@ -20,6 +21,10 @@ export interface OauthOperation {
   /** Parameters of the query, for documentation. Absent for documents. */
   readonly query?: z.ZodObject;
   readonly data: z.ZodType;
+  /** What is answered, where it follows from the hub's addresses alone: the document shows it as it is. */
+  example?(server: AuthorizationServer): JsonObject;
+  /** A refusal (400) that a client may meet. Absent for documents. */
+  readonly refusal?: OauthError;
   answer(request: OauthRequest): Promise<{ data: object; headers?: Headers }> | { data: object; headers?: Headers };
 }
 

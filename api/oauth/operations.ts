@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { oauthAuthMethods, signatureAlgorithms } from '../../core/enums.ts';
 import {
+  type AuthorizationServer,
   callbackPath,
   completeAuthorization,
   issueAccessToken,
   OauthError,
   revokeAccessToken,
   scopes,
+  unknownState,
 } from '../../services/index.ts';
+import { accessTokenSeconds } from '../../services/oauth/signing-keys.ts';
+import { idOf } from '../../services/shapes.ts';
 import type { OauthOperation } from './operation.ts';
 import { readCredentials } from './read-credentials.ts';
 import { readForm } from './read-form.ts';
@@ -26,6 +30,10 @@ const cacheable = { 'cache-control': 'public, max-age=300' };
 
 const texts = z.array(z.string());
 
+/** Three parts as those of every token, none of which says or opens anything. */
+const exampleToken = 'header.claims.signature';
+const exampleScope = 'connections:read runs:read';
+
 export const oauthOperations: readonly OauthOperation[] = [
   {
     method: 'post',
@@ -39,17 +47,24 @@ export const oauthOperations: readonly OauthOperation[] = [
       scope: z
         .string()
         .optional()
-        .meta({ description: 'Scopes with spaces between them. Default: all of the client.' }),
+        .meta({
+          description: 'Scopes with spaces between them. Default: all of the client.',
+          examples: [exampleScope],
+        }),
       ...clientParameters,
     }),
     data: z
       .object({
-        access_token: z.string(),
+        access_token: z.string().meta({ examples: [exampleToken] }),
         token_type: z.literal('Bearer'),
-        expires_in: z.number().int(),
-        scope: z.string(),
+        expires_in: z
+          .number()
+          .int()
+          .meta({ examples: [accessTokenSeconds] }),
+        scope: z.string().meta({ examples: [exampleScope] }),
       })
       .meta({ id: 'AccessToken' }),
+    refusal: new OauthError('unsupported_grant_type', 'The only grant is client_credentials.'),
     answer: async ({ c, oauth, seen }) => {
       const form = await readForm(c);
       const grantType = form.get('grant_type');
@@ -72,8 +87,16 @@ export const oauthOperations: readonly OauthOperation[] = [
     operationId: 'revokeAccessToken',
     summary: 'Revoke an access token',
     description: 'RFC 7009. Revokes tokens of the client that asks; any other token is passed over in silence.',
-    form: z.object({ token: z.string(), token_type_hint: z.string().optional(), ...clientParameters }),
+    form: z.object({
+      token: z.string().meta({ examples: [exampleToken] }),
+      token_type_hint: z
+        .string()
+        .optional()
+        .meta({ examples: ['access_token'] }),
+      ...clientParameters,
+    }),
     data: z.object({}),
+    refusal: new OauthError('invalid_request', 'token is required.'),
     answer: async ({ c, oauth, requestId, address, seen }) => {
       const form = await readForm(c);
       const token = form.get('token');
@@ -95,7 +118,10 @@ export const oauthOperations: readonly OauthOperation[] = [
       iss: z.string().optional().meta({ description: 'The authorization server, as it names itself (RFC 9207).' }),
       error: z.string().optional().meta({ description: 'Why there is no code.' }),
     }),
-    data: z.object({ connection_id: z.string(), status: z.literal('active') }).meta({ id: 'FinishedAuthorization' }),
+    data: z
+      .object({ connection_id: idOf('connection'), status: z.literal('active') })
+      .meta({ id: 'FinishedAuthorization' }),
+    refusal: unknownState(),
     answer: async ({ c, services, requestId, address }) => ({
       data: await completeAuthorization({ means: services, input: { parameters: c.req.query(), requestId, address } }),
       // The address carries a code, spent as it is.
@@ -123,23 +149,8 @@ export const oauthOperations: readonly OauthOperation[] = [
         revocation_endpoint_auth_signing_alg_values_supported: texts,
       })
       .meta({ id: 'AuthorizationServerMetadata' }),
-    answer: ({ oauth: { server } }) => ({
-      data: {
-        issuer: server.issuer,
-        token_endpoint: server.tokenEndpoint,
-        revocation_endpoint: server.revocationEndpoint,
-        jwks_uri: server.jwksUri,
-        scopes_supported: scopes,
-        // There is no authorization endpoint.
-        response_types_supported: [],
-        grant_types_supported: ['client_credentials'],
-        token_endpoint_auth_methods_supported: oauthAuthMethods,
-        token_endpoint_auth_signing_alg_values_supported: signatureAlgorithms,
-        revocation_endpoint_auth_methods_supported: oauthAuthMethods,
-        revocation_endpoint_auth_signing_alg_values_supported: signatureAlgorithms,
-      },
-      headers: cacheable,
-    }),
+    example: describeServer,
+    answer: ({ oauth: { server } }) => ({ data: describeServer(server), headers: cacheable }),
   },
   {
     method: 'get',
@@ -156,16 +167,8 @@ export const oauthOperations: readonly OauthOperation[] = [
         resource_name: z.string(),
       })
       .meta({ id: 'ProtectedResourceMetadata' }),
-    answer: ({ oauth: { server } }) => ({
-      data: {
-        resource: server.resource,
-        authorization_servers: [server.issuer],
-        scopes_supported: scopes,
-        bearer_methods_supported: ['header'],
-        resource_name: 'Integration hub',
-      },
-      headers: cacheable,
-    }),
+    example: describeResource,
+    answer: ({ oauth: { server } }) => ({ data: describeResource(server), headers: cacheable }),
   },
   {
     method: 'get',
@@ -191,3 +194,30 @@ export const oauthOperations: readonly OauthOperation[] = [
     answer: async ({ oauth }) => ({ data: { keys: await oauth.signingKeys.list() }, headers: cacheable }),
   },
 ];
+
+function describeServer(server: AuthorizationServer) {
+  return {
+    issuer: server.issuer,
+    token_endpoint: server.tokenEndpoint,
+    revocation_endpoint: server.revocationEndpoint,
+    jwks_uri: server.jwksUri,
+    scopes_supported: [...scopes],
+    // There is no authorization endpoint.
+    response_types_supported: [],
+    grant_types_supported: ['client_credentials'],
+    token_endpoint_auth_methods_supported: [...oauthAuthMethods],
+    token_endpoint_auth_signing_alg_values_supported: [...signatureAlgorithms],
+    revocation_endpoint_auth_methods_supported: [...oauthAuthMethods],
+    revocation_endpoint_auth_signing_alg_values_supported: [...signatureAlgorithms],
+  };
+}
+
+function describeResource(server: AuthorizationServer) {
+  return {
+    resource: server.resource,
+    authorization_servers: [server.issuer],
+    scopes_supported: [...scopes],
+    bearer_methods_supported: ['header'],
+    resource_name: 'Integration hub',
+  };
+}

@@ -4,7 +4,7 @@ import type { HubContext } from '../hub-context.ts';
 import { readBytes } from '../read-json.ts';
 
 const formType = /^application\/x-www-form-urlencoded(?:\s*;\s*charset\s*=\s*(?:utf-8|"utf-8"))?\s*$/i;
-const formBytesMax = 64 * 1024;
+export const formBytesMax = 64 * 1024;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 

@@ -30,6 +30,28 @@ const connector = {
   },
 };
 
+const run = {
+  revision: 3,
+  trigger: 'manual',
+  status: 'succeeded',
+  dry_run: false,
+  counters: {
+    read: 1404,
+    created: 1404,
+    updated: 0,
+    deleted: 0,
+    written: 1404,
+    skipped: 0,
+    failed: 0,
+    deduplicated: 0,
+  },
+  queued_at: '2026-11-21T11:35:00.000Z',
+  started_at: '2026-11-21T11:35:00.021Z',
+  finished_at: '2026-11-21T11:35:01.204Z',
+  created_at: '2026-11-21T11:35:00.000Z',
+  updated_at: '2026-11-21T11:35:01.204Z',
+};
+
 /**
  * Members of shapes whose generated examples would say little. What a shape requires beyond them is generated.
  *
@@ -112,6 +134,20 @@ export const shapeExamples: Readonly<Record<string, JsonObject>> = {
     webhooks: { endpoints: 50 },
     lookup_tables: { entries: 100_000, bytes: 4_194_304, versions_kept: 100, per_integration: 8 },
   },
+  // The example of RFC 7517, Appendix A.1, with its thumbprint (RFC 7638) for a name, as the hub's own keys have.
+  SigningKeys: {
+    keys: [
+      {
+        kty: 'EC',
+        crv: 'P-256',
+        x: 'MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4',
+        y: '4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM',
+        kid: 'cn-I_WNMClehiVp51i_0VpOENW1upEerA8sEam5hn-s',
+        use: 'sig',
+        alg: 'ES256',
+      },
+    ],
+  },
   PageMeta: { page: 1, per_page: 100, total: 1 },
   EvaluateFormulaInput: {
     formula: "title(job.title ?? 'Employee')",
@@ -138,28 +174,9 @@ export const shapeExamples: Readonly<Record<string, JsonObject>> = {
     examples: [{ formula: "lower('Ada')", result: 'ada' }],
   },
   ExecuteInput: { full_resync: true },
-  Run: {
-    revision: 3,
-    trigger: 'manual',
-    status: 'succeeded',
-    dry_run: false,
-    counters: {
-      read: 1404,
-      created: 1404,
-      updated: 0,
-      deleted: 0,
-      written: 1404,
-      skipped: 0,
-      failed: 0,
-      deduplicated: 0,
-    },
-    checkpoint: { stream: 'vulnerabilities', page: 2 },
-    queued_at: '2026-11-21T11:35:00.000Z',
-    started_at: '2026-11-21T11:35:00.021Z',
-    finished_at: '2026-11-21T11:35:01.204Z',
-    created_at: '2026-11-21T11:35:00.000Z',
-    updated_at: '2026-11-21T11:35:01.204Z',
-  },
+  Run: { ...run, checkpoint: { stream: 'vulnerabilities', page: 2 } },
+  RunEventData: run,
+  EventPayload: { type: 'run.succeeded', timestamp: run.finished_at },
   RunRecordExplanation: {
     source_key: 'CVE-2026-0001',
     revision: 3,

@@ -1,16 +1,25 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../core/json.ts';
 import { idOf } from '../../services/shapes.ts';
+import { exampleError } from '../docs/example-error.ts';
 import { hookOperations } from '../hooks/operations.ts';
 import { hookPath } from '../hooks/serve-hook.ts';
 import type { Components } from './components.ts';
 import { errorEnvelope } from './envelopes.ts';
+import { makeExample } from './examples.ts';
+import { exampleId } from './parameters.ts';
 
 export const hookTag = 'Hooks';
 
 const accepted = z
   .strictObject({ status: z.literal('success'), data: z.strictObject({ event_id: idOf('event') }) })
   .meta({ id: 'AcceptedEvents' });
+
+/** Of answers in a vendor's own form. */
+const answerSchemas: Readonly<Record<string, JsonObject>> = {
+  'application/json': { type: 'object' },
+  'text/plain': { type: 'string' },
+};
 
 const refusals = [400, 401, 404, 408, 413, 414, 429, 431, 500, 503];
 
@@ -24,14 +33,19 @@ export function renderHookPaths(publicUrl: string, components: Components): { [p
 }
 
 function renderOperation(
-  { operationId, summary, description, takesBody }: (typeof hookOperations)[number],
+  { operationId, summary, description, deliveries, answers }: (typeof hookOperations)[number],
   publicUrl: string,
   components: Components,
 ): JsonObject {
+  const takesBody = deliveries !== undefined;
   const errors = refusals
     .filter((status) => takesBody || status !== 413)
     .map((status): [string, JsonObject] => [String(status), { $ref: `#/components/responses/Error${status}` }]);
-  const wrongMethod = { 'application/json': { schema: components.schemaOf(errorEnvelope, 'output') } };
+  const wrongMethod = {
+    schema: components.schemaOf(errorEnvelope, 'output'),
+    example: exampleError('method_not_allowed', publicUrl, { allowed: ['POST'] }),
+  };
+  const acceptedSchema = components.schemaOf(accepted, 'output');
   return {
     operationId,
     tags: [hookTag],
@@ -40,24 +54,40 @@ function renderOperation(
     servers: [{ url: publicUrl }],
     security: [],
     parameters: [
-      { name: 'hook_id', in: 'path', required: true, description: 'Which hook.', schema: { type: 'string' } },
+      {
+        name: 'hook_id',
+        in: 'path',
+        required: true,
+        description: 'Which hook.',
+        schema: { type: 'string' },
+        example: exampleId('hooks') ?? null,
+      },
     ],
-    ...(takesBody ? { requestBody: { required: false, content: { '*/*': { schema: {} } } } } : {}),
+    ...(takesBody
+      ? { requestBody: { required: false, content: { '*/*': { schema: {}, examples: deliveries } } } }
+      : {}),
     responses: {
       '200': {
         description:
           'A handshake, answered in the form of the vendor; or as 202, for vendors that know no other success.',
-        content: { 'application/json': { schema: { type: 'object' } }, 'text/plain': { schema: { type: 'string' } } },
+        content: Object.fromEntries(
+          Object.entries(answers).map(([type, examples]) => [type, { schema: answerSchemas[type] ?? {}, examples }]),
+        ),
       },
       ...(takesBody
         ? {
             '202': {
               description: 'The events are accepted.',
-              content: { 'application/json': { schema: components.schemaOf(accepted, 'output') } },
+              content: {
+                'application/json': {
+                  schema: acceptedSchema,
+                  example: makeExample(acceptedSchema, components.find) ?? null,
+                },
+              },
             },
           }
         : {}),
-      '405': { description: '`method_not_allowed`', content: wrongMethod },
+      '405': { description: '`method_not_allowed`', content: { 'application/json': wrongMethod } },
       ...Object.fromEntries(errors),
     },
   };

@@ -1,9 +1,21 @@
 import { z } from 'zod';
-import type { JsonObject } from '../../core/json.ts';
-import { describeAuthorizationServer, oauthErrors, scopes } from '../../services/index.ts';
+import { HubError } from '../../core/errors.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import {
+  describeAuthorizationServer,
+  invalidClient,
+  type OauthError,
+  oauthErrors,
+  scopes,
+} from '../../services/index.ts';
+import { errorTexts } from '../docs/error-texts.data.ts';
 import type { OauthOperation } from '../oauth/operation.ts';
 import { oauthOperations } from '../oauth/operations.ts';
+import { formBytesMax } from '../oauth/read-form.ts';
+import { toOauthAnswer } from '../oauth/to-oauth-answer.ts';
+import { tooLarge } from '../read-json.ts';
 import type { Components } from './components.ts';
+import { makeExample } from './examples.ts';
 import { renderQueryParameters } from './parameters.ts';
 
 export const oauthTag = 'OAuth';
@@ -45,28 +57,45 @@ export function renderOauthPaths(publicUrl: string, components: Components): { [
     // Documents of a standard stand at the root, wherever the API itself is.
     const isDocument = operation.form === undefined && operation.query === undefined;
     const url = isDocument ? new URL(publicUrl).origin : publicUrl;
-    return [path, { [operation.method]: renderOperation(operation, url, components) }];
+    const example = operation.example?.(server);
+    return [path, { [operation.method]: renderOperation(operation, { url, example }, components) }];
   });
   return Object.fromEntries(paths);
 }
 
-function statusesOf({ form, query }: OauthOperation): number[] {
-  if (form !== undefined) return [400, 401, 413, 429, 500, 503];
-  return query === undefined ? [500, 503] : [400, 429, 500, 503, 504];
+/** Faults and limits, which are refused in the form of RFC 6749 as well. */
+const formRefusals = ['rate_limited', 'internal_error', 'service_unavailable'] as const;
+const queryRefusals = ['rate_limited', 'internal_error', 'service_unavailable', 'upstream_timeout'] as const;
+const documentRefusals = ['internal_error', 'service_unavailable'] as const;
+
+/** What an operation may refuse with. */
+function listRefusals({ form, query, refusal }: OauthOperation): (OauthError | HubError)[] {
+  const codes = form !== undefined ? formRefusals : query !== undefined ? queryRefusals : documentRefusals;
+  return [
+    ...(refusal === undefined ? [] : [refusal]),
+    ...(form === undefined ? [] : [invalidClient(), tooLarge(formBytesMax)]),
+    ...codes.map((code) => new HubError(code, errorTexts[code].example.message)),
+  ];
 }
 
 /** Of requests that are refused before it is known where they lead: in the hub's own form. */
 const unreadStatuses = [408, 414, 431];
 
-function renderOperation(operation: OauthOperation, url: string, components: Components): JsonObject {
+function renderOperation(
+  operation: OauthOperation,
+  { url, example }: { url: string; example: JsonObject | undefined },
+  components: Components,
+): JsonObject {
   const { operationId, summary, description, form, query, data } = operation;
-  const toContent = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } });
-  const refusal = toContent(components.schemaOf(oauthError, 'output'));
-  const statuses = statusesOf(operation);
-  const errors = statuses.map((status): [string, JsonObject] => [
-    String(status),
-    { description: 'Refused, in the form of RFC 6749 §5.2.', content: refusal },
-  ]);
+  const toContent = (shape: z.ZodType, direction: 'input' | 'output', shown?: Json): JsonObject => {
+    const schema = components.schemaOf(shape, direction);
+    return { schema, example: shown ?? makeExample(schema, components.find) ?? null };
+  };
+  const errors = listRefusals(operation).map((refusal): [string, JsonObject] => {
+    const { status, body } = toOauthAnswer(refusal, '');
+    const content = { 'application/json': toContent(oauthError, 'output', parseJson(body)) };
+    return [String(status), { description: 'Refused, in the form of RFC 6749 §5.2.', content }];
+  });
   const unread = unreadStatuses.map((status): [string, JsonObject] => [
     String(status),
     { $ref: `#/components/responses/Error${status}` },
@@ -84,12 +113,17 @@ function renderOperation(operation: OauthOperation, url: string, components: Com
       : {
           requestBody: {
             required: true,
-            content: { 'application/x-www-form-urlencoded': { schema: components.schemaOf(form, 'input') } },
+            content: { 'application/x-www-form-urlencoded': toContent(form, 'input') },
           },
         }),
     responses: {
-      '200': { description: summary, content: toContent(components.schemaOf(data, 'output')) },
+      '200': { description: summary, content: { 'application/json': toContent(data, 'output', example) } },
       ...Object.fromEntries([...errors, ...unread]),
     },
   };
+}
+
+/** Our own answer, which is JSON. */
+function parseJson(text: string): Json {
+  return z.json().parse(JSON.parse(text));
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import { eventPayload } from '../../services/webhooks/event-payload.ts';
 import type { Components } from './components.ts';
+import { makeExample } from './examples.ts';
 
 const headers = [
   { name: 'webhook-id', description: 'Id of the event, the same each time it is sent.', schema: { type: 'string' } },
@@ -14,6 +15,7 @@ const headers = [
  * @see https://spec.openapis.org/oas/v3.1.1.html#openapi-object `webhooks`
  */
 export function renderWebhooks(components: Components): JsonObject {
+  const schema = components.schemaOf(eventPayload, 'output');
   const receive = {
     operationId: 'receiveEvent',
     summary: 'Receive an event',
@@ -23,7 +25,7 @@ export function renderWebhooks(components: Components): JsonObject {
     parameters: headers.map((header) => ({ ...header, in: 'header', required: true })),
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: components.schemaOf(eventPayload, 'output') } },
+      content: { 'application/json': { schema, example: makeExample(schema, components.find) ?? null } },
     },
     responses: { '2XX': { description: 'The event was taken.' }, '410': { description: 'No more events are wanted.' } },
   };

@@ -158,7 +158,8 @@ async function store(
     values (${orgId}, ${connectionId}, ${version}, 1, ${Buffer.from(result.tokens, 'base64')}, ${result.key_id}, ${renewAt})`;
 }
 
-function unknownState(): OauthError {
+/** The one answer to a state that is none, or is no longer one. */
+export function unknownState(): OauthError {
   return new OauthError(
     'invalid_request',
     'This authorization is unknown, finished, or more than ten minutes old. Begin again.',

@@ -29,6 +29,7 @@ export interface Contract {
 /** The document, as far as tests look into it. */
 export interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, Record<string, Operation>>;
   components: { headers: Record<string, Header>; responses: Record<string, DocumentedAnswer> };
 }
 
@@ -182,6 +183,7 @@ function isOutside(pathname: string): boolean {
   return Object.values(document.paths[pathname] ?? {}).some(({ servers }) => servers !== undefined);
 }
 
-function escape(template: string): string {
+/** A key of the document as a part of a JSON pointer. */
+export function escape(template: string): string {
   return template.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -6,7 +6,7 @@ import { hookPath } from '../../api/hooks/serve-hook.ts';
 import { oauthOperations } from '../../api/oauth/operations.ts';
 import { routes } from '../../api/routes/index.ts';
 import { describeAuthorizationServer } from '../../services/index.ts';
-import { type Content, createValidators, document, type Operation, resolve } from './contract.ts';
+import { type Content, createValidators, document, escape, type Operation, resolve } from './contract.ts';
 import { startTestApi, type TestApi } from './harness.ts';
 
 let api: TestApi;
@@ -29,21 +29,27 @@ const operations = routes.map((route) => ({
   route,
   title: route.operationId,
   operation: document.paths[route.path]?.[route.method] as Operation,
-  place: `/paths/${route.path.replaceAll('/', '~1')}/${route.method}`,
 }));
 
-/** Every body that the document describes, with where its schema is. */
-function* listContents(): Generator<{ place: string; content: Content }> {
-  for (const { operation, place } of operations) {
-    if (operation.requestBody !== undefined)
-      yield { place: `${place}/requestBody`, content: operation.requestBody.content };
-    for (const [status, { content }] of Object.entries(operation.responses)) {
-      if (content !== undefined) yield { place: `${place}/responses/${status}`, content };
-    }
-  }
-  for (const [name, { content }] of Object.entries(document.components.responses)) {
-    if (content !== undefined) yield { place: `/components/responses/${name}`, content };
-  }
+/** Every body that the document describes, of every operation and webhook, with where its schema is. */
+function listContents(): { place: string; body: Content[string] }[] {
+  const described = [
+    ...Object.entries(document.paths).map(([path, item]) => [`/paths/${escape(path)}`, item] as const),
+    ...Object.entries(document.webhooks).map(([name, item]) => [`/webhooks/${name}`, item] as const),
+  ].flatMap(([at, item]) =>
+    Object.entries(item).flatMap(([method, { requestBody, responses }]) => [
+      [`${at}/${method}/requestBody`, requestBody?.content] as const,
+      ...Object.entries(responses).map(
+        ([status, { content }]) => [`${at}/${method}/responses/${status}`, content] as const,
+      ),
+    ]),
+  );
+  const shared = Object.entries(document.components.responses).map(
+    ([name, { content }]) => [`/components/responses/${name}`, content] as const,
+  );
+  return [...described, ...shared].flatMap(([at, content = {}]) =>
+    Object.entries(content).map(([type, body]) => ({ place: `${at}/content/${escape(type)}`, body })),
+  );
 }
 
 describe('test/api/openapi', () => {
@@ -114,16 +120,23 @@ describe('test/api/openapi', () => {
     }
   });
 
-  it.each([...listContents()])('shows an example of $place that its schema allows', ({ place, content }) => {
-    const [type = ''] = Object.keys(content);
-    const validate = createValidators()(`${place}/content/${type.replace('/', '~1')}/schema`);
-    const { example, examples = { example: { value: example } } } = content[type] ?? {};
+  it.each(listContents())('shows an example of $place that its schema allows', ({ place, body }) => {
+    const validate = createValidators()(`${place}/schema`);
+    const { example, examples = { example: { value: example } } } = body;
 
+    expect(Object.keys(examples)).not.toEqual([]);
     for (const [name, { value }] of Object.entries(examples)) {
       expect(value, name).toBeDefined();
       validate(value);
       expect(validate.errors, `${name}: ${JSON.stringify(value)}`).toBeNull();
     }
+  });
+
+  it.each(['oauth-authorization-server', 'oauth-protected-resource'])('shows %s as it is answered', async (name) => {
+    const path = `/.well-known/${name}`;
+    const { body } = await api.request('GET', path, { key: null });
+
+    expect(document.paths[path]?.['get']?.responses['200']?.content?.['application/json']?.example).toEqual(body);
   });
 
   it.each(operations)('describes every parameter and header of $title', ({ operation }) => {
