@@ -169,6 +169,16 @@ export type ApiKeyPatch = {
   expires_at?: string | null;
   allowed_cidrs?: string[] | null;
   disabled?: boolean;
+  id?: JsonValue;
+  mode?: JsonValue;
+  last4?: JsonValue;
+  status?: JsonValue;
+  disabled_at?: JsonValue;
+  rotated_from?: JsonValue;
+  last_used_at?: JsonValue;
+  last_used_route?: JsonValue;
+  created_at?: JsonValue;
+  updated_at?: JsonValue;
 };
 
 export type ApiKeyRotation = {

@@ -11,6 +11,7 @@ import {
 } from '../../services/index.ts';
 import { apiKeyInput, apiKeyPatch } from '../../services/api-keys/api-key-input.ts';
 import { apiKeyRecord, newApiKeyRecord } from '../../services/api-keys/api-key-record.ts';
+import { anyMembers } from '../any-members.ts';
 import { defineRoute } from '../route.ts';
 import { deletedRecord, toList } from '../to-list.ts';
 
@@ -80,14 +81,14 @@ export const apiKeyRoutes = [
         'make a change to itself that it could not undo: disable itself, shut out its own address, or give up ' +
         '`api_keys:write`.',
       scope: 'api_keys:write',
-      body: { shape: apiKeyPatch },
+      body: { shape: anyMembers, documented: apiKeyPatch },
       status: 200,
       data: apiKeyRecord,
       versioned: true,
       errors: ['resource_in_use'],
     },
     async ({ ctx, id, body }) => {
-      const { record, version } = await updateApiKey({ ctx, input: { id, patch: body } });
+      const { record, version } = await updateApiKey({ ctx, input: { id, mode: 'merge', change: body } });
       return { data: record, version };
     },
   ),

@@ -45,7 +45,14 @@ export const apiKeyInput = z
   })
   .meta({ id: 'ApiKeyInput' });
 
-/** A JSON Merge Patch (RFC 7396): what is left out stays, `null` takes away. */
+/** The members that a change leaves a key with. */
+export const apiKeyState = apiKeyInput.omit({ mode: true }).extend({ disabled: z.boolean() });
+
+export type ApiKeyState = z.output<typeof apiKeyState>;
+
+const readOnly = z.json().optional().meta({ readOnly: true });
+
+/** A JSON Merge Patch (RFC 7396), for documentation: what it makes of the key is checked as a whole. */
 export const apiKeyPatch = z
   .strictObject({
     name: nameSchema.optional(),
@@ -53,6 +60,16 @@ export const apiKeyPatch = z
     expires_at: instant.nullish(),
     allowed_cidrs: allowedCidrs.nullish(),
     disabled: z.boolean().optional(),
+    id: readOnly,
+    mode: readOnly,
+    last4: readOnly,
+    status: readOnly,
+    disabled_at: readOnly,
+    rotated_from: readOnly,
+    last_used_at: readOnly,
+    last_used_route: readOnly,
+    created_at: readOnly,
+    updated_at: readOnly,
   })
   .meta({ id: 'ApiKeyPatch' });
 

@@ -1,43 +1,46 @@
-import type { z } from 'zod';
 import { toTimestamp } from '../../core/clock.ts';
 import { toId } from '../../core/ids.ts';
-import { canonicalJson, type Json } from '../../core/json.ts';
+import { canonicalJson, type Json, type JsonObject } from '../../core/json.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import { writeAudit } from '../audit.ts';
+import { type Change, parseChange } from '../change.ts';
 import type { ServiceContext } from '../context.ts';
 import { createNetworkList } from '../networks.ts';
 import { fromTime } from '../rows.ts';
 import { hasScope, requireScope, requireScopesOf, type Scope, sortScopes } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion } from '../versions.ts';
-import { type apiKeyPatch, requireFuture } from './api-key-input.ts';
+import { type ApiKeyState, apiKeyState, requireFuture } from './api-key-input.ts';
 import { type ApiKeyRecord, toApiKeyRecord, type UsedApiKeyRow } from './api-key-record.ts';
 import { requireUndoable } from './require-undoable.ts';
 import { requireApiKey } from './select-api-keys.ts';
 
-type ApiKeyPatch = z.infer<typeof apiKeyPatch>;
+const members = Object.keys(apiKeyState.shape);
 
 /**
  * Changes an API key, which takes effect within a second. A change that changes nothing leaves no trace.
  *
- * @throws {HubError} `not_found`; `insufficient_scope` when the key may do more than the caller, before or after;
- *   `resource_in_use` when the request uses the key and could not undo the change with it.
+ * @throws {HubError} `not_found`; `invalid_request`; `insufficient_scope` when the key may do more than the caller, before
+ *   or after; `resource_in_use` when the request uses the key and could not undo the change with it.
  */
 export async function updateApiKey({
   ctx,
   input,
 }: {
   ctx: ServiceContext;
-  input: { id: string; patch: ApiKeyPatch };
+  input: Change;
 }): Promise<{ record: ApiKeyRecord; version: number }> {
   requireScope(ctx, 'api_keys:write');
-  requireScopesOf(ctx, input.patch.scopes ?? []);
-  requireFuture(ctx, input.patch.expires_at);
   const row = await inTenant(ctx, async (tx) => {
     const current = await requireApiKey(tx, ctx.orgId, input.id, 'lock');
     requireScopesOf(ctx, sortScopes(current.scopes));
     requireVersion(ctx, current.row_version);
-    const settings = merge(toSettings(current), input.patch, toTimestamp(ctx.clock.now()));
+    const before = toSettings(current);
+    const record = { ...toApiKeyRecord(current, ctx.clock.now()), disabled: before.disabled_at !== null };
+    const change = withoutUses(input.change);
+    const settings = toNext(before, parseChange(apiKeyState, record, members, { ...input, change }), ctx);
+    requireScopesOf(ctx, settings.scopes);
+    if (settings.expires_at !== before.expires_at) requireFuture(ctx, settings.expires_at);
     if (locksOut(ctx, settings)) requireUndoable(ctx, current.id);
     return store(tx, ctx, current, settings);
   });
@@ -63,15 +66,19 @@ function toSettings(row: UsedApiKeyRow): Settings {
   };
 }
 
-function merge(current: Settings, patch: ApiKeyPatch, now: string): Settings {
+function toNext(before: Settings, state: ApiKeyState, ctx: ServiceContext): Settings {
   return {
-    name: patch.name ?? current.name,
-    scopes: patch.scopes ?? current.scopes,
-    expires_at: patch.expires_at === undefined ? current.expires_at : patch.expires_at,
-    allowed_cidrs: patch.allowed_cidrs === undefined ? current.allowed_cidrs : patch.allowed_cidrs,
-    disabled_at:
-      patch.disabled === undefined ? current.disabled_at : patch.disabled ? (current.disabled_at ?? now) : null,
+    name: state.name,
+    scopes: state.scopes,
+    expires_at: state.expires_at ?? null,
+    allowed_cidrs: state.allowed_cidrs ?? null,
+    disabled_at: state.disabled ? (before.disabled_at ?? toTimestamp(ctx.clock.now())) : null,
   };
+}
+
+/** A key may have been used since its record was read: what tells of that is passed over, whatever it says. */
+function withoutUses({ last_used_at: _at, last_used_route: _route, ...change }: JsonObject): JsonObject {
+  return change;
 }
 
 /** True when a key with these settings could not be used for the same request again. */

@@ -154,6 +154,53 @@ describe('test/api/api-keys', () => {
     expect(await auditOf(key.id)).toHaveLength(1);
   });
 
+  it('takes back a record as it was read, and changes what differs', async () => {
+    const key = await makeKey(api, { expires_at: inDays(9), allowed_cidrs: ['10.0.0.0/8'], mode: 'test' });
+    const shown = await read(key);
+    await api.admin`
+      insert into api_key_uses (org_id, key_id, last_used_at, last_used_route)
+      select org_id, id, now(), 'getMe' from api_keys where id = ${toUuid('apiKey', key.id) ?? ''}`;
+    const used = await read(key);
+
+    const same = await patch(key, { ...used, last_used_at: '2026-01-01T00:00:00.000Z', last_used_route: 'listRuns' });
+    const off = await patch(key, { ...shown, disabled: true });
+    const on = await patch(key, { ...off.data, disabled: false });
+
+    expect([same.status, same.data]).toEqual([200, used]);
+    expect([off.status, off.data.status]).toEqual([200, 'disabled']);
+    expect([on.status, on.data.status]).toEqual([200, 'active']);
+    expect(await auditOf(key.id)).toHaveLength(3);
+  });
+
+  it('takes back the record of a key that has expired', async () => {
+    const key = await makeKey(api, { expires_at: inDays(1) });
+    await api.admin`
+      update api_keys set expires_at = now() - interval '1 second' where id = ${toUuid('apiKey', key.id) ?? ''}`;
+    const shown = await read(key);
+
+    const renamed = await patch(key, { ...shown, name: 'Gone' });
+
+    expect([renamed.status, renamed.data.name, renamed.data.status]).toEqual([200, 'Gone', 'expired']);
+  });
+
+  it.each([
+    ['mode', 'live'],
+    ['status', 'disabled'],
+    ['last4', null],
+    ['created_at', '2020-01-01T00:00:00.000Z'],
+    ['rotated_from', newId('apiKey')],
+    ['secret', 'mine'],
+    ['name', null],
+    ['disabled', null],
+  ])('refuses a patch of %s to %j', async (member, value) => {
+    const key = await makeKey(api, { mode: 'test' });
+
+    const { status, error } = await patch(key, { name: 'Other', [member]: value });
+
+    expect([status, error.details.errors.map(({ path }) => path)]).toEqual([400, [member]]);
+    expect((await read(key)).name).toBe('Made');
+  });
+
   it('disables and enables, and tells the holder so', async () => {
     const key = await makeKey(api);
 
