@@ -52,15 +52,20 @@ export const createdQuery = {
   created_before: instant.optional().meta({ format: 'date-time', description: 'Created before this instant.' }),
 };
 
-/** The query parameters of a walk by id: text that is no id stands nowhere in the list. */
-export function cursorQuery(kind: IdKind, named: string) {
-  const cursor = z
+/** Where a walk by id stands: text that is no id stands nowhere in the list. */
+export function cursor(kind: IdKind, named: string) {
+  return z
     .string()
     .regex(new RegExp(idPattern(kind)), `Must be the id of ${named}.`)
     .optional();
+}
+
+/** The query parameters of a walk by id, either way. */
+export function cursorQuery(kind: IdKind, named: string) {
+  const place = cursor(kind, named);
   return {
-    after: cursor.meta({ description: `Id of ${named}: those that follow it in the list, which are older.` }),
-    before: cursor.meta({ description: `Id of ${named}: those that stand before it in the list, which are newer.` }),
+    after: place.meta({ description: `Id of ${named}: those that follow it in the list, which are older.` }),
+    before: place.meta({ description: `Id of ${named}: those that stand before it in the list, which are newer.` }),
   };
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notFound } from '../../core/errors.ts';
 import { type Page, toOffset } from '../../core/pagination.ts';
 import type { ServiceContext } from '../context.ts';
-import { pageQuery } from '../pages.ts';
+import { cursor, pageQuery } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
@@ -11,11 +11,9 @@ import { composeLog, type LifeRow, logLevels, type RunLogRecord, type RunLogRow,
 export const listRunLogsInput = z.strictObject({
   ...pageQuery(),
   level: z.enum(logLevels).optional(),
-  after: z
-    .string()
-    .max(64)
-    .optional()
-    .meta({ description: 'Id of an entry: those that follow it. Asking again and again, one follows a run.' }),
+  after: cursor('runLog', 'an entry').meta({
+    description: 'Id of an entry: those that follow it. Asking again and again, one follows a run.',
+  }),
 });
 
 /**

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { routes } from '../../api/routes/index.ts';
 import { newId } from '../../core/ids.ts';
 import { pageDefinitionsBytesMax } from '../../services/integrations/select-integration.ts';
 import { addIntegration, makeFlow } from './flows.ts';
@@ -111,10 +113,24 @@ describe('test/api/lists', () => {
     expect(await list('trigger=schedule')).toEqual([]);
   });
 
-  it.each(['runs', 'audit-events'])('refuses a cursor of %s that is no id', async (path) => {
+  const cursors = routes.flatMap(({ operationId, query }) =>
+    Object.entries<z.core.$ZodType>(query?.shape ?? {})
+      .filter(([name]) => ['after', 'before'].includes(name))
+      .map(([name, shape]) => ({ title: `${operationId} ${name}`, shape })),
+  );
+
+  it.each(cursors)('refuses as cursor of $title what is no id', ({ shape }) => {
+    const wrong = ['garbage', '', newId('account')];
+
+    expect(wrong.map((text) => z.safeParse(shape, text).success)).toEqual([false, false, false]);
+  });
+
+  it('answers a cursor that is no id with 400', async () => {
+    const integration = await addIntegration(api);
+    const { data: run } = await api.request('POST', `/v1/integrations/${integration.id}/execute`);
     const answers = await Promise.all(
-      ['after=garbage', 'before=garbage', `before=${newId('account')}`, 'after='].map((query) =>
-        api.request('GET', `/v1/${path}?${query}`),
+      ['runs', 'audit-events', `integrations/${integration.id}/runs`, `runs/${run.id}/logs`].map((path) =>
+        api.request('GET', `/v1/${path}?after=garbage`),
       ),
     );
 
