@@ -11,7 +11,7 @@ const format = z.string().min(1).max(100);
 const timezone = z.string().min(1).max(64).default('UTC');
 const word = z.string().trim().min(1).max(64);
 const epochUnit = z.enum(['seconds', 'milliseconds']);
-const currency = z.string().regex(/^[A-Z]{3}$/);
+const currency = z.string().regex(/^[A-Z]{3}$/, 'Must be a currency code of three capital letters: EUR.');
 
 /** Sizes of data. Units of a family are whole multiples of each other. @see https://en.wikipedia.org/wiki/Byte#Multiple-byte_units */
 const dataUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const;

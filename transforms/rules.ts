@@ -44,7 +44,9 @@ export const mappingDefaultsSchema = z
   .meta({ id: 'MappingDefaults' });
 
 /** A stored lookup table; the run takes the version that was the newest when it started. */
-const storedLookup = z.strictObject({ table: z.string().regex(/^lut_/).max(64) });
+const storedLookup = z.strictObject({
+  table: z.string().regex(/^lut_/, 'Must be the id of a lookup table: lut_01kanm3t1fe7krd5v2mgxzs2v8.').max(64),
+});
 
 /**
  * One target field.
@@ -172,7 +174,15 @@ export const aggregateSchema = z
     group_by: z.array(path).min(1).max(8),
     /** Further members of a group's record, by their names. */
     fields: z
-      .record(z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/), aggregationSchema)
+      .record(
+        z
+          .string()
+          .regex(
+            /^[A-Za-z][A-Za-z0-9_]{0,63}$/,
+            'Must be a word of letters, digits and underscores that begins with a letter: total_hours.',
+          ),
+        aggregationSchema,
+      )
       .refine((fields) => Object.keys(fields).length <= aggregationsMax, `At most ${aggregationsMax} fields.`),
   })
   .meta({ id: 'IntegrationAggregate' });

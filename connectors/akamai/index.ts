@@ -16,7 +16,10 @@ export const connector: HttpConnector = defineConnector({
   config: z.strictObject({
     host: z
       .string()
-      .regex(/^[a-z0-9][a-z0-9-]{0,100}\.(?:luna|cloudsecurity)\.akamaiapis\.net$/)
+      .regex(
+        /^[a-z0-9][a-z0-9-]{0,100}\.(?:luna|cloudsecurity)\.akamaiapis\.net$/,
+        'Must be the host of the credentials: akab-example.luna.akamaiapis.net.',
+      )
       .meta({ title: 'Host', help: '`host` of the credentials.', example: 'akab-example.luna.akamaiapis.net' }),
   }),
   auth: [

@@ -18,7 +18,10 @@ export const connector: HttpConnector = defineConnector({
   config: z.strictObject({
     domain: z
       .string()
-      .regex(/^[a-z0-9][a-z0-9-]{0,62}(?:\.[a-z]{2})?\.auth0\.com$/)
+      .regex(
+        /^[a-z0-9][a-z0-9-]{0,62}(?:\.[a-z]{2})?\.auth0\.com$/,
+        'Must be a domain under auth0.com: acme.eu.auth0.com.',
+      )
       .meta({ title: 'Domain of the tenant', help: 'Not a custom domain.', example: 'acme.eu.auth0.com' }),
   }),
   auth: [

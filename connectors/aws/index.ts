@@ -21,7 +21,14 @@ export const connector: HttpConnector = defineConnector({
   transport: 'http',
   config: z.strictObject({
     buckets: z
-      .array(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/))
+      .array(
+        z
+          .string()
+          .regex(
+            /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+            'Must be the name of a bucket, 3 to 63 lower-case letters, digits, dots and hyphens: hr-exports.',
+          ),
+      )
       .max(100)
       .default([])
       .meta({ title: 'Buckets whose objects are listed', help: 'In the region of the credentials.' }),

@@ -27,7 +27,9 @@ const login = { loginHost: '{config.login_host}', scope: 'https://{config.manage
 const register =
   'Entra admin center → App registrations → New registration; then give the application a role, such as Reader, on the subscriptions.';
 
-const guid = z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
+const guid = z
+  .string()
+  .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Must be a UUID: 0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0f9.');
 const example = '0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0f9';
 
 export const connector: HttpConnector = defineConnector({

@@ -30,7 +30,7 @@ export const connector: HttpConnector = defineConnector({
   config: z.strictObject({
     company: z
       .string()
-      .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
+      .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Must be one name of lower-case letters, digits and hyphens: acme.')
       .meta({ title: 'Company domain', help: 'What stands before `.bamboohr.com`.', example: 'acme' }),
   }),
   auth: [

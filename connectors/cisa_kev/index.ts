@@ -20,7 +20,10 @@ export const connector: HttpConnector = defineConnector({
     feed_url: z
       .string()
       .max(2048)
-      .regex(/^https?:\/\/[^\s{}@#]+$/)
+      .regex(
+        /^https?:\/\/[^\s{}@#]+$/,
+        'Must be an address with http or https, without user and fragment: https://mirror.example.com/kev.json.',
+      )
       .default(feedUrl)
       .meta({ title: 'Address of the catalogue', help: 'A mirror, where the network is closed.' }),
   }),

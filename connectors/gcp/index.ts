@@ -23,21 +23,31 @@ export const connector: HttpConnector = defineConnector({
   config: z.strictObject({
     project_id: z
       .string()
-      .regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/)
+      .regex(
+        /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/,
+        'Must be the id of a project, 6 to 30 lower-case letters, digits and hyphens: acme-prod-1.',
+      )
       .optional()
       .meta({ title: 'Project', help: 'Whose services are listed.', example: 'acme-prod-1' }),
     location: z
       .string()
-      .regex(/^(?:-|[a-z][a-z0-9-]{1,40})$/)
+      .regex(/^(?:-|[a-z][a-z0-9-]{1,40})$/, 'Must be a location such as europe-west1, or - for all.')
       .default('-')
       .meta({ title: 'Location', help: 'Of services that have some; `-` for all.' }),
     vertex_location: z
       .string()
-      .regex(/^[a-z][a-z0-9-]{1,40}$/)
+      .regex(/^[a-z][a-z0-9-]{1,40}$/, 'Must be a location: us-central1.')
       .default('us-central1')
       .meta({ title: 'Location of Vertex AI', help: 'Each is a system of its own.' }),
     log_resources: z
-      .array(z.string().regex(/^(?:projects|folders|organizations|billingAccounts)\/[A-Za-z0-9._:-]{1,100}$/))
+      .array(
+        z
+          .string()
+          .regex(
+            /^(?:projects|folders|organizations|billingAccounts)\/[A-Za-z0-9._:-]{1,100}$/,
+            'Must be the name of a project, folder, organization or billing account: projects/acme-prod-1.',
+          ),
+      )
       .min(1)
       .max(100)
       .optional()

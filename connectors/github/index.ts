@@ -17,11 +17,11 @@ export const connector: HttpConnector = defineConnector({
   config: z.strictObject({
     owner: z
       .string()
-      .regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,38}$/)
+      .regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,38}$/, 'Must be the name of an organization or user: acme.')
       .meta({ title: 'Organization or user', example: 'acme' }),
     repo: z
       .string()
-      .regex(/^[A-Za-z0-9._-]{1,100}$/)
+      .regex(/^[A-Za-z0-9._-]{1,100}$/, 'Must be the name of a repository, without its owner: website.')
       .optional()
       .meta({
         title: 'Repository',

@@ -30,12 +30,15 @@ export const connector: HttpConnector = defineConnector({
   config: z.strictObject({
     customer: z
       .string()
-      .regex(/^(?:my_customer|C[a-z0-9]{4,20})$/)
+      .regex(/^(?:my_customer|C[a-z0-9]{4,20})$/, 'Must be my_customer or a customer id: C01abc2de.')
       .default('my_customer')
       .meta({ title: 'Customer id', help: 'Of a reseller’s customer; else `my_customer`.' }),
     scopes: z
       .string()
-      .regex(/^https:\/\/\S+(?: https:\/\/\S+)*$/)
+      .regex(
+        /^https:\/\/\S+(?: https:\/\/\S+)*$/,
+        'Must be addresses of scopes with one space between them: https://www.googleapis.com/auth/admin.directory.user.',
+      )
       .max(4000)
       .default(scopes.join(' '))
       .meta({ title: 'Scopes', help: 'Exactly those that the administrator has granted, with spaces between them.' }),

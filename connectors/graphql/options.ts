@@ -8,7 +8,12 @@ const path = z
   .max(512)
   .refine((text) => parseValuePath(text) !== undefined, 'This is not a path.');
 /** Name of a variable, or a path into one: `input.filter`. */
-const variable = z.string().regex(/^[A-Za-z_]\w{0,99}(?:\.[A-Za-z_]\w{0,99}){0,5}$/);
+const variable = z
+  .string()
+  .regex(
+    /^[A-Za-z_]\w{0,99}(?:\.[A-Za-z_]\w{0,99}){0,5}$/,
+    'Must be the name of a variable, or a path into one: input.filter.',
+  );
 const document = z.string().min(1).max(100_000);
 const constants = z.record(z.string(), z.json()).default({}).meta({ title: 'Variables that never change' });
 const filled = z.record(variable, z.string().max(2048).refine(isTemplate, 'Every { needs a name and a closing }.'));

@@ -19,7 +19,7 @@ export const connector: HttpConnector = defineConnector({
   config: z.strictObject({
     company_id: z
       .string()
-      .regex(/^[0-9a-f-]{36}$/)
+      .regex(/^[0-9a-f-]{36}$/, 'Must be a UUID in lower case: e5a3c1d0-4b2f-4c8a-9d11-2f6f0c7a8b90.')
       .meta({ title: 'Company UUID', example: 'e5a3c1d0-4b2f-4c8a-9d11-2f6f0c7a8b90' }),
     api_host: z
       .enum(['api.gusto.com', 'api.gusto-demo.com'])

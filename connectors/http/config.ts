@@ -6,7 +6,7 @@ export const config = z.strictObject({
   test_path: z
     .string()
     .max(2048)
-    .regex(/^[^{}]*$/)
+    .regex(/^[^{}]*$/, 'Must be a path without braces: /me.')
     .default('')
     .meta({ title: 'Path of a cheap request that tests the connection', example: '/me' }),
 });

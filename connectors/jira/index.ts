@@ -18,11 +18,11 @@ export const connector: HttpConnector = defineConnector({
   config: z.strictObject({
     site: z
       .string()
-      .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
+      .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Must be one name of lower-case letters, digits and hyphens: acme.')
       .meta({ title: 'Site', help: 'What stands before `.atlassian.net`.', example: 'acme' }),
     cloud_id: z
       .string()
-      .regex(/^[0-9a-f-]{36}$/)
+      .regex(/^[0-9a-f-]{36}$/, 'Must be a UUID in lower case: 11223344-a1b2-4c33-9def-123456789012.')
       .optional()
       .meta({
         title: 'Id of the site',

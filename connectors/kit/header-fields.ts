@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
 /** @see https://www.rfc-editor.org/rfc/rfc9110#section-5.1 */
-export const headerName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/);
+export const headerName = z
+  .string()
+  .regex(
+    /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/,
+    'Must be the name of a header, of at most 100 characters: X-Request-Source.',
+  );
 
 /** Headers that belong to the connection or to the protocol. */
 const reserved = /^(?:authorization|cookie|host|content-length|transfer-encoding|connection|accept-encoding)$/i;

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { isFilter } from '../kit/ldap/filter.ts';
 
-const dn = z.string().min(3).max(1024).regex(/=/);
-const attribute = z.string().regex(/^[A-Za-z][A-Za-z0-9;-]{0,127}$/);
+const dn = z.string().min(3).max(1024).regex(/=/, 'Must be a distinguished name: ou=people,dc=example,dc=com.');
+const attribute = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9;-]{0,127}$/, 'Must be the name of an attribute: employeeNumber.');
 
 const filter = z.string().max(8192).refine(isFilter, 'This is not a filter of RFC 4515, such as (uid=ann).');
 

@@ -65,7 +65,10 @@ export const connector: HttpConnector = defineConnector({
     base_url: z
       .string()
       .max(2048)
-      .regex(/^https?:\/\/[^\s{}@?#]+$/)
+      .regex(
+        /^https?:\/\/[^\s{}@?#]+$/,
+        'Must be an address with http or https, without user, query and fragment: https://netbox.example.com.',
+      )
       .meta({ title: 'Address of NetBox', example: 'https://netbox.vendor.example', destination: true }),
   }),
   auth: [

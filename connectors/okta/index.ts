@@ -18,7 +18,10 @@ export const connector: HttpConnector = defineConnector({
   config: z.strictObject({
     domain: z
       .string()
-      .regex(/^[a-z0-9][a-z0-9-]{0,62}\.(?:okta\.com|oktapreview\.com|okta-emea\.com|okta-gov\.com|okta\.mil)$/)
+      .regex(
+        /^[a-z0-9][a-z0-9-]{0,62}\.(?:okta\.com|oktapreview\.com|okta-emea\.com|okta-gov\.com|okta\.mil)$/,
+        'Must be a domain of Okta: acme.okta.com.',
+      )
       .meta({ title: 'Okta domain', help: 'Without `-admin`.', example: 'acme.okta.com' }),
   }),
   auth: [

@@ -6,11 +6,17 @@ export const config = z.strictObject({
   bucket: z
     .string()
     // @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .regex(
+      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+      'Must be the name of a bucket, 3 to 63 lower-case letters, digits, dots and hyphens: hr-exports.',
+    )
     .meta({ title: 'Bucket', example: 'hr-exports', destination: true }),
   endpoint: z
     .string()
-    .regex(/^https?:\/\/[^/?#@{}\s]+$/)
+    .regex(
+      /^https?:\/\/[^/?#@{}\s]+$/,
+      'Must be an address with http or https, without path and user: https://storage.example.com.',
+    )
     .optional()
     .meta({
       title: 'Address of the storage',

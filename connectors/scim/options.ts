@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
 /** @see https://www.rfc-editor.org/rfc/rfc7644#section-3.10 (attribute notation; extensions are left out) */
-const attribute = z.string().regex(/^[A-Za-z][\w$-]{0,99}(?:\.[A-Za-z][\w$-]{0,99})?$/);
+const attribute = z
+  .string()
+  .regex(
+    /^[A-Za-z][\w$-]{0,99}(?:\.[A-Za-z][\w$-]{0,99})?$/,
+    'Must be an attribute, or a member of one: name.familyName.',
+  );
 
 /** Of a filter or a list of attributes. */
 const expression = z.string().min(1).max(2048);

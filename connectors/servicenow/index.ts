@@ -22,7 +22,7 @@ export const connector: HttpConnector = defineConnector({
   config: z.strictObject({
     instance: z
       .string()
-      .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
+      .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Must be one name of lower-case letters, digits and hyphens: acme.')
       .meta({ title: 'Instance', help: 'What stands before `.service-now.com`.', example: 'acme' }),
   }),
   auth: [

@@ -122,7 +122,10 @@ const sourceOptions = z.strictObject({
 const targetOptions = z.strictObject({
   find_by: z
     .string()
-    .regex(/^[a-z][a-z0-9_]{0,79}$/)
+    .regex(
+      /^[a-z][a-z0-9_]{0,79}$/,
+      'Must be the name of a field, of lower-case letters, digits and underscores: u_external_id.',
+    )
     .default('correlation_id')
     .meta({ title: 'Field that rows are found by', example: 'u_external_id' }),
 });

@@ -6,7 +6,12 @@ const oid = z.string().max(500).refine(isOid, 'This is not an object identifier 
 
 const columns = z
   .record(
-    z.string().regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/),
+    z
+      .string()
+      .regex(
+        /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/,
+        'Must be a word of letters, digits, underscores and hyphens: interface_name.',
+      ),
     z.strictObject({
       oid,
       type: z.enum(valueTypes).optional(),

@@ -27,12 +27,18 @@ export const connector: HttpConnector = defineConnector({
   config: z.strictObject({
     tenant: z
       .string()
-      .regex(/^[A-Za-z0-9_-]{1,64}$/)
+      .regex(
+        /^[A-Za-z0-9_-]{1,64}$/,
+        'Must be the name of a tenant, of letters, digits, hyphens and underscores: acme.',
+      )
       .optional()
       .meta({ title: 'Tenant', help: 'Every request needs it.', example: 'acme' }),
     host: z
       .string()
-      .regex(/^[a-z0-9][a-z0-9.-]{0,80}\.(?:workday|myworkday)\.com$/)
+      .regex(
+        /^[a-z0-9][a-z0-9.-]{0,80}\.(?:workday|myworkday)\.com$/,
+        'Must be a host under workday.com or myworkday.com: wd5-services1.myworkday.com.',
+      )
       .optional()
       .meta({
         title: 'Host of the services',
@@ -55,7 +61,10 @@ export const connector: HttpConnector = defineConnector({
         secret_access_key: secretText('Client secret'),
         region: z
           .string()
-          .regex(/^[a-z0-9-]{1,64}$/)
+          .regex(
+            /^[a-z0-9-]{1,64}$/,
+            'Must be the name of a data center, of lower-case letters, digits and hyphens: wd5.',
+          )
           .meta({ title: 'Data center', example: 'wd5' }),
       }),
       clientId: '{access_key_id}',

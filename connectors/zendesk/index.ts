@@ -18,7 +18,7 @@ export const connector: HttpConnector = defineConnector({
   config: z.strictObject({
     subdomain: z
       .string()
-      .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
+      .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Must be one name of lower-case letters, digits and hyphens: acme.')
       .meta({ title: 'Subdomain', help: 'What stands before `.zendesk.com`.', example: 'acme' }),
   }),
   auth: [

@@ -11,7 +11,7 @@ import { type ConnectionRecord, type ConnectionRow, toConnectionRecord } from '.
 
 export const listConnectionsInput = z.strictObject({
   ...pageQuery(),
-  service_type: z.string().regex(serviceTypePattern).optional(),
+  service_type: z.string().regex(serviceTypePattern, 'Must be the id of a connector: postgres.').optional(),
   status: z.enum(connectionStatuses).optional(),
   account_id: z.string().optional(),
   ...createdQuery,

@@ -18,7 +18,7 @@ export const listIntegrationsInput = z.strictObject({
   account_id: z.string().optional(),
   connector: z
     .string()
-    .regex(serviceTypePattern)
+    .regex(serviceTypePattern, 'Must be the id of a connector: postgres.')
     .optional()
     .meta({ description: 'Reads from or writes to a connection of this service type.' }),
   ...createdQuery,

@@ -6,7 +6,10 @@ import { authorizationCodeAuth, clientCredentialsAuth } from './token-methods.ts
 const webAddress = z
   .string()
   .max(2048)
-  .regex(/^https?:\/\/[^\s@#?]+(?:\?[^\s#]*)?$/);
+  .regex(
+    /^https?:\/\/[^\s@#?]+(?:\?[^\s#]*)?$/,
+    'Must be an address with http or https, without user and fragment: https://login.example.com/oauth2/token.',
+  );
 
 const clientForm = z.strictObject({
   client_id: plainText('Client id'),

@@ -72,7 +72,7 @@ type MicrosoftCloud = keyof typeof loginHosts;
 const application = {
   tenant_id: z
     .string()
-    .regex(/^[A-Za-z0-9.-]{1,100}$/)
+    .regex(/^[A-Za-z0-9.-]{1,100}$/, 'Must be the id of a tenant or a domain of it: contoso.onmicrosoft.com.')
     .meta({ title: 'Tenant', help: 'Its id or a domain of it.' }),
   client_id: plainText('Application (client) id'),
 };

@@ -11,7 +11,7 @@ export const accessKeyForm = {
   secret_access_key: secretText('Secret access key'),
   region: z
     .string()
-    .regex(/^[a-z0-9-]{1,64}$/)
+    .regex(/^[a-z0-9-]{1,64}$/, 'Must be a region, of lower-case letters, digits and hyphens: eu-central-1.')
     .meta({ title: 'Region', example: 'eu-central-1' }),
 };
 
@@ -19,7 +19,10 @@ const role = {
   session_token: secretText('Session token', 'Only with temporary keys.').optional(),
   role_arn: z
     .string()
-    .regex(/^arn:aws[a-z-]*:iam::\d{12}:role\/[\w+=,.@/-]{1,512}$/)
+    .regex(
+      /^arn:aws[a-z-]*:iam::\d{12}:role\/[\w+=,.@/-]{1,512}$/,
+      'Must be the ARN of a role: arn:aws:iam::123456789012:role/integration-hub.',
+    )
     .optional()
     .meta({ title: 'Role to take on', example: 'arn:aws:iam::123456789012:role/integration-hub' }),
   external_id: plainText('External id', "As the role's trust policy asks.").optional(),

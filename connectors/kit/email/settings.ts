@@ -9,7 +9,7 @@ const encryptions = ['tls', 'starttls', 'disable'] as const;
 
 type Encryption = (typeof encryptions)[number];
 
-const host = z.string().regex(/^[A-Za-z0-9._:-]{1,255}$/);
+const host = z.string().regex(/^[A-Za-z0-9._:-]{1,255}$/, 'Must be a host name or an address: server.example.com.');
 const port = z.int().min(1).max(65_535);
 
 function encryption(protocol: string, help: string): z.ZodDefault<z.ZodEnum<{ [name in Encryption]: name }>> {
@@ -43,7 +43,10 @@ export const emailConfig = z.strictObject({
   smtp_encryption: encryption('SMTP', 'disable is for private networks that the operator of the hub opened.'),
   ca_certificate: z
     .string()
-    .regex(/-----BEGIN CERTIFICATE-----/)
+    .regex(
+      /-----BEGIN CERTIFICATE-----/,
+      'Must be a certificate in PEM, which begins with -----BEGIN CERTIFICATE-----.',
+    )
     .max(65_536)
     .optional()
     .meta({ title: 'Certificate authority (PEM), where it is not a public one', destination: true }),

@@ -8,7 +8,7 @@ import { type AuthMethod, plainText, secretText } from '../auth/methods.ts';
 export const ldapConfig = z.strictObject({
   host: z
     .string()
-    .regex(/^[A-Za-z0-9._:-]{1,255}$/)
+    .regex(/^[A-Za-z0-9._:-]{1,255}$/, 'Must be a host name or an address: server.example.com.')
     .meta({ title: 'Host', example: 'ldap.example.com', destination: true }),
   port: z
     .int()
@@ -23,7 +23,10 @@ export const ldapConfig = z.strictObject({
   }),
   ca_certificate: z
     .string()
-    .regex(/-----BEGIN CERTIFICATE-----/)
+    .regex(
+      /-----BEGIN CERTIFICATE-----/,
+      'Must be a certificate in PEM, which begins with -----BEGIN CERTIFICATE-----.',
+    )
     .max(65_536)
     .optional()
     .meta({ title: 'Certificate authority (PEM), where it is not a public one', destination: true }),

@@ -8,7 +8,7 @@ import { toPlainText } from '../narrow.ts';
 export const postgresConfig = z.strictObject({
   host: z
     .string()
-    .regex(/^[A-Za-z0-9._:-]{1,255}$/)
+    .regex(/^[A-Za-z0-9._:-]{1,255}$/, 'Must be a host name or an address: server.example.com.')
     .meta({ title: 'Host', example: 'db.example.com', destination: true }),
   port: z.int().min(1).max(65_535).default(5432).meta({ title: 'Port', destination: true }),
   database: z.string().min(1).max(63).meta({ title: 'Database' }),
@@ -20,7 +20,10 @@ export const postgresConfig = z.strictObject({
   }),
   ca_certificate: z
     .string()
-    .regex(/-----BEGIN CERTIFICATE-----/)
+    .regex(
+      /-----BEGIN CERTIFICATE-----/,
+      'Must be a certificate in PEM, which begins with -----BEGIN CERTIFICATE-----.',
+    )
     .max(65_536)
     .optional()
     .meta({ title: 'Certificate authority (PEM), where it is not a public one', destination: true }),

@@ -5,12 +5,12 @@ import { type AuthMethod, plainText, secretText } from '../auth/methods.ts';
 export const sftpConfig = z.strictObject({
   host: z
     .string()
-    .regex(/^[A-Za-z0-9._:-]{1,255}$/)
+    .regex(/^[A-Za-z0-9._:-]{1,255}$/, 'Must be a host name or an address: server.example.com.')
     .meta({ title: 'Host', example: 'sftp.example.com', destination: true }),
   port: z.int().min(1).max(65_535).default(22).meta({ title: 'Port', destination: true }),
   host_key: z
     .string()
-    .regex(/^SHA256:[A-Za-z0-9+/]{43}$/)
+    .regex(/^SHA256:[A-Za-z0-9+/]{43}$/, 'Must be a SHA-256 fingerprint: SHA256: and 43 characters of base64.')
     .meta({
       title: "Fingerprint of the server's key",
       help: 'As `ssh-keyscan HOST | ssh-keygen -lf -` prints it, compared with what its operator says.',
@@ -45,7 +45,10 @@ export function sshKeyAuth(): AuthMethod {
     private_key: z
       .string()
       .max(65_536)
-      .regex(/-----BEGIN [A-Z ]*PRIVATE KEY-----/)
+      .regex(
+        /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
+        'Must be a private key in PEM, which begins with -----BEGIN and PRIVATE KEY-----.',
+      )
       .meta({ title: 'Private key (OpenSSH or PEM)', secret: true, example: '-----BEGIN OPENSSH PRIVATE KEY-----\n…' }),
     passphrase: secretText('Passphrase of the key').optional(),
   });

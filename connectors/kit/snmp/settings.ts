@@ -7,7 +7,7 @@ import { type AuthMethod, plainText, secretText } from '../auth/methods.ts';
 export const snmpConfig = z.strictObject({
   host: z
     .string()
-    .regex(/^[A-Za-z0-9._:-]{1,255}$/)
+    .regex(/^[A-Za-z0-9._:-]{1,255}$/, 'Must be a host name or an address: server.example.com.')
     .meta({ title: 'Host', example: 'switch-1.example.com', destination: true }),
   port: z.int().min(1).max(65_535).default(161).meta({ title: 'Port (UDP)', destination: true }),
   context: z
