@@ -3,6 +3,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Clock, systemClock } from '../../core/clock.ts';
+import { newUuid } from '../../core/ids.ts';
 import { createCertificate } from '../harness/http-certificate.ts';
 import { HttpStub } from '../harness/http.ts';
 import { type Answer, startTestApi, type TestApi } from './harness.ts';
@@ -10,6 +11,8 @@ import { addKey, criticalExtension, makeSigner, type Signer, signWith, toSeconds
 
 let api: TestApi;
 let stub: HttpStub;
+/** Of each test its own: a port comes again, and an issuer is registered once. */
+let issuer: string;
 let signer: Signer;
 let now = 0;
 /** Stands still but for what a test adds to it: what is remembered for seconds is forgotten by the bell alone. */
@@ -22,6 +25,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   stub = await HttpStub.start();
+  issuer = `${stub.url}/${newUuid()}`;
 });
 
 afterEach(() => stub.stop());
@@ -39,7 +43,7 @@ function register(body: Record<string, unknown> = {}, key?: string): Promise<Ans
   return api.request('POST', path, {
     body: {
       name: 'Corporate',
-      issuer: stub.url,
+      issuer,
       audience: 'hub',
       jwks_uri: `${stub.url}/keys`,
       algorithms: ['ES256'],
@@ -59,7 +63,7 @@ function toToken(
   header: Record<string, unknown> = {},
   by = signer,
 ): Promise<string> {
-  const usual = { iss: stub.url, aud: 'hub', sub: 'alice', exp: toSeconds(Date.now()) + 300, groups: ['readers'] };
+  const usual = { iss: issuer, aud: 'hub', sub: 'alice', exp: toSeconds(Date.now()) + 300, groups: ['readers'] };
   return signWith(by, { ...usual, ...claims }, header);
 }
 
@@ -74,7 +78,7 @@ describe('test/api/oauth-issuers', () => {
 
     expect([status, headers.get('location')]).toEqual([201, `${path}/${data.id}`]);
     expect(data.id).toMatch(/^iss_/);
-    expect(data).toMatchObject({ issuer: stub.url, subjects: ['alice'], scope_rules: rules, disabled: false });
+    expect(data).toMatchObject({ issuer, subjects: ['alice'], scope_rules: rules, disabled: false });
     expect(list).toContainEqual(data);
     const { data: same } = await api.request('PUT', `${path}/${data.id}`, { body: data });
     expect(same).toEqual(data);
@@ -145,7 +149,7 @@ describe('test/api/oauth-issuers', () => {
   });
 
   it('lets its tokens in with the scopes of the rules that fit, and writes down the subject', async () => {
-    const { data: issuer } = await register();
+    const { data: registered } = await register();
     publish(signer);
 
     const reader = await toToken();
@@ -159,9 +163,9 @@ describe('test/api/oauth-issuers', () => {
     const created = await api.request('POST', '/v1/accounts', { key: boss, body: { name: 'By a boss' } });
     const [event] = await api.admin<{ actor: string }[]>`
       select actor from audit_events where resource_id = ${created.data.id}`;
-    expect(event?.actor).toMatch(new RegExp(`^${issuer.id}\\|bob\uFFFD\uFFFD~[0-9a-f]{16}$`));
+    expect(event?.actor).toMatch(new RegExp(`^${registered.id}\\|bob\uFFFD\uFFFD~[0-9a-f]{16}$`));
     const me = await call(reader, '/v1/me');
-    expect(me.data).toMatchObject({ kind: 'external', id: `${issuer.id}|alice`, name: 'Corporate' });
+    expect(me.data).toMatchObject({ kind: 'external', id: `${registered.id}|alice`, name: 'Corporate' });
     // All of this with one look at the keys.
     expect(stub.requests).toHaveLength(1);
   });
@@ -180,7 +184,7 @@ describe('test/api/oauth-issuers', () => {
     const seconds = toSeconds(Date.now());
     const rsa = await makeSigner('RS256');
     const stranger = await makeSigner('ES256');
-    const confused = await new SignJWT({ iss: stub.url, aud: 'hub', sub: 'alice', exp: seconds + 300 })
+    const confused = await new SignJWT({ iss: issuer, aud: 'hub', sub: 'alice', exp: seconds + 300 })
       .setProtectedHeader({ alg: 'HS256', kid: 'first' })
       .sign(Buffer.from(JSON.stringify(signer.jwk)));
 
@@ -192,7 +196,7 @@ describe('test/api/oauth-issuers', () => {
       await toToken({}, { crit: [criticalExtension], [criticalExtension]: 1 }),
       await toToken({ aud: 'other' }),
       await toToken({ aud: undefined }),
-      await toToken({ iss: `${stub.url}/` }),
+      await toToken({ iss: `${issuer}/` }),
       await toToken({ nbf: seconds + 60 }),
       await toToken({ exp: undefined }),
       await toToken({ sub: undefined }),
@@ -221,7 +225,7 @@ describe('test/api/oauth-issuers', () => {
     const jwk = { ...weak.publicKey.export({ format: 'jwk' }), kid: 'weak', alg: 'RS256' };
     await register({ algorithms: ['RS256'] });
     stub.on('GET /keys', { json: { keys: [jwk] } });
-    const claims = { iss: stub.url, aud: 'hub', sub: 'alice', exp: toSeconds(Date.now()) + 300, groups: ['readers'] };
+    const claims = { iss: issuer, aud: 'hub', sub: 'alice', exp: toSeconds(Date.now()) + 300, groups: ['readers'] };
     const signed = [{ alg: 'RS256', kid: 'weak' }, claims]
       .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
       .join('.');
@@ -301,11 +305,11 @@ describe('test/api/oauth-issuers', () => {
     setDefaultCACertificates([...authorities, trusted.cert]);
     const secure = await HttpStub.start(trusted);
     secure.on('GET /keys', { json: { keys: [signer.jwk] } });
-    const register2 = (issuer: string, host: string): Promise<Answer> =>
-      register({ issuer, jwks_uri: `https://${host}:${secure.port}/keys` });
+    const registerAt = (name: string, host: string): Promise<Answer> =>
+      register({ issuer: name, jwks_uri: `https://${host}:${secure.port}/keys` });
     try {
-      await register2('https://named.example', 'localhost');
-      await register2('https://other.example', '127.0.0.1');
+      await registerAt('https://named.example', 'localhost');
+      await registerAt('https://other.example', '127.0.0.1');
 
       expect((await call(await toToken({ iss: 'https://named.example' }))).status).toBe(200);
       expect((await call(await toToken({ iss: 'https://other.example' }))).status).toBe(503);

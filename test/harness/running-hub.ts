@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { projectRoot } from '../../start/settings.ts';
+import { tether } from '../../start/tether.ts';
 
 const hubFacts = z.object({
   api_url: z.string(),
@@ -40,14 +41,17 @@ export function startHub(
     cwd: root,
     env: { ...process.env, HUB_DATA_DIR: dataDir, PORT: '0', HUB_METRICS_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   });
+  // A test or a bench that is killed would leave it running for ever.
+  const untie = child.pid === undefined ? () => undefined : tether(child.pid, 'SIGTERM');
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text;
     });
   }
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve)).finally(untie);
   return { process: child, output: () => output, ended };
 }
 
