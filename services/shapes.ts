@@ -13,6 +13,9 @@ export const nameSchema = z
   .regex(/^\P{Cc}{1,255}$/u, 'Must have 1 to 255 characters and no control characters.')
   .meta({ minLength: 1, pattern: portableText });
 
+/** A member that only the hub sets, in a documented change: it passes while it says what is true. */
+export const readOnly = z.json().optional().meta({ readOnly: true });
+
 /** An object of any members that takes at most so many bytes as JSON: a page of a list holds a hundred of them. */
 export function smallObject(bytesMax: number) {
   return z

@@ -8,14 +8,12 @@ import { type Change, listChanges, parseChange } from '../change.ts';
 import type { ServiceContext } from '../context.ts';
 import { toJsonb } from '../rows.ts';
 import { requireScope } from '../scopes.ts';
-import { nameSchema } from '../shapes.ts';
+import { nameSchema, readOnly } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion, type Versioned } from '../versions.ts';
 import { type AccountRecord, toAccountRecord } from './account.ts';
 import { createAccountInput } from './create-account.ts';
 import { selectAccount, type VersionedAccountRow } from './select-account.ts';
-
-const readOnly = z.json().optional().meta({ readOnly: true });
 
 /** The members that a change leaves an account with. */
 const accountState = createAccountInput.extend({ status: z.enum(accountStatuses) });

@@ -4,7 +4,7 @@ import { invalidRequest } from '../../core/errors.ts';
 import type { ServiceContext } from '../context.ts';
 import { toNetwork } from '../networks.ts';
 import { scopes, sortScopes } from '../scopes.ts';
-import { instant, nameSchema } from '../shapes.ts';
+import { instant, nameSchema, readOnly } from '../shapes.ts';
 
 const networksMax = 50;
 
@@ -49,8 +49,6 @@ export const apiKeyInput = z
 export const apiKeyState = apiKeyInput.omit({ mode: true }).extend({ disabled: z.boolean() });
 
 export type ApiKeyState = z.output<typeof apiKeyState>;
-
-const readOnly = z.json().optional().meta({ readOnly: true });
 
 /** A JSON Merge Patch (RFC 7396), for documentation: what it makes of the key is checked as a whole. */
 export const apiKeyPatch = z

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { connectionStatuses } from '../../core/enums.ts';
 import { type FieldError, HubError, invalidRequest } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { nameSchema, smallObject } from '../shapes.ts';
+import { nameSchema, readOnly, smallObject } from '../shapes.ts';
 import { configBytesMax, type ConnectionRecord } from './connection.ts';
 
-const readOnly = z.json().optional().meta({ readOnly: true });
 const config = smallObject(configBytesMax);
 
 /** The members that a change leaves a connection with. */

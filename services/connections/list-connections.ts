@@ -6,12 +6,12 @@ import { createdQuery, nameQuery, orderListed, pageQuery, sortQuery, toPage, whe
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { readTenant } from '../transaction.ts';
-import { serviceTypePattern } from './require-connector.ts';
+import { serviceTypeQuery } from './require-connector.ts';
 import { type ConnectionRecord, type ConnectionRow, toConnectionRecord } from './connection.ts';
 
 export const listConnectionsInput = z.strictObject({
   ...pageQuery(),
-  service_type: z.string().regex(serviceTypePattern, 'Must be the id of a connector: postgres.').optional(),
+  service_type: serviceTypeQuery,
   status: z.enum(connectionStatuses).optional(),
   account_id: z.string().optional(),
   ...createdQuery,

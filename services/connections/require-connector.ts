@@ -1,9 +1,16 @@
+import { z } from 'zod';
 import type { Connector } from '../../connectors/kit/define.ts';
 import { getConnector, nearestConnectors } from '../../connectors/registry.ts';
 import { invalidRequest } from '../../core/errors.ts';
 
 /** @see API.md A10 */
-export const serviceTypePattern = /^[a-z][a-z0-9_]{1,63}$/;
+const serviceTypePattern = /^[a-z][a-z0-9_]{1,63}$/;
+
+/** What a query narrows a list by: text that is no id of any connector is refused. */
+export const serviceTypeQuery = z
+  .string()
+  .regex(serviceTypePattern, 'Must be the id of a connector: postgres.')
+  .optional();
 
 /**
  * Finds the connector for a `service_type`.

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { concurrencyModes } from '../../core/enums.ts';
 import { definitionSchema } from '../../engine/definition.ts';
-import { nameSchema } from '../shapes.ts';
-
-const readOnly = z.json().optional().meta({ readOnly: true });
+import { nameSchema, readOnly } from '../shapes.ts';
 
 /** Members that nobody can set; a client may send them back as it read them. */
 export const readOnlyMembers = {

@@ -3,7 +3,7 @@ import { integrationStatuses } from '../../core/enums.ts';
 import { type HubError, invalidRequest } from '../../core/errors.ts';
 import { type Page, toOffset } from '../../core/pagination.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import { serviceTypePattern } from '../connections/require-connector.ts';
+import { serviceTypeQuery } from '../connections/require-connector.ts';
 import type { ServiceContext } from '../context.ts';
 import { createdQuery, nameQuery, orderListed, pageQuery, sortQuery, toPage, whereListed } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
@@ -16,11 +16,7 @@ export const listIntegrationsInput = z.strictObject({
   ...pageQuery(),
   status: z.enum(integrationStatuses).optional(),
   account_id: z.string().optional(),
-  connector: z
-    .string()
-    .regex(serviceTypePattern, 'Must be the id of a connector: postgres.')
-    .optional()
-    .meta({ description: 'Reads from or writes to a connection of this service type.' }),
+  connector: serviceTypeQuery.meta({ description: 'Reads from or writes to a connection of this service type.' }),
   ...createdQuery,
   ...nameQuery,
   ...sortQuery,

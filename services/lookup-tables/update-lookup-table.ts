@@ -4,13 +4,11 @@ import { writeAudit } from '../audit.ts';
 import { type Change, parseChange } from '../change.ts';
 import type { ServiceContext } from '../context.ts';
 import { requireScope } from '../scopes.ts';
-import { nameSchema } from '../shapes.ts';
+import { nameSchema, readOnly } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion, type Versioned } from '../versions.ts';
 import { type LookupTableRecord, toLookupTableRecord, toVersionedLookupTable } from './lookup-table.ts';
 import { selectLookupTable } from './select-lookup-table.ts';
-
-const readOnly = z.json().optional().meta({ readOnly: true });
 
 const lookupTableState = z.strictObject({ name: nameSchema });
 const members = Object.keys(lookupTableState.shape);

@@ -148,34 +148,21 @@ describe('test/api/bad-input', () => {
   });
 
   it.each([
-    ['text/plain', 415],
-    ['application/xml', 415],
-    ['application/json; charset=utf-16', 415],
-    ['application/merge-patch+json', 415],
-    ['multipart/form-data', 415],
-    ['application/json; charset=utf-8', 201],
-    ['application/json;charset="UTF-8"', 201],
-    ['Application/JSON', 201],
-  ])('answers a body of Content-Type %s with %i', async (contentType, expected) => {
-    const { status } = await api.request('POST', '/v1/accounts', {
-      body: { name: 'x' },
-      headers: { 'content-type': contentType },
-    });
-
-    expect(status).toBe(expected);
-  });
-
-  it.each([
-    ['gzip', 415],
-    ['br', 415],
-    ['identity, gzip', 415],
-    ['identity', 201],
-    ['Identity', 201],
-  ])('answers a body of Content-Encoding %s with %i', async (encoding, expected) => {
-    const { status } = await api.request('POST', '/v1/accounts', {
-      body: { name: 'x' },
-      headers: { 'content-encoding': encoding },
-    });
+    ['content-type', 'text/plain', 415],
+    ['content-type', 'application/xml', 415],
+    ['content-type', 'application/json; charset=utf-16', 415],
+    ['content-type', 'application/merge-patch+json', 415],
+    ['content-type', 'multipart/form-data', 415],
+    ['content-type', 'application/json; charset=utf-8', 201],
+    ['content-type', 'application/json;charset="UTF-8"', 201],
+    ['content-type', 'Application/JSON', 201],
+    ['content-encoding', 'gzip', 415],
+    ['content-encoding', 'br', 415],
+    ['content-encoding', 'identity, gzip', 415],
+    ['content-encoding', 'identity', 201],
+    ['content-encoding', 'Identity', 201],
+  ])('answers a body with %s: %s with %i', async (header, value, expected) => {
+    const { status } = await api.request('POST', '/v1/accounts', { body: { name: 'x' }, headers: { [header]: value } });
 
     expect(status).toBe(expected);
   });

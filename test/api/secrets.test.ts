@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dumpDatabase, formsOf } from './dump.ts';
+import { dumpDatabase, formsOf } from '../harness/dump.ts';
 import { startTestApi, type TestApi } from './harness.ts';
 
 let api: TestApi;
@@ -28,7 +28,7 @@ describe('test/api/secrets', () => {
       await api.request('GET', `/v1/connections/${encodeURIComponent(canary)}`),
     ];
 
-    const everything = JSON.stringify([answers, api.logged, await dumpDatabase(api)]);
+    const everything = JSON.stringify([answers, api.logged, await dumpDatabase(api.admin)]);
 
     for (const secret of [canary, api.organization.api_key]) {
       for (const form of formsOf(secret)) expect(everything).not.toContain(form);

@@ -7,7 +7,7 @@ import { filesWith, findSecrets } from '../harness/find-secrets.ts';
 import { createFlow } from '../harness/flow.ts';
 import { readHistory, readPayloads } from '../harness/histories.ts';
 import { type PeopleHub, startPeopleHub, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
-import { toPerson } from '../harness/people.ts';
+import { makePeople, toPerson } from '../harness/people.ts';
 
 const token = 'CANARY-token-5d0c2f7e41';
 const password = 'CANARY-password-93ab1c';
@@ -21,10 +21,6 @@ beforeAll(async () => {
 }, startTimeoutMs);
 
 afterAll(() => hub.stop(), stopTimeoutMs);
-
-function makePeople(count: number): Record<string, unknown>[] {
-  return Array.from({ length: count }, (_, n) => toPerson(n));
-}
 
 describe('test/e2e/flows', () => {
   it(

@@ -8,7 +8,7 @@ import { findSecrets } from '../harness/find-secrets.ts';
 import { createConnection, execute, readRun } from '../harness/flow.ts';
 import { openSweeper } from '../harness/open-sweeper.ts';
 import { type PeopleHub, startPeopleHub, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
-import { toPerson } from '../harness/people.ts';
+import { makePeople } from '../harness/people.ts';
 
 const token = 'CANARY-token-1b7e09d3f2';
 const password = 'CANARY-password-4ce8a0';
@@ -21,10 +21,6 @@ beforeAll(async () => {
 }, startTimeoutMs);
 
 afterAll(() => hub.stop(), stopTimeoutMs);
-
-function makePeople(count: number): Record<string, unknown>[] {
-  return Array.from({ length: count }, (_, n) => toPerson(n));
-}
 
 describe('test/e2e/run-life', () => {
   it(

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { execute, isOver, readRun } from '../harness/flow.ts';
 import { type PeopleHub, startPeopleHub, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
-import { toPerson } from '../harness/people.ts';
+import { makePeople, toPerson } from '../harness/people.ts';
 
 const timeoutMs = 120_000;
 
@@ -100,7 +100,7 @@ describe('test/e2e/scripts', () => {
     'loses and doubles nothing when the sandbox process is killed in the middle of a batch, again and again',
     async () => {
       await hub.target.sql`truncate people`;
-      hub.source.records = Array.from({ length: 4000 }, (_, n) => toPerson(n));
+      hub.source.records = makePeople(4000);
       const flow = await createScriptFlow(
         'killed',
         'for (let i = 0; i < 20_000; i += 1); return { ...record, department: "Scripted" };',
@@ -133,7 +133,7 @@ describe('test/e2e/scripts', () => {
   it(
     'fails a run whose script ends on no record, without burying that under dead letters',
     async () => {
-      hub.source.records = Array.from({ length: 50 }, (_, n) => toPerson(n));
+      hub.source.records = makePeople(50);
       const flow = await createScriptFlow('endless', 'for (;;);');
 
       const run = await hub.waitForEnd(await execute(hub.api, flow));

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { z } from 'zod';
+import { dumpDatabase, formsOf } from './dump.ts';
 import type { PeopleHub } from './people-hub.ts';
 
 /**
@@ -17,12 +18,6 @@ export async function findSecrets(hub: PeopleHub, secrets: readonly string[]): P
     ...shown.filter(({ text }) => forms.some((form) => text.includes(form))).map(({ place }) => place),
     ...filesWith(hub.dataDir, forms),
   ];
-}
-
-/** A secret as it is, and as text of other encodings would hold it. */
-function formsOf(secret: string): string[] {
-  const bytes = Buffer.from(secret);
-  return [secret, bytes.toString('base64').replace(/=+$/, ''), bytes.toString('hex'), encodeURIComponent(secret)];
 }
 
 /** Files below a folder that hold one of the texts. */
@@ -58,15 +53,8 @@ function readAnswers({ api, sourceId, targetId }: PeopleHub): Promise<Shown[]> {
 /** Everything, and makes the server write it to its files. */
 async function readTables({ facts }: PeopleHub): Promise<Shown[]> {
   const sql = postgres(facts.database_url, { max: 1 });
-  const shown: Shown[] = [];
-  const tables = await sql<{ name: string }[]>`
-    select table_name as name from information_schema.tables where table_schema = 'public'`;
-  for (const { name } of tables) {
-    const [dump] = await sql<{ text: string | null }[]>`
-      select string_agg(row_to_json(t)::text, ' ') as text from ${sql(name)} t`;
-    shown.push({ place: name, text: dump?.text ?? '' });
-  }
+  const dump = await dumpDatabase(sql);
   await sql`checkpoint`;
   await sql.end();
-  return shown;
+  return dump.map(({ table, text }) => ({ place: table, text }));
 }

@@ -20,3 +20,8 @@ export function toPerson(n: number): JsonObject {
     updated_at: '2026-01-02T03:04:05Z',
   };
 }
+
+/** The first source records, as many as are asked for. */
+export function makePeople(count: number): JsonObject[] {
+  return Array.from({ length: count }, (_, n) => toPerson(n));
+}

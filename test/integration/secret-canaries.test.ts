@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actOnAudit } from '../api/audit-acts.ts';
 import { startConnectionWorker } from '../api/connection-worker.ts';
-import { dumpDatabase, formsOf } from '../api/dump.ts';
+import { dumpDatabase, formsOf } from '../harness/dump.ts';
 import { startTestApi, type TestApi } from '../api/harness.ts';
 import { openActivities, type TestActivities } from '../harness/activities.ts';
 import { type Answer, HttpStub } from '../harness/http.ts';
@@ -97,7 +97,7 @@ describe('test/integration/secret-canaries', () => {
       answers: [test.body, ...answers.map(({ body }) => body)],
       kept: [refused.kept, unauthorized.kept, rejected.kept],
       lines: [...lines, ...worker.logged, ...api.logged, ...audit.logged],
-      tables: await dumpDatabase(api),
+      tables: await dumpDatabase(api.admin),
     };
 
     for (const [place, texts] of Object.entries(shown)) {
