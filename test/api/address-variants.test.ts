@@ -21,7 +21,7 @@ beforeAll(async () => {
   await once(server, 'listening');
   const address = server.address();
   http = new Pool(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`);
-  owner = createTenant(api, api.organization.api_key, { seed: 1, wrong: 0 });
+  owner = await createTenant(api, api.organization.api_key, { seed: 1, wrong: 0 });
   await populate(api, owner);
   foreignKey = (await api.addOrganization('Second')).api_key;
 });

@@ -15,8 +15,8 @@ const attemptsMax = 100;
 beforeAll(async () => {
   api = await startTestApi();
   const options = { seed: 1, wrong: 0 };
-  owner = createTenant(api, api.organization.api_key, options);
-  foreigner = createTenant(api, (await api.addOrganization('Second')).api_key, options);
+  owner = await createTenant(api, api.organization.api_key, options);
+  foreigner = await createTenant(api, (await api.addOrganization('Second')).api_key, options);
   await populate(api, owner);
   await populate(api, foreigner);
 });

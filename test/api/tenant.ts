@@ -32,9 +32,18 @@ export interface Tenant {
   shoot(shot: Shot): Promise<Answer>;
 }
 
-/** @param wrong Which part of its requests is wrong on purpose. */
-export function createTenant(api: TestApi, key: string, options: { seed: number; wrong: number }): Tenant {
-  const memory = createMemory();
+/**
+ * Speaks for an organization by its only key, which it never turns against itself: without it, nothing is left to see.
+ *
+ * @param options.wrong Which part of its requests is wrong on purpose.
+ */
+export async function createTenant(
+  api: TestApi,
+  key: string,
+  options: { seed: number; wrong: number },
+): Promise<Tenant> {
+  const own = (await api.request('GET', '/v1/api-keys', { key })).list.map(({ id }) => id);
+  const memory = createMemory((id) => own.includes(id));
   const shooter = createShooter(described, new Rng(options.seed), memory, { wrong: options.wrong });
   return {
     key,
