@@ -112,6 +112,13 @@ export const configShape = {
     .max(8760)
     .default(72)
     .describe('A webhook endpoint that takes nothing for so long is disabled.'),
+  HUB_RUN_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(36_500)
+    .default(365)
+    .describe('Days for which a run that has ended is kept, with its failed records.'),
   HUB_RUN_LOG_DAYS: z.coerce
     .number()
     .int()

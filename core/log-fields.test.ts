@@ -55,6 +55,13 @@ describe('core/log-fields', () => {
     expect(outside.log({ run_id: 'run_x' })).toEqual({ run_id: 'run_x' });
   });
 
+  it('tells the errors that one stands for, up to five of them', () => {
+    const told = describeError(new AggregateError(Array.from({ length: 7 }, makeError), 'Seven.'));
+    expect(told['errors']).toHaveLength(5);
+    expect(told['errors']).toMatchObject([{ message: 'The statement failed.', code: '23505' }, {}, {}, {}, {}]);
+    expect(JSON.stringify(told)).not.toContain(canary);
+  });
+
   it('ends with an error that is its own cause', () => {
     const error = new Error('round');
     error.cause = error;

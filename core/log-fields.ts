@@ -38,8 +38,8 @@ function toField(value: unknown, depth: number): unknown {
 }
 
 /**
- * What may be logged of an error: its name, code, message and stack, and those of its causes. Never its other members,
- * which hold the values that a statement or a request carried.
+ * What may be logged of an error: its name, code, message and stack, those of its causes, and of the errors that it
+ * stands for. Never its other members, which hold the values that a statement or a request carried.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   return describe(error, depthMax);
@@ -53,7 +53,15 @@ function describe(error: unknown, depth: number): Record<string, unknown> {
     message: maskSecretForms(error.message),
     ...(error.stack === undefined ? {} : { stack: maskSecretForms(error.stack) }),
     ...(error.cause === undefined || depth === 0 ? {} : { cause: describe(error.cause, depth - 1) }),
+    ...(error instanceof AggregateError && depth > 0 ? { errors: describeAll(error.errors, depth - 1) } : {}),
   };
+}
+
+/** One error may stand for any number. */
+const errorsMax = 5;
+
+function describeAll(errors: readonly unknown[], depth: number): Record<string, unknown>[] {
+  return errors.slice(0, errorsMax).map((error) => describe(error, depth));
 }
 
 /** The part of a logger's options that all processes share. */

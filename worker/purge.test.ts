@@ -9,6 +9,7 @@ let database: TestDatabase;
 let admin: postgres.Sql;
 let relay: Database;
 const organizations = [newUuid(), newUuid()];
+const retention = { runDays: 365, runLogDays: 90 };
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -51,7 +52,7 @@ describe('worker/purge', () => {
       const rolledBack = await addConnection(org, 1, null, -1);
       const present = await addConnection(org, 2, 1, 3600);
 
-      await purge(relay, { runLogDays: 90 });
+      await purge(relay, retention);
 
       expect(await readVersions(past)).toEqual({ versions: [2], previous: null, closed: true });
       expect(await readVersions(rolledBack)).toEqual({ versions: [1], previous: null, closed: true });
@@ -64,7 +65,7 @@ describe('worker/purge', () => {
     const leaving = await addConnection(organizations[0] ?? '', 2, 1, 3600);
     await admin`update connections set deleted_at = now() where id in ${admin([gone, leaving])}`;
 
-    await purge(relay, { runLogDays: 90 });
+    await purge(relay, retention);
 
     expect(await readVersions(gone)).toMatchObject({ versions: [], closed: true });
     expect(await readVersions(leaving)).toMatchObject({ versions: [1, 2], closed: false });
@@ -85,11 +86,34 @@ describe('worker/purge', () => {
     for (const org of organizations)
       for (const [n, shift] of shifts.entries()) await addRow(table, org, n, [age, shift]);
 
-    await purge(relay, { runLogDays: 90 });
+    await purge(relay, retention);
 
     expect((await admin`select 1 from ${admin(table)}`).length).toBe(organizations.length);
     const left = await admin<{ text: string }[]>`select t::text as text from ${admin(table)} t`;
     for (const { text } of left) expect(text).toContain('young');
+  });
+
+  it('says that there is more until all of it is gone', async () => {
+    await admin`delete from request_buckets`;
+    await admin`
+      insert into request_buckets (bucket, milli_tokens, refilled_at)
+      select n, 0, now() - interval '2 hours' - n * interval '1 ms' from generate_series(1, 1500) n`;
+
+    expect(await purge(relay, retention)).toBe('more');
+    expect(await admin`select 1 from request_buckets`).toHaveLength(500);
+    expect(await purge(relay, retention)).toBe('idle');
+    expect(await admin`select 1 from request_buckets`).toHaveLength(0);
+  });
+
+  it('throws the rest away where one kind cannot be', async () => {
+    await admin`revoke delete on run_logs from hub_relay`;
+    await admin`insert into request_buckets (bucket, milli_tokens, refilled_at) values ('old', 0, now() - interval '2 hours')`;
+    try {
+      await expect(purge(relay, retention)).rejects.toThrow(AggregateError);
+    } finally {
+      await admin`grant delete on run_logs to hub_relay`;
+    }
+    expect(await admin`select 1 from request_buckets where bucket = 'old'`).toHaveLength(0);
   });
 
   it('takes deliveries and attempts away with their events', async () => {
@@ -105,7 +129,7 @@ describe('worker/purge', () => {
       insert into webhook_attempts (org_id, endpoint_id, event_id, number, at, duration_ms, url)
       values (${org}, ${endpoint}, ${event}, 1, now(), 1, '')`;
 
-    await purge(relay, { runLogDays: 90 });
+    await purge(relay, retention);
 
     expect(await admin`select 1 from webhook_deliveries where event_id = ${event}`).toHaveLength(0);
     expect(await admin`select 1 from webhook_attempts where event_id = ${event}`).toHaveLength(0);
@@ -115,7 +139,7 @@ describe('worker/purge', () => {
     const endpoints = organizations.flatMap((org) => [-60, 60].map((seconds) => ({ org, seconds, id: newUuid() })));
     for (const { org, id, seconds } of endpoints) await addEndpoint(org, id, seconds);
 
-    await purge(relay, { runLogDays: 90 });
+    await purge(relay, retention);
 
     for (const { id, seconds } of endpoints) {
       const [row] = await admin`select previous_sealed is not null as kept from webhook_endpoints where id = ${id}`;
@@ -127,7 +151,7 @@ describe('worker/purge', () => {
     for (const org of organizations) {
       const [past, present] = [await addHook(org, -60), await addHook(org, 60)];
 
-      await purge(relay, { runLogDays: 90 });
+      await purge(relay, retention);
 
       const rows = await admin<{ id: string; kept: boolean }[]>`
         select id, previous_sealed is not null as kept from hooks where id in (${past}, ${present})`;

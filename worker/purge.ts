@@ -1,87 +1,97 @@
 import type { Database } from '../drizzle/index.ts';
+import { type Loop, startLoop } from './loop.ts';
+import { purgeDeletedIntegrations } from './purge-deleted-integrations.ts';
+import { purgeRuns } from './purge-runs.ts';
 
 /** How long is kept what the operator decides about. */
 export interface Retention {
+  /** Ended runs, with their failed records. Days, at least 1. */
+  runDays: number;
   /** Logs of runs. Days, at least 1. */
   runLogDays: number;
 }
 
+const purgeEveryMs = 60_000;
+
 /** Rows of each kind that one pass throws away; what is left goes with the next ones. */
 const batchSize = 1000;
 
-/**
- * Throws away what is past its time, of every tenant. Row-level security says what that may be (migrations
- * `contract_rules`, `token_rules`, `event_rules`, `audit_chain_rules` and `hook_rules`): a statement that asked for more would find
- * nothing more.
- *
- * Safe beside other sweepers, and when it ends half-way.
- *
- * @param database As `hub_relay`.
- */
-export async function purge({ sql }: Database, { runLogDays }: Retention): Promise<void> {
-  await purgeCredentials({ sql });
-  await purgeRunLogs({ sql }, runLogDays);
-  await sql`
-    delete from connection_requests where (org_id, id) in (
-      select org_id, id from connection_requests
-      where created_at < now() - interval '10 minutes' order by created_at limit ${batchSize}
-    )`;
-  // These roles may see when a row was made and not which it is: the oldest ones go together, whatever they are.
-  await sql`
-    delete from idempotency_keys where created_at <= (
-      select max(created_at) from (
-        select created_at from idempotency_keys
-        where created_at < now() - interval '24 hours' order by created_at limit ${batchSize}
-      ) as oldest
-    )`;
-  await sql`
-    delete from spent_tokens where expires_at <= (
-      select max(expires_at) from (
-        select expires_at from spent_tokens where expires_at < now() order by expires_at limit ${batchSize}
-      ) as oldest
-    )`;
-  await sql`
-    delete from connection_authorizations where expires_at <= (
-      select max(expires_at) from (
-        select expires_at from connection_authorizations where expires_at < now() order by expires_at limit ${batchSize}
-      ) as oldest
-    )`;
-  // Deliveries and attempts go with their events.
-  await sql`
-    delete from events where occurred_at <= (
-      select max(occurred_at) from (
-        select occurred_at from events where occurred_at < now() - interval '30 days' order by occurred_at limit ${batchSize}
-      ) as oldest
-    )`;
-  await sql`
-    update webhook_endpoints set previous_sealed = null, previous_expires_at = null where previous_expires_at < now()`;
-  await sql`
-    delete from hook_events where received_at <= (
-      select max(received_at) from (
-        select received_at from hook_events
-        where received_at < now() - interval '30 days' order by received_at limit ${batchSize}
-      ) as oldest
-    )`;
-  await sql`update hooks set previous_sealed = null, previous_expires_at = null where previous_expires_at < now()`;
-  await sql`
-    delete from request_buckets where bucket in (
-      select bucket from request_buckets
-      where refilled_at < now() - interval '1 hour' order by refilled_at limit ${batchSize}
-    )`;
+/** Throws away what is past its time: pass after pass while there is more, then once a minute. */
+export function startPurger({
+  relayDatabase,
+  retention,
+  onError,
+}: {
+  /** As `hub_relay`. */
+  relayDatabase: Database;
+  retention: Retention;
+  onError: (error: unknown) => void;
+}): Loop {
+  return startLoop(() => purge(relayDatabase, retention), { everyMs: purgeEveryMs, onError });
 }
 
-/** What was written to the logs of runs so long ago, the oldest first. */
-async function purgeRunLogs({ sql }: Pick<Database, 'sql'>, days: number): Promise<void> {
-  await sql`
-    delete from run_logs where (org_id, id) in (
-      select org_id, id from run_logs
-      where created_at < now() - ${days} * interval '1 day' order by created_at limit ${batchSize}
+/**
+ * Throws away what is past its time, of every tenant. Row-level security says what that may be (migrations
+ * `contract_rules`, `token_rules`, `event_rules`, `audit_chain_rules`, `hook_rules` and `retention_rules`): a statement
+ * that asked for more would find nothing more.
+ *
+ * Safe beside other purgers, and when it ends half-way. What cannot be thrown away keeps nothing else from going.
+ *
+ * @param database As `hub_relay`.
+ * @returns Whether another pass would find more.
+ * @throws {AggregateError} at its end: why some of it could not be thrown away.
+ */
+export async function purge(database: Database, retention: Retention): Promise<'more' | 'idle'> {
+  const failures: unknown[] = [];
+  let most = 0;
+  for (const purgeKind of listPurges(database, retention)) {
+    try {
+      most = Math.max(most, await purgeKind());
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'Some of what is past its time could not be thrown away.');
+  return most < batchSize ? 'idle' : 'more';
+}
+
+/** Each says how many rows it took away, of the table of which they were most. */
+function listPurges({ sql }: Database, { runDays, runLogDays }: Retention): (() => Promise<number>)[] {
+  const minute = 60;
+  const day = 24 * 60 * minute;
+  return [
+    () => purgeCredentials(sql),
+    () => purgeSecrets(sql),
+    () => purgeRuns(sql, { days: runDays, limit: batchSize }),
+    () => purgeDeletedIntegrations(sql, batchSize),
+    () => purgeOldest(sql, 'run_logs', 'created_at', runLogDays * day),
+    () => purgeOldest(sql, 'connection_requests', 'created_at', 10 * minute),
+    () => purgeOldest(sql, 'connection_authorizations', 'expires_at', 0),
+    () => purgeOldest(sql, 'idempotency_keys', 'created_at', day),
+    () => purgeOldest(sql, 'spent_tokens', 'expires_at', 0),
+    () => purgeOldest(sql, 'request_buckets', 'refilled_at', 60 * minute),
+    // Deliveries and attempts go with their events.
+    () => purgeOldest(sql, 'events', 'occurred_at', 30 * day),
+    () => purgeOldest(sql, 'hook_events', 'received_at', 30 * day),
+  ];
+}
+
+/** The role may see when some rows were made and not which they are: the oldest go together, whatever they are. */
+async function purgeOldest(sql: Database['sql'], table: string, time: string, seconds: number): Promise<number> {
+  const { count } = await sql`
+    delete from ${sql(table)} where ${sql(time)} <= (
+      select max(${sql(time)}) from (
+        select ${sql(time)} from ${sql(table)}
+        where ${sql(time)} < now() - ${seconds} * interval '1 second' order by ${sql(time)} limit ${batchSize}
+      ) as oldest
     )`;
+  return count;
 }
 
 /** Credentials that nobody may go back to any more: all of a connection but those in use; of a deleted one, all. */
-async function purgeCredentials({ sql }: Pick<Database, 'sql'>): Promise<void> {
-  await sql`
+async function purgeCredentials(sql: Database['sql']): Promise<number> {
+  const { count } = await sql`
     with due as (
       select org_id, id, credential_version, deleted_at from connections
       where rollback_until < now() order by rollback_until limit ${batchSize} for update skip locked
@@ -92,4 +102,14 @@ async function purgeCredentials({ sql }: Pick<Database, 'sql'>): Promise<void> {
     )
     update connections set previous_credential_version = null, rollback_until = null
     from due where connections.org_id = due.org_id and connections.id = due.id`;
+  return count;
+}
+
+/** Secrets of webhooks whose overlap is over: all at once, since few are rotated in a minute. */
+async function purgeSecrets(sql: Database['sql']): Promise<number> {
+  for (const table of ['webhook_endpoints', 'hooks']) {
+    await sql`
+      update ${sql(table)} set previous_sealed = null, previous_expires_at = null where previous_expires_at < now()`;
+  }
+  return 0;
 }

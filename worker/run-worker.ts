@@ -30,6 +30,7 @@ import { startConnectionRequests } from './connection-requests.ts';
 import { startDeliveries } from './deliveries.ts';
 import type { Loop } from './loop.ts';
 import { createStateReader } from './read-state.ts';
+import { startPurger } from './purge.ts';
 import { startRelay } from './relay.ts';
 import { startSealer } from './sealer.ts';
 import { startSweeper } from './sweeper.ts';
@@ -71,15 +72,12 @@ export async function runWorker(
   if (role === 'all' || role === 'relay') {
     metrics.addGauges(createStateReader({ relayDatabase, clock: systemClock, meter, log }));
     loops.push(await startRelay({ database: relayDatabase, client, taskQueue: config.TEMPORAL_TASK_QUEUE, log }));
+    loops.push(startSweeper({ database, relayDatabase, client, meter, tracer, log }));
     loops.push(
-      startSweeper({
-        database,
+      startPurger({
         relayDatabase,
-        client,
-        meter,
-        tracer,
-        log,
-        retention: { runLogDays: config.HUB_RUN_LOG_DAYS },
+        retention: { runDays: config.HUB_RUN_DAYS, runLogDays: config.HUB_RUN_LOG_DAYS },
+        onError: (error) => log.warn({ err: error }, 'what is past its time could not be thrown away'),
       }),
     );
   }

@@ -9,7 +9,6 @@ import type { Meter } from '../core/meter.ts';
 import type { Tracer } from '../core/tracing.ts';
 import type { Database } from '../drizzle/index.ts';
 import { type Loop, startLoop } from './loop.ts';
-import { purge, type Retention } from './purge.ts';
 
 const sweepEveryMs = 60_000;
 
@@ -41,21 +40,13 @@ interface QuietRun {
 
 /**
  * Repairs what was lost outside (DESIGN §6.5): runs whose workflow ended without them, and runs whose workflow Temporal
- * does not know. Throws away what is past its time.
+ * does not know.
  */
-export function startSweeper(deps: SweeperDeps & { retention: Retention }): Loop {
-  return startLoop(
-    async () => {
-      // Repairs first: what cannot be thrown away must not keep a run from being repaired.
-      const swept = await sweep(deps);
-      await purge(deps.relayDatabase, deps.retention);
-      return swept;
-    },
-    {
-      everyMs: sweepEveryMs,
-      onError: (error) => deps.log.warn({ err: error }, 'a sweep failed'),
-    },
-  );
+export function startSweeper(deps: SweeperDeps): Loop {
+  return startLoop(() => sweep(deps), {
+    everyMs: sweepEveryMs,
+    onError: (error) => deps.log.warn({ err: error }, 'a sweep failed'),
+  });
 }
 
 /** One sweep. Safe beside other sweepers: each repair is a no-op the second time. */

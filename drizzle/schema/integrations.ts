@@ -20,6 +20,8 @@ export const integrations = pgTable(
     rowVersion: rowVersion(),
     ...lifeTimes(),
     deletedAt: optionalTime('deleted_at'),
+    /** Since then, nothing is left of what a deleted one knew of its records. */
+    emptiedAt: optionalTime('emptied_at'),
   },
   (table) => [
     primaryKey({ columns: [table.orgId, table.id] }),
@@ -28,6 +30,9 @@ export const integrations = pgTable(
     index('integrations_live')
       .on(table.orgId, table.id)
       .where(sql`deleted_at is null`),
+    index('integrations_to_empty')
+      .on(table.deletedAt)
+      .where(sql`deleted_at is not null and emptied_at is null`),
   ],
 );
 

@@ -90,6 +90,10 @@ export const runs = pgTable(
     index('runs_unfinished')
       .on(table.orgId, table.updatedAt)
       .where(sql`status in ('queued', 'running', 'canceling')`),
+    // Those past their time are looked for in every organization.
+    index('runs_finished')
+      .on(table.finishedAt)
+      .where(sql`finished_at is not null`),
   ],
 );
 

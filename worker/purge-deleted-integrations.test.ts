@@ -1,0 +1,92 @@
+import postgres from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newUuid } from '../core/ids.ts';
+import { type Database, openDatabase } from '../drizzle/index.ts';
+import { createTestDatabase, type TestDatabase } from '../test/harness/database.ts';
+import { purgeDeletedIntegrations } from './purge-deleted-integrations.ts';
+
+let database: TestDatabase;
+let admin: postgres.Sql;
+let relay: Database;
+const organizations = [newUuid(), newUuid()];
+const known = ['ledger', 'record_groups', 'seen_pages', 'streams'];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = postgres(database.adminUrl, { max: 1, onnotice: () => undefined });
+  relay = openDatabase(database.relayUrl, { role: 'hub_relay', max: 2 });
+  for (const org of organizations) await admin`insert into organizations (id, name) values (${org}, 'test')`;
+});
+
+beforeEach(async () => {
+  for (const table of [...known, 'runs', 'integrations']) await admin`delete from ${admin(table)}`;
+});
+
+afterAll(async () => {
+  await Promise.all([admin.end(), relay.close()]);
+  await database.drop();
+});
+
+/** An integration that was deleted so long ago, or not at all, and knows of three records. */
+async function addIntegration(org: string, deleted: string | null): Promise<string> {
+  const id = newUuid();
+  await admin`
+    insert into integrations (org_id, id, name, status, revision, deleted_at)
+    values (${org}, ${id}, 'i', 'draft', 1, now() - ${deleted}::interval)`;
+  await admin`insert into streams (org_id, integration_id, stream) values (${org}, ${id}, 's')`;
+  await admin`
+    insert into ledger (org_id, integration_id, stream, source_key, fingerprint, effect_seq)
+    select ${org}, ${id}, 's', n, 'f', 1 from generate_series(1, 3) n`;
+  await admin`
+    insert into record_groups (org_id, integration_id, stream, group_key, sealed) values (${org}, ${id}, 's', 'g', '')`;
+  await admin`
+    insert into seen_pages (org_id, integration_id, stream, page_seq, source_keys) values (${org}, ${id}, 's', 1, '{}')`;
+  return id;
+}
+
+/** Integrations that a table has rows of. */
+async function readOwners(table: string): Promise<string[]> {
+  const rows = await admin<{ id: string }[]>`select distinct integration_id as id from ${admin(table)} order by id`;
+  return rows.map(({ id }) => id);
+}
+
+describe('worker/purge-deleted-integrations', () => {
+  it('throws away what integrations knew that were deleted an hour ago, of every tenant, and nothing else', async () => {
+    const others: string[] = [];
+    const gone: string[] = [];
+    for (const org of organizations) {
+      gone.push(await addIntegration(org, '61 minutes'));
+      others.push(await addIntegration(org, '59 minutes'), await addIntegration(org, null));
+    }
+
+    expect(await purgeDeletedIntegrations(relay.sql, 1000)).toBeGreaterThan(0);
+
+    for (const table of known) expect(await readOwners(table), table).toEqual([...others].toSorted());
+    const emptied = await admin<{ id: string }[]>`select id from integrations where emptied_at is not null order by id`;
+    expect(emptied.map(({ id }) => id)).toEqual([...gone].toSorted());
+    expect(await purgeDeletedIntegrations(relay.sql, 1000)).toBe(0);
+  });
+
+  it('takes no more than it may at once, and comes to an end', async () => {
+    const [org = ''] = organizations;
+    const id = await addIntegration(org, '2 hours');
+
+    expect(await purgeDeletedIntegrations(relay.sql, 2)).toBe(2);
+    expect(await readOwners('ledger')).toEqual([id]);
+    expect(await purgeDeletedIntegrations(relay.sql, 2)).toBe(1);
+    expect(await readOwners('ledger')).toEqual([]);
+  });
+
+  it('waits for the end of its runs', async () => {
+    const [org = ''] = organizations;
+    const id = await addIntegration(org, '2 hours');
+    const run = newUuid();
+    await admin`
+      insert into runs (org_id, id, integration_id, workflow_id, revision, trigger, status, options, queued_at)
+      values (${org}, ${run}, ${id}, ${newUuid()}, 1, 'manual', 'canceling', '{}', now())`;
+
+    expect(await purgeDeletedIntegrations(relay.sql, 1000)).toBe(0);
+    await admin`update runs set status = 'canceled', finished_at = now() where id = ${run}`;
+    expect(await purgeDeletedIntegrations(relay.sql, 1000)).toBe(3);
+  });
+});

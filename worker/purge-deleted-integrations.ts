@@ -1,0 +1,45 @@
+import type { Database } from '../drizzle/index.ts';
+
+/** Integrations that one pass looks at. */
+const integrationsMax = 100;
+
+/** What an integration knows of its records, each table with the column that ends its key. */
+const known = [
+  ['ledger', 'source_key'],
+  ['record_groups', 'group_key'],
+  ['seen_pages', 'page_seq'],
+  // The last one: no segment goes on without its stream.
+  ['streams', 'stream'],
+] as const;
+
+/**
+ * Throws away what deleted integrations knew of their records: an hour after the deletion, which no lease outlives, and
+ * once all their runs have ended. Their tombstones stay.
+ *
+ * @returns how many rows of a table went, at most `limit`.
+ * @see DESIGN §6.7
+ */
+export async function purgeDeletedIntegrations(sql: Database['sql'], limit: number): Promise<number> {
+  const due = await sql<{ orgId: string; id: string }[]>`
+    select org_id as "orgId", id from integrations
+    where deleted_at < now() - interval '1 hour' and emptied_at is null and not exists (
+      select 1 from runs
+      where runs.org_id = integrations.org_id and runs.integration_id = integrations.id
+        and runs.status in ('queued', 'running', 'canceling')
+    )
+    order by deleted_at limit ${integrationsMax}`;
+  if (due.length === 0) return 0;
+  const ids = sql`select * from unnest(${due.map(({ orgId }) => orgId)}::uuid[], ${due.map(({ id }) => id)}::uuid[])`;
+  let most = 0;
+  for (const [table, key] of known) {
+    const { count } = await sql`
+      delete from ${sql(table)} where (org_id, integration_id, stream, ${sql(key)}) in (
+        select org_id, integration_id, stream, ${sql(key)} from ${sql(table)}
+        where (org_id, integration_id) in (${ids}) limit ${limit}
+      )`;
+    most = Math.max(most, count);
+  }
+  // Less than the limit went of each, so nothing is left.
+  if (most < limit) await sql`update integrations set emptied_at = now() where (org_id, id) in (${ids})`;
+  return most;
+}
