@@ -15,9 +15,6 @@ const sweepEveryMs = 60_000;
 /** A run that nobody touched for so long is looked at. Longer than a segment's longest silence. */
 const quietMs = 90_000;
 
-/** Runs looked at in one sweep. */
-const batchSize = 100;
-
 export interface SweeperDeps {
   /** As `hub_app`: repairs are made within the run's tenant. */
   database: Database;
@@ -36,6 +33,7 @@ interface QuietRun {
   id: string;
   integrationId: string;
   status: 'queued' | 'running' | 'canceling';
+  updatedAt: string;
 }
 
 /**
@@ -49,23 +47,57 @@ export function startSweeper(deps: SweeperDeps): Loop {
   });
 }
 
-/** One sweep. Safe beside other sweepers: each repair is a no-op the second time. */
-export async function sweep(deps: SweeperDeps, quietForMs = quietMs): Promise<'idle'> {
-  const runs = await deps.relayDatabase.sql<QuietRun[]>`
-    select org_id as "orgId", id, integration_id as "integrationId", status from runs
-    where status in ('queued', 'running', 'canceling') and admitted_at is not null
+/**
+ * One sweep, over every quiet run: most of them only wait for somebody, and must not hide those behind them.
+ *
+ * Safe beside other sweepers: each repair is a no-op the second time.
+ *
+ * @param options.quietForMs A run that nobody touched for so long is looked at. Default 90,000.
+ * @param options.batchSize Runs read at once. Default 100.
+ * @throws when Temporal or the database does not answer. A single run that resists keeps no other from its repair.
+ */
+export async function sweep(
+  deps: SweeperDeps,
+  { quietForMs = quietMs, batchSize = 100 }: { quietForMs?: number; batchSize?: number } = {},
+): Promise<'idle'> {
+  let last: QuietRun | undefined;
+  for (;;) {
+    const runs = await selectQuietRuns(deps, quietForMs, { after: last, limit: batchSize });
+    for (const run of runs) {
+      const status = await describe(deps.client, run.id);
+      await repair(deps, run, status).catch((error: unknown) => {
+        deps.log.warn(
+          { ...toLogIds({ ...run, runId: run.id }), err: error },
+          'a run was not repaired; it is looked at again',
+        );
+      });
+    }
+    last = runs.at(-1);
+    if (last === undefined || runs.length < batchSize) return 'idle';
+  }
+}
+
+/** Runs that are not over, that nobody touched for long and nobody is about to start; the longest quiet ones first. */
+function selectQuietRuns(
+  { relayDatabase }: SweeperDeps,
+  quietForMs: number,
+  { after, limit }: { after: QuietRun | undefined; limit: number },
+) {
+  const { sql } = relayDatabase;
+  const behind =
+    after === undefined ? sql`` : sql`and (updated_at, org_id, id) > (${after.updatedAt}, ${after.orgId}, ${after.id})`;
+  return sql<QuietRun[]>`
+    select org_id as "orgId", id, integration_id as "integrationId", status, updated_at as "updatedAt" from runs
+    where status in ('queued', 'running', 'canceling') and admitted_at is not null ${behind}
       and updated_at < clock_timestamp() - ${quietForMs} * interval '1 millisecond'
       and not exists (
         select 1 from outbox where outbox.org_id = runs.org_id and outbox.payload ->> 'run_id' = runs.id::text
       )
-    order by updated_at limit ${batchSize}`;
-  for (const run of runs) await repair(deps, run);
-  return 'idle';
+    order by updated_at, org_id, id limit ${limit}`;
 }
 
-async function repair(deps: SweeperDeps, run: QuietRun): Promise<void> {
-  const { relayDatabase, client, log } = deps;
-  const status = await describe(client, run.id);
+async function repair(deps: SweeperDeps, run: QuietRun, status: string | undefined): Promise<void> {
+  const { relayDatabase, log } = deps;
   if (status === 'RUNNING') return;
   const ids = toLogIds({ ...run, runId: run.id });
   if (status === undefined) {

@@ -117,6 +117,11 @@ describe('test/e2e/run-life', () => {
       const flow = await hub.createFlow('repairs');
       const sweeper = await openSweeper(hub.facts);
       const sql = postgres(hub.facts.database_url, { max: 1 });
+      // An older one is at work: nothing is wrong with it.
+      const held = hub.source.hold();
+      await execute(hub.api, await hub.createFlow('at work'));
+      await held.asked;
+      held.release();
 
       // Its order was carried out, and then Temporal lost everything.
       const lost = newUuid();

@@ -24,8 +24,8 @@ export async function openSweeper(
   const deps = { database, relayDatabase, client, log, ...(tracer === undefined ? {} : { tracer }) };
   return {
     client,
-    // Clocks of machine and database may differ by moments.
-    sweep: () => sweep(deps, -1000),
+    // Clocks of machine and database may differ by moments. One at a time, so that none hides another.
+    sweep: () => sweep(deps, { quietForMs: -1000, batchSize: 1 }),
     close: async () => void (await Promise.all([connection.close(), database.close(), relayDatabase.close()])),
   };
 }
