@@ -37,7 +37,7 @@ export function createLetterSource(
 ): LetterSource {
   const { orgId, integrationId } = address;
   const letterOf = new WeakMap<JsonObject, Letter>();
-  /** Letters of the pages that are not settled, by the cursor behind them. */
+  /** Letters of the pages that were read, by the cursor behind them: a checkpoint may be tried twice. */
   const pages = new Map<Json, Letter[]>();
 
   const openLetter = async ({ id, sealed, overtaken_by: overtakenBy }: LetterSqlRow): Promise<Opened> => {
@@ -70,7 +70,6 @@ export function createLetterSource(
     },
     settle: (tx, change) => {
       const page = change.advance === undefined ? [] : (pages.get(change.advance.cursor) ?? []);
-      if (change.advance !== undefined) pages.delete(change.advance.cursor);
       const failed = change.deadLetters.flatMap(({ record }) => letterOf.get(record) ?? []);
       return settleLetters(tx, address, sortOut(page, failed));
     },

@@ -92,21 +92,38 @@ export function toDiffRow(row: DiffSqlRow): DiffRow {
   };
 }
 
+/**
+ * Rows of another object, and those that were settled last before the definition named another key, own nothing: the
+ * same record of the target may go by another source key since. Ids of runs are ordered by time.
+ */
 export function findOwners(
   { sql }: Pipeline,
-  { orgId, integrationId, stream }: StreamAddress,
+  { orgId, integrationId, runId, stream }: StreamAddress,
   fingerprint: string,
   targets: readonly { sourceKey: string; targetId: string }[],
 ) {
   return sql<{ source_key: string }[]>`
+    with other_key as materialized (
+      select id from runs where org_id = ${orgId} and integration_id = ${integrationId} and revision = any(array(
+        select other.revision
+        from runs
+        join integration_revisions present on present.org_id = runs.org_id
+          and present.integration_id = runs.integration_id and present.revision = runs.revision
+        join integration_revisions other on other.org_id = runs.org_id and other.integration_id = runs.integration_id
+        where runs.org_id = ${orgId} and runs.id = ${runId}
+          and other.definition #> '{source,key}' is distinct from present.definition #> '{source,key}'
+      ))
+      order by id desc limit 1
+    )
     select mine.source_key
     from unnest(${targets.map((target) => target.sourceKey)}::text[], ${targets.map((target) => target.targetId)}::text[])
       as mine (source_key, target_id)
     cross join lateral (
-      select source_key, stream from ledger where org_id = ${orgId} and integration_id = ${integrationId}
+      select source_key, stream, run_id from ledger where org_id = ${orgId} and integration_id = ${integrationId}
         and fingerprint = ${fingerprint} and target_id = mine.target_id limit 1
     ) owner
-    where owner.source_key <> mine.source_key or owner.stream <> ${stream}`.execute();
+    where owner.source_key <> mine.source_key and owner.stream = ${stream}
+      and not coalesce(owner.run_id <= (select id from other_key), false)`.execute();
 }
 
 export interface PendingSqlRow {

@@ -160,6 +160,23 @@ export function settleRows(
       pending_body = null, pending_at = null`.execute();
 }
 
+/**
+ * Takes target records away from other rows than those that are settled with them. These rows are of a definition before:
+ * with another key, or of another object, the same record of the target goes by another source key.
+ */
+export function disownRows(
+  { sql }: Pipeline,
+  { orgId, integrationId, stream }: StreamAddress,
+  { fingerprint, settled }: Checkpoint,
+) {
+  return sql`
+    update ledger set target_id = null, hash = null, missed = 0
+    from unnest(${settled.map((row) => row.sourceKey)}::text[], ${settled.map((row) => row.targetId ?? null)}::text[])
+      as mine (source_key, target_id)
+    where org_id = ${orgId} and integration_id = ${integrationId} and fingerprint = ${fingerprint}
+      and ledger.target_id = mine.target_id and (ledger.source_key <> mine.source_key or ledger.stream <> ${stream})`.execute();
+}
+
 /** A known row without a hash that any record could have. */
 export function invalidateRows(
   { sql }: Pipeline,

@@ -1,6 +1,6 @@
 import type { Counters } from '../core/pure/counters.ts';
 import { codeOf, type Database, type Pipeline, withTenantPipelined } from '../drizzle/index.ts';
-import { LeaseLostError, type PendingEffect, type SegmentStore } from '../engine/ports.ts';
+import { type Checkpoint, LeaseLostError, type PendingEffect, type SegmentStore } from '../engine/ports.ts';
 import type { Opener, Sealer } from '../vault/index.ts';
 import { deleteGroups, readGroupsFrom, sealGroups, storeGroups } from './group-statements.ts';
 import type { LetterSource } from './letter-source.ts';
@@ -15,6 +15,7 @@ import {
 } from './segment-queries.ts';
 import {
   countInRun,
+  disownRows,
   explainNoLease,
   fence,
   insertDeadLetters,
@@ -49,6 +50,9 @@ export interface Finishing {
 
 /** SQLSTATE of `hub_fence`: the caller does not hold the lease any more. */
 const leaseLost = 'HB001';
+
+/** SQLSTATE `unique_violation`: rows that are settled have target records that other rows have still. */
+const alreadyOwned = '23505';
 
 /**
  * The engine's durable state over Postgres.
@@ -118,29 +122,42 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
       const groups = sealer === undefined ? [] : sealGroups(sealer, stored);
       const finishing = change.advance?.finished === true ? deps.finishWith : undefined;
       // Sent in this order and together: when the fence fails, nothing behind it is carried out.
-      const [, , run] = await inTenant((tx) =>
-        Promise.all([
-          finishing?.lock(tx),
-          moveStream(tx, address, { epoch, pageSeq, leaseMs }, change.advance),
-          finishing === undefined ? countInRun(tx, address, change) : undefined,
-          change.settled.length > 0 ? settleRows(tx, address, pageSeq, change) : undefined,
-          change.unmarked.length > 0 ? unmarkRows(tx, address, change.unmarked) : undefined,
-          change.forgotten.length > 0 ? invalidateRows(tx, address, change.forgotten) : undefined,
-          change.seen === undefined ? undefined : storeSeen(tx, address, pageSeq, change.seen),
-          change.judged === undefined ? undefined : judgeRows(tx, address, change.fingerprint, change.judged),
-          change.removed === undefined ? undefined : forgetRemoved(tx, address, pageSeq, change.removed),
-          deps.settleLetters?.(tx, change),
-          anew ? deleteGroups(tx, address) : undefined,
-          groups.length > 0 ? storeGroups(tx, address, groups) : undefined,
-          sealer === undefined || change.deadLetters.length === 0
-            ? undefined
-            : insertDeadLetters(tx, address, change.deadLetters, sealer),
-          finishing?.finish(tx, change.counters),
-        ]),
+      const [, , run] = await takingOver(change, (takesOver) =>
+        inTenant((tx) =>
+          Promise.all([
+            finishing?.lock(tx),
+            moveStream(tx, address, { epoch, pageSeq, leaseMs }, change.advance),
+            finishing === undefined ? countInRun(tx, address, change) : undefined,
+            takesOver ? disownRows(tx, address, change) : undefined,
+            change.settled.length > 0 ? settleRows(tx, address, pageSeq, change) : undefined,
+            change.unmarked.length > 0 ? unmarkRows(tx, address, change.unmarked) : undefined,
+            change.forgotten.length > 0 ? invalidateRows(tx, address, change.forgotten) : undefined,
+            change.seen === undefined ? undefined : storeSeen(tx, address, pageSeq, change.seen),
+            change.judged === undefined ? undefined : judgeRows(tx, address, change.fingerprint, change.judged),
+            change.removed === undefined ? undefined : forgetRemoved(tx, address, pageSeq, change.removed),
+            deps.settleLetters?.(tx, change),
+            anew ? deleteGroups(tx, address) : undefined,
+            groups.length > 0 ? storeGroups(tx, address, groups) : undefined,
+            sealer === undefined || change.deadLetters.length === 0
+              ? undefined
+              : insertDeadLetters(tx, address, change.deadLetters, sealer),
+            finishing?.finish(tx, change.counters),
+          ]),
+        ),
       );
       return { cancelRequested: run?.[0]?.cancel_requested ?? false };
     },
   };
+}
+
+/** Commits a checkpoint; where target records that it settles are other rows' still, again, taking them over. */
+async function takingOver<T>({ settled }: Checkpoint, commit: (takesOver: boolean) => Promise<T>): Promise<T> {
+  try {
+    return await commit(false);
+  } catch (error) {
+    if (codeOf(error) !== alreadyOwned || settled.length === 0) throw error;
+    return commit(true);
+  }
 }
 
 async function toPending(row: PendingSqlRow, address: StreamAddress, opener: Opener): Promise<PendingEffect> {

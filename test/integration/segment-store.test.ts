@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'hub-segment-store-'));
 let database: TestDatabase;
 let admin: postgres.Sql;
 let app: Database;
-let makeStore: (runId: string) => SegmentStore;
+let makeStore: (runId: string, stream?: string) => SegmentStore;
 let orgId: string;
 let integrationId: string;
 
@@ -30,9 +30,9 @@ beforeAll(async () => {
   await ensureKeyFiles(files);
   const publicKeys = await readPublicKeys(files.publicKeyFile);
   const opener = createOpener(await readPrivateKeys(files.keyFile));
-  makeStore = (runId) =>
+  makeStore = (runId, stream = 'people') =>
     createSegmentStore(
-      { orgId, integrationId, runId, stream: 'people' },
+      { orgId, integrationId, runId, stream },
       {
         database: app,
         opener,
@@ -307,6 +307,59 @@ describe('test/integration/segment-store', () => {
 
     expect(await store.owners(fingerprint, claims)).toEqual(new Set(['b']));
     expect(await store.owners('elsewhere', claims)).toEqual(new Set());
+  });
+
+  it('gives a target record to whom a later definition gives it, where its key is another', async () => {
+    const [before, now] = [['uuid'], ['id']].map((key) => JSON.stringify({ source: { key } }));
+    await admin`
+      insert into integration_revisions (org_id, integration_id, revision, definition, connection_ids)
+      values (${orgId}, ${integrationId}, 1, ${before ?? ''}::text::jsonb, '{}'),
+        (${orgId}, ${integrationId}, 2, ${now ?? ''}::text::jsonb, '{}')`;
+    const first = await beginRun();
+    const store = makeStore(first);
+    const { epoch } = await acquire(store);
+    const settled = [settle('a', 'h', 'login-1')];
+    await store.checkpoint(epoch, 0, { ...empty, settled, advance: { cursor: null, finished: true } }, leaseMs);
+    const claims = [{ sourceKey: 'b', targetId: 'login-1' }];
+    const refused = await store.owners(fingerprint, claims);
+    await endRun(first);
+    const second = await beginRun();
+    await admin`update runs set revision = 2 where id = ${second}`;
+    const next = makeStore(second);
+    const lease = await acquire(next);
+
+    const allowed = await next.owners(fingerprint, claims);
+    await next.checkpoint(lease.epoch, 0, { ...empty, settled: [settle('b', 'h', 'login-1')] }, leaseMs);
+
+    expect([refused, allowed]).toEqual([new Set(['b']), new Set()]);
+    expect(await next.owners(fingerprint, [{ sourceKey: 'c', targetId: 'login-1' }])).toEqual(new Set(['c']));
+    const entries = [
+      { sourceKey: 'a', hash: 'h' },
+      { sourceKey: 'b', hash: 'h' },
+    ];
+    expect(await diff(next, { ...lease, pageSeq: 9 }, entries)).toMatchObject([
+      { index: 0, known: false, targetId: undefined },
+    ]);
+    expect(await next.countMissing(fingerprint)).toMatchObject({ known: 1 });
+  });
+
+  it('gives a target record to the object that a later definition reads', async () => {
+    const first = await beginRun();
+    const store = makeStore(first);
+    const { epoch } = await acquire(store);
+    const settled = [settle('a', 'h', 'login-1')];
+    await store.checkpoint(epoch, 0, { ...empty, settled, advance: { cursor: null, finished: true } }, leaseMs);
+    await endRun(first);
+    const next = makeStore(await beginRun(), 'employees');
+    const lease = await acquire(next);
+
+    const refused = await next.owners(fingerprint, [{ sourceKey: 'a', targetId: 'login-1' }]);
+    await next.checkpoint(lease.epoch, 0, { ...empty, settled }, leaseMs);
+
+    expect(refused).toEqual(new Set());
+    expect(await admin`select stream from ledger where org_id = ${orgId} and target_id = 'login-1'`).toMatchObject([
+      { stream: 'employees' },
+    ]);
   });
 
   it('keeps dead letters sealed and masked, whatever characters they hold', async () => {

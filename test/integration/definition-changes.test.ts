@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Item, startTestApi, type TestApi } from '../api/harness.ts';
+import { openActivities, type TestActivities } from '../harness/activities.ts';
+import { HttpStub } from '../harness/http.ts';
+
+let api: TestApi;
+let activities: TestActivities;
+let stub: HttpStub;
+let written: string[];
+
+beforeAll(async () => {
+  api = await startTestApi();
+  activities = await openActivities(api);
+});
+
+afterAll(async () => {
+  await activities.close();
+  await api.close();
+});
+
+beforeEach(async () => {
+  stub = await HttpStub.start();
+  written = [];
+  return () => stub.stop();
+});
+
+const people = ['ann', 'bob', 'cid'].map((login, index) => ({ login, uuid: `u-${index}` }));
+
+/** @param from Of the source: its object and key. */
+async function addFlow(from: object): Promise<{ id: string; change: (from: object) => Promise<unknown> }> {
+  const connection = await api.request('POST', '/v1/connections', {
+    body: { name: 'HR', service_type: 'http', credentials: {}, config: { base_url: stub.url } },
+  });
+  const end = { connection_id: connection.data.id };
+  const options = { path: '/users/{login}', method: 'PUT', idempotency: { kind: 'put_by_key' } };
+  const body = {
+    name: 'Accounts',
+    source: { ...end, ...from },
+    target: { ...end, object: 'users', operation: 'upsert', options },
+    mapping: [{ to: 'login', from: 'login' }],
+  };
+  const { data } = await api.request('POST', '/v1/integrations', { body });
+  for (const { login } of people) stub.always(`PUT /users/${login}`, ({ url }) => (written.push(url), {}));
+  const change = (other: object): Promise<unknown> =>
+    api.request('PUT', `/v1/integrations/${data.id}`, { body: { source: { ...end, ...other } } });
+  return { id: data.id, change };
+}
+
+async function run(id: string): Promise<Item> {
+  written = [];
+  const input = await activities.begin(id);
+  await activities.runSegment(input);
+  await activities.finishRun({ ...input, outcome: 'succeeded' });
+  return (await api.request('GET', `/v1/runs/${input.runId}`)).data;
+}
+
+describe('test/integration/definition-changes', () => {
+  it.each([
+    ['a key that the target record is named by', { key: ['uuid'] }, { key: ['login'] }],
+    ['a key that says nothing of the target record', { key: ['login'] }, { key: ['uuid'] }],
+    ['another object', { key: ['login'] }, { object: '/v2/people', key: ['login'] }],
+  ])('goes on with the records of the target after a change to %s', async (_what, before, after) => {
+    stub.always('GET /people', { json: people });
+    if ('object' in after) stub.always(`GET ${after.object}`, { json: people });
+    const { id, change } = await addFlow({ object: '/people', ...before });
+    await run(id);
+    await change({ object: '/people', ...after });
+
+    const changed = await run(id);
+    const writtenThen = written.length;
+    const again = await run(id);
+
+    expect(changed).toMatchObject({ status: 'succeeded', counters: { read: 3, failed: 0 } });
+    expect(writtenThen).toBe(3);
+    expect(again).toMatchObject({ status: 'succeeded', counters: { read: 3, skipped: 3 } });
+    expect(written).toEqual([]);
+  });
+});
