@@ -22,7 +22,7 @@ interface Letter {
   id: string;
   /** Of its record, by the plan of this run. */
   key: string | undefined;
-  /** A later run wrote a newer state of the record: writing this one would undo it. */
+  /** A later run wrote a newer state of the record, or removed it: writing this one would undo that. */
   overtakenBy: string | undefined;
 }
 
@@ -114,7 +114,7 @@ function selectLetters(
     select l.id, l.sealed, case when k.run_id > l.run_id then k.run_id end as overtaken_by
     from dead_letters l
     left join ledger k on k.org_id = l.org_id and k.integration_id = l.integration_id and k.stream = l.stream
-      and k.source_key = l.source_key and k.hash <> ''
+      and k.source_key = l.source_key and k.hash is distinct from ''
     where l.org_id = ${orgId} and l.run_id = ${run} and l.resolved_by is null and l.code <> all(${[...unretryableCodes]}::text[])
       ${code === undefined ? sql`` : sql`and l.code = ${code}`}
       ${ids === undefined ? sql`` : sql`and l.id = any(${ids}::uuid[])`}

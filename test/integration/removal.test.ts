@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../api/answer.ts';
 import { type Item, startTestApi, type TestApi } from '../api/harness.ts';
 import type { RunInput, SegmentReport } from '../../activities/types.ts';
+import { actOnRuns } from '../api/run-acts.ts';
 import { openActivities, type TestActivities } from '../harness/activities.ts';
 import { HttpStub, type SeenRequest } from '../harness/http.ts';
 
@@ -27,6 +28,12 @@ beforeEach(async () => {
   written = [];
   return () => stub.stop();
 });
+
+/** No person has a team. */
+const broken = [
+  { to: 'login', from: 'login' },
+  { to: 'team', from: 'team', required: true },
+];
 
 function note({ method, url, body }: SeenRequest): object {
   written.push(`${method} ${url.replace('/users/', '')} ${body}`.trim());
@@ -123,6 +130,27 @@ describe('test/integration/removal', () => {
     expect(allowed.record).toMatchObject({ status: 'succeeded', counters: { deleted: 2 } });
     expect(allowed.record['withheld']).toBeUndefined();
     expect(written.toSorted()).toEqual(['DELETE ann', 'DELETE bob']);
+  });
+
+  it('brings nothing back, of records that failed, that was removed since', async () => {
+    const { id } = await addFlow({ on_missing: 'delete' });
+    letGo('ann');
+    await run(id);
+    await api.request('PUT', `/v1/integrations/${id}`, { body: { mapping: broken } });
+    const failed = await run(id);
+    people = people.slice(1);
+    await run(id);
+    await run(id);
+    const deletedThen = [...written];
+    await api.request('PUT', `/v1/integrations/${id}`, { body: { mapping: broken.slice(0, 1) } });
+    written = [];
+    const { data } = await api.request('POST', `/v1/runs/${failed.input.runId}/records/retry`, { body: { all: true } });
+    await actOnRuns(api).setRunning(data.id);
+    await activities.runSegment({ ...failed.input, runId: `run_${data.id.slice(4)}` });
+
+    expect(failed.record['counters']).toMatchObject({ failed: 4 });
+    expect(deletedThen).toEqual(['DELETE ann']);
+    expect(written).toEqual([]);
   });
 
   it.each([
