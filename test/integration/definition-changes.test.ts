@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { toLookup } from '../../services/shapes.ts';
 import { type Item, startTestApi, type TestApi } from '../api/harness.ts';
 import { openActivities, type TestActivities } from '../harness/activities.ts';
 import { HttpStub } from '../harness/http.ts';
@@ -74,5 +75,24 @@ describe('test/integration/definition-changes', () => {
     expect(writtenThen).toBe(3);
     expect(again).toMatchObject({ status: 'succeeded', counters: { read: 3, skipped: 3 } });
     expect(written).toEqual([]);
+  });
+
+  it('fails a run of a definition that this version does not take any more', async () => {
+    const { id } = await addFlow({ object: '/people', key: ['login'] });
+    stub.always('GET /people', { json: people });
+    await run(id);
+    const input = await activities.begin(id);
+    await api.admin`
+      update integration_revisions set definition = jsonb_set(definition, '{source,unheard_of}', 'true')
+      where integration_id = ${toLookup('integration', id)}`;
+    const upgraded = await openActivities(api);
+
+    await expect(upgraded.runSegment(input)).rejects.toMatchObject({ type: 'config', nonRetryable: true });
+    await upgraded.finishRun({ ...input, outcome: 'failed' });
+    await upgraded.close();
+
+    const { data } = await api.request('GET', `/v1/runs/${input.runId}`);
+    expect(data).toMatchObject({ status: 'failed', error: { code: 'config' } });
+    expect(data['error']).toMatchObject({ message: expect.stringContaining('source') });
   });
 });
