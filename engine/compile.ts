@@ -15,7 +15,7 @@ import type { Definition, SourceDefinition, TargetDefinition } from './definitio
 import type { SearchedObject } from './enrichment.ts';
 import type { Explainer } from './explain-record.ts';
 import { hashRecord } from './hash.ts';
-import { isIdentifying, keyProblem, toKeyText } from './key-text.ts';
+import { isIdentifying, keyLengthMax, keyProblem, toKeyText } from './key-text.ts';
 import type { Plan } from './plan.ts';
 import { compileRemoval } from './removal.ts';
 import { compileShaping } from './shaping.ts';
@@ -123,6 +123,8 @@ export function compilePlan(input: CompileInput): CompiledPlan {
     return { ok: false, problems: [...problems, undecidedDelivery] };
   }
   const keep = filter?.ok === true ? filter.keep : () => true;
+  const readTargetId: Plan['readTargetId'] =
+    declared.identity === 'match' ? (mapped) => toKeyText(match.getters.map((get) => get(mapped))) : () => undefined;
   const [where, scope] = [findWhere(definition), scopeOf(input)];
   const doubts = [...(filter?.ok === true ? filter.doubts.map(under('source.')) : []), ...compiled.doubts];
   return {
@@ -154,14 +156,12 @@ export function compilePlan(input: CompileInput): CompiledPlan {
       aggregate,
       map: (record) => {
         const mapped = mapWithMatch(compiled.mapping, match, record, environment);
-        const problem = mapped.ok ? validators.written?.(mapped.value) : undefined;
+        if (!mapped.ok) return mapped;
+        const problem = identityProblem(readTargetId(mapped.value), match) ?? validators.written?.(mapped.value);
         return problem === undefined ? mapped : { ok: false, problem };
       },
       narrow: compiled.mapping.narrow,
-      readTargetId:
-        declared.identity === 'match'
-          ? (mapped) => toKeyText(match.getters.map((get) => get(mapped)))
-          : () => undefined,
+      readTargetId,
       idempotency,
       // Groups of the number 1 and of the text are two, and mean one target record.
       targetIdIsInjective: aggregate === undefined && isInjective(compiled.mapping, match.paths, keyPaths),
@@ -320,6 +320,14 @@ function mapWithMatch(
   }
   return mapped;
 }
+
+/** The ledger keeps the text that a target record is known by. */
+function identityProblem(text: string | undefined, { paths }: FieldSet): RecordProblem | undefined {
+  const problem = text === undefined ? undefined : keyProblem(text);
+  return problem && { ...problem, field: paths[0], message: oddIdentity };
+}
+
+const oddIdentity = `What identifies the target record is longer than ${keyLengthMax} characters, or holds characters that no text may hold.`;
 
 /**
  * Writing again is harmless only while the target's key follows from the source key: an upsert by a field that can

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Json } from '../core/json.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 
-const keyLengthMax = 600;
+export const keyLengthMax = 600;
 const oddKey: RecordProblem = {
   code: 'invalid_key',
   message: `The record's key is longer than ${keyLengthMax} characters, or holds characters that no text may hold.`,

@@ -50,6 +50,19 @@ function prepare(plan: Plan, records: JsonObject[], scripts?: ScriptExecutor) {
 }
 
 describe('engine/prepare-page', () => {
+  it.each([
+    ['characters that no text may hold', 'a\0b'],
+    ['half of a character pair', 'a\ud800'],
+    ['more characters than the ledger keeps', 'a'.repeat(601)],
+  ])('refuses a record whose target record would be known by %s', async (_what, id) => {
+    const mapping = [{ to: 'id', from: 'login' }];
+
+    const { candidates, deadLetters } = await prepare(compile({ mapping }), [{ id: '1', login: id }]);
+
+    expect(candidates).toEqual([]);
+    expect(deadLetters).toMatchObject([{ sourceKey: '1', code: 'invalid_key', field: 'id' }]);
+  });
+
   it('maps what a script makes of the records that the filter keeps, and counts what it leaves out', async () => {
     const records = [
       { id: '1', name: 'Ada' },
