@@ -44,6 +44,10 @@ export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): P
       onProgress: (progress) => (counters = progress),
       onWait: (wait) => void waits.set(wait.reason, waits.get(wait.reason) ?? wait),
     });
+    if (result.status === 'waiting' && result.error !== undefined) {
+      deps.log.info({ ...toLogIds(address), err: result.error }, 'a segment ended early');
+      await writeRunLog(deps.database, address, describeFailure(result.error, Context.current().info.attempt));
+    }
     const total = counters;
     return result.status === 'waiting'
       ? { status: 'waiting', counters: total, retryAfterMs: result.retryAfterMs }

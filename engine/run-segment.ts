@@ -2,7 +2,6 @@ import { ConnectorError } from '../core/connector-error.ts';
 import type { Json } from '../core/json.ts';
 import { addCounters, type Counters, noCounters } from '../core/pure/counters.ts';
 import { collectPage } from './collect-page.ts';
-import { RunFailedError } from './errors.ts';
 import { Lease } from './lease.ts';
 import type { PreparedPage } from './page.ts';
 import type { Plan } from './plan.ts';
@@ -11,7 +10,14 @@ import { preparePage } from './prepare-page.ts';
 import { beginReading, isWatermarkLost } from './reading.ts';
 import { resolvePending } from './resolve-pending.ts';
 import type { SegmentLimits, SegmentPorts, SegmentResult, SegmentSignals, SegmentWait } from './segment.ts';
-import { type ComparedPage, comparePage, type PageContext, type PageOutcome, settlePage } from './settle-page.ts';
+import {
+  type ComparedPage,
+  comparePage,
+  findTooManyFailures,
+  type PageContext,
+  type PageOutcome,
+  settlePage,
+} from './settle-page.ts';
 import { sweep, type SweepFindings } from './sweep.ts';
 
 /** The parts a segment is made of; the simulator replaces one to see that it notices. */
@@ -42,9 +48,6 @@ const againMs = 1000;
 
 /** A lease that another segment holds is asked for this often. */
 const askAgainMs = 2000;
-
-/** A share of failures means little before this many records were read. */
-const abortCheckFromRecords = 100;
 
 /**
  * Runs one time-boxed stretch of a run: takes the stream's lease, resolves writes in doubt, then page by page reads
@@ -204,7 +207,8 @@ async function runPages(stretch: Stretch): Promise<SegmentResult> {
     if (outcome.status === 'incomplete') return stopFor(stretch, outcome.error);
     const next = outcome.next ?? page.next;
     if (next === undefined) return { status: 'done', counters: stretch.counters };
-    failOnTooManyFailures(stretch);
+    const failure = findTooManyFailures(stretch.plan, countedSoFar(stretch));
+    if (failure !== undefined) throw failure;
     ({ touched } = outcome);
     cursor = next;
     pageSeq += 1;
@@ -278,16 +282,27 @@ async function startOver(
   await lease.prolongWith(() => ports.store.checkpoint(lease.epoch, pageSeq, change, lease.leaseMs));
 }
 
-/** Ends the segment for a fault of source or target: a wait that the system itself asked for is no failure. */
+/**
+ * Ends the segment for a fault of source or target: a wait that the system itself asked for is no failure, and one that
+ * comes after progress does not use up the tries of a segment that does not get on.
+ */
 function stopFor(stretch: Stretch, error: ConnectorError | undefined): SegmentResult {
   if (stretch.cancel.aborted) throw new Interrupted('canceled');
   if (error?.retryAfterMs !== undefined && error.retryable) {
     stretch.onWait({ reason: 'system', ms: error.retryAfterMs });
     return { status: 'waiting', counters: stretch.counters, retryAfterMs: error.retryAfterMs };
   }
+  if (error?.retryable === true && error.kind !== 'cursor_expired' && hasProgress(stretch.counters)) {
+    return { status: 'waiting', counters: stretch.counters, retryAfterMs: againMs, error };
+  }
   if (error !== undefined) throw error;
   // The page took too long to be sent whole: the rest goes with the next segment.
   return { status: 'waiting', counters: stretch.counters, retryAfterMs: againMs };
+}
+
+/** A cursor that expired is none: what was read since may have to be read again for ever. */
+function hasProgress({ read, deleted }: Counters): boolean {
+  return read + deleted > 0;
 }
 
 async function unlessInterrupted<T>({ cancel, shutdown }: Stretch, work: Promise<T>): Promise<T> {
@@ -301,24 +316,19 @@ async function unlessInterrupted<T>({ cancel, shutdown }: Stretch, work: Promise
   }
 }
 
-function toContext({ plan, ports, lease, limits, cancel, onSweep }: Stretch, pageSeq: number): PageContext {
-  return { plan, ports, lease, limits, cancel, pageSeq, onSweep };
+function toContext(stretch: Stretch, pageSeq: number): PageContext {
+  const { plan, ports, lease, limits, cancel, onSweep } = stretch;
+  return { plan, ports, lease, limits, cancel, pageSeq, counted: countedSoFar(stretch), onSweep };
+}
+
+/** Of the whole run. */
+function countedSoFar({ acquired, counters }: Stretch): Counters {
+  return addCounters(acquired.counters, counters);
 }
 
 function count(stretch: Stretch, counters: Counters): void {
   stretch.counters = addCounters(stretch.counters, counters);
-  stretch.onProgress(addCounters(stretch.acquired.counters, stretch.counters));
-}
-
-function failOnTooManyFailures({ plan, acquired, counters }: Stretch): void {
-  const percentMax = plan.onError.abortAbovePercent;
-  if (percentMax === undefined) return;
-  const { read: records, failed } = addCounters(acquired.counters, counters);
-  if (records < abortCheckFromRecords || failed * 100 <= percentMax * records) return;
-  throw new RunFailedError(
-    'too_many_failures',
-    `${failed} of ${records} records failed; the integration stops above ${percentMax} %.`,
-  );
+  stretch.onProgress(countedSoFar(stretch));
 }
 
 /** Gives the lease back; where that fails, it expires by itself. */

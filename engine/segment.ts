@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.ts';
+import type { ConnectorError } from '../core/connector-error.ts';
 import type { Counters } from '../core/pure/counters.ts';
 import type { RecordSource, RecordTarget } from '../core/records.ts';
 import type { ScriptExecutor } from '../core/scripts.ts';
@@ -51,6 +52,9 @@ export type SegmentResult =
   | { status: 'done'; counters: Counters }
   /** Time box or shutdown: call again. */
   | { status: 'more'; counters: Counters }
-  /** Nothing can be done before `retryAfterMs` has passed: a rate limit, or another segment's lease. */
-  | { status: 'waiting'; counters: Counters; retryAfterMs: number }
+  /**
+   * Nothing can be done before `retryAfterMs` has passed: a rate limit, or another segment's lease. `error`: a fault that
+   * ended a segment which had made progress.
+   */
+  | { status: 'waiting'; counters: Counters; retryAfterMs: number; error?: ConnectorError }
   | { status: 'canceled'; counters: Counters };

@@ -22,6 +22,8 @@ export interface PageContext {
   limits: SegmentLimits;
   cancel: AbortSignal;
   pageSeq: number;
+  /** Of the whole run, up to this page. */
+  counted: Counters;
   /** Told what a whole reading missed, and whether that is removed. */
   onSweep?: ((findings: SweepFindings) => void) | undefined;
 }
@@ -100,10 +102,10 @@ export async function settlePage({ page, rows }: ComparedPage, context: PageCont
     takeResult(tally, intent, result, { foreign: foreign.has(intent.candidate.sourceKey), mayBeOurs });
   }
 
-  const failed = mustStop(plan, tally);
-  const complete = tally.open === 0 && !failed;
+  const failure = findFailure(page, context, tally);
+  const complete = tally.open === 0 && failure === undefined;
   // A page that is read again reports its failures and its unwritten records then.
-  const reported = complete || failed;
+  const reported = complete || failure !== undefined;
   const change = {
     fingerprint: ports.target.fingerprint,
     settled: tally.settled,
@@ -118,7 +120,7 @@ export async function settlePage({ page, rows }: ComparedPage, context: PageCont
   };
   await lease.prolongWith(() => ports.store.checkpoint(lease.epoch, context.pageSeq, change, lease.leaseMs));
   lease.pageInDoubt = tally.inDoubt || (pageInDoubt && !complete);
-  if (failed) throw new RunFailedError('record_failed', 'A record failed, and the integration stops at the first.');
+  if (failure !== undefined) throw failure;
   if (complete) return { status: 'settled', counters: change.counters, touched: toKeys(writable) };
   return { status: 'incomplete', counters: change.counters, error: outcome.error };
 }
@@ -328,6 +330,26 @@ function toSettled({ candidate, effect, effectSeq }: Intent, targetId: string | 
     effectSeq,
     unresolved: false,
   };
+}
+
+/** Why the run fails with this page, if it does. What ends a run must not be too much for it, either. */
+function findFailure({ next }: PreparedPage, { plan, counted }: PageContext, tally: Tally): RunFailedError | undefined {
+  if (mustStop(plan, tally)) {
+    return new RunFailedError('record_failed', 'A record failed, and the integration stops at the first.');
+  }
+  if (next !== undefined || tally.open > 0) return undefined;
+  return findTooManyFailures(plan, addCounters(counted, addCounters(tally.counters, tally.writtenCounters)));
+}
+
+/** A share of failures means little before this many records were read. */
+const abortCheckFromRecords = 100;
+
+/** Why a run that has come so far fails; `undefined` where few enough of its records did. */
+export function findTooManyFailures({ onError }: Plan, { read, failed }: Counters): RunFailedError | undefined {
+  const { abortAbovePercent: percentMax } = onError;
+  if (percentMax === undefined || read < abortCheckFromRecords || failed * 100 <= percentMax * read) return undefined;
+  const message = `${failed} of ${read} records failed; the integration stops above ${percentMax} %.`;
+  return new RunFailedError('too_many_failures', message);
 }
 
 function mustStop(plan: Plan, { deadLetters }: Tally): boolean {
