@@ -113,6 +113,13 @@ export interface WriteLease {
   covers(ms: number): boolean;
 }
 
+/**
+ * Asked before a record is changed that the target found by its match fields: it may be another source record's.
+ *
+ * @returns the result to give instead, where nothing is to be sent; `undefined` where the record may be changed.
+ */
+export type AdoptionCheck = (effect: Effect, targetId: string) => Promise<EffectResult | undefined>;
+
 export interface RecordTarget {
   /** How this target, with the operation it was opened for, survives a lost answer. */
   readonly idempotency: IdempotencyClass;
@@ -135,8 +142,9 @@ export interface RecordTarget {
    *
    * @param lease Asked right before each request: where it does not cover one, the rest is `not_sent`. Absent where
    *   nobody else can be writing.
+   * @param checkAdoption Never throws. Absent where everything that is found may be changed.
    */
-  write(effects: readonly Effect[], lease?: WriteLease): Promise<WriteReport>;
+  write(effects: readonly Effect[], lease?: WriteLease, checkAdoption?: AdoptionCheck): Promise<WriteReport>;
   /**
    * Looks effects up by their match key, in the same order. Present where `idempotency` is `lookup`.
    *

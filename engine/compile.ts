@@ -123,8 +123,7 @@ export function compilePlan(input: CompileInput): CompiledPlan {
     return { ok: false, problems: [...problems, undecidedDelivery] };
   }
   const keep = filter?.ok === true ? filter.keep : () => true;
-  const readTargetId: Plan['readTargetId'] =
-    declared.identity === 'match' ? (mapped) => toKeyText(match.getters.map((get) => get(mapped))) : () => undefined;
+  const identity = compileIdentity(definition.target, declared, match);
   const [where, scope] = [findWhere(definition), scopeOf(input)];
   const doubts = [...(filter?.ok === true ? filter.doubts.map(under('source.')) : []), ...compiled.doubts];
   return {
@@ -157,11 +156,12 @@ export function compilePlan(input: CompileInput): CompiledPlan {
       map: (record) => {
         const mapped = mapWithMatch(compiled.mapping, match, record, environment);
         if (!mapped.ok) return mapped;
-        const problem = identityProblem(readTargetId(mapped.value), match) ?? validators.written?.(mapped.value);
+        const problem =
+          identityProblem(identity.readTargetId(mapped.value), match) ?? validators.written?.(mapped.value);
         return problem === undefined ? mapped : { ok: false, problem };
       },
       narrow: compiled.mapping.narrow,
-      readTargetId,
+      ...identity,
       idempotency,
       // Groups of the number 1 and of the text are two, and mean one target record.
       targetIdIsInjective: aggregate === undefined && isInjective(compiled.mapping, match.paths, keyPaths),
@@ -319,6 +319,17 @@ function mapWithMatch(
     return { ok: false, problem };
   }
   return mapped;
+}
+
+/** How a mapped record says which record of the target it is. */
+function compileIdentity(
+  { operation }: TargetDefinition,
+  { identity }: DescribedWrite,
+  { paths, getters }: FieldSet,
+): Pick<Plan, 'readTargetId' | 'readMatch'> {
+  const readMatch = (mapped: JsonObject): string | undefined => toKeyText(getters.map((get) => get(mapped)));
+  if (identity === 'match') return { readTargetId: readMatch };
+  return { readTargetId: () => undefined, ...(operation === 'upsert' && paths.length > 0 ? { readMatch } : {}) };
 }
 
 /** The ledger keeps the text that a target record is known by. */

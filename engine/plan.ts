@@ -39,6 +39,8 @@ export interface Plan {
   narrow?: Narrow | undefined;
   /** Id of the target's record as the match fields of a mapped record say it; absent where only the target knows it. */
   readTargetId(mapped: JsonObject): string | undefined;
+  /** What an upsert finds a record by whose id only the target knows, as one text; absent where it does not. */
+  readMatch?: (mapped: JsonObject) => string | undefined;
   /**
    * How a lost answer is survived. Weaker than the target's own class where the match fields are not made of the
    * source key alone: such an upsert could meet another record after its match field changed.

@@ -1,7 +1,7 @@
 import type { ConnectorError } from '../core/connector-error.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { addCounters, type Counters, noCounters } from '../core/pure/counters.ts';
-import type { Effect, EffectResult } from '../core/records.ts';
+import type { AdoptionCheck, Effect, EffectResult } from '../core/records.ts';
 import { RunFailedError } from './errors.ts';
 import { toEffectId } from './hash.ts';
 import type { Lease } from './lease.ts';
@@ -93,7 +93,14 @@ export async function settlePage({ page, rows }: ComparedPage, context: PageCont
   lease.pageInDoubt ||= writable.length > 0;
   const outcome = await writeEffects(
     writable.map((intent) => intent.effect),
-    { ...ports, ...context, idempotency: plan.idempotency, waitMaxMs: context.limits.waitMaxMs, markedAt },
+    {
+      ...ports,
+      ...context,
+      idempotency: plan.idempotency,
+      waitMaxMs: context.limits.waitMaxMs,
+      markedAt,
+      checkAdoption: checkAdoptionIn(ports),
+    },
   );
   const foreign = await findForeign(readNewIds(writable, outcome.results), ports);
   for (const [index, intent] of writable.entries()) {
@@ -212,6 +219,19 @@ const unresolvedBefore = {
 };
 const sharedTarget = { code: 'duplicate_target', message: 'Another source record owns this target record.' };
 
+/** Keeps a record that the target finds by its match fields for its owner. */
+function checkAdoptionIn(ports: SegmentPorts): AdoptionCheck {
+  return async ({ sourceKey }, targetId) => {
+    try {
+      const foreign = await findForeign([{ sourceKey, targetId }], ports);
+      return foreign.has(sourceKey) ? { outcome: 'rejected', ...sharedTarget } : undefined;
+    } catch {
+      // The ledger is away; the next segment asks it again.
+      return { outcome: 'not_sent' };
+    }
+  };
+}
+
 /** Target ids that only the target's answers told. */
 function readNewIds(intents: readonly Intent[], results: readonly EffectResult[]): Claim[] {
   return intents.flatMap(({ candidate, effect }, index) => {
@@ -271,8 +291,13 @@ async function refuseSharedTargets(intents: Intent[], { plan, ports }: PageConte
     return targetId === undefined ? [] : [{ sourceKey: candidate.sourceKey, targetId }];
   });
   const foreign = await findForeign(claims, ports);
-  return intents.filter(({ candidate }) => {
-    if (!foreign.has(candidate.sourceKey)) return true;
+  const matched = new Set<string>();
+  return intents.filter(({ candidate, known }) => {
+    // What is new to the ledger is looked for by its match fields, and two at once would both find nothing.
+    const text = known ? undefined : plan.readMatch?.(candidate.body);
+    const isFirst = text === undefined || !matched.has(text);
+    if (text !== undefined) matched.add(text);
+    if (isFirst && !foreign.has(candidate.sourceKey)) return true;
     refuse(tally, candidate, sharedTarget);
     return false;
   });

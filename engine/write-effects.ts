@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.ts';
 import type { ConnectorError } from '../core/connector-error.ts';
-import type { Effect, EffectResult, IdempotencyClass, RecordTarget } from '../core/records.ts';
+import type { AdoptionCheck, Effect, EffectResult, IdempotencyClass, RecordTarget } from '../core/records.ts';
 import type { Lease } from './lease.ts';
 
 /** What became of the effects of a page, in their order, and what stopped them if anything did. */
@@ -39,6 +39,7 @@ export async function writeEffects(
     firstSentAt?: number;
     /** When these effects were marked, by the monotonic clock, where they were. */
     markedAt?: number | undefined;
+    checkAdoption?: AdoptionCheck;
   },
 ): Promise<WriteOutcome> {
   const { target, lease, clock, cancel } = around;
@@ -63,6 +64,7 @@ export async function writeEffects(
       const report = await target.write(
         open.map((index) => at(effects, index)),
         lease,
+        around.checkAdoption,
       );
       const overAt = Math.min(batchEndsAt, clock.monotonic() + target.requestTimeoutMs);
       for (const [position, index] of open.entries()) {

@@ -2,6 +2,7 @@ import type { ConnectorError } from '../../../core/connector-error.ts';
 import type { Json } from '../../../core/json.ts';
 import { compileReader, type Reader } from '../../../core/path-readers.ts';
 import type {
+  AdoptionCheck,
   Effect,
   EffectResult,
   FindResult,
@@ -58,7 +59,7 @@ export class HttpTarget implements RecordTarget {
       this.find = (effects, signal) => this.#findAll(effects, signal);
   }
 
-  async write(effects: readonly Effect[], lease?: WriteLease): Promise<WriteReport> {
+  async write(effects: readonly Effect[], lease?: WriteLease, checkAdoption?: AdoptionCheck): Promise<WriteReport> {
     const window = new WriteWindow(this.#context.clock, this, lease);
     const results = effects.map((): EffectResult => ({ outcome: 'not_sent' }));
     const entries: PlacedEntry[] = [];
@@ -69,12 +70,12 @@ export class HttpTarget implements RecordTarget {
         error = this.#calls.toError(windowClosed, undefined);
         return;
       }
-      const known = await this.#findKnown(effect, window);
+      const known = await this.#findKnown(effect, window, checkAdoption);
       if (!('result' in known) && this.#write.bulk !== undefined) {
         entries.push({ effect, targetId: known.targetId, place: index });
         return;
       }
-      const written = 'result' in known ? known : await this.#writeOne(effect, known.targetId, window);
+      const written = 'result' in known ? known : await this.#writeOne(effect, known.targetId, window, checkAdoption);
       results[index] = this.#scrub(written.result);
       if (written.error !== undefined) error ??= written.error;
     });
@@ -91,7 +92,12 @@ export class HttpTarget implements RecordTarget {
     return this.idempotency === 'natural' || this.idempotency === 'keyed';
   }
 
-  async #writeOne(effect: Effect, targetId: string | undefined, window: WriteWindow): Promise<Written> {
+  async #writeOne(
+    effect: Effect,
+    targetId: string | undefined,
+    window: WriteWindow,
+    checkAdoption: AdoptionCheck | undefined,
+  ): Promise<Written> {
     const first = await this.#send(effect, targetId, window);
     const { result } = first;
     if (result.outcome !== 'rejected' || result.code !== 'conflict') return first;
@@ -104,7 +110,9 @@ export class HttpTarget implements RecordTarget {
     if (!found.found) return first;
     if (found.matchesBody) return { result: { outcome: 'unchanged', targetId: found.targetId } };
     const mayChange = effect.operation === 'upsert' && this.#write.update !== undefined && targetId === undefined;
-    return mayChange && found.targetId !== undefined ? this.#send(effect, found.targetId, window) : first;
+    if (!mayChange || found.targetId === undefined) return first;
+    const refused = await checkAdoption?.(effect, found.targetId);
+    return refused === undefined ? this.#send(effect, found.targetId, window) : { result: refused };
   }
 
   async #send(effect: Effect, targetId: string | undefined, window: WriteWindow): Promise<Written> {
@@ -165,7 +173,11 @@ export class HttpTarget implements RecordTarget {
    *
    * What the compiler puts into `targetId` before the first write is the text of the match fields, which is no id.
    */
-  async #findKnown(effect: Effect, window: WriteWindow): Promise<{ targetId: string | undefined } | Written> {
+  async #findKnown(
+    effect: Effect,
+    window: WriteWindow,
+    checkAdoption: AdoptionCheck | undefined,
+  ): Promise<{ targetId: string | undefined } | Written> {
     if (!this.#needsId) return { targetId: undefined };
     const isOwnId = effect.targetId !== undefined && effect.targetId !== readMatchText(effect.body, this.#matchOn);
     if (isOwnId) return { targetId: effect.targetId };
@@ -174,9 +186,9 @@ export class HttpTarget implements RecordTarget {
     if ('error' in found) return { result: { outcome: 'not_sent' }, error: found.error };
     if (found.found) {
       const { targetId, matchesBody } = found;
-      return matchesBody && effect.operation !== 'delete'
-        ? { result: { outcome: 'unchanged', targetId } }
-        : { targetId };
+      if (matchesBody && effect.operation !== 'delete') return { result: { outcome: 'unchanged', targetId } };
+      const refused = targetId === undefined ? undefined : await checkAdoption?.(effect, targetId);
+      return refused === undefined ? { targetId } : { result: refused };
     }
     if (effect.operation === 'delete') return { result: { outcome: 'deleted' } };
     return effect.operation === 'update' ? { result: missing } : { targetId: undefined };

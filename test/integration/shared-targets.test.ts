@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Item, startTestApi, type TestApi } from '../api/harness.ts';
+import { openActivities, type TestActivities } from '../harness/activities.ts';
+import { HttpStub, type SeenRequest } from '../harness/http.ts';
+
+let api: TestApi;
+let activities: TestActivities;
+let stub: HttpStub;
+let people: { id: string; login: string; name: string }[];
+/** The only account that there is. */
+let account: object | undefined;
+let written: string[];
+
+beforeAll(async () => {
+  api = await startTestApi();
+  activities = await openActivities(api);
+});
+
+afterAll(async () => {
+  await activities.close();
+  await api.close();
+});
+
+const ann = { id: '1', login: 'x', name: 'Ann' };
+const bob = { id: '2', login: 'x', name: 'Bob' };
+
+beforeEach(async () => {
+  stub = await HttpStub.start();
+  account = undefined;
+  written = [];
+  stub
+    .always('GET /people', () => ({ json: people }))
+    .always('GET /accounts?login=x', () => ({ json: account === undefined ? [] : [account] }))
+    .always('POST /accounts', write);
+  return () => stub.stop();
+});
+
+function write({ method, body }: SeenRequest): { json: object } {
+  written.push(`${method} ${body}`);
+  const made = { account_id: 'a-1', ...JSON.parse(body) };
+  account = made;
+  return { json: made };
+}
+
+/** Accounts that get their ids from the target, and are found by a field that says nothing of the source's key. */
+async function addFlow(): Promise<string> {
+  const connection = await api.request('POST', '/v1/connections', {
+    body: { name: 'HR', service_type: 'http', credentials: {}, config: { base_url: stub.url } },
+  });
+  const end = { connection_id: connection.data.id };
+  const options = {
+    idempotency: { kind: 'find', path: '/accounts?login={login}' },
+    update: { path: '/accounts/{$target_id}' },
+    target_id_path: 'account_id',
+  };
+  const { data } = await api.request('POST', '/v1/integrations', {
+    body: {
+      name: 'Accounts',
+      source: { ...end, object: '/people', key: ['id'] },
+      target: { ...end, object: '/accounts', operation: 'upsert', match_on: ['login'], options },
+      mapping: [
+        { to: 'login', from: 'login' },
+        { to: 'name', from: 'name' },
+      ],
+    },
+  });
+  return data.id;
+}
+
+async function run(id: string): Promise<{ record: Item; letters: Item[] }> {
+  written = [];
+  const input = await activities.begin(id);
+  await activities.runSegment(input);
+  await activities.finishRun({ ...input, outcome: 'succeeded' });
+  const { data: record } = await api.request('GET', `/v1/runs/${input.runId}`);
+  return { record, letters: (await api.request('GET', `/v1/runs/${input.runId}/records`)).list };
+}
+
+describe('test/integration/shared-targets', () => {
+  it('leaves a record of the target to its owner when another source record is found to be the same', async () => {
+    const id = await addFlow();
+    people = [ann];
+    await run(id);
+    people = [ann, bob];
+
+    const { record, letters } = await run(id);
+
+    expect(record).toMatchObject({ status: 'partially_succeeded', counters: { skipped: 1, failed: 1 } });
+    expect(letters).toMatchObject([{ source_key: '2', code: 'duplicate_target' }]);
+    expect(written).toEqual([]);
+    expect(account).toMatchObject({ name: 'Ann' });
+  });
+
+  it('creates one record of two new ones that are the same', async () => {
+    people = [ann, bob];
+
+    const { record, letters } = await run(await addFlow());
+
+    expect(record).toMatchObject({ counters: { created: 1, failed: 1 } });
+    expect(letters).toMatchObject([{ source_key: '2', code: 'duplicate_target' }]);
+    expect(written).toEqual(['POST {"login":"x","name":"Ann"}']);
+  });
+});
