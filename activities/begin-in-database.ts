@@ -57,6 +57,13 @@ export async function takeSlot({ sql }: Pipeline, { orgId, runId }: RunAddress, 
   return taken.length > 0;
 }
 
+/** Runs of the organization that have begun and are not over. */
+export async function countAtWork({ sql }: Pipeline, { orgId }: RunAddress): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from runs where org_id = ${orgId} and status in ('running', 'canceling')`.execute();
+  return row?.count ?? 0;
+}
+
 export function freeSlot({ sql }: Pipeline, { orgId, runId }: RunAddress): PromiseLike<unknown> {
   return sql`delete from segment_slots where org_id = ${orgId} and run_id = ${runId}`.execute();
 }

@@ -4,7 +4,7 @@ import { isFinished } from '../core/pure/run-status.ts';
 import { withTenantPipelined } from '../drizzle/index.ts';
 import { LeaseLostError } from '../engine/ports.ts';
 import type { SegmentSignals, SegmentWait } from '../engine/segment.ts';
-import { freeSlot, takeSlot } from './begin-in-database.ts';
+import { countAtWork, freeSlot, takeSlot } from './begin-in-database.ts';
 import { type LoadedRun, loadRun, type RunAddress, toAddress, toLogIds } from './load-run.ts';
 import { heartbeatEveryMs, toSegmentLimits } from './run-limits.ts';
 import { toApplicationFailure, toRunError } from './to-application-failure.ts';
@@ -20,8 +20,8 @@ import {
 } from './work-on-run.ts';
 import { writeRunLog } from './write-run-log.ts';
 
-/** A segment that found no free slot asks again after this. */
-const slotRetryMs = 1000;
+/** All the runs that wait ask for each slot so often, taken together: many that wait must not keep those at work from it. */
+const slotAskedEveryMs = 1000;
 
 /**
  * Runs one segment of a run, beating while it does.
@@ -38,7 +38,7 @@ export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): P
     const { slot, run } = await takeAndLoad(deps, address);
     if (run === undefined || isFinished(run.status)) return { status: 'done', counters: run?.counters ?? noneYet };
     counters = run.counters;
-    if (!slot) return { status: 'waiting', counters, retryAfterMs: slotRetryMs };
+    if (!slot) return { status: 'waiting', counters, retryAfterMs: await findSlotWait(deps, address) };
     const result = await workWithFreshCredentials(deps, address, run, {
       ...signals,
       onProgress: (progress) => (counters = progress),
@@ -82,6 +82,11 @@ function takeAndLoad(deps: ActivityDeps, address: RunAddress): Promise<{ slot: b
     ]);
     return { slot, run };
   });
+}
+
+async function findSlotWait({ database, slotsMax }: ActivityDeps, address: RunAddress): Promise<number> {
+  const atWork = await withTenantPipelined(database, address.orgId, (tx) => countAtWork(tx, address));
+  return slotAskedEveryMs * Math.max(1, Math.ceil(atWork / slotsMax) - 1);
 }
 
 /** Tells a cancel of the run apart from everything else that ends the activity early. */
