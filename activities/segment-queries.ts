@@ -102,7 +102,7 @@ export function findOwners(
   fingerprint: string,
   targets: readonly { sourceKey: string; targetId: string }[],
 ) {
-  return sql<{ source_key: string }[]>`
+  return sql<{ source_key: string; owner: string }[]>`
     with other_key as materialized (
       select id from runs where org_id = ${orgId} and integration_id = ${integrationId} and revision = any(array(
         select other.revision
@@ -115,7 +115,7 @@ export function findOwners(
       ))
       order by id desc limit 1
     )
-    select mine.source_key
+    select mine.source_key, owner.source_key as owner
     from unnest(${targets.map((target) => target.sourceKey)}::text[], ${targets.map((target) => target.targetId)}::text[])
       as mine (source_key, target_id)
     cross join lateral (

@@ -99,7 +99,7 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
 
     owners: async (fingerprint, targets) => {
       const rows = await inTenant((tx) => findOwners(tx, address, fingerprint, targets));
-      return new Set(rows.map((row) => row.source_key));
+      return new Map(rows.map(({ source_key: claimant, owner }) => [claimant, owner]));
     },
 
     mark: async (epoch, pageSeq, marks) => {

@@ -34,8 +34,11 @@ export interface SegmentStore {
    * without a mark. Were it not for this, A→B with a lost answer and then B→A in the source would look unchanged.
    */
   diff(query: DiffQuery): Promise<DiffRow[]>;
-  /** Source keys, other than their own, that own the given target ids under this fingerprint. */
-  owners(fingerprint: string, targets: readonly { sourceKey: string; targetId: string }[]): Promise<Set<string>>;
+  /** Of source keys that claim target ids which others own under this fingerprint: the owner of each. */
+  owners(
+    fingerprint: string,
+    targets: readonly { sourceKey: string; targetId: string }[],
+  ): Promise<ReadonlyMap<string, string>>;
   /** Stores intended writes as pending, all or none. @throws {LeaseLostError} */
   mark(epoch: number, pageSeq: number, marks: readonly Mark[]): Promise<void>;
   /** Writes of this stream whose outcome is unknown, oldest first. */

@@ -305,8 +305,8 @@ describe('test/integration/segment-store', () => {
       { sourceKey: 'c', targetId: 'login-2' },
     ];
 
-    expect(await store.owners(fingerprint, claims)).toEqual(new Set(['b']));
-    expect(await store.owners('elsewhere', claims)).toEqual(new Set());
+    expect(await store.owners(fingerprint, claims)).toEqual(new Map([['b', 'a']]));
+    expect(await store.owners('elsewhere', claims)).toEqual(new Map());
   });
 
   it('gives a target record to whom a later definition gives it, where its key is another', async () => {
@@ -331,8 +331,8 @@ describe('test/integration/segment-store', () => {
     const allowed = await next.owners(fingerprint, claims);
     await next.checkpoint(lease.epoch, 0, { ...empty, settled: [settle('b', 'h', 'login-1')] }, leaseMs);
 
-    expect([refused, allowed]).toEqual([new Set(['b']), new Set()]);
-    expect(await next.owners(fingerprint, [{ sourceKey: 'c', targetId: 'login-1' }])).toEqual(new Set(['c']));
+    expect([refused, allowed]).toEqual([new Map([['b', 'a']]), new Map()]);
+    expect(await next.owners(fingerprint, [{ sourceKey: 'c', targetId: 'login-1' }])).toEqual(new Map([['c', 'b']]));
     const entries = [
       { sourceKey: 'a', hash: 'h' },
       { sourceKey: 'b', hash: 'h' },
@@ -356,7 +356,7 @@ describe('test/integration/segment-store', () => {
     const refused = await next.owners(fingerprint, [{ sourceKey: 'a', targetId: 'login-1' }]);
     await next.checkpoint(lease.epoch, 0, { ...empty, settled }, leaseMs);
 
-    expect(refused).toEqual(new Set());
+    expect(refused).toEqual(new Map());
     expect(await admin`select stream from ledger where org_id = ${orgId} and target_id = 'login-1'`).toMatchObject([
       { stream: 'employees' },
     ]);

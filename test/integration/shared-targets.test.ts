@@ -28,12 +28,25 @@ beforeEach(async () => {
   stub = await HttpStub.start();
   account = undefined;
   written = [];
-  stub
-    .always('GET /people', () => ({ json: people }))
-    .always('GET /accounts?login=x', () => ({ json: account === undefined ? [] : [account] }))
-    .always('POST /accounts', write);
+  stub.always('GET /people', () => ({ json: people }));
   return () => stub.stop();
 });
+
+/** Accounts that get their ids from the target, and are found by a field that says nothing of the source's key. */
+function addFoundFlow(): Promise<string> {
+  stub
+    .always('GET /accounts?login=x', () => ({ json: account === undefined ? [] : [account] }))
+    .always('POST /accounts', write);
+  return addFlow({
+    object: '/accounts',
+    match_on: ['login'],
+    options: {
+      idempotency: { kind: 'find', path: '/accounts?login={login}' },
+      update: { path: '/accounts/{$target_id}' },
+      target_id_path: 'account_id',
+    },
+  });
+}
 
 function write({ method, body }: SeenRequest): { json: object } {
   written.push(`${method} ${body}`);
@@ -42,22 +55,16 @@ function write({ method, body }: SeenRequest): { json: object } {
   return { json: made };
 }
 
-/** Accounts that get their ids from the target, and are found by a field that says nothing of the source's key. */
-async function addFlow(): Promise<string> {
+async function addFlow(target: object): Promise<string> {
   const connection = await api.request('POST', '/v1/connections', {
     body: { name: 'HR', service_type: 'http', credentials: {}, config: { base_url: stub.url } },
   });
   const end = { connection_id: connection.data.id };
-  const options = {
-    idempotency: { kind: 'find', path: '/accounts?login={login}' },
-    update: { path: '/accounts/{$target_id}' },
-    target_id_path: 'account_id',
-  };
   const { data } = await api.request('POST', '/v1/integrations', {
     body: {
       name: 'Accounts',
       source: { ...end, object: '/people', key: ['id'] },
-      target: { ...end, object: '/accounts', operation: 'upsert', match_on: ['login'], options },
+      target: { ...end, operation: 'upsert', ...target },
       mapping: [
         { to: 'login', from: 'login' },
         { to: 'name', from: 'name' },
@@ -78,7 +85,7 @@ async function run(id: string): Promise<{ record: Item; letters: Item[] }> {
 
 describe('test/integration/shared-targets', () => {
   it('leaves a record of the target to its owner when another source record is found to be the same', async () => {
-    const id = await addFlow();
+    const id = await addFoundFlow();
     people = [ann];
     await run(id);
     people = [ann, bob];
@@ -94,10 +101,33 @@ describe('test/integration/shared-targets', () => {
   it('creates one record of two new ones that are the same', async () => {
     people = [ann, bob];
 
-    const { record, letters } = await run(await addFlow());
+    const { record, letters } = await run(await addFoundFlow());
 
     expect(record).toMatchObject({ counters: { created: 1, failed: 1 } });
     expect(letters).toMatchObject([{ source_key: '2', code: 'duplicate_target' }]);
     expect(written).toEqual(['POST {"login":"x","name":"Ann"}']);
+  });
+
+  it('lets two source records change their names for each other’s', async () => {
+    const options = { path: '/users/{login}', method: 'PUT', idempotency: { kind: 'put_by_key' } };
+    for (const login of ['x', 'y']) {
+      stub.always(`PUT /users/${login}`, ({ url, body }) => (written.push(`${url} ${body}`), {}));
+    }
+    const id = await addFlow({ object: 'users', options });
+    const [first, second] = [ann, { ...bob, login: 'y' }];
+    people = [first, second];
+    await run(id);
+    people = [
+      { ...first, login: 'y' },
+      { ...second, login: 'x' },
+    ];
+
+    const { record } = await run(id);
+    const writtenThen = written.toSorted();
+    const again = await run(id);
+
+    expect(record).toMatchObject({ status: 'succeeded', counters: { updated: 2, failed: 0 } });
+    expect(writtenThen).toEqual(['/users/x {"login":"x","name":"Bob"}', '/users/y {"login":"y","name":"Ann"}']);
+    expect(again.record).toMatchObject({ counters: { skipped: 2 } });
   });
 });

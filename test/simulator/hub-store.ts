@@ -164,12 +164,16 @@ export class HubStore {
     return rows;
   }
 
-  owners(fingerprint: string, targets: readonly { sourceKey: string; targetId: string }[]): Set<string> {
-    const owned = targets.filter(({ sourceKey, targetId }) => {
+  owners(
+    fingerprint: string,
+    targets: readonly { sourceKey: string; targetId: string }[],
+  ): ReadonlyMap<string, string> {
+    const owners = new Map<string, string>();
+    for (const { sourceKey, targetId } of targets) {
       const owner = this.#ownerOf(fingerprint, targetId);
-      return owner !== undefined && owner !== sourceKey;
-    });
-    return new Set(owned.map(({ sourceKey }) => sourceKey));
+      if (owner !== undefined && owner !== sourceKey) owners.set(sourceKey, owner);
+    }
+    return owners;
   }
 
   mark(runId: string, fingerprint: string, epoch: number, pageSeq: number, marks: readonly Mark[]): void {
@@ -236,7 +240,7 @@ export class HubStore {
     leaseMs: number,
   ): { cancelRequested: boolean } {
     this.#fence(epoch, pageSeq);
-    this.#refuseSharedTargets(change);
+    this.#takeOver(change);
     for (const { sourceKey, targetId, hash, effectSeq, unresolved } of change.settled) {
       const row = this.#row(sourceKey);
       row.lastSeq = Math.max(row.lastSeq, effectSeq);
@@ -308,16 +312,15 @@ export class HubStore {
     return undefined;
   }
 
-  /** The unique index over (fingerprint, target id), checked at the end of the transaction. */
-  #refuseSharedTargets({ fingerprint, settled }: Checkpoint): void {
-    const leaving = new Set(settled.map(({ sourceKey }) => sourceKey));
+  /** The unique index over (fingerprint, target id): rows that are settled take over what others have. */
+  #takeOver({ fingerprint, settled }: Checkpoint): void {
     const taken = new Set<string>();
-    for (const { targetId } of settled) {
+    for (const { sourceKey, targetId } of settled) {
       if (targetId === undefined) continue;
-      const owner = this.#ownerOf(fingerprint, targetId);
-      const shared = taken.has(targetId) || (owner !== undefined && !leaving.has(owner));
-      if (shared) throw new Error(`duplicate key value violates unique constraint: target ${targetId}`);
+      if (taken.has(targetId)) throw new Error(`duplicate key value violates unique constraint: target ${targetId}`);
       taken.add(targetId);
+      const owner = this.#ownerOf(fingerprint, targetId);
+      if (owner !== undefined && owner !== sourceKey) this.#row(owner).settled = undefined;
     }
   }
 }
