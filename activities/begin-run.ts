@@ -2,6 +2,7 @@ import { Context } from '@temporalio/activity';
 import { isFinished } from '../core/pure/run-status.ts';
 import { lockTurn } from '../services/runs/promote-next.ts';
 import { beginInDatabase, type Begun } from './begin-in-database.ts';
+import { describeFailure } from './describe-segment.ts';
 import { type EndedRun, finishInDatabase, finishRun, readOutcome } from './finish-in-database.ts';
 import { type LoadedRun, type RunAddress, RunUnusableError, toAddress, toLogIds } from './load-run.ts';
 import { countRun } from './observe-run.ts';
@@ -10,7 +11,9 @@ import type { Finishing } from './segment-store.ts';
 import { toApplicationFailure, toRunError } from './to-application-failure.ts';
 import type { BeginResult, RunInput } from './types.ts';
 import { type ActivityDeps, workOnRun } from './work-on-run.ts';
+import { writeRunLog } from './write-run-log.ts';
 import { withTenantPipelined } from '../drizzle/index.ts';
+import { RunFailedError } from '../engine/errors.ts';
 
 /**
  * Begins a run and does its first stretch; a run that ends there is finished in the same transaction as its last page.
@@ -68,7 +71,12 @@ async function doFirstStretch(deps: ActivityDeps, address: RunAddress, run: Load
       return { status: 'finished', outcome: finished.outcome, counters: finished.counters };
     }
   } catch (error) {
-    // Whatever it was, the segment activity meets it again, with the retries that it needs.
+    // What its records say of it is written down already: a segment would tell it again.
+    if (error instanceof RunFailedError) {
+      await writeRunLog(deps.database, address, describeFailure(error, Context.current().info.attempt));
+      return { status: 'finished', ...(await finishInDatabase(deps, address, 'failed', toRunError(error))) };
+    }
+    // Whatever else it was, the segment activity meets it again, with the retries that it needs.
     deps.log.info({ ...toLogIds(address), kind: toApplicationFailure(error).type }, 'the first stretch ended early');
   }
   return { status: 'running', counters };

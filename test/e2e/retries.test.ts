@@ -29,8 +29,8 @@ async function retryRecords(runId: string, choice: object): Promise<RunRecord> {
   return hub.waitForEnd(id);
 }
 
-function listLetters(runId: string): Promise<z.infer<typeof letter>[]> {
-  return hub.api.call('GET', `/runs/${runId}/records`, z.array(letter));
+function listLetters(runId: string, limit = 30): Promise<z.infer<typeof letter>[]> {
+  return hub.api.call('GET', `/runs/${runId}/records?per_page=${limit}`, z.array(letter));
 }
 
 describe('test/e2e/retries', () => {
@@ -91,6 +91,28 @@ describe('test/e2e/retries', () => {
       expect(retried).toMatchObject({ status: 'succeeded', counters: { read: 0, written: 0 } });
       expect(await listLetters(failed.id)).toMatchObject([{ status: 'resolved', resolved_by: later.id }]);
       expect(await hub.target.sql`select department from people`).toMatchObject([{ department: 'New' }]);
+    },
+    timeoutMs,
+  );
+
+  it.each([
+    ['the first', { record: 'fail' }, { read: 60, failed: 60 }],
+    ['too many', { abort_above_percent: 10 }, { read: 120, failed: 60 }],
+  ])(
+    'ends a run by %s that fails, and tells of each once',
+    async (_what, policy, counters) => {
+      await hub.target.sql`truncate people`;
+      hub.source.records = Array.from({ length: 120 }, (_, index) => ({
+        ...toPerson(index),
+        ...(index < 60 ? { start_date: 'never' } : {}),
+      }));
+      const flow = await hub.createFlow('ends by itself');
+      await hub.api.call('PUT', `/integrations/${flow}`, z.unknown(), { on_error: policy });
+
+      const run = await hub.runOnce(flow);
+
+      expect(run).toMatchObject({ status: 'failed', counters });
+      expect(await listLetters(run.id, 100)).toHaveLength(60);
     },
     timeoutMs,
   );
