@@ -47,6 +47,10 @@ describe('start/data-folder', () => {
 
       expect(() => makeLayout(join(folder, 'file', 'data'))).toThrow(/The data folder cannot be used/);
     });
+
+    it.each(['/proc/nope', '/proc/nope/data'])('says at once that %s cannot be made', (path) => {
+      expect(() => makeLayout(path)).toThrow(/The data folder cannot be used/);
+    });
   });
 
   describe('secrets', () => {

@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { StartProblem, reasonOf } from './problem.ts';
 
 /** Where everything is in the data folder. */
@@ -33,7 +33,7 @@ export function makeLayout(dataDir: string): Layout {
   };
   try {
     for (const folder of [dataDir, layout.logs, layout.run, join(dataDir, 'keys')]) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder);
     }
     chmodSync(dataDir, 0o700);
   } catch (error) {
@@ -43,4 +43,27 @@ export function makeLayout(dataDir: string): Layout {
     );
   }
   return layout;
+}
+
+/** Node's own recursive `mkdir` never ends below `/proc`; here each folder is tried twice at most. */
+function makeFolder(path: string): void {
+  try {
+    makeOne(path);
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT') || dirname(path) === path) throw error;
+    makeFolder(dirname(path));
+    makeOne(path);
+  }
+}
+
+function makeOne(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST') || !statSync(path).isDirectory()) throw error;
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -68,9 +68,13 @@ function settingsOf(options: PostgresOptions): string[] {
 /** What an address of a socket has room for, less the name of the socket. @see unix(7) */
 const socketFolderBytesMax = 107 - '/.s.PGSQL.65535'.length;
 
-/** The folder for the server's socket; none where it lies too deep for one, or where the system has none. */
+/**
+ * The folder for the server's socket; none where it lies too deep for one, where its name would be read as a list of
+ * folders, or where the system has no sockets.
+ */
 export function findSocketFolder(folder: string): string | undefined {
-  return process.platform !== 'win32' && Buffer.byteLength(folder) <= socketFolderBytesMax ? folder : undefined;
+  const isFit = Buffer.byteLength(folder) <= socketFolderBytesMax && !folder.includes(',');
+  return process.platform !== 'win32' && isFit ? folder : undefined;
 }
 
 /** The server says in its pid file when it accepts connections, which is how `pg_ctl` knows, too. */

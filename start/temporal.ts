@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { ChildSpec } from './supervisor.ts';
 import { dynamicConfig, dynamicConfigDev, searchAttributes } from './temporal-dynamic-config.ts';
 
@@ -48,8 +48,10 @@ function argumentsOf(server: TemporalServer): string[] {
     'start-dev',
     ...address,
     ...(server.ui ? ['--ui-port', String(server.uiPort)] : ['--headless']),
+    // Named from the folder it runs in: the server writes the name into an address, where `?`, `#` and `%` of a path would
+    // lead to another file.
     '--db-filename',
-    server.databaseFile,
+    basename(server.databaseFile),
     '--log-level',
     'warn',
     ...pairs('--sqlite-pragma', { journal_mode: 'wal', synchronous: 'normal' }),

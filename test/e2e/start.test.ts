@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -23,6 +23,7 @@ const timeoutMs = 120_000;
 
 const report = z.object({ status: z.string(), read: z.number(), written: z.number(), failed: z.number() });
 
+let folder = '';
 let dataDir = '';
 const started: RunningHub[] = [];
 
@@ -41,12 +42,14 @@ async function expectAllEnded(facts: HubFacts): Promise<void> {
 }
 
 beforeAll(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'hub-e2e-'));
+  folder = mkdtempSync(join(tmpdir(), 'hub-e2e-'));
+  // Every character of it means something in an address, a list or a shell.
+  dataDir = join(folder, `it's, "a" ?b #c %20d $e \\f`);
 });
 afterAll(async () => {
   for (const hub of started) hub.process.kill('SIGTERM');
   await Promise.all(started.map((hub) => hub.ended));
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 /** The tests build on one another: each finds the state that the one before has left, as a person's starts do. */
@@ -58,6 +61,7 @@ describe('test/e2e/start', { timeout: timeoutMs }, () => {
     const last = report.parse(JSON.parse(hub.output().trimEnd().split('\n').at(-1) ?? ''));
     expect(last).toMatchObject({ status: 'succeeded', written: last.read, failed: 0 });
     expect(last.read).toBeGreaterThanOrEqual(1404);
+    expect(readdirSync(folder)).toEqual([basename(dataDir)]);
   });
 
   it('writes nothing the second time', async () => {
