@@ -146,6 +146,20 @@ describe('test/deploy', () => {
     }
   });
 
+  it('hands on every variable that an operator may set in .env', () => {
+    const setByTheFile =
+      /^(DATABASE_(|RELAY_|OWNER_)URL|TEMPORAL_(ADDRESS|NAMESPACE|TASK_QUEUE)|HOST|HUB_(KEY_FILE|PUBLIC_KEY_FILE|PEPPER|WORKER_ROLE|METRICS_PORT))$/;
+    const ofTheApi = ['PORT', 'PUBLIC_URL'];
+    const names = Object.keys(configShape).filter((name) => !setByTheFile.test(name));
+    const text = read('docker-compose.yml');
+
+    for (const name of names) expect(text).toContain(`\${${name}:-`);
+    for (const process of ['api', 'relay', 'worker-workflow', 'worker-io']) {
+      const given = Object.keys(services[process]?.environment ?? {});
+      expect(given).toEqual(expect.arrayContaining(names.filter((name) => !ofTheApi.includes(name))));
+    }
+  });
+
   it('gives private keys to workers alone, and the pepper to the API alone', () => {
     const withKeys = all.filter(([, value]) => value.secrets?.includes('private_keys')).map(([name]) => name);
     const withPepper = all.filter(([, value]) => value.environment?.['HUB_PEPPER'] !== undefined).map(([name]) => name);
