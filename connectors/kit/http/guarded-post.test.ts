@@ -39,6 +39,19 @@ describe('connectors/kit/http/guarded-post', () => {
     expect(stub.requests).toMatchObject([{ method: 'POST', body: '{"a":1}', headers: { 'x-test': 'yes' } }]);
   });
 
+  it('takes the status of an answer whose body breaks off', async () => {
+    stub.on('POST /hook', (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/plain', 'content-length': '50' });
+      response.write('begun', () => response.destroy());
+      return undefined;
+    });
+
+    const outcome = await open([`127.0.0.1:${stub.port}`]).post(`${stub.url}/hook`, message);
+
+    expect(outcome.status !== undefined && outcome.beginning.toString()).toBe('begun');
+    expect(outcome.status).toBe(200);
+  });
+
   it('follows no redirect', async () => {
     stub.on('POST /hook', { status: 307, headers: { location: `${stub.url}/elsewhere` } });
 

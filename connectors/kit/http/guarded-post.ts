@@ -25,7 +25,7 @@ const keepAliveMs = 10_000;
 /**
  * Makes a poster whose connections pass the egress guard: what a name resolves to is checked in the connection itself.
  *
- * @param bytesMax Bytes of the answer that are read; the rest is left.
+ * @param bytesMax Bytes of the answer that are read; the rest is left. So is what does not come in time, or breaks off.
  */
 export function createGuardedPoster(policy: EgressPolicy, { bytesMax }: { bytesMax: number }): GuardedPoster {
   const agent = new Agent({
@@ -57,11 +57,15 @@ export function createGuardedPoster(policy: EgressPolicy, { bytesMax }: { bytesM
 async function readBeginning(body: AsyncIterable<Buffer>, bytesMax: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    // Leaving the loop ends the stream, and the connection with it.
-    if (bytes >= bytesMax) break;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      // Leaving the loop ends the stream, and the connection with it.
+      if (bytes >= bytesMax) break;
+    }
+  } catch {
+    // The status has come, and it says whether the message was taken; a body that breaks off or does not end says nothing.
   }
   return Buffer.concat(chunks).subarray(0, bytesMax);
 }
