@@ -35,6 +35,8 @@ const exitCodes = { unusable: 1, addressInUse: 98 } as const;
 /** Lines are written together: one write for each costs a tenth of a request. Faults wait no longer than the flush. */
 const logBytes = 4096;
 const logFlushMs = 100;
+/** What cannot be written waits, up to so many characters; of what comes then, lines are lost. */
+const logWaitingMax = 1_000_000;
 
 /** Requests under way get so long to end when the process is told to stop. */
 const drainMs = 10_000;
@@ -46,9 +48,20 @@ await main().catch((error: unknown) => {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  const output = destination({
+    dest: 1,
+    sync: false,
+    minLength: logBytes,
+    maxLength: logWaitingMax,
+    periodicFlush: logFlushMs,
+  });
+  // A full disk must not end the process that says so to its callers, nor keep it from ending: the last flush would try for ever.
+  output.on('error', () => {
+    output.flushSync = () => undefined;
+  });
   const processLog = pino(
     { level: config.LOG_LEVEL, base: { process: 'api' }, timestamp: stdTimeFunctions.isoTime, ...logOptions },
-    destination({ dest: 1, sync: false, minLength: logBytes, periodicFlush: logFlushMs }),
+    output,
   );
   const means = await readMeans(config);
   const metrics = await openMetrics(config, ['api']);

@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -98,6 +99,31 @@ describe('start/data-folder', () => {
       expect(modeOf(file)).toBe(0o600);
       hubFile.remove();
       hubFile.refresh();
+      expect(existsSync(file)).toBe(false);
+    });
+  });
+
+  describe('hub-file that cannot be written', () => {
+    it('stays as it was while the hub runs on', () => {
+      const file = join(folder, 'hub.json');
+      const pids = { api: 1 };
+      const hubFile = openHubFile(file, () => pids);
+      hubFile.publish(facts);
+      mkdirSync(`${file}.new`);
+      pids.api = 2;
+
+      hubFile.refresh();
+
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ ...facts, pids: { api: 1 } });
+    });
+
+    it('is not made again by a start that was under way when the hub was stopped', () => {
+      const file = join(folder, 'hub.json');
+      const hubFile = openHubFile(file, () => ({}));
+      hubFile.remove();
+
+      hubFile.publish(facts);
+
       expect(existsSync(file)).toBe(false);
     });
   });

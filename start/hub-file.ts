@@ -19,8 +19,9 @@ export interface HubFacts {
 
 export interface HubFile {
   publish(facts: HubFacts): void;
-  /** Writes the process ids anew: a child was started again. */
+  /** Writes the process ids anew, where that is possible: a child was started again. */
   refresh(): void;
+  /** For good: what a step of the start that was under way still publishes is not written. */
   remove(): void;
 }
 
@@ -31,6 +32,7 @@ export interface HubFile {
  */
 export function openHubFile(file: string, pidsOf: () => Record<string, number>): HubFile {
   let facts: HubFacts | undefined;
+  let removed = false;
   const write = () => {
     if (facts !== undefined) writePrivateFile(file, `${JSON.stringify({ ...facts, pids: pidsOf() }, undefined, 2)}\n`);
   };
@@ -38,12 +40,20 @@ export function openHubFile(file: string, pidsOf: () => Record<string, number>):
   rmSync(file, { force: true });
   return {
     publish: (next) => {
+      if (removed) return;
       facts = next;
       write();
     },
-    refresh: write,
+    refresh: () => {
+      try {
+        write();
+      } catch {
+        // A full disk must not end the servers; the next change writes all of it.
+      }
+    },
     remove: () => {
       facts = undefined;
+      removed = true;
       rmSync(file, { force: true });
     },
   };

@@ -9,7 +9,11 @@ const pidRecord = z.object({ pid: z.number().int().positive(), identity: z.strin
 export function writePidFile(file: string, pid: number): void {
   const identity = identifyProcess(pid);
   if (identity === undefined) return;
-  writeFileSync(file, JSON.stringify({ pid, identity }), { mode: 0o600 });
+  try {
+    writeFileSync(file, JSON.stringify({ pid, identity }), { mode: 0o600 });
+  } catch {
+    // A full disk must not end what runs; the child is tethered besides.
+  }
 }
 
 export function removePidFile(file: string): void {

@@ -29,7 +29,9 @@ describe('start/postgres-cluster', () => {
   });
 
   it('leaves nothing behind when it could not be made, and says why', async () => {
-    const making = ensureCluster(programs('echo "no space left on device"; exit 1'), directory, options);
+    const end =
+      'echo "FATAL:  could not write: no space left on device"; for i in 1 2 3 4; do echo "tidying up $i"; done; exit 1';
+    const making = ensureCluster(programs(end), directory, options);
 
     await expect(making).rejects.toThrow(/no space left on device/);
     expect(readdirSync(folder)).toEqual([]);

@@ -43,11 +43,18 @@ export async function ensureCluster(
   if (made.code !== 0) {
     rmSync(half, { recursive: true, force: true });
     throw new StartProblem(
-      `The database directory could not be made: ${made.output.trim().split('\n').slice(-3).join(' ')}`,
+      `The database directory could not be made: ${findReason(made.output)}`,
       `See that the disk is not full and that ${dirname(directory)} may be written, then start again.`,
     );
   }
   renameSync(half, directory);
+}
+
+/** What a program says last is what it cleans up; why it had to stands before. */
+function findReason(output: string): string {
+  const lines = output.trim().split('\n');
+  const reasons = lines.filter((line) => /\b(?:error|fatal|panic|could not)\b/i.test(line));
+  return (reasons.length > 0 ? reasons : lines).slice(-3).join(' ');
 }
 
 function removeHalves(directory: string): void {

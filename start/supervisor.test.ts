@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -58,6 +58,19 @@ describe('start/supervisor', () => {
 
     expect(identifyProcess(child.pid() ?? 0)).toBeDefined();
     expect(said.join()).toContain('The child ended (signal SIGKILL); starting it again in 100 ms.');
+  });
+
+  it('keeps a child running whose process id cannot be noted', async () => {
+    symlinkSync(join(folder, 'nowhere', 'worker.pid'), join(folder, 'worker.pid'));
+    const child = start('sleep 60');
+    await child.whenReady();
+    const first = child.pid();
+
+    process.kill(first ?? 0, 'SIGKILL');
+    await expect.poll(() => child.pid()).not.toBe(first);
+    await child.whenReady();
+
+    expect(identifyProcess(child.pid() ?? 0)).toBeDefined();
   });
 
   it('gives a child up that never becomes ready, with the end of its log and the way out', async () => {

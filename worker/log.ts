@@ -9,9 +9,17 @@ import {
 import pino, { type Logger } from 'pino';
 import { logOptions } from '../core/log-fields.ts';
 
+/** What cannot be written waits, up to so many characters; of what comes then, lines are lost. */
+const waitingMax = 1_000_000;
+
 /** Structured log of the process, to standard output: one line for each event. */
 export function createLog(level: string): Logger {
-  return pino({ level, base: { process: 'worker' }, timestamp: pino.stdTimeFunctions.isoTime, ...logOptions });
+  const output = pino.destination({ dest: 1, sync: true, maxLength: waitingMax });
+  // A full disk must not end the process, nor keep it from ending: the flush behind a fatal line would try for ever.
+  output.on('error', () => {
+    output.flushSync = () => undefined;
+  });
+  return pino({ level, base: { process: 'worker' }, timestamp: pino.stdTimeFunctions.isoTime, ...logOptions }, output);
 }
 
 /**

@@ -1,6 +1,11 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findPort } from '../../start/ports.ts';
+import { projectRoot } from '../../start/settings.ts';
 import { type ApiProcess, type ApiSettings, makeApiSettings, startApiProcess } from '../harness/api-process.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts';
 
@@ -69,6 +74,27 @@ describe('test/api/process', () => {
     expect(running.output().trim().split('\n')).toEqual([
       'The API cannot start. HUB_TRUSTED_PROXIES: Entry 2 is no network such as 10.0.0.0/8.',
     ]);
+  });
+
+  it.runIf(existsSync('/dev/full'))('goes on where its log cannot be written', async () => {
+    const port = await findPort(0);
+    const child = spawn('sh', ['-c', `exec "${process.execPath}" api/main.ts >/dev/full`], {
+      cwd: projectRoot,
+      env: { ...process.env, ...settings.env, PORT: String(port) },
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'exit');
+    const isLive = () => fetch(`http://127.0.0.1:${port}/health/live`).then(({ ok }) => ok);
+
+    await expect.poll(() => isLive().catch(() => false), { timeout: 60_000 }).toBe(true);
+    // Each is a line of the log, and the next one comes after it was to be written.
+    for (let asked = 0; asked < 5; asked += 1) {
+      await sleep(200);
+      expect(await isLive()).toBe(true);
+    }
+    child.kill('SIGTERM');
+
+    expect(await ended).toEqual([0, null]);
   });
 
   it('starts while the database is down', async () => {
