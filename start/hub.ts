@@ -5,6 +5,7 @@ import { warmUp } from './warm-up.ts';
 import { type FeedServer, serveFeed } from './feed-server.ts';
 import { apiSpec, workerSpec } from './node-children.ts';
 import { findPort } from './ports.ts';
+import { StartProblem, reasonOf } from './problem.ts';
 import { findRememberedPorts } from './remembered-ports.ts';
 import {
   type DatabaseServer,
@@ -39,7 +40,12 @@ export async function startHub(context: ServerContext): Promise<Hub> {
   const metricsPorts = await findMetricsPorts(settings.metricsPort);
   const keyFile = settings.keys.keyFile ?? layout.keyFile;
   const publicKeyFile = settings.keys.publicKeyFile ?? layout.publicKeyFile;
-  await ensureKeyFiles({ keyFile, publicKeyFile });
+  await ensureKeyFiles({ keyFile, publicKeyFile }).catch((error: unknown) => {
+    throw new StartProblem(
+      reasonOf(error),
+      `Put ${keyFile} of the backup in its place: nothing else opens the credentials that are stored. To start afresh, move ${settings.dataDir} away.`,
+    );
+  });
   const feed = await serveFeed(settings.root, ports.feed);
 
   say('Starting PostgreSQL and Temporal …');

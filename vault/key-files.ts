@@ -29,12 +29,34 @@ export interface PublicKeys {
 /** Private keys by key id. */
 export type PrivateKeys = ReadonlyMap<string, z.infer<typeof privateJwk>>;
 
-/** Makes both files where the private one is missing; leaves existing keys alone. The newest key becomes the active one. */
+/**
+ * Makes both files where there is neither; leaves existing keys alone. The newest key becomes the active one.
+ *
+ * Keys are never made in the place of others: what was sealed to those could not be opened any more.
+ *
+ * @throws {Error} when the private file cannot be read, holds no keys, or is gone while the public one is there.
+ */
 export async function ensureKeyFiles(files: KeyFiles): Promise<void> {
-  const existing = await readFile(files.keyFile, 'utf8').catch(() => undefined);
-  const keys = existing === undefined ? [await generateKey()] : parseKeys(existing);
+  const existing = await readKeyFile(files.keyFile);
+  if (existing === undefined && (await readKeyFile(files.publicKeyFile)) !== undefined) {
+    throw new Error(
+      `The key file ${files.keyFile} is missing, and ${files.publicKeyFile} shows that there was one. Put it back from the backup. Where nothing is sealed to it, remove ${files.publicKeyFile}, and new keys are made.`,
+    );
+  }
+  const keys = existing === undefined ? [await generateKey()] : parseKeys(files.keyFile, existing);
   if (existing === undefined) await writeNew(files.keyFile, { keys }, 0o600);
   await writePublicKeys(files, keys, keys.at(-1));
+}
+
+/** @returns `undefined` where there is no such file. @throws {Error} when it cannot be read. */
+async function readKeyFile(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : 'unknown';
+    if (code === 'ENOENT') return undefined;
+    throw new Error(`The key file ${file} cannot be read (${String(code)}).`, { cause: error });
+  }
 }
 
 /**
@@ -44,7 +66,9 @@ export async function ensureKeyFiles(files: KeyFiles): Promise<void> {
  * @throws {Error} when there are no keys yet.
  */
 export async function addKey(files: KeyFiles): Promise<void> {
-  const keys = parseKeys(await readFile(files.keyFile, 'utf8'));
+  const existing = await readKeyFile(files.keyFile);
+  if (existing === undefined) throw new Error(`The key file ${files.keyFile} is missing.`);
+  const keys = parseKeys(files.keyFile, existing);
   const added = [...keys, await generateKey()];
   await writeNew(files.keyFile, { keys: added }, 0o600);
   await writePublicKeys(files, added, keys.at(-1));
@@ -57,8 +81,13 @@ interface KeyFiles {
 
 type StoredKey = z.infer<typeof privateFile>['keys'][number];
 
-function parseKeys(text: string): StoredKey[] {
-  return privateFile.parse(JSON.parse(text)).keys;
+/** @throws {Error} in words that hold nothing of the file: those of the parser quote it. */
+function parseKeys(file: string, text: string): StoredKey[] {
+  try {
+    return privateFile.parse(JSON.parse(text)).keys;
+  } catch {
+    throw new Error(`${file} is no key file.`);
+  }
 }
 
 async function writePublicKeys(
@@ -83,7 +112,7 @@ export async function readPrivateKeys(file: string): Promise<PrivateKeys> {
   if ((mode & 0o077) !== 0) {
     throw new Error(`The key file ${file} can be read by others than its owner. Run: chmod 600 ${file}`);
   }
-  const { keys } = privateFile.parse(JSON.parse(await readFile(file, 'utf8')));
+  const keys = parseKeys(file, await readFile(file, 'utf8'));
   return new Map(keys.map((key) => [key.key_id, key.jwk]));
 }
 

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -141,6 +141,35 @@ describe('vault/vault', () => {
     await ensureKeyFiles(files);
 
     expect([...(await readPrivateKeys(files.keyFile)).keys()]).toEqual([...privateKeys.keys()]);
+  });
+
+  it('makes no keys in the place of those that are lost', async () => {
+    const { files } = await makeKeys();
+    const before = await readFile(files.publicKeyFile, 'utf8');
+    await rm(files.keyFile);
+
+    await expect(ensureKeyFiles(files)).rejects.toThrow('from the backup');
+
+    expect(await readFile(files.publicKeyFile, 'utf8')).toBe(before);
+    await expect(stat(files.keyFile)).rejects.toThrow('ENOENT');
+  });
+
+  it('makes no keys in the place of those that it cannot read', async () => {
+    const { files } = await makeKeys();
+    await rm(files.keyFile);
+    await mkdir(files.keyFile);
+
+    await expect(ensureKeyFiles(files)).rejects.toThrow('cannot be read (EISDIR)');
+    await expect(addKey(files)).rejects.toThrow('cannot be read (EISDIR)');
+  });
+
+  it('says of a damaged key file which it is, and nothing that is in it', async () => {
+    const { files } = await makeKeys();
+    await writeFile(files.keyFile, '{"d": canary}', { mode: 0o600 });
+
+    for (const read of [() => ensureKeyFiles(files), () => addKey(files), () => readPrivateKeys(files.keyFile)]) {
+      await expect(read()).rejects.toThrow(new Error(`${files.keyFile} is no key file.`));
+    }
   });
 
   it('adds a key that becomes active when the files are ensured again, and opens what either sealed', async () => {
