@@ -58,18 +58,27 @@ describe('start/data-folder', () => {
     it('makes them once, in a file that only its owner may read', () => {
       const file = join(folder, 'secrets.json');
 
-      const made = ensureSecrets(file);
+      const made = ensureSecrets(file, join(folder, 'postgres'));
 
       expect(modeOf(file)).toBe(0o600);
-      expect(ensureSecrets(file)).toEqual(made);
+      expect(ensureSecrets(file, join(folder, 'postgres'))).toEqual(made);
       expect(new Set(Object.values(made)).size).toBe(Object.keys(made).length);
+    });
+
+    it('makes none for a database that has others', () => {
+      const file = join(folder, 'secrets.json');
+      mkdirSync(join(folder, 'postgres'));
+
+      expect(() => ensureSecrets(file, join(folder, 'postgres'))).toThrow(/secrets\.json is missing/);
+
+      expect(existsSync(file)).toBe(false);
     });
 
     it('does not overwrite a file that it cannot read', () => {
       const file = join(folder, 'secrets.json');
       writeFileSync(file, '{"pepper":');
 
-      expect(() => ensureSecrets(file)).toThrow(/cannot be read/);
+      expect(() => ensureSecrets(file, join(folder, 'postgres'))).toThrow(/cannot be read/);
       expect(readFileSync(file, 'utf8')).toBe('{"pepper":');
     });
   });

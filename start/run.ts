@@ -66,7 +66,7 @@ interface Run {
 /** Starts everything, does the main job, and says where everything is. */
 async function bringUp({ settings, layout, fleet, hubFile, closers, signal }: Run): Promise<MainJobReport | undefined> {
   await endLeftovers(layout, say);
-  const secrets = ensureSecrets(layout.secrets);
+  const secrets = ensureSecrets(layout.secrets, layout.postgres);
   const hub = await startHub({ settings, layout, secrets, fleet, say, signal });
   closers.push(hub.feed.close);
   const apiKey = await ensureApiKey({ file: layout.apiKey, hub });

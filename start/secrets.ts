@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { readTextFile, writePrivateFile } from './private-file.ts';
 import { StartProblem } from './problem.ts';
@@ -19,10 +20,15 @@ const secretsSchema = z.object({
 
 export type Secrets = z.infer<typeof secretsSchema>;
 
-/** @throws {StartProblem} when the file is there and not readable as one of ours: it is never overwritten. */
-export function ensureSecrets(file: string): Secrets {
+/**
+ * @param databaseDirectory Data that was made with the secrets: where it is there, they are not made anew.
+ * @throws {StartProblem} when the file is there and not readable as one of ours, which is never overwritten; or when it
+ *   is lost.
+ */
+export function ensureSecrets(file: string, databaseDirectory: string): Secrets {
   const stored = readTextFile(file);
   if (stored !== undefined) return parse(file, stored);
+  if (existsSync(databaseDirectory)) throw unusable(`${file} is missing: the passwords of ${databaseDirectory}.`);
   const names = Object.keys(secretsSchema.shape);
   const secrets = secretsSchema.parse(Object.fromEntries(names.map((name) => [name, randomBytes(32).toString('hex')])));
   writePrivateFile(file, `${JSON.stringify(secrets, undefined, 2)}\n`);
@@ -33,9 +39,13 @@ function parse(file: string, stored: string): Secrets {
   try {
     return secretsSchema.parse(JSON.parse(stored));
   } catch {
-    throw new StartProblem(
-      `The passwords in ${file} cannot be read.`,
-      `Restore the file from a backup. Without one the stored data is lost: move the folder away and start afresh.`,
-    );
+    throw unusable(`The passwords in ${file} cannot be read.`);
   }
+}
+
+function unusable(message: string): StartProblem {
+  return new StartProblem(
+    message,
+    `Restore the file from a backup. Without one the stored data is lost: move the folder away and start afresh.`,
+  );
 }

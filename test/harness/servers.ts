@@ -31,7 +31,7 @@ export interface TestPostgres {
  */
 export async function startTestPostgres(context: ServerContext): Promise<TestPostgres> {
   const { fleet, layout, signal } = context;
-  const secrets = ensureSecrets(layout.secrets);
+  const secrets = ensureSecrets(layout.secrets, layout.postgres);
   const binaries = await findPostgresBinaries();
   await ensureCluster(binaries, layout.postgres, { password: secrets.postgres, signal });
   const port = await findPort(0);
