@@ -1,4 +1,4 @@
-import type { Document, ScalarTag } from 'yaml';
+import type { Document, Scalar, ScalarTag } from 'yaml';
 import type { Json } from '../core/json.ts';
 import { errorMessage } from '../core/errors.ts';
 import { misuse } from './cli-error.ts';
@@ -22,10 +22,18 @@ const secretTag: ScalarTag = {
 
 /** Reads YAML, and thereby JSON. An empty document, as behind a last `---`, says nothing. */
 export async function parseDocuments(text: string): Promise<Parsed> {
-  const { parseAllDocuments } = await import('yaml');
+  const { parseAllDocuments, visit } = await import('yaml');
   const parsed: Parsed = { values: [], problems: [] };
   for (const document of parseAllDocuments(text, { customTags: [secretTag], prettyErrors: true })) {
     const problems = findProblems(document);
+    visit(document, {
+      Scalar: (place, scalar) => {
+        // Members have texts as names: `007` is none but itself.
+        if (place === 'key' && typeof scalar.value !== 'string') scalar.value = scalar.source ?? scalar.value;
+        else if (isInexact(scalar))
+          problems.push(`${scalar.source} is more than a number can hold exactly: put it in quotes`);
+      },
+    });
     const value = problems.length > 0 ? null : readValue(document, problems);
     if (value !== null) parsed.values.push(value);
     parsed.problems.push(...problems);
@@ -45,6 +53,11 @@ export async function parseYaml(text: string, file: string): Promise<Json> {
 /** A tag that nothing is known of is no remark: a misspelt `!secret` would send the name in place of the secret. */
 function findProblems({ errors, warnings }: Pick<Document, 'errors' | 'warnings'>): string[] {
   return [...errors, ...warnings].map(({ message }) => message.trimEnd());
+}
+
+/** True for whole numbers whose digits JavaScript, and with it the hub, would change: fifteen always fit. */
+function isInexact({ value, source = '' }: Scalar): boolean {
+  return typeof value === 'number' && /^[-+]?\d{16,}$/.test(source) && String(value) !== source;
 }
 
 function readValue(document: Pick<Document, 'toJS'>, problems: string[]): Json {
