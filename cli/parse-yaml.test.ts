@@ -20,7 +20,10 @@ describe('cli/parse-yaml', () => {
     },
   );
 
-  it.each(['9007199254740991', '12345678901234567000', '1e300', '1.5', '0x1F'])('takes the number %s', async (number) => {
-    expect(await parseYaml(`number: ${number}`, 'x.yaml')).toEqual({ number: Number(number) });
-  });
+  it.each(['9007199254740991', '12345678901234567000', '1e300', '1.5', '0x1F'])(
+    'takes the number %s',
+    async (number) => {
+      expect(await parseYaml(`number: ${number}`, 'x.yaml')).toEqual({ number: Number(number) });
+    },
+  );
 });

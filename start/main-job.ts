@@ -126,14 +126,30 @@ async function findOrCreate<T extends z.infer<typeof named>>(
   return found ?? (await api.call('POST', path, record, body));
 }
 
-/** A connection of this name whose configuration is another (a port has changed) is left alone, and a new one made. */
+/**
+ * A connection of this name that leads to another port of this machine is led to the present one: ours change where others
+ * have them. One whose configuration is another besides is a person's: it is left alone, and a new one made.
+ */
 async function ensureConnection(
   api: ApiClient,
   body: { name: string; service_type: string; account_id: string; credentials: object; config: object },
 ): Promise<z.infer<typeof connection>> {
-  const all = await api.list('/connections', connection);
-  const found = all.find((candidate) => candidate.name === body.name && hasConfig(candidate.config, body.config));
-  return found ?? (await api.call('POST', '/connections', connection, body));
+  const named = (await api.list('/connections', connection)).filter(({ name }) => name === body.name);
+  const found = named.find((candidate) => hasConfig(candidate.config, body.config));
+  if (found !== undefined) return found;
+  const moved = named.find((candidate) => hasConfig(withoutPorts(candidate.config), withoutPorts(body.config)));
+  if (moved === undefined) return api.call('POST', '/connections', connection, body);
+  return api.call('PUT', `/connections/${moved.id}/credentials`, connection, {
+    credentials: body.credentials,
+    config: { ...moved.config, ...body.config },
+  });
+}
+
+function withoutPorts(config: object = {}): Record<string, unknown> {
+  const entries = Object.entries(config).filter(([name]) => name !== 'port');
+  const withoutPort = (value: unknown) =>
+    typeof value === 'string' ? value.replace(/^(http:\/\/127\.0\.0\.1):\d+/, '$1') : value;
+  return Object.fromEntries(entries.map(([name, value]) => [name, withoutPort(value)]));
 }
 
 /** The stored configuration may hold defaults besides what was sent. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -21,6 +21,7 @@ import {
 /** Several starts each take seconds; on a machine that is busy otherwise, many. */
 const timeoutMs = 120_000;
 
+const ports = z.object({ postgres: z.number(), feed: z.number() });
 const report = z.object({ status: z.string(), read: z.number(), written: z.number(), failed: z.number() });
 
 let folder = '';
@@ -79,11 +80,26 @@ describe('test/e2e/start', { timeout: timeoutMs }, () => {
 
     beforeAll(async () => {
       wantedPort = await findPort(18_080);
-      const other = createServer().listen(wantedPort, '127.0.0.1');
+      const remembered = ports.parse(JSON.parse(readFileSync(join(dataDir, 'ports.json'), 'utf8')));
+      const others = [wantedPort, ...Object.values(remembered)].map((port) =>
+        // Where somebody else has it, that serves as well.
+        createServer()
+          .on('error', () => undefined)
+          .listen(port, '127.0.0.1'),
+      );
       hub = start([], { PORT: String(wantedPort) });
       facts = await whenUp(hub);
-      other.close();
+      for (const other of others) other.close();
     }, timeoutMs);
+
+    it('goes on with the connections that it has where their ports are in use', async () => {
+      const response = await fetch(`${facts.api_url}/v1/connections`, {
+        headers: { authorization: `Bearer ${facts.api_key}`, 'content-type': 'application/json' },
+      });
+
+      expect(await response.json()).toMatchObject({ meta: { total: 2 } });
+      expect(facts.main_job?.status).toBe('succeeded');
+    });
 
     it('uses the next port where one is in use, and says so', () => {
       expect(facts.api_url).not.toContain(`:${wantedPort}`);
