@@ -3,13 +3,15 @@ import { readConfig } from '../core/config.ts';
 import { openDatabase } from '../drizzle/index.ts';
 import { createOrganization } from '../services/organizations/create-organization.ts';
 import { say, showProblem, surviveClosedOutput } from './output.ts';
-import { StartProblem } from './problem.ts';
+import { foresee, StartProblem } from './problem.ts';
 
 /**
  * `npm run create-organization -- --name "Example Ltd"`: makes an organization and its first API key, where `npm start`
  * is not used. The key is shown once and not stored. With `--require-if-match`, every change in it must name the version
  * that it is meant for.
  */
+const usage = 'npm run create-organization -- --name "Example Ltd" [--require-if-match]';
+
 surviveClosedOutput();
 try {
   await main();
@@ -19,13 +21,10 @@ try {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { name: { type: 'string' }, 'require-if-match': { type: 'boolean', default: false } },
-  });
-  if (values.name === undefined) {
-    throw new StartProblem('The name is missing.', 'npm run create-organization -- --name "Example Ltd"');
-  }
-  const config = readConfig(process.env);
+  const options = { name: { type: 'string' }, 'require-if-match': { type: 'boolean', default: false } } as const;
+  const { values } = foresee(() => parseArgs({ options }), usage);
+  if (values.name === undefined) throw new StartProblem('The name is missing.', usage);
+  const config = foresee(() => readConfig(process.env), 'Set the same variables as for the API.');
   if (config.HUB_PEPPER === undefined) {
     throw new StartProblem('HUB_PEPPER is not set.', 'Set it to the same value as for the API.');
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { addKey, ensureKeyFiles } from '../vault/key-files.ts';
 import { say, showProblem, surviveClosedOutput } from './output.ts';
+import { foresee } from './problem.ts';
 import { writePrivateFile } from './private-file.ts';
 import { projectRoot } from './settings.ts';
 
@@ -26,7 +27,8 @@ const imageUser = 1000;
  */
 surviveClosedOutput();
 try {
-  const { values } = parseArgs({ options: { 'add-key': { type: 'boolean', default: false } } });
+  const options = { 'add-key': { type: 'boolean', default: false } } as const;
+  const { values } = foresee(() => parseArgs({ options }), 'npm run create-secrets [-- --add-key]');
   await createSecrets(projectRoot, values['add-key']);
 } catch (problem) {
   showProblem(problem);

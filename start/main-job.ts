@@ -134,10 +134,10 @@ async function ensureConnection(
   api: ApiClient,
   body: { name: string; service_type: string; account_id: string; credentials: object; config: object },
 ): Promise<z.infer<typeof connection>> {
-  const named = (await api.list('/connections', connection)).filter(({ name }) => name === body.name);
-  const found = named.find((candidate) => hasConfig(candidate.config, body.config));
+  const candidates = (await api.list('/connections', connection)).filter(({ name }) => name === body.name);
+  const found = candidates.find(({ config }) => hasConfig(config, body.config));
   if (found !== undefined) return found;
-  const moved = named.find((candidate) => hasConfig(withoutPorts(candidate.config), withoutPorts(body.config)));
+  const moved = candidates.find(({ config }) => hasConfig(withoutPorts(config), withoutPorts(body.config)));
   if (moved === undefined) return api.call('POST', '/connections', connection, body);
   return api.call('PUT', `/connections/${moved.id}/credentials`, connection, {
     credentials: body.credentials,

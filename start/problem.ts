@@ -20,3 +20,12 @@ export function reasonOf(error: unknown): string {
   const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
   return `${error.message.split('\n')[0] ?? ''}${cause}`;
 }
+
+/** Does what fails only by what the person wrote or set. @throws {StartProblem} instead of what it throws. */
+export function foresee<T>(work: () => T, wayOut: string): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new StartProblem(reasonOf(error), wayOut);
+  }
+}

@@ -1,5 +1,5 @@
 import { collectAtRest } from '../core/collect-at-rest.ts';
-import { readConfig } from '../core/config.ts';
+import { type Config, readConfig } from '../core/config.ts';
 import { errorMessage } from '../core/errors.ts';
 import { openMetrics } from '../metrics/index.ts';
 import { createLog, installRuntime } from './log.ts';
@@ -15,7 +15,7 @@ const metricsOf = {
 } as const;
 
 /** The worker process. Exits 0 after SIGTERM or SIGINT, 1 when it cannot start. */
-const config = readConfig(process.env);
+const config = readConfigOrEnd();
 const log = createLog(config.LOG_LEVEL);
 const shutdown = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -36,3 +36,13 @@ try {
 }
 // Pools and native threads may linger; everything that matters has ended.
 process.exit();
+
+/** Without it there is no log to say in what is wrong with it. */
+function readConfigOrEnd(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    process.stderr.write(`The worker cannot start. ${errorMessage(error)}\n`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { projectRoot } from './settings.ts';
+
+function run(script: string, args: string[], env: Record<string, string> = {}) {
+  const { PATH = '' } = process.env;
+  return spawnSync(process.execPath, [script, ...args], { cwd: projectRoot, env: { PATH, ...env }, encoding: 'utf8' });
+}
+
+describe('start/problem', () => {
+  it.each([
+    ['start/create-organization.ts', ['--nme', 'x'], "Unknown option '--nme'", '--name'],
+    ['start/create-organization.ts', [], 'The name is missing', '--name'],
+    ['start/create-organization.ts', ['--name', 'x'], 'DATABASE_URL', 'Set the same variables'],
+    ['start/create-secrets.ts', ['--add'], "Unknown option '--add'", '--add-key'],
+  ])('is what %s %j ends with, and the way out', (script, args, said, wayOut) => {
+    const { status, stderr } = run(script, args);
+
+    expect(status).toBe(1);
+    expect(stderr).toContain(said);
+    expect(stderr).toContain(wayOut);
+    expect(stderr).not.toContain('did not foresee');
+  });
+
+  it('is one line where the worker is set up wrongly', () => {
+    const { status, stderr } = run('worker/main.ts', [], { DATABASE_URL: 'x', HUB_SCRIPT_THREADS: 'many' });
+
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^The worker cannot start\. .*HUB_SCRIPT_THREADS.*\n$/);
+  });
+});
