@@ -1,6 +1,7 @@
 import type { Document, ScalarTag } from 'yaml';
 import type { Json } from '../core/json.ts';
 import { errorMessage } from '../core/errors.ts';
+import { keepsDigits } from '../core/json-text.ts';
 import { misuse } from './cli-error.ts';
 import { readSecretObjects, toSecretReference } from './references.ts';
 import { toJson } from './values.ts';
@@ -22,10 +23,16 @@ const secretTag: ScalarTag = {
 
 /** Reads YAML, and thereby JSON. An empty document, as behind a last `---`, says nothing. */
 export async function parseDocuments(text: string): Promise<Parsed> {
-  const { parseAllDocuments } = await import('yaml');
+  const { parseAllDocuments, visit } = await import('yaml');
   const parsed: Parsed = { values: [], problems: [] };
   for (const document of parseAllDocuments(text, { customTags: [secretTag], prettyErrors: true })) {
     const problems = findProblems(document);
+    visit(document, {
+      Scalar: (_key, { value, source, range }) => {
+        if (losesDigits(value, source))
+          problems.push(`the number in line ${lineOf(text, range)} is too long: it needs quotes`);
+      },
+    });
     const value = problems.length > 0 ? null : readValue(document, problems);
     if (value !== null) parsed.values.push(value);
     parsed.problems.push(...problems);
@@ -45,6 +52,18 @@ export async function parseYaml(text: string, file: string): Promise<Json> {
 /** A tag that nothing is known of is no remark: a misspelt `!secret` would send the name in place of the secret. */
 function findProblems({ errors, warnings }: Pick<Document, 'errors' | 'warnings'>): string[] {
   return [...errors, ...warnings].map(({ message }) => message.trimEnd());
+}
+
+/** Shorter numbers keep their digits, and what is no decimal number is meant to be what it is. */
+const longDecimal = /^[-+]?[\d.]{16,}$/;
+
+function losesDigits(value: unknown, source: string | undefined): boolean {
+  return typeof value === 'number' && source !== undefined && longDecimal.test(source) && !keepsDigits(source, value);
+}
+
+/** Counted from 1. */
+function lineOf(text: string, range: readonly number[] | null | undefined): number {
+  return text.slice(0, range?.[0] ?? 0).split('\n').length;
 }
 
 function readValue(document: Pick<Document, 'toJS'>, problems: string[]): Json {

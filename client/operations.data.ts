@@ -742,7 +742,7 @@ export type DiscoveredObject = {
 
 export type EvaluateFormulaInput = {
   formula: string;
-  /** The record whose fields are the names of the formula. */
+  /** The record whose fields are the names of the formula. Numbers with more digits than JSON numbers keep become texts. */
   input: { [name: string]: JsonValue };
   /** JSON Schema of such records. The formula is checked against it; without one, any field may be there. */
   schema?: { [name: string]: JsonValue };
@@ -1427,7 +1427,7 @@ export type Pending = {
 };
 
 export type PreviewInput = {
-  /** Records as the source would give them. Left out, a few are read from it, without those that it leaves out itself for the filter. */
+  /** Records as the source would give them: numbers with more digits than JSON numbers keep become texts. Left out, a few are read from it, without those that it leaves out itself for the filter. */
   records?: { [name: string]: JsonValue }[];
   /** At most so many records are mapped. */
   limit?: number;
