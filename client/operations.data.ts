@@ -28,7 +28,7 @@ export type AccountInput = {
   metadata?: { [name: string]: JsonValue };
 };
 
-/** One of count (of records, or of those with a value), sum, avg, min, max, first, last, collect and distinct (lists), each of the values at a path. */
+/** One of count (of records, or of those with a value), sum, avg, min, max, first, last, collect and distinct (lists), each of the values at a path. Sums and averages are exact: decimal text where a number does not hold them. */
 export type Aggregation =
   | {
       count: true | string;

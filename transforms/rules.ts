@@ -169,7 +169,7 @@ export const aggregationSchema = z
   .meta({
     id: 'Aggregation',
     description:
-      'One of count (of records, or of those with a value), sum, avg, min, max, first, last, collect and distinct (lists), each of the values at a path.',
+      'One of count (of records, or of those with a value), sum, avg, min, max, first, last, collect and distinct (lists), each of the values at a path. Sums and averages are exact: decimal text where a number does not hold them.',
   });
 
 const aggregationsMax = 100;
