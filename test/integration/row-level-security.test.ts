@@ -116,7 +116,7 @@ describe('test/integration/row-level-security', () => {
   it.each([
     ['at once', () => fault()],
     ['by a promise', () => Promise.reject(new TypeError('No statement can be made of this.'))],
-    ['deep within promises', async () => Promise.all([(async () => fault())()])],
+    ['deep within promises', async () => Promise.all([Promise.resolve(), (async () => fault())()])],
   ])('takes a pipelined transaction back when what makes its statements throws %s', async (_, make) => {
     const id = newUuid();
     const failing = withTenantPipelined(app, mine, ({ sql }) =>
