@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keepsDigits, parseJson, parseMarked } from './json-text.ts';
+import { isLongNumber, keepsDigits, parseJson, parseMarked } from './json-text.ts';
 
 /** Such numbers come back as texts. */
 function holdsNoLongWhole(value: unknown): boolean {
@@ -63,6 +63,18 @@ describe('core/json-text', () => {
     ['1e400', Infinity, false],
   ])('compares the digits of %s with %d', (text, number, kept) => {
     expect(keepsDigits(text, number)).toBe(kept);
+  });
+
+  it.each([
+    ['9007199254740993', true],
+    ['-12345678901234567.5', true],
+    ['1234567890123456', false],
+    ['09007199254740993', false],
+    ['9007199254740993x', false],
+    ['1.0000000000000000', false],
+  ])('knows whether %s is a number that becomes text', (text, expected) => {
+    expect(isLongNumber(text)).toBe(expected);
+    if (expected) expect(parseJson(text)).toBe(text);
   });
 
   // A pattern that looks for the last zeros takes hours for this.

@@ -37,6 +37,13 @@ export function keepsDigits(text: string, number: number): boolean {
   return Number.isFinite(number) && (text === String(number) || toDigits(text) === toDigits(String(number)));
 }
 
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** Whether a text is what `parseJson` makes of a number that would lose digits. */
+export function isLongNumber(text: string): boolean {
+  return text.length >= longNumber && jsonNumber.test(text) && !isKept(text, Number(text));
+}
+
 const fractionOrExponent = /[.eE]/;
 
 function isKept(source: string, value: number): boolean {

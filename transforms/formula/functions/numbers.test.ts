@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../../core/json.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
+import { typeOfRecord } from '../../json-schema-type.ts';
 import { compileFormula } from '../compile-formula.ts';
 import { FormulaError } from '../values/formula-error.ts';
 
+const record = typeOfRecord({ type: 'object', properties: { id: { type: 'integer' } } });
+
 /** The value, or the code of what went wrong. */
-function evaluate(text: string): Json | undefined {
-  const compiled = compileFormula(text);
+function evaluate(text: string, values: JsonObject = {}): Json | undefined {
+  const compiled = compileFormula(text, { record });
   if (!compiled.ok) return compiled.problems[0]?.code;
   try {
-    return compiled.formula.evaluate({}, { now: 0 });
+    return compiled.formula.evaluate(values, { now: 0 });
   } catch (error) {
     if (error instanceof FormulaError) return error.code;
     throw error;
@@ -49,6 +52,17 @@ describe('transforms/formula/functions/numbers', () => {
     ["number(decimalDivide(decimal('1'), 3, 20))", 1 / 3],
   ])('%s loses no digit before the point', (formula, expected) => {
     expect(evaluate(formula)).toBe(expected);
+  });
+
+  it.each([
+    ["id == '9007199254740993'", true],
+    ["'9007199254740995' != id", true],
+    ["id in ['9007199254740993', '9007199254740995']", true],
+    ['decimal(id) + 1', '9007199254740994'],
+    ["id == '5'", 'type_mismatch'],
+    ["id in ['5', '9007199254740993']", 'type_mismatch'],
+  ])('%s takes a number that its schema declares for the text that a long one is', (formula, expected) => {
+    expect(evaluate(formula, { id: '9007199254740993' })).toBe(expected);
   });
 
   it.each([
