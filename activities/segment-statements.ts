@@ -1,5 +1,6 @@
 import { newUuid } from '../core/ids.ts';
-import type { Json } from '../core/json.ts';
+import type { Json, JsonObject } from '../core/json.ts';
+import { nestsDeeper } from '../core/nests-deeper.ts';
 import type { Counters } from '../core/pure/counters.ts';
 import type { Pipeline } from '../drizzle/index.ts';
 import type { Acquired, Checkpoint, DeadLetter, Mark } from '../engine/ports.ts';
@@ -233,6 +234,7 @@ export function insertDeadLetters(
   deadLetters: readonly DeadLetter[],
   sealer: Sealer,
 ) {
+  const records = deadLetters.map(({ record }) => withoutDeep(record));
   return sql`
     insert into dead_letters (org_id, id, integration_id, run_id, stream, source_key, code, field, message, masked, sealed)
     select ${orgId}, letter.id, ${integrationId}, ${runId}, ${stream}, letter.source_key, letter.code, letter.field,
@@ -240,9 +242,18 @@ export function insertDeadLetters(
     from unnest(${deadLetters.map(() => newUuid())}::uuid[], ${deadLetters.map((letter) => letter.sourceKey ?? null)}::text[],
       ${deadLetters.map((letter) => letter.code)}::text[], ${deadLetters.map((letter) => (letter.field === undefined ? null : toStorable(letter.field)))}::text[],
       ${deadLetters.map((letter) => toStorable(letter.message))}::text[],
-      ${deadLetters.map((letter) => JSON.stringify(maskValues(letter.record)))}::text[]::jsonb[],
-      ${deadLetters.map((letter) => toHex(sealer.seal(letter.record)))}::text[]::bytea[])
+      ${records.map((record) => JSON.stringify(maskValues(record)))}::text[]::jsonb[],
+      ${records.map((record) => toHex(sealer.seal(record)))}::text[]::bytea[])
       as letter (id, source_key, code, field, message, masked, sealed)`.execute();
+}
+
+/** What is nested deeper can be read, but not surely be written as JSON, whose writers need their stack for every level. */
+const depthMax = 500;
+
+/** A record without the members that would keep it from being kept at all. */
+function withoutDeep(record: JsonObject): JsonObject {
+  if (!nestsDeeper(record, depthMax)) return record;
+  return Object.fromEntries(Object.entries(record).filter(([, member]) => !nestsDeeper(member, depthMax - 1)));
 }
 
 /** The client takes the elements of an array for texts, so bytes go in as PostgreSQL writes them. */

@@ -6,6 +6,9 @@ export const jsonDepthMax = 64;
 export const jsonKeysMax = 10_000;
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
+/** Stands in a body that was read for a number whose digits `JSON.parse` would have changed. */
+export const longNumber: unique symbol = Symbol('longNumber');
+
 /** A value on the way, and where it stands: the key in its parent, whose own place is next. */
 interface Item {
   value: unknown;
@@ -16,7 +19,7 @@ interface Item {
 
 /**
  * Looks for what no body may hold: more nesting or keys than the limits, keys that name parts of JavaScript's objects,
- * numbers beyond those of IEEE 754, and text that no database text can hold (NUL, halves of character pairs).
+ * numbers that those of IEEE 754 do not reach or not tell from others, and text that no database text can hold (NUL, halves of character pairs).
  *
  * Walks without recursion, so that no body can exhaust the stack. Values are never repeated in the answer.
  */
@@ -26,6 +29,7 @@ export function findForbidden(root: unknown): FieldError | undefined {
   for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
     const { value, depth } = item;
     if (typeof value === 'string' && !isStorable(value)) return { path: pathOf(item), ...unstorable };
+    if (value === longNumber) return { path: pathOf(item), ...tooLong };
     // `1e400` is JSON; what reads it as infinite would write it as null.
     if (value === Infinity || value === -Infinity) return { path: pathOf(item), ...tooLarge };
     if (typeof value !== 'object' || value === null) continue;
@@ -60,6 +64,13 @@ function pathOf(item: Item): string {
 const unstorable = {
   code: 'invalid_text',
   message: 'Text must not hold NUL characters or halves of surrogate pairs.',
+};
+
+/** @see https://www.rfc-editor.org/rfc/rfc7493#section-2.2 */
+const tooLong = {
+  code: 'number_too_long',
+  message:
+    'The number has more digits than JSON numbers keep (whole ones reach to 2^53). Send it as text: the same digits, in quotes.',
 };
 
 const tooLarge = { code: 'number_too_large', message: 'Numbers must lie between -1.8e308 and 1.8e308.' };

@@ -1,5 +1,7 @@
 import { HubError, invalidRequest } from '../core/errors.ts';
-import { findForbidden } from './check-json.ts';
+import { isJsonObject } from '../core/json.ts';
+import { parseJson, parseMarked } from '../core/json-text.ts';
+import { findForbidden, longNumber } from './check-json.ts';
 import { hasBody } from './content-type.ts';
 import { holdBytes, type HubContext, toIncoming } from './hub-context.ts';
 
@@ -16,25 +18,42 @@ const smallBytes = 16 * 1024;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
+/** What a body may be. */
+export interface BodyLimits {
+  maxBytes?: number | undefined;
+  /** Members that hold records as other systems give them: there, long numbers become texts, as everywhere in records. */
+  samples?: readonly string[] | undefined;
+}
+
 /**
  * Reads the JSON body of a request.
+ *
+ * Numbers that would lose digits are refused, as nobody could tell what was sent from what was kept.
  *
  * @returns `undefined` when there is none.
  * @throws {HubError} `payload_too_large`; `invalid_request` for text that is not JSON or that we refuse to hold.
  */
-export async function readJson(c: HubContext, bytesMax: number = bodyBytesMax): Promise<unknown> {
+export async function readJson(
+  c: HubContext,
+  { maxBytes = bodyBytesMax, samples = [] }: BodyLimits = {},
+): Promise<unknown> {
   if (!hasBody(c)) return undefined;
-  const bytes = await readBytes(c, bytesMax);
+  const bytes = await readBytes(c, maxBytes);
   if (bytes.byteLength === 0) return undefined;
-  const value = parse(bytes);
+  const value = parse(bytes, samples);
   const forbidden = findForbidden(value);
   if (forbidden !== undefined) throw invalidRequest('The body holds something that no body may hold.', [forbidden]);
   return value;
 }
 
-function parse(bytes: Uint8Array): unknown {
+function parse(bytes: Uint8Array, samples: readonly string[]): unknown {
   try {
-    return JSON.parse(decoder.decode(bytes));
+    const text = decoder.decode(bytes);
+    const marked = parseMarked(text, () => longNumber);
+    const sampled = samples.length > 0 && isJsonObject(marked) ? parseJson(text) : undefined;
+    if (!isJsonObject(marked) || !isJsonObject(sampled)) return marked;
+    const given = Object.entries(sampled).filter(([name]) => samples.includes(name));
+    return { ...marked, ...Object.fromEntries(given) };
   } catch {
     // The parser's message would repeat a piece of the body.
     throw invalidRequest('The body is not valid JSON in UTF-8.', [

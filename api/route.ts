@@ -57,6 +57,8 @@ export interface RouteBody<Shape extends z.ZodType = z.ZodType> {
   /** An absent body counts as `{}`. */
   readonly optional?: boolean;
   readonly maxBytes?: number;
+  /** Members that hold records as other systems give them; see `readJson`. */
+  readonly samples?: readonly string[];
 }
 
 export interface RouteRequest<Query, Body> {

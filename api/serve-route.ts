@@ -228,7 +228,7 @@ function tag(c: HubContext, route: Route, { meta, version }: RouteResult, answer
 /** @returns the body as it was sent, and as the route's shape gives it. */
 async function readBody(c: HubContext, { body, method }: Route): Promise<{ sent: unknown; body: unknown }> {
   if (method === 'get' || method === 'delete') return { sent: undefined, body: undefined };
-  const sent = await readJson(c, body?.maxBytes);
+  const sent = await readJson(c, body);
   if (body === undefined) return { sent, body: requireNothing(sent) };
   if (sent === undefined && body.optional !== true) {
     throw invalidRequest('A body is required.', [{ path: '', code: 'required', message: 'The body is empty.' }]);

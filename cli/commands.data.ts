@@ -442,7 +442,12 @@ export const commands: readonly CommandFacts[] = [
       required: true,
       members: [
         { name: 'formula', type: 'text', required: true },
-        { name: 'input', type: 'json', text: 'The record whose fields are the names of the formula.', required: true },
+        {
+          name: 'input',
+          type: 'json',
+          text: 'The record whose fields are the names of the formula. Numbers with more digits than JSON numbers keep become texts.',
+          required: true,
+        },
         {
           name: 'schema',
           type: 'json',
@@ -603,7 +608,7 @@ export const commands: readonly CommandFacts[] = [
         {
           name: 'records',
           type: 'json',
-          text: 'Records as the source would give them. Left out, a few are read from it, without those that it leaves out itself for the filter.',
+          text: 'Records as the source would give them: numbers with more digits than JSON numbers keep become texts. Left out, a few are read from it, without those that it leaves out itself for the filter.',
         },
         { name: 'limit', type: 'number', text: 'At most so many records are mapped.' },
         {

@@ -1,6 +1,7 @@
 import type { Document, Scalar, ScalarTag } from 'yaml';
 import type { Json } from '../core/json.ts';
 import { errorMessage } from '../core/errors.ts';
+import { isLongNumber } from '../core/json-text.ts';
 import { misuse } from './cli-error.ts';
 import { readSecretObjects, toSecretReference } from './references.ts';
 import { toJson } from './values.ts';
@@ -30,8 +31,8 @@ export async function parseDocuments(text: string): Promise<Parsed> {
       Scalar: (place, scalar) => {
         // Members have texts as names: `007` is none but itself.
         if (place === 'key' && typeof scalar.value !== 'string') scalar.value = scalar.source ?? scalar.value;
-        else if (isInexact(scalar))
-          problems.push(`${scalar.source} is more than a number can hold exactly: put it in quotes`);
+        else if (losesDigits(scalar))
+          problems.push(`the number in line ${lineOf(text, scalar.range)} is too long: it needs quotes`);
       },
     });
     const value = problems.length > 0 ? null : readValue(document, problems);
@@ -55,9 +56,14 @@ function findProblems({ errors, warnings }: Pick<Document, 'errors' | 'warnings'
   return [...errors, ...warnings].map(({ message }) => message.trimEnd());
 }
 
-/** True for whole numbers whose digits JavaScript, and with it the hub, would change: fifteen always fit. */
-function isInexact({ value, source = '' }: Scalar): boolean {
-  return typeof value === 'number' && /^[-+]?\d{16,}$/.test(source) && String(value) !== source;
+/** As the hub says it of numbers in JSON; YAML has a sign for positive ones, too. */
+function losesDigits({ value, source = '' }: Scalar): boolean {
+  return typeof value === 'number' && isLongNumber(source.replace(/^\+/, ''));
+}
+
+/** Counted from 1. */
+function lineOf(text: string, range: readonly number[] | null | undefined): number {
+  return text.slice(0, range?.[0] ?? 0).split('\n').length;
 }
 
 function readValue(document: Pick<Document, 'toJS'>, problems: string[]): Json {

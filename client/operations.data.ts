@@ -28,7 +28,7 @@ export type AccountInput = {
   metadata?: { [name: string]: JsonValue };
 };
 
-/** One of count (of records, or of those with a value), sum, avg, min, max, first, last, collect and distinct (lists), each of the values at a path. */
+/** One of count (of records, or of those with a value), sum, avg, min, max, first, last, collect and distinct (lists), each of the values at a path. Sums and averages are exact: decimal text where a number does not hold them. */
 export type Aggregation =
   | {
       count: true | string;
@@ -742,7 +742,7 @@ export type DiscoveredObject = {
 
 export type EvaluateFormulaInput = {
   formula: string;
-  /** The record whose fields are the names of the formula. */
+  /** The record whose fields are the names of the formula. Numbers with more digits than JSON numbers keep become texts. */
   input: { [name: string]: JsonValue };
   /** JSON Schema of such records. The formula is checked against it; without one, any field may be there. */
   schema?: { [name: string]: JsonValue };
@@ -1427,7 +1427,7 @@ export type Pending = {
 };
 
 export type PreviewInput = {
-  /** Records as the source would give them. Left out, a few are read from it, without those that it leaves out itself for the filter. */
+  /** Records as the source would give them: numbers with more digits than JSON numbers keep become texts. Left out, a few are read from it, without those that it leaves out itself for the filter. */
   records?: { [name: string]: JsonValue }[];
   /** At most so many records are mapped. */
   limit?: number;

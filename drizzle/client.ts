@@ -160,7 +160,7 @@ export type Pipeline = Transaction;
  * Runs a transaction of one tenant whose statements do not depend on each other's answers, in a single round trip.
  *
  * `work` starts every statement (`.execute()`) before it waits for anything. One that fails makes the rest fail, and the
- * commit at the end a rollback. Three times fewer packets than `withTenant`, for the paths where they count.
+ * commit at the end a rollback; what `work` itself throws before it waits takes everything back. Three times fewer packets than `withTenant`, for the paths where they count.
  *
  * @throws {Error} when `work` starts a statement too late: it would stand outside of the transaction.
  */
@@ -182,7 +182,11 @@ export async function withTenantPipelined<T>(
   // Begins at once, and turns also what is thrown at once into an answer.
   const working = (async () => work(tx))();
   sent = true;
-  const commit = connection`commit`.execute();
+  let broken = false;
+  working.catch(() => (broken = true));
+  // Whatever was thrown on the way is known by then, and nothing was sent yet: that takes until the next turn of the loop.
+  await new Promise((resolve) => process.nextTick(resolve));
+  const commit = (broken ? connection`rollback` : connection`commit`).execute();
   // The connection is given back when the last answer is in, whatever it is: it must not carry the transaction along.
   const [worked, begun, set, committed] = await Promise.allSettled([working, begin, tenant, commit]);
   giveBack({ lost: committed.status === 'rejected' && isUnavailable(committed.reason) });

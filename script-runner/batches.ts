@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../core/json.ts';
+import { nestsDeeper } from '../core/nests-deeper.ts';
 import type { ScriptEntry, ScriptOutcome } from '../core/scripts.ts';
 import { batchRecordsMax, batchTextMax, depthMax, recordTextMax } from './limits.ts';
-import { nestsDeeper } from './nests-deeper.ts';
 import { describeFault } from './read-guest.ts';
 
 /** A record as it crosses: the JSON text of its key and content. */

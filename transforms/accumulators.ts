@@ -8,9 +8,10 @@ import { listType, numberType, type ValueType } from './value-type.ts';
 /**
  * The aggregations: each folds values into a state, which is JSON and so can be put away between pages.
  *
- * Missing and null count nowhere. Sums and averages are of numbers and decimal text, and exact; `min` and `max` of
- * numbers and text, where numbers come before text and text goes by UTF-16 code unit. What is first and last, and the
- * order of lists, is the order of reading.
+ * Missing and null count nowhere. Sums and averages are of numbers and decimal text, and exact: a number where one holds
+ * them, otherwise decimal text. `min` and `max` are of numbers and text: decimal text goes by its value, as it is what long
+ * numbers and those of databases are, and comes with numbers before other text, which goes by UTF-16 code unit. What is
+ * first and last, and the order of lists, is the order of reading.
  */
 export interface Accumulator {
   /** What is wrong with a value, to end the sentence "The value …"; `undefined` for one that can be folded. */
@@ -50,7 +51,9 @@ export const accumulators: Readonly<Record<AggregationName, Accumulator>> = {
     finish: (state) => {
       if (!isJsonObject(state)) return null;
       const [sum, count] = [toAmount(state['sum'] ?? null), toAmount(state['count'] ?? null)];
-      return sum && count ? Number(sum.dividedBy(count, averagePlaces, 'half_even').toString()) : null;
+      if (sum === undefined || count === undefined) return null;
+      const average = sum.dividedBy(count, averagePlaces, 'half_even').toString();
+      return Math.abs(Number(average)) <= Number.MAX_SAFE_INTEGER ? Number(average) : average;
     },
     typeOf: () => numberType,
   },
@@ -118,6 +121,15 @@ function refuseUnordered(value: Json): string | undefined {
 }
 
 function isBefore(a: Json, b: Json): boolean {
-  if (typeof a === 'number') return typeof b !== 'number' || a < b;
+  if (typeof a === 'number' && typeof b === 'number') return a < b;
+  const [x, y] = [toAmount(a), toAmount(b)];
+  if (x !== undefined && y !== undefined) return x.compare(y) < 0;
+  // Numbers beyond what a decimal holds are numbers all the same.
+  const [isNumber, isOtherNumber] = [
+    x !== undefined || typeof a === 'number',
+    y !== undefined || typeof b === 'number',
+  ];
+  if (isNumber && isOtherNumber) return Number(a) < Number(b);
+  if (isNumber || isOtherNumber) return isNumber;
   return typeof a === 'string' && typeof b === 'string' && a < b;
 }

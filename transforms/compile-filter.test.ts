@@ -172,4 +172,11 @@ describe('transforms/compile-filter', () => {
       }),
     );
   });
+
+  // A long part that is nearly everywhere in a long text takes a minute to be found, or not.
+  it.each(['contains', 'starts_with', 'ends_with'] as const)('bounds the text that %s looks for', (operator) => {
+    const parse = (length: number) => conditionSchema.safeParse({ field: 'a', operator, value: 'x'.repeat(length) });
+
+    expect([parse(1000).success, parse(1001).success]).toEqual([true, false]);
+  });
 });

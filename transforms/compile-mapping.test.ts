@@ -140,6 +140,7 @@ describe('transforms/compile-mapping', () => {
       { x: 'no' },
       'convert_failed',
     ],
+    ['infinite', { to: 'a.b', from: 'x' }, { x: JSON.parse('1e400') }, 'unfit_value'],
     ['too deep', { to: 'a.b', from: 'x' }, { x: JSON.parse('['.repeat(5000) + ']'.repeat(5000)) }, 'unfit_value'],
   ])('refuses a record: %s', (_, rule, record, code) => {
     expect(map([{ to: 'first', value: 1 }, rule], record)).toEqual({ problem: code, field: 'a.b' });

@@ -133,6 +133,8 @@ function transform(
     if (entries === undefined) return new Failure(rule, 'lookup_missing', 'The lookup table is not there.');
     value = findEntry(entries, value);
   }
+  // JSON has no such numbers, and would write null for them.
+  if (value === Infinity || value === -Infinity) return failUnfit(rule);
   if (typeof value !== 'object' || value === null) return value;
   const ordered = toCanonical(value);
   return ordered === unfit ? failUnfit(rule) : ordered;

@@ -1,9 +1,10 @@
 import type { Json } from '../core/json.ts';
+import { keepsDigits } from '../core/json-text.ts';
 import { toCanonical, unfit } from './canonical.ts';
 
 /** Readers of text: each gives the value that the text stands for, or `undefined` when some of it would be lost. */
 
-const decimalPattern = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?\d{1,4}))?$/;
+const decimalPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/;
 /** A double keeps the digits of every such text, since it keeps any 15. */
 const shortDecimal = /^[0-9.+-]{1,15}$/;
 
@@ -13,7 +14,7 @@ export function toNumber(text: string): number | undefined {
   // Adding 0 turns -0 into 0, as JSON does.
   const number = Number(text) + 0;
   if (!Number.isFinite(number) || !isExact(number)) return undefined;
-  return shortDecimal.test(text) || toDigits(text) === toDigits(String(number)) ? number : undefined;
+  return shortDecimal.test(text) || keepsDigits(text, number) ? number : undefined;
 }
 
 /** Gives a number back when it is a whole one that a double keeps. */
@@ -21,19 +22,9 @@ export function toInteger(number: number | undefined): number | undefined {
   return number !== undefined && Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** False for whole numbers beyond 2^53: other whole numbers share their double. */
+/** False for whole numbers beyond 2^53, since others share their double, and for what is no number. */
 export function isExact(number: number): boolean {
-  return !Number.isInteger(number) || Number.isSafeInteger(number);
-}
-
-/** The value of decimal text as its significant digits and their exponent: equal values have equal text. */
-function toDigits(text: string): string {
-  const [, sign = '', whole = '', fraction = '', onlyFraction = '', exponent = '0'] = decimalPattern.exec(text) ?? [];
-  const digits = (whole + fraction + onlyFraction).replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
-  if (significant === '') return '0';
-  const shift = Number(exponent) - fraction.length - onlyFraction.length + digits.length - significant.length;
-  return `${sign === '-' ? '-' : ''}${significant}e${shift}`;
+  return Number.isSafeInteger(number) || (Number.isFinite(number) && !Number.isInteger(number));
 }
 
 const localPart = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;

@@ -83,6 +83,9 @@ export const mappingRuleSchema = z
   })
   .meta({ id: 'MappingRule' });
 
+/** Texts that are looked for: longer ones could take a worker minutes to find in the text of one record. */
+const partLengthMax = 1000;
+
 const comparable = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 export type Condition =
@@ -106,7 +109,11 @@ export const conditionSchema: z.ZodType<Condition> = z
         value: z.union([z.string(), z.number()]),
       }),
       z.strictObject({ field: path, operator: z.enum(['in', 'not_in']), value: z.array(comparable).max(10_000) }),
-      z.strictObject({ field: path, operator: z.enum(['contains', 'starts_with', 'ends_with']), value: z.string() }),
+      z.strictObject({
+        field: path,
+        operator: z.enum(['contains', 'starts_with', 'ends_with']),
+        value: z.string().max(partLengthMax),
+      }),
       z.strictObject({ field: path, operator: z.enum(['exists', 'not_exists']) }),
       z.strictObject({ all: z.array(conditionSchema).min(1).max(100) }),
       z.strictObject({ any: z.array(conditionSchema).min(1).max(100) }),
@@ -162,7 +169,7 @@ export const aggregationSchema = z
   .meta({
     id: 'Aggregation',
     description:
-      'One of count (of records, or of those with a value), sum, avg, min, max, first, last, collect and distinct (lists), each of the values at a path.',
+      'One of count (of records, or of those with a value), sum, avg, min, max, first, last, collect and distinct (lists), each of the values at a path. Sums and averages are exact: decimal text where a number does not hold them.',
   });
 
 const aggregationsMax = 100;

@@ -24,7 +24,7 @@ export const formulaRoutes = [
       description:
         'Over one record, as a mapping would. What is wrong with the formula, or fails for the record, is told with its place.',
       scope: 'integrations:read',
-      body: { shape: evaluateFormulaInput },
+      body: { shape: evaluateFormulaInput, samples: ['input'] },
       status: 200,
       data: evaluationRecord,
       pure: true,

@@ -39,7 +39,12 @@ export const integrationCheckRoutes = [
       description:
         'Filters and maps records as a run would: those given, or a few of the source. Writes nothing. Tells of each what every rule read, did and gave.',
       scope: 'integrations:write',
-      body: { shape: previewIntegrationInput, optional: true, maxBytes: integrationBytesMax },
+      body: {
+        shape: previewIntegrationInput,
+        optional: true,
+        maxBytes: integrationBytesMax,
+        samples: ['records'],
+      },
       status: 200,
       data: z.array(previewRecord),
       pure: true,

@@ -20,7 +20,10 @@ export const evaluateFormulaInput = z
       .min(1)
       .max(formulaLengthMax)
       .meta({ examples: ['title(job.title ?? "Employee")'] }),
-    input: object.meta({ description: 'The record whose fields are the names of the formula.' }),
+    input: object.meta({
+      description:
+        'The record whose fields are the names of the formula. Numbers with more digits than JSON numbers keep become texts.',
+    }),
     schema: object.optional().meta({
       description:
         'JSON Schema of such records. The formula is checked against it; without one, any field may be there.',

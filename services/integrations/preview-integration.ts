@@ -34,7 +34,7 @@ export const previewIntegrationInput = z
   .strictObject({
     records: z.array(z.record(z.string(), z.json())).min(1).max(recordsMax).optional().meta({
       description:
-        'Records as the source would give them. Left out, a few are read from it, without those that it leaves out itself for the filter.',
+        'Records as the source would give them: numbers with more digits than JSON numbers keep become texts. Left out, a few are read from it, without those that it leaves out itself for the filter.',
     }),
     limit: z.number().int().min(1).max(recordsMax).optional().meta({
       description: 'At most so many records are mapped.',

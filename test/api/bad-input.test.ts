@@ -73,6 +73,8 @@ describe('test/api/bad-input', () => {
     ['half a surrogate pair', '{"name":"a\\ud800b"}', 'invalid_text'],
     ['a key __proto__', '{"name":"x","metadata":{"__proto__":{"a":1}}}', 'forbidden_key'],
     ['a key constructor', '{"name":"x","metadata":{"constructor":1}}', 'forbidden_key'],
+    ['a number that loses digits', '{"name":"x","metadata":{"id":9007199254740993}}', 'number_too_long'],
+    ['a whole number beyond 2^53', '{"name":"x","metadata":{"id":12345678901234567000}}', 'number_too_long'],
     ['65 levels', nested(63), 'too_deep'],
     ['100,000 levels', nested(100_000), 'too_deep'],
     [

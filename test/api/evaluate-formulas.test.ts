@@ -16,6 +16,22 @@ const list = (query = ''): Promise<Answer> => api.request('GET', `/v1/formulas/f
 const schema = { type: 'object', properties: { email: { type: 'string' }, age: { type: 'integer' } } };
 
 describe('test/api/evaluate-formulas', () => {
+  it('reads long numbers of the record as the texts that they are in every record, and refuses others', async () => {
+    const long = '{"id": 9007199254740993, "of": [{"n": 0.12345678901234567891}]}';
+
+    const given = await api.request('POST', '/v1/formulas/evaluate', {
+      text: `{"formula": "id + '/' + of[0].n", "input": ${long}}`,
+    });
+    const refused = await api.request('POST', '/v1/formulas/evaluate', {
+      text: `{"formula": "1", "input": {}, "schema": {"properties": ${long}}}`,
+    });
+
+    expect(given.data).toMatchObject({ value: '9007199254740993/0.12345678901234567891' });
+    expect(refused.error.details.errors).toEqual([
+      expect.objectContaining({ path: 'schema.properties.of[0].n', code: 'number_too_long' }),
+    ]);
+  });
+
   it('gives the value, its type, the steps taken and what is probably a mistake', async () => {
     const input = { email: 'ADA@x.org', groups: [{ name: 'staff' }] };
 

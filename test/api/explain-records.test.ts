@@ -105,6 +105,14 @@ const explain = (run: string, key: string, as?: string): Promise<Answer> =>
   );
 
 describe('test/api/explain-records', () => {
+  it('keeps the digits of long ids in sample records', async () => {
+    const preview = await api.request('POST', `/v1/integrations/${integration}/preview`, {
+      text: '{"records": [{"id": 9007199254740993, "name": "Ada", "active": true}]}',
+    });
+
+    expect(preview.data).toMatchObject([{ source_key: '9007199254740993', mapped: { id: '9007199254740993' } }]);
+  });
+
   it('tells why a record that was written has its values, and hides sensitive ones', async () => {
     await write('1', runs.first, { id: '1', name: 'ADA', secret: 'CANARY-token' });
 

@@ -36,6 +36,15 @@ describe('test/cli/bad-input', { timeout: 120_000 }, () => {
     expect(err).not.toContain('CANARY');
   });
 
+  it('names the line of a number that would lose digits, and does not show it', async () => {
+    const record = '---\nname: Ada\nid: 9007199254740993\n';
+
+    const { code, err } = await cli.run(['formulas', 'evaluate', '--formula', 'id', '--input', record]);
+
+    expect([code, err]).toEqual([2, expect.stringContaining('the number in line 3 is too long: it needs quotes')]);
+    expect(err).not.toContain('9007199254740993');
+  });
+
   it.each([
     [['connections', 'get', ''], '<id> is empty'],
     [['runs', 'cancel', ' '], '<id> is empty'],

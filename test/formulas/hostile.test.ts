@@ -86,6 +86,29 @@ describe('test/formulas/hostile', () => {
     else expect(failure(formula, { text: long })).toBe(code);
   });
 
+  // The engine compares every place of the text with all of the part: a minute and more, where nobody pays.
+  it.each([
+    'contains(text, part)',
+    'text.indexOf(part)',
+    'text.indexOf(part, 1)',
+    'text.lastIndexOf(part)',
+    'text.lastIndexOf(part, 900000)',
+    'size(split(text, part))',
+    'size(text.split(part, 2))',
+    'replace(text, part, "")',
+    'replace(text, part, "", 1)',
+    'before(text, part)',
+    'after(text, part)',
+  ])('ends %s, where a long part is nearly everywhere', (formula) => {
+    const part = `${'a'.repeat(1000)}b${'a'.repeat(400_000)}`;
+
+    expect(failure(formula, { text: long, part })).toBe('fuel_exhausted');
+  });
+
+  it('finds a short part of a long text', () => {
+    expect(evaluate('contains(text, part)', { text: long, part: 'b'.repeat(100) })).toBe(false);
+  });
+
   it('ends a value that doubles at every step, in the formula or at its end', () => {
     const doubling = (step: string, times: number): string =>
       Array.from({ length: times }, () => step).reduce((inner, one) => `[${inner}].map(x, ${one})[0]`, '"ab"');

@@ -29,6 +29,10 @@ const ofNoTenant = ['signing_keys', 'request_buckets'];
 /** One external issuer belongs to one organization only, so its index cannot begin with the organization. */
 const acrossTenants = ['token_issuers_issuer'];
 
+function fault(): never {
+  throw new TypeError('No statement can be made of this.');
+}
+
 describe('test/integration/row-level-security', () => {
   it('is forced on every table of a tenant, with the tenant leading every unique index', async () => {
     const unprotected = await admin`
@@ -106,6 +110,23 @@ describe('test/integration/row-level-security', () => {
     );
 
     await expect(failing).rejects.toMatchObject({ code: '22012' });
+    expect(await admin`select 1 from accounts where id = ${id}`).toHaveLength(0);
+  });
+
+  it.each([
+    ['at once', () => fault()],
+    ['by a promise', () => Promise.reject(new TypeError('No statement can be made of this.'))],
+    ['deep within promises', async () => Promise.all([Promise.resolve(), (async () => fault())()])],
+  ])('takes a pipelined transaction back when what makes its statements throws %s', async (_, make) => {
+    const id = newUuid();
+    const failing = withTenantPipelined(app, mine, ({ sql }) =>
+      Promise.all([
+        sql`insert into accounts (org_id, id, name, status) values (${mine}, ${id}, 'half', 'active')`.execute(),
+        make(),
+      ]),
+    );
+
+    await expect(failing).rejects.toThrow(TypeError);
     expect(await admin`select 1 from accounts where id = ${id}`).toHaveLength(0);
   });
 

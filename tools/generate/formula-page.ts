@@ -26,6 +26,8 @@ A formula gives one value for a record: \`{ "to": "title", "formula": "title(job
 - **Operators**, from the tightest: \`-x !x\`, \`* / %\`, \`+ -\`, \`??\`, \`< <= > >= == != in\`, \`&&\`, \`||\`, \`a ? b : c\`.
 - **Functions** are called as \`f(x, y)\` or \`x.f(y)\`.
 - Timestamps, durations and decimals become text where a formula ends.
+- **Not as in CEL**, besides: there are no unsigned numbers, bytes, types as values, enumerations and messages; names of
+  members are text; \`x.f(y)\` and \`f(x, y)\` are the same for every function; texts have the order of their UTF-16 code units.
 
 To try a formula, \`POST /v1/formulas/evaluate\` gives its value and type for a record, or says where it is wrong;
 \`GET /v1/formulas/functions\` gives the tables below as data.

@@ -126,6 +126,8 @@ describe('transforms/schema/check-types', () => {
     [{ field: 'staet', operator: 'exists' }, ['source.filter.field unknown_field']],
     [{ field: 'state', operator: 'equals', value: 'B' }, ['source.filter.value never_matches']],
     [{ field: 'age', operator: 'not_equals', value: '3' }, ['source.filter.value never_matches']],
+    [{ field: 'age', operator: 'in', value: [3, '9007199254740993'] }, []],
+    ["age == '9007199254740993' && age != '0.10000000000000001'", []],
     [{ field: 'age', operator: 'less', value: '3' }, ['source.filter.operator never_matches']],
     [{ field: 'age', operator: 'starts_with', value: '3' }, ['source.filter.operator never_matches']],
     [

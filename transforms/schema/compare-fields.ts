@@ -1,4 +1,5 @@
 import type { Json } from '../../core/json.ts';
+import { isLongNumber } from '../../core/json-text.ts';
 import { describeField, type FieldType, kindOf, memberOf } from './field-type.ts';
 
 /** Why a value may not, or can never, stand where another type is wanted. */
@@ -99,5 +100,9 @@ function nameValue(value: Json): string {
 /** True where a value of these may have the constant. */
 export function mayEqual({ kinds, values }: FieldType, constant: Exclude<Json, null>): boolean {
   if (kinds === undefined) return true;
-  return values === undefined ? kinds.has(kindOf(constant)) : values.includes(constant);
+  if (values !== undefined) return values.includes(constant);
+  // Numbers that a double would change stand in records as text, whatever the schema calls them.
+  const isLong =
+    typeof constant === 'string' && (kinds.has('integer') || kinds.has('number')) && isLongNumber(constant);
+  return isLong || kinds.has(kindOf(constant));
 }

@@ -7,10 +7,13 @@ import { parseJson } from '../narrow.ts';
 export function decodeJson(text: string): Json {
   try {
     return parseJson(text);
-  } catch {
-    throw new FaultError(notJson(text));
+  } catch (error) {
+    // The look at each number of a text with long ones needs its stack for every level.
+    throw new FaultError(error instanceof RangeError ? tooDeep : notJson(text));
   }
 }
+
+const tooDeep: Fault = { kind: 'schema_drift', message: 'The answer is nested deeper than can be read.' };
 
 function notJson(text: string): Fault {
   const start = text.trimStart();

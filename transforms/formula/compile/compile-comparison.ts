@@ -1,3 +1,4 @@
+import { isLongNumber } from '../../../core/json-text.ts';
 import { booleanType, describeType, mayShareValues, type ValueType } from '../../value-type.ts';
 import type { BinaryNode, OrderingOperator } from '../syntax/nodes.ts';
 import { compareValues, isEqual } from '../values/equality.ts';
@@ -11,7 +12,8 @@ import type { Locator, Scope } from './scope.ts';
 export function compileEquality(node: BinaryNode, scope: Scope): Operand {
   const left = scope.compile(node.left);
   const right = scope.compile(node.right);
-  if (!areComparable(left.type, right.type)) reportTypes(node, left.type, right.type, 'never equal', scope);
+  const fits = areComparable(left.type, right.type) || isLongNumberOf(left, right) || isLongNumberOf(right, left);
+  if (!fits) reportTypes(node, left.type, right.type, 'never equal', scope);
   const code = compileEqual(left, right);
   return {
     type: booleanType,
@@ -41,6 +43,14 @@ function compileEqual(left: Operand, right: Operand): Code {
 /** Numbers and decimals are compared by value. */
 function areComparable(a: ValueType, b: ValueType): boolean {
   return mayShareValues(a, b) || (isNumeric(a) && isNumeric(b));
+}
+
+/** Numbers that a double would change stand in records as text, whatever the schema calls them. */
+function isLongNumberOf(field: Operand, { constant }: Operand): boolean {
+  const value = constant?.value;
+  if (field.type.kind !== 'number') return false;
+  const listed = isList(value) ? value : [value];
+  return listed.length > 0 && listed.every((item) => typeof item === 'string' && isLongNumber(item));
 }
 
 function isNumeric({ kind }: ValueType): boolean {
@@ -103,7 +113,9 @@ export function compileMembership(node: BinaryNode, scope: Scope): Operand {
   const right = scope.compile(node.right);
   const { type } = right;
   const fits =
-    type.kind === 'list' ? areComparable(left.type, type.items) : mayShareValues(left.type, { kind: 'string' });
+    type.kind === 'list'
+      ? areComparable(left.type, type.items) || isLongNumberOf(left, right)
+      : mayShareValues(left.type, { kind: 'string' });
   const isContainer = ['list', 'object', 'any', 'null'].includes(type.kind);
   if (!isContainer || (type.kind !== 'any' && !fits)) reportTypes(node, left.type, type, 'never true', scope);
   const [find, read, locate] = [left.code, right.code, scope.locator(node)];

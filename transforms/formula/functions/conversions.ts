@@ -28,8 +28,11 @@ function readInteger(value: string): number {
   return /^[+-]?\d{1,20}$/.test(value) ? toInteger(Number(value)) : refuse('a whole number');
 }
 
+/** Decimal places beyond those of a number are rounded; whole numbers beyond 2^53 would be others. */
 function decimalToNumber(value: Decimal): number {
-  return Number(value.toString());
+  const rounded = Number(value.toString());
+  if (Math.abs(rounded) <= Number.MAX_SAFE_INTEGER) return rounded;
+  throw new FormulaError('number_too_large', 'Numbers reach to 2^53');
 }
 
 /** The words that CEL takes. @see https://github.com/google/cel-go/blob/master/common/types/string.go */
@@ -58,7 +61,8 @@ export const conversions: FunctionFamily = {
     },
     {
       name: 'number',
-      description: 'Reads a number from decimal text that keeps every digit, or from a decimal.',
+      description:
+        'Reads a number from decimal text that keeps every digit, or from a decimal, whose last places it rounds.',
       overloads: [
         overload([parameter('value', number)], number, (value) => value),
         overload([parameter('value', text)], number, readNumber),

@@ -1,7 +1,7 @@
 import { Decimal, type Rounding, roundings } from '../values/decimal.ts';
 import { FormulaError } from '../values/formula-error.ts';
 import { example, type FunctionFamily, overload, parameter } from './define.ts';
-import { amount, decimal, integer, list, text } from './signature.ts';
+import { amount, decimal, integer, list, text, writtenAmount } from './signature.ts';
 
 function toDecimal(value: Decimal | number | string): Decimal {
   if (value instanceof Decimal) return value;
@@ -31,7 +31,7 @@ export const decimals: FunctionFamily = {
     {
       name: 'decimal',
       description: 'An exact decimal number of up to 60 digits; it leaves a formula as text.',
-      overloads: [overload([parameter('value', text)], decimal, toDecimal), overload([value], decimal, toDecimal)],
+      overloads: [overload([parameter('value', writtenAmount)], decimal, toDecimal)],
       examples: [
         example("decimal('0.1') + decimal('0.2')", '0.3'),
         example("decimal('9007199254740993') * 2", '18014398509481986'),

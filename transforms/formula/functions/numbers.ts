@@ -1,3 +1,4 @@
+import { toNumber } from '../../read-text.ts';
 import { compareValues } from '../values/equality.ts';
 import { Decimal, roundings } from '../values/decimal.ts';
 import { FormulaError } from '../values/formula-error.ts';
@@ -49,7 +50,8 @@ function median(values: readonly number[], run: Run): number | null {
 function round(input: number, places: number): number {
   if (!(places >= 0 && places <= 15)) throw new FormulaError('out_of_range', 'Decimal places are 0 to 15');
   if (Number.isInteger(input)) return check(input);
-  if (places === 0) return check(Math.sign(input) * Math.floor(Math.abs(input) + 0.5));
+  // Not by adding a half: 0.49999999999999994 and a half are 1.
+  if (places === 0) return check(Math.sign(input) * Math.round(Math.abs(input)));
   return Number(Decimal.fromNumber(check(input)).round(places, 'half_up').toString()) + 0;
 }
 
@@ -93,14 +95,22 @@ function formatNumber(input: number, places: number, group: string, point: strin
   return fraction === undefined ? digits : `${digits}${point}${fraction}`;
 }
 
+/**
+ * Whole numbers without signs, or with one kind of sign before every three digits; the groups before these may have two,
+ * as in India. Signs that stand elsewhere mean another notation: with a comma for a point, 12.34 is not 1234.
+ */
+const groupedWhole = /^[+-]?(?:\d+|\d{1,3}(?:([.,'’_ ])(?:\d{2,3}\1)*\d{3}))$/;
+
 function parseNumber(input: string, point: string): number {
   if (point.length !== 1) throw new FormulaError('invalid_argument', 'The decimal sign is one character');
-  const digits = input.trim().replace(/[\s'’_\u00a0\u202f]/g, '');
-  const parts = digits.split(point);
-  const group = point === ',' ? '.' : ',';
-  const plain = parts.length <= 2 ? [parts[0]?.replaceAll(group, '') ?? '', ...parts.slice(1)].join('.') : '';
-  if (!/^[+-]?\d+(?:\.\d+)?$/.test(plain)) throw new FormulaError('invalid_argument', 'The text is not a number');
-  return check(Number(plain));
+  const [whole = '', fraction = '0', ...more] = input.trim().replace(/\s/g, ' ').split(point);
+  const group = groupedWhole.exec(whole)?.[1];
+  const plain = group === undefined ? whole : whole.replaceAll(group, '');
+  const isNumber = groupedWhole.test(whole) && /^\d+$/.test(fraction) && more.length === 0;
+  if (!isNumber) throw new FormulaError('invalid_argument', 'The text is not a number');
+  const read = toNumber(`${plain}.${fraction}`);
+  if (read === undefined) throw new FormulaError('number_too_large', 'A number does not keep these digits');
+  return read;
 }
 
 function unary(
@@ -255,7 +265,8 @@ export const numbers: FunctionFamily = {
     },
     {
       name: 'parseNumber',
-      description: 'Reads a number as people write it, with signs between thousands; the decimal sign is given.',
+      description:
+        'Reads a number as people write it, with signs between thousands; the decimal sign is given. What would lose digits fails.',
       overloads: [overload([parameter('value', text), parameter('point', text)], number, parseNumber)],
       examples: [example("parseNumber('1.234,50', ',')", 1234.5), example("parseNumber('1,234.50', '.')", 1234.5)],
     },

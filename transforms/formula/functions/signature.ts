@@ -64,6 +64,11 @@ export const amount = define(
   { kind: 'either', types: [{ kind: 'decimal' }, numberType] },
   (value): value is Decimal | number => value instanceof Decimal || typeof value === 'number',
 );
+/** The same, or text: what a schema calls a number stands in records as text where a double would change it. */
+export const writtenAmount = define(
+  { kind: 'either', types: [stringType, { kind: 'decimal' }, numberType] },
+  (value): value is Decimal | number | string => amount.accepts(value) || typeof value === 'string',
+);
 
 /** Any value, of the type that `name` stands for in the signature. */
 export const item = define({ kind: 'variable', name: 'T' }, (value): value is Value => value !== undefined);

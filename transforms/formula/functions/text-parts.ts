@@ -57,10 +57,10 @@ export const textParts: FunctionFamily = {
       name: 'indexOf',
       description: 'The first position of a part of a text, or of an item of a list; -1 where there is none.',
       overloads: [
-        overload([value, parameter('part', text)], number, (input, part) => findCharacters(input, part, 0)),
-        overload([value, parameter('part', text), parameter('from', integer)], number, (input, part, from) => {
+        overload([value, parameter('part', text)], number, (input, part, run) => findCharacters(input, part, 0, run)),
+        overload([value, parameter('part', text), parameter('from', integer)], number, (input, part, from, run) => {
           checkPosition(from, input);
-          return findCharacters(input, part, from);
+          return findCharacters(input, part, from, run);
         }),
         overload([parameter('list', list), parameter('item', any)], number, (values, wanted, run) =>
           values.findIndex((one) => isEqual(one, wanted, run)),
@@ -76,10 +76,12 @@ export const textParts: FunctionFamily = {
       name: 'lastIndexOf',
       description: 'The last position of a part of a text, or the last one up to a position; -1 where there is none.',
       overloads: [
-        overload([value, parameter('part', text)], number, (input, part) => findLastCharacters(input, part)),
-        overload([value, parameter('part', text), parameter('to', integer)], number, (input, part, to) => {
+        overload([value, parameter('part', text)], number, (input, part, run) =>
+          findLastCharacters(input, part, undefined, run),
+        ),
+        overload([value, parameter('part', text), parameter('to', integer)], number, (input, part, to, run) => {
           checkPosition(to, input);
-          return findLastCharacters(input, part, to);
+          return findLastCharacters(input, part, to, run);
         }),
       ],
       examples: [example("'banana'.lastIndexOf('an')", 3), example("'banana'.lastIndexOf('an', 2)", 1)],
@@ -112,7 +114,8 @@ export const textParts: FunctionFamily = {
       name: 'before',
       description: 'The part before the first separator; the whole text where there is none.',
       overloads: [
-        overload([value, separator], text, (input, mark) => {
+        overload([value, separator], text, (input, mark, run) => {
+          run.spendSearch(input.length, mark.length);
           const at = input.indexOf(mark);
           return at === -1 ? input : input.slice(0, at);
         }),
@@ -123,7 +126,8 @@ export const textParts: FunctionFamily = {
       name: 'after',
       description: 'The part after the first separator; empty where there is none.',
       overloads: [
-        overload([value, separator], text, (input, mark) => {
+        overload([value, separator], text, (input, mark, run) => {
+          run.spendSearch(input.length, mark.length);
           const at = input.indexOf(mark);
           return at === -1 ? '' : input.slice(at + mark.length);
         }),

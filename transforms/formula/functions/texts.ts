@@ -45,7 +45,7 @@ function joinTexts(values: readonly Maybe[], separator: string, run: Run): strin
 
 function replace(input: string, search: string, replacement: string, limit: number, run: Run): string {
   if (limit === 0) return input;
-  const parts = limit < 0 ? input.split(search) : splitAt(input, search, limit + 1);
+  const parts = splitAt(input, search, limit < 0 ? -1 : limit + 1, run);
   run.checkText(input.length + (parts.length - 1) * (replacement.length + 1));
   // Text starts with an empty search too, which `split` does not say.
   if (search !== '') return parts.join(replacement);
@@ -57,8 +57,9 @@ function replace(input: string, search: string, replacement: string, limit: numb
   return [...head, ...characters.slice(count), tail].join('');
 }
 
-function splitAt(input: string, separator: string, limit: number): string[] {
+function splitAt(input: string, separator: string, limit: number, run: Run): string[] {
   if (limit === 0) return [];
+  run.spendSearch(input.length, separator.length);
   const parts = separator === '' ? toCharacters(input) : input.split(separator);
   if (limit < 0 || parts.length <= limit) return parts;
   return [...parts.slice(0, limit - 1), parts.slice(limit - 1).join(separator)];
@@ -167,7 +168,9 @@ export const texts: FunctionFamily = {
       description:
         'Splits a text at every separator, into at most so many parts; an empty separator splits characters.',
       overloads: [
-        overload([value, parameter('separator', text)], textList, (input, separator) => splitAt(input, separator, -1)),
+        overload([value, parameter('separator', text)], textList, (input, separator, run) =>
+          splitAt(input, separator, -1, run),
+        ),
         overload([value, parameter('separator', text), parameter('limit', integer)], textList, splitAt),
       ],
       examples: [example("split('a-b-c', '-')", ['a', 'b', 'c']), example("'a-b-c'.split('-', 2)", ['a', 'b-c'])],
@@ -191,7 +194,10 @@ export const texts: FunctionFamily = {
       name: 'contains',
       description: 'Whether a text has a part, or a list has an item.',
       overloads: [
-        overload([value, parameter('part', text)], boolean, (input, part) => input.includes(part)),
+        overload([value, parameter('part', text)], boolean, (input, part, run) => {
+          run.spendSearch(input.length, part.length);
+          return input.includes(part);
+        }),
         overload([parameter('list', list), parameter('item', any)], boolean, (values, wanted, run) =>
           values.some((one) => isEqual(one, wanted, run)),
         ),

@@ -1,3 +1,5 @@
+import type { Run } from './run.ts';
+
 /**
  * Texts by character, as CEL counts them: Unicode code points. Where no character beyond U+FFFF is in the way, nearly
  * everywhere, positions are those of JavaScript, and only the part that is asked for is looked at.
@@ -40,13 +42,15 @@ export function toCharacters(text: string): string[] {
 }
 
 /** The position of a part by characters, from a position on; -1 where there is none. */
-export function findCharacters(text: string, part: string, from: number): number {
+export function findCharacters(text: string, part: string, from: number, run: Run): number {
+  run.spendSearch(text.length, part.length);
   const unit = text.indexOf(part, toUnit(text, from));
   return unit === -1 ? -1 : countCharacters(text.slice(0, unit));
 }
 
 /** The last position of a part by characters, at or before a position. */
-export function findLastCharacters(text: string, part: string, from?: number): number {
+export function findLastCharacters(text: string, part: string, from: number | undefined, run: Run): number {
+  run.spendSearch(text.length, part.length);
   const unit = text.lastIndexOf(part, from === undefined ? undefined : toUnit(text, from));
   return unit === -1 ? -1 : countCharacters(text.slice(0, unit));
 }

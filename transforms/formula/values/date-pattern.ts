@@ -21,6 +21,12 @@ interface Field {
 const months = 'January February March April May June July August September October November December'.split(' ');
 const weekdays = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
 
+/** By its name or the usual abbreviations, which others' names only begin with: `marraskuu` is no March. @returns 0 for other text. */
+function readMonth(text: string): number {
+  const isMeant = (name: string): boolean => text === name || text === name.slice(0, 3);
+  return text === 'sept' ? 9 : months.findIndex((name) => isMeant(name.toLowerCase())) + 1;
+}
+
 const letters = (): RegExp => /\p{L}{1,20}/uy;
 const digits = (width: number): RegExp => (width === 1 ? /\d{1,2}/y : new RegExp(`\\d{${width}}`, 'y'));
 
@@ -55,8 +61,7 @@ const fields: ReadonlyMap<string, Field> = new Map([
       },
       read: (width) => (width > 2 ? letters() : digits(width)),
       apply: (parts, text) => {
-        const named = months.findIndex((month) => month.slice(0, 3).toLowerCase() === text.slice(0, 3).toLowerCase());
-        parts.month = /^\d/.test(text) ? Number(text) : named + 1;
+        parts.month = /^\d/.test(text) ? Number(text) : readMonth(text.toLowerCase());
       },
     },
   ],

@@ -26,6 +26,9 @@ export interface FormulaEnvironment {
 /** Texts and lists up to this length cost nothing beside the step that reads them. */
 const freeLength = 64;
 
+/** Characters that are compared in the time of a step. */
+const comparisonsPerStep = 4096;
+
 /**
  * The state of one evaluation. Each formula has one and starts it anew for every record, so that nothing is allocated
  * while it runs.
@@ -61,6 +64,12 @@ export class Run {
   /** Pays for looking at a text or a list of a length. */
   spendLength(length: number): void {
     if (length > freeLength) this.spend(Math.ceil(length / freeLength));
+  }
+
+  /** Pays for looking for a text in another: at worst, every character is compared with every other. */
+  spendSearch(length: number, partLength: number): void {
+    const comparisons = length * partLength;
+    if (comparisons > comparisonsPerStep) this.spend(Math.ceil(comparisons / comparisonsPerStep));
   }
 
   /** Refuses a text before it is made. */

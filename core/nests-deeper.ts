@@ -1,4 +1,4 @@
-import type { Json } from '../core/json.ts';
+import type { Json } from './json.ts';
 
 /** True when lists and objects are nested in each other more than `levels` deep. Looks no deeper than that. */
 export function nestsDeeper(value: Json, levels: number): boolean {
