@@ -65,6 +65,12 @@ export function codeOf(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** Whether a database holds all texts of a value: none has NUL, or half of a character pair. */
+export function isStorable(value: Json): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
+  return typeof value !== 'object' || value === null || Object.values(value).every(isStorable);
+}
+
 /** A scalar as text; the empty text for anything else. */
 export function toPlainText(value: unknown): string {
   if (typeof value === 'string') return value;

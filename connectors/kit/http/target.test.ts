@@ -207,6 +207,16 @@ describe('connectors/kit/http/target', () => {
     expect(results).toMatchObject([result]);
   });
 
+  it.each(['a\0b', 'a\uD83D'])('takes %j for no id, since it could not be stored', async (id) => {
+    stub.on('POST /users', { status: 201, json: { id } });
+
+    const { results } = await open('create', { request: post, idempotency: find, targetIdPath: 'id' }).write(
+      toEffects([ann], 'create'),
+    );
+
+    expect(results).toEqual([{ outcome: 'created' }]);
+  });
+
   it('deactivates a record that it finds, and is content where there is none', async () => {
     stub
       .on('GET /users?name=Ann', { json: [{ name: 'Ann', id: 9 }] })
