@@ -159,10 +159,14 @@ function readTargetId(path: string, answer: HttpAnswer): string | undefined {
   return document === undefined ? undefined : readId(path, document);
 }
 
-/** An id as text, whichever way the system writes it. What cannot be stored is none: it could not be told from another. */
+/** What an index of the database holds in any case. */
+const idLengthMax = 600;
+
+/** An id as text, whichever way the system writes it. What cannot be stored is none: it could not be found again. */
 export function readId(path: string, value: Json): string | undefined {
   const id = compileReader(path)(value);
-  return (typeof id === 'string' && isStorable(id)) || typeof id === 'number' ? String(id) : undefined;
+  if (typeof id === 'number') return String(id);
+  return typeof id === 'string' && id.length <= idLengthMax && isStorable(id) ? id : undefined;
 }
 
 function interpretRefusal(write: HttpWrite, effect: Effect, usedUpdate: boolean, fault: Fault): InterpretedWrite {

@@ -207,7 +207,7 @@ describe('connectors/kit/http/target', () => {
     expect(results).toMatchObject([result]);
   });
 
-  it.each(['a\0b', 'a\uD83D'])('takes %j for no id, since it could not be stored', async (id) => {
+  it.each(['a\0b', 'a\uD83D', 'x'.repeat(601)])('takes %j for no id, since it could not be stored', async (id) => {
     stub.on('POST /users', { status: 201, json: { id } });
 
     const { results } = await open('create', { request: post, idempotency: find, targetIdPath: 'id' }).write(
