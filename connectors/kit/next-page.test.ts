@@ -139,6 +139,15 @@ describe('connectors/kit/next-page', () => {
       { document: { c: { after: 'x' } } },
       { fault: 'schema_drift' },
     ],
+    ...[
+      { kind: 'cursor' as const, parameter: 'c', path: 'c', hasMorePath: 'more' },
+      { kind: 'next_url' as const, path: 'c', hasMorePath: 'more' },
+    ].map((given): [string, Given, Partial<PageFacts>, object] => [
+      `nothing, of the kind ${given.kind}, although there is more`,
+      given,
+      { document: { c: null, more: true } },
+      { fault: 'schema_drift' },
+    ]),
     [
       'a link whose address is somewhere else',
       { kind: 'next_url', path: 'next' },

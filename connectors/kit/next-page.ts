@@ -48,6 +48,11 @@ const unreadable: Fault = {
   message: 'What should lead to the next page is neither a text nor a number. Check the path to it.',
 };
 
+const unnamed: Fault = {
+  kind: 'schema_drift',
+  message: 'The system says that there are more pages, and does not say where.',
+};
+
 /** The next position; `undefined` at the end. */
 type Step = { at: Json } | { fault: Fault } | undefined;
 
@@ -56,6 +61,7 @@ function findStep(pagination: Pagination, here: PageCursor, facts: PageFacts): S
     path === undefined || facts.document === undefined ? undefined : compileReader(path)(facts.document);
   if (pagination.kind === 'none' || isLast(pagination, here, facts, read)) return undefined;
   const { records, headers } = facts;
+  const missing = isSaid(read(pagination.hasMorePath), true) ? { fault: unnamed } : undefined;
   switch (pagination.kind) {
     case 'page': {
       const page = typeof here.at === 'number' ? here.at : pagination.first;
@@ -70,7 +76,7 @@ function findStep(pagination: Pagination, here: PageCursor, facts: PageFacts): S
     }
     case 'cursor': {
       const value = pagination.header === undefined ? read(pagination.path) : headers[pagination.header];
-      if (isBlank(value)) return undefined;
+      if (isBlank(value)) return missing;
       return typeof value === 'number' || typeof value === 'string' ? { at: value } : { fault: unreadable };
     }
     case 'link_header':
@@ -79,7 +85,7 @@ function findStep(pagination: Pagination, here: PageCursor, facts: PageFacts): S
       const told = read(pagination.path);
       const value = Array.isArray(told) ? told.find((one) => toJsonObject(one)['rel'] === 'next') : told;
       const link = isJsonObject(value) && 'href' in value ? value['href'] : value;
-      if (isBlank(link)) return undefined;
+      if (isBlank(link)) return missing;
       return typeof link === 'string' ? checkUrl(link, facts) : { fault: unreadable };
     }
     case 'range_header':
