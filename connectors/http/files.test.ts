@@ -67,6 +67,25 @@ describe('connectors/http/files', () => {
     expect(Math.max(...pages.map((page) => page.length))).toBe(2);
   });
 
+  it('finds the header behind empty lines', async () => {
+    stub.on('GET /file', { body: '\r\n\nid,name\n1,a\n' });
+
+    const { pages } = await readAll(open({ format: 'csv', csv: { relaxed: true } }));
+
+    expect(pages).toEqual([[{ id: '1', name: 'a' }]]);
+  });
+
+  it.each([
+    ['whose lines end with carriage returns only', 'id,name\r1,a\r2,b\r', 'line feeds'],
+    ['of another encoding', Buffer.from('id,name\n1,Zo\xEB\n', 'latin1'), 'latin1'],
+  ])('takes no file %s for an empty or a whole one', async (_, body, remedy) => {
+    stub.on('GET /file', { body });
+
+    const reading = readAll(open({ format: 'csv' }));
+
+    await expect(reading).rejects.toMatchObject({ kind: 'schema_drift', message: expect.stringContaining(remedy) });
+  });
+
   it.each([
     ['csv', csv, rows],
     ['ndjson', ndjson, lines],

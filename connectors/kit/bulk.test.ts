@@ -68,6 +68,32 @@ describe('connectors/kit/bulk', () => {
       [{ s: 429 }, { s: 500 }],
       ['not_sent', 'in_doubt'],
     ],
+    [
+      'by their places, unless some are missing',
+      { list: '$', statusPath: 's' },
+      [{ s: 200 }],
+      ['in_doubt', 'in_doubt'],
+    ],
+    [
+      'told twice in different ways',
+      { list: '$', indexPath: 'n', statusPath: 's' },
+      [
+        { n: 0, s: 200 },
+        { n: 1, s: 200 },
+        { n: 0, s: 400 },
+      ],
+      ['in_doubt', 'updated'],
+    ],
+    [
+      'told twice in the same way',
+      { list: '$', indexPath: 'n', statusPath: 's' },
+      [
+        { n: 0, s: 200 },
+        { n: 1, s: 200 },
+        { n: 0, s: 200 },
+      ],
+      ['written', 'updated'],
+    ],
     ['not at all', { list: 'items' }, { items: 'gone' }, ['in_doubt', 'in_doubt']],
   ])('reads outcomes %s', (_, results, document, outcomes) => {
     const answer = { status: 200, headers: {}, url: '', fault: undefined, body: Buffer.from(JSON.stringify(document)) };

@@ -1,5 +1,5 @@
 import { connectorErrorKinds } from '../../core/connector-error.ts';
-import type { Json, JsonObject } from '../../core/json.ts';
+import { canonicalJson, type Json, type JsonObject } from '../../core/json.ts';
 import { compileReader } from '../../core/path-readers.ts';
 import type { Effect, EffectResult } from '../../core/records.ts';
 import { decodeDocument } from './decode/document.ts';
@@ -92,9 +92,7 @@ export function interpretBulk(
   const list = 'fault' in found ? undefined : found.list;
   // It was carried out somehow: nobody can say of which record.
   if (!Array.isArray(list)) return { results: entries.map(() => ({ outcome: 'in_doubt' })), fault: unreadable };
-  const byIndex = new Map(
-    list.map((entry, place) => [where.indexPath === undefined ? String(place) : readId(where.indexPath, entry), entry]),
-  );
+  const byIndex = toIndexed(where, list, entries.length);
   let fault: Fault | undefined;
   const results = entries.map((entry, index): EffectResult => {
     const told = byIndex.get(String(index));
@@ -110,6 +108,27 @@ export function interpretBulk(
     return { outcome: connectorErrorKinds[judged.kind].applied === 'unknown' ? 'in_doubt' : 'not_sent' };
   });
   return { results, fault };
+}
+
+/**
+ * What is told of each record, by its place in the request.
+ *
+ * Of a record that is told of in two ways, nobody knows which holds; nor, where some are not told of at all, which record
+ * one without a number is.
+ */
+function toIndexed({ indexPath }: Bulk['results'], list: readonly Json[], count: number): Map<string, Json> {
+  const told = new Map<string, Json>();
+  if (indexPath === undefined && list.length !== count) return told;
+  const doubtful = new Set<string>();
+  for (const [place, entry] of list.entries()) {
+    const index = indexPath === undefined ? String(place) : readId(indexPath, entry);
+    if (index === undefined) continue;
+    const before = told.get(index);
+    if (before !== undefined && canonicalJson(before) !== canonicalJson(entry)) doubtful.add(index);
+    told.set(index, entry);
+  }
+  for (const index of doubtful) told.delete(index);
+  return told;
 }
 
 const unreadable: Fault = {

@@ -11,7 +11,7 @@ import { type Fault, FaultError } from './fault.ts';
 import type { HttpPages, HttpWrite } from './http-operations.ts';
 import { findChanges } from './incremental.ts';
 import { findNextPage } from './next-page.ts';
-import { toPlainText } from './narrow.ts';
+import { isStorable, toPlainText } from './narrow.ts';
 import { readPageCursor, writePageCursor } from './page-cursor.ts';
 import type { LockValue } from './plan.ts';
 import type { ResponseHeaders } from './rate-signals.ts';
@@ -159,10 +159,14 @@ function readTargetId(path: string, answer: HttpAnswer): string | undefined {
   return document === undefined ? undefined : readId(path, document);
 }
 
-/** An id as text, whichever way the system writes it. */
+/** What an index of the database holds in any case. */
+const idLengthMax = 600;
+
+/** An id as text, whichever way the system writes it. What cannot be stored is none: it could not be found again. */
 export function readId(path: string, value: Json): string | undefined {
   const id = compileReader(path)(value);
-  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+  if (typeof id === 'number') return String(id);
+  return typeof id === 'string' && id.length <= idLengthMax && isStorable(id) ? id : undefined;
 }
 
 function interpretRefusal(write: HttpWrite, effect: Effect, usedUpdate: boolean, fault: Fault): InterpretedWrite {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../core/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 
 export { parseJson } from '../../core/json-text.ts';
 
@@ -16,6 +16,12 @@ export function toJsonObject(value: unknown): JsonObject {
 export function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Whether a database holds all texts of a value: none has NUL, or half of a character pair. */
+export function isStorable(value: Json): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
+  return typeof value !== 'object' || value === null || Object.values(value).every(isStorable);
 }
 
 /** A scalar as text; the empty text for anything else. */

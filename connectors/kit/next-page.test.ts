@@ -109,11 +109,50 @@ describe('connectors/kit/next-page', () => {
       { document: { n: '2' } },
       { query: { p: '2' } },
     ],
-    [
-      'pages whose number is unknown',
+    ...[null, 0, -1].map((n): [string, Given, Partial<PageFacts>, object] => [
+      `pages whose number is unknown, as ${n}`,
       { kind: 'page', parameter: 'p', totalPagesPath: 'n' },
-      { document: { n: null } },
+      { document: { n } },
       { query: { p: '2' } },
+    ]),
+    [
+      'records whose number is unknown',
+      { kind: 'offset', parameter: 'o', totalPath: 'n' },
+      { document: { n: -1 } },
+      { query: { o: '2' } },
+    ],
+    [
+      'an empty page that is not the last of all',
+      { kind: 'page', parameter: 'p', totalPagesPath: 'n' },
+      { document: { n: 3 }, records: [] },
+      { query: { p: '2' } },
+    ],
+    [
+      'the size of an empty page behind which there are more records',
+      { kind: 'offset', parameter: 'o', totalPath: 'n', pageSize: 5 },
+      { document: { n: 6 }, records: [] },
+      { query: { o: '5' }, holes: { $page_size: 5 } },
+    ],
+    [
+      'a cursor that is an object',
+      { kind: 'cursor', parameter: 'c', path: 'c' },
+      { document: { c: { after: 'x' } } },
+      { fault: 'schema_drift' },
+    ],
+    ...[
+      { kind: 'cursor' as const, parameter: 'c', path: 'c', hasMorePath: 'more' },
+      { kind: 'next_url' as const, path: 'c', hasMorePath: 'more' },
+    ].map((given): [string, Given, Partial<PageFacts>, object] => [
+      `nothing, of the kind ${given.kind}, although there is more`,
+      given,
+      { document: { c: null, more: true } },
+      { fault: 'schema_drift' },
+    ]),
+    [
+      'a link whose address is somewhere else',
+      { kind: 'next_url', path: 'next' },
+      { document: { next: { url: '?p=2' } } },
+      { fault: 'schema_drift' },
     ],
   ])('goes on by %s', (_, given, facts, expected) => {
     expect(ask(given, facts)).toEqual(expected);
@@ -139,6 +178,28 @@ describe('connectors/kit/next-page', () => {
       { kind: 'cursor', parameter: 'c', path: 'c', hasMorePath: 'more' },
       { document: { c: 'x', more: 'false' } },
     ],
+    [
+      'at an empty page that is the last of all',
+      { kind: 'page', parameter: 'p', totalPagesPath: 'n' },
+      { document: { n: 1 }, records: [] },
+    ],
+    [
+      'at an empty page of unknown size',
+      { kind: 'offset', parameter: 'o', totalPath: 'n' },
+      { document: { n: 6 }, records: [] },
+    ],
+    ...[null, '', false, {}, []].map((c): [string, Given, Partial<PageFacts>] => [
+      `at the cursor ${JSON.stringify(c)}`,
+      { kind: 'cursor', parameter: 'c', path: 'c' },
+      { document: { c } },
+    ]),
+    ...[null, '', false, {}, [], { href: null }, [{ rel: 'self', href: '?p=1' }]].map(
+      (link): [string, Given, Partial<PageFacts>] => [
+        `at the link ${JSON.stringify(link)}`,
+        { kind: 'next_url', path: 'next' },
+        { document: { next: link } },
+      ],
+    ),
     ['at the last of all pages', { kind: 'page', parameter: 'p', totalPagesPath: 'n' }, { document: { n: 1 } }],
   ])('ends %s', (_, given, facts) => {
     expect(next(given, facts)).toBeUndefined();
@@ -153,6 +214,17 @@ describe('connectors/kit/next-page', () => {
     const second = typeof first === 'object' ? next(given, { records: last }, first) : first;
 
     expect(second).toBe('schema_drift');
+  });
+
+  it('goes on over several empty pages to the last of all', () => {
+    const given: Given = { kind: 'page', parameter: 'p', totalPagesPath: 'n' };
+    const facts = { document: { n: 5 }, records: [] };
+    const asked: unknown[] = [];
+    for (let at = next(given, facts); at !== undefined; at = next(given, facts, at)) {
+      asked.push(typeof at === 'string' ? at : toPageParameters(paginationSchema.parse(given), at).query['p']);
+    }
+
+    expect(asked).toEqual(['2', '3', '4', '5']);
   });
 
   it.each<[string, Given, Json, object[]]>([

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../core/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { compileReader } from '../../core/path-readers.ts';
 import type { Fault } from './fault.ts';
 import { findLink } from './link-header.ts';
@@ -30,7 +30,7 @@ export function findNextPage(pagination: Pagination, cursor: Json, facts: PageFa
   if ('fault' in step) return step;
   const { at } = step;
   // Numbers never repeat by themselves: there, the pages' content shows that the parameter is ignored.
-  const counted = typeof at === 'number' && pagination.kind !== 'cursor';
+  const counted = typeof at === 'number' && pagination.kind !== 'cursor' && facts.records.length > 0;
   const position = counted ? [facts.records.length, facts.records[0] ?? null, facts.records.at(-1) ?? null] : at;
   const mark = here.pages === 0 && !counted ? toPrint(facts.url) : here.mark;
   const { loops, memory } = remember({ pages: here.pages, mark }, position);
@@ -43,6 +43,16 @@ const circle: Fault = {
   message: 'The system hands out the same page again: its paging goes round in a circle.',
 };
 
+const unreadable: Fault = {
+  kind: 'schema_drift',
+  message: 'What should lead to the next page is neither a text nor a number. Check the path to it.',
+};
+
+const unnamed: Fault = {
+  kind: 'schema_drift',
+  message: 'The system says that there are more pages, and does not say where.',
+};
+
 /** The next position; `undefined` at the end. */
 type Step = { at: Json } | { fault: Fault } | undefined;
 
@@ -51,6 +61,7 @@ function findStep(pagination: Pagination, here: PageCursor, facts: PageFacts): S
     path === undefined || facts.document === undefined ? undefined : compileReader(path)(facts.document);
   if (pagination.kind === 'none' || isLast(pagination, here, facts, read)) return undefined;
   const { records, headers } = facts;
+  const missing = isSaid(read(pagination.hasMorePath), true) ? { fault: unnamed } : undefined;
   switch (pagination.kind) {
     case 'page': {
       const page = typeof here.at === 'number' ? here.at : pagination.first;
@@ -59,20 +70,23 @@ function findStep(pagination: Pagination, here: PageCursor, facts: PageFacts): S
     }
     case 'offset': {
       // By what came, not by what was asked for: a system may give fewer than asked.
-      const offset = (typeof here.at === 'number' ? here.at : pagination.first) + records.length;
+      const given = records.length === 0 ? (sizeAt(pagination, here) ?? 0) : records.length;
+      const offset = (typeof here.at === 'number' ? here.at : pagination.first) + given;
       return toCount(read(pagination.totalPath)) <= offset - pagination.first ? undefined : { at: offset };
     }
     case 'cursor': {
       const value = pagination.header === undefined ? read(pagination.path) : headers[pagination.header];
-      return typeof value === 'number' || (typeof value === 'string' && value !== '') ? { at: value } : undefined;
+      if (isBlank(value)) return missing;
+      return typeof value === 'number' || typeof value === 'string' ? { at: value } : { fault: unreadable };
     }
     case 'link_header':
       return checkUrl(findLink(headers['link'], pagination.rel), facts);
     case 'next_url': {
       const told = read(pagination.path);
       const value = Array.isArray(told) ? told.find((one) => toJsonObject(one)['rel'] === 'next') : told;
-      const link = typeof value === 'string' ? value : toJsonObject(value)['href'];
-      return checkUrl(typeof link === 'string' && link !== '' ? link : undefined, facts);
+      const link = isJsonObject(value) && 'href' in value ? value['href'] : value;
+      if (isBlank(link)) return missing;
+      return typeof link === 'string' ? checkUrl(link, facts) : { fault: unreadable };
     }
     case 'range_header':
       return stepOverRange(headers['content-range']);
@@ -103,8 +117,24 @@ function isLast(
   read: (path: string | undefined) => Json | undefined,
 ): boolean {
   if (isSaid(read(pagination.hasMorePath), false) || isSaid(read(pagination.endPath), true)) return true;
-  if (records.length === 0) return endsEmpty.has(pagination.kind) || pagination.emptyPageEnds === true;
+  if (records.length === 0) {
+    return pagination.emptyPageEnds === true || (endsEmpty.has(pagination.kind) && !tellsMore(pagination, here, read));
+  }
   return pagination.shortPageEnds === true && records.length < (sizeAt(pagination, here) ?? 0);
+}
+
+/** What systems take out of pages that were cut before, as records that may not be seen, leaves some of these empty. */
+function tellsMore(pagination: Sized, here: PageCursor, read: (path: string | undefined) => Json | undefined): boolean {
+  if (pagination.kind === 'page') return toCount(read(pagination.totalPagesPath)) > 0;
+  return (
+    pagination.kind === 'offset' && sizeAt(pagination, here) !== undefined && toCount(read(pagination.totalPath)) > 0
+  );
+}
+
+/** Nothing, in one of the ways in which systems write it. */
+function isBlank(value: Json | undefined): boolean {
+  if (value === undefined || value === null || value === '' || value === false) return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
 /** XML has texts for truth values. */
@@ -112,9 +142,10 @@ function isSaid(value: Json | undefined, wanted: boolean): boolean {
   return value === wanted || value === String(wanted);
 }
 
-/** A number, also as XML and headers write it; nothing else compares to any. */
+/** A number, also as XML and headers write it; nothing else compares to any, nor does what stands for an unknown one. */
 function toCount(value: Json | undefined): number {
-  return typeof value === 'number' || (typeof value === 'string' && value !== '') ? Number(value) : Number.NaN;
+  const count = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
+  return count > 0 ? count : Number.NaN;
 }
 
 /** Without the header, the system ignored the range and gave everything. */

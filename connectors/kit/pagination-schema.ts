@@ -20,7 +20,7 @@ const common = {
   endPath: path.optional(),
   /** A page with fewer records than `pageSize` is the last. Only for systems that always fill their pages. */
   shortPageEnds: z.boolean().optional(),
-  /** A page without records is the last. Numbers, ranges and keys end there in any case. */
+  /** A page without records is the last. Numbers, ranges and keys end there in any case, unless a number of all tells of more. */
   emptyPageEnds: z.boolean().optional(),
 };
 
@@ -37,7 +37,7 @@ export const paginationSchema = z.discriminatedUnion('kind', [
     parameter: text,
     first: z.int().min(0).default(1),
     in: place,
-    /** Number of the last page, where the answer tells it. Otherwise the first empty page ends the reading. */
+    /** How many pages there are, where the answer tells it. Otherwise the first empty page ends the reading. */
     totalPagesPath: path.optional(),
     ...common,
   }),

@@ -11,8 +11,12 @@ describe('connectors/kit/rate-signals', () => {
     ['Sat, 21 Nov 2026 11:00:00 GMT', 0],
     ['999999999', 86_400_000],
     ['soon', undefined],
+    ['99999999999', 86_400_000],
     ['-5', undefined],
-    ['1.5', undefined],
+    ['1.5', 1500],
+    ['30, 60', 30_000],
+    ['Sat Nov 21 12:01:00 2026', 60_000],
+    ['Saturday, 21-Nov-26 12:01:00 GMT', 60_000],
     ['', undefined],
     [undefined, undefined],
   ])('reads Retry-After %s', (value, ms) => {

@@ -9,7 +9,7 @@ export type ResponseHeaders = Readonly<Record<string, string>>;
 const waitMaxMs = 86_400_000;
 
 /**
- * Reads `Retry-After`: seconds, or an HTTP date.
+ * Reads `Retry-After`: seconds, or an HTTP date. Of several, as of a proxy and of whoever is behind it, the first counts.
  *
  * @returns milliseconds from now, or `undefined` when the header is missing or says nothing.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
@@ -17,7 +17,9 @@ const waitMaxMs = 86_400_000;
 export function readRetryAfter(value: string | undefined, nowMs: number): number | undefined {
   if (value === undefined) return undefined;
   const text = value.trim();
-  if (/^\d{1,9}$/.test(text)) return clamp(Number(text) * 1000);
+  // Some give fractions, which the standard does not know.
+  const seconds = /^\d+(?:\.\d+)?(?=\s*(?:,|$))/.exec(text)?.[0];
+  if (seconds !== undefined) return clamp(Number(seconds) * 1000);
   const at = parseHttpDate(text);
   return Number.isNaN(at) ? undefined : clamp(at - nowMs);
 }
@@ -35,9 +37,10 @@ export function readSenderTime(headers: ResponseHeaders, nowMs: number): number 
   return Number.isNaN(at) ? nowMs : at;
 }
 
-/** Without the name of a month, what reads as a date is none of HTTP. */
+/** Without the name of a month, what reads as a date is none of HTTP. All of its forms are in GMT, and one does not say so. */
 function parseHttpDate(text: string): number {
-  return /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN;
+  if (!/[a-z]{3}/i.test(text)) return Number.NaN;
+  return Date.parse(/:\d\d \d{4}$/.test(text) ? `${text} GMT` : text);
 }
 
 /** An answer, as far as it tells of budgets. */

@@ -230,15 +230,17 @@ describe.skipIf(root === '')('connectors/mysql/mysql', () => {
     it('gives every type a form that JSON holds, and takes it back', async () => {
       await server.admin
         .query(`create table people (id int primary key, big bigint, money decimal(12, 2), at datetime(3),
-        day date, bytes varbinary(9), text varchar(50), real_number double)`);
+        exact_at datetime(6), day date, bytes varbinary(9), text varchar(50), real_number double, small_number float)`);
       const body = {
         id: 1,
         big: '9007199254740993',
         money: '12345678.90',
         at: '2026-11-21T18:00:00.123+01:00',
+        exact_at: '2026-11-21T18:00:00.123456+01:00',
         day: '2026-11-21',
         text: 'Zoë 😀',
         real_number: 1.5,
+        small_number: 1234.56,
       };
 
       const outcomes = [await write(open('upsert'), body), await write(open('upsert'), body)];
@@ -246,7 +248,36 @@ describe.skipIf(root === '')('connectors/mysql/mysql', () => {
       const { pages } = await readAll(session.openSource({ object: 'hr.people', options: {} }));
 
       expect(outcomes).toEqual([['created'], ['unchanged']]);
-      expect(pages.flat()).toEqual([{ ...body, at: '2026-11-21 17:00:00.123', bytes: 'AP8=' }]);
+      expect(pages.flat()).toEqual([
+        { ...body, at: '2026-11-21 17:00:00.123', exact_at: '2026-11-21 17:00:00.123456', bytes: 'AP8=' },
+      ]);
+    });
+
+    it('reads along a key of small numbers', async () => {
+      await server.admin.query('create table people (id float primary key)');
+      await server.admin.query('insert into people values (0.1), (1234.56), (0.3)');
+      const source = session.openSource({ object: 'hr.people', options: { page_size: 1 } });
+
+      expect((await readAll(source)).pages.flat()).toEqual([{ id: 0.1 }, { id: 0.3 }, { id: 1234.56 }]);
+    });
+
+    it('keeps the digits of numbers in documents', async () => {
+      await server.admin.query('create table people (id int primary key, doc json)');
+      await server.admin.query(`insert into people values (1, '{"n": 9007199254740993}')`);
+      const source = session.openSource({ object: 'hr.people', options: {} });
+
+      expect((await readAll(source)).pages.flat()).toEqual([{ id: 1, doc: { n: '9007199254740993' } }]);
+    });
+
+    it('reads along a key of names in a fixed order', async () => {
+      await server.admin.query(`create table people (size enum('small', 'medium', 'large'), id int,
+        primary key (size, id))`);
+      await server.admin.query("insert into people values ('small', 1), ('medium', 2), ('large', 3), ('small', 4)");
+      const source = session.openSource({ object: 'hr.people', options: { page_size: 1 } });
+
+      const ids = (await readAll(source)).pages.flat().map(({ id }) => id);
+
+      expect(ids).toEqual([3, 2, 1, 4]);
     });
 
     it.each<[string, string, JsonObject, RegExp]>([

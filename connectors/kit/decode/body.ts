@@ -4,6 +4,7 @@ import type { CsvFormat, Format } from '../http-operations.ts';
 import { decodeHeader, decodeRows } from './csv.ts';
 import { decodeJson, pickRecords } from './json.ts';
 import { decodeNdjson } from './ndjson.ts';
+import { toText } from './text.ts';
 import { decodeXml } from './xml.ts';
 
 /** A whole body, decoded. */
@@ -38,8 +39,9 @@ export function decodeBody(bytes: Buffer, format: Format, known?: Json): Decoded
   }
 }
 
-function decodeCsv(text: string, format: CsvFormat): JsonObject[] {
-  if (format.columns !== undefined) return decodeRows(text, format.columns, format);
+function decodeCsv(whole: string, format: CsvFormat): JsonObject[] {
+  if (format.columns !== undefined) return decodeRows(whole, format.columns, format);
+  const text = whole.replace(/^\s+/, '');
   const end = findRowEnd(text, format.quote);
   return decodeRows(text.slice(end), decodeHeader(text.slice(0, end), format), format);
 }
@@ -52,10 +54,4 @@ function findRowEnd(text: string, quote: string | null): number {
     else if (text[at] === '\n' && !quoted) return at + 1;
   }
   return text.length;
-}
-
-/** Bytes as text, without a byte order mark. */
-export function toText(bytes: Buffer, encoding: 'utf8' | 'latin1' = 'utf8'): string {
-  const text = bytes.toString(encoding);
-  return text.charCodeAt(0) === 0xfe_ff ? text.slice(1) : text;
 }

@@ -6,7 +6,8 @@ import type { CsvFormat } from '../http-operations.ts';
 /** Reads the names of the columns out of a header line. @throws {FaultError} when it is none, or two columns share a name. */
 export function decodeHeader(line: string, format: CsvFormat): string[] {
   if (/^\s*<(?:!doctype|html|\?xml)/i.test(line)) throw new FaultError(markup);
-  const [header] = rowsOf(() => parse(line, { ...toOptions(format), relax_column_count: true }));
+  const [header, following] = rowsOf(() => parse(line, { ...toOptions(line, format), relax_column_count: true }));
+  if (following !== undefined) throw new FaultError(oldLines);
   const names = (header ?? []).map((name) => name.trim());
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) {
@@ -24,13 +25,19 @@ export function decodeHeader(line: string, format: CsvFormat): string[] {
  * @throws {FaultError} `schema_drift` when a row is not as the format says.
  */
 export function decodeRows(text: string, columns: readonly string[], format: CsvFormat): JsonObject[] {
-  const options = { ...toOptions(format), columns: [...columns], relax_column_count: format.relaxed };
+  const options = { ...toOptions(text, format), columns: [...columns], relax_column_count: format.relaxed };
   return rowsOf(() => parse<JsonObject>(text, options));
 }
 
 const markup: Fault = {
   kind: 'schema_drift',
   message: 'The answer is a page for people (HTML or XML), not CSV. Check the address.',
+};
+
+/** Old programs of the Mac wrote them so: the whole file would be the line of the header. */
+const oldLines: Fault = {
+  kind: 'schema_drift',
+  message: 'The lines of the file end with carriage returns only. Save it with line feeds.',
 };
 
 function rowsOf<Row>(parseRows: () => Row[]): Row[] {
@@ -41,12 +48,13 @@ function rowsOf<Row>(parseRows: () => Row[]): Row[] {
   }
 }
 
-function toOptions({ delimiter, quote }: CsvFormat): {
-  delimiter: string;
-  quote: string | null;
-  skip_empty_lines: true;
-} {
-  return { delimiter, quote, skip_empty_lines: true };
+function toOptions(
+  text: string,
+  { delimiter, quote }: CsvFormat,
+): { delimiter: string; quote: string | null; skip_empty_lines: true; record_delimiter: string[] } {
+  // Found by itself, the end of the first line would be that of all, and files are put together out of several.
+  const ends = text.includes('\n') ? ['\r\n', '\n'] : [];
+  return { delimiter, quote, skip_empty_lines: true, record_delimiter: ends };
 }
 
 /** csv-parse's messages hold cells of the file: only its code is passed on. */

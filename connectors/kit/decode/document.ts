@@ -1,7 +1,7 @@
 import type { Json } from '../../../core/json.ts';
 import { FaultError } from '../fault.ts';
-import { toText } from './body.ts';
 import { decodeJson } from './json.ts';
+import { toText } from './text.ts';
 import { decodeXml } from './xml.ts';
 
 /** A declaration, or a root with a namespace; a page for people has neither, or is HTML. */

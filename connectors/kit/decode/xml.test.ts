@@ -12,11 +12,30 @@ describe('connectors/kit/decode/xml', () => {
     expect(decodeXml('<R>&xxe; &amp;lt;</R>')).toEqual({ R: '&xxe; &lt;' });
   });
 
+  it('leaves sections of plain text as they are', () => {
+    const text =
+      '<R><K><![CDATA[a &amp; <b>]]></K><K>x&amp;<![CDATA[&lt;]]>]&gt;</K><K><![CDATA[<!DOCTYPE html>]]></K></R>';
+
+    expect(decodeXml(text)).toEqual({ R: { K: ['a &amp; <b>', 'x&&lt;]>', '<!DOCTYPE html>'] } });
+  });
+
+  it.each([
+    '<?xml version="1.0"?>\n<R/>\n',
+    '<?xml version="1.0"?><R a="1" />',
+    '<!-- one --><?xml-stylesheet href="x"?><!-- -- > two --><R></R >',
+    '<R></R>\n<!-- end -->\n<?end?>\n',
+  ])('reads the whole of %j', (text) => {
+    expect(decodeXml(text)).toMatchObject({ R: '' });
+  });
+
   it('refuses a document type', () => {
     expect(() => decodeXml('<?xml version="1.0"?><!DOCTYPE R [<!ENTITY a "b">]><R>&a;</R>')).toThrow();
   });
 
-  it.each(['', 'text', '<R><K>', '<R></R'])('refuses %j', (text) => {
-    expect(() => decodeXml(text)).toThrow();
-  });
+  it.each(['', 'text', '<R><K>', '<R></R', '<R><RR></RR>', '<?xml version="1.0"?>', '<R><K/>', '<R/><!--'])(
+    'refuses %j',
+    (text) => {
+      expect(() => decodeXml(text)).toThrow();
+    },
+  );
 });

@@ -21,6 +21,7 @@ const createParser = memoize(
       attributeNamePrefix: '@',
       removeNSPrefix: plainNames,
       ignoreDeclaration: true,
+      ignorePiTags: true,
       parseTagValue: false,
       trimValues: false,
       tagValueProcessor: (_name, value) => decodeEntities(value),
@@ -34,21 +35,51 @@ const createParser = memoize(
  * @throws {FaultError} `schema_drift` when it is not XML, or declares a document type.
  */
 export function decodeXml(text: string, reading: XmlReading = {}): Json {
-  const root = /^\s*(?:<\?[^>]*\?>\s*)?<([\w:.-]+)/.exec(text)?.[1];
-  const isWhole = root !== undefined && (text.trimEnd().endsWith(`</${root}>`) || /^[^>]*\/>\s*$/.test(text));
-  if (!isWhole) throw new FaultError({ kind: 'transient', message: 'The answer is not complete XML.' });
-  if (/<!DOCTYPE/i.test(text)) {
+  const plain = escapeSections(text);
+  if (!isWhole(plain)) throw new FaultError({ kind: 'transient', message: 'The answer is not complete XML.' });
+  if (/<!DOCTYPE/i.test(plain)) {
     throw new FaultError({
       kind: 'schema_drift',
       message: 'The answer declares a document type, which is not accepted.',
     });
   }
   try {
-    return toJsonObject(createParser(pickReading(reading)).parse(text));
+    return toJsonObject(createParser(pickReading(reading)).parse(plain));
   } catch {
     throw new FaultError({ kind: 'schema_drift', message: 'The answer is not XML.' });
   }
 }
+
+const misc = String.raw`\s*(?:(?:<\?[^>]*\?>|<!--(?:(?!-->)[^])*-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\][^>]*)?>)\s*)*`;
+const opening = new RegExp(`^${misc}<([^\\s/>!?]+)`, 'i');
+const emptyRest = new RegExp(`^[^<>]*/>${misc}$`, 'i');
+const closingRest = new RegExp(`^\\s*>${misc}$`, 'i');
+
+/** True where the document's one element is there to its end; comments and declarations may surround it. */
+function isWhole(text: string): boolean {
+  const [start = '', root] = opening.exec(text) ?? [];
+  if (root === undefined) return false;
+  const end = `</${root}`;
+  const at = text.lastIndexOf(end);
+  return at === -1 ? emptyRest.test(text.slice(start.length)) : closingRest.test(text.slice(at + end.length));
+}
+
+/** Sections of plain text as text like any other: the parser does not tell them apart, and in a section nothing is an entity. */
+function escapeSections(text: string): string {
+  let escaped = '';
+  for (let at = 0; ;) {
+    const start = text.indexOf(sectionStart, at);
+    const end = start === -1 ? -1 : text.indexOf(sectionEnd, start);
+    if (end === -1) return at === 0 ? text : escaped + text.slice(at);
+    const section = text.slice(start + sectionStart.length, end).replace(/[&<>]/g, (char) => markup[char] ?? '');
+    escaped += text.slice(at, start) + section;
+    at = end + sectionEnd.length;
+  }
+}
+
+const sectionStart = '<![CDATA[';
+const sectionEnd = ']]>';
+const markup: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 function pickReading({ attributes, plainNames }: XmlReading): XmlReading {
   return { attributes, plainNames };

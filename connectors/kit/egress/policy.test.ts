@@ -22,6 +22,7 @@ describe('connectors/kit/egress/policy', () => {
     '::7f00:1',
     '::ffff:127.0.0.1',
     '::ffff:a00:1',
+    '::ffff:0:7f00:1',
     '64:ff9b::7f00:1',
     '2001::1',
     '2001:db8::1',

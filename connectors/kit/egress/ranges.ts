@@ -28,9 +28,10 @@ for (const [network, prefix] of [
   special.addSubnet(network, prefix, 'ipv4');
 }
 
-/** `::/96`, `64:ff9b::/96`, `2002::/16` and `2001::/23` carry IPv4 addresses inside, which the rules above do not see. */
+/** `::/96`, `::ffff:0:0:0/96`, `64:ff9b::/96`, `2002::/16` and `2001::/23` carry IPv4 addresses inside, which the rules above do not see. */
 for (const [network, prefix] of [
   ['::', 96],
+  ['::ffff:0:0:0', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
   ['100::', 64],

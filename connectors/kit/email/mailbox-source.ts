@@ -119,7 +119,9 @@ async function findAfter(
   while (from < uidNext) {
     const to = Math.min(from + size - 1, uidNext - 1);
     const answer = await client.search({ uid: `${from}:${to}` }, { uid: true });
-    const found = Array.isArray(answer) ? answer.filter((uid) => uid >= from && uid <= to) : [];
+    // The library tells so of a search that the server refused.
+    if (!Array.isArray(answer)) throw new FaultError(noSearch);
+    const found = answer.filter((uid) => uid >= from && uid <= to);
     if (found.length > 0) return { found: found.toSorted((a, b) => a - b), searchedTo: to };
     [from, size] = [to + 1, size * 10];
   }
@@ -130,5 +132,7 @@ function readPlace(cursor: Json): Place | undefined {
   const { uidValidity, uid } = toJsonObject(cursor);
   return typeof uidValidity === 'string' && typeof uid === 'number' ? { uidValidity, uid } : undefined;
 }
+
+const noSearch: Fault = { kind: 'transient', message: 'The server did not look for messages.' };
 
 const numberedAnew: Fault = { kind: 'cursor_expired', message: 'The mailbox numbers its messages anew.' };

@@ -1,6 +1,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import { type Fault, FaultError } from '../fault.ts';
+import { codeOf } from '../narrow.ts';
 import type { ResponseHeaders } from '../rate-signals.ts';
 
 /** How many times larger than what was sent a body may become. */
@@ -16,8 +17,12 @@ const decoders: Readonly<Record<string, () => NodeJS.ReadWriteStream>> = {
   zstd: createZstdDecompress,
 };
 
-/** Encodings that we can undo, for `Accept-Encoding`. */
-export const acceptedEncodings = 'gzip, deflate, br, zstd';
+/**
+ * Encodings to ask for. Not `deflate`, although it can be undone: servers mean two different things by it.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1.2
+ */
+export const acceptedEncodings = 'gzip, br, zstd';
 
 /**
  * Gives a body's bytes, decompressed, chunk by chunk.
@@ -33,12 +38,18 @@ export async function* readChunks(
   const received = { bytes: 0 };
   const decoded = encoding === 'identity' || encoding === '' ? raw : decompress(raw, encoding, received);
   let bytes = 0;
-  for await (const chunk of decoded) {
-    const buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
-    bytes += buffer.length;
-    if (bytes > bytesMax) throw new FaultError(tooLarge(bytesMax));
-    if (decoded !== raw && bytes > ratioFreeBytes && bytes > received.bytes * ratioMax) throw new FaultError(bomb);
-    yield buffer;
+  try {
+    for await (const chunk of decoded) {
+      const buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+      bytes += buffer.length;
+      if (bytes > bytesMax) throw new FaultError(tooLarge(bytesMax));
+      if (decoded !== raw && bytes > ratioFreeBytes && bytes > received.bytes * ratioMax) throw new FaultError(bomb);
+      yield buffer;
+    }
+  } catch (error) {
+    // Servers say that they compress also where they send nothing, as with 204.
+    const isEmpty = decoded !== raw && received.bytes === 0 && codeOf(error) === 'Z_BUF_ERROR';
+    if (!isEmpty) throw error;
   }
 }
 

@@ -3,6 +3,7 @@ import type { Json } from '../../../core/json.ts';
 import { createGuardedConnector, type TlsIdentity } from '../egress/connect.ts';
 import type { CompiledPolicy } from '../egress/policy.ts';
 import { readDocument } from '../decode/document.ts';
+import { toUtf8 } from '../decode/text.ts';
 import { type ErrorRule, judgeAnswer } from '../error-rules.ts';
 import { type Fault, FaultError } from '../fault.ts';
 import { type HttpAnswer, judgedBytesMax } from '../interpret.ts';
@@ -102,7 +103,8 @@ export class HttpClient {
     let raw: RawAnswer | undefined;
     try {
       raw = await this.open(exchange.plan, signal, exchange.window);
-      const body = await readWhole(raw.body, raw.headers, this.#settings.maxResponseBytes);
+      const bytes = await readWhole(raw.body, raw.headers, this.#settings.maxResponseBytes);
+      const body = toUtf8(bytes, raw.headers['content-type']);
       return { status: 'answered', answer: { ...raw, body, ...this.#judge(raw, body) } };
     } catch (error) {
       exchange.signal?.throwIfAborted();

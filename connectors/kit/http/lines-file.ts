@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Json, JsonObject } from '../../../core/json.ts';
-import { toText } from '../decode/body.ts';
 import { decodeHeader, decodeRows } from '../decode/csv.ts';
 import { decodeNdjson } from '../decode/ndjson.ts';
+import { toText } from '../decode/text.ts';
 import { FaultError } from '../fault.ts';
 import type { Format } from '../http-operations.ts';
 import { toJsonObject } from '../narrow.ts';
@@ -95,12 +95,16 @@ async function readColumns(
     state.columns = format.columns;
     return;
   }
-  const header = await input.reader.next(1);
-  if (header === undefined) return;
-  digest?.update(header.bytes);
-  state.columns = decodeHeader(toText(header.bytes, format.encoding), format);
-  state.at += header.bytes.length;
-  state.lines += header.records;
+  // Lines before the header are empty.
+  for (let line = ''; line.trim() === '';) {
+    const header = await input.reader.next(1);
+    if (header === undefined) return;
+    digest?.update(header.bytes);
+    state.at += header.bytes.length;
+    state.lines += header.records;
+    line = toText(header.bytes, format.encoding);
+    if (line.trim() !== '') state.columns = decodeHeader(line, format);
+  }
 }
 
 async function readLines(

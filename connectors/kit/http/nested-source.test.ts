@@ -82,6 +82,17 @@ describe('connectors/kit/http/nested-source', () => {
     ]);
   });
 
+  it('reads the records of a parent once that is listed twice', async () => {
+    stub
+      .on('GET /sites', { json: { items: [{ id: 1 }, { id: 1 }, { id: 2 }] } })
+      .on('GET /sites/1/hosts', { json: { items: [{ id: 'a' }] } })
+      .on('GET /sites/2/hosts', { json: { items: [{ id: 'b' }] } });
+
+    const { pages: read } = await readAll(open(ofSites));
+
+    expect(read.flat()).toMatchObject([{ id: 'a' }, { id: 'b' }]);
+  });
+
   it('goes on within a parent, in another process too', async () => {
     stub.always('GET /sites', {
       json: {

@@ -134,12 +134,16 @@ function createLister(context: HttpContext, { from }: HttpParents): NestedSource
   }
 }
 
-/** Parents without a key have no address. */
+/** Parents without a key have no address; of those with one key, the first counts. */
 function toFamilies(parents: readonly JsonObject[], { key: keyPath, copy, batch }: HttpParents): Family[] {
   const readKey = compileReader(keyPath);
+  const seen = new Set<string>();
   const keyed = parents.flatMap((parent) => {
     const key = toPlainText(readKey(parent));
-    return key === '' ? [] : [{ key, parent }];
+    // A key is a place of the reading: one that comes twice would lead back to where it came first.
+    if (key === '' || seen.has(key)) return [];
+    seen.add(key);
+    return [{ key, parent }];
   });
   if (batch === undefined) return keyed.map(({ key, parent }) => ({ key, parent, copied: copyFields(parent, copy) }));
   return Array.from({ length: Math.ceil(keyed.length / batch) }, (_, index) => {

@@ -1,4 +1,5 @@
 import type { Json } from '../../../core/json.ts';
+import { toUtf8 } from '../decode/text.ts';
 import { type Fault, FaultError } from '../fault.ts';
 import type { Format } from '../http-operations.ts';
 import type { RequestPlan } from '../plan.ts';
@@ -57,7 +58,8 @@ async function openWhole(
 ): Promise<OpenFile> {
   const raw = await context.client.open(plan, signal);
   await refuse(context.client, raw);
-  return openJsonFile(await readWhole(raw.body, raw.headers, context.maxResponseBytes), format, cursor);
+  const bytes = await readWhole(raw.body, raw.headers, context.maxResponseBytes);
+  return openJsonFile(toUtf8(bytes, raw.headers['content-type']), format, cursor);
 }
 
 async function openLines(

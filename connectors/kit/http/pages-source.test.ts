@@ -59,6 +59,13 @@ describe('connectors/kit/http/pages-source', () => {
     expect(pages).toEqual([items(1, 2), items(3)]);
   });
 
+  it.each(['a\0b', 'a\uD83D'])('takes no cursor that could not be stored, such as %j', async (c) => {
+    stub.on('GET /items', { json: { items: items(1), c } });
+    const source = open({ request: get, format: list, paginate: { kind: 'cursor', parameter: 'c', path: 'c' } });
+
+    await expect(readAll(source)).rejects.toMatchObject({ kind: 'schema_drift' });
+  });
+
   it('halves a page that comes too late', async () => {
     const silence = (): undefined => undefined;
     stub.on('GET /items?n=2', silence).on('GET /items?n=1', { json: { items: items(1) } });

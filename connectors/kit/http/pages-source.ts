@@ -2,7 +2,9 @@ import type { Json } from '../../../core/json.ts';
 import type { ReadingStart, RecordSource, SourcePage } from '../../../core/records.ts';
 import type { HttpPages } from '../http-operations.ts';
 import { beginIncremental, startReading } from '../incremental.ts';
+import type { Fault } from '../fault.ts';
 import { interpretPage } from '../interpret.ts';
+import { isStorable } from '../narrow.ts';
 import { shrinkPage } from '../page-cursor.ts';
 import { planPage } from '../plan.ts';
 import { createCallNamer } from './call.ts';
@@ -37,10 +39,22 @@ export function createPagesSource(context: HttpContext, read: HttpPages): Record
         } else if (page.opened === true && page.next !== undefined) {
           place = page.next;
         } else {
-          const bytes = exchanged.status === 'answered' ? exchanged.answer.body.length : 0;
-          return { records: page.records, next: page.next, watermark: page.watermark, bytes };
+          const { records, next, watermark } = page;
+          if (!isStorable(next ?? null) || !isStorable(watermark ?? null)) throw calls.toError(oddPlace, plan);
+          return {
+            records,
+            next,
+            watermark,
+            bytes: exchanged.status === 'answered' ? exchanged.answer.body.length : 0,
+          };
         }
       }
     },
   };
 }
+
+const oddPlace: Fault = {
+  kind: 'schema_drift',
+  message:
+    'The place to continue reading from holds characters that cannot be stored: NUL, or half of a character pair.',
+};

@@ -207,6 +207,16 @@ describe('connectors/kit/http/target', () => {
     expect(results).toMatchObject([result]);
   });
 
+  it.each(['a\0b', 'a\uD83D', 'x'.repeat(601)])('takes %j for no id, since it could not be stored', async (id) => {
+    stub.on('POST /users', { status: 201, json: { id } });
+
+    const { results } = await open('create', { request: post, idempotency: find, targetIdPath: 'id' }).write(
+      toEffects([ann], 'create'),
+    );
+
+    expect(results).toEqual([{ outcome: 'created' }]);
+  });
+
   it('deactivates a record that it finds, and is content where there is none', async () => {
     stub
       .on('GET /users?name=Ann', { json: [{ name: 'Ann', id: 9 }] })
@@ -261,14 +271,14 @@ describe('connectors/kit/http/target', () => {
     expect(results.map(({ outcome }) => outcome)).toEqual(['written', 'written', 'rejected', 'written']);
   });
 
-  it('is in doubt of the records that an answer says nothing of', async () => {
+  it('is in doubt of all records where an answer says nothing of one, and not of which', async () => {
     stub.on('POST /bulk', { json: { results: [{ status: 201 }] } });
 
     const report = await open('create', { request: post, idempotency: { kind: 'none' }, bulk }).write(
       toEffects([{ n: 1 }, { n: 2 }], 'create'),
     );
 
-    expect(report.results).toEqual([{ outcome: 'created' }, { outcome: 'in_doubt' }]);
+    expect(report.results).toEqual([{ outcome: 'in_doubt' }, { outcome: 'in_doubt' }]);
     expect(report.error).toMatchObject({ kind: 'schema_drift' });
   });
 

@@ -32,6 +32,10 @@ export function toTransportFault(error: unknown): TransportFault {
   if (isCertificateCode(code)) {
     return { fault: { kind: 'config', message: `The system's certificate is not accepted (${code}).` }, sent: false };
   }
+  if (handshakeCode.test(code)) {
+    const message = `No encrypted connection comes about (${code}). Check the port, and how it is encrypted there.`;
+    return { fault: { kind: 'config', message }, sent: false };
+  }
   if (code === 'UND_ERR_INVALID_ARG') {
     return {
       fault: { kind: 'config', message: 'A header or credential holds characters that cannot be sent.' },
@@ -65,10 +69,12 @@ function isTimeout(error: unknown, code: string): boolean {
   return code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT' || code === 'ETIMEDOUT';
 }
 
+/** What only a handshake fails by. Behind it, records that were damaged on the way say nothing of what came before them. */
+const handshakeCode =
+  /^ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|NO_|.*(?:HANDSHAKE_FAILURE|PROTOCOL_VERSION|CERTIFICATE|UNKNOWN_CA|UNRECOGNIZED_NAME|INSUFFICIENT_SECURITY|KEY_TOO_SMALL))/;
+
 function isCertificateCode(code: string): boolean {
-  return (
-    code.startsWith('CERT_') || code.startsWith('ERR_TLS_') || code.startsWith('ERR_SSL_') || certificateCodes.has(code)
-  );
+  return code.startsWith('CERT_') || code.startsWith('ERR_TLS_') || certificateCodes.has(code);
 }
 
 /** @see https://nodejs.org/api/tls.html#x509-certificate-error-codes */

@@ -9,7 +9,7 @@ import { noConditions, type SqlConditions } from '../sql-conditions.ts';
 import { type ColumnFacts, findTable, quoteName, quoteTable, type TableFacts } from './catalog.ts';
 import { toConditions } from './conditions.ts';
 import type { MysqlDatabase, MysqlOutcome, Row } from './connection.ts';
-import { castTo, toJson } from './values.ts';
+import { castTo, orderTerm, toJson, toPlace } from './values.ts';
 
 /** Pages shrink so that their size stays near this, whatever the rows hold. */
 const pageBytesWanted = 8 * 1024 * 1024;
@@ -73,7 +73,7 @@ export class MysqlSource implements RecordSource {
     signal: AbortSignal,
   ): Promise<MysqlOutcome<readonly Row[]>> {
     const { database, object } = this.#settings;
-    const names = key.map(({ name }) => quoteName(name)).join(', ');
+    const names = key.map(orderTerm).join(', ');
     const place = `(${names}) > (${key.map(castTo).join(', ')})`;
     const all = after.length === 0 ? conditions.texts : [...conditions.texts, place];
     const where = all.length === 0 ? '' : ` where ${all.join(' and ')}`;
@@ -119,5 +119,5 @@ function findKey({ unique, columns }: TableFacts): readonly string[] | undefined
 }
 
 function toCursor(last: JsonObject, key: readonly ColumnFacts[]): Json {
-  return { after: key.map(({ name }) => toPlainText(last[name])) };
+  return { after: key.map((column) => toPlace(last[column.name], column)) };
 }

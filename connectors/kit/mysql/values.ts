@@ -1,7 +1,7 @@
 import type { Json } from '../../../core/json.ts';
 import { isJsonObject } from '../../../core/json.ts';
-import { parseJson } from '../narrow.ts';
-import type { ColumnFacts } from './catalog.ts';
+import { parseJson, toPlainText } from '../narrow.ts';
+import { type ColumnFacts, quoteName } from './catalog.ts';
 
 /** A value of a record as a statement takes it: lists and objects as JSON text, times as the database writes them. */
 export function toParameter(value: Json, column: ColumnFacts): string | number | null {
@@ -15,7 +15,9 @@ export function toParameter(value: Json, column: ColumnFacts): string | number |
 function toTime(text: string): string {
   if (!/^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(text)) return text;
   const date = new Date(text);
-  return Number.isNaN(date.getTime()) ? text : date.toISOString().replace('T', ' ').replace('Z', '');
+  if (Number.isNaN(date.getTime())) return text;
+  // Dates know milliseconds, columns microseconds; no time zone moves either.
+  return `${date.toISOString().slice(0, 19).replace('T', ' ')}${/\.\d+/.exec(text)?.[0] ?? ''}`;
 }
 
 /** A value of a row as JSON: bytes in base64, what is JSON as it is, 64-bit and decimal numbers as texts. */
@@ -23,12 +25,29 @@ export function toJson(value: unknown, { type }: ColumnFacts): Json {
   if (Buffer.isBuffer(value)) return value.toString('base64');
   if (typeof value === 'bigint') return String(value);
   if (typeof value === 'number' && exact.has(type)) return String(value);
+  if (typeof value === 'number' && type === 'float') return toShortest(value);
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   if (Array.isArray(value) || isJsonObject(value)) return parseJson(JSON.stringify(value));
   return null;
 }
 
 const exact = new Set(['bigint', 'decimal']);
+
+/** A number of 32 bits with no more digits than it has: widened to 64, 0.1 would be 0.10000000149011612. */
+function toShortest(value: number): number {
+  const shorter = [6, 7, 8].map((digits) => Number(value.toPrecision(digits)));
+  return shorter.find((candidate) => Math.fround(candidate) === value) ?? value;
+}
+
+/** What rows are put in order by: names of a fixed list by themselves, as places are compared, and not by their numbers. */
+export function orderTerm({ name, type }: ColumnFacts): string {
+  return type === 'enum' || type === 'set' ? `cast(${quoteName(name)} as char)` : quoteName(name);
+}
+
+/** A value of a key as a place: of a number of 32 bits, the one that the database compares with. */
+export function toPlace(value: Json | undefined, { type }: ColumnFacts): string {
+  return toPlainText(type === 'float' && typeof value === 'number' ? Math.fround(value) : value);
+}
 
 /** A place in a key, which travels as text, as the column's type: texts beside numbers would be compared as floats. */
 export function castTo({ type, full_type: fullType }: ColumnFacts): string {

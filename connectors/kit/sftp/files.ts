@@ -17,19 +17,28 @@ function call<Value>(begin: (done: Done<Value>) => void): Promise<Value> {
 
 export interface ListedFile {
   name: string;
-  size: number;
+  size: number | null;
   /** Seconds since 1970: servers keep no finer time. */
-  modifiedAt: number;
+  modifiedAt: number | null;
 }
 
 /** The files of a folder, by name; folders and hidden files are left out. */
 export async function listFiles(sftp: SFTPWrapper, path: string): Promise<ListedFile[]> {
   const entries = await call<FileEntryWithStats[]>((done) => sftp.readdir(path, done));
   return entries
-    .filter(({ filename, attrs }) => attrs.isFile() && !filename.startsWith('.'))
-    .map(({ filename, attrs }) => ({ name: filename, size: attrs.size, modifiedAt: attrs.mtime }))
+    .filter((entry) => isFile(entry) && !entry.filename.startsWith('.'))
+    .map(({ filename, attrs }) => ({ name: filename, size: attrs.size ?? null, modifiedAt: attrs.mtime ?? null }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
+
+/** Not every server says in numbers what is a file; those that do not begin a line for people with it, as `ls` does. */
+function isFile({ attrs, longname }: Pick<FileEntryWithStats, 'attrs' | 'longname'>): boolean {
+  const says = (attrs.mode ?? 0) & typeOfMode;
+  return says === 0 ? !/^[dl]/.test(longname) : attrs.isFile();
+}
+
+/** The bits of a mode that say what kind of thing it is of. */
+const typeOfMode = 0o170000;
 
 export function statFile(sftp: SFTPWrapper, path: string): Promise<Stats> {
   return call((done) => sftp.stat(path, done));

@@ -1,5 +1,6 @@
 import type { SFTPWrapper } from 'ssh2';
 import type { Json } from '../../../core/json.ts';
+import { toUtf8 } from '../decode/text.ts';
 import { FaultError } from '../fault.ts';
 import type { Format } from '../http-operations.ts';
 import { BlockReader } from '../http/block-reader.ts';
@@ -19,7 +20,7 @@ import { toSftpFault } from './sftp-fault.ts';
 export async function openFile(sftp: SFTPWrapper, path: string, format: Format, cursor: Json): Promise<OpenFile> {
   const { size, mtime } = await statFile(sftp, path);
   if (format.kind === 'json' || format.kind === 'xml') {
-    return openJsonFile(await readDocument(sftp, path, size), format, cursor);
+    return openJsonFile(toUtf8(await readDocument(sftp, path, size), undefined), format, cursor);
   }
   const tag = `${size}-${mtime}`;
   const place = readPlace(cursor);

@@ -53,7 +53,7 @@ export class FilesSource implements RecordSource {
     const records = files.map(({ name, size, modifiedAt }) => ({
       name,
       size,
-      modified_at: new Date(modifiedAt * 1000).toISOString(),
+      modified_at: modifiedAt === null ? null : new Date(modifiedAt * 1000).toISOString(),
     }));
     const next = rest.length > files.length ? { name: files.at(-1)?.name ?? '', at: null } : undefined;
     return { records, bytes: Buffer.byteLength(JSON.stringify(records)), next };
