@@ -4,7 +4,7 @@ import { toCanonical, unfit } from './canonical.ts';
 
 /** Readers of text: each gives the value that the text stands for, or `undefined` when some of it would be lost. */
 
-const decimalPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/;
+const decimalPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,4})?$/;
 /** A double keeps the digits of every such text, since it keeps any 15. */
 const shortDecimal = /^[0-9.+-]{1,15}$/;
 
