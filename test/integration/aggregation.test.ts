@@ -1,36 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Item, startTestApi, type TestApi } from '../api/harness.ts';
-import { openActivities, type TestActivities } from '../harness/activities.ts';
-import { HttpStub } from '../harness/http.ts';
+import { describe, expect, it } from 'vitest';
+import type { Item } from '../api/harness.ts';
+import { useStubbedHub } from '../harness/stubbed-hub.ts';
 
-let api: TestApi;
-let activities: TestActivities;
-let stub: HttpStub;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  activities = await openActivities(api);
-});
-
-afterAll(async () => {
-  await activities.close();
-  await api.close();
-});
-
-beforeEach(async () => {
-  stub = await HttpStub.start();
-  return () => stub.stop();
-});
+const hub = useStubbedHub();
 
 /** Sums what people earn, by department. */
 async function addFlow(members: object = {}): Promise<Item> {
-  const connection = await api.request('POST', '/v1/connections', {
-    body: { name: 'HR', service_type: 'http', credentials: {}, config: { base_url: stub.url } },
+  const connection = await hub.api.request('POST', '/v1/connections', {
+    body: { name: 'HR', service_type: 'http', credentials: {}, config: { base_url: hub.stub.url } },
   });
   const end = { connection_id: connection.data.id };
   const options = { path: '/departments/{name}', method: 'PUT', idempotency: { kind: 'put_by_key' } };
   const pagination = { kind: 'page', parameter: 'page' };
-  const integration = await api.request('POST', '/v1/integrations', {
+  const integration = await hub.api.request('POST', '/v1/integrations', {
     body: {
       name: 'Departments',
       source: { ...end, object: '/people', options: { pagination }, filter: 'active != false' },
@@ -62,11 +44,11 @@ const pages = [
 ];
 
 function servePages(): void {
-  for (const [index, json] of pages.entries()) stub.always(`GET /people?page=${index + 1}`, { json });
+  for (const [index, json] of pages.entries()) hub.stub.always(`GET /people?page=${index + 1}`, { json });
 }
 
 function written(): unknown[] {
-  const puts = stub.requests.filter(({ method }) => method === 'PUT').map(({ body }): unknown => JSON.parse(body));
+  const puts = hub.stub.requests.filter(({ method }) => method === 'PUT').map(({ body }): unknown => JSON.parse(body));
   return puts.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
 }
 
@@ -80,35 +62,35 @@ describe('test/integration/aggregation', () => {
   it('writes one record for each group of all that it reads', async () => {
     const flow = await addFlow();
     servePages();
-    for (const name of ['it', 'hr']) stub.on(`PUT /departments/${name}`, {});
+    for (const name of ['it', 'hr']) hub.stub.on(`PUT /departments/${name}`, {});
 
-    const input = await activities.begin(flow.id);
-    const report = await activities.runSegment(input);
+    const input = await hub.activities.begin(flow.id);
+    const report = await hub.activities.runSegment(input);
 
     expect(report).toMatchObject({ status: 'done', counters });
     expect(written()).toEqual(groups);
-    const letters = await api.request('GET', `/v1/runs/${input.runId}/records`);
+    const letters = await hub.api.request('GET', `/v1/runs/${input.runId}/records`);
     expect(letters.list).toEqual([expect.objectContaining({ code: 'aggregate_failed', field: 'cost' })]);
-    expect(await api.admin`select 1 from record_groups`).toHaveLength(0);
+    expect(await hub.api.admin`select 1 from record_groups`).toHaveLength(0);
   });
 
   it('goes on where it stood, while it reads and while it writes, and keeps no group in clear text', async () => {
     const flow = await addFlow();
-    stub.on('GET /people?page=1', { json: pages[0] });
-    stub.on('GET /people?page=2', { status: 401 }, { json: pages[1] });
-    stub.on('GET /people?page=3', { json: [] });
-    stub.on('PUT /departments/hr', { status: 401 }, {});
-    stub.on('PUT /departments/it', {});
-    const input = await activities.begin(flow.id);
+    hub.stub.on('GET /people?page=1', { json: pages[0] });
+    hub.stub.on('GET /people?page=2', { status: 401 }, { json: pages[1] });
+    hub.stub.on('GET /people?page=3', { json: [] });
+    hub.stub.on('PUT /departments/hr', { status: 401 }, {});
+    hub.stub.on('PUT /departments/it', {});
+    const input = await hub.activities.begin(flow.id);
 
-    await expect(activities.runSegment(input)).rejects.toMatchObject({ type: 'auth_invalid' });
-    const stored = await api.admin<
+    await expect(hub.activities.runSegment(input)).rejects.toMatchObject({ type: 'auth_invalid' });
+    const stored = await hub.api.admin<
       { group_key: string; sealed: Buffer }[]
     >`select group_key, sealed from record_groups`;
-    await api.admin`update connections set status = 'active'`;
-    await activities.runSegment(input).catch(() => undefined);
-    await api.admin`update connections set status = 'active'`;
-    const report = await activities.runSegment(input);
+    await hub.api.admin`update connections set status = 'active'`;
+    await hub.activities.runSegment(input).catch(() => undefined);
+    await hub.api.admin`update connections set status = 'active'`;
+    const report = await hub.activities.runSegment(input);
 
     expect(stored.map((group) => group.group_key).toSorted()).toEqual(['["hr"]', '["it"]']);
     expect(stored.some(({ sealed }) => sealed.toString('latin1').includes('0.1'))).toBe(false);
@@ -120,22 +102,22 @@ describe('test/integration/aggregation', () => {
   it('writes only the groups that changed', async () => {
     const flow = await addFlow();
     servePages();
-    stub.on('PUT /departments/it', {});
-    stub.on('PUT /departments/hr', {});
-    await activities.runSegment(await activities.begin(flow.id));
-    await api.admin`update runs set status = 'succeeded', finished_at = now()`;
+    hub.stub.on('PUT /departments/it', {});
+    hub.stub.on('PUT /departments/hr', {});
+    await hub.activities.runSegment(await hub.activities.begin(flow.id));
+    await hub.api.admin`update runs set status = 'succeeded', finished_at = now()`;
 
-    const report = await activities.runSegment(await activities.begin(flow.id));
+    const report = await hub.activities.runSegment(await hub.activities.begin(flow.id));
 
     expect(report).toMatchObject({ status: 'done', counters: { read: 5, created: 0, updated: 0, skipped: 3 } });
   });
 
   it('is previewed on the sample', async () => {
     const flow = await addFlow();
-    stub.always('GET /people?page=1', { json: [] });
-    await activities.runSegment(await activities.begin(flow.id));
+    hub.stub.always('GET /people?page=1', { json: [] });
+    await hub.activities.runSegment(await hub.activities.begin(flow.id));
 
-    const preview = await api.request('POST', `/v1/integrations/${flow.id}/preview`, {
+    const preview = await hub.api.request('POST', `/v1/integrations/${flow.id}/preview`, {
       body: { records: pages.flat() },
     });
 
@@ -152,9 +134,9 @@ describe('test/integration/aggregation', () => {
 
   it('checks the mapping against the groups', async () => {
     const flow = await addFlow();
-    stub.always('GET /people?page=1', { json: [] });
-    await activities.runSegment(await activities.begin(flow.id));
-    const change = (body: object) => api.request('PATCH', `/v1/integrations/${flow.id}`, { body });
+    hub.stub.always('GET /people?page=1', { json: [] });
+    await hub.activities.runSegment(await hub.activities.begin(flow.id));
+    const change = (body: object) => hub.api.request('PATCH', `/v1/integrations/${flow.id}`, { body });
 
     const unknown = await change({
       mapping: [
@@ -180,12 +162,12 @@ describe('test/integration/aggregation', () => {
   it('processes no failed record of a group by itself', async () => {
     const flow = await addFlow();
     servePages();
-    for (const name of ['it', 'hr']) stub.on(`PUT /departments/${name}`, {});
-    const input = await activities.begin(flow.id);
-    await activities.runSegment(input);
-    await api.admin`update runs set status = 'partially_succeeded', finished_at = now()`;
+    for (const name of ['it', 'hr']) hub.stub.on(`PUT /departments/${name}`, {});
+    const input = await hub.activities.begin(flow.id);
+    await hub.activities.runSegment(input);
+    await hub.api.admin`update runs set status = 'partially_succeeded', finished_at = now()`;
 
-    const { status, error } = await api.request('POST', `/v1/runs/${input.runId}/records/retry`, {
+    const { status, error } = await hub.api.request('POST', `/v1/runs/${input.runId}/records/retry`, {
       body: { all: true },
     });
 

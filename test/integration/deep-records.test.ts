@@ -1,38 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../api/harness.ts';
-import { openActivities, type TestActivities } from '../harness/activities.ts';
-import { HttpStub } from '../harness/http.ts';
+import { describe, expect, it } from 'vitest';
+import { useStubbedHub } from '../harness/stubbed-hub.ts';
 
-let api: TestApi;
-let activities: TestActivities;
-let stub: HttpStub;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  activities = await openActivities(api);
-});
-
-afterAll(async () => {
-  await activities.close();
-  await api.close();
-});
-
-beforeEach(async () => {
-  stub = await HttpStub.start();
-  return () => stub.stop();
-});
+const hub = useStubbedHub();
 
 describe('test/integration/deep-records', () => {
   // As deep as can be read: no writer of JSON has the stack for it.
   const deep = '['.repeat(100_000) + ']'.repeat(100_000);
 
   it('keeps a failed record without its members that no JSON can be written of, and writes the others', async () => {
-    const connection = await api.request('POST', '/v1/connections', {
-      body: { name: 'HR', service_type: 'http', credentials: {}, config: { base_url: stub.url } },
+    const connection = await hub.api.request('POST', '/v1/connections', {
+      body: { name: 'HR', service_type: 'http', credentials: {}, config: { base_url: hub.stub.url } },
     });
     const end = { connection_id: connection.data.id };
     const options = { path: '/copies/{id}', method: 'PUT', idempotency: { kind: 'put_by_key' } };
-    const flow = await api.request('POST', '/v1/integrations', {
+    const flow = await hub.api.request('POST', '/v1/integrations', {
       body: {
         name: 'People',
         source: { ...end, object: '/people', key: ['id'] },
@@ -43,17 +24,17 @@ describe('test/integration/deep-records', () => {
         ],
       },
     });
-    stub.on('GET /people', {
+    hub.stub.on('GET /people', {
       headers: { 'content-type': 'application/json' },
       body: `[{"id": 1, "born": "soon", "deep": ${deep}}, {"id": 2, "deep": ${deep}}]`,
     });
-    stub.on('PUT /copies/2', {});
+    hub.stub.on('PUT /copies/2', {});
 
-    const input = await activities.begin(flow.data.id);
-    const report = await activities.runSegment(input);
+    const input = await hub.activities.begin(flow.data.id);
+    const report = await hub.activities.runSegment(input);
 
     expect(report).toMatchObject({ status: 'done', counters: { read: 2, created: 1, failed: 1 } });
-    const letters = await api.request('GET', `/v1/runs/${input.runId}/records`);
+    const letters = await hub.api.request('GET', `/v1/runs/${input.runId}/records`);
     expect(letters.list).toMatchObject([{ source_key: '1', code: 'convert_failed', record: { born: 'text(4)' } }]);
     expect(letters.list[0]?.['record']).not.toHaveProperty('deep');
   });

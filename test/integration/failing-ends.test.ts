@@ -1,34 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../api/harness.ts';
-import { openActivities, type TestActivities } from '../harness/activities.ts';
-import { HttpStub } from '../harness/http.ts';
+import { describe, expect, it } from 'vitest';
+import { useStubbedHub } from '../harness/stubbed-hub.ts';
 
-let api: TestApi;
-let activities: TestActivities;
-let stub: HttpStub;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  activities = await openActivities(api);
-});
-
-afterAll(async () => {
-  await activities.close();
-  await api.close();
-});
-
-beforeEach(async () => {
-  stub = await HttpStub.start();
-  return () => stub.stop();
-});
+const hub = useStubbedHub();
 
 async function addFlow(source: object, more: object = {}): Promise<string> {
-  const connection = await api.request('POST', '/v1/connections', {
-    body: { name: 'HR', service_type: 'http', credentials: {}, config: { base_url: stub.url } },
+  const connection = await hub.api.request('POST', '/v1/connections', {
+    body: { name: 'HR', service_type: 'http', credentials: {}, config: { base_url: hub.stub.url } },
   });
   const end = { connection_id: connection.data.id };
   const options = { path: '/users/{login}', method: 'PUT', idempotency: { kind: 'put_by_key' } };
-  const { data } = await api.request('POST', '/v1/integrations', {
+  const { data } = await hub.api.request('POST', '/v1/integrations', {
     body: {
       name: 'Accounts',
       source: { ...end, object: '/people', key: ['login'], ...source },
@@ -46,13 +27,13 @@ async function addFlow(source: object, more: object = {}): Promise<string> {
 describe('test/integration/failing-ends', () => {
   it('fails a run when too many records of its last page failed', async () => {
     const people = Array.from({ length: 100 }, (_, index) => ({ login: `p${index}`, ...(index < 1 && { name: 'P' }) }));
-    stub.on('GET /people', { json: people }).on('PUT /users/p0', {});
-    const input = await activities.begin(await addFlow({}, { on_error: { abort_above_percent: 50 } }));
+    hub.stub.on('GET /people', { json: people }).on('PUT /users/p0', {});
+    const input = await hub.activities.begin(await addFlow({}, { on_error: { abort_above_percent: 50 } }));
 
-    await expect(activities.runSegment(input)).rejects.toMatchObject({ type: 'too_many_failures' });
-    await activities.finishRun({ ...input, outcome: 'failed' });
+    await expect(hub.activities.runSegment(input)).rejects.toMatchObject({ type: 'too_many_failures' });
+    await hub.activities.finishRun({ ...input, outcome: 'failed' });
 
-    const { data } = await api.request('GET', `/v1/runs/${input.runId}`);
+    const { data } = await hub.api.request('GET', `/v1/runs/${input.runId}`);
     expect(data).toMatchObject({
       status: 'failed',
       counters: { read: 100, created: 1, failed: 99 },
@@ -61,18 +42,18 @@ describe('test/integration/failing-ends', () => {
   });
 
   it('lets a segment that got on return, and one that did not fail, when the system has a fault', async () => {
-    stub
+    hub.stub
       .on('GET /people?page=1', { json: [{ login: 'ann', name: 'Ann' }] })
       .always('GET /people?page=2', { status: 500 })
       .on('PUT /users/ann', {});
     const flow = await addFlow({ options: { pagination: { kind: 'page', parameter: 'page' }, page_size: 1 } });
-    const input = await activities.begin(flow);
+    const input = await hub.activities.begin(flow);
 
-    const first = await activities.runSegment(input);
+    const first = await hub.activities.runSegment(input);
 
     expect(first).toMatchObject({ status: 'waiting', counters: { read: 1, created: 1 } });
-    await expect(activities.runSegment(input)).rejects.toMatchObject({ nonRetryable: false });
-    const { list } = await api.request('GET', `/v1/runs/${input.runId}/logs`);
+    await expect(hub.activities.runSegment(input)).rejects.toMatchObject({ nonRetryable: false });
+    const { list } = await hub.api.request('GET', `/v1/runs/${input.runId}/logs`);
     expect(list.map(({ code }) => code).filter((code) => code === 'segment_retried')).toHaveLength(2);
   });
 });

@@ -1,35 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../api/harness.ts';
-import { openActivities, type TestActivities } from '../harness/activities.ts';
-import { HttpStub } from '../harness/http.ts';
+import { describe, expect, it } from 'vitest';
+import { useStubbedHub } from '../harness/stubbed-hub.ts';
 
-let api: TestApi;
-let activities: TestActivities;
-let stub: HttpStub;
+const hub = useStubbedHub();
 
-beforeAll(async () => {
-  api = await startTestApi();
-  activities = await openActivities(api);
-});
-
-afterAll(async () => {
-  await activities.close();
-  await api.close();
-});
-
-beforeEach(async () => {
-  stub = await HttpStub.start();
-  return () => stub.stop();
-});
-
-/** Moves people to the stub, with their state replaced by a table. */
+/** Moves people to the hub.stub, with their state replaced by a table. */
 async function addFlow(table: string): Promise<string> {
-  const connection = await api.request('POST', '/v1/connections', {
-    body: { name: 'HR', service_type: 'http', credentials: {}, config: { base_url: stub.url } },
+  const connection = await hub.api.request('POST', '/v1/connections', {
+    body: { name: 'HR', service_type: 'http', credentials: {}, config: { base_url: hub.stub.url } },
   });
   const end = { connection_id: connection.data.id };
   const options = { path: '/people/{id}', method: 'PUT', idempotency: { kind: 'put_by_key' } };
-  const integration = await api.request('POST', '/v1/integrations', {
+  const integration = await hub.api.request('POST', '/v1/integrations', {
     body: {
       name: 'People',
       source: { ...end, object: '/people', key: ['id'] },
@@ -45,23 +26,25 @@ async function addFlow(table: string): Promise<string> {
 }
 
 function written(): unknown[] {
-  return stub.requests.filter(({ method }) => method === 'PUT').map(({ body }): unknown => JSON.parse(body));
+  return hub.stub.requests.filter(({ method }) => method === 'PUT').map(({ body }): unknown => JSON.parse(body));
 }
 
 describe('test/integration/lookup-tables', () => {
   it('gives a run the version that was the newest when it started, and the next run the next', async () => {
-    const table = await api.request('POST', '/v1/lookup-tables', { body: { name: 'States', entries: { A: 'one' } } });
+    const table = await hub.api.request('POST', '/v1/lookup-tables', {
+      body: { name: 'States', entries: { A: 'one' } },
+    });
     const flow = await addFlow(table.data.id);
-    stub.always('GET /people', { json: [{ id: 'a', state: 'A' }] });
-    stub.always('PUT /people/a', {});
-    const first = await activities.begin(flow);
+    hub.stub.always('GET /people', { json: [{ id: 'a', state: 'A' }] });
+    hub.stub.always('PUT /people/a', {});
+    const first = await hub.activities.begin(flow);
     const change = { body: { entries: { A: 'two' } } };
-    expect((await api.request('PATCH', `/v1/lookup-tables/${table.data.id}/entries`, change)).status).toBe(200);
+    expect((await hub.api.request('PATCH', `/v1/lookup-tables/${table.data.id}/entries`, change)).status).toBe(200);
 
-    await activities.runSegment(first);
-    await api.request('POST', `/v1/runs/${first.runId}/cancel`);
-    await api.admin`update runs set status = 'succeeded', finished_at = now() where status <> 'queued'`;
-    const report = await activities.runSegment(await activities.begin(flow));
+    await hub.activities.runSegment(first);
+    await hub.api.request('POST', `/v1/runs/${first.runId}/cancel`);
+    await hub.api.admin`update runs set status = 'succeeded', finished_at = now() where status <> 'queued'`;
+    const report = await hub.activities.runSegment(await hub.activities.begin(flow));
 
     expect(report).toMatchObject({ status: 'done', counters: { updated: 1 } });
     expect(written()).toEqual([
@@ -71,14 +54,16 @@ describe('test/integration/lookup-tables', () => {
   });
 
   it('fails clearly where its entries are gone', async () => {
-    const table = await api.request('POST', '/v1/lookup-tables', { body: { name: 'States', entries: { A: 'one' } } });
-    const run = await activities.begin(await addFlow(table.data.id));
-    await api.admin`delete from lookup_tables where name = 'States'`;
-    stub.always('GET /people', { json: [{ id: 'a', state: 'A' }] });
+    const table = await hub.api.request('POST', '/v1/lookup-tables', {
+      body: { name: 'States', entries: { A: 'one' } },
+    });
+    const run = await hub.activities.begin(await addFlow(table.data.id));
+    await hub.api.admin`delete from lookup_tables where name = 'States'`;
+    hub.stub.always('GET /people', { json: [{ id: 'a', state: 'A' }] });
 
-    await activities.runSegment(run);
+    await hub.activities.runSegment(run);
 
-    const letters = await api.request('GET', `/v1/runs/${run.runId}/records`);
+    const letters = await hub.api.request('GET', `/v1/runs/${run.runId}/records`);
     expect(letters.list).toEqual([expect.objectContaining({ code: 'lookup_missing' })]);
   });
 });

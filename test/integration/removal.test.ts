@@ -1,32 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../api/answer.ts';
-import { type Item, startTestApi, type TestApi } from '../api/harness.ts';
+import type { Item } from '../api/harness.ts';
 import type { RunInput, SegmentReport } from '../../activities/types.ts';
 import { actOnRuns } from '../api/run-acts.ts';
-import { openActivities, type TestActivities } from '../harness/activities.ts';
-import { HttpStub, type SeenRequest } from '../harness/http.ts';
+import type { SeenRequest } from '../harness/http.ts';
+import { openActivities } from '../harness/activities.ts';
+import { useStubbedHub } from '../harness/stubbed-hub.ts';
 
-let api: TestApi;
-let activities: TestActivities;
-let stub: HttpStub;
+const hub = useStubbedHub();
 let people: { login?: string; active: boolean }[];
 let written: string[];
 
-beforeAll(async () => {
-  api = await startTestApi();
-  activities = await openActivities(api);
-});
-
-afterAll(async () => {
-  await activities.close();
-  await api.close();
-});
-
 beforeEach(async () => {
-  stub = await HttpStub.start();
   people = ['ann', 'bob', 'cid', 'dan'].map((login) => ({ login, active: true }));
   written = [];
-  return () => stub.stop();
 });
 
 /** No person has a team. */
@@ -42,12 +29,12 @@ function note({ method, url, body }: SeenRequest): object {
 
 /** The target's answer to deletions of these. */
 function letGo(...logins: string[]): void {
-  for (const login of logins) stub.on(`DELETE /users/${login}`, note);
+  for (const login of logins) hub.stub.on(`DELETE /users/${login}`, note);
 }
 
 async function addFlow(target: object): Promise<{ id: string; error: Answer['error'] | undefined }> {
-  const connection = await api.request('POST', '/v1/connections', {
-    body: { name: 'HR', service_type: 'http', credentials: {}, config: { base_url: stub.url } },
+  const connection = await hub.api.request('POST', '/v1/connections', {
+    body: { name: 'HR', service_type: 'http', credentials: {}, config: { base_url: hub.stub.url } },
   });
   const end = { connection_id: connection.data.id };
   const options = {
@@ -56,7 +43,7 @@ async function addFlow(target: object): Promise<{ id: string; error: Answer['err
     idempotency: { kind: 'put_by_key' },
     delete: { path: '/users/{login}' },
   };
-  const { data, error } = await api.request('POST', '/v1/integrations', {
+  const { data, error } = await hub.api.request('POST', '/v1/integrations', {
     body: {
       name: 'Accounts',
       source: { ...end, object: '/people', key: ['login'], filter: 'active' },
@@ -65,18 +52,18 @@ async function addFlow(target: object): Promise<{ id: string; error: Answer['err
     },
   });
   if (error !== undefined) return { id: '', error };
-  stub.always('GET /people', () => ({ json: people }));
-  for (const { login } of people) stub.always(`PUT /users/${login}`, note);
+  hub.stub.always('GET /people', () => ({ json: people }));
+  for (const { login } of people) hub.stub.always(`PUT /users/${login}`, note);
   return { id: data.id, error };
 }
 
 /** Runs a flow to the end of its reading, and begins with nothing written. */
 async function run(flow: string, body: object = {}): Promise<{ report: SegmentReport; record: Item; input: RunInput }> {
   written = [];
-  const input = await activities.begin(flow, body);
-  const report = await activities.runSegment(input);
-  await activities.finishRun({ ...input, outcome: 'succeeded' });
-  const { data: record } = await api.request('GET', `/v1/runs/${input.runId}`);
+  const input = await hub.activities.begin(flow, body);
+  const report = await hub.activities.runSegment(input);
+  await hub.activities.finishRun({ ...input, outcome: 'succeeded' });
+  const { data: record } = await hub.api.request('GET', `/v1/runs/${input.runId}`);
   return { report, record, input };
 }
 
@@ -106,8 +93,8 @@ describe('test/integration/removal', () => {
     expect(second.record).toMatchObject({ status: 'succeeded', counters: { read: 3, skipped: 3, deleted: 1 } });
     expect(third.record['counters']).toMatchObject({ created: 1, skipped: 3, deleted: 0 });
     expect(written).toEqual(['PUT bob {"login":"bob"}']);
-    expect(await api.admin`select 1 from seen_pages`).toHaveLength(0);
-    const { list } = await api.request('GET', `/v1/runs/${first.input.runId}/logs`);
+    expect(await hub.api.admin`select 1 from seen_pages`).toHaveLength(0);
+    const { list } = await hub.api.request('GET', `/v1/runs/${first.input.runId}/logs`);
     expect(list.map(({ code }) => code)).toEqual(['queued', 'started', 'records_missing', 'finished']);
   });
 
@@ -136,17 +123,19 @@ describe('test/integration/removal', () => {
     const { id } = await addFlow({ on_missing: 'delete' });
     letGo('ann');
     await run(id);
-    await api.request('PUT', `/v1/integrations/${id}`, { body: { mapping: broken } });
+    await hub.api.request('PUT', `/v1/integrations/${id}`, { body: { mapping: broken } });
     const failed = await run(id);
     people = people.slice(1);
     await run(id);
     await run(id);
     const deletedThen = [...written];
-    await api.request('PUT', `/v1/integrations/${id}`, { body: { mapping: broken.slice(0, 1) } });
+    await hub.api.request('PUT', `/v1/integrations/${id}`, { body: { mapping: broken.slice(0, 1) } });
     written = [];
-    const { data } = await api.request('POST', `/v1/runs/${failed.input.runId}/records/retry`, { body: { all: true } });
-    await actOnRuns(api).setRunning(data.id);
-    await activities.runSegment({ ...failed.input, runId: `run_${data.id.slice(4)}` });
+    const { data } = await hub.api.request('POST', `/v1/runs/${failed.input.runId}/records/retry`, {
+      body: { all: true },
+    });
+    await actOnRuns(hub.api).setRunning(data.id);
+    await hub.activities.runSegment({ ...failed.input, runId: `run_${data.id.slice(4)}` });
 
     expect(failed.record['counters']).toMatchObject({ failed: 4 });
     expect(deletedThen).toEqual(['DELETE ann']);
@@ -172,12 +161,12 @@ describe('test/integration/removal', () => {
     await run(id);
     people = people.slice(2);
     await run(id);
-    const input = await activities.begin(id);
-    stub.on('DELETE /users/ann', { status: 401 }, note);
+    const input = await hub.activities.begin(id);
+    hub.stub.on('DELETE /users/ann', { status: 401 }, note);
     letGo('bob');
-    await expect(activities.runSegment(input)).rejects.toMatchObject({ type: 'auth_invalid' });
-    await api.admin`update connections set status = 'active'`;
-    const other = await openActivities(api);
+    await expect(hub.activities.runSegment(input)).rejects.toMatchObject({ type: 'auth_invalid' });
+    await hub.api.admin`update connections set status = 'active'`;
+    const other = await openActivities(hub.api);
     const report = await other.runSegment(input);
     await other.finishRun({ ...input, outcome: 'succeeded' });
     await other.close();

@@ -1,39 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RunInput } from '../../activities/types.ts';
 import { toLookup } from '../../services/shapes.ts';
-import { startTestApi, type TestApi } from '../api/harness.ts';
-import { openActivities, type TestActivities } from '../harness/activities.ts';
-import { HttpStub } from '../harness/http.ts';
+import { useStubbedHub } from '../harness/stubbed-hub.ts';
 
-let api: TestApi;
-let activities: TestActivities;
-let stub: HttpStub;
+const hub = useStubbedHub();
 let sourceId: string;
 
-beforeAll(async () => {
-  api = await startTestApi();
-  activities = await openActivities(api);
-});
-
-afterAll(async () => {
-  await activities.close();
-  await api.close();
-});
-
-beforeEach(async () => {
-  stub = await HttpStub.start();
-  return () => stub.stop();
-});
-
-/** A run over two connections to the stub, whose tokens are `first`; as a worker took it up. */
+/** A run over two connections to the hub.stub, whose tokens are `first`; as a worker took it up. */
 async function startRun(): Promise<RunInput> {
   const connect = async (name: string): Promise<string> => {
-    const body = { name, service_type: 'http', credentials: { token: 'first' }, config: { base_url: stub.url } };
-    return (await api.request('POST', '/v1/connections', { body })).data.id;
+    const body = { name, service_type: 'http', credentials: { token: 'first' }, config: { base_url: hub.stub.url } };
+    return (await hub.api.request('POST', '/v1/connections', { body })).data.id;
   };
   sourceId = await connect('Source');
   const targetId = await connect('Target');
-  const integration = await api.request('POST', '/v1/integrations', {
+  const integration = await hub.api.request('POST', '/v1/integrations', {
     body: {
       name: 'People',
       source: { connection_id: sourceId, object: '/people', key: ['id'] },
@@ -47,25 +28,25 @@ async function startRun(): Promise<RunInput> {
     },
   });
   expect(integration.error?.details.errors).toBeUndefined();
-  return activities.begin(integration.data.id);
+  return hub.activities.begin(integration.data.id);
 }
 
 function replace(token: string): Promise<unknown> {
-  return api.request('PUT', `/v1/connections/${sourceId}/credentials`, { body: { credentials: { token } } });
+  return hub.api.request('PUT', `/v1/connections/${sourceId}/credentials`, { body: { credentials: { token } } });
 }
 
 async function readStatus(): Promise<string> {
-  return (await api.request('GET', `/v1/connections/${sourceId}`)).data.status;
+  return (await hub.api.request('GET', `/v1/connections/${sourceId}`)).data.status;
 }
 
 function tokensSeen(): unknown[] {
-  return stub.requests.filter(({ method }) => method === 'GET').map(({ headers }) => headers['authorization']);
+  return hub.stub.requests.filter(({ method }) => method === 'GET').map(({ headers }) => headers['authorization']);
 }
 
 describe('test/integration/rotation', () => {
   it('goes on with new credentials where the old ones are refused while a run uses them', async () => {
     const input = await startRun();
-    stub.on(
+    hub.stub.on(
       'GET /people',
       async (_, response) => {
         await replace('second');
@@ -73,9 +54,9 @@ describe('test/integration/rotation', () => {
       },
       { json: [{ id: 'a' }] },
     );
-    stub.on('PUT /people/a', {});
+    hub.stub.on('PUT /people/a', {});
 
-    const report = await activities.runSegment(input);
+    const report = await hub.activities.runSegment(input);
 
     expect(report).toMatchObject({ status: 'done', counters: { read: 1 } });
     expect(tokensSeen()).toEqual(['Bearer first', 'Bearer second']);
@@ -84,7 +65,7 @@ describe('test/integration/rotation', () => {
 
   it('asks no more than once again, and shows that the credentials were refused', async () => {
     const input = await startRun();
-    stub.on(
+    hub.stub.on(
       'GET /people',
       async (_, response) => {
         await replace('second');
@@ -93,7 +74,7 @@ describe('test/integration/rotation', () => {
       { status: 401 },
     );
 
-    await expect(activities.runSegment(input)).rejects.toMatchObject({ type: 'auth_invalid', nonRetryable: true });
+    await expect(hub.activities.runSegment(input)).rejects.toMatchObject({ type: 'auth_invalid', nonRetryable: true });
 
     expect(tokensSeen()).toEqual(['Bearer first', 'Bearer second']);
     expect(await readStatus()).toBe('error');
@@ -101,12 +82,12 @@ describe('test/integration/rotation', () => {
 
   it('shows on the connection that its credentials were refused', async () => {
     const input = await startRun();
-    stub.on('GET /people', { status: 401 });
+    hub.stub.on('GET /people', { status: 401 });
 
-    await expect(activities.runSegment(input)).rejects.toMatchObject({ type: 'auth_invalid' });
+    await expect(hub.activities.runSegment(input)).rejects.toMatchObject({ type: 'auth_invalid' });
 
     expect(await readStatus()).toBe('error');
-    const { list } = await api.request('GET', '/v1/connections?status=error');
+    const { list } = await hub.api.request('GET', '/v1/connections?status=error');
     expect(list.filter(({ name }) => name === 'Target')).toEqual([]);
   });
 
@@ -117,11 +98,11 @@ describe('test/integration/rotation', () => {
     const input = await startRun();
     const uuid = toLookup('connection', sourceId);
     await (what === 'disabled'
-      ? api.admin`update connections set status = 'disabled' where id = ${uuid}`
-      : api.admin`update connections set deleted_at = now() where id = ${uuid}`);
+      ? hub.api.admin`update connections set status = 'disabled' where id = ${uuid}`
+      : hub.api.admin`update connections set deleted_at = now() where id = ${uuid}`);
 
-    await expect(activities.runSegment(input)).rejects.toMatchObject({ type: code, nonRetryable: true });
+    await expect(hub.activities.runSegment(input)).rejects.toMatchObject({ type: code, nonRetryable: true });
 
-    expect((await api.request('GET', `/v1/runs/${input.runId}`)).data['error']).toMatchObject({ code, message });
+    expect((await hub.api.request('GET', `/v1/runs/${input.runId}`)).data['error']).toMatchObject({ code, message });
   });
 });

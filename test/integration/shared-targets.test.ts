@@ -1,40 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Item, startTestApi, type TestApi } from '../api/harness.ts';
-import { openActivities, type TestActivities } from '../harness/activities.ts';
-import { HttpStub, type SeenRequest } from '../harness/http.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Item } from '../api/harness.ts';
+import type { SeenRequest } from '../harness/http.ts';
+import { useStubbedHub } from '../harness/stubbed-hub.ts';
 
-let api: TestApi;
-let activities: TestActivities;
-let stub: HttpStub;
+const hub = useStubbedHub();
 let people: { id: string; login: string; name: string }[];
 /** The only account that there is. */
 let account: object | undefined;
 let written: string[];
 
-beforeAll(async () => {
-  api = await startTestApi();
-  activities = await openActivities(api);
-});
-
-afterAll(async () => {
-  await activities.close();
-  await api.close();
-});
-
 const ann = { id: '1', login: 'x', name: 'Ann' };
 const bob = { id: '2', login: 'x', name: 'Bob' };
 
 beforeEach(async () => {
-  stub = await HttpStub.start();
   account = undefined;
   written = [];
-  stub.always('GET /people', () => ({ json: people }));
-  return () => stub.stop();
+  hub.stub.always('GET /people', () => ({ json: people }));
 });
 
 /** Accounts that get their ids from the target, and are found by a field that says nothing of the source's key. */
 function addFoundFlow(): Promise<string> {
-  stub
+  hub.stub
     .always('GET /accounts?login=x', () => ({ json: account === undefined ? [] : [account] }))
     .always('POST /accounts', write);
   return addFlow({
@@ -56,11 +42,11 @@ function write({ method, body }: SeenRequest): { json: object } {
 }
 
 async function addFlow(target: object): Promise<string> {
-  const connection = await api.request('POST', '/v1/connections', {
-    body: { name: 'HR', service_type: 'http', credentials: {}, config: { base_url: stub.url } },
+  const connection = await hub.api.request('POST', '/v1/connections', {
+    body: { name: 'HR', service_type: 'http', credentials: {}, config: { base_url: hub.stub.url } },
   });
   const end = { connection_id: connection.data.id };
-  const { data } = await api.request('POST', '/v1/integrations', {
+  const { data } = await hub.api.request('POST', '/v1/integrations', {
     body: {
       name: 'Accounts',
       source: { ...end, object: '/people', key: ['id'] },
@@ -76,11 +62,11 @@ async function addFlow(target: object): Promise<string> {
 
 async function run(id: string): Promise<{ record: Item; letters: Item[] }> {
   written = [];
-  const input = await activities.begin(id);
-  await activities.runSegment(input);
-  await activities.finishRun({ ...input, outcome: 'succeeded' });
-  const { data: record } = await api.request('GET', `/v1/runs/${input.runId}`);
-  return { record, letters: (await api.request('GET', `/v1/runs/${input.runId}/records`)).list };
+  const input = await hub.activities.begin(id);
+  await hub.activities.runSegment(input);
+  await hub.activities.finishRun({ ...input, outcome: 'succeeded' });
+  const { data: record } = await hub.api.request('GET', `/v1/runs/${input.runId}`);
+  return { record, letters: (await hub.api.request('GET', `/v1/runs/${input.runId}/records`)).list };
 }
 
 describe('test/integration/shared-targets', () => {
@@ -111,7 +97,7 @@ describe('test/integration/shared-targets', () => {
   it('lets two source records change their names for each other’s', async () => {
     const options = { path: '/users/{login}', method: 'PUT', idempotency: { kind: 'put_by_key' } };
     for (const login of ['x', 'y']) {
-      stub.always(`PUT /users/${login}`, ({ url, body }) => (written.push(`${url} ${body}`), {}));
+      hub.stub.always(`PUT /users/${login}`, ({ url, body }) => (written.push(`${url} ${body}`), {}));
     }
     const id = await addFlow({ object: 'users', options });
     const [first, second] = [ann, { ...bob, login: 'y' }];
