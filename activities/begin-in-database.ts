@@ -16,6 +16,9 @@ const slotMs = 120_000;
 /**
  * Moves a queued run to running and takes the organization's slot, in one transaction.
  *
+ * Temporal remembers that this was done. Should the database forget it (a failover to a replica that lagged behind), the
+ * run is queued again with nobody to begin it; so each segment begins its run as well.
+ *
  * @idempotency A run that is running stays so; `first` is true once.
  */
 export function beginInDatabase(
@@ -25,9 +28,7 @@ export function beginInDatabase(
   slotsMax: number,
 ): Promise<Begun> {
   return withTenantPipelined(database, address.orgId, async (tx) => {
-    const [, moved, slot, run] = await Promise.all([
-      // Begun again after a crash of the database, the run begins again: this commit need not wait for the disk.
-      tx.sql`set local synchronous_commit = off`.execute(),
+    const [moved, slot, run] = await Promise.all([
       tx.sql`
         update runs set status = 'running', started_at = coalesce(started_at, clock_timestamp()), updated_at = clock_timestamp()
         where org_id = ${address.orgId} and id = ${address.runId} and status = 'queued' and admitted_at is not null

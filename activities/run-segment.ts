@@ -4,7 +4,7 @@ import { isFinished } from '../core/pure/run-status.ts';
 import { withTenantPipelined } from '../drizzle/index.ts';
 import { LeaseLostError } from '../engine/ports.ts';
 import type { SegmentSignals, SegmentWait } from '../engine/segment.ts';
-import { countAtWork, freeSlot, takeSlot } from './begin-in-database.ts';
+import { beginInDatabase, countAtWork, freeSlot } from './begin-in-database.ts';
 import { type LoadedRun, loadRun, type RunAddress, toAddress, toLogIds } from './load-run.ts';
 import { heartbeatEveryMs, toSegmentLimits } from './run-limits.ts';
 import { toApplicationFailure, toRunError } from './to-application-failure.ts';
@@ -23,6 +23,9 @@ import { writeRunLog } from './write-run-log.ts';
 /** All the runs that wait ask for each slot so often, taken together: many that wait must not keep those at work from it. */
 const slotAskedEveryMs = 1000;
 
+/** A run whose turn is not come, because the database forgot that it had, asks for it so often. */
+const turnAskedEveryMs = 10_000;
+
 /**
  * Runs one segment of a run, beating while it does.
  *
@@ -35,9 +38,11 @@ export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): P
   const beating = setInterval(() => Context.current().heartbeat({ counters }), heartbeatEveryMs);
   const signals = watchSignals(deps);
   try {
-    const { slot, run } = await takeAndLoad(deps, address);
+    const { slot, run, first } = await beginInDatabase(deps.database, deps.definitions, address, deps.slotsMax);
     if (run === undefined || isFinished(run.status)) return { status: 'done', counters: run?.counters ?? noneYet };
     counters = run.counters;
+    if (first) deps.log.warn(toLogIds(address), 'the database had forgotten that a run has begun; it begins again');
+    if (run.status === 'queued') return { status: 'waiting', counters, retryAfterMs: turnAskedEveryMs };
     if (!slot) return { status: 'waiting', counters, retryAfterMs: await findSlotWait(deps, address) };
     const result = await workWithFreshCredentials(deps, address, run, {
       ...signals,
@@ -72,16 +77,6 @@ async function noteWaits(deps: ActivityDeps, address: RunAddress, waits: Iterabl
     const entry = describeWait(wait);
     if (entry !== undefined) await writeRunLog(deps.database, address, entry);
   }
-}
-
-function takeAndLoad(deps: ActivityDeps, address: RunAddress): Promise<{ slot: boolean; run: LoadedRun | undefined }> {
-  return withTenantPipelined(deps.database, address.orgId, async (tx) => {
-    const [slot, run] = await Promise.all([
-      takeSlot(tx, address, deps.slotsMax),
-      loadRun(tx, deps.definitions, address),
-    ]);
-    return { slot, run };
-  });
 }
 
 async function findSlotWait({ database, slotsMax }: ActivityDeps, address: RunAddress): Promise<number> {

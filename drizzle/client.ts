@@ -58,8 +58,9 @@ export function openDatabase(
       idle_in_transaction_session_timeout: 30_000,
       // The login may be allowed more than the process needs: it acts as this role only.
       role: options.role,
-      // What the relay writes down may be done twice, so it need not wait for the disk.
-      ...(options.role === 'hub_relay' ? { synchronous_commit: 'off' } : {}),
+      // What was answered, or is remembered elsewhere, must not be forgotten, whatever the server's own setting is. What
+      // the relay writes down may be done twice, so it need not wait for the disk.
+      synchronous_commit: options.role === 'hub_relay' ? 'off' : 'on',
     },
     types: { bigint: countType },
   });

@@ -62,12 +62,7 @@ export async function openActivities(api: TestApi, log: string[] = [], loopbackP
       const acts = actOnRuns(api);
       const run = await acts.execute(integrationId, options);
       await acts.setRunning(run.data.id);
-      return {
-        v: 1,
-        orgId: asId('org', api.organization.organization_id),
-        integrationId: asId('int', integrationId),
-        runId: asId('run', run.data.id),
-      };
+      return toRunInput(api, integrationId, run.data.id);
     },
     runSegment: (input) => inActivity(() => createActivities(deps).runSegment(input)),
     finishRun: (input) => inActivity(() => createActivities(deps).finishRun(input)),
@@ -75,6 +70,16 @@ export async function openActivities(api: TestApi, log: string[] = [], loopbackP
       await deps.sessions.closeAll();
       await scripts.close();
     },
+  };
+}
+
+/** What a workflow tells its activities of a run. */
+export function toRunInput(api: TestApi, integrationId: string, runId: string): RunInput {
+  return {
+    v: 1,
+    orgId: asId('org', api.organization.organization_id),
+    integrationId: asId('int', integrationId),
+    runId: asId('run', runId),
   };
 }
 
