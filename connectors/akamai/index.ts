@@ -20,7 +20,12 @@ export const connector: HttpConnector = defineConnector({
         /^[a-z0-9][a-z0-9-]{0,100}\.(?:luna|cloudsecurity)\.akamaiapis\.net$/,
         'Must be the host of the credentials: akab-example.luna.akamaiapis.net.',
       )
-      .meta({ title: 'Host', help: '`host` of the credentials.', example: 'akab-example.luna.akamaiapis.net' }),
+      .meta({
+        title: 'Host',
+        help: '`host` of the credentials.',
+        example: 'akab-example.luna.akamaiapis.net',
+        destination: true,
+      }),
   }),
   auth: [
     // @see https://techdocs.akamai.com/developer/docs/edgegrid

@@ -22,7 +22,12 @@ export const connector: HttpConnector = defineConnector({
         /^[a-z0-9][a-z0-9-]{0,62}(?:\.[a-z]{2})?\.auth0\.com$/,
         'Must be a domain under auth0.com: acme.eu.auth0.com.',
       )
-      .meta({ title: 'Domain of the tenant', help: 'Not a custom domain.', example: 'acme.eu.auth0.com' }),
+      .meta({
+        title: 'Domain of the tenant',
+        help: 'Not a custom domain.',
+        example: 'acme.eu.auth0.com',
+        destination: true,
+      }),
   }),
   auth: [
     // @see https://auth0.com/docs/secure/tokens/access-tokens/management-api-access-tokens

@@ -42,13 +42,18 @@ export const connector: HttpConnector = defineConnector({
   tags: ['virtual machines', 'storage', 'databases', 'security', 'policies', 'resource manager'],
   transport: 'http',
   config: z.strictObject({
-    tenant_id: guid.optional().meta({ title: 'Tenant', help: 'With an access key, which does not say it.', example }),
+    tenant_id: guid
+      .optional()
+      .meta({ title: 'Tenant', help: 'With an access key, which does not say it.', example, destination: true }),
     subscription_id: guid.optional().meta({ title: 'Subscription of the activity log', example }),
     management_host: z
       .enum(managementHosts)
       .default('management.azure.com')
-      .meta({ title: 'Host of Resource Manager' }),
-    login_host: z.enum(loginHosts).default('login.microsoftonline.com').meta({ title: 'Host of the login' }),
+      .meta({ title: 'Host of Resource Manager', destination: true }),
+    login_host: z
+      .enum(loginHosts)
+      .default('login.microsoftonline.com')
+      .meta({ title: 'Host of the login', destination: true }),
   }),
   auth: [
     { ...microsoftSecretAuth(login), setup: register },

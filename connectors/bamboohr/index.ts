@@ -31,7 +31,12 @@ export const connector: HttpConnector = defineConnector({
     company: z
       .string()
       .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Must be one name of lower-case letters, digits and hyphens: acme.')
-      .meta({ title: 'Company domain', help: 'What stands before `.bamboohr.com`.', example: 'acme' }),
+      .meta({
+        title: 'Company domain',
+        help: 'What stands before `.bamboohr.com`.',
+        example: 'acme',
+        destination: true,
+      }),
   }),
   auth: [
     // The password may be anything. @see https://documentation.bamboohr.com/docs/getting-started

@@ -25,7 +25,7 @@ export const connector: HttpConnector = defineConnector({
         'Must be an address with http or https, without user and fragment: https://mirror.example.com/kev.json.',
       )
       .default(feedUrl)
-      .meta({ title: 'Address of the catalogue', help: 'A mirror, where the network is closed.' }),
+      .meta({ title: 'Address of the catalogue', help: 'A mirror, where the network is closed.', destination: true }),
   }),
   auth: [noAuth()],
   http: { baseUrl: '{config.feed_url}', hosts: 'from_config' },

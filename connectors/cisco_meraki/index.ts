@@ -23,7 +23,7 @@ export const connector: HttpConnector = defineConnector({
       .string()
       .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be the id of an organization: 549236.')
       .meta({ title: 'Organization id', help: 'At the foot of every page of the dashboard.', example: '549236' }),
-    api_host: z.enum(regions).default('api.meraki.com').meta({ title: 'Host of the interface' }),
+    api_host: z.enum(regions).default('api.meraki.com').meta({ title: 'Host of the interface', destination: true }),
   }),
   auth: [
     // @see https://developer.cisco.com/meraki/api-v1/authorization/

@@ -33,6 +33,7 @@ export const connector: HttpConnector = defineConnector({
     api_host: z.enum(clouds).default('api.crowdstrike.com').meta({
       title: 'Host of the interface',
       help: 'US-1, US-2, EU-1, GOV-1 or GOV-2: the page that makes API clients shows it as the base URL.',
+      destination: true,
     }),
   }),
   auth: [

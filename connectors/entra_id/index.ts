@@ -37,8 +37,14 @@ export const connector: HttpConnector = defineConnector({
   tags: ['users', 'groups', 'devices', 'directory', 'sso', 'azure ad', 'microsoft'],
   transport: 'http',
   config: z.strictObject({
-    graph_host: z.enum(graphHosts).default('graph.microsoft.com').meta({ title: 'Host of Microsoft Graph' }),
-    login_host: z.enum(loginHosts).default('login.microsoftonline.com').meta({ title: 'Host of the login' }),
+    graph_host: z
+      .enum(graphHosts)
+      .default('graph.microsoft.com')
+      .meta({ title: 'Host of Microsoft Graph', destination: true }),
+    login_host: z
+      .enum(loginHosts)
+      .default('login.microsoftonline.com')
+      .meta({ title: 'Host of the login', destination: true }),
   }),
   auth: [
     { ...microsoftSecretAuth(login), setup: register },

@@ -38,7 +38,7 @@ export const connector: HttpConnector = defineConnector({
       .string()
       .regex(/^[a-z][a-z0-9-]{1,40}$/, 'Must be a location: us-central1.')
       .default('us-central1')
-      .meta({ title: 'Location of Vertex AI', help: 'Each is a system of its own.' }),
+      .meta({ title: 'Location of Vertex AI', help: 'Each is a system of its own.', destination: true }),
     log_resources: z
       .array(
         z

@@ -24,7 +24,7 @@ export const connector: HttpConnector = defineConnector({
     api_host: z
       .enum(['api.gusto.com', 'api.gusto-demo.com'])
       .default('api.gusto.com')
-      .meta({ title: 'Host of the interface', help: 'The second one is for trying.' }),
+      .meta({ title: 'Host of the interface', help: 'The second one is for trying.', destination: true }),
   }),
   auth: [
     // Refresh tokens are good for one use. @see https://docs.gusto.com/app-integrations/docs/oauth2

@@ -19,7 +19,7 @@ export const connector: HttpConnector = defineConnector({
     site: z
       .string()
       .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Must be one name of lower-case letters, digits and hyphens: acme.')
-      .meta({ title: 'Site', help: 'What stands before `.atlassian.net`.', example: 'acme' }),
+      .meta({ title: 'Site', help: 'What stands before `.atlassian.net`.', example: 'acme', destination: true }),
     cloud_id: z
       .string()
       .regex(/^[0-9a-f-]{36}$/, 'Must be a UUID in lower case: 11223344-a1b2-4c33-9def-123456789012.')
@@ -28,6 +28,7 @@ export const connector: HttpConnector = defineConnector({
         title: 'Id of the site',
         help: 'With OAuth tokens and scoped API tokens: `https://SITE.atlassian.net/_edge/tenant_info` tells it.',
         example: '0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0f9',
+        destination: true,
       }),
     issue_filter: z.string().min(1).max(2000).default('created >= "1970-01-01" ORDER BY created ASC').meta({
       title: 'Issues that are read, in JQL',

@@ -15,6 +15,7 @@ import type { FieldError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { IdempotencyClass, WriteOperation } from '../../core/records.ts';
 import type { AuthMethod } from './auth/methods.ts';
+import { checkDestinations, withDestinationsOnly } from './check-destinations.ts';
 import { type ErrorRule, errorRuleSchema } from './error-rules.ts';
 import type { MailboxRead, MessageSend } from './email/operations.ts';
 import {
@@ -172,7 +173,10 @@ export interface DynamicObjects<ObjectType> {
 }
 
 export interface HttpSettings {
-  /** Template over `config` and the credentials' non-secret fields (`auth.NAME`), or a pure function of them. */
+  /**
+   * Template over `config` and the credentials' non-secret fields (`auth.NAME`), or a pure function of them. Parameters
+   * in it are destinations; a function sees no others.
+   */
   baseUrl: string | ((scope: { config: JsonObject; auth: JsonObject }) => string);
   /** Hosts that credentials may reach: `host` or `.suffix`. `from_config`: only the origin of the base URL. */
   hosts: readonly string[] | 'from_config';
@@ -274,6 +278,7 @@ const httpDefaults = { headers: {}, timeoutMs: 30_000, maxResponseBytes: 64 * 10
  * Makes a connector out of its description: the one value that forms, catalogue, sessions and tests are derived from.
  *
  * @throws {z.ZodError} when the description breaks a rule; a connector that loads is well formed.
+ * @throws {TypeError} when a parameter decides where credentials are sent and is no destination.
  */
 export function defineConnector(given: GivenHttp): HttpConnector;
 export function defineConnector<Transport extends DriverConnector['transport']>(
@@ -281,15 +286,20 @@ export function defineConnector<Transport extends DriverConnector['transport']>(
 ): Extract<DriverConnector, { transport: Transport }>;
 export function defineConnector(given: GivenHttp | GivenDriver<DriverConnector>): Connector {
   const facts = factsSchema.parse(given);
+  checkDestinations(given);
   if (given.transport !== 'http') return { ...given, ...facts };
   return {
     ...given,
     ...facts,
-    http: { ...httpDefaults, ...given.http },
+    http: { ...httpDefaults, ...given.http, baseUrl: toBaseUrl(given) },
     errors: z.array(errorRuleSchema).parse(given.errors ?? []),
     test: { passes: given.test.passes ?? 'success', request: toTestRequest(given.test.request) },
     objects: given.objects ?? {},
   };
+}
+
+function toBaseUrl({ http: { baseUrl }, config }: GivenHttp): HttpSettings['baseUrl'] {
+  return typeof baseUrl === 'function' ? withDestinationsOnly(baseUrl, config) : baseUrl;
 }
 
 function toTestRequest(given: GivenHttp['test']['request']): HttpTest['request'] {

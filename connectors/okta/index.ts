@@ -22,7 +22,7 @@ export const connector: HttpConnector = defineConnector({
         /^[a-z0-9][a-z0-9-]{0,62}\.(?:okta\.com|oktapreview\.com|okta-emea\.com|okta-gov\.com|okta\.mil)$/,
         'Must be a domain of Okta: acme.okta.com.',
       )
-      .meta({ title: 'Okta domain', help: 'Without `-admin`.', example: 'acme.okta.com' }),
+      .meta({ title: 'Okta domain', help: 'Without `-admin`.', example: 'acme.okta.com', destination: true }),
   }),
   auth: [
     // @see https://developer.okta.com/docs/guides/create-an-api-token/main/

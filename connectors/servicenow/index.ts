@@ -23,7 +23,7 @@ export const connector: HttpConnector = defineConnector({
     instance: z
       .string()
       .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Must be one name of lower-case letters, digits and hyphens: acme.')
-      .meta({ title: 'Instance', help: 'What stands before `.service-now.com`.', example: 'acme' }),
+      .meta({ title: 'Instance', help: 'What stands before `.service-now.com`.', example: 'acme', destination: true }),
   }),
   auth: [
     basicAuth({ setup: `A user of the integration's own, with the roles of what it reads and writes. ${times}` }),

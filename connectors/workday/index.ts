@@ -32,7 +32,7 @@ export const connector: HttpConnector = defineConnector({
         'Must be the name of a tenant, of letters, digits, hyphens and underscores: acme.',
       )
       .optional()
-      .meta({ title: 'Tenant', help: 'Every request needs it.', example: 'acme' }),
+      .meta({ title: 'Tenant', help: 'Every request needs it.', example: 'acme', destination: true }),
     host: z
       .string()
       .regex(
@@ -44,6 +44,7 @@ export const connector: HttpConnector = defineConnector({
         title: 'Host of the services',
         help: 'That of the REST endpoint that View API Clients shows; access keys name it by their region.',
         example: 'wd5-services1.workday.com',
+        destination: true,
       }),
   }),
   auth: [

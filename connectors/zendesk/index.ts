@@ -19,7 +19,7 @@ export const connector: HttpConnector = defineConnector({
     subdomain: z
       .string()
       .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Must be one name of lower-case letters, digits and hyphens: acme.')
-      .meta({ title: 'Subdomain', help: 'What stands before `.zendesk.com`.', example: 'acme' }),
+      .meta({ title: 'Subdomain', help: 'What stands before `.zendesk.com`.', example: 'acme', destination: true }),
   }),
   auth: [
     // @see https://developer.zendesk.com/api-reference/introduction/security-and-auth/#api-token

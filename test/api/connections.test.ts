@@ -88,6 +88,24 @@ describe('test/api/connections', () => {
     expect(JSON.stringify(error)).not.toContain('CANARY');
   });
 
+  it.each([
+    ['okta', { api_token: 'CANARY' }, { domain: 'acme.okta.com' }, { domain: 'evil.okta.com' }],
+    ['servicenow', { username: 'hub', password: 'CANARY' }, { instance: 'acme' }, { instance: 'dev99999' }],
+  ])('sends no stored credential to another customer of %s', async (service, credentials, config, other) => {
+    const { id } = await add({ service_type: service, credentials, config });
+
+    const { status, error } = await change('PATCH', id, { config: other });
+
+    const path = `config.${Object.keys(other).join()}`;
+    expect([status, error.details.errors]).toEqual([
+      400,
+      [expect.objectContaining({ path, code: 'credentials_required' })],
+    ]);
+    expect((await api.request('GET', `/v1/connections/${id}`)).data['config']).toEqual(config);
+    const together = { credentials, config: other };
+    expect((await change('PUT', `${id}/credentials`, together)).status).toBe(200);
+  });
+
   it('changes only the version that it is meant for', async () => {
     const { id } = await add();
     const tag = (await api.request('GET', `/v1/connections/${id}`)).headers.get('etag') ?? '';

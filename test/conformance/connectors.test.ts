@@ -6,7 +6,7 @@ import { authHoles, listTemplates } from './definition-parts.ts';
 import { connectorsDir, listConnectorFolders } from './folders.ts';
 import { toCatalogueEntry } from '../../connectors/kit/catalogue-entry.ts';
 import { describeObject } from '../../connectors/kit/describe-object.ts';
-import { listDestinationFields } from '../../connectors/kit/destinations.ts';
+import { listDestinations } from '../../connectors/kit/check-destinations.ts';
 import { resolveObject } from '../../connectors/kit/objects.ts';
 import { listHoles, parseTemplate } from '../../connectors/kit/template.ts';
 import { listSecretFields } from '../../connectors/kit/validate.ts';
@@ -95,7 +95,7 @@ describe('test/conformance/connectors', () => {
       const isFree = connector.transport !== 'http' || connector.http.hosts === 'from_config';
       const hasSecrets = connector.auth.some((method) => listSecretFields(method).length > 0);
 
-      expect(listDestinationFields(connector).length > 0 || !isFree || !hasSecrets).toBe(true);
+      expect(listDestinations(connector).length > 0 || !isFree || !hasSecrets).toBe(true);
     });
 
     it('has a title for every field that a person fills', () => {
