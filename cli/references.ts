@@ -45,14 +45,19 @@ export function toReferences(value: Json, nameOf: (id: string) => Reference | un
       .replaceAll(pattern, (all: string) => `$${all}`)
       .replaceAll(/\b[a-z]{2,8}_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g, (id) => {
         const reference = nameOf(id);
-        return reference === undefined ? id : `\${${reference.kind}:${encode(reference.name)}}`;
+        return reference === undefined ? id : toReference(reference);
       }),
   );
 }
 
+/** `${connection:NAME}` */
+export function toReference({ kind, name }: Reference): string {
+  return `\${${kind}:${encode(name)}}`;
+}
+
 /** What `!secret NAME` is in a text. */
 export function toSecretReference(name: string): string {
-  return `\${secret:${encode(name)}}`;
+  return toReference({ kind: 'secret', name });
 }
 
 /** The name in a text that is a reference to a secret and nothing else. */

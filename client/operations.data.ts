@@ -1264,7 +1264,7 @@ export type MappingRule = {
     | 'list'
     | 'json'
     | ConversionOptions;
-  /** The entries themselves, or a stored table: `{"table": "lut_…"}`. */
+  /** The entries themselves, or a stored table: `{"table": "lut_…"}`. A name that only one table has is accepted and stored as its id. */
   lookup?:
     | {
         table: string;
@@ -1297,7 +1297,7 @@ export type MappingRuleInput = {
     | 'list'
     | 'json'
     | ConversionOptionsInput;
-  /** The entries themselves, or a stored table: `{"table": "lut_…"}`. */
+  /** The entries themselves, or a stored table: `{"table": "lut_…"}`. A name that only one table has is accepted and stored as its id. */
   lookup?:
     | {
         table: string;

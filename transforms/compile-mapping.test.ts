@@ -100,7 +100,7 @@ describe('transforms/compile-mapping', () => {
     const mapping = compile(
       { to: 'a', from: 'x', lookup: { table } },
       { to: 'b', formula: `lookup('${table}', x) ?? 'none'` },
-      { to: 'c', from: 'x', lookup: { table: 'inline' } },
+      { to: 'c', from: 'x', lookup: { table: 'inline', other: 'one more' } },
     );
     const tables = new Map([[table, new Map([['1', 'one']])]]);
 

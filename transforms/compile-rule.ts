@@ -1,4 +1,5 @@
 import type { FieldError } from '../core/errors.ts';
+import { toUuid } from '../core/ids.ts';
 import type { Json } from '../core/json.ts';
 import { compileGetter, type Getter } from '../core/path-readers.ts';
 import { parsePath, type Path } from '../core/paths.ts';
@@ -124,10 +125,9 @@ function listStored({ lookup }: MappingRule, at: string): LookupUse[] {
   return table === undefined ? [] : [{ path: `${at}.lookup.table`, table }];
 }
 
-/** The id of a stored table. An inline one with the one key `table` and an entry that looks like an id reads as such, too. */
+/** The stored table that a lookup names. An inline table whose only key is `table`, with a text, is never meant. */
 export function readStored({ table, ...others }: NonNullable<MappingRule['lookup']>): string | undefined {
-  const isStored = typeof table === 'string' && table.startsWith('lut_') && Object.keys(others).length === 0;
-  return isStored ? table : undefined;
+  return typeof table === 'string' && Object.keys(others).length === 0 ? table : undefined;
 }
 
 function toFieldError({ message, suggestion }: FormulaProblem, path: string, code: string): FieldError {
@@ -170,6 +170,7 @@ function compileConstants(rule: MappingRule, at: string, problems: FieldError[])
 function compileLookup(lookup: NonNullable<MappingRule['lookup']>, at: string, problems: FieldError[]): Lookup {
   const table = readStored(lookup);
   if (table !== undefined) return ({ tables }) => tables?.get(table);
+  problems.push(...findMisplacedIds(lookup, at));
   const entries = new Map(
     Object.entries(lookup).map(([name, value]) => [
       name,
@@ -177,6 +178,15 @@ function compileLookup(lookup: NonNullable<MappingRule['lookup']>, at: string, p
     ]),
   );
   return () => entries;
+}
+
+/** `{ table_id: lut_… }` would be an inline table that no value is found in. */
+function findMisplacedIds(lookup: NonNullable<MappingRule['lookup']>, at: string): FieldError[] {
+  return Object.entries(lookup).flatMap(([name, value]) => {
+    if (typeof value !== 'string' || toUuid('lookupTable', value) === undefined) return [];
+    const message = `An entry cannot be the id of a lookup table. To look up in that table, write {"table": "${value}"} alone.`;
+    return [{ path: `${at}[${JSON.stringify(name)}]`, code: 'misplaced_lookup_table', message }];
+  });
 }
 
 /** Constants are shared by every record, so nobody may change them. */

@@ -10,7 +10,7 @@ export type LookupTables = ReadonlyMap<string, LookupEntries>;
 export interface LookupUse {
   /** Path into the definition, for messages. */
   path: string;
-  /** Id of the table: `lut_…`. */
+  /** Id of the table, `lut_…`; a name where the definition was not saved with its id. */
   table: string;
 }
 

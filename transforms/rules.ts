@@ -43,10 +43,8 @@ export const mappingDefaultsSchema = z
   })
   .meta({ id: 'MappingDefaults' });
 
-/** A stored lookup table; the run takes the version that was the newest when it started. */
-const storedLookup = z.strictObject({
-  table: z.string().regex(/^lut_/, 'Must be the id of a lookup table: lut_01kanm3t1fe7krd5v2mgxzs2v8.').max(64),
-});
+/** A stored lookup table, by id or by name; the run takes the version that was the newest when it started. */
+const storedLookup = z.strictObject({ table: z.string().min(1).max(255) });
 
 /**
  * One target field.
@@ -69,7 +67,10 @@ export const mappingRuleSchema = z
     lookup: z
       .union([storedLookup, z.record(z.string(), z.json())])
       .optional()
-      .meta({ description: 'The entries themselves, or a stored table: `{"table": "lut_…"}`.' }),
+      .meta({
+        description:
+          'The entries themselves, or a stored table: `{"table": "lut_…"}`. A name that only one table has is accepted and stored as its id.',
+      }),
     default: z.json().optional(),
     /** A record without a value here becomes a dead letter. */
     required: z.boolean().optional(),

@@ -3,7 +3,9 @@ import { basename, dirname, join, relative } from 'node:path';
 import { errorMessage } from '../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { misuse } from '../cli-error.ts';
+import { isId } from '../names.ts';
 import { parseDocuments } from '../parse-yaml.ts';
+import { toReference } from '../references.ts';
 import { findKind, type Kind, kinds } from './kinds.ts';
 
 /** A resource as a file says it, with references in the place of ids. */
@@ -95,8 +97,32 @@ function toManifest(
     const known = ['name', ...kind.members, ...(kind.switch === undefined ? [] : ['active'])];
     problems.push(`${file}: kind ${kind.name} has no ${unknown.join(', ')}. It has ${known.join(', ')}.`);
   }
-  const resource = { kind, name: name.trim().normalize('NFC'), active: active === true, members: toMembers(members) };
+  const resource = {
+    kind,
+    name: name.trim().normalize('NFC'),
+    active: active === true,
+    members: referToTables(toMembers(members)),
+  };
   return { ...resource, file, folder };
+}
+
+/**
+ * The hub takes `lookup: { table: NAME }` and keeps the table's id. As a reference it compares with that, and the table
+ * may be made by the same files.
+ */
+function referToTables(members: JsonObject): JsonObject {
+  const { mapping } = members;
+  if (!Array.isArray(mapping)) return members;
+  return {
+    ...members,
+    mapping: mapping.map((rule) => {
+      const lookup = isJsonObject(rule) && isJsonObject(rule['lookup']) ? rule['lookup'] : {};
+      const { table: name } = lookup;
+      const isName = typeof name === 'string' && !name.includes('${') && !isId(name);
+      if (!isJsonObject(rule) || !isName || Object.keys(lookup).length > 1) return rule;
+      return { ...rule, lookup: { table: toReference({ kind: 'lookup-table', name }) } };
+    }),
+  };
 }
 
 /** A member that is null is one that is left out. */

@@ -15,6 +15,7 @@ import { type CheckedTypes, checkTypes, type KnownSchema } from '../../transform
 import { describeEnd } from '../connectors/describe-end.ts';
 import type { ServiceContext } from '../context.ts';
 import { findLookupTables } from '../lookup-tables/find-lookup-tables.ts';
+import { nameTablesById } from '../lookup-tables/name-tables-by-id.ts';
 import type { Row } from '../rows.ts';
 import { checkScript } from './check-script.ts';
 import { checkTriggers } from './check-triggers.ts';
@@ -35,6 +36,8 @@ export type UsablePlan = Extract<CompiledPlan, { ok: true }>;
 
 /** What a check of a definition found. */
 export interface CheckedDefinition {
+  /** As it is stored: lookup tables are named by their ids. */
+  definition: Definition;
   /** UUIDs of the connections that it names, as far as they are there. */
   connectionIds: string[];
   /** UUIDs of the lookup tables that it names, as far as they are there. */
@@ -57,8 +60,9 @@ export interface CheckedDefinition {
 export async function inspectDefinition(
   tx: Transaction,
   { orgId, scripts }: CheckContext,
-  definition: Definition,
+  sent: Definition,
 ): Promise<CheckedDefinition> {
+  const definition = await nameTablesById(tx, orgId, sent);
   const ends = [definition.source, definition.target, ...(definition.enrich ?? [])].filter((end) => end !== undefined);
   const ids = [...new Set(ends.flatMap((end) => toUuid('connection', end.connection_id) ?? []))];
   const found = ids.length === 0 ? [] : await lockConnections(tx, orgId, ids);
@@ -95,7 +99,8 @@ export async function inspectDefinition(
   const lookupTableIds = await findLookupTables(tx, orgId, tables, problems);
   const connectionIds = found.map(({ id }) => id);
   if (problems.length > 0) compiled = undefined;
-  return { connectionIds, lookupTableIds, troubles: found.flatMap(toTrouble), problems, doubts, compiled };
+  const troubles = found.flatMap(toTrouble);
+  return { definition, connectionIds, lookupTableIds, troubles, problems, doubts, compiled };
 }
 
 interface Schemas {

@@ -32,12 +32,12 @@ export async function createIntegration({
 }): Promise<Versioned<IntegrationRecord>> {
   requireScope(ctx, 'integrations:write');
   const { orgId } = ctx;
-  const { name, account_id: accountId, ...definition } = input;
+  const { name, account_id: accountId, ...sent } = input;
   const now = toTimestamp(ctx.clock.now());
   const id = newUuid();
   const row = await inTenant(ctx, async (tx) => {
     const account = await requireAccount(tx, orgId, accountId);
-    const { connectionIds, lookupTableIds, troubles } = await checkDefinition(tx, ctx, definition);
+    const { definition, connectionIds, lookupTableIds, troubles } = await checkDefinition(tx, ctx, sent);
     const created: IntegrationRow = {
       id,
       account_id: account,

@@ -4,6 +4,7 @@ import type { Transaction } from '../../drizzle/client.ts';
 import { isComplete } from '../../engine/compile.ts';
 import { requireAccount } from '../accounts/require-account.ts';
 import { writeAudit } from '../audit.ts';
+import { nameTablesById } from '../lookup-tables/name-tables-by-id.ts';
 import { type Change, listChanges, parseChange } from '../change.ts';
 import type { ServiceContext } from '../context.ts';
 import { toJsonb } from '../rows.ts';
@@ -48,7 +49,8 @@ export async function updateIntegration({
     const current = await lockIntegration(tx, ctx.orgId, toLookup('integration', input.id));
     requireVersion(ctx, current.row_version);
     const before = toIntegrationInput(current);
-    const next = parseChange(integrationInput, toIntegrationRecord(current), members, input);
+    const sent = parseChange(integrationInput, toIntegrationRecord(current), members, input);
+    const next = await nameTablesById(tx, ctx.orgId, sent);
     if (canonicalJson(next) === canonicalJson(before)) return current;
     return store(tx, ctx, current, next);
   });

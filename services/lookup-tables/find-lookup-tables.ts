@@ -2,6 +2,7 @@ import type { FieldError } from '../../core/errors.ts';
 import { toUuid } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { LookupUse } from '../../transforms/lookup-tables.ts';
+import { findTablesNamed } from './name-tables-by-id.ts';
 
 /** Tables that one definition may name. */
 export const lookupTablesMax = 8;
@@ -12,7 +13,7 @@ export const lookupTablesMax = 8;
  * @returns their UUIDs. What names none that is there is added to `problems`.
  */
 export async function findLookupTables(
-  { sql }: Transaction,
+  tx: Transaction,
   orgId: string,
   uses: readonly LookupUse[],
   problems: FieldError[],
@@ -25,13 +26,26 @@ export async function findLookupTables(
   const found =
     named.size === 0
       ? []
-      : await sql<{ id: string }[]>`
+      : await tx.sql<{ id: string }[]>`
           select id from lookup_tables where org_id = ${orgId} and id = any(${[...named]}::uuid[])
           order by id for key share`;
   const ids = new Set(found.map(({ id }) => id));
-  for (const { path, table } of uses) {
-    if (ids.has(toUuid('lookupTable', table) ?? '')) continue;
-    problems.push({ path, code: 'unknown_lookup_table', message: 'There is no lookup table with this id.' });
-  }
+  const unknown = uses.filter(({ table }) => !ids.has(toUuid('lookupTable', table) ?? ''));
+  if (unknown.length > 0) problems.push(...(await describeUnknown(tx, orgId, unknown)));
   return [...ids];
+}
+
+/** Tells which ids a name may stand for: formulas take ids only, and a name that several tables have is no id. */
+async function describeUnknown(tx: Transaction, orgId: string, uses: readonly LookupUse[]): Promise<FieldError[]> {
+  const names = uses.flatMap(({ table }) => (toUuid('lookupTable', table) === undefined ? [table] : []));
+  const meant = names.length === 0 ? new Map<string, string[]>() : await findTablesNamed(tx, orgId, names);
+  return uses.map(({ path, table }) => {
+    const allowed = meant.get(table);
+    if (allowed !== undefined) {
+      const reason = allowed.length > 1 ? `${allowed.length} lookup tables have this name` : 'Formulas take no names';
+      return { path, code: 'unknown_lookup_table', message: `${reason}. Name the table by its id.`, allowed };
+    }
+    const what = names.includes(table) ? `named ${JSON.stringify(table)}` : 'with this id';
+    return { path, code: 'unknown_lookup_table', message: `There is no lookup table ${what}.` };
+  });
 }

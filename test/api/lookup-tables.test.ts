@@ -145,6 +145,74 @@ describe('test/api/lookup-tables', () => {
     ]);
   });
 
+  it('is named by a name that no other has, stored as its id, and stays under another name', async () => {
+    const name = 'Departments of 2026';
+    const made = await api.request('POST', '/v1/lookup-tables', { body: { name, entries: { A: 'ACTIVE' } } });
+    const integration = await addIntegration(api, { mapping: ofState(name) });
+    await api.request('PATCH', `/v1/lookup-tables/${made.data.id}`, { body: { name: 'Departments of 2027' } });
+
+    const { list } = await api.request('POST', `/v1/integrations/${integration.id}/preview`, {
+      body: { records: [{ cveID: 'CVE-1', vendorProject: 'A' }] },
+    });
+    const drafted = await api.request('POST', `/v1/integrations/${integration.id}/validate`, {
+      body: { definition: { ...(await makeFlow(api)), mapping: ofState('Departments of 2027') } },
+    });
+    const unchanged = await api.request('PATCH', `/v1/integrations/${integration.id}`, {
+      body: { mapping: ofState('Departments of 2027') },
+    });
+
+    expect(list).toEqual([expect.objectContaining({ mapped: { cve_id: 'CVE-1', state: 'ACTIVE' } })]);
+    expect(drafted.data).toMatchObject({ valid: true, errors: [] });
+    expect(unchanged.data).toMatchObject({ revision: 1, mapping: ofState(made.data.id) });
+    expect(unchanged.data['updated_at']).toBe(integration['updated_at']);
+  });
+
+  it('is refused by a name that none or several have, and in a formula', async () => {
+    const ids = await Promise.all([1, 2].map(async () => (await add()).id));
+    const flow = await makeFlow(api);
+    const save = async (mapping: object) =>
+      (await api.request('POST', '/v1/integrations', { body: { name: 'x', ...flow, mapping } })).error.details.errors;
+
+    expect(await save(ofState('Nobody'))).toEqual([
+      {
+        path: 'mapping[1].lookup.table',
+        code: 'unknown_lookup_table',
+        message: 'There is no lookup table named "Nobody".',
+      },
+    ]);
+    expect(await save(ofState('States'))).toEqual([
+      expect.objectContaining({ code: 'unknown_lookup_table', allowed: expect.arrayContaining(ids) }),
+    ]);
+    expect(await save([{ to: 'cve_id', formula: "lookup('States', cveID)" }])).toEqual([
+      expect.objectContaining({ path: 'mapping[0].formula', allowed: expect.arrayContaining(ids) }),
+    ]);
+  });
+
+  it('is refused where its id stands for an entry', async () => {
+    const { id } = await add();
+    const flow = await makeFlow(api);
+    const mapping = [{ to: 'cve_id', from: 'cveID', lookup: { table_id: id } }];
+
+    const refused = await api.request('POST', '/v1/integrations', { body: { name: 'x', ...flow, mapping } });
+
+    expect(refused.error.details.errors).toEqual([
+      expect.objectContaining({ path: 'mapping[0].lookup["table_id"]', code: 'misplaced_lookup_table' }),
+    ]);
+  });
+
+  it('of another organization is refused by id and by name', async () => {
+    const { api_key: key } = await api.addOrganization('Others');
+    const name = 'Only theirs';
+    const made = await api.request('POST', '/v1/lookup-tables', { key, body: { name, entries: { A: 'a' } } });
+    const flow = await makeFlow(api);
+
+    for (const table of [made.data.id, name]) {
+      const body = { name: 'x', ...flow, mapping: ofState(table) };
+      const refused = await api.request('POST', '/v1/integrations', { body });
+      expect(refused.error.details.errors).toEqual([expect.objectContaining({ code: 'unknown_lookup_table' })]);
+    }
+  });
+
   it('is looked up in by a preview, in its newest version', async () => {
     const { id } = await add();
     const integration = await addIntegration(api, { mapping: ofState(id) });

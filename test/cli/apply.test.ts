@@ -54,6 +54,7 @@ target: { connection_id: "\${connection:Warehouse (prod)}", object: kev, match_o
 mapping:
   - { to: cve_id, from: cveID, required: true }
   - { to: country, from: vendorProject, lookup: { table: "\${lookup-table:Countries}" }, default: ~ }
+  - { to: land, from: vendorProject, lookup: { table: Countries } }
   - { to: other, formula: "lookup('\${lookup-table:Countries}', vendorProject)" }
 mapping_defaults: { on_null: omit }
 on_error: { abort_above_percent: 20 }
