@@ -935,6 +935,13 @@ export type Integration = {
   on_error?: IntegrationErrorPolicy;
   concurrency: 'queue' | 'skip' | 'replace';
   readiness: Readiness;
+  /** What is probably a mistake, as `validate` tells it. Only in answers to a creation or a change of the flow, and absent where there is nothing. */
+  warnings?: {
+    path: string;
+    code: string;
+    message: string;
+    allowed?: string[];
+  }[];
   created_at: string;
   updated_at: string;
 };
@@ -961,6 +968,7 @@ export type IntegrationChange = {
   revision?: JsonValue;
   active_revision?: JsonValue;
   readiness?: JsonValue;
+  warnings?: JsonValue;
   created_at?: JsonValue;
   updated_at?: JsonValue;
 };

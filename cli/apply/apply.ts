@@ -112,7 +112,7 @@ function describeOutcome(outcome: Outcome): string[] {
   const what = describeStep(step);
   switch (outcome.status) {
     case 'done':
-      return [`✓ ${what} ${done[step.action]}`];
+      return [`✓ ${what} ${done[step.action]}`, ...outcome.warnings.map((warning) => `  ! ${warning}`)];
     case 'skipped':
       return [`✗ ${what}: left out, since ${outcome.because} failed`];
     case 'stale':
@@ -126,6 +126,7 @@ function describeOutcome(outcome: Outcome): string[] {
 
 function toRecord(outcome: Outcome): JsonObject {
   const { step, status } = outcome;
+  const warnings = outcome.status === 'done' && outcome.warnings.length > 0 ? { warnings: [...outcome.warnings] } : {};
   const reason = 'error' in outcome ? { error: describeError(outcome.error).data } : {};
-  return { resource: describeStep(step), action: step.action, status, ...reason };
+  return { resource: describeStep(step), action: step.action, status, ...warnings, ...reason };
 }

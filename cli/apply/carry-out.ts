@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { callOperation } from '../call.ts';
 import { readOutside } from '../outside.ts';
 import { findReferences, type Reference, resolveReferences } from '../references.ts';
-import { toText } from '../values.ts';
+import { readPath, toText } from '../values.ts';
 import { isSecretMember } from './kinds.ts';
 import type { Manifest } from './manifests.ts';
 import { findId, type Plan, type Step } from './plan.ts';
@@ -13,7 +13,7 @@ import { readSecretMember } from './secret-members.ts';
 
 /** How a step ended. */
 export type Outcome = { step: Step } & (
-  | { status: 'done' }
+  | { status: 'done'; warnings: readonly string[] }
   /** `stale`: somebody changed it after the plan was made. */
   | { status: 'failed' | 'stale'; error: unknown }
   /** What it refers to could not be made. */
@@ -55,17 +55,25 @@ function findFailed({ members }: Manifest, failed: ReadonlySet<string>): string 
 
 async function doStep(step: Step, plan: Plan, made: Map<string, string>, means: Means): Promise<Outcome> {
   try {
-    if (step.action === 'delete') await remove(step, means);
-    else {
-      const members = await toBody(step, plan, made, means.env);
-      if (step.action === 'create') made.set(describeResource(step.manifest), await create(step, members, means));
-      else await change(step, members, means);
+    if (step.action === 'delete') {
+      await remove(step, means);
+      return { step, status: 'done', warnings: [] };
     }
-    return { step, status: 'done' };
+    const members = await toBody(step, plan, made, means.env);
+    const saved = step.action === 'create' ? await create(step, members, means) : await change(step, members, means);
+    if (step.action === 'create') made.set(describeResource(step.manifest), toText(saved['id']));
+    return { step, status: 'done', warnings: describeWarnings(saved) };
   } catch (error) {
     if (!(error instanceof HubApiError)) throw error;
     return { step, status: error.status === 412 ? 'stale' : 'failed', error };
   }
+}
+
+/** What the hub takes and holds for a mistake. */
+function describeWarnings({ warnings }: JsonObject): string[] {
+  return (Array.isArray(warnings) ? warnings : []).map(
+    (warning) => `${toText(readPath(warning, 'path'))}: ${toText(readPath(warning, 'message'))}`,
+  );
 }
 
 /** What a file says, as the API takes it: ids and values in the place of references. */
@@ -97,7 +105,7 @@ async function create(
   { manifest }: { manifest: Manifest },
   body: JsonObject,
   { hub, signal, keepSecret }: Means,
-): Promise<string> {
+): Promise<JsonObject> {
   const { kind, name, active } = manifest;
   const creatable = Object.entries(body).filter(([member]) => kind.creatable.has(member));
   const needed = kind.parts.has('credentials') ? { credentials: {} } : {};
@@ -115,34 +123,37 @@ async function create(
   if (active && kind.switch !== undefined) {
     await callOperation(hub, kind.switch.on, { params: { id } }, { signal });
   }
-  return id;
+  return record;
 }
 
+/** @returns the resource as the hub shows it after its own members changed; nothing where only parts of it did. */
 async function change(
   { manifest, existing, etag, differences }: Extract<Step, { action: 'change' }>,
   body: JsonObject,
   { hub, signal }: Means,
-): Promise<void> {
+): Promise<JsonObject> {
   const { kind, active } = manifest;
   const params = { id: existing.id };
   const changed = new Set(differences.map(({ path }) => path.split('.')[0] ?? ''));
   let version = etag;
-  const call = async (operation: string, input: { body?: Json }): Promise<void> => {
+  const call = async (operation: string, input: { body?: Json }): Promise<Json> => {
     const options = { signal, ...(version === undefined ? {} : { ifMatch: version }) };
-    ({ etag: version } = await callOperation(hub, operation, { params, ...input }, options));
+    const { data, etag: next } = await callOperation(hub, operation, { params, ...input }, options);
+    version = next;
+    return data;
   };
   const own = kind.members.filter((member) => !kind.parts.has(member));
-  if (own.some((member) => changed.has(member))) {
-    await call(kind.replace, { body: toReplacement(own, body, existing.members, kind.defaults) });
-  }
+  const saved = own.some((member) => changed.has(member))
+    ? await call(kind.replace, { body: toReplacement(own, body, existing.members, kind.defaults) })
+    : {};
   for (const [member, { replace }] of kind.parts) {
     const value = body[member] ?? kind.defaults[member];
     if (changed.has(member) && value !== undefined) await call(replace, { body: { [member]: value } });
   }
-  if (kind.switch === undefined) return;
   // Also after a change of one that runs: an older revision may have been in force.
-  if (active) await call(kind.switch.on, {});
-  else if (existing.active) await call(kind.switch.off, {});
+  if (active && kind.switch !== undefined) await call(kind.switch.on, {});
+  else if (existing.active && kind.switch !== undefined) await call(kind.switch.off, {});
+  return isJsonObject(saved) ? saved : {};
 }
 
 /** Every member as the file says it; what it leaves out goes back to what the hub takes by itself, or away. */

@@ -10,6 +10,7 @@ import { inTenant } from '../transaction.ts';
 import type { Versioned } from '../versions.ts';
 import { addManualWorkflow, followDefinition, hasTriggers } from '../workflows/store-workflows.ts';
 import { checkDefinition } from './check-definition.ts';
+import { findWarnings } from './find-warnings.ts';
 import {
   type IntegrationInput,
   type IntegrationRecord,
@@ -35,9 +36,10 @@ export async function createIntegration({
   const { name, account_id: accountId, ...sent } = input;
   const now = toTimestamp(ctx.clock.now());
   const id = newUuid();
-  const row = await inTenant(ctx, async (tx) => {
+  return inTenant(ctx, async (tx) => {
     const account = await requireAccount(tx, orgId, accountId);
-    const { definition, connectionIds, lookupTableIds, troubles } = await checkDefinition(tx, ctx, sent);
+    const checked = await checkDefinition(tx, ctx, sent);
+    const { definition, connectionIds, lookupTableIds, troubles } = checked;
     const created: IntegrationRow = {
       id,
       account_id: account,
@@ -69,7 +71,6 @@ export async function createIntegration({
       }),
     ]);
     if (hasTriggers(definition)) await followDefinition(tx, { orgId, integrationId: id, now }, definition, 'inactive');
-    return created;
+    return toVersionedIntegration(created, await findWarnings(tx, orgId, { id, definition, checked }));
   });
-  return toVersionedIntegration(row);
 }

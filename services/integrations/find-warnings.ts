@@ -1,18 +1,34 @@
 import type { FieldError } from '../../core/errors.ts';
 import { toId } from '../../core/ids.ts';
+import type { Transaction } from '../../drizzle/client.ts';
 import type { Definition } from '../../engine/definition.ts';
 import type { Plan } from '../../engine/plan.ts';
 import type { CheckedDefinition } from './check-definition.ts';
+import { findSharedTarget } from './find-shared-target.ts';
 import type { TroubledConnection } from './readiness.ts';
 
+/** What `findWarnings` looks at. */
+export interface Doubtful {
+  /** UUID of the integration. */
+  id: string;
+  definition: Definition;
+  checked: Pick<CheckedDefinition, 'compiled' | 'doubts' | 'troubles'>;
+}
+
 /** What is allowed and worth a second look. */
-export function findWarnings(
-  definition: Definition,
-  { compiled, doubts, troubles }: Pick<CheckedDefinition, 'compiled' | 'doubts' | 'troubles'>,
-): FieldError[] {
+export async function findWarnings(
+  tx: Transaction,
+  orgId: string,
+  { id, definition, checked: { compiled, doubts, troubles } }: Doubtful,
+): Promise<FieldError[]> {
   // Only what holds whenever a run starts is looked at.
   const plan = compiled?.planFor({ now: 0 });
-  return [...troubles.flatMap((trouble) => nameTrouble(definition, trouble)), ...findPlanWarnings(plan), ...doubts];
+  return [
+    ...troubles.flatMap((trouble) => nameTrouble(definition, trouble)),
+    ...findPlanWarnings(plan),
+    ...(await findSharedTarget(tx, orgId, { id, target: definition.target })),
+    ...doubts,
+  ];
 }
 
 function nameTrouble({ source, target, enrich = [] }: Definition, { id, status }: TroubledConnection): FieldError[] {

@@ -10,6 +10,7 @@ export const readOnlyMembers = {
   revision: readOnly,
   active_revision: readOnly,
   readiness: readOnly,
+  warnings: readOnly,
   created_at: readOnly,
   updated_at: readOnly,
 };

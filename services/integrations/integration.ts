@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { integrationStatuses } from '../../core/enums.ts';
+import type { FieldError } from '../../core/errors.ts';
 import { toId } from '../../core/ids.ts';
 import type { integrations } from '../../drizzle/schema/index.ts';
 import { type Definition, definitionSchema } from '../../engine/definition.ts';
+import { findingRecord, toFindingRecord } from '../finding.ts';
 import { fromTime, type Row } from '../rows.ts';
 import { idOf, nameSchema, timestamp } from '../shapes.ts';
 import type { Versioned } from '../versions.ts';
@@ -28,6 +30,10 @@ export const integrationRecord = z
     account_id: idOf('account').optional(),
     ...definitionSchema.shape,
     readiness: readinessRecord,
+    warnings: z.array(findingRecord).optional().meta({
+      description:
+        'What is probably a mistake, as `validate` tells it. Only in answers to a creation or a change of the flow, and absent where there is nothing.',
+    }),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -61,8 +67,12 @@ export function toIntegrationRecord(row: IntegrationRow): IntegrationRecord {
   };
 }
 
-export function toVersionedIntegration(row: IntegrationRow): Versioned<IntegrationRecord> {
-  return { data: toIntegrationRecord(row), version: row.row_version };
+export function toVersionedIntegration(
+  row: IntegrationRow,
+  warnings: readonly FieldError[] = [],
+): Versioned<IntegrationRecord> {
+  const told = warnings.length === 0 ? {} : { warnings: warnings.map(toFindingRecord) };
+  return { data: { ...toIntegrationRecord(row), ...told }, version: row.row_version };
 }
 
 /** What the caller could have sent to make the row what it is. */

@@ -29,7 +29,10 @@ export async function findKnownSchema(
     select jsonb_path_query_first(discovered, '$.objects[*] ? (@.id == $id)', jsonb_build_object('id', ${description.id}::text)) as object
     from connection_schemas where org_id = ${orgId} and connection_id = ${connectionId}`;
   const found = z.nullish(discoveredObject).parse(rows[0]?.object);
-  return found?.fields === undefined ? undefined : toKnownSchema(found, found.fields, role);
+  // A sample without records says nothing.
+  return found?.fields === undefined || found.fields.length === 0
+    ? undefined
+    : toKnownSchema(found, found.fields, role);
 }
 
 function toKnownSchema(
@@ -40,7 +43,9 @@ function toKnownSchema(
   const isCatalog = from === 'catalog';
   const toType = (field: DiscoveredField): JsonObject =>
     isCatalog && role === 'target' ? writableType(field) : readableType(field);
-  const schema: JsonObject = { type: 'object', properties: {}, additionalProperties: !isCatalog };
+  // What is read and was not in the sample is probably a typo; a target may take members that no sampled record has.
+  const isOpen = !isCatalog && role === 'target';
+  const schema: JsonObject = { type: 'object', properties: {}, additionalProperties: isOpen };
   for (const field of fields) place(schema, field, toType(field));
   return { schema, from: from ?? 'sample' };
 }

@@ -14,6 +14,7 @@ import { inTenant } from '../transaction.ts';
 import { requireVersion, type Versioned } from '../versions.ts';
 import { followDefinition } from '../workflows/store-workflows.ts';
 import { checkDefinition } from './check-definition.ts';
+import { findWarnings } from './find-warnings.ts';
 import {
   integrationInput,
   type IntegrationInput,
@@ -45,16 +46,17 @@ export async function updateIntegration({
   input: Change;
 }): Promise<Versioned<IntegrationRecord>> {
   requireScope(ctx, 'integrations:write');
-  const row = await inTenant(ctx, async (tx) => {
+  return inTenant(ctx, async (tx) => {
     const current = await lockIntegration(tx, ctx.orgId, toLookup('integration', input.id));
     requireVersion(ctx, current.row_version);
     const before = toIntegrationInput(current);
-    const sent = parseChange(integrationInput, toIntegrationRecord(current), members, input);
+    // A client may send back what a change was answered with.
+    const { warnings: _told, ...change } = input.change;
+    const sent = parseChange(integrationInput, toIntegrationRecord(current), members, { ...input, change });
     const next = await nameTablesById(tx, ctx.orgId, sent);
-    if (canonicalJson(next) === canonicalJson(before)) return current;
+    if (canonicalJson(next) === canonicalJson(before)) return toVersionedIntegration(current);
     return store(tx, ctx, current, next);
   });
-  return toVersionedIntegration(row);
 }
 
 async function store(
@@ -62,7 +64,7 @@ async function store(
   ctx: ServiceContext,
   current: IntegrationRow,
   next: IntegrationInput,
-): Promise<IntegrationRow> {
+): Promise<Versioned<IntegrationRecord>> {
   const { orgId } = ctx;
   const { name, account_id: accountId, ...definition } = next;
   const account = await requireAccount(tx, orgId, accountId);
@@ -111,5 +113,5 @@ async function store(
       changes: { changed: listChanges(toIntegrationInput(current), next), revision, status: row.status },
     }),
   ]);
-  return row;
+  return toVersionedIntegration(row, checked && (await findWarnings(tx, orgId, { id: row.id, definition, checked })));
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type FieldError, notFound } from '../../core/errors.ts';
+import { notFound } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { ServiceContext } from '../context.ts';
+import { findingRecord, toFindingRecord } from '../finding.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
@@ -15,19 +16,12 @@ export const validateIntegrationInput = z
   .strictObject({ definition: unsavedDefinition.optional() })
   .meta({ id: 'ValidateInput' });
 
-const finding = z.object({
-  path: z.string(),
-  code: z.string(),
-  message: z.string(),
-  allowed: z.array(z.string()).optional(),
-});
-
 /** What is wrong with a definition, as a result and not as an error. */
 export const validationRecord = z
   .object({
     valid: z.boolean().meta({ description: 'It could be saved. What is still open, `readiness` tells.' }),
-    errors: z.array(finding),
-    warnings: z.array(finding),
+    errors: z.array(findingRecord),
+    warnings: z.array(findingRecord),
     readiness: readinessRecord,
   })
   .meta({ id: 'IntegrationValidation' });
@@ -56,15 +50,12 @@ export function validateIntegration({
         : readDefinition(input.definition);
     const checked = await inspectDefinition(tx, ctx, definition);
     const errors = [...problems, ...checked.problems];
+    const warnings = await findWarnings(tx, ctx.orgId, { id: stored.id, definition, checked });
     return {
       valid: errors.length === 0,
-      errors: errors.map(toFinding),
-      warnings: findWarnings(definition, checked).map(toFinding),
+      errors: errors.map(toFindingRecord),
+      warnings: warnings.map(toFindingRecord),
       readiness: readReadiness({ definition, troubles: checked.troubles }, stored.status),
     };
   });
-}
-
-function toFinding({ path, code, message, allowed }: FieldError): z.infer<typeof finding> {
-  return { path, code, message, ...(allowed === undefined ? {} : { allowed: [...allowed] }) };
 }

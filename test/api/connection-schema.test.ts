@@ -90,6 +90,34 @@ describe('test/api/connection-schema', () => {
     ]);
   });
 
+  it('warns, when an integration is saved, of fields that no record of the last sample has', async () => {
+    stub.on('GET /staff', { json: [{ id: 1, manager_id: 7, state: 'A' }, { id: 2 }] });
+    const staffId = await create('http', {}, { base_url: stub.url });
+    const source = { connection_id: staffId, object: '/staff', key: ['id'] };
+    const { data } = await api.request('POST', '/v1/integrations', { body: { name: 'Staff', source } });
+    const mapping = [
+      { to: 'id', from: 'id' },
+      { to: 'manager', from: 'manger_id' },
+      { to: 'state', formula: "stat == 'A'" },
+    ];
+    const blind = await api.request('PATCH', `/v1/integrations/${data.id}`, { body: { mapping } });
+    await readObjects(staffId, '?refresh=true');
+
+    const saved = await api.request('PATCH', `/v1/integrations/${data.id}`, {
+      body: { source: { filter: "manger_id == 'x'" } },
+    });
+
+    expect(blind.data).not.toHaveProperty('warnings');
+    expect([saved.status, saved.data['warnings']]).toEqual([
+      200,
+      [
+        expect.objectContaining({ path: 'source.filter', code: 'unknown_field', allowed: ['manager_id'] }),
+        expect.objectContaining({ path: 'mapping[1].from', code: 'unknown_field', allowed: ['manager_id'] }),
+        expect.objectContaining({ path: 'mapping[2].formula', code: 'doubtful_formula', allowed: ['state'] }),
+      ],
+    ]);
+  });
+
   it('remembers what it found until it is asked to look again', async () => {
     const first = await api.request('GET', `/v1/connections/${databaseId}/schema`);
     await sql`create table arrived (id int primary key)`;

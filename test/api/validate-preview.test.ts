@@ -94,6 +94,29 @@ describe('test/api/validate-preview', () => {
     });
   });
 
+  it('warns of another integration that changes the same object, when it is saved and when it is validated', async () => {
+    const first = await addIntegration(api, { name: 'First' });
+    const { source, target, mapping } = first;
+    const copy = { name: 'Second', source, target, mapping };
+    const expected = {
+      path: 'target.object',
+      code: 'shared_target',
+      message: expect.stringContaining(`"First" (${first.id})`),
+    };
+
+    const second = await api.request('POST', '/v1/integrations', { body: copy });
+    const validated = await api.request('POST', `/v1/integrations/${second.data.id}/validate`);
+    const sentBack = await api.request('PUT', `/v1/integrations/${second.data.id}`, {
+      body: { ...second.data, target: { ...Object(target), object: 'kev_copy' } },
+    });
+
+    expect(first).not.toHaveProperty('warnings');
+    expect(second.data['warnings']).toEqual([expected]);
+    expect(validated.data['warnings']).toEqual([expected]);
+    expect([sentBack.status, sentBack.data['warnings']]).toEqual([200, undefined]);
+    expect((await api.request('GET', `/v1/integrations/${second.data.id}`)).data).not.toHaveProperty('warnings');
+  });
+
   it('previews what a run would make of records, each by itself', async () => {
     const flow = await makeFlow(api);
     const filter = { field: 'vendorProject', operator: 'not_equals', value: 'None' };

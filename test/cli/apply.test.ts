@@ -163,6 +163,9 @@ describe('test/cli/apply', { timeout: 120_000 }, () => {
     expect([code, err]).toEqual([0, expect.stringContaining('13 to create')]);
     for (const { name } of kinds) expect(err).toContain(`✓ ${name} `);
     expect(err).not.toContain(secret);
+    expect(err).toMatch(
+      /✓ integration "Ready" created\n(?: {2}! .*\n)* {2}! target\.object: Also written by "Vulnerabilities"/,
+    );
   });
 
   it('keeps secrets that are shown once where only their owner reads them', async () => {

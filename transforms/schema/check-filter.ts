@@ -13,12 +13,16 @@ import type { Finding } from './finding.ts';
  * Finds what a filter asks of fields that are not there, and values that they never have.
  *
  * Of a formula, whose types are checked when it is compiled, the comparisons of plain paths are looked at.
+ *
+ * @param isSampled The type is that of sampled records, by which formulas are not compiled.
  */
-export function checkFilter(filter: Filter, at: string, record: FieldType): Finding[] {
+export function checkFilter(filter: Filter, at: string, record: FieldType, isSampled = false): Finding[] {
   if (typeof filter !== 'string') return checkCondition(filter, at, record);
   return readComparisons(filter).comparisons.flatMap(({ segments, operator, values }) => {
     const found = findField(record, { segments, text: formatPath(segments) });
-    return found.ok && isEquality(operator) ? checkValues(values, found.field, at) : [];
+    if (found.ok) return isEquality(operator) ? checkValues(values, found.field, at) : [];
+    const { ok: _, ...problem } = found;
+    return isSampled ? [{ isError: true, path: at, ...problem }] : [];
   });
 }
 

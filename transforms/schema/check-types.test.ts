@@ -156,12 +156,24 @@ describe('transforms/schema/check-types', () => {
   });
 
   it('takes a sample for no more than a hint', () => {
-    const rules: MappingRule[] = [login, { to: 'number', from: 'emial' }, { to: 'groups', from: 'email' }];
+    const rules: MappingRule[] = [
+      login,
+      { to: 'number', from: 'emial' },
+      { to: 'groups', from: 'email' },
+      { to: 'status', formula: "stat == 'A' ? 'ACTIVE' : 'SUSPENDED'" },
+    ];
+    const sampled: KnownSchema = { schema: source, from: 'sample' };
 
-    expect(list(rules, { source: { schema: source, from: 'sample' } })).toEqual([
+    expect(list(rules, { source: sampled, filter: "agge > 3 && state == 'A'" })).toEqual([
+      'source.filter unknown_field?',
       'mapping[1].from unknown_field?',
+      'mapping[3].formula doubtful_formula?',
       'mapping[2].from type_mismatch?',
     ]);
+    expect(check(rules, { source: sampled }).doubts[0]).toMatchObject({
+      message: expect.stringMatching(/^No sampled record has `emial`\. Did you mean `email`\?/),
+      allowed: ['email'],
+    });
   });
 
   it('takes what a catalog needs for what the system may fill in', () => {

@@ -48,10 +48,12 @@ export interface TypedParts {
 export function checkTypes(parts: TypedParts): CheckedTypes {
   const { source, target, filter, mapping, defaults } = parts;
   const record = readFieldType(source?.schema);
-  const fromSource: Finding[] = filter === undefined ? [] : checkFilter(filter, 'source.filter', record);
+  const isSampled = source?.from === 'sample';
+  const fromSource: Finding[] = filter === undefined ? [] : checkFilter(filter, 'source.filter', record, isSampled);
   const context = {
     record: parts.reads === undefined ? anyField : readFieldType(parts.reads),
     recordType: parts.reads === undefined ? undefined : typeOfRecord(parts.reads),
+    isSampled,
     defaults,
   };
   const typed = mapping.map((rule, index) => {
@@ -73,8 +75,13 @@ function judge(origins: readonly (KnownSchema['from'] | undefined)[]): (finding:
   return (finding) => ({
     ...finding,
     isError: finding.isError && !isGuess,
-    message: `${finding.message}${hint}`,
+    message: `${isGuess ? toGuess(finding) : finding.message}${hint}`,
   });
+}
+
+/** A sample lacks fields that other records have. */
+function toGuess({ code, message }: Finding): string {
+  return code === 'unknown_field' ? message.replace(/^Unknown field (`.*?`)\./, 'No sampled record has $1.') : message;
 }
 
 function divide(findings: readonly Finding[]): CheckedTypes {

@@ -3,7 +3,7 @@ import { parsePath } from '../../core/paths.ts';
 import { compileConversion } from '../compile-conversion.ts';
 import { readStored } from '../compile-rule.ts';
 import { inconvertible } from '../convert.ts';
-import { compileFormula } from '../formula/index.ts';
+import { compileFormula, type FormulaProblem } from '../formula/index.ts';
 import { suggest } from '../formula/suggest.ts';
 import type { MappingDefaults, MappingRule } from '../rules.ts';
 import type { ObjectType } from '../value-type.ts';
@@ -27,6 +27,8 @@ export interface RuleContext {
   record: FieldType;
   /** The same, as formulas know it. */
   recordType: ObjectType | undefined;
+  /** Both come from records that were read, which other records need not be like. */
+  isSampled: boolean;
   defaults: MappingDefaults | undefined;
 }
 
@@ -42,7 +44,12 @@ function findSource(rule: MappingRule, at: string, context: RuleContext, finding
   if (rule.value !== undefined) return typeOfConstant(rule.value);
   if (rule.formula !== undefined) {
     const compiled = compileFormula(rule.formula, { record: context.recordType });
-    return compiled.ok ? toFieldType(compiled.formula.type) : anyField;
+    if (compiled.ok) return toFieldType(compiled.formula.type);
+    // A declared type is part of the mapping's compilation, which tells of what it rules out; a sample is not.
+    if (context.isSampled && compileFormula(rule.formula).ok) {
+      findings.push(...compiled.problems.map((problem) => toFinding(problem, `${at}.formula`)));
+    }
+    return anyField;
   }
   const path = rule.from === undefined ? undefined : parsePath(rule.from);
   if (path?.ok !== true) return anyField;
@@ -51,6 +58,11 @@ function findSource(rule: MappingRule, at: string, context: RuleContext, finding
   const { ok: _, ...problem } = found;
   findings.push({ isError: true, path: `${at}.from`, ...problem });
   return anyField;
+}
+
+function toFinding({ message, suggestion }: FormulaProblem, path: string): Finding {
+  const allowed = suggestion === undefined ? {} : { allowed: [suggestion] };
+  return { isError: true, path, code: 'doubtful_formula', message, ...allowed };
 }
 
 function convert(
