@@ -13,7 +13,7 @@ export function connectorWith(method: AuthMethod, limits: Partial<Limits> = {}):
     docsUrl: 'https://example.com/',
     version: '1.0.0',
     transport: 'http',
-    config: z.strictObject({ base_url: z.string() }),
+    config: z.strictObject({ base_url: z.string().meta({ destination: true }) }),
     auth: [method],
     http: { baseUrl: '{config.base_url}', hosts: 'from_config' },
     limits: { concurrency: 8, buckets: [], signals: [], ...limits },

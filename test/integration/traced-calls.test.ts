@@ -19,7 +19,7 @@ const connector: HttpConnector = defineConnector({
   docsUrl: 'https://example.com/',
   version: '1.0.0',
   transport: 'http',
-  config: z.strictObject({ base_url: z.string(), tenant: z.string() }),
+  config: z.strictObject({ base_url: z.string().meta({ destination: true }), tenant: z.string() }),
   auth: [clientCredentialsAuth({ tokenUrl: '{config.base_url}/token' })],
   http: { baseUrl: '{config.base_url}', hosts: 'from_config' },
   test: { request: { method: 'GET', path: '/me' } },

@@ -78,7 +78,7 @@ function acme(objects: Record<string, HttpObject>, errors: HttpConnector['errors
       tenant: z
         .string()
         .regex(/^[a-z]+$/)
-        .meta({ title: 'Tenant', example: 'ours' }),
+        .meta({ title: 'Tenant', example: 'ours', destination: true }),
     }),
     auth: [bearerAuth()],
     http: { baseUrl: 'https://{config.tenant}.acme.example/api', hosts: ['.acme.example'] },

@@ -41,7 +41,11 @@ const connector: HttpConnector = {
       response: { accessToken: 'data.token', keep: { instance_url: 'data.instance_url' } },
     }),
   ),
-  config: z.strictObject({ base_url: z.string(), tenant: z.string().default('t/1'), api: z.string().default('') }),
+  config: z.strictObject({
+    base_url: z.string().meta({ destination: true }),
+    tenant: z.string().default('t/1'),
+    api: z.string().default(''),
+  }),
 };
 
 function method(): CodeMethod {

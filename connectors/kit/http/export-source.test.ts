@@ -50,7 +50,7 @@ function open(change: object = {}, clock: Clock = systemClock, further: Partial<
     docsUrl: 'https://example.com/',
     version: '1.0.0',
     transport: 'http',
-    config: z.strictObject({ base_url: z.string() }),
+    config: z.strictObject({ base_url: z.string().meta({ destination: true }) }),
     auth: [noAuth()],
     http: { baseUrl: '{config.base_url}', hosts: 'from_config' },
     test: { request: request('GET', '') },

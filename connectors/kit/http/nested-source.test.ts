@@ -34,7 +34,10 @@ function open(list: Parameters<typeof reads>[0] & { kind: 'pages' }, config = {}
     docsUrl: 'https://example.com/',
     version: '1.0.0',
     transport: 'http',
-    config: z.strictObject({ base_url: z.string(), tenants: z.array(z.string()).optional() }),
+    config: z.strictObject({
+      base_url: z.string().meta({ destination: true }),
+      tenants: z.array(z.string()).optional(),
+    }),
     auth: [noAuth()],
     http: { baseUrl: '{config.base_url}', hosts: 'from_config' },
     test: { request: get('') },

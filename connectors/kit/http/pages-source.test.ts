@@ -28,7 +28,7 @@ function open(list: Omit<GivenPages, 'kind'>, timeoutMs = 20_000) {
     docsUrl: 'https://example.com/',
     version: '1.0.0',
     transport: 'http',
-    config: z.strictObject({ base_url: z.string() }),
+    config: z.strictObject({ base_url: z.string().meta({ destination: true }) }),
     auth: [noAuth()],
     http: { baseUrl: '{config.base_url}', hosts: 'from_config', timeoutMs },
     test: { request: { method: 'GET', path: '' } },

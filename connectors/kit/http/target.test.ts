@@ -34,7 +34,7 @@ function open(
     docsUrl: 'https://example.com/',
     version: '1.0.0',
     transport: 'http',
-    config: z.strictObject({ base_url: z.string() }),
+    config: z.strictObject({ base_url: z.string().meta({ destination: true }) }),
     auth: [noAuth()],
     http: { baseUrl: '{config.base_url}', hosts: 'from_config' },
     limits: { concurrency: 8, buckets: [{ name: 'calls', limit: 1000, perMs: 1000 }], signals: [] },

@@ -33,7 +33,7 @@ async function test(method: AuthMethod): Promise<string[]> {
     docsUrl: 'https://example.com/',
     version: '1.0.0',
     transport: 'http',
-    config: z.strictObject({ base_url: z.string() }),
+    config: z.strictObject({ base_url: z.string().meta({ destination: true }) }),
     auth: [method],
     http: { baseUrl: '{config.base_url}', hosts: 'from_config' },
     test: { request: { method: 'GET', path: '/me' } },
