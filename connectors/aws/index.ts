@@ -16,7 +16,7 @@ export const connector: HttpConnector = defineConnector({
   vendor: 'Amazon Web Services',
   category: 'cloud',
   docsUrl: 'https://docs.aws.amazon.com/',
-  version: '1.0.0',
+  version: '2.0.0',
   tags: ['iam', 'ec2', 'organizations', 'cloudtrail', 'users', 'instances'],
   transport: 'http',
   config: z.strictObject({

@@ -2,6 +2,8 @@
 import type { z } from 'zod';
 import { type HttpObject, reads, writes } from '../kit/define.ts';
 import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http-operations.ts';
+import { shapeXml } from '../kit/xml-shapes.ts';
+import { shapes } from './shapes.data.ts';
 
 const docs = 'https://docs.aws.amazon.com';
 
@@ -54,6 +56,8 @@ interface Listing {
   /** Parameters that a parent fills, and the parents. */
   of?: { fields: Record<string, string>; parents: NonNullable<GivenPages['parents']> };
   extract?: GivenPages['extract'];
+  /** Elements that lead from what is listed to the record, where that lies deeper. */
+  within?: readonly string[];
   /** Most records a page. */
   pageSize?: number;
 }
@@ -101,12 +105,13 @@ export function iamPages({
       : { kind: 'none' },
     ...(of === undefined ? {} : { parents: of.parents }),
     ...(extract === undefined ? {} : { extract }),
+    shape: shapeXml(shapes, [`${action}Response`, `${action}Result`, list, 'member']),
   } satisfies GivenPages;
 }
 
 /** A list of EC2's; tags are always a list. @see https://docs.aws.amazon.com/AWSEC2/latest/APIReference/Query-Requests.html */
 export function listedByEc2(listing: Listing): HttpObject {
-  const { action, list, paged = true, given, extract = {}, pageSize = 1000 } = listing;
+  const { action, list, paged = true, given, extract = {}, within = [], pageSize = 1000 } = listing;
   return toObject(ec2, listing, {
     kind: 'pages',
     request: asksQuery(ec2, action, undefined, given),
@@ -122,6 +127,7 @@ export function listedByEc2(listing: Listing): HttpObject {
         }
       : { kind: 'none' },
     extract: { lists: ['tagSet.item'], ...extract },
+    shape: shapeXml(shapes, [`${action}Response`, list, 'item', ...within]),
   });
 }
 
@@ -205,7 +211,7 @@ export function setsInIam(action: string, fields: readonly string[], effect?: 'r
 /** Starts, stops or ends instances, one a call. @see https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_StartInstances.html */
 export function setsInstances(action: string, effect?: 'reversible'): HttpWrite {
   return writes({
-    request: asksQuery(ec2, action, { '["InstanceId.1"]': '{instanceId}' }),
+    request: asksQuery(ec2, action, { '["InstanceId.1"]': '{InstanceId}' }),
     idempotency: { kind: 'put_by_key' },
     ...(effect === undefined ? {} : { effect }),
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Records of AWS's services, with the vendor's names. Those of IAM, EC2 and S3 come as XML: their values are texts.
+ * Records of AWS's services, with the names and types that the vendor's SDKs give them.
  *
  * @see https://docs.aws.amazon.com/
  */
@@ -11,8 +11,6 @@ const id = z.string();
 const count = z.number().nullish();
 const flag = z.boolean().nullish();
 const open = z.record(z.string(), z.json()).nullish();
-/** Elements around lists are empty texts where the list is. */
-const wrapper = z.union([z.string(), z.record(z.string(), z.json())]).nullish();
 /** Seconds since 1970. */
 const seconds = z.union([z.number(), z.string()]).nullish();
 
@@ -32,7 +30,7 @@ export const Role = z.object({
   Path: text,
   Description: text,
   CreateDate: text,
-  MaxSessionDuration: text,
+  MaxSessionDuration: count,
   AssumeRolePolicyDocument: text,
 });
 export const Policy = z.object({
@@ -41,14 +39,15 @@ export const Policy = z.object({
   Arn: id,
   Path: text,
   DefaultVersionId: text,
-  AttachmentCount: text,
+  AttachmentCount: count,
+  IsAttachable: flag,
   CreateDate: text,
   UpdateDate: text,
 });
 export const AttachedPolicy = z.object({ PolicyName: text, PolicyArn: id });
 export const AccessKey = z.object({ UserName: text, AccessKeyId: id, Status: text, CreateDate: text });
 export const MfaDevice = z.object({ UserName: text, SerialNumber: id, EnableDate: text });
-export const VirtualMfaDevice = z.object({ SerialNumber: id, EnableDate: text, User: wrapper });
+export const VirtualMfaDevice = z.object({ SerialNumber: id, EnableDate: text, User: open });
 export const InstanceProfile = z.object({
   InstanceProfileName: id,
   InstanceProfileId: text,
@@ -63,123 +62,132 @@ export const ServerCertificate = z.object({
 });
 export const Provider = z.object({ Arn: id });
 
-const own = { ownerId: text, tagSet: wrapper };
+const tags = z.array(z.object({ Key: text, Value: text })).nullish();
+const own = { OwnerId: text, Tags: tags };
+const list = z.array(z.record(z.string(), z.json())).nullish();
 
 /** @see https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_Instance.html */
 export const Instance = z.object({
-  instanceId: id,
-  imageId: text,
-  instanceType: text,
-  instanceState: wrapper,
-  privateIpAddress: text,
-  ipAddress: text,
-  privateDnsName: text,
-  dnsName: text,
-  subnetId: text,
-  vpcId: text,
-  keyName: text,
-  platformDetails: text,
-  architecture: text,
-  launchTime: text,
-  placement: wrapper,
-  groupSet: wrapper,
-  tagSet: wrapper,
+  InstanceId: id,
+  ImageId: text,
+  InstanceType: text,
+  State: z.object({ Code: count, Name: text }).nullish(),
+  PrivateIpAddress: text,
+  PublicIpAddress: text,
+  PrivateDnsName: text,
+  PublicDnsName: text,
+  SubnetId: text,
+  VpcId: text,
+  KeyName: text,
+  PlatformDetails: text,
+  Architecture: text,
+  LaunchTime: text,
+  EbsOptimized: flag,
+  Placement: z.object({ AvailabilityZone: text, Tenancy: text }).nullish(),
+  SecurityGroups: z.array(z.object({ GroupId: text, GroupName: text })).nullish(),
+  BlockDeviceMappings: z
+    .array(
+      z.object({
+        DeviceName: text,
+        Ebs: z.object({ VolumeId: text, Status: text, DeleteOnTermination: flag }).nullish(),
+      }),
+    )
+    .nullish(),
+  IamInstanceProfile: z.object({ Arn: text, Id: text }).nullish(),
+  Tags: tags,
 });
 export const Volume = z.object({
-  volumeId: id,
-  volumeType: text,
-  size: text,
-  status: text,
-  encrypted: text,
-  snapshotId: text,
-  availabilityZone: text,
-  createTime: text,
-  attachmentSet: wrapper,
-  tagSet: wrapper,
+  VolumeId: id,
+  VolumeType: text,
+  Size: count,
+  State: text,
+  Encrypted: flag,
+  SnapshotId: text,
+  AvailabilityZone: text,
+  CreateTime: text,
+  Attachments: z.array(z.object({ InstanceId: text, Device: text, State: text })).nullish(),
+  Tags: tags,
 });
 export const Snapshot = z.object({
-  snapshotId: id,
-  volumeId: text,
-  status: text,
-  startTime: text,
-  volumeSize: text,
-  encrypted: text,
-  description: text,
+  SnapshotId: id,
+  VolumeId: text,
+  State: text,
+  StartTime: text,
+  VolumeSize: count,
+  Encrypted: flag,
+  Description: text,
   ...own,
 });
-export const Image = z.object({ imageId: id, name: text, description: text, platformDetails: text, tagSet: wrapper });
-export const Vpc = z.object({ vpcId: id, state: text, cidrBlock: text, isDefault: text, ...own });
+export const Image = z.object({ ImageId: id, Name: text, Description: text, PlatformDetails: text, ...own });
+export const Vpc = z.object({ VpcId: id, State: text, CidrBlock: text, IsDefault: flag, ...own });
 export const Subnet = z.object({
-  subnetId: id,
-  vpcId: text,
-  state: text,
-  cidrBlock: text,
-  availabilityZone: text,
-  availableIpAddressCount: text,
+  SubnetId: id,
+  VpcId: text,
+  State: text,
+  CidrBlock: text,
+  AvailabilityZone: text,
+  AvailableIpAddressCount: count,
   ...own,
 });
 export const SecurityGroup = z.object({
-  groupId: id,
-  groupName: text,
-  groupDescription: text,
-  vpcId: text,
-  ipPermissions: wrapper,
-  ipPermissionsEgress: wrapper,
+  GroupId: id,
+  GroupName: text,
+  Description: text,
+  VpcId: text,
+  IpPermissions: list,
+  IpPermissionsEgress: list,
   ...own,
 });
 export const NetworkInterface = z.object({
-  networkInterfaceId: id,
-  interfaceType: text,
-  status: text,
-  privateIpAddress: text,
-  macAddress: text,
-  subnetId: text,
-  vpcId: text,
-  description: text,
-  ownerId: text,
+  NetworkInterfaceId: id,
+  InterfaceType: text,
+  Status: text,
+  PrivateIpAddress: text,
+  MacAddress: text,
+  SubnetId: text,
+  VpcId: text,
+  Description: text,
+  OwnerId: text,
+  TagSet: tags,
 });
-export const InternetGateway = z.object({ internetGatewayId: id, attachmentSet: wrapper, ...own });
+export const InternetGateway = z.object({ InternetGatewayId: id, Attachments: list, ...own });
 export const NatGateway = z.object({
-  natGatewayId: id,
-  state: text,
-  subnetId: text,
-  vpcId: text,
-  createTime: text,
-  tagSet: wrapper,
+  NatGatewayId: id,
+  State: text,
+  SubnetId: text,
+  VpcId: text,
+  CreateTime: text,
+  Tags: tags,
 });
-export const RouteTable = z.object({
-  routeTableId: id,
-  vpcId: text,
-  routeSet: wrapper,
-  associationSet: wrapper,
-  ...own,
-});
-export const NetworkAcl = z.object({ networkAclId: id, vpcId: text, default: text, entrySet: wrapper, ...own });
+export const RouteTable = z.object({ RouteTableId: id, VpcId: text, Routes: list, Associations: list, ...own });
+export const NetworkAcl = z.object({ NetworkAclId: id, VpcId: text, IsDefault: flag, Entries: list, ...own });
 export const VpcEndpoint = z.object({
-  vpcEndpointId: id,
-  vpcEndpointType: text,
-  vpcId: text,
-  serviceName: text,
-  state: text,
+  VpcEndpointId: id,
+  VpcEndpointType: text,
+  VpcId: text,
+  ServiceName: text,
+  State: text,
   ...own,
 });
-export const DhcpOptions = z.object({ dhcpOptionsId: id, ...own });
+export const DhcpOptions = z.object({ DhcpOptionsId: id, ...own });
 export const Address = z.object({
-  publicIp: id,
-  allocationId: text,
-  instanceId: text,
-  privateIpAddress: text,
-  domain: text,
+  PublicIp: id,
+  AllocationId: text,
+  InstanceId: text,
+  PrivateIpAddress: text,
+  Domain: text,
+  Tags: tags,
 });
 export const KeyPair = z.object({
-  keyPairId: id,
-  keyName: text,
-  keyType: text,
-  keyFingerprint: text,
-  createTime: text,
+  KeyPairId: id,
+  KeyName: text,
+  KeyType: text,
+  KeyFingerprint: text,
+  CreateTime: text,
+  Tags: tags,
 });
-export const Region = z.object({ regionName: id, regionEndpoint: text, optInStatus: text });
-export const Tag = z.object({ resourceId: id, resourceType: text, key: id, value: text });
+export const Region = z.object({ RegionName: id, Endpoint: text, OptInStatus: text });
+export const Tag = z.object({ ResourceId: id, ResourceType: text, Key: id, Value: text });
 
 /** @see https://docs.aws.amazon.com/organizations/latest/APIReference/API_Account.html */
 export const Account = z.object({
@@ -276,4 +284,4 @@ export const StoredSecret = z.object({
   LastChangedDate: seconds,
 });
 export const Bucket = z.object({ Name: id, CreationDate: text, BucketRegion: text });
-export const StoredObject = z.object({ Key: id, LastModified: text, ETag: text, Size: text, StorageClass: text });
+export const StoredObject = z.object({ Key: id, LastModified: text, ETag: text, Size: count, StorageClass: text });

@@ -1,6 +1,8 @@
 import { type HttpObject, reads } from '../kit/define.ts';
+import { shapeXml } from '../kit/xml-shapes.ts';
 import { jsonPages, listedByJson } from './protocols.ts';
 import * as schemas from './schema.ts';
+import { shapes } from './shapes.data.ts';
 
 const organizations = {
   service: 'organizations',
@@ -208,6 +210,7 @@ export const services: Readonly<Record<string, HttpObject>> = {
           sizeParameter: 'max-buckets',
           pageSize: 1000,
         },
+        shape: shapeXml(shapes, ['ListBucketsOutput', 'Buckets', 'Bucket']),
       }),
     },
   },
@@ -229,6 +232,7 @@ export const services: Readonly<Record<string, HttpObject>> = {
           sizeParameter: 'max-keys',
           pageSize: 1000,
         },
+        shape: shapeXml(shapes, ['ListObjectsV2Output', 'Contents']),
         parents: { from: { kind: 'config', name: 'buckets' }, key: 'value', copy: { bucket: 'value' } },
       }),
     },

@@ -109,9 +109,9 @@ function toAggregated(
 }
 
 /** `instanceGroups` of the vendor is our `instance_groups`. */
-function each(titles: Readonly<Record<string, string>>, make: (name: string, title: string) => HttpObject) {
+function each<Told>(table: Readonly<Record<string, Told>>, make: (name: string, told: Told) => HttpObject) {
   const toName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return Object.fromEntries(Object.entries(titles).map(([name, title]) => [toName(name), make(name, title)]));
+  return Object.fromEntries(Object.entries(table).map(([name, told]) => [toName(name), make(name, told)]));
 }
 
 const instance = `${compute}/zones/{zone}/instances/{name}`;
@@ -349,7 +349,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ...Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, listed(kind)])),
   ...Object.fromEntries(Object.entries(partKinds).map(([name, kind]) => [name, toPart(kind)])),
   ...each(globalKinds, (name, title) => toGlobal(name, title, schemas.ComputeRecord)),
-  ...each(aggregatedKinds, (name, title) => toAggregated(name, title, schemas.Scoped)),
+  ...each(aggregatedKinds, (name, { title, fields }) => toAggregated(name, title, schemas.scoped(fields))),
   /** The XML interface, which takes keys that only Cloud Storage knows. @see https://cloud.google.com/storage/docs/xml-api/get-service */
   named_buckets: {
     title: 'Buckets, by an HMAC key, 1000 at most',

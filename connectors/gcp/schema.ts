@@ -66,10 +66,19 @@ export const ComputeRecord = z.object({
   creationTimestamp: instant,
   selfLink: text,
 });
-export const Scoped = ComputeRecord.extend({ scope: text, region: text, zone: text, status: text });
+const scopedFields = { region: text, zone: text, status: text };
+export type ScopedField = keyof typeof scopedFields;
+
+/** What is in a region or a zone, with those of the fields that its kind has. */
+export function scoped(fields: readonly ScopedField[]): z.ZodObject {
+  return ComputeRecord.extend({ scope: text, ...Object.fromEntries(fields.map((name) => [name, scopedFields[name]])) });
+}
 
 /** @see https://cloud.google.com/compute/docs/reference/rest/v1/instances#Instance */
-export const Instance = Scoped.extend({
+export const Instance = ComputeRecord.extend({
+  scope: text,
+  zone: text,
+  status: text,
   machineType: text,
   hostname: text,
   cpuPlatform: text,

@@ -1,6 +1,6 @@
 import { type HttpObject, reads } from '../../connectors/kit/define.ts';
 import type { Format, HttpFile, HttpPages, HttpWrite } from '../../connectors/kit/http-operations.ts';
-import { interpretPage } from '../../connectors/kit/interpret.ts';
+import { type InterpretedPage, interpretPage } from '../../connectors/kit/interpret.ts';
 import { toJsonSchema } from '../../connectors/kit/json-schema.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { compileReader } from '../../core/path-readers.ts';
@@ -12,7 +12,7 @@ import { sampleSchema, type SampleVariant } from '../../tools/contract/sample-sc
 import { encodeDocument, placeAt, placeRecords } from './encode-document.ts';
 import { listPagingPaths } from './paging-paths.ts';
 import { sampleId } from './plan-samples.ts';
-import type { Problem, Rule } from './problem.ts';
+import type { Problem } from './problem.ts';
 import { followPath } from './schema-paths.ts';
 
 type Found = Omit<Problem, 'use'>;
@@ -90,8 +90,8 @@ function checkRead(
     if (followPath(schema, path, schemas).length === 0) problems.push(missing(path));
   }
   // What is taken out of elements, or given another form, has other paths than the answer.
-  const hasShape = read.kind === 'pages' && (read.shape !== undefined || read.extract !== undefined);
-  if (hasShape) return problems;
+  if (read.kind === 'pages' && (read.shape !== undefined || read.extract !== undefined))
+    return [...problems, ...checkShaped(read, object, contract, schema, records)];
   const copied = read.kind === 'pages' ? Object.keys(read.parents?.copy ?? {}) : [];
   for (const path of [...(object.key ?? []), ...listSchemaPaths(object)]) {
     if (copied.includes(String(parseValuePath(path)?.[0]))) continue;
@@ -172,17 +172,47 @@ function checkSamples(
     );
     const document = sampleSchema(schema, { schemas, variant: 'full' });
     if (!isJsonObject(sample)) return [];
-    const body = encodeDocument(read.format, placeRecords(document, read.format, [sample]));
-    const answer = { status: 200, headers: {}, body, url: 'https://vendor.example/list', fault: undefined };
-    const page = interpretPage(read, answer, null, () => true);
-    const report = (rule: Rule, detail: string): Found[] => [{ rule, detail: `${variant} sample: ${detail}` }];
-    if ('fault' in page) return report('records', page.fault.message);
-    if (page.records.length !== 1) return report('records', `it gives ${page.records.length} records.`);
-    const copied = Object.fromEntries(Object.keys(read.parents?.copy ?? {}).map((name) => [name, sampleId]));
-    const parsed = object.schema?.safeParse({ ...page.records[0], ...copied });
-    const issue = parsed?.error?.issues[0];
-    return issue === undefined ? [] : report('records', `${issue.path.join('.')}: ${issue.message}`);
+    const page = readSample(read, document, sample);
+    const report = (detail: string): Found => ({ rule: 'records', detail: `${variant} sample: ${detail}` });
+    if ('fault' in page) return [report(page.fault.message)];
+    if (page.records.length !== 1) return [report(`it gives ${page.records.length} records.`)];
+    return page.records.flatMap((one) => checkForm(object, one, report));
   });
+}
+
+/** Of elements that become something else, a full one gives a record with every field that the object declares. */
+function checkShaped(
+  read: HttpPages,
+  object: HttpObject,
+  { schemas }: Contract,
+  schema: JsonObject,
+  [element = {}]: readonly JsonObject[],
+): Found[] {
+  const sample = sampleSchema(element, { schemas, variant: 'full' });
+  if (!isJsonObject(sample)) return [];
+  const page = readSample(read, sampleSchema(schema, { schemas, variant: 'full' }), sample);
+  const report = (detail: string): Found => ({ rule: 'records', detail: `full sample: ${detail}` });
+  if ('fault' in page) return [report(page.fault.message)];
+  const [record] = page.records;
+  if (record === undefined) return [];
+  const paths = [...(object.key ?? []), ...listSchemaPaths(object)];
+  const absent = paths.filter((path) => compileReader(path)(record) === undefined);
+  return [...absent.map((path) => report(`the record has nothing at ${path}.`)), ...checkForm(object, record, report)];
+}
+
+/** Reads the one page that has one record, with what it takes over from its parents. */
+function readSample(read: HttpPages, document: Json, sample: JsonObject): InterpretedPage {
+  const body = encodeDocument(read.format, placeRecords(document, read.format, [sample]));
+  const answer = { status: 200, headers: {}, body, url: 'https://vendor.example/list', fault: undefined };
+  const page = interpretPage(read, answer, null, () => true);
+  if ('fault' in page) return page;
+  const copied = Object.fromEntries(Object.keys(read.parents?.copy ?? {}).map((name) => [name, sampleId]));
+  return { ...page, records: page.records.map((record) => ({ ...record, ...copied })) };
+}
+
+function checkForm({ schema }: HttpObject, record: JsonObject, report: (detail: string) => Found): Found[] {
+  const issue = schema?.safeParse(record).error?.issues[0];
+  return issue === undefined ? [] : [report(`${issue.path.join('.')}: ${issue.message}`)];
 }
 
 /** What is read of an answer besides records. */

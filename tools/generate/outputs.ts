@@ -11,6 +11,7 @@ import { renderErrorPages } from './error-pages.ts';
 import { formatAs } from './format-as.ts';
 import { renderFormulaPage } from './formula-page.ts';
 import { renderMetricsTable } from './metrics-table.ts';
+import { renderXmlShapes } from './xml-shapes.ts';
 
 /** A file that is written from the source, with its whole text. */
 export interface Output {
@@ -48,6 +49,7 @@ export async function renderDocuments(root: string): Promise<Output[]> {
     ),
     renderClientOperations(document),
     renderCliCommands(document),
+    renderXmlShapes('aws'),
   ];
   const formatted = files.map(async ({ path, text }) => ({ path, text: await formatAs(root, path, text) }));
   const metricsPage = await renderMetricsPage(root);

@@ -176,6 +176,12 @@ const scalarTypes: Readonly<Record<string, JsonObject>> = {
   blob: { type: 'string' },
 };
 
+/** What the SDKs call the members of XML whose elements have other names. */
+function listNames(members: readonly Member[]): JsonObject {
+  const others = members.filter(({ name, wireName }) => name !== wireName);
+  return others.length === 0 ? {} : { names: Object.fromEntries(others.map(({ name, wireName }) => [wireName, name])) };
+}
+
 function toSchema(model: Model, name: string, side: string): JsonObject {
   const shape = toObject(model.shapes[name]);
   const ref = (target: string): JsonObject => ({ $ref: `${target}#${side}` });
@@ -186,6 +192,7 @@ function toSchema(model: Model, name: string, side: string): JsonObject {
         type: 'object',
         properties: Object.fromEntries(members.map((member) => [member.wireName, ref(member.shape)])),
         required: members.filter((member) => member.required).map((member) => member.wireName),
+        ...(isXml(model) && side === 'response' ? listNames(members) : {}),
       };
     }
     case 'list': {

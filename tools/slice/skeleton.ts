@@ -37,6 +37,8 @@ export class Skeletons {
       const value = schema[keyword];
       if (value !== undefined && isPlain(keyword, value)) out[keyword] = value;
     }
+    // A keyword of our own: names that the vendor's libraries give to members of XML.
+    if (isJsonObject(schema['names'])) out['names'] = schema['names'];
     const values = schema['enum'];
     const isOfItems = types === 'array' && Array.isArray(values) && !values.some(Array.isArray);
     if (Array.isArray(values) && values.length <= enumMax && !isOfItems) out['enum'] = toEnum(values, schema);

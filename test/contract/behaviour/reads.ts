@@ -1,6 +1,5 @@
 import type { HttpObject } from '../../../connectors/kit/define.ts';
 import type { HttpPages } from '../../../connectors/kit/http-operations.ts';
-import { extractRecords } from '../../../connectors/kit/extract.ts';
 import { createHostCheck } from '../../../connectors/kit/http/base-url.ts';
 import { toPlainText } from '../../../connectors/kit/narrow.ts';
 import type { JsonObject } from '../../../core/json.ts';
@@ -9,7 +8,7 @@ import type { ContractOperation } from '../../../tools/contract/contract.ts';
 import { sampleBaseUrl } from '../../../tools/contract/operation-uses.ts';
 import type { Handler } from './mock-vendor.ts';
 import { sampleId } from '../plan-samples.ts';
-import { sampleElements, sampleResult } from './sample-vendor.ts';
+import { sampleElements, sampleResult, toRecordsOf } from './sample-vendor.ts';
 import { type Behaviour, differs, findFault, isFor, readObject, type Stage } from './stage.ts';
 import { serveExport } from './vendor-exports.ts';
 import { listCredentialNames } from './vendor-sign-in.ts';
@@ -81,14 +80,9 @@ export function serve(stage: ReadStage, vendor: Pick<VendorPages, 'pages' | 'isC
 }
 
 /** What the definition makes of the elements of an answer. */
-export function toRecords(
-  { read: { extract, shape, parents } }: ReadStage,
-  elements: readonly JsonObject[],
-): JsonObject[] {
-  const records = extract === undefined ? [...elements] : extractRecords(elements, extract);
-  const shaped = shape === undefined ? records : records.map(shape);
-  const copied = Object.fromEntries(Object.keys(parents?.copy ?? {}).map((name) => [name, sampleId]));
-  return shaped.map((record) => ({ ...record, ...copied }));
+export function toRecords({ read }: ReadStage, elements: readonly JsonObject[]): JsonObject[] {
+  const copied = Object.fromEntries(Object.keys(read.parents?.copy ?? {}).map((name) => [name, sampleId]));
+  return toRecordsOf(read, elements).map((record) => ({ ...record, ...copied }));
 }
 
 function keyOf({ object }: ReadStage, record: JsonObject): unknown[] {

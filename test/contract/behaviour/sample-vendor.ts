@@ -1,8 +1,9 @@
 import type { HttpObject } from '../../../connectors/kit/define.ts';
 import type { Format, HttpPages } from '../../../connectors/kit/http-operations.ts';
+import { extractRecords } from '../../../connectors/kit/extract.ts';
 import { toJsonSchema } from '../../../connectors/kit/json-schema.ts';
 import { toJsonObject } from '../../../connectors/kit/narrow.ts';
-import type { Json, JsonObject } from '../../../core/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { compileReader } from '../../../core/path-readers.ts';
 import type { Contract, ContractOperation } from '../../../tools/contract/contract.ts';
 import { sampleSchema } from '../../../tools/contract/sample-schema.ts';
@@ -32,7 +33,7 @@ export function sampleElements(
   count: number,
 ): JsonObject[] {
   const sample = sampleElement(object, read.format, described);
-  const keys = (object.key ?? ['id']).map((path) => findKeyPath(sample, path, read.extract));
+  const keys = (object.key ?? ['id']).map((path) => findKeyPath(sample, path, read));
   const { paginate } = read;
   const ordered = paginate.kind === 'keyset' ? paginate.fields : [];
   return Array.from({ length: count }, (_, index) => {
@@ -51,16 +52,28 @@ function sampleElement(object: HttpObject, format: Format, described: Described 
   return toJsonObject(sampleSchema(schema, { schemas, variant: 'full' }));
 }
 
-/** Where an element holds what becomes a field of its record. */
-function findKeyPath(element: JsonObject, path: string, extract: HttpPages['extract']): string {
-  if (extract === undefined) return path;
-  const { each, lift = [], expand } = extract;
-  const places = [
-    ...(expand === undefined ? [] : [`${expand.path}[0].${path}`]),
-    ...(each === undefined ? [] : [`${each}.${path}`]),
-    ...lift.map((name) => `${name}.${path}`),
-  ];
-  return places.find((place) => compileReader(place)(element) !== undefined) ?? path;
+/** What a definition makes of the elements of an answer, without the fields of their parents. */
+export function toRecordsOf({ extract, shape }: HttpPages, elements: readonly JsonObject[]): JsonObject[] {
+  const records = extract === undefined ? [...elements] : extractRecords(elements, extract);
+  return shape === undefined ? records : records.map(shape);
+}
+
+/** Where an element holds what becomes a field of its record: found by putting a mark everywhere. */
+function findKeyPath(element: JsonObject, path: string, read: HttpPages): string {
+  if (read.extract === undefined && read.shape === undefined) return path;
+  const readKey = compileReader(path);
+  const isKey = (place: string): boolean =>
+    toRecordsOf(read, [toJsonObject(placeAt(element, place, mark))]).some((record) => readKey(record) === mark);
+  return listPlaces(element, '').find(isKey) ?? path;
+}
+
+const mark = 'mark-of-the-key';
+
+/** Paths of all plain values; of lists, those of the first item. */
+function listPlaces(value: Json, at: string): string[] {
+  if (Array.isArray(value)) return listPlaces(value[0] ?? null, `${at}[0]`);
+  if (!isJsonObject(value)) return [at];
+  return Object.entries(value).flatMap(([name, member]) => listPlaces(member, `${at}[${JSON.stringify(name)}]`));
 }
 
 function number(element: Json, path: string, value: number): Json {
