@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { sigv4Auth, sigv4RoleAuth } from '../kit/auth/signing-methods.ts';
 import { defineConnector, type HttpConnector } from '../kit/define.ts';
 import { ec2 } from './ec2.ts';
+import { toPlainText } from '../kit/narrow.ts';
 import { iam } from './iam.ts';
+import { toPartition } from './partitions.ts';
 import { services } from './services.ts';
 import { webhook } from './webhook.ts';
 
@@ -42,7 +44,11 @@ export const connector: HttpConnector = defineConnector({
       setup: 'The role trusts the identity of the key, with the external id where one is given.',
     }),
   ],
-  http: { baseUrl: 'https://sts.{auth.region}.amazonaws.com', hosts: ['.amazonaws.com'] },
+  http: {
+    baseUrl: ({ auth }) => `https://sts.${toPlainText(auth['region'])}.${toPartition(auth).domain}`,
+    hosts: ['.amazonaws.com', '.amazonaws.com.cn'],
+    names: ({ auth }) => ({ ...toPartition(auth) }),
+  },
   // Limits are those of each action; LookupEvents, the narrowest, takes two a second. @see https://docs.aws.amazon.com/general/latest/gr/aws-service-information.html
   limits: { concurrency: 4, buckets: [{ name: 'account', limit: 10, perMs: 1000 }], signals: [] },
   // @see https://docs.aws.amazon.com/IAM/latest/APIReference/CommonErrors.html

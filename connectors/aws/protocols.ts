@@ -15,11 +15,11 @@ interface QueryService {
 }
 
 /** One for the whole account. @see https://docs.aws.amazon.com/general/latest/gr/iam-service.html */
-const iam: QueryService = { base: 'https://iam.amazonaws.com', version: '2010-05-08', docs: 'IAM/latest/APIReference' };
+const iam: QueryService = { base: 'https://{names.iam}', version: '2010-05-08', docs: 'IAM/latest/APIReference' };
 
 /** @see https://docs.aws.amazon.com/general/latest/gr/ec2-service.html */
 const ec2: QueryService = {
-  base: 'https://ec2.{auth.region}.amazonaws.com',
+  base: 'https://ec2.{auth.region}.{names.domain}',
   version: '2016-11-15',
   docs: 'AWSEC2/latest/APIReference',
 };
@@ -141,8 +141,8 @@ interface JsonListing extends Omit<Listing, 'extract' | 'of'> {
   size?: string;
   of?: NonNullable<Listing['of']>;
   incremental?: GivenPages['incremental'];
-  /** Services that are one for the whole account. */
-  region?: string;
+  /** Of services that are one for the whole account. */
+  base?: string;
 }
 
 /** @see https://smithy.io/2.0/aws/protocols/aws-json-1_1-protocol.html */
@@ -157,12 +157,12 @@ export function listedByJson(listing: JsonListing): HttpObject {
 
 export function jsonPages(listing: Omit<JsonListing, 'title' | 'key' | 'schema' | 'docs'>) {
   const { service, target, action, list, paged = true, token = 'NextToken', size = 'MaxResults' } = listing;
-  const { region = '{auth.region}', given = {}, of, pageSize } = listing;
+  const { base = `https://${service}.{auth.region}.{names.domain}`, given = {}, of, pageSize } = listing;
   return {
     kind: 'pages',
     request: {
       method: 'POST',
-      base: `https://${service}.${region}.amazonaws.com`,
+      base,
       path: '/',
       headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `${target}.${action}` },
       body: given,

@@ -7,7 +7,7 @@ import { shapes } from './shapes.data.ts';
 const organizations = {
   service: 'organizations',
   // One for all regions.
-  region: 'us-east-1',
+  base: 'https://{names.organizations}',
   target: 'AWSOrganizationsV20161128',
   docs: 'organizations/latest/APIReference',
   pageSize: 20,
@@ -46,7 +46,7 @@ const ssm = {
 
 const config = { service: 'config', target: 'StarlingDoveService', docs: 'config/latest/APIReference' };
 
-const s3 = { base: 'https://s3.{auth.region}.amazonaws.com' };
+const s3 = { base: 'https://s3.{auth.region}.{names.domain}' };
 
 /** Services that speak JSON, and S3. */
 export const services: Readonly<Record<string, HttpObject>> = {
@@ -181,7 +181,7 @@ export const services: Readonly<Record<string, HttpObject>> = {
     operations: {
       list: reads({
         kind: 'pages',
-        request: { method: 'GET', base: 'https://lambda.{auth.region}.amazonaws.com', path: '/2015-03-31/functions' },
+        request: { method: 'GET', base: 'https://lambda.{auth.region}.{names.domain}', path: '/2015-03-31/functions' },
         format: { kind: 'json', recordsPath: 'Functions' },
         paginate: {
           kind: 'cursor',

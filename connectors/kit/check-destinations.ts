@@ -13,7 +13,12 @@ interface AddressParts {
   test?: { request: unknown } | undefined;
 }
 
-type BaseUrlFunction = (scope: { config: JsonObject; auth: JsonObject }) => string;
+interface AddressScope {
+  config: JsonObject;
+  auth: JsonObject;
+}
+
+type BaseUrlFunction = (scope: AddressScope) => string;
 
 /** Members of descriptions that hold an address, or what addresses begin with. */
 const addressMembers = new Set(['base', 'baseUrl', 'url', 'tokenUrl', 'refreshUrl', 'stsUrl']);
@@ -49,15 +54,18 @@ export function checkDestinations(given: AddressParts): void {
   );
 }
 
-/** Lets a function that makes a base URL see no parameter but destinations: what it does not see cannot move it. */
-export function withDestinationsOnly(baseUrl: BaseUrlFunction, config: z.ZodObject): BaseUrlFunction {
+/** Lets a function that makes addresses see no parameter but destinations: what it does not see cannot move it. */
+export function withDestinationsOnly<Made>(
+  make: (scope: AddressScope) => Made,
+  config: z.ZodObject,
+): (scope: AddressScope) => Made {
   const names = listDestinations({ config });
   return (scope) => {
     const given = names.flatMap((name) => {
       const value = scope.config[name];
       return value === undefined ? [] : [[name, value] as const];
     });
-    return baseUrl({ config: Object.fromEntries(given), auth: scope.auth });
+    return make({ config: Object.fromEntries(given), auth: scope.auth });
   };
 }
 

@@ -15,6 +15,7 @@ import type { FieldError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { IdempotencyClass, WriteOperation } from '../../core/records.ts';
 import type { AuthMethod } from './auth/methods.ts';
+import { otherBaseField, otherBaseName } from './base-url-field.ts';
 import { checkDestinations, withDestinationsOnly } from './check-destinations.ts';
 import { type ErrorRule, errorRuleSchema } from './error-rules.ts';
 import type { MailboxRead, MessageSend } from './email/operations.ts';
@@ -178,6 +179,8 @@ export interface HttpSettings {
    * in it are destinations; a function sees no others.
    */
   baseUrl: string | ((scope: { config: JsonObject; auth: JsonObject }) => string);
+  /** Parts of hosts that follow from the configuration and the credentials' non-secret fields, for the holes `names.NAME` of requests. */
+  names?: (scope: { config: JsonObject; auth: JsonObject }) => Readonly<Record<string, string>>;
   /** Hosts that credentials may reach: `host` or `.suffix`. `from_config`: only the origin of the base URL. */
   hosts: readonly string[] | 'from_config';
   headers: Readonly<Record<string, string>>;
@@ -291,15 +294,25 @@ export function defineConnector(given: GivenHttp | GivenDriver<DriverConnector>)
   return {
     ...given,
     ...facts,
-    http: { ...httpDefaults, ...given.http, baseUrl: toBaseUrl(given) },
+    config: withOtherBase(given),
+    http: { ...httpDefaults, ...given.http, ...toAddresses(given) },
     errors: z.array(errorRuleSchema).parse(given.errors ?? []),
     test: { passes: given.test.passes ?? 'success', request: toTestRequest(given.test.request) },
     objects: given.objects ?? {},
   };
 }
 
-function toBaseUrl({ http: { baseUrl }, config }: GivenHttp): HttpSettings['baseUrl'] {
-  return typeof baseUrl === 'function' ? withDestinationsOnly(baseUrl, config) : baseUrl;
+/** Where the vendor's address is known, a connection may have another: every connector takes one in the same way. */
+function withOtherBase({ http: { baseUrl, hosts }, config }: GivenHttp): z.ZodObject {
+  if (hosts === 'from_config') return config;
+  return config.extend({ [otherBaseName]: otherBaseField(typeof baseUrl === 'string' ? baseUrl : undefined) });
+}
+
+function toAddresses({ http: { baseUrl, names }, config }: GivenHttp): Pick<HttpSettings, 'baseUrl' | 'names'> {
+  return {
+    baseUrl: typeof baseUrl === 'function' ? withDestinationsOnly(baseUrl, config) : baseUrl,
+    ...(names === undefined ? {} : { names: withDestinationsOnly(names, config) }),
+  };
 }
 
 function toTestRequest(given: GivenHttp['test']['request']): HttpTest['request'] {

@@ -20,10 +20,10 @@ const text = z.string().min(1);
 
 export const requestSchema = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-  /** Stands in for the connector's base URL: a service of the vendor's with a host of its own. Holes: `config.NAME`, `auth.NAME`. */
+  /** Stands in for the connector's base URL: a service of the vendor's with a host of its own. Holes: `config.NAME`, `auth.NAME`, `names.NAME`. */
   base: template
     .refine(
-      (given) => listHoles(parseTemplate(given)).every((hole) => /^(?:config|auth)\./.test(hole)),
+      (given) => listHoles(parseTemplate(given)).every((hole) => /^(?:config|auth|names)\./.test(hole)),
       'Only the configuration and the credentials may choose a host.',
     )
     .optional(),

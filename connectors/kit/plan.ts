@@ -1,3 +1,4 @@
+import { toOwnAddress } from './http/base-url.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { compileReader } from '../../core/path-readers.ts';
 import type { Effect } from '../../core/records.ts';
@@ -20,11 +21,17 @@ export interface RequestPlan {
   body: string | undefined;
   /** The path before anything was filled in. */
   path?: string | undefined;
+  /** The vendor's host that the address stands in for; signatures name the service by it. */
+  vendorHost?: string | undefined;
 }
 
 /** What every request of a connection is made from. */
 export interface PlanScope {
   baseUrl: string;
+  /** What `baseUrl` stands in for, where the connection has an address of its own. */
+  vendorUrl?: string | undefined;
+  /** Parts of hosts that the connector makes of its configuration: `names.NAME`. */
+  names?: JsonObject | undefined;
   config: JsonObject;
   /** Fields of the credentials that are no secrets. */
   auth?: JsonObject | undefined;
@@ -169,13 +176,15 @@ export function planRequest(template: RequestTemplate, scope: PlanScope, read: R
   const lookUp: Read = (name) => {
     if (name.startsWith('config.')) return scope.config[name.slice(7)];
     if (name.startsWith('auth.')) return scope.auth?.[name.slice(5)];
+    if (name.startsWith('names.')) return scope.names?.[name.slice(6)];
     return (scope.holes === undefined ? undefined : readPath(scope.holes, name)) ?? read(name);
   };
   const base = renderUrlPart(parseTemplate(template.base ?? ''), 'path', lookUp);
   if (!base.ok) return { ok: false, fault: unfilled(base.hole, base.reason) };
   const path = renderUrlPart(parseTemplate(template.path), 'path', lookUp);
   if (!path.ok) return { ok: false, fault: unfilled(path.hole, path.reason) };
-  let url = joinUrl(base.text === '' ? scope.baseUrl : base.text, path.text);
+  const place = findPlace(base.text, scope);
+  let url = joinUrl(place.url, path.text);
   for (const [name, value] of Object.entries(template.query)) {
     // What limits a reading to changes stands in for what all of it is asked for with.
     if (Object.hasOwn(page?.query ?? {}, name)) continue;
@@ -192,7 +201,22 @@ export function planRequest(template: RequestTemplate, scope: PlanScope, read: R
   const body = renderBody(template, page?.body ?? {}, lookUp);
   if (body !== undefined) headers['content-type'] ??= body.contentType;
   const { method, path: pathTemplate } = template;
-  return { ok: true, plan: { method, url: page?.url ?? url, headers, body: body?.text, path: pathTemplate } };
+  const { vendorHost } = place;
+  return {
+    ok: true,
+    plan: { method, url: page?.url ?? url, headers, body: body?.text, path: pathTemplate, vendorHost },
+  };
+}
+
+/** Where a request goes: to the base URL, to a service with a host of its own, or to what stands in for either. */
+function findPlace(base: string, { baseUrl, vendorUrl }: PlanScope): { url: string; vendorHost?: string | undefined } {
+  if (vendorUrl === undefined) return { url: base === '' ? baseUrl : base };
+  const [service, own] = [URL.parse(base === '' ? vendorUrl : base), URL.parse(baseUrl)];
+  if (base === '' || service === null || own === null) return { url: baseUrl, vendorHost: service?.host };
+  if (service.origin === URL.parse(vendorUrl)?.origin) {
+    return { url: toOwnAddress(base, { url: baseUrl, vendorUrl }), vendorHost: service.host };
+  }
+  return { url: `${own.origin}${service.pathname}`, vendorHost: service.host };
 }
 
 /** Joins as people expect: the path goes behind the base's own path, whatever slashes meet. */

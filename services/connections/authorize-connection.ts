@@ -55,14 +55,14 @@ export async function authorizeConnection({
 }): Promise<z.infer<typeof authorizationRecord>> {
   requireScope(ctx, 'connections:write');
   const { orgId } = ctx;
-  const { method, authMethod, credentials, config } = checkAuthorizable(input);
+  const { method, base, authMethod, credentials, config } = checkAuthorizable(input);
   const known = input.connection_id === undefined ? undefined : await requireConnection(ctx, input.connection_id);
   if (known !== undefined && known.service_type !== input.service_type) throw otherService();
   const id = newUuid();
   const { state, secretHash } = createState(orgId, id);
   const codeVerifier = randomBytes(32).toString('base64url');
   const redirectUri = ctx.publicUrl + callbackPath;
-  const url = toAuthorizeUrl(method, { credentials, config, redirectUri, state, codeVerifier });
+  const url = toAuthorizeUrl(method, { credentials, config, base, redirectUri, state, codeVerifier });
   if (url === undefined) throw noAddress();
   const sealer = await createSealer(ctx.publicKeys, { purpose: 'request', orgId, requestId: id });
   const sealed = sealer.seal({ credentials, code_verifier: codeVerifier });

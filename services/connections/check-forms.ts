@@ -1,6 +1,7 @@
 import { type CodeMethod, findCodeMethod } from '../../connectors/kit/auth/authorization.ts';
 import type { Connector } from '../../connectors/kit/define.ts';
-import { validateConfig, validateCredentials } from '../../connectors/kit/validate.ts';
+import { type BaseUrl, findBaseUrl } from '../../connectors/kit/http/base-url.ts';
+import { pickPublicFields, validateConfig, validateCredentials } from '../../connectors/kit/validate.ts';
 import { invalidRequest } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { requireConnector } from './require-connector.ts';
@@ -35,10 +36,13 @@ export function checkForms(input: GivenForms): CheckedForms {
 }
 
 /** As `checkForms`, for credentials that a person is going to authorize, and for no others. @throws {HubError} as `checkForms` */
-export function checkAuthorizable(input: GivenForms): CheckedForms & { method: CodeMethod } {
+export function checkAuthorizable(input: GivenForms): CheckedForms & { method: CodeMethod; base: BaseUrl } {
   const { connector, forms } = check(input);
   const method = findCodeMethod(connector, forms.authMethod);
-  if (method !== undefined) return { ...forms, method };
+  if (method !== undefined && connector.transport === 'http') {
+    const auth = pickPublicFields(method, forms.credentials);
+    return { ...forms, method, base: findBaseUrl(connector.http, { config: forms.config, auth }) };
+  }
   throw invalidRequest(`Nobody has to authorize this connection to ${connector.name}.`, [
     { path: 'credentials', code: 'not_authorizable', message: 'Send this to POST /connections.' },
   ]);

@@ -34,7 +34,8 @@ export function planSamples(
   operation: ContractOperation,
 ): Planned[] {
   const { config, publicCredentials: auth } = sampleForms(connector);
-  const scope: PlanScope = { baseUrl: sampleBaseUrl(connector), config, auth };
+  const names = connector.http.names?.({ config, auth });
+  const scope: PlanScope = { baseUrl: sampleBaseUrl(connector), config, auth, names };
   switch (call.kind) {
     case 'test':
       return [planFixed(request, scope)];

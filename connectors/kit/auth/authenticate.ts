@@ -26,6 +26,8 @@ export interface OutgoingRequest {
   url: URL;
   headers: Record<string, string>;
   body: string | undefined;
+  /** The vendor's host that the address stands in for. */
+  vendorHost?: string | undefined;
 }
 
 /** What of an answer tells whether it refuses the request's credentials. */
@@ -59,6 +61,8 @@ export interface AuthMeans {
   clock: Clock;
   tokens: TokenStore;
   call: TokenCall;
+  /** The address that stands in for one of the vendor's. */
+  toAddress(address: string): string;
 }
 
 /** Binds an auth method to the credentials of a connection. */

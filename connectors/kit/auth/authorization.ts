@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import type { Connector } from '../define.ts';
 import { compilePolicy } from '../egress/policy.ts';
 import { FaultError, toConnectorError } from '../fault.ts';
-import { createHostCheck, renderBaseUrl } from '../http/base-url.ts';
+import { type BaseUrl, createHostCheck, findBaseUrl, toOwnAddress } from '../http/base-url.ts';
 import { refuseRequest } from '../refuse-request.ts';
 import type { SessionContext } from '../session.ts';
 import { pickPublicFields, validateConfig } from '../validate.ts';
@@ -33,6 +33,8 @@ export function findCodeMethod(connector: Connector, authMethod: string): CodeMe
 export interface Asked {
   credentials: JsonObject;
   config: JsonObject;
+  /** The connection's address, which stands in for the vendor's. */
+  base?: Pick<BaseUrl, 'url' | 'vendorUrl'>;
   redirectUri: string;
   state: string;
   /** Kept secret until the code is exchanged. @see https://www.rfc-editor.org/rfc/rfc7636#section-4.1 */
@@ -47,7 +49,8 @@ export interface Asked {
 export function toAuthorizeUrl(method: CodeMethod, asked: Asked): string | undefined {
   const { authorize, clientId } = method.apply;
   const fill = fillFrom({ form: pickPublicFields(method, asked.credentials), config: asked.config });
-  const url = URL.parse(fill(authorize.url));
+  const filled = fill(authorize.url);
+  const url = URL.parse(asked.base === undefined ? filled : toOwnAddress(filled, asked.base));
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
   const parameters: Record<string, string> = {
     response_type: 'code',
@@ -117,21 +120,22 @@ export async function exchangeAuthorization(
     throw new ConnectorError('config', 'The connector has no such way to be authorized.', place);
   }
   const form = context.auth.credentials.reveal();
-  const baseUrl = renderBaseUrl(connector.http, { config, auth: pickPublicFields(method, form) });
+  const base = findBaseUrl(connector.http, { config, auth: pickPublicFields(method, form) });
   const endpoints = openTokenEndpoints(method, {
     policy: compilePolicy(context.egress),
     tls: readTlsIdentity(method, form),
-    isAllowed: createHostCheck(connector.http, baseUrl),
+    isAllowed: createHostCheck(base, base.url),
   });
   try {
     const scope = { form, config, obtained: callback.kept };
     const { call } = endpoints;
+    const toAddress = (address: string): string => toOwnAddress(address, base);
     const parameters = {
       code: callback.code,
       redirect_uri: callback.redirectUri,
       ...(method.apply.authorize.pkce ? { code_verifier: callback.codeVerifier } : {}),
     };
-    const obtained = await exchangeCode(method.apply, scope, { call, clock }, parameters);
+    const obtained = await exchangeCode(method.apply, scope, { call, clock, toAddress }, parameters);
     if (obtained.outcome === 'refused') throw toRefusedError(obtained.refusal);
     return { tokens: obtained.tokens, config: completeConfig(connector, method, config, obtained.tokens) };
   } catch (error) {

@@ -12,6 +12,7 @@ import { type Obtained, type ObtainTokens, toRenewAt } from './token-store.ts';
 interface LoginMeans {
   call: TokenCall;
   clock: Clock;
+  toAddress(address: string): string;
 }
 
 /** Logs in, and keeps what the answer says to keep. A login that is given up for it is ended where the system has a logout. */
@@ -20,7 +21,8 @@ export function obtainLogin(application: LoginApplication, scope: AuthScope, mea
     if (before !== undefined) await logOut(application, scope, means, before.values);
     const { assertion, login } = application;
     const jwt = assertion === undefined ? undefined : await signAssertion(assertion, fillFrom(scope), means.clock);
-    const reply = await means.call(toRequest(login, fillFrom({ ...scope, obtained: { ...scope.obtained, jwt } })));
+    const fill = fillFrom({ ...scope, obtained: { ...scope.obtained, jwt } });
+    const reply = await means.call(toRequest(login, fill, means));
     throwUnlessJudged(reply, means.clock);
     return judge(application, reply, means.clock);
   };
@@ -30,21 +32,25 @@ export function obtainLogin(application: LoginApplication, scope: AuthScope, mea
 export async function logOut(
   { logout }: LoginApplication,
   scope: AuthScope,
-  { call }: LoginMeans,
+  means: LoginMeans,
   values: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   if (logout === undefined) return;
-  await call(toRequest(logout, fillFrom({ ...scope, obtained: values }))).catch(() => undefined);
+  await means.call(toRequest(logout, fillFrom({ ...scope, obtained: values }), means)).catch(() => undefined);
 }
 
-function toRequest({ method, url, headers, basic, body }: LoginRequest, fill: Fill): TokenRequest {
+function toRequest(
+  { method, url, headers, basic, body }: LoginRequest,
+  fill: Fill,
+  { toAddress }: LoginMeans,
+): TokenRequest {
   const filled: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) filled[name.toLowerCase()] = fill(value);
   if (basic !== undefined) {
     const pair = `${fill(basic.username)}:${fill(basic.password)}`;
     filled['authorization'] = `Basic ${Buffer.from(pair).toString('base64')}`;
   }
-  const request: TokenRequest = { method, url: fill(url), headers: filled, body: undefined };
+  const request: TokenRequest = { method, url: toAddress(fill(url)), headers: filled, body: undefined };
   if (body === undefined) return request;
   const isForm = body.format === 'form';
   filled['content-type'] ??= isForm ? 'application/x-www-form-urlencoded' : 'application/json';

@@ -12,6 +12,7 @@ import { type Obtained, type ObtainTokens, toRenewAt } from './token-store.ts';
 export interface OauthMeans {
   call: TokenCall;
   clock: Clock;
+  toAddress(address: string): string;
 }
 
 /**
@@ -73,7 +74,7 @@ interface Asking {
 async function ask(asking: Asking, urlTemplate: string, grant: Readonly<Record<string, string>>): Promise<Obtained> {
   const { oauth, scope, means } = asking;
   const fill = fillFrom(scope);
-  const url = fill(urlTemplate);
+  const url = means.toAddress(fill(urlTemplate));
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(oauth.headers)) headers[name.toLowerCase()] = fill(value);
   const parameters = withoutEmpty({

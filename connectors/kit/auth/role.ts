@@ -45,7 +45,10 @@ export function createRoleSigner(application: Sigv4Application, means: AuthMeans
 }
 
 /** @see https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html */
-function assumeRole({ stsUrl }: Sigv4Application, { credentials, config, clock, call }: AuthMeans): ObtainTokens {
+function assumeRole(
+  { stsUrl }: Sigv4Application,
+  { credentials, config, clock, call, toAddress }: AuthMeans,
+): ObtainTokens {
   return async () => {
     const form = credentials.reveal();
     const parameters = new URLSearchParams({
@@ -59,7 +62,7 @@ function assumeRole({ stsUrl }: Sigv4Application, { credentials, config, clock, 
     if (externalId !== '') parameters.set('ExternalId', externalId);
     const request: OutgoingRequest = {
       method: 'POST',
-      url: new URL(fillFrom({ form, config })(stsUrl)),
+      url: new URL(toAddress(inPartition(fillFrom({ form, config })(stsUrl), toPlainText(form['region'])))),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: parameters.toString(),
     };
@@ -69,6 +72,11 @@ function assumeRole({ stsUrl }: Sigv4Application, { credentials, config, clock, 
     throwUnlessJudged(reply, clock);
     return judge(reply, clock.now());
   };
+}
+
+/** Regions of China have a domain of their own. @see https://docs.aws.amazon.com/general/latest/gr/rande.html */
+function inPartition(address: string, region: string): string {
+  return region.startsWith('cn-') ? address.replace(/\.amazonaws\.com(?=\/|$)/, '.amazonaws.com.cn') : address;
 }
 
 function judge({ status, text }: TokenReply, nowMs: number): Obtained {

@@ -50,7 +50,9 @@ export function createSigner(
     const query: Record<string, string[]> = {};
     for (const [name, value] of url.searchParams) (query[name] ??= []).push(value);
     const place =
-      typeof service === 'string' ? { name: service, region: text('region') } : readPlace(url, service.byHost);
+      typeof service === 'string'
+        ? { name: service, region: text('region') }
+        : readPlace(request.vendorHost ?? url.hostname, service.byHost);
     const signed = await signerOf(place.name, place.region).sign(
       {
         method: request.method,
@@ -70,9 +72,12 @@ export function createSigner(
   };
 }
 
-/** Reads service and region out of `service.region.amazonaws.com`. */
-function readPlace({ hostname }: URL, byHost: Readonly<Record<string, string>>): { name: string; region: string } {
-  const labels = hostname.replace(/\.amazonaws\.com(?:\.cn)?$/, '').split('.');
+/** Reads service and region out of `service.region.amazonaws.com`; `iam.us-gov` is in us-gov-west-1. */
+function readPlace(hostname: string, byHost: Readonly<Record<string, string>>): { name: string; region: string } {
+  const labels = hostname
+    .replace(/\.amazonaws\.com(?:\.cn)?$/, '')
+    .replace(/\.us-gov$/, '.us-gov-west-1')
+    .split('.');
   const regionAt = labels.findIndex((label) => /^[a-z]{2,3}(?:-[a-z]+)+-\d$/.test(label));
   const region = regionAt < 1 ? globalRegion : (labels[regionAt] ?? globalRegion);
   const prefix = labels.slice(0, regionAt < 1 ? undefined : regionAt).join('.');

@@ -134,7 +134,7 @@ interface Sent {
 
 async function sendNow(
   context: SendContext,
-  { method, body, headers: planned, path }: RequestPlan,
+  { method, body, headers: planned, path, vendorHost }: RequestPlan,
   url: URL,
   withCredentials: boolean,
   signal: AbortSignal,
@@ -146,7 +146,7 @@ async function sendNow(
     ...context.headers,
     ...planned,
   };
-  const outgoing: OutgoingRequest = { method, url: new URL(url), headers, body };
+  const outgoing: OutgoingRequest = { method, url: new URL(url), headers, body, vendorHost };
   const recover = withCredentials ? await context.authenticate(outgoing, signal) : undefined;
   // Waiting for a turn and for credentials took time: another may write by now.
   if (context.window?.isLeased === false) throw new FaultError(noTime);

@@ -18,7 +18,7 @@ import { refuseRequest } from '../refuse-request.ts';
 import type { ConnectorSession, SessionContext, SourceRequest, TargetRequest } from '../session.ts';
 import { runTest } from '../staged-test.ts';
 import { listSecretFields, pickPublicFields } from '../validate.ts';
-import { createHostCheck, renderBaseUrl } from './base-url.ts';
+import { createHostCheck, findBaseUrl, toOwnAddress } from './base-url.ts';
 import { HttpClient } from './client.ts';
 import type { HttpContext } from './context.ts';
 import { createExportSource } from './export-source.ts';
@@ -66,12 +66,19 @@ function createContext(
   const { config, clock, limiter, observeCall, tokens = createLocalTokenStore(), tracer = noTracer } = session;
   const { credentials } = session.auth;
   const auth = pickPublicFields(method, credentials.reveal());
-  const baseUrl = renderBaseUrl(http, { config, auth });
-  const isAllowed = createHostCheck(http, baseUrl);
+  const base = findBaseUrl(http, { config, auth });
+  const isAllowed = createHostCheck(base, base.url);
   const { headers, timeoutMs, maxResponseBytes } = http;
   const tls = readTlsIdentity(method, credentials.reveal());
   const endpoints = openTokenEndpoints(method, { policy, tls, isAllowed, tracer });
-  const authenticator = createAuthenticator(method, { credentials, config, clock, tokens, call: endpoints.call });
+  const authenticator = createAuthenticator(method, {
+    credentials,
+    config,
+    clock,
+    tokens,
+    call: endpoints.call,
+    toAddress: (address) => toOwnAddress(address, base),
+  });
   const { authenticate } = authenticator;
   const showsPaths = connector.dynamicObjects === undefined;
   const sending = { authenticate, limits, limiter, headers, isAllowed, clock, tracer, showsPaths, observeCall };
@@ -79,7 +86,7 @@ function createContext(
   const context: HttpContext = {
     connectorId: connector.id,
     client,
-    scope: { baseUrl, config, auth },
+    scope: { baseUrl: base.url, vendorUrl: base.vendorUrl, config, auth, names: http.names?.({ config, auth }) },
     isAllowed,
     timeoutMs,
     maxResponseBytes,
