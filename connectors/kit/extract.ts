@@ -70,8 +70,9 @@ function toLists(record: JsonObject, segments: readonly (string | number)[]): Js
     return { ...record, [name]: value.map((item) => (isJsonObject(item) ? toLists(item, rest) : item)) };
   }
   if (isJsonObject(value)) return { ...record, [name]: toLists(value, rest) };
-  // An empty element stands for the wrapper of a list without elements.
-  return value === '' ? { ...record, [name]: toLists({}, rest) } : record;
+  // The wrapper of a list without elements is an empty element, or left out.
+  const isEmpty = value === '' || (value === undefined && rest.length === 1);
+  return isEmpty ? { ...record, [name]: toLists({}, rest) } : record;
 }
 
 function toList(value: Json | undefined): Json[] {

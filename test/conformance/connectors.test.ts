@@ -8,9 +8,11 @@ import { toCatalogueEntry } from '../../connectors/kit/catalogue-entry.ts';
 import { describeObject } from '../../connectors/kit/describe-object.ts';
 import { listDestinations } from '../../connectors/kit/check-destinations.ts';
 import { resolveObject } from '../../connectors/kit/objects.ts';
+import type { Connector } from '../../connectors/kit/define.ts';
 import { listHoles, parseTemplate } from '../../connectors/kit/template.ts';
 import { listSecretFields } from '../../connectors/kit/validate.ts';
 import { getConnector, getVerification, listConnectors, nearestConnectors } from '../../connectors/registry.ts';
+import { sampleForms } from '../../tools/contract/sample-forms.ts';
 import { renderConnectorIndex } from '../../tools/generate/outputs.ts';
 
 /** Every rule that every connector keeps, run over the registry: a new connector needs no test of its own for them. */
@@ -114,6 +116,7 @@ describe('test/conformance/connectors', () => {
       const config = [
         ...Object.keys(connector.config.shape).map((name) => `config.${name}`),
         ...auth.map((name) => `auth.${name}`),
+        ...listNames(connector),
       ];
       for (const { texts, known, where } of listTemplates(connector)) {
         const holes = texts.flatMap((text) => listHoles(parseTemplate(text)));
@@ -192,4 +195,11 @@ function findTitle(field: z.ZodType): unknown {
 function unwrap(field: z.ZodOptional | z.ZodDefault): z.ZodType {
   const inner = field.unwrap();
   return inner instanceof z.ZodType ? inner : z.never();
+}
+
+/** Holes of hosts that the connector makes of its configuration. */
+function listNames(connector: Connector): string[] {
+  if (connector.transport !== 'http' || connector.http.names === undefined) return [];
+  const { config, publicCredentials: auth } = sampleForms(connector);
+  return Object.keys(connector.http.names({ config, auth })).map((name) => `names.${name}`);
 }
