@@ -18,7 +18,12 @@ const pollMs = 1000;
 /** An order is another relay's to carry when its holder said nothing for so long. */
 const claimMs = 15_000;
 
-const payloadShape = z.object({ run_id: z.string(), integration_id: z.string() });
+const payloadShape = z.object({
+  run_id: z.string(),
+  integration_id: z.string(),
+  /** Starts the run also where Temporal has it already, in the place of what is there. */
+  anew: z.boolean().default(false),
+});
 
 interface Order {
   orgId: string;
@@ -154,6 +159,7 @@ async function carryOrder({ client, taskQueue }: RelayDeps, order: Order): Promi
     runId: payload.run_id,
     trigger: order.trigger ?? 'manual',
     connectors: order.connectors ?? [],
+    anew: payload.anew,
   }).catch((error: unknown) => {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
   });

@@ -25,6 +25,8 @@ export interface StartableRun {
   runId: string;
   trigger: string;
   connectors: readonly string[];
+  /** Default: false. What the run did before is in the database, so that every step may be repeated. */
+  anew?: boolean;
 }
 
 /**
@@ -32,7 +34,8 @@ export interface StartableRun {
  *
  * Asks for an eager start: where this process also runs workflows, the first task comes with the answer.
  *
- * @throws {WorkflowExecutionAlreadyStartedError} when it was started before, also when it is over.
+ * @param run.anew Ends a workflow that the run has already, and starts another.
+ * @throws {WorkflowExecutionAlreadyStartedError} when it was started before, also when it is over; not with `anew`.
  */
 export async function startRun(client: Client, taskQueue: string, run: StartableRun): Promise<void> {
   const input: RunInput = {
@@ -46,8 +49,9 @@ export async function startRun(client: Client, taskQueue: string, run: Startable
       taskQueue,
       workflowId: input.runId,
       args: [input],
-      workflowIdReusePolicy: 'REJECT_DUPLICATE',
-      workflowIdConflictPolicy: 'FAIL',
+      ...(run.anew === true
+        ? { workflowIdReusePolicy: 'ALLOW_DUPLICATE', workflowIdConflictPolicy: 'TERMINATE_EXISTING' }
+        : { workflowIdReusePolicy: 'REJECT_DUPLICATE', workflowIdConflictPolicy: 'FAIL' }),
       requestEagerStart: true,
       staticSummary: `Run of ${input.integrationId}`,
       typedSearchAttributes: new TypedSearchAttributes([

@@ -1,6 +1,7 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { finishInDatabase } from '../activities/finish-in-database.ts';
+import { giveTurn } from '../activities/give-turn.ts';
 import { toLogIds } from '../activities/load-run.ts';
 import { traceRun } from '../activities/trace-run.ts';
 import type { FinishResult } from '../activities/types.ts';
@@ -14,6 +15,9 @@ const sweepEveryMs = 60_000;
 
 /** A run that nobody touched for so long is looked at. Longer than a segment's longest silence. */
 const quietMs = 90_000;
+
+/** A workflow whose next task failed or timed out so often does not get on by itself. */
+const taskAttemptsMax = 4;
 
 export interface SweeperDeps {
   /** As `hub_app`: repairs are made within the run's tenant. */
@@ -37,8 +41,8 @@ interface QuietRun {
 }
 
 /**
- * Repairs what was lost outside (DESIGN §6.5): runs whose workflow ended without them, and runs whose workflow Temporal
- * does not know.
+ * Repairs what was lost outside (DESIGN §6.5): runs whose workflow ended without them, that Temporal does not know, or
+ * that do not get on although Temporal says that they run; and turns that nobody was given.
  */
 export function startSweeper(deps: SweeperDeps): Loop {
   return startLoop(() => sweep(deps), {
@@ -60,12 +64,13 @@ export async function sweep(
   deps: SweeperDeps,
   { quietForMs = quietMs, batchSize = 100 }: { quietForMs?: number; batchSize?: number } = {},
 ): Promise<'idle'> {
+  await giveTurns(deps, quietForMs);
   let last: QuietRun | undefined;
   for (;;) {
     const runs = await selectQuietRuns(deps, quietForMs, { after: last, limit: batchSize });
     for (const run of runs) {
-      const status = await describe(deps.client, run.id);
-      await repair(deps, run, status).catch((error: unknown) => {
+      const workflow = await describe(deps.client, run.id);
+      await repair(deps, run, workflow).catch((error: unknown) => {
         deps.log.warn(
           { ...toLogIds({ ...run, runId: run.id }), err: error },
           'a run was not repaired; it is looked at again',
@@ -96,30 +101,86 @@ function selectQuietRuns(
     order by updated_at, org_id, id limit ${limit}`;
 }
 
-async function repair(deps: SweeperDeps, run: QuietRun, status: string | undefined): Promise<void> {
-  const { relayDatabase, log } = deps;
-  if (status === 'RUNNING') return;
+async function repair(deps: SweeperDeps, run: QuietRun, workflow: Workflow | undefined): Promise<void> {
+  const { log } = deps;
   const ids = toLogIds({ ...run, runId: run.id });
-  if (status === undefined) {
+  if (workflow === undefined) {
     log.warn(ids, 'Temporal does not know a run that is not over; it is started again');
-    const payload = JSON.stringify({ run_id: run.id, integration_id: run.integrationId });
-    await relayDatabase.sql`
-      insert into outbox (org_id, kind, payload) values (${run.orgId}, 'run.start', ${payload}::jsonb)`;
+    return order(deps, run, 'run.start');
+  }
+  if (workflow.status === 'RUNNING') {
+    if (isStuck(run, workflow)) {
+      log.warn({ ...ids, task_attempts: workflow.taskAttempts }, 'a workflow does not get on; its run is started anew');
+      return order(deps, run, 'run.start', { anew: true });
+    }
+    if (run.status === 'canceling' && !workflow.cancelRequested) return order(deps, run, 'run.cancel');
     return;
   }
-  log.warn({ ...ids, workflow_status: status }, 'the workflow of a run ended without it');
-  const outcome = status === 'CANCELLED' ? 'canceled' : 'failed';
-  const message = `The workflow ended from outside (${status.toLowerCase()}).`;
+  log.warn({ ...ids, workflow_status: workflow.status }, 'the workflow of a run ended without it');
+  const canceled = workflow.status === 'CANCELLED' || run.status === 'canceling';
+  const outcome = canceled ? 'canceled' : 'failed';
+  const message = `The workflow ended from outside (${workflow.status.toLowerCase()}).`;
   const address = { orgId: run.orgId, integrationId: run.integrationId, runId: run.id };
   const end = (): Promise<FinishResult> => finishInDatabase(deps, address, outcome, { code: 'interrupted', message });
   await traceRun(deps, address, end, (ended) => ended);
 }
 
-/** Status of the run's workflow; `undefined` when Temporal does not know it. */
-async function describe(client: Client, runId: string): Promise<string | undefined> {
+/** Temporal has it that the run began, and the database that it did not; or no worker can carry its workflow on. */
+function isStuck({ status }: QuietRun, { taskAttempts, hasBegun }: Workflow): boolean {
+  return taskAttempts >= taskAttemptsMax || (status === 'queued' && hasBegun);
+}
+
+async function order(
+  { relayDatabase }: SweeperDeps,
+  { orgId, id, integrationId }: QuietRun,
+  kind: 'run.start' | 'run.cancel',
+  more: { anew?: true } = {},
+): Promise<void> {
+  const payload = JSON.stringify({ run_id: id, integration_id: integrationId, ...more });
+  await relayDatabase.sql`insert into outbox (org_id, kind, payload) values (${orgId}, ${kind}, ${payload}::jsonb)`;
+}
+
+/** Gives the turn of integrations whose runs wait although none has it. */
+async function giveTurns({ database, relayDatabase, log }: SweeperDeps, quietForMs: number): Promise<void> {
+  const waiting = await relayDatabase.sql<{ orgId: string; integrationId: string }[]>`
+    select distinct org_id as "orgId", integration_id as "integrationId" from runs as waiting
+    where admitted_at is null and status = 'queued'
+      and updated_at < clock_timestamp() - ${quietForMs} * interval '1 millisecond'
+      and not exists (
+        select 1 from runs as holder
+        where holder.org_id = waiting.org_id and holder.integration_id = waiting.integration_id
+          and holder.admitted_at is not null and holder.status in ('queued', 'running', 'canceling')
+      )`;
+  for (const { orgId, integrationId } of waiting) {
+    const given = await giveTurn(database, { orgId, integrationId });
+    if (given === undefined) continue;
+    log.warn(
+      toLogIds({ orgId, integrationId, runId: given }),
+      'a run waited although none had the turn; it has it now',
+    );
+  }
+}
+
+/** What Temporal says of a run. */
+interface Workflow {
+  status: string;
+  /** How often its next task was tried. */
+  taskAttempts: number;
+  /** It is past its begin: a segment is at work, or waits for its next try. */
+  hasBegun: boolean;
+  cancelRequested: boolean;
+}
+
+/** @returns `undefined` when Temporal does not know the run. */
+async function describe(client: Client, runId: string): Promise<Workflow | undefined> {
   try {
-    const description = await client.workflow.getHandle(toId('run', runId)).describe();
-    return description.status.name;
+    const { status, raw } = await client.workflow.getHandle(toId('run', runId)).describe();
+    return {
+      status: status.name,
+      taskAttempts: raw.pendingWorkflowTask?.attempt ?? 0,
+      hasBegun: (raw.pendingActivities ?? []).length > 0,
+      cancelRequested: raw.workflowExtendedInfo?.cancelRequested === true,
+    };
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return undefined;
     throw error;

@@ -151,6 +151,52 @@ describe('test/e2e/run-life', () => {
   );
 
   it(
+    'moves on what does not get on, although Temporal says that it runs',
+    async () => {
+      hub.source.records = makePeople(2);
+      const flow = await hub.createFlow('stuck');
+      const sweeper = await openSweeper(hub.facts);
+      const sql = postgres(hub.facts.database_url, { max: 1 });
+      const insert = async (status: string, admitted: boolean): Promise<string> => {
+        const id = newUuid();
+        await sql`
+          insert into runs (org_id, id, integration_id, workflow_id, revision, trigger, status, options, queued_at, admitted_at)
+          select org_id, ${id}, integration_id, id, 1, 'manual', ${status}, '{}', now(), case when ${admitted} then now() end
+          from workflows where integration_id = ${toUuid('integration', flow) ?? ''}`;
+        return toId('run', id);
+      };
+      const start = (workflowId: string, taskQueue: string): Promise<unknown> =>
+        sweeper.client.workflow.start('notThere', { workflowId, taskQueue });
+      const swept = async (id: string): Promise<unknown> => (
+        await sweeper.sweep(),
+        (await readRun(hub.api, id)).status
+      );
+
+      // Its workflow fails again and again, and is there for Temporal.
+      const failing = await insert('queued', true);
+      await start(failing, 'hub');
+      await expect.poll(() => swept(failing), { timeout: 40_000, interval: 1000 }).toBe('succeeded');
+
+      // Nobody has the turn.
+      const waiting = await insert('queued', false);
+      await expect.poll(() => swept(waiting), { timeout: 20_000, interval: 500 }).toBe('succeeded');
+
+      // It was asked to stop, and Temporal was not told.
+      const canceling = await insert('canceling', true);
+      await start(canceling, 'nobody');
+      await sweeper.sweep();
+      const handle = sweeper.client.workflow.getHandle(canceling);
+      await expect
+        .poll(async () => (await handle.describe()).raw.workflowExtendedInfo?.cancelRequested, { timeout: 10_000 })
+        .toBe(true);
+      await handle.terminate();
+      await expect.poll(() => swept(canceling), { timeout: 20_000, interval: 500 }).toBe('canceled');
+      await Promise.all([sweeper.close(), sql.end()]);
+    },
+    timeoutMs,
+  );
+
+  it(
     'seals what was changed, and finds what somebody does to it in the database',
     async () => {
       const shape = z.object({
