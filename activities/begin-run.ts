@@ -3,13 +3,13 @@ import { isFinished } from '../core/pure/run-status.ts';
 import { lockTurn } from '../services/runs/promote-next.ts';
 import { beginInDatabase, type Begun } from './begin-in-database.ts';
 import { describeFailure } from './describe-segment.ts';
-import { type EndedRun, finishInDatabase, finishRun, readOutcome } from './finish-in-database.ts';
+import { type EndedRun, finishInDatabase, finishRun, readOutcome, StillWritingError } from './finish-in-database.ts';
 import { type LoadedRun, type RunAddress, RunUnusableError, toAddress, toLogIds } from './load-run.ts';
 import { countRun } from './observe-run.ts';
 import { stretchCutMs, stretchWriteTimeoutMaxMs, toStretchLimits } from './run-limits.ts';
 import type { Finishing } from './segment-store.ts';
 import { toApplicationFailure, toRunError } from './to-application-failure.ts';
-import type { BeginResult, RunInput } from './types.ts';
+import type { BeginResult, FinishResult, RunInput } from './types.ts';
 import { type ActivityDeps, workOnRun } from './work-on-run.ts';
 import { writeRunLog } from './write-run-log.ts';
 import { withTenantPipelined } from '../drizzle/index.ts';
@@ -29,7 +29,7 @@ export async function beginRun(deps: ActivityDeps, input: RunInput): Promise<Beg
     begun = await beginInDatabase(deps.database, deps.definitions, address, deps.slotsMax);
   } catch (error) {
     if (!(error instanceof RunUnusableError)) throw toApplicationFailure(error);
-    return { status: 'finished', ...(await finishInDatabase(deps, address, 'failed', toRunError(error))) };
+    return { status: 'finished', ...(await fail(deps, address, error)) };
   }
   const { run, first, slot } = begun;
   if (run === undefined || isFinished(run.status)) {
@@ -74,12 +74,24 @@ async function doFirstStretch(deps: ActivityDeps, address: RunAddress, run: Load
     // What its records say of it is written down already: a segment would tell it again.
     if (error instanceof RunFailedError) {
       await writeRunLog(deps.database, address, describeFailure(error, Context.current().info.attempt));
-      return { status: 'finished', ...(await finishInDatabase(deps, address, 'failed', toRunError(error))) };
+      return { status: 'finished', ...(await fail(deps, address, error)) };
     }
     // Whatever else it was, the segment activity meets it again, with the retries that it needs.
     deps.log.info({ ...toLogIds(address), kind: toApplicationFailure(error).type }, 'the first stretch ended early');
   }
   return { status: 'running', counters };
+}
+
+/** Ends the run as failed, once what its stretch sent can no longer be carried out. */
+async function fail(deps: ActivityDeps, address: RunAddress, cause: Error): Promise<FinishResult> {
+  for (;;) {
+    try {
+      return await finishInDatabase(deps, address, 'failed', toRunError(cause));
+    } catch (error) {
+      if (!(error instanceof StillWritingError)) throw toApplicationFailure(error);
+      await deps.clock.sleep(error.restMs + 1, Context.current().cancellationSignal);
+    }
+  }
 }
 
 class StretchTooLongError extends Error {}

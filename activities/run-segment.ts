@@ -145,6 +145,8 @@ async function reportIfRefused(
 async function writeDownError(deps: ActivityDeps, { orgId, runId }: RunAddress, error: unknown): Promise<void> {
   const stored = JSON.stringify(toRunError(error));
   await withTenantPipelined(deps.database, orgId, ({ sql }) =>
-    sql`update runs set error = ${stored}::jsonb where org_id = ${orgId} and id = ${runId}`.execute(),
+    sql`
+      update runs set error = ${stored}::jsonb
+      where org_id = ${orgId} and id = ${runId} and status in ('running', 'canceling')`.execute(),
   ).catch(() => undefined);
 }

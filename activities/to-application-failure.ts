@@ -4,7 +4,11 @@ import { ScriptRunnerError } from '../core/scripts.ts';
 import { RunFailedError } from '../engine/errors.ts';
 import { LeaseLostError } from '../engine/ports.ts';
 import type { RunError } from '../drizzle/schema/index.ts';
+import { StillWritingError } from './finish-in-database.ts';
 import { RunUnusableError } from './load-run.ts';
+
+/** A segment may let its stream go long before the lease of it ends. */
+const askedAgainMs = 1000;
 
 /**
  * Turns any error of an activity into the failure that Temporal keeps: a stable type, no text from outside.
@@ -28,6 +32,14 @@ export function toApplicationFailure(error: unknown): ApplicationFailure {
   if (error instanceof ScriptRunnerError)
     return ApplicationFailure.retryable('The sandbox for scripts is not there.', 'script_runner');
   if (error instanceof LeaseLostError) return ApplicationFailure.retryable('Another segment took over.', 'lease_lost');
+  if (error instanceof StillWritingError) {
+    return ApplicationFailure.create({
+      type: 'still_writing',
+      message: error.message,
+      nextRetryDelay: Math.min(error.restMs + 1, askedAgainMs),
+      category: 'BENIGN',
+    });
+  }
   return ApplicationFailure.retryable('An internal fault; the log of the worker has it.', 'internal');
 }
 

@@ -3,13 +3,14 @@ import {
   CancellationScope,
   continueAsNew,
   isCancellation,
+  patched,
   proxyActivities,
   proxyLocalActivities,
   setCurrentDetails,
   sleep,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { FinishResult, RunActivities, RunInput } from '../activities/types.ts';
+import type { FinishResult, RunActivities, RunInput, SegmentReport } from '../activities/types.ts';
 import type { Counters } from '../core/pure/counters.ts';
 import { beginOptions, bookkeepingOptions, historyEventsMax, segmentOptions } from './options.ts';
 
@@ -35,7 +36,7 @@ export async function integrationRun(input: RunInput): Promise<FinishResult> {
 async function runSegments(input: RunInput): Promise<'succeeded' | 'failed' | 'canceled'> {
   try {
     for (;;) {
-      const segment = await runSegment(input);
+      const segment = await runWholeSegment(input);
       showCounters(segment.counters, segment.status);
       if (segment.status === 'done') return 'succeeded';
       if (segment.status === 'canceled') return 'canceled';
@@ -45,11 +46,26 @@ async function runSegments(input: RunInput): Promise<'succeeded' | 'failed' | 'c
       }
     }
   } catch (error) {
-    if (isCancellation(error)) return 'canceled';
+    // A segment that was to end and was lost with its worker does not make the run a failed one.
+    if (isCancellation(error) || CancellationScope.current().consideredCancelled) return 'canceled';
     // The activity wrote down what went wrong; anything else is a fault of this workflow, which Temporal retries.
     if (error instanceof ActivityFailure) return 'failed';
     throw error;
   }
+}
+
+/**
+ * Runs a segment, to its end also when the run is canceled meanwhile: nothing is written behind that end.
+ *
+ * Runs that were canceled under the workflow before this one did not wait, and their histories say so.
+ */
+function runWholeSegment(input: RunInput): Promise<SegmentReport> {
+  const segment = runSegment(input);
+  const canceled = CancellationScope.current().cancelRequested.catch((error: unknown) => {
+    if (patched('canceled-segments-end')) return segment;
+    throw error;
+  });
+  return Promise.race([segment, canceled]);
 }
 
 /** What a person sees beside the run in the Temporal UI. */

@@ -32,6 +32,8 @@ export const segmentOptions: ActivityOptions = {
   heartbeatTimeout: '10s',
   scheduleToCloseTimeout: '24h',
   retry: { initialInterval: '1s', backoffCoefficient: 1.5, maximumInterval: '10m' },
+  // A canceled run is told to be over when its last write is. Left out, it is TRY_CANCEL, whatever the SDK's page says.
+  cancellationType: 'WAIT_CANCELLATION_COMPLETED',
 };
 
 /** A history of this many events is cut by continue-as-new; replaying it stays under a second. */

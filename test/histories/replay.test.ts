@@ -39,7 +39,13 @@ beforeAll(() => {
 
 describe('test/histories/replay', () => {
   it('has a history for each way a run can go', () => {
-    expect(names).toEqual(['canceled.json', 'failed.json', 'first-stretch.json', 'segments.json']);
+    expect(names).toEqual([
+      'canceled-at-the-end.json',
+      'canceled.json',
+      'failed.json',
+      'first-stretch.json',
+      'segments.json',
+    ]);
   });
 
   it.each(names)('replays %s', async (name) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { finishInDatabase, StillWritingError } from '../../activities/finish-in-database.ts';
 import { createSegmentStore } from '../../activities/segment-store.ts';
 import { newUuid } from '../../core/ids.ts';
 import { noCounters } from '../../core/pure/counters.ts';
@@ -167,6 +168,29 @@ describe('test/integration/segment-store', () => {
     expect(await admin`select 1 from ledger where integration_id = ${integrationId}`).toHaveLength(0);
     expect(await admin`select read from runs where id = ${runId}`).toMatchObject([{ read: '0' }]);
     await expect(makeStore(runId).renew(next.epoch, leaseMs)).resolves.toMatchObject({ cancelRequested: false });
+  });
+
+  it('ends a run when none of its segments may write any more, and lets none of them write behind that', async () => {
+    const runId = await beginRun();
+    const zombie = makeStore(runId);
+    const { epoch, pageSeq } = await acquire(zombie);
+    const end = () => finishInDatabase({ database: app }, { orgId, integrationId, runId }, 'canceled');
+
+    const early = await end().catch((error: unknown) => error);
+    expect(early).toBeInstanceOf(StillWritingError);
+    expect(early).toMatchObject({ restMs: expect.closeTo(leaseMs, -4) });
+    await expire();
+    expect(await end()).toMatchObject({ outcome: 'canceled', counters: { read: 0 } });
+    expect(await end()).toMatchObject({ outcome: 'canceled' });
+
+    const change = { ...empty, settled: [settle('a', 'h')], counters: { ...noCounters, read: 1, created: 1 } };
+    await expect(zombie.checkpoint(epoch, pageSeq, change, leaseMs)).rejects.toThrow(LeaseLostError);
+    await expect(zombie.renew(epoch, leaseMs)).rejects.toThrow(LeaseLostError);
+    await expect(zombie.acquire(leaseMs)).rejects.toThrow(LeaseLostError);
+    expect(await admin`select status, read from runs where id = ${runId}`).toMatchObject([
+      { status: 'canceled', read: '0' },
+    ]);
+    expect(await acquire(makeStore(await beginRun()))).toMatchObject({ pageInDoubt: true });
   });
 
   it('checkpoints a page once: the same page again is refused', async () => {
