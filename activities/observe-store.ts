@@ -7,9 +7,10 @@ export function observeStore(meter: Meter, store: SegmentStore): SegmentStore {
   if (meter === noMeter) return store;
   return {
     ...store,
-    mark: async (epoch, pageSeq, marks) => {
-      await store.mark(epoch, pageSeq, marks);
-      meter.count('hub_ledger_rows_total', { change: 'marked' }, marks.length);
+    mark: async (epoch, pageSeq, marks, as) => {
+      await store.mark(epoch, pageSeq, marks, as);
+      // Marks of a page are no rows of the ledger.
+      if (as === 'records') meter.count('hub_ledger_rows_total', { change: 'marked' }, marks.length);
     },
     checkpoint: async (epoch, pageSeq, change, leaseMs) => {
       const done = await store.checkpoint(epoch, pageSeq, change, leaseMs);

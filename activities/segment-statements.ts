@@ -59,6 +59,9 @@ export function takeLease({ sql }: Pipeline, { orgId, integrationId, runId, stre
       exists (
         select 1 from ledger where ledger.org_id = ${orgId} and ledger.integration_id = ${integrationId}
           and ledger.stream = ${stream} and pending_at is not null
+      ) or exists (
+        select 1 from page_marks where page_marks.org_id = ${orgId} and page_marks.integration_id = ${integrationId}
+          and page_marks.stream = ${stream}
       ) as has_pending`.execute();
 }
 
@@ -174,32 +177,44 @@ export function disownRows(
     update ledger set target_id = null, hash = null, missed = 0
     from unnest(${settled.map((row) => row.sourceKey)}::text[], ${settled.map((row) => row.targetId ?? null)}::text[])
       as mine (source_key, target_id)
-    where org_id = ${orgId} and integration_id = ${integrationId} and fingerprint = ${fingerprint}
-      and ledger.target_id = mine.target_id and (ledger.source_key <> mine.source_key or ledger.stream <> ${stream})`.execute();
+    cross join lateral (
+      select ctid as place from ledger as other
+      where other.org_id = ${orgId} and other.integration_id = ${integrationId} and other.fingerprint = ${fingerprint}
+        and other.target_id = mine.target_id and (other.source_key <> mine.source_key or other.stream <> ${stream})
+      limit 1
+    ) as owner
+    where ledger.ctid = owner.place`.execute();
+}
+
+/**
+ * The rows of some source keys, as `row.place`: one probe of the index for each, whatever the planner thinks of a table
+ * that was never analyzed. Asked for by `= any(…)` it may read the whole stream instead.
+ */
+export function rowsOf(
+  { sql }: Pipeline,
+  { orgId, integrationId, stream }: StreamAddress,
+  sourceKeys: readonly string[],
+) {
+  return sql`
+    unnest(${[...sourceKeys]}::text[]) as wanted (source_key) cross join lateral (
+      select ctid as place from ledger as known where known.org_id = ${orgId} and known.integration_id = ${integrationId}
+        and known.stream = ${stream} and known.source_key = wanted.source_key limit 1
+    ) as row`;
 }
 
 /** A known row without a hash that any record could have. */
-export function invalidateRows(
-  { sql }: Pipeline,
-  { orgId, integrationId, stream }: StreamAddress,
-  sourceKeys: readonly string[],
-) {
-  return sql`
-    update ledger set hash = ''
-    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and hash is not null
-      and source_key = any(${[...sourceKeys]}::text[])`.execute();
+export function invalidateRows(tx: Pipeline, address: StreamAddress, sourceKeys: readonly string[]) {
+  return tx.sql`
+    update ledger set hash = '' from ${rowsOf(tx, address, sourceKeys)}
+    where ledger.ctid = row.place and ledger.hash is not null`.execute();
 }
 
-export function unmarkRows(
-  { sql }: Pipeline,
-  { orgId, integrationId, stream }: StreamAddress,
-  sourceKeys: readonly string[],
-) {
-  return sql`
+export function unmarkRows(tx: Pipeline, address: StreamAddress, sourceKeys: readonly string[]) {
+  return tx.sql`
     update ledger set pending_run_id = null, pending_effect_id = null, pending_operation = null, pending_hash = null,
       pending_body = null, pending_at = null
-    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}
-      and source_key = any(${[...sourceKeys]}::text[])`.execute();
+    from ${rowsOf(tx, address, sourceKeys)}
+    where ledger.ctid = row.place`.execute();
 }
 
 /** Stores intended writes; a row of another target starts anew, its sequence goes on. */

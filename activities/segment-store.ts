@@ -4,6 +4,7 @@ import { type Checkpoint, LeaseLostError, type PendingEffect, type SegmentStore 
 import type { Opener, Sealer } from '../vault/index.ts';
 import { deleteGroups, readGroupsFrom, sealGroups, storeGroups } from './group-statements.ts';
 import type { LetterSource } from './letter-source.ts';
+import { markPage, type PageMarkSqlRow, selectPageMarks, unmarkPage } from './page-mark-statements.ts';
 import {
   compareRows,
   findOwners,
@@ -69,6 +70,8 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
       throw error;
     }
   };
+  /** Marks of a page may be there. */
+  let pageIsMarked = false;
   return {
     acquire: async (leaseMs) => {
       for (;;) {
@@ -102,15 +105,24 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
       return new Map(rows.map(({ source_key: claimant, owner }) => [claimant, owner]));
     },
 
-    mark: async (epoch, pageSeq, marks) => {
+    mark: async (epoch, pageSeq, marks, as) => {
+      if (as === 'page') {
+        pageIsMarked = true;
+        await inTenant((tx) => Promise.all([fence(tx, address, epoch, pageSeq), markPage(tx, address, marks)]));
+        return;
+      }
       const sealer = await deps.sealer();
       const bodies = marks.map((mark) => sealer.seal(mark.body));
       await inTenant((tx) => Promise.all([fence(tx, address, epoch, pageSeq), markRows(tx, address, marks, bodies)]));
     },
 
     pending: async (limit) => {
-      const rows = await inTenant((tx) => selectPending(tx, address, limit));
-      return Promise.all(rows.map((row) => toPending(row, address, deps.opener)));
+      pageIsMarked = true;
+      const [rows, marks] = await inTenant((tx) =>
+        Promise.all([selectPending(tx, address, limit), selectPageMarks(tx, address)]),
+      );
+      const pending = await Promise.all(rows.map((row) => toPending(row, address, deps.opener)));
+      return [...pending, ...marks.map((row) => ({ ...toPendingMark(row), body: {} }))];
     },
 
     ...readGroupsFrom(inTenant, address, deps.opener),
@@ -131,9 +143,10 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
             takesOver ? disownRows(tx, address, change) : undefined,
             change.settled.length > 0 ? settleRows(tx, address, pageSeq, change) : undefined,
             change.unmarked.length > 0 ? unmarkRows(tx, address, change.unmarked) : undefined,
+            pageIsMarked ? unmarkPage(tx, address, change) : undefined,
             change.forgotten.length > 0 ? invalidateRows(tx, address, change.forgotten) : undefined,
             change.seen === undefined ? undefined : storeSeen(tx, address, pageSeq, change.seen),
-            change.judged === undefined ? undefined : judgeRows(tx, address, change.fingerprint, change.judged),
+            change.judged === undefined ? undefined : judgeRows(tx, address, change.judged),
             change.removed === undefined ? undefined : forgetRemoved(tx, address, pageSeq, change.removed),
             deps.settleLetters?.(tx, change),
             anew ? deleteGroups(tx, address) : undefined,
@@ -145,6 +158,7 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
           ]),
         ),
       );
+      if (change.advance !== undefined) pageIsMarked = false;
       return { cancelRequested: run?.[0]?.cancel_requested ?? false };
     },
   };
@@ -163,6 +177,13 @@ async function takingOver<T>({ settled }: Checkpoint, commit: (takesOver: boolea
 async function toPending(row: PendingSqlRow, address: StreamAddress, opener: Opener): Promise<PendingEffect> {
   const { orgId, integrationId } = address;
   return {
+    ...toPendingMark(row),
+    body: await opener.open({ purpose: 'record', orgId, integrationId }, row.body),
+  };
+}
+
+function toPendingMark(row: PageMarkSqlRow): Omit<PendingEffect, 'body'> {
+  return {
     sourceKey: row.source_key,
     fingerprint: row.fingerprint,
     targetId: row.target_id ?? undefined,
@@ -173,6 +194,5 @@ async function toPending(row: PendingSqlRow, address: StreamAddress, opener: Ope
     hash: row.hash,
     ownRun: row.own_run,
     ageMs: row.age_ms,
-    body: await opener.open({ purpose: 'record', orgId, integrationId }, row.body),
   };
 }

@@ -1,6 +1,11 @@
 import type { Pipeline } from '../drizzle/index.ts';
-import type { Checkpoint, MissingRow, SegmentStore } from '../engine/ports.ts';
-import type { StreamAddress } from './segment-statements.ts';
+import type { Checkpoint, Judged, MissingRow, SegmentStore } from '../engine/ports.ts';
+import type { MissingCounts } from '../engine/removal.ts';
+import { rowsOf, type StreamAddress } from './segment-statements.ts';
+
+/** Rows that are judged at once, and keys that may be told of them: what a statement and a process surely have room for. */
+const rowsMax = 500_000;
+const keysMax = 50_000;
 
 /**
  * What a segment asks and writes of records that a whole reading did not see.
@@ -10,11 +15,15 @@ import type { StreamAddress } from './segment-statements.ts';
 export function readMissingFrom(
   inTenant: <T>(work: (tx: Pipeline) => PromiseLike<T>) => Promise<T>,
   address: StreamAddress,
-): Pick<SegmentStore, 'countMissing' | 'missingAfter'> {
+): Pick<SegmentStore, 'judgeAfter' | 'missingAfter'> {
   return {
-    countMissing: async (fingerprint) => {
-      const [counts] = await inTenant((tx) => countMissing(tx, address, fingerprint));
-      return counts ?? { known: 0, missing: 0, confirmed: 0 };
+    judgeAfter: async (fingerprint, key) => {
+      const [, [judged]] = await inTenant((tx) =>
+        Promise.all([giveRoom(tx), compareSeen(tx, address, { fingerprint, key })]),
+      );
+      if (judged === undefined) throw new Error('A statement that counts gave no row.');
+      const { known, missing, confirmed, missed, found, last } = judged;
+      return { counts: { known, missing, confirmed }, missed, found, last };
     },
     missingAfter: async (fingerprint, key, limit) => [
       ...(await inTenant((tx) => selectMissing(tx, address, { fingerprint, key, limit }))),
@@ -22,21 +31,64 @@ export function readMissingFrom(
   };
 }
 
-function seenIn({ sql }: Pipeline, { orgId, integrationId, stream }: StreamAddress) {
+/** For the rest of the transaction: what is sorted and counted here is of other sizes than what a page takes. */
+function giveRoom({ sql }: Pipeline): PromiseLike<unknown> {
   return sql`
-    select distinct unnest(source_keys) as source_key from seen_pages
-    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}`;
+    select set_config('work_mem', '32MB', true), set_config('statement_timeout', '120s', true)`.execute();
 }
 
-function countMissing(tx: Pipeline, address: StreamAddress, fingerprint: string) {
-  const { orgId, integrationId, stream } = address;
-  return tx.sql<{ known: number; missing: number; confirmed: number }[]>`
-    with seen as materialized (${seenIn(tx, address)})
-    select count(*)::int as known, count(*) filter (where seen.source_key is null)::int as missing,
-      count(*) filter (where seen.source_key is null and l.missed > 0)::int as confirmed
-    from ledger l left join seen on seen.source_key = l.source_key
-    where l.org_id = ${orgId} and l.integration_id = ${integrationId} and l.stream = ${stream}
-      and l.fingerprint = ${fingerprint} and l.hash is not null and l.target_id is not null`.execute();
+/**
+ * Compares some rows of the ledger with the pages that show keys between the first and the last of them.
+ *
+ * It groups and does not join: whatever the planner thinks of tables that were never analyzed, each row and key is looked
+ * at once.
+ */
+function compareSeen(
+  { sql }: Pipeline,
+  { orgId, integrationId, stream }: StreamAddress,
+  { fingerprint, key }: { fingerprint: string; key: string | null },
+) {
+  const behind = key === null ? sql`` : sql`and source_key > ${key}`;
+  const pageBehind = key === null ? sql`` : sql`and coalesce(page.last_key > ${key}, true)`;
+  const shownBehind = key === null ? sql`` : sql`and shown.source_key > ${key}`;
+  return sql<JudgedSqlRow[]>`
+    with mine as materialized (
+      select source_key, missed, target_id is not null as removable from ledger
+      where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}
+        and fingerprint = ${fingerprint} and hash is not null ${behind}
+      order by source_key limit ${rowsMax}
+    ),
+    bound as materialized (select max(source_key) as key, count(*) as rows from mine),
+    judged as materialized (
+      select source_key, max(missed) as missed, bool_or(removable) as removable, bool_or(seen) as seen from (
+        select source_key, missed, removable, false as seen from mine
+        union all
+        select shown.source_key, null, null, true
+        from seen_pages as page cross join unnest(page.source_keys) as shown (source_key)
+        where page.org_id = ${orgId} and page.integration_id = ${integrationId} and page.stream = ${stream}
+          and coalesce(page.first_key <= (select key from bound), true) ${pageBehind}
+          and shown.source_key <= (select key from bound) ${shownBehind}
+      ) as both_sides
+      group by source_key having max(missed) is not null
+    ),
+    cut as materialized (
+      select source_key as key from judged where case when seen then missed > 0 else missed < 2 end
+      order by source_key limit 1 offset ${keysMax - 1}
+    )
+    select count(*) filter (where removable)::int as known,
+      count(*) filter (where removable and not seen)::int as missing,
+      count(*) filter (where removable and not seen and missed > 0)::int as confirmed,
+      coalesce(array_agg(source_key) filter (where not seen and missed < 2), '{}') as missed,
+      coalesce(array_agg(source_key) filter (where seen and missed > 0), '{}') as found,
+      coalesce((select key from cut), (select key from bound where rows = ${rowsMax})) as last
+    from judged
+    where source_key <= coalesce((select key from cut), (select key from bound))`.execute();
+}
+
+interface JudgedSqlRow extends MissingCounts {
+  missed: string[];
+  found: string[];
+  last: string | null;
 }
 
 /** Rows that two complete readings running did not see. */
@@ -67,38 +119,39 @@ export function storeSeen(
           where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}`.execute()
       : undefined,
     sql`
-      insert into seen_pages (org_id, integration_id, stream, page_seq, source_keys)
-      values (${orgId}, ${integrationId}, ${stream}, ${pageSeq}, ${[...sourceKeys]}::text[])`.execute(),
+      insert into seen_pages (org_id, integration_id, stream, page_seq, source_keys, first_key, last_key)
+      select ${orgId}, ${integrationId}, ${stream}, ${pageSeq}, coalesce(array_agg(key), '{}'), min(key), max(key)
+      from unnest(${[...sourceKeys]}::text[]) as key`.execute(),
   ]);
 }
 
-/** Takes the end of a whole reading down: what it missed, and what of that is left undone. */
+/** Takes down what a whole reading missed, and with the last rows what of that is left undone. */
 export function judgeRows(
   tx: Pipeline,
   address: StreamAddress,
-  fingerprint: string,
-  { counts, withheld }: NonNullable<Checkpoint['judged']>,
+  { missed, found, ends, withheld }: Judged,
 ): PromiseLike<unknown> {
   const { sql } = tx;
   const { orgId, integrationId, runId, stream } = address;
   return Promise.all([
-    sql`
-      with seen as materialized (${seenIn(tx, address)}),
-      judged as (
-        select l.source_key, case when seen.source_key is null then least(l.missed + ${counts ? 1 : 0}, 2) else 0 end as missed
-        from ledger l left join seen on seen.source_key = l.source_key
-        where l.org_id = ${orgId} and l.integration_id = ${integrationId} and l.stream = ${stream}
-          and l.fingerprint = ${fingerprint} and l.hash is not null and (seen.source_key is null or l.missed > 0)
-      )
-      update ledger set missed = judged.missed from judged
-      where ledger.org_id = ${orgId} and ledger.integration_id = ${integrationId} and ledger.stream = ${stream}
-        and ledger.source_key = judged.source_key and ledger.missed <> judged.missed`.execute(),
-    sql`
-      delete from seen_pages
-      where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}`.execute(),
-    sql`
-      update streams set generation = generation + 1
-      where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}`.execute(),
+    missed.length === 0
+      ? undefined
+      : sql`
+          update ledger set missed = least(missed + 1, 2) from ${rowsOf(tx, address, missed)}
+          where ledger.ctid = row.place`.execute(),
+    found.length === 0
+      ? undefined
+      : sql`update ledger set missed = 0 from ${rowsOf(tx, address, found)} where ledger.ctid = row.place`.execute(),
+    ...(ends
+      ? [
+          sql`
+            delete from seen_pages
+            where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}`.execute(),
+          sql`
+            update streams set generation = generation + 1
+            where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}`.execute(),
+        ]
+      : []),
     withheld === undefined
       ? undefined
       : sql`
@@ -109,13 +162,13 @@ export function judgeRows(
 
 /** Forgets what was removed, but for its sequence: an effect id is never used again. */
 export function forgetRemoved(
-  { sql }: Pipeline,
-  { orgId, integrationId, runId, stream }: StreamAddress,
+  tx: Pipeline,
+  address: StreamAddress,
   pageSeq: number,
   removed: NonNullable<Checkpoint['removed']>,
 ): PromiseLike<unknown> {
-  return sql`
-    update ledger set hash = null, target_id = null, missed = 0, run_id = ${runId}, page_seq = ${pageSeq}
-    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}
-      and source_key = any(${[...removed]}::text[])`.execute();
+  return tx.sql`
+    update ledger set hash = null, target_id = null, missed = 0, run_id = ${address.runId}, page_seq = ${pageSeq}
+    from ${rowsOf(tx, address, removed)}
+    where ledger.ctid = row.place`.execute();
 }

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from '../core/json.ts';
 import type { Definition } from './definition.ts';
+import type { MissingCounts } from './removal.ts';
 
 /**
  * Where a run with an aggregation stands: it reads its source to the end, then writes the groups in the order of their
@@ -25,19 +26,30 @@ export type SweepPlace =
    * @param unidentified Records so far that have no key.
    */
   | { stage: 'read'; at: Json; whole: boolean; unidentified: number }
-  | { stage: 'judge'; unidentified: number }
+  /**
+   * @param after Source key of the last row that is judged; null before the first.
+   * @param counts Of the rows that are judged.
+   */
+  | { stage: 'judge'; unidentified: number; after: string | null; counts: MissingCounts }
   /** @param after Source key of the last record that is done with; null before the first. */
   | { stage: 'remove'; after: string | null };
 
 /** Reads a cursor. One that was kept for a plan that removes nothing stands in the middle of a reading of its own. */
 export function readSweepPlace(cursor: Json): SweepPlace {
   if (cursor === null) return { stage: 'read', at: null, whole: true, unidentified: 0 };
-  const { stage, at = null, whole, unidentified = 0, after } = isJsonObject(cursor) ? cursor : {};
+  const { stage, at = null, whole, unidentified = 0, after: key, counts } = isJsonObject(cursor) ? cursor : {};
+  const after = typeof key === 'string' ? key : null;
   const count = typeof unidentified === 'number' ? unidentified : 0;
   if (stage === 'read') return { stage, at, whole: whole === true, unidentified: count };
-  if (stage === 'judge') return { stage, unidentified: count };
-  if (stage === 'remove') return { stage, after: typeof after === 'string' ? after : null };
+  if (stage === 'judge') return { stage, unidentified: count, after, counts: readCounts(counts) };
+  if (stage === 'remove') return { stage, after };
   return { stage: 'read', at: cursor, whole: false, unidentified: 0 };
+}
+
+function readCounts(counts: Json | undefined): MissingCounts {
+  const { known, missing, confirmed } = isJsonObject(counts) ? counts : {};
+  const toNumber = (count: Json | undefined): number => (typeof count === 'number' ? count : 0);
+  return { known: toNumber(known), missing: toNumber(missing), confirmed: toNumber(confirmed) };
 }
 
 /** Where a run stands in its source; `null` before its first page, and past the last one. */
@@ -52,5 +64,5 @@ export function readSourceCursor(cursor: Json, { aggregate, target }: Pick<Defin
 }
 
 export function toCursor(place: Place | SweepPlace): Json {
-  return { ...place };
+  return 'counts' in place ? { ...place, counts: { ...place.counts } } : { ...place };
 }

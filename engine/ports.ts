@@ -39,16 +39,22 @@ export interface SegmentStore {
     fingerprint: string,
     targets: readonly { sourceKey: string; targetId: string }[],
   ): Promise<ReadonlyMap<string, string>>;
-  /** Stores intended writes as pending, all or none. @throws {LeaseLostError} */
-  mark(epoch: number, pageSeq: number, marks: readonly Mark[]): Promise<void>;
-  /** Writes of this stream whose outcome is unknown, oldest first. */
+  /**
+   * Stores intended writes as pending, all or none.
+   *
+   * @param as `page`: marks of new records, all those of the page at hand, whose bodies nobody will need. They are kept as
+   *   one, and the checkpoint that moves past the page takes away what is left of them.
+   * @throws {LeaseLostError}
+   */
+  mark(epoch: number, pageSeq: number, marks: readonly Mark[], as: 'records' | 'page'): Promise<void>;
+  /** Writes of this stream whose outcome is unknown, oldest first; those marked as a page come whole, and without a body. */
   pending(limit: number): Promise<PendingEffect[]>;
   /** The groups of some keys, as far as they are there, as the last checkpoint left them. */
   groups(keys: readonly string[]): Promise<ReadonlyMap<string, GroupState>>;
   /** The groups behind a key in the order of the keys, at most `limit`; from the first on where it is null. */
   groupsAfter(key: string | null, limit: number): Promise<StoredGroup[]>;
-  /** What the ledger knows of a target, and how much of it the pages that were seen are missing. */
-  countMissing(fingerprint: string): Promise<MissingCounts>;
+  /** What the ledger knows of a target behind a key, in the order of the keys, beside what the pages show that were seen. */
+  judgeAfter(fingerprint: string, key: string | null): Promise<JudgedRows>;
   /** Records missing in two complete readings running, in the order of their keys behind one; from the first on where it is null. */
   missingAfter(fingerprint: string, key: string | null, limit: number): Promise<MissingRow[]>;
   /**
@@ -151,6 +157,28 @@ export interface MissingRow {
   effectSeq: number;
 }
 
+/** Rows of the ledger, up to one of them, beside what a whole reading has seen. */
+export interface JudgedRows {
+  counts: MissingCounts;
+  /** Source keys that the reading did not see, and of which that is not known to have happened twice. */
+  missed: readonly string[];
+  /** Source keys that it saw, and that a reading before it did not. */
+  found: readonly string[];
+  /** Source key of the last row; null where no row is behind it. */
+  last: string | null;
+}
+
+/** What becomes of rows that were judged. */
+export interface Judged {
+  /** Source keys of rows that miss one reading more. */
+  missed: readonly string[];
+  /** Source keys of rows that miss nothing any more. */
+  found: readonly string[];
+  ends: boolean;
+  /** With `ends`: what the run leaves undone. */
+  withheld: Withheld | undefined;
+}
+
 /** A group of an aggregation, while its records are read and until it is written. */
 export interface StoredGroup {
   key: string;
@@ -178,11 +206,8 @@ export interface Checkpoint {
   groups?: { anew: boolean; stored: readonly StoredGroup[] } | undefined;
   /** Keys that the page shows to be there; with `anew`, those of an earlier reading go first. */
   seen?: { anew: boolean; sourceKeys: readonly string[] } | undefined;
-  /**
-   * A whole reading is over: rows that were seen miss nothing, and with `counts`, those that were not miss one more. What
-   * was seen is forgotten.
-   */
-  judged?: { counts: boolean; withheld: Withheld | undefined } | undefined;
+  /** Rows were judged after a whole reading; with `ends`, the last ones, and what was seen is forgotten. */
+  judged?: Judged | undefined;
   /** Source keys of rows whose target record is removed: they are as if it had never been written, but for their sequence. */
   removed?: readonly string[] | undefined;
   /** Moves the cursor past the page; absent when the page is not finished. */

@@ -1,5 +1,6 @@
 import type { Json } from '../core/json.ts';
 import { type PreparedPage, startPage } from './page.ts';
+import { noneMissing } from './removal.ts';
 import { readSweepPlace, type SweepPlace, toCursor } from './place.ts';
 
 /**
@@ -20,7 +21,9 @@ export async function prepareSwept(
   const identified = letters.filter((key) => key !== undefined);
   const unidentified = place.unidentified + letters.length - identified.length;
   const next: SweepPlace =
-    page.next === undefined ? { stage: 'judge', unidentified } : { ...place, at: page.next, unidentified };
+    page.next === undefined
+      ? { stage: 'judge', unidentified, after: null, counts: noneMissing }
+      : { ...place, at: page.next, unidentified };
   // Only a reading of everything says what is missing.
   if (!place.whole) return page.next === undefined ? page : { ...page, next: toCursor(next) };
   const sourceKeys = [...page.candidates.map(({ sourceKey }) => sourceKey), ...identified];

@@ -309,7 +309,7 @@ function toKeys(intents: readonly Intent[]): Set<string> {
 
 /**
  * Whoever removes what vanished has to know what may be there, also of a creation whose answer was lost: repeating it will
- * not tell, where its record is gone by then.
+ * not tell, where its record is gone by then. That takes no body, so such marks are kept a page at a time.
  */
 function isMarked({ known }: Intent, { idempotency, removal }: Plan): boolean {
   return idempotency !== 'natural' || (removal !== undefined && !known);
@@ -330,6 +330,7 @@ async function markIntents(intents: readonly Intent[], { plan, ports, lease, pag
       hash: candidate.hash,
       body: effect.body,
     })),
+    plan.idempotency === 'natural' ? 'page' : 'records',
   );
 }
 

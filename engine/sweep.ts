@@ -7,7 +7,7 @@ import type { SweepStep } from './page.ts';
 import { toCursor } from './place.ts';
 import type { Plan } from './plan.ts';
 import type { Checkpoint, DeadLetter, MissingRow } from './ports.ts';
-import { findReasonToWithhold, type MissingCounts, type Removal, type Withheld } from './removal.ts';
+import { addMissing, findReasonToWithhold, type MissingCounts, type Removal, type Withheld } from './removal.ts';
 import type { PageContext, PageOutcome } from './settle-page.ts';
 import { writeEffects } from './write-effects.ts';
 
@@ -30,24 +30,37 @@ export function sweep(step: Exclude<SweepStep, { stage: 'read' }>, context: Page
   const { removals } = context.ports;
   if (removal === undefined || removals === undefined) throw new Error('The plan removes nothing.');
   return step.stage === 'judge'
-    ? judge(step.unidentified, removal, context)
+    ? judge(step, removal, context)
     : remove(step.after, { removal, target: removals }, context);
 }
 
 /**
- * Counts what the reading missed, and decides on it in one transaction with what it writes down of it.
+ * Counts what the reading missed, some rows of the ledger at a time, and decides on it with the last ones, in one
+ * transaction with what it writes down of them.
  *
  * A record is removed when two complete readings running have missed it: a source whose pages are numbered can hide one
  * from a reading that it moves under.
  */
-async function judge(unidentified: number, { guard }: Removal, context: PageContext): Promise<PageOutcome> {
+async function judge(
+  { unidentified, after, counts: before }: Extract<SweepStep, { stage: 'judge' }>,
+  { guard }: Removal,
+  context: PageContext,
+): Promise<PageOutcome> {
   const { ports, onSweep } = context;
-  const counts = await ports.store.countMissing(ports.target.fingerprint);
-  const withheld = findReasonToWithhold(counts, unidentified, guard);
+  const rows = await ports.store.judgeAfter(ports.target.fingerprint, after);
+  const counts = addMissing(before, rows.counts);
+  const ends = rows.last === null;
+  const withheld = ends ? findReasonToWithhold(counts, unidentified, guard) : undefined;
   const removes = counts.confirmed > 0 && withheld === undefined;
-  const next = removes ? toCursor({ stage: 'remove', after: null }) : undefined;
-  await checkpoint(context, { judged: { counts: unidentified === 0, withheld } }, toAdvance(next));
-  onSweep?.({ ...counts, withheld });
+  const next = ends
+    ? removes
+      ? toCursor({ stage: 'remove', after: null })
+      : undefined
+    : toCursor({ stage: 'judge', unidentified, after: rows.last, counts });
+  // What nobody knows the key of may be what is missing.
+  const missed = unidentified === 0 ? rows.missed : [];
+  await checkpoint(context, { judged: { missed, found: rows.found, ends, withheld } }, toAdvance(next));
+  if (ends) onSweep?.({ ...counts, withheld });
   return { status: 'settled', counters: noCounters, touched: new Set(), next };
 }
 

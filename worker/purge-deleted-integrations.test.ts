@@ -9,7 +9,7 @@ let database: TestDatabase;
 let admin: postgres.Sql;
 let relay: Database;
 const organizations = [newUuid(), newUuid()];
-const known = ['ledger', 'record_groups', 'seen_pages', 'streams'];
+const known = ['ledger', 'record_groups', 'seen_pages', 'page_marks', 'streams'];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -41,6 +41,10 @@ async function addIntegration(org: string, deleted: string | null): Promise<stri
     insert into record_groups (org_id, integration_id, stream, group_key, sealed) values (${org}, ${id}, 's', 'g', '')`;
   await admin`
     insert into seen_pages (org_id, integration_id, stream, page_seq, source_keys) values (${org}, ${id}, 's', 1, '{}')`;
+  await admin`
+    insert into page_marks (org_id, integration_id, stream, run_id, fingerprint, operation, source_keys, target_ids, hashes,
+      effect_seqs, marked_at)
+    values (${org}, ${id}, 's', ${newUuid()}, 'f', 'upsert', '{}', '{}', '{}', '{}', now())`;
   return id;
 }
 

@@ -8,6 +8,7 @@ const known = [
   ['ledger', 'source_key'],
   ['record_groups', 'group_key'],
   ['seen_pages', 'page_seq'],
+  ['page_marks', 'stream'],
   // The last one: no segment goes on without its stream.
   ['streams', 'stream'],
 ] as const;

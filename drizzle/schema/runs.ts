@@ -127,6 +127,10 @@ export const streams = pgTable(
     /** Goes up with every lease; the fence against segments that lost it. */
     epoch: bigint('epoch', { mode: 'number' }).notNull().default(0),
     leaseUntil: optionalTime('lease_until'),
+    /** The process that took the lease; see `core/process-identity.ts`. */
+    holder: text('holder'),
+    /** What a holder sent that is known to be dead may be carried out until then. */
+    quietUntil: optionalTime('quiet_until'),
     /** The run whose reading the cursor belongs to. */
     runId: uuid('run_id'),
     pageSeq: bigint('page_seq', { mode: 'number' }).notNull().default(0),

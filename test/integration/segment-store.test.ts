@@ -161,7 +161,7 @@ describe('test/integration/segment-store', () => {
 
     expect(next).toMatchObject({ epoch: lost.epoch + 1, pageInDoubt: true });
     await expect(zombie.renew(lost.epoch, leaseMs)).rejects.toThrow(LeaseLostError);
-    await expect(zombie.mark(lost.epoch, 0, [mark('a')])).rejects.toThrow(LeaseLostError);
+    await expect(zombie.mark(lost.epoch, 0, [mark('a')], 'records')).rejects.toThrow(LeaseLostError);
     const change = { ...empty, settled: [settle('a', 'h')], counters: { ...noCounters, read: 1, created: 1 } };
     await expect(zombie.checkpoint(lost.epoch, 0, change, leaseMs)).rejects.toThrow(LeaseLostError);
     await zombie.release(lost.epoch, false);
@@ -191,6 +191,33 @@ describe('test/integration/segment-store', () => {
       { status: 'canceled', read: '0' },
     ]);
     expect(await acquire(makeStore(await beginRun()))).toMatchObject({ pageInDoubt: true });
+  });
+
+  it('keeps the marks of a page as one, until each is decided or the page is done with', async () => {
+    const runId = await beginRun();
+    const store = makeStore(runId);
+    const { epoch } = await acquire(store);
+    const marks = ['a', 'b', 'c'].map((key) => ({ ...mark(key), targetId: `id-${key}` }));
+    const listed = async (of: SegmentStore): Promise<unknown[]> =>
+      (await of.pending(10)).map(({ sourceKey, targetId, known, body }) => ({ sourceKey, targetId, known, body }));
+    const open = (key: string) => ({ sourceKey: key, targetId: `id-${key}`, known: false, body: {} });
+
+    await store.mark(epoch, 0, marks, 'page');
+    expect(await admin`select 1 from ledger where integration_id = ${integrationId}`).toHaveLength(0);
+    await store.checkpoint(epoch, 0, { ...empty, settled: [settle('a', 'h')], unmarked: ['b'] }, leaseMs);
+    await store.release(epoch, true);
+
+    const next = makeStore(runId);
+    const taken = await acquire(next);
+    expect(taken.hasPending).toBe(true);
+    expect(await listed(next)).toEqual([open('c')]);
+    await next.mark(taken.epoch, 0, marks.slice(0, 2), 'page');
+    expect(await listed(next)).toEqual([open('b')]);
+    await next.checkpoint(taken.epoch, 0, { ...empty, advance: { cursor: { page: 2 }, finished: false } }, leaseMs);
+    expect(await listed(next)).toEqual([]);
+    await next.release(taken.epoch, false);
+    expect(await acquire(makeStore(runId))).toMatchObject({ hasPending: false });
+    await expect(next.mark(taken.epoch, 1, marks, 'page')).rejects.toThrow(LeaseLostError);
   });
 
   it('checkpoints a page once: the same page again is refused', async () => {
@@ -295,7 +322,7 @@ describe('test/integration/segment-store', () => {
     const runId = await beginRun();
     const store = makeStore(runId);
     const { epoch } = await acquire(store);
-    await store.mark(epoch, 0, [mark('a'), mark('b')]);
+    await store.mark(epoch, 0, [mark('a'), mark('b')], 'records');
 
     const pending = await store.pending(10);
     expect(pending).toMatchObject([
@@ -364,7 +391,7 @@ describe('test/integration/segment-store', () => {
     expect(await diff(next, { ...lease, pageSeq: 9 }, entries)).toMatchObject([
       { index: 0, known: false, targetId: undefined },
     ]);
-    expect(await next.countMissing(fingerprint)).toMatchObject({ known: 1 });
+    expect(await next.judgeAfter(fingerprint, null)).toMatchObject({ counts: { known: 1 } });
   });
 
   it('gives a target record to the object that a later definition reads', async () => {

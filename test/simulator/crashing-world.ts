@@ -52,7 +52,7 @@ function openStore(world: CrashingWorld, runId: string): SegmentStore {
     pending: (limit) => call(world, () => store.pending(runId, limit)),
     groups: (keys) => call(world, () => store.groupsOf(keys)),
     groupsAfter: (after, limit) => call(world, () => store.groupsAfter(after, limit)),
-    countMissing: (of) => call(world, () => store.countMissing(of)),
+    judgeAfter: (of, after) => call(world, () => store.judgeAfter(of, after)),
     missingAfter: (of, after, limit) => call(world, () => store.missingAfter(of, after, limit)),
     checkpoint: (epoch, seq, change, ms) => call(world, () => store.checkpoint(runId, epoch, seq, change, ms)),
   };

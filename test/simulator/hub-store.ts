@@ -6,6 +6,8 @@ import {
   type DeadLetter,
   type DiffQuery,
   type DiffRow,
+  type Judged,
+  type JudgedRows,
   LeaseLostError,
   type Mark,
   type MissingRow,
@@ -13,8 +15,10 @@ import {
   type StoredGroup,
 } from '../../engine/ports.ts';
 
-import type { MissingCounts, Withheld } from '../../engine/removal.ts';
+import type { Withheld } from '../../engine/removal.ts';
 import type { GroupState } from '../../transforms/compile-aggregate.ts';
+
+const judgedAtOnce = 3;
 
 /** What the ledger keeps of one source key. */
 interface LedgerRow {
@@ -212,13 +216,22 @@ export class HubStore {
     return structuredClone(ordered.map(([key, state]) => ({ key, state })));
   }
 
-  countMissing(fingerprint: string): MissingCounts {
-    const known = this.#removable(fingerprint);
-    const missing = known.filter(([key]) => !this.#seen.has(key));
+  judgeAfter(fingerprint: string, after: string | null): JudgedRows {
+    // A few at a time, so that a judgement takes more than one page.
+    const behind = this.#removable(fingerprint)
+      .filter(([key]) => after === null || key > after)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const rows = behind.slice(0, judgedAtOnce);
+    const missing = rows.filter(([key]) => !this.#seen.has(key));
     return {
-      known: known.length,
-      missing: missing.length,
-      confirmed: missing.filter(([, { missed }]) => missed > 0).length,
+      counts: {
+        known: rows.length,
+        missing: missing.length,
+        confirmed: missing.filter(([, { missed }]) => missed > 0).length,
+      },
+      missed: missing.filter(([, { missed }]) => missed < 2).map(([key]) => key),
+      found: rows.filter(([key, { missed }]) => this.#seen.has(key) && missed > 0).map(([key]) => key),
+      last: behind.length > rows.length ? (rows.at(-1)?.[0] ?? null) : null,
     };
   }
 
@@ -253,7 +266,7 @@ export class HubStore {
     }
     if (change.seen?.anew === true) this.#seen.clear();
     for (const sourceKey of change.seen?.sourceKeys ?? []) this.#seen.add(sourceKey);
-    if (change.judged !== undefined) this.#judge(runId, change.fingerprint, change.judged);
+    if (change.judged !== undefined) this.#judge(runId, change.judged);
     for (const sourceKey of change.unmarked) this.#row(sourceKey).pending = undefined;
     for (const sourceKey of change.forgotten) {
       const { settled } = this.#row(sourceKey);
@@ -276,10 +289,10 @@ export class HubStore {
     return { cancelRequested: run.cancelRequested };
   }
 
-  #judge(runId: string, fingerprint: string, { counts, withheld }: NonNullable<Checkpoint['judged']>): void {
-    for (const [key, row] of this.#removable(fingerprint)) {
-      row.missed = this.#seen.has(key) ? 0 : Math.min(row.missed + (counts ? 1 : 0), 2);
-    }
+  #judge(runId: string, { missed, found, ends, withheld }: Judged): void {
+    for (const key of missed) this.#row(key).missed = Math.min(this.#row(key).missed + 1, 2);
+    for (const key of found) this.#row(key).missed = 0;
+    if (!ends) return;
     this.#seen.clear();
     this.run(runId).withheld = withheld;
   }

@@ -297,10 +297,18 @@ const plantedBugs: readonly Bug[] = [
   },
   {
     name: 'believes the first reading',
-    sabotage: (store) => ({
-      checkpoint: (epoch, seq, { judged, ...change }, ms) =>
-        store.checkpoint(epoch, seq, { ...change, judged: judged && { ...judged, counts: true } }, ms),
-    }),
+    sabotage: (store) => {
+      let missed: readonly string[] = [];
+      return {
+        judgeAfter: async (of, after) => {
+          const rows = await store.judgeAfter(of, after);
+          ({ missed } = rows);
+          return rows;
+        },
+        checkpoint: (epoch, seq, { judged, ...change }, ms) =>
+          store.checkpoint(epoch, seq, { ...change, judged: judged && { ...judged, missed } }, ms),
+      };
+    },
   },
   {
     name: 'has no guard',

@@ -58,7 +58,7 @@ export function ignoreFence(store: SegmentStore): Partial<SegmentStore> {
   };
   return {
     renew: (epoch, leaseMs) => unless(store.renew(epoch, leaseMs), { cancelRequested: false }),
-    mark: (epoch, pageSeq, marks) => unless(store.mark(epoch, pageSeq, marks), undefined),
+    mark: (epoch, pageSeq, marks, as) => unless(store.mark(epoch, pageSeq, marks, as), undefined),
     checkpoint: (...change) => unless(store.checkpoint(...change), { cancelRequested: false }),
   };
 }

@@ -42,7 +42,7 @@ export function openStore(sim: Sim, attempt: Attempt): SegmentStore {
       }),
     groups: (keys) => call('groups', () => store.groupsOf(keys)),
     groupsAfter: (after, limit) => call('groupsAfter', () => store.groupsAfter(after, limit)),
-    countMissing: (of) => call('countMissing', () => store.countMissing(of)),
+    judgeAfter: (of, after) => call('judgeAfter', () => store.judgeAfter(of, after)),
     missingAfter: (of, after, limit) => call('missingAfter', () => store.missingAfter(of, after, limit)),
     checkpoint: (epoch, pageSeq, change, leaseMs) =>
       call(

@@ -1,0 +1,189 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSegmentStore } from '../../activities/segment-store.ts';
+import { newUuid } from '../../core/ids.ts';
+import { noCounters } from '../../core/pure/counters.ts';
+import { type Database, openDatabase } from '../../drizzle/index.ts';
+import type { Checkpoint, SegmentStore } from '../../engine/ports.ts';
+import { createOpener, createSealer, ensureKeyFiles, readPrivateKeys, readPublicKeys } from '../../vault/index.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/database.ts';
+
+/** Rows of the ledger; some of them, all over it, are gone at the source. */
+const rows = 100_000;
+const goneEvery = 50;
+const pageRows = 200;
+const leaseMs = 600_000;
+const timeoutMs = 120_000;
+const fingerprint = 'target';
+const ids = { orgId: newUuid(), integrationId: newUuid(), runId: newUuid(), stream: 'people' };
+const folder = mkdtempSync(join(tmpdir(), 'hub-statement-plans-'));
+
+let database: TestDatabase;
+let admin: postgres.Sql;
+let openStore: (app: Database) => SegmentStore;
+let epoch = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = postgres(database.adminUrl, { max: 1, onnotice: () => undefined });
+  const files = { keyFile: join(folder, 'private.json'), publicKeyFile: join(folder, 'public.json') };
+  await ensureKeyFiles(files);
+  const publicKeys = await readPublicKeys(files.publicKeyFile);
+  const opener = createOpener(await readPrivateKeys(files.keyFile));
+  const sealer = () => createSealer(publicKeys, { purpose: 'record', ...ids });
+  openStore = (app) => createSegmentStore(ids, { database: app, opener, sealer });
+  const { orgId, integrationId, runId, stream } = ids;
+  // As every table is for its first minutes.
+  for (const table of ['ledger', 'seen_pages', 'page_marks', 'streams']) {
+    await admin`alter table ${admin(table)} set (autovacuum_enabled = false)`;
+  }
+  await admin`insert into organizations (id, name) values (${orgId}, 'test')`;
+  await admin`insert into integrations (org_id, id, name, revision) values (${orgId}, ${integrationId}, 'test', 1)`;
+  await admin`
+    insert into runs (org_id, id, integration_id, workflow_id, revision, trigger, status, options, queued_at, admitted_at)
+    values (${orgId}, ${runId}, ${integrationId}, ${newUuid()}, 1, 'manual', 'running', '{}', now(), now())`;
+  await admin`
+    insert into ledger (org_id, integration_id, stream, source_key, fingerprint, target_id, hash, effect_seq, run_id, page_seq)
+    select ${orgId}, ${integrationId}, ${stream}, 'k' || n, ${fingerprint}, 't' || n, 'h', 1, ${runId}, 0
+    from generate_series(1, ${rows}) n`;
+  await admin`
+    insert into seen_pages (org_id, integration_id, stream, page_seq, source_keys)
+    select ${orgId}, ${integrationId}, ${stream}, n / 1000, array_agg('k' || n)
+    from generate_series(1, ${rows}) n where n % ${goneEvery} <> 0 group by n / 1000`;
+  await use(async (store) => {
+    const taken = await store.acquire(leaseMs);
+    if (taken.status === 'acquired') ({ epoch } = taken);
+  });
+}, timeoutMs);
+
+afterAll(async () => {
+  await admin.end();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Does something in sessions of its own: what they counted is known when they have ended. */
+async function use<T>(work: (store: SegmentStore) => Promise<T>): Promise<T> {
+  const app = openDatabase(database.appUrl, { role: 'hub_app', max: 1 });
+  try {
+    return await work(openStore(app));
+  } finally {
+    await app.close();
+  }
+}
+
+/** How many rows of the ledger and entries of its indexes were read. */
+async function countReads(): Promise<number> {
+  const [counted] = await admin<{ reads: number }[]>`
+    select (
+      (select coalesce(sum(idx_tup_read), 0) from pg_stat_user_indexes where relname = 'ledger')
+      + (select seq_tup_read from pg_stat_user_tables where relname = 'ledger')
+    )::float8 as reads`;
+  return counted?.reads ?? 0;
+}
+
+async function readsOf(work: (store: SegmentStore) => Promise<unknown>): Promise<number> {
+  const settled = async (): Promise<number> => {
+    for (let last = -1; ;) {
+      const now = await countReads();
+      if (now === last) return now;
+      last = now;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+  };
+  const before = await settled();
+  await use(work);
+  return (await settled()) - before;
+}
+
+const keys = Array.from({ length: pageRows }, (_, index) => `k${(index + 1) * 400}`);
+const empty: Checkpoint = {
+  fingerprint,
+  settled: [],
+  unmarked: [],
+  forgotten: [],
+  deadLetters: [],
+  counters: noCounters,
+};
+const changed = keys.map((sourceKey) => ({
+  sourceKey,
+  targetId: sourceKey.replace('k', 't'),
+  hash: 'x',
+  effectSeq: 2,
+  unresolved: false,
+}));
+const checkpoint = (store: SegmentStore, change: Partial<Checkpoint>): Promise<unknown> =>
+  store.checkpoint(epoch, 0, { ...empty, ...change }, leaseMs);
+
+describe('test/integration/statement-plans', () => {
+  it('is about tables that nobody has analyzed', async () => {
+    const tables = await admin`select relname, reltuples from pg_class where relname in ('ledger', 'seen_pages')`;
+
+    expect(tables.map(({ reltuples }) => reltuples)).toEqual([-1, -1]);
+  });
+
+  it.each<[string, (store: SegmentStore) => Promise<unknown>]>([
+    [
+      'compares a page',
+      (store) =>
+        store.diff({
+          epoch,
+          fingerprint,
+          pageSeq: 0,
+          ignoreHashes: false,
+          forget: true,
+          entries: keys.map((sourceKey) => ({ sourceKey, hash: 'x' })),
+        }),
+    ],
+    ['settles a page', (store) => checkpoint(store, { settled: changed })],
+    ['takes marks away', (store) => checkpoint(store, { unmarked: keys })],
+    ['forgets what rows claim', (store) => checkpoint(store, { forgotten: keys })],
+    [
+      'takes records over',
+      (store) => checkpoint(store, { settled: changed.map((row) => ({ ...row, sourceKey: `of ${row.sourceKey}` })) }),
+    ],
+    [
+      'finds owners',
+      (store) =>
+        store.owners(
+          fingerprint,
+          keys.map((key) => ({ sourceKey: key, targetId: `t${key.slice(1)}` })),
+        ),
+    ],
+    [
+      'writes down what was missed',
+      (store) => checkpoint(store, { judged: { missed: keys, found: [], ends: false, withheld: undefined } }),
+    ],
+    [
+      'writes down what was found',
+      (store) => checkpoint(store, { judged: { missed: [], found: keys, ends: false, withheld: undefined } }),
+    ],
+    ['forgets what was removed', (store) => checkpoint(store, { removed: keys })],
+    ['lists what is pending', (store) => store.pending(500)],
+    ['lists what is missing', (store) => store.missingAfter(fingerprint, null, 200)],
+  ])(
+    'reads as many rows as it is about, when it %s',
+    async (_, work) => {
+      expect(await readsOf(work)).toBeLessThan(pageRows * 20);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'reads each row a few times when it judges a whole reading',
+    async () => {
+      let found: Awaited<ReturnType<SegmentStore['judgeAfter']>> | undefined;
+
+      const reads = await readsOf(async (store) => (found = await store.judgeAfter(fingerprint, null)));
+
+      expect(reads).toBeLessThan(rows * 5);
+      expect(found?.counts.missing).toBeGreaterThan(rows / goneEvery / 2);
+      expect(found?.missed.length).toBe(found?.counts.missing);
+      expect(found?.last).toBeNull();
+    },
+    timeoutMs,
+  );
+});
