@@ -2,10 +2,13 @@ import { type CsvError, parse } from 'csv-parse/sync';
 import type { JsonObject } from '../../../core/json.ts';
 import { type Fault, FaultError } from '../fault.ts';
 import type { CsvFormat } from '../http-operations.ts';
+import { requireRoom } from './room.ts';
+import { weighRows } from './weigh-text.ts';
 
 /** Reads the names of the columns out of a header line. @throws {FaultError} when it is none, or two columns share a name. */
 export function decodeHeader(line: string, format: CsvFormat): string[] {
   if (/^\s*<(?:!doctype|html|\?xml)/i.test(line)) throw new FaultError(markup);
+  if (line.split(format.delimiter, columnsMax + 1).length > columnsMax) throw new FaultError(tooManyColumns);
   const [header, following] = rowsOf(() => parse(line, { ...toOptions(line, format), relax_column_count: true }));
   if (following !== undefined) throw new FaultError(oldLines);
   const names = (header ?? []).map((name) => name.trim());
@@ -22,12 +25,18 @@ export function decodeHeader(line: string, format: CsvFormat): string[] {
 /**
  * Reads rows into records; every value is a text, an empty cell the empty text.
  *
- * @throws {FaultError} `schema_drift` when a row is not as the format says.
+ * @throws {FaultError} `schema_drift` when a row is not as the format says, or the rows are too much.
  */
 export function decodeRows(text: string, columns: readonly string[], format: CsvFormat): JsonObject[] {
+  requireRoom(weighRows(text, format.delimiter));
   const options = { ...toOptions(text, format), columns: [...columns], relax_column_count: format.relaxed };
   return rowsOf(() => parse<JsonObject>(text, options));
 }
+
+/** Tables of databases have fewer, spreadsheets up to 16,384. */
+const columnsMax = 20_000;
+
+const tooManyColumns: Fault = { kind: 'schema_drift', message: `The file has more than ${columnsMax} columns.` };
 
 const markup: Fault = {
   kind: 'schema_drift',

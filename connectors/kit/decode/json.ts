@@ -8,6 +8,7 @@ export function decodeJson(text: string): Json {
   try {
     return parseJson(text);
   } catch (error) {
+    if (error instanceof FaultError) throw error;
     // The look at each number of a text with long ones needs its stack for every level.
     throw new FaultError(error instanceof RangeError ? tooDeep : notJson(text));
   }

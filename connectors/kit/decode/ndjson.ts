@@ -1,14 +1,16 @@
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import { FaultError } from '../fault.ts';
-import { parseJson } from '../narrow.ts';
+import { parseJson } from '../../../core/json-text.ts';
+import { requireJsonRoom } from './parse-json.ts';
 
 /**
  * Reads one JSON value a line; empty lines are left out.
  *
  * @param firstLine Number of the text's first line, for messages.
- * @throws {FaultError} `schema_drift` naming the line that is not a JSON object.
+ * @throws {FaultError} `schema_drift` naming the line that is not a JSON object, or when all of them are too much.
  */
 export function decodeNdjson(text: string, firstLine: number): JsonObject[] {
+  requireJsonRoom(text);
   const records: JsonObject[] = [];
   let line = firstLine - 1;
   for (const content of text.split('\n')) {

@@ -1,5 +1,6 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { FaultError } from '../fault.ts';
+import { requireRoomForText } from './room.ts';
 
 export type TextEncoding = 'utf8' | 'latin1';
 
@@ -10,9 +11,10 @@ const windows1252 = new TextDecoder('windows-1252');
  * Bytes as text, without a byte order mark.
  *
  * @throws {FaultError} `schema_drift` where they are not in the encoding: put in place of what cannot be read, a sign for
- *   that would be written to targets.
+ *   that would be written to targets; or where they are too many.
  */
 export function toText(bytes: Buffer, encoding: TextEncoding = 'utf8'): string {
+  requireRoomForText(isAscii(bytes) ? bytes.length : 2 * bytes.length);
   if (encoding === 'latin1') return windows1252.decode(bytes);
   if (!isUtf8(bytes)) throw new FaultError(notUtf8);
   const text = bytes.toString('utf8');

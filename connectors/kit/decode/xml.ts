@@ -3,6 +3,8 @@ import type { Json } from '../../../core/json.ts';
 import { FaultError } from '../fault.ts';
 import { memoize } from '../memoize.ts';
 import { toJsonObject } from '../narrow.ts';
+import { requireRoom } from './room.ts';
+import { weighXml } from './weigh-text.ts';
 
 /** How a document becomes members. */
 export interface XmlReading {
@@ -32,9 +34,10 @@ const createParser = memoize(
 /**
  * Reads an XML document into objects, lists and texts; a repeated element becomes a list.
  *
- * @throws {FaultError} `schema_drift` when it is not XML, or declares a document type.
+ * @throws {FaultError} `schema_drift` when it is not XML, declares a document type, or is too much.
  */
 export function decodeXml(text: string, reading: XmlReading = {}): Json {
+  requireRoom(weighXml(text));
   const plain = escapeSections(text);
   if (!isWhole(plain)) throw new FaultError({ kind: 'transient', message: 'The answer is not complete XML.' });
   if (/<!DOCTYPE/i.test(plain)) {

@@ -4,6 +4,7 @@ import type { CompiledPolicy } from '../egress/policy.ts';
 import { LiveConnection, type OperationOutcome } from '../live-connection.ts';
 import type { PostgresSettings } from '../postgres/settings.ts';
 import type { ObserveCall } from '../session.ts';
+import { markJson } from './json-text.ts';
 import { type MysqlFault, toMysqlFault } from './mysql-fault.ts';
 import { statementTimeoutMs } from './settings.ts';
 
@@ -31,9 +32,9 @@ export class MysqlDatabase {
   query(statement: Statement, signal?: AbortSignal): Promise<MysqlOutcome<readonly Row[]>> {
     return this.#live.run(
       async (connection) => {
-        const [rows] = await connection.execute(statement.text, toParameters(statement));
+        const [rows, fields] = await connection.execute(statement.text, toParameters(statement));
         const found: unknown[] = Array.isArray(rows) ? rows : [];
-        return found.filter(isRow);
+        return found.filter(isRow).map((row) => markJson(row, fields));
       },
       { signal, timeoutMs: statementTimeoutMs },
     );
@@ -92,6 +93,8 @@ async function open(settings: MysqlSettings, policy: CompiledPolicy, life: Abort
     dateStrings: true,
     supportBigNumbers: true,
     bigNumberStrings: true,
+    // See `JsonText`.
+    jsonStrings: true,
     charset: 'utf8mb4',
     maxPreparedStatements: 100,
     // A server must not be able to ask for files of this machine.

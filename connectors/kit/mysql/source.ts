@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../../core/json.ts';
 import type { RecordSource, SourcePage } from '../../../core/records.ts';
 import type { TableObject } from '../define.ts';
 import { type Fault, toConnectorError } from '../fault.ts';
+import { catchFault } from '../interpret.ts';
 import { toJsonObject, toPlainText } from '../narrow.ts';
 import { noConditions, type SqlConditions } from '../sql-conditions.ts';
 import { type ColumnFacts, findTable, quoteName, quoteTable, type TableFacts } from './catalog.ts';
@@ -56,9 +57,14 @@ export class MysqlSource implements RecordSource {
       outcome = await this.#run(this.#plan, values, signal);
     }
     if (!outcome.ok) throw this.#toError(outcome.fault);
-    const records = outcome.value.map((row): JsonObject =>
-      Object.fromEntries(columns.map((column) => [column.name, toJson(row[column.name], column)])),
-    );
+    const rows = outcome.value;
+    const decoded = catchFault(() => ({
+      records: rows.map((row): JsonObject =>
+        Object.fromEntries(columns.map((column) => [column.name, toJson(row[column.name], column)])),
+      ),
+    }));
+    if ('fault' in decoded) throw this.#toError(decoded.fault);
+    const { records } = decoded;
     const bytes = Buffer.byteLength(JSON.stringify(records));
     const fitting = records.length === 0 ? rowsMax : Math.floor(pageBytesWanted / (bytes / records.length));
     this.#rowsMax = Math.min(rowsMax, Math.max(1, fitting));

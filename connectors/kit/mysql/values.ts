@@ -1,6 +1,6 @@
 import type { Json } from '../../../core/json.ts';
-import { isJsonObject } from '../../../core/json.ts';
 import { parseJson, toPlainText } from '../narrow.ts';
+import { JsonText } from './json-text.ts';
 import { type ColumnFacts, quoteName } from './catalog.ts';
 
 /** A value of a record as a statement takes it: lists and objects as JSON text, times as the database writes them. */
@@ -20,14 +20,18 @@ function toTime(text: string): string {
   return `${date.toISOString().slice(0, 19).replace('T', ' ')}${/\.\d+/.exec(text)?.[0] ?? ''}`;
 }
 
-/** A value of a row as JSON: bytes in base64, what is JSON as it is, 64-bit and decimal numbers as texts. */
+/**
+ * A value of a row as JSON: bytes in base64, what is JSON as it is, 64-bit and decimal numbers as texts.
+ *
+ * @throws {FaultError} when what is JSON becomes too much.
+ */
 export function toJson(value: unknown, { type }: ColumnFacts): Json {
   if (Buffer.isBuffer(value)) return value.toString('base64');
   if (typeof value === 'bigint') return String(value);
   if (typeof value === 'number' && exact.has(type)) return String(value);
   if (typeof value === 'number' && type === 'float') return toShortest(value);
+  if (value instanceof JsonText) return parseJson(value.text);
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
-  if (Array.isArray(value) || isJsonObject(value)) return parseJson(JSON.stringify(value));
   return null;
 }
 

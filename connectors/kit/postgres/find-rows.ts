@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import type { RecordFinder } from '../../../core/records.ts';
 import type { TableObject } from '../define.ts';
 import { type Fault, toConnectorError } from '../fault.ts';
+import { catchFault } from '../interpret.ts';
 import { parseJson } from '../narrow.ts';
 import { type ColumnFacts, findTable } from './catalog.ts';
 import type { DatabasePool } from './database-pool.ts';
@@ -44,8 +45,9 @@ export class RowFinder implements RecordFinder {
     const outcome = await this.#settings.database.run({ text, values: [JSON.stringify(values)] }, signal);
     if (outcome.ok) {
       const page = outcome.rows[0]?.['page'];
-      const records = parseJson(typeof page === 'string' ? page : '[]');
-      return Array.isArray(records) ? records.filter(isJsonObject) : [];
+      const parsed = catchFault(() => ({ records: parseJson(typeof page === 'string' ? page : '[]') }));
+      if ('fault' in parsed) throw this.#toError(parsed.fault);
+      return Array.isArray(parsed.records) ? parsed.records.filter(isJsonObject) : [];
     }
     if (!outcome.isDataFault) throw this.#toError(outcome.fault);
     if (values.length === 1) return [];

@@ -4,6 +4,7 @@ import type { RecordSource, SourcePage } from '../../../core/records.ts';
 import type { ConnectorError } from '../../../core/connector-error.ts';
 import type { TableObject } from '../define.ts';
 import { type Fault, toConnectorError } from '../fault.ts';
+import { catchFault } from '../interpret.ts';
 import { parseJson, toJsonObject, toPlainText } from '../narrow.ts';
 import { noConditions, type SqlConditions } from '../sql-conditions.ts';
 import { type ColumnFacts, findTable, type TableFacts } from './catalog.ts';
@@ -62,8 +63,14 @@ export class TableSource implements RecordSource {
     if (!outcome.ok) throw this.#toError(outcome.fault);
     const page = outcome.rows[0]?.['page'];
     const json = typeof page === 'string' ? page : '[]';
-    const records = toRecords(parseJson(json));
     const bytes = Buffer.byteLength(json);
+    const parsed = catchFault(() => ({ records: toRecords(parseJson(json)) }));
+    if ('fault' in parsed) {
+      if (parsed.fault.tooLarge !== true || limit === 1) throw this.#toError(parsed.fault);
+      this.#rowsMax = Math.ceil(limit / 8);
+      return this.readPage(cursor, signal);
+    }
+    const { records } = parsed;
     this.#adapt(records.length, bytes);
     return { records, bytes, next: records.length < limit ? undefined : toCursor(records.at(-1), key) };
   }

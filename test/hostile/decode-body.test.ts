@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { hostileBodies } from './bodies.ts';
+
+const program = fileURLToPath(new URL('./decode-body.ts', import.meta.url));
+
+/** The smallest heap that a worker is started with. */
+const flags = ['--max-old-space-size=192', '--max-semi-space-size=4', '--expose-gc'];
+
+async function decode(name: string): Promise<unknown> {
+  const { stdout } = await promisify(execFile)(process.execPath, [...flags, program, name]);
+  return JSON.parse(stdout);
+}
+
+describe('test/hostile/decode-body', { timeout: 60_000 }, () => {
+  it.each(Object.keys(hostileBodies))('%s are refused, and the process lives on', async (name) => {
+    expect(await decode(name)).toMatchObject({ refused: { kind: 'schema_drift' } });
+  });
+
+  it('an ordinary page of 16 MiB is read in the same heap', async () => {
+    expect(await decode('people')).toEqual({ records: 85_000 });
+  });
+});

@@ -1,0 +1,10 @@
+/** Decodes one body, and says what became of it: `node test/hostile/decode-body.ts NAME`. */
+import { decodeBody } from '../../connectors/kit/decode/body.ts';
+import { catchFault } from '../../connectors/kit/interpret.ts';
+import { hostileBodies, ordinaryBody } from './bodies.ts';
+
+const { text, format } = hostileBodies[process.argv[2] ?? ''] ?? ordinaryBody;
+const bytes = Buffer.from(text());
+const decoded = catchFault(() => decodeBody(bytes, format));
+const told = 'fault' in decoded ? { refused: decoded.fault } : { records: decoded.records.length };
+process.stdout.write(JSON.stringify(told));
