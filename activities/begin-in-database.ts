@@ -1,6 +1,7 @@
 import { type Database, type Pipeline, withTenantPipelined } from '../drizzle/index.ts';
 import type { DefinitionCache } from './definition-cache.ts';
 import { type LoadedRun, loadRun, type RunAddress } from './load-run.ts';
+import { enterSegment } from './lost-workers.ts';
 
 export interface Begun {
   run: LoadedRun | undefined;
@@ -8,6 +9,8 @@ export interface Begun {
   first: boolean;
   /** The organization has room for one more segment, and it is taken. */
   slot: boolean;
+  /** Segments in a row that never ended and got the run no further. */
+  losses: number;
 }
 
 /** How long a slot is kept by a holder that says nothing more: a segment and its last write. */
@@ -26,17 +29,19 @@ export function beginInDatabase(
   definitions: DefinitionCache,
   address: RunAddress,
   slotsMax: number,
+  { isSegment = false }: { isSegment?: boolean } = {},
 ): Promise<Begun> {
   return withTenantPipelined(database, address.orgId, async (tx) => {
-    const [moved, slot, run] = await Promise.all([
+    const [moved, slot, losses, run] = await Promise.all([
       tx.sql`
         update runs set status = 'running', started_at = coalesce(started_at, clock_timestamp()), updated_at = clock_timestamp()
         where org_id = ${address.orgId} and id = ${address.runId} and status = 'queued' and admitted_at is not null
         returning 1`.execute(),
       takeSlot(tx, address, slotsMax),
+      isSegment ? enterSegment(tx, address) : 0,
       loadRun(tx, definitions, address),
     ]);
-    return { run, first: moved.length > 0, slot };
+    return { run, first: moved.length > 0, slot, losses };
   });
 }
 

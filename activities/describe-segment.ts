@@ -4,6 +4,7 @@ import { LeaseLostError } from '../engine/ports.ts';
 import type { Withheld } from '../engine/removal.ts';
 import type { SegmentWait } from '../engine/segment.ts';
 import type { SweepFindings } from '../engine/sweep.ts';
+import { lossesMax } from './lost-workers.ts';
 import { toApplicationFailure, toRunError } from './to-application-failure.ts';
 import type { RunLogEntry } from './write-run-log.ts';
 
@@ -45,6 +46,17 @@ const reasons: Readonly<Record<Withheld['reason'], string>> = {
   above_guard:
     'More records vanished than may be removed at once, so nothing was removed. To remove them, execute the integration with `max_deletes`.',
 };
+
+/** Turns the loss of the worker that carried a segment out into an entry of the run's log. */
+export function describeLoss(losses: number): RunLogEntry {
+  return {
+    level: 'warn',
+    code: 'worker_lost',
+    message:
+      'The worker that carried a segment out was lost, or does not answer any more, before it got the run further.',
+    details: { losses, losses_max: lossesMax },
+  };
+}
 
 /** Turns the failure of a segment into an entry of the run's log: tried again, or the end of the run. */
 export function describeFailure(error: unknown, attempt: number): RunLogEntry {

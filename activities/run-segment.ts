@@ -8,7 +8,8 @@ import { beginInDatabase, countAtWork, freeSlot } from './begin-in-database.ts';
 import { type LoadedRun, loadRun, type RunAddress, toAddress, toLogIds } from './load-run.ts';
 import { heartbeatEveryMs, toSegmentLimits } from './run-limits.ts';
 import { toApplicationFailure, toRunError } from './to-application-failure.ts';
-import { describeFailure, describeRefusal, describeWait } from './describe-segment.ts';
+import { describeFailure, describeLoss, describeRefusal, describeWait } from './describe-segment.ts';
+import { giveUpLosing, lossesMax } from './lost-workers.ts';
 import type { RunInput, SegmentReport } from './types.ts';
 import {
   type ActivityDeps,
@@ -38,12 +39,16 @@ export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): P
   const beating = setInterval(() => Context.current().heartbeat({ counters }), heartbeatEveryMs);
   const signals = watchSignals(deps);
   try {
-    const { slot, run, first } = await beginInDatabase(deps.database, deps.definitions, address, deps.slotsMax);
+    const { database, definitions, slotsMax } = deps;
+    const { slot, run, first, losses } = await beginInDatabase(database, definitions, address, slotsMax, {
+      isSegment: true,
+    });
     if (run === undefined || isFinished(run.status)) return { status: 'done', counters: run?.counters ?? noneYet };
     counters = run.counters;
     if (first) deps.log.warn(toLogIds(address), 'the database had forgotten that a run has begun; it begins again');
     if (run.status === 'queued') return { status: 'waiting', counters, retryAfterMs: turnAskedEveryMs };
     if (!slot) return { status: 'waiting', counters, retryAfterMs: await findSlotWait(deps, address) };
+    if (losses > 0) await noteLoss(deps, address, run, losses);
     const result = await workWithFreshCredentials(deps, address, run, {
       ...signals,
       onProgress: (progress) => (counters = progress),
@@ -70,6 +75,13 @@ export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): P
 }
 
 const noneYet: Counters = { read: 0, created: 0, updated: 0, deleted: 0, skipped: 0, failed: 0, deduplicated: 0 };
+
+/** @throws {RunFailedError} `worker_lost` when it was one too many. */
+async function noteLoss(deps: ActivityDeps, address: RunAddress, run: LoadedRun, losses: number): Promise<void> {
+  await writeRunLog(deps.database, address, describeLoss(losses));
+  if (losses < lossesMax) return;
+  throw await withTenantPipelined(deps.database, address.orgId, (tx) => giveUpLosing(tx, address, run));
+}
 
 /** Of each kind of wait the first of a segment is told. */
 async function noteWaits(deps: ActivityDeps, address: RunAddress, waits: Iterable<SegmentWait>): Promise<void> {

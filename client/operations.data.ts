@@ -942,6 +942,8 @@ export type Integration = {
     message: string;
     allowed?: string[];
   }[];
+  /** Its last run took workers down (`worker_lost`), so further ones wait until then. Executing it, or retrying a run, ends the wait. */
+  cools_until?: string;
   created_at: string;
   updated_at: string;
 };
@@ -1652,7 +1654,31 @@ export type Run = {
     page: number;
   };
   error?: {
-    code: string;
+    code:
+      | 'auth_expired'
+      | 'auth_invalid'
+      | 'permission'
+      | 'not_found'
+      | 'conflict'
+      | 'validation'
+      | 'rate_limited'
+      | 'quota'
+      | 'transient'
+      | 'maintenance'
+      | 'cursor_expired'
+      | 'unsupported'
+      | 'schema_drift'
+      | 'config'
+      | 'unknown'
+      | 'connection_disabled'
+      | 'group_too_large'
+      | 'internal'
+      | 'interrupted'
+      | 'record_failed'
+      | 'script_failed'
+      | 'script_runner'
+      | 'too_many_failures'
+      | 'worker_lost';
     message: string;
     connector?: string;
     operation?: string;
@@ -1704,7 +1730,31 @@ export type RunEventData = {
     deduplicated: number;
   };
   error?: {
-    code: string;
+    code:
+      | 'auth_expired'
+      | 'auth_invalid'
+      | 'permission'
+      | 'not_found'
+      | 'conflict'
+      | 'validation'
+      | 'rate_limited'
+      | 'quota'
+      | 'transient'
+      | 'maintenance'
+      | 'cursor_expired'
+      | 'unsupported'
+      | 'schema_drift'
+      | 'config'
+      | 'unknown'
+      | 'connection_disabled'
+      | 'group_too_large'
+      | 'internal'
+      | 'interrupted'
+      | 'record_failed'
+      | 'script_failed'
+      | 'script_runner'
+      | 'too_many_failures'
+      | 'worker_lost';
     message: string;
     connector?: string;
     operation?: string;

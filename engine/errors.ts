@@ -3,6 +3,8 @@ export type RunFailure =
   | 'too_many_failures'
   /** A group of the aggregation is too large. */
   | 'group_too_large'
+  /** Workers that read or wrote the same page were lost, one after the other. */
+  | 'worker_lost'
   /** The script cannot do its work, whatever the record. */
   | 'script_failed';
 

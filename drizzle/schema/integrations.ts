@@ -20,6 +20,8 @@ export const integrations = pgTable(
     rowVersion: rowVersion(),
     ...lifeTimes(),
     deletedAt: optionalTime('deleted_at'),
+    /** Until then, its runs wait: the last one took workers down. */
+    coolsUntil: optionalTime('cools_until'),
     /** Since then, nothing is left of what a deleted one knew of its records. */
     emptiedAt: optionalTime('emptied_at'),
   },

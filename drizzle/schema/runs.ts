@@ -259,6 +259,10 @@ export const segmentSlots = pgTable(
     runId: uuid('run_id').notNull(),
     /** A slot whose holder died is free again after this. */
     leaseUntil: requiredTime('lease_until'),
+    /** How far the run was when a segment of it began that has not ended. */
+    progress: bigint('progress', { mode: 'number' }),
+    /** Segments in a row that never ended and got the run no further. */
+    losses: integer('losses').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.orgId, table.runId] })],
 );

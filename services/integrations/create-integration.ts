@@ -48,6 +48,7 @@ export async function createIntegration({
       revision: 1,
       active_revision: null,
       row_version: 1,
+      cools_until: null,
       created_at: now,
       updated_at: now,
       definition,

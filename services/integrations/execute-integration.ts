@@ -6,6 +6,7 @@ import type { ServiceContext } from '../context.ts';
 import { admitRun } from '../runs/admit-run.ts';
 import { type RunRecord, toRunRecord } from '../runs/run.ts';
 import type { RunOptions } from '../runs/run-options.ts';
+import { endCoolDown } from '../runs/end-cool-down.ts';
 import { presentRevision, requireRunnable, takeTurn } from '../runs/take-turn.ts';
 import { waitSecondsMax } from '../runs/wait-for-run.ts';
 import { requireScope } from '../scopes.ts';
@@ -53,6 +54,7 @@ export async function executeIntegration({
   const row = await inTenant(ctx, async (tx) => {
     const { flow, turn } = await takeTurn(tx, orgId, integrationId);
     await requireRunnable(tx, orgId, integrationId, flow);
+    await endCoolDown(tx, orgId, integrationId);
     const id = newUuid();
     const [run] = await Promise.all([
       admitRun(

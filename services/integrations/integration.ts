@@ -34,6 +34,10 @@ export const integrationRecord = z
       description:
         'What is probably a mistake, as `validate` tells it. Only in answers to a creation or a change of the flow, and absent where there is nothing.',
     }),
+    cools_until: timestamp.optional().meta({
+      description:
+        'Its last run took workers down (`worker_lost`), so further ones wait until then. Executing it, or retrying a run, ends the wait.',
+    }),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -43,7 +47,16 @@ export type IntegrationRecord = z.infer<typeof integrationRecord>;
 
 export type IntegrationRow = Row<
   typeof integrations,
-  'id' | 'accountId' | 'name' | 'status' | 'revision' | 'activeRevision' | 'rowVersion' | 'createdAt' | 'updatedAt'
+  | 'id'
+  | 'accountId'
+  | 'name'
+  | 'status'
+  | 'revision'
+  | 'activeRevision'
+  | 'rowVersion'
+  | 'coolsUntil'
+  | 'createdAt'
+  | 'updatedAt'
 > & {
   /** Parsed by `definitionSchema` when it was saved; revisions never change. */
   definition: Definition;
@@ -62,6 +75,7 @@ export function toIntegrationRecord(row: IntegrationRow): IntegrationRecord {
     ...(row.account_id === null ? {} : { account_id: toId('account', row.account_id) }),
     ...definition,
     readiness: readReadiness(row, row.status),
+    ...(row.cools_until === null ? {} : { cools_until: fromTime(row.cools_until) }),
     created_at: fromTime(row.created_at),
     updated_at: fromTime(row.updated_at),
   };

@@ -10,6 +10,7 @@ export function selectIntegrations({ sql }: Transaction, where: postgres.Pending
   return sql<IntegrationRow[]>`
     select integrations.id, integrations.account_id, integrations.name, integrations.status, integrations.revision,
            integrations.active_revision, integrations.row_version, integrations.created_at, integrations.updated_at,
+           case when integrations.cools_until > now() then integrations.cools_until end as cools_until,
            revisions.definition, ${troublesOf(sql)} as troubles
     from integrations
     join integration_revisions as revisions on revisions.org_id = integrations.org_id
@@ -31,7 +32,7 @@ export function selectIntegrationPage(
   order: postgres.PendingQuery<postgres.Row[]>,
 ) {
   return tx.sql<(Omit<IntegrationRow, 'definition'> & { definition: Definition | null })[]>`
-    select id, account_id, name, status, revision, active_revision, row_version, created_at, updated_at, troubles,
+    select id, account_id, name, status, revision, active_revision, row_version, cools_until, created_at, updated_at, troubles,
            case when sum(octet_length(definition::text)) over () <= ${pageDefinitionsBytesMax} then definition end as definition
     from (${selectIntegrations(tx, where)}) as listed ${order}`;
 }

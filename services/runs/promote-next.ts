@@ -16,6 +16,8 @@ export function lockTurn(tx: Pipeline, orgId: string, integrationId: string): Pr
  * Call it under `lockTurn`, in the transaction that ended the run before. Does nothing while a run has the turn, and
  * when none waits; so calling it once too often is harmless.
  *
+ * While the integration cools down, the order waits.
+ *
  * @returns the UUID of the run that has the turn now.
  */
 export async function promoteNext(tx: Pipeline, orgId: string, integrationId: string): Promise<string | undefined> {
@@ -35,8 +37,10 @@ export async function promoteNext(tx: Pipeline, orgId: string, integrationId: st
         )
       returning id
     ), ordered as (
-      insert into outbox (org_id, kind, payload)
-      select ${orgId}, 'run.start', jsonb_build_object('run_id', id, 'integration_id', ${integrationId}::uuid) from next
+      insert into outbox (org_id, kind, payload, available_at)
+      select ${orgId}, 'run.start', jsonb_build_object('run_id', id, 'integration_id', ${integrationId}::uuid),
+        greatest(clock_timestamp(), (select cools_until from integrations where org_id = ${orgId} and id = ${integrationId}))
+      from next
     )
     select id, pg_notify('hub_outbox', '') from next`.execute();
   return next?.id;

@@ -18,6 +18,7 @@ import { readPastRun } from './read-past-run.ts';
 import { requireSameSource } from './require-same-source.ts';
 import { type RunRecord, toRunRecord } from './run.ts';
 import type { LetterSelection } from './run-options.ts';
+import { endCoolDown } from './end-cool-down.ts';
 import { presentRevision, requireRunnable, takeTurn } from './take-turn.ts';
 
 const namedMax = 1000;
@@ -56,6 +57,7 @@ export async function retryRecords({
     await requireRunnable(tx, orgId, past.integration_id, flow);
     await requireSameSource(tx, orgId, past, revision);
     const letters = await selectLetters(tx, orgId, past.id, choice);
+    await endCoolDown(tx, orgId, past.integration_id);
     const id = newUuid();
     const [made] = await Promise.all([
       admitRun(

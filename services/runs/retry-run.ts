@@ -11,6 +11,7 @@ import { requireUsable } from '../integrations/readiness.ts';
 import { requireScope } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
 import { admitRun } from './admit-run.ts';
+import { endCoolDown } from './end-cool-down.ts';
 import { type PastRun, readPastRun } from './read-past-run.ts';
 import { requireSameSource } from './require-same-source.ts';
 import { type RunRecord, toRunRecord } from './run.ts';
@@ -53,6 +54,7 @@ export async function retryRun({
     const options = runOptions.parse(ended.options);
     const revision = input.mode === 'resume' ? ended.revision : presentRevision(flow);
     await requireCarriable(tx, ctx, { ended, options, flow, mode: input.mode });
+    await endCoolDown(tx, orgId, ended.integration_id);
     const id = newUuid();
     const [made] = await Promise.all([
       admitRun(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { runErrorCodes } from '../../core/run-error-codes.ts';
 import { runStatuses, runTriggers, withheldReasons } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
 import { type Counters, written } from '../../core/pure/counters.ts';
@@ -32,7 +33,7 @@ export const runRecord = z
     checkpoint: z.object({ stream: z.string(), page: count }).optional(),
     error: z
       .object({
-        code: z.string(),
+        code: z.string().meta({ enum: [...runErrorCodes] }),
         message: z.string(),
         connector: z.string().optional(),
         operation: z.string().optional(),
