@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeJson } from '../core/free-json.ts';
 
 /** Members to change, whatever they are: the resource that results from them is checked as a whole. */
-export const anyMembers = z.record(z.string(), z.json()).meta({ id: 'MemberChanges' });
+export const anyMembers = z.record(z.string(), freeJson).meta({ id: 'MemberChanges' });

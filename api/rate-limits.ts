@@ -17,6 +17,9 @@ export interface Rate {
 
 const windowSeconds = 60;
 
+/** A body counts as one request more for each so many bytes. */
+export const bytesPerRequest = 64 * 1024;
+
 /**
  * Counts a request of a caller against its key and its organization.
  *
@@ -34,6 +37,23 @@ export async function countRequest(limiter: RequestLimiter, limits: RateLimits, 
     return heed('organization', organization, limits.organization);
   }
   return heed('key', key, limits.key);
+}
+
+/**
+ * Counts the bytes of a body against the caller's limits, before they are parsed: a large one costs as much as many
+ * requests.
+ *
+ * @throws {HubError} `rate_limited`
+ */
+export async function countBytes(
+  limiter: RequestLimiter,
+  limits: RateLimits,
+  caller: Caller,
+  bytes: number,
+): Promise<void> {
+  for (let counted = bytesPerRequest; counted <= bytes; counted += bytesPerRequest) {
+    await countRequest(limiter, limits, caller);
+  }
 }
 
 /** Counts a request that showed no valid credential. @throws {HubError} `rate_limited` */

@@ -1,7 +1,8 @@
 import { HubError, invalidRequest } from '../core/errors.ts';
 import { isJsonObject } from '../core/json.ts';
 import { parseJson, parseMarked } from '../core/json-text.ts';
-import { findForbidden, longNumber } from './check-json.ts';
+import type { FieldError } from '../core/errors.ts';
+import { findForbidden, findTooMany, longNumber } from './check-json.ts';
 import { hasBody } from './content-type.ts';
 import { holdBytes, type HubContext, toIncoming } from './hub-context.ts';
 
@@ -12,6 +13,7 @@ export const integrationBytesMax = 4 * 1024 * 1024;
 
 /** What vendors send to hooks. */
 export const hookBytesMax = 5 * 1024 * 1024;
+export const hookValuesMax = 200_000;
 
 /** Bodies that are counted before they are there, all at once; larger ones are by what has arrived. */
 const smallBytes = 16 * 1024;
@@ -23,6 +25,8 @@ export interface BodyLimits {
   maxBytes?: number | undefined;
   /** Members that hold records as other systems give them: there, long numbers become texts, as everywhere in records. */
   samples?: readonly string[] | undefined;
+  /** Told how large the body is, before anything is made of it. May refuse it. */
+  charge?: ((bytes: number) => Promise<void>) | undefined;
 }
 
 /**
@@ -35,31 +39,48 @@ export interface BodyLimits {
  */
 export async function readJson(
   c: HubContext,
-  { maxBytes = bodyBytesMax, samples = [] }: BodyLimits = {},
+  { maxBytes = bodyBytesMax, samples = [], charge }: BodyLimits = {},
 ): Promise<unknown> {
   if (!hasBody(c)) return undefined;
   const bytes = await readBytes(c, maxBytes);
   if (bytes.byteLength === 0) return undefined;
-  const value = parse(bytes, samples);
-  const forbidden = findForbidden(value);
-  if (forbidden !== undefined) throw invalidRequest('The body holds something that no body may hold.', [forbidden]);
+  await charge?.(bytes.byteLength);
+  const text = decode(bytes);
+  requireNone(findTooMany(text));
+  const value = parse(text, samples);
+  requireNone(findForbidden(value));
   return value;
 }
 
-function parse(bytes: Uint8Array, samples: readonly string[]): unknown {
+function requireNone(forbidden: FieldError | undefined): void {
+  if (forbidden !== undefined) throw invalidRequest('The body holds something that no body may hold.', [forbidden]);
+}
+
+function decode(bytes: Uint8Array): string {
   try {
-    const text = decoder.decode(bytes);
+    return decoder.decode(bytes);
+  } catch {
+    throw notJson();
+  }
+}
+
+function parse(text: string, samples: readonly string[]): unknown {
+  try {
     const marked = parseMarked(text, () => longNumber);
     const sampled = samples.length > 0 && isJsonObject(marked) ? parseJson(text) : undefined;
     if (!isJsonObject(marked) || !isJsonObject(sampled)) return marked;
     const given = Object.entries(sampled).filter(([name]) => samples.includes(name));
     return { ...marked, ...Object.fromEntries(given) };
   } catch {
-    // The parser's message would repeat a piece of the body.
-    throw invalidRequest('The body is not valid JSON in UTF-8.', [
-      { path: '', code: 'malformed_json', message: 'This is not valid JSON in UTF-8.' },
-    ]);
+    throw notJson();
   }
+}
+
+/** The parser's message would repeat a piece of the body. */
+function notJson(): HubError {
+  return invalidRequest('The body is not valid JSON in UTF-8.', [
+    { path: '', code: 'malformed_json', message: 'This is not valid JSON in UTF-8.' },
+  ]);
 }
 
 /**

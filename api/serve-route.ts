@@ -25,7 +25,7 @@ import { answerOnce, type KeepDeps, readIdempotencyKey, toAttempt } from './idem
 import { toLinks } from './link-header.ts';
 import { parseQuery } from './parse-query.ts';
 import { readWaitSeconds } from './prefer.ts';
-import { countRequest, countStranger, type RateLimits } from './rate-limits.ts';
+import { countBytes, countRequest, countStranger, type RateLimits } from './rate-limits.ts';
 import { readJson } from './read-json.ts';
 import { toRequestId } from './request-id.ts';
 import { toRequestLabels } from './request-labels.ts';
@@ -122,7 +122,7 @@ async function answerRoute(
   const standing = await countRequest(deps.limiter, deps.limits, caller);
   const lacksContentType = checkContentType(c, deps.contentType);
   const query = parseQuery(c, route.query);
-  const { sent, body } = await readBody(c, route);
+  const { sent, body } = await readBody(c, route, (bytes) => countBytes(deps.limiter, deps.limits, caller, bytes));
   const ifMatch = route.versioned === true ? parseIfMatch(c.req.header('if-match')) : undefined;
   const key = readIdempotencyKey(c, route);
   const params = c.req.param();
@@ -226,9 +226,13 @@ function tag(c: HubContext, route: Route, { meta, version }: RouteResult, answer
 }
 
 /** @returns the body as it was sent, and as the route's shape gives it. */
-async function readBody(c: HubContext, { body, method }: Route): Promise<{ sent: unknown; body: unknown }> {
+async function readBody(
+  c: HubContext,
+  { body, method }: Route,
+  charge: (bytes: number) => Promise<void>,
+): Promise<{ sent: unknown; body: unknown }> {
   if (method === 'get' || method === 'delete') return { sent: undefined, body: undefined };
-  const sent = await readJson(c, body);
+  const sent = await readJson(c, { ...body, charge });
   if (body === undefined) return { sent, body: requireNothing(sent) };
   if (sent === undefined && body.optional !== true) {
     throw invalidRequest('A body is required.', [{ path: '', code: 'required', message: 'The body is empty.' }]);

@@ -6,7 +6,7 @@ export type Account = {
   name: string;
   status: 'active' | 'inactive' | 'pending';
   external_ref?: string;
-  metadata?: { [name: string]: JsonValue };
+  metadata?: { [name: string]: unknown };
   created_at: string;
   updated_at: string;
 };
@@ -15,17 +15,17 @@ export type AccountChange = {
   name?: string;
   status?: 'active' | 'inactive' | 'pending';
   external_ref?: string | null;
-  metadata?: { [name: string]: JsonValue } | null;
-  id?: JsonValue;
-  created_at?: JsonValue;
-  updated_at?: JsonValue;
+  metadata?: { [name: string]: unknown } | null;
+  id?: unknown;
+  created_at?: unknown;
+  updated_at?: unknown;
 };
 
 export type AccountInput = {
   name: string;
   status?: 'active' | 'inactive' | 'pending';
   external_ref?: string;
-  metadata?: { [name: string]: JsonValue };
+  metadata?: { [name: string]: unknown };
 };
 
 /** One of count (of records, or of those with a value), sum, avg, min, max, first, last, collect and distinct (lists), each of the values at a path. Sums and averages are exact: decimal text where a number does not hold them. */
@@ -169,16 +169,16 @@ export type ApiKeyPatch = {
   expires_at?: string | null;
   allowed_cidrs?: string[] | null;
   disabled?: boolean;
-  id?: JsonValue;
-  mode?: JsonValue;
-  last4?: JsonValue;
-  status?: JsonValue;
-  disabled_at?: JsonValue;
-  rotated_from?: JsonValue;
-  last_used_at?: JsonValue;
-  last_used_route?: JsonValue;
-  created_at?: JsonValue;
-  updated_at?: JsonValue;
+  id?: unknown;
+  mode?: unknown;
+  last4?: unknown;
+  status?: unknown;
+  disabled_at?: unknown;
+  rotated_from?: unknown;
+  last_used_at?: unknown;
+  last_used_route?: unknown;
+  created_at?: unknown;
+  updated_at?: unknown;
 };
 
 export type ApiKeyRotation = {
@@ -280,10 +280,10 @@ export type AuthorizationInput = {
   /** The id of a connector. */
   service_type: string;
   /** One of the credential forms of the connector; `{}` where it needs none. Never given out again. */
-  credentials: { [name: string]: JsonValue };
+  credentials: { [name: string]: unknown };
   account_id?: string;
   /** As the connector's `config_schema` says. */
-  config?: { [name: string]: JsonValue };
+  config?: { [name: string]: unknown };
   /** A connection to authorize again. Absent: a new one. */
   connection_id?: string;
 };
@@ -368,7 +368,7 @@ export type Connection = {
   /** Why the connection is in `error` or `expired`; absent in any other status. */
   status_reason?: string;
   account_id?: string;
-  config?: { [name: string]: JsonValue };
+  config?: { [name: string]: unknown };
   created_at: string;
   updated_at: string;
 };
@@ -378,12 +378,12 @@ export type ConnectionChange = {
   /** Only `active` and `disabled` can be set. */
   status?: 'active' | 'error' | 'expired' | 'disabled';
   account_id?: string | null;
-  config?: { [name: string]: JsonValue } | null;
-  id?: JsonValue;
-  service_type?: JsonValue;
-  status_reason?: JsonValue;
-  created_at?: JsonValue;
-  updated_at?: JsonValue;
+  config?: { [name: string]: unknown } | null;
+  id?: unknown;
+  service_type?: unknown;
+  status_reason?: unknown;
+  created_at?: unknown;
+  updated_at?: unknown;
 };
 
 export type ConnectionEventData = {
@@ -403,10 +403,10 @@ export type ConnectionInput = {
   /** The id of a connector. */
   service_type: string;
   /** One of the credential forms of the connector; `{}` where it needs none. Never given out again. */
-  credentials: { [name: string]: JsonValue };
+  credentials: { [name: string]: unknown };
   account_id?: string;
   /** As the connector's `config_schema` says. */
-  config?: { [name: string]: JsonValue };
+  config?: { [name: string]: unknown };
 };
 
 export type ConnectionSchema = {
@@ -694,9 +694,9 @@ export type ConversionOptionsInput =
 
 export type CredentialsInput = {
   /** As for a new connection. Never given out again. */
-  credentials: { [name: string]: JsonValue };
+  credentials: { [name: string]: unknown };
   /** The whole new configuration, where the credentials are for another address. */
-  config?: { [name: string]: JsonValue };
+  config?: { [name: string]: unknown };
 };
 
 export type DeadLetter = {
@@ -743,9 +743,9 @@ export type DiscoveredObject = {
 export type EvaluateFormulaInput = {
   formula: string;
   /** The record whose fields are the names of the formula. Numbers with more digits than JSON numbers keep become texts. */
-  input: { [name: string]: JsonValue };
+  input: { [name: string]: unknown };
   /** JSON Schema of such records. The formula is checked against it; without one, any field may be there. */
-  schema?: { [name: string]: JsonValue };
+  schema?: { [name: string]: unknown };
 };
 
 export type EventPayload = {
@@ -899,7 +899,7 @@ export type Hook = {
 
 export type HookCredentialsInput = {
   /** By the form of the connector's trigger, `credentials_schema`. Never given out again. */
-  credentials: { [name: string]: JsonValue };
+  credentials: { [name: string]: unknown };
   /** How long the secret before stays good. */
   overlap_seconds?: number;
 };
@@ -965,21 +965,21 @@ export type IntegrationChange = {
   triggers?: IntegrationTrigger[] | null;
   on_error?: IntegrationErrorPolicyInput | null;
   concurrency?: 'queue' | 'skip' | 'replace' | null;
-  id?: JsonValue;
-  status?: JsonValue;
-  revision?: JsonValue;
-  active_revision?: JsonValue;
-  readiness?: JsonValue;
-  warnings?: JsonValue;
-  created_at?: JsonValue;
-  updated_at?: JsonValue;
+  id?: unknown;
+  status?: unknown;
+  revision?: unknown;
+  active_revision?: unknown;
+  readiness?: unknown;
+  warnings?: unknown;
+  created_at?: unknown;
+  updated_at?: unknown;
 };
 
 export type IntegrationEnrichment = {
   as: string;
   connection_id: string;
   object: string;
-  options?: { [name: string]: JsonValue };
+  options?: { [name: string]: unknown };
   by: string;
   key?: string;
   fields?: string[];
@@ -990,7 +990,7 @@ export type IntegrationEnrichmentInput = {
   as: string;
   connection_id: string;
   object: string;
-  options?: { [name: string]: JsonValue };
+  options?: { [name: string]: unknown };
   by: string;
   key?: string;
   fields?: string[];
@@ -1033,7 +1033,7 @@ export type IntegrationInput = {
   account_id?: string;
 };
 
-export type IntegrationPatch = { [name: string]: JsonValue };
+export type IntegrationPatch = { [name: string]: unknown };
 
 export type IntegrationRevision = {
   revision: number;
@@ -1075,7 +1075,7 @@ export type IntegrationSource = {
   key?: string[];
   filter?: Condition | string;
   validate?: RecordValidation;
-  options?: { [name: string]: JsonValue };
+  options?: { [name: string]: unknown };
 };
 
 export type IntegrationTarget = {
@@ -1085,9 +1085,9 @@ export type IntegrationTarget = {
   match_on?: string[];
   validate?: RecordValidation;
   delivery?: 'at_least_once' | 'at_most_once';
-  options?: { [name: string]: JsonValue };
+  options?: { [name: string]: unknown };
   on_missing?: 'ignore' | 'deactivate' | 'delete';
-  deactivate_with?: { [name: string]: JsonValue };
+  deactivate_with?: { [name: string]: unknown };
   guard?: RemovalGuard;
 };
 
@@ -1098,9 +1098,9 @@ export type IntegrationTargetInput = {
   match_on?: string[];
   validate?: RecordValidation;
   delivery?: 'at_least_once' | 'at_most_once';
-  options?: { [name: string]: JsonValue };
+  options?: { [name: string]: unknown };
   on_missing?: 'ignore' | 'deactivate' | 'delete';
-  deactivate_with?: { [name: string]: JsonValue };
+  deactivate_with?: { [name: string]: unknown };
   guard?: RemovalGuard;
 };
 
@@ -1158,6 +1158,12 @@ export type Limits = {
     /** Objects and lists inside of one another. */
     depth: number;
     keys: number;
+    /** Lists, objects and what is in them, all together. */
+    values: number;
+    /** Of what vendors send to hooks. */
+    hook_values: number;
+    /** A body of so many bytes counts as one more request against the limits of requests, and so on. */
+    bytes_per_request: number;
   };
   request: {
     header_bytes: number;
@@ -1201,17 +1207,17 @@ export type Limits = {
 export type LookupEntries = {
   version: number;
   /** Values by the text of their keys. */
-  entries: { [name: string]: JsonValue };
+  entries: { [name: string]: unknown };
 };
 
 export type LookupEntriesInput = {
   /** Values by the text of their keys. */
-  entries: { [name: string]: JsonValue };
+  entries: { [name: string]: unknown };
 };
 
 export type LookupEntriesPatch = {
   /** Values by the text of their keys; null takes one away. */
-  entries: { [name: string]: JsonValue };
+  entries: { [name: string]: unknown };
 };
 
 export type LookupTable = {
@@ -1227,17 +1233,17 @@ export type LookupTable = {
 
 export type LookupTableChange = {
   name?: string;
-  id?: JsonValue;
-  version?: JsonValue;
-  entry_count?: JsonValue;
-  created_at?: JsonValue;
-  updated_at?: JsonValue;
+  id?: unknown;
+  version?: unknown;
+  entry_count?: unknown;
+  created_at?: unknown;
+  updated_at?: unknown;
 };
 
 export type LookupTableInput = {
   name: string;
   /** Values by the text of their keys. */
-  entries?: { [name: string]: JsonValue };
+  entries?: { [name: string]: unknown };
 };
 
 export type LookupTableVersion = {
@@ -1258,7 +1264,7 @@ export type MappingDefaults = {
 export type MappingRule = {
   to: string;
   from?: string;
-  value?: JsonValue;
+  value?: unknown;
   formula?: string;
   convert?:
     | 'string'
@@ -1279,8 +1285,8 @@ export type MappingRule = {
     | {
         table: string;
       }
-    | { [name: string]: JsonValue };
-  default?: JsonValue;
+    | { [name: string]: unknown };
+  default?: unknown;
   required?: boolean;
   on_null?: 'null' | 'omit' | 'error';
   on_error?: 'fail_record' | 'omit' | 'null' | 'default';
@@ -1291,7 +1297,7 @@ export type MappingRule = {
 export type MappingRuleInput = {
   to: string;
   from?: string;
-  value?: JsonValue;
+  value?: unknown;
   formula?: string;
   convert?:
     | 'string'
@@ -1312,8 +1318,8 @@ export type MappingRuleInput = {
     | {
         table: string;
       }
-    | { [name: string]: JsonValue };
-  default?: JsonValue;
+    | { [name: string]: unknown };
+  default?: unknown;
   required?: boolean;
   on_null?: 'null' | 'omit' | 'error';
   on_error?: 'fail_record' | 'omit' | 'null' | 'default';
@@ -1321,7 +1327,7 @@ export type MappingRuleInput = {
   only_on?: 'create' | 'update';
 };
 
-export type MemberChanges = { [name: string]: JsonValue };
+export type MemberChanges = { [name: string]: unknown };
 
 export type NewApiKey = {
   id: string;
@@ -1438,11 +1444,11 @@ export type Pending = {
 
 export type PreviewInput = {
   /** Records as the source would give them: numbers with more digits than JSON numbers keep become texts. Left out, a few are read from it, without those that it leaves out itself for the filter. */
-  records?: { [name: string]: JsonValue }[];
+  records?: { [name: string]: unknown }[];
   /** At most so many records are mapped. */
   limit?: number;
   /** An integration as it would be created, in place of the stored one. Nothing of it is saved. */
-  definition?: { [name: string]: JsonValue };
+  definition?: { [name: string]: unknown };
   /** Whether each record comes with what each rule made of it, as far as an answer holds. Default true. */
   explain?: boolean;
 };
@@ -1556,7 +1562,7 @@ export type RecordExplanation = {
 };
 
 /** A JSON Schema (draft 2020-12) that each record has to satisfy; one that does not becomes a failed record. */
-export type RecordSchema = { [name: string]: JsonValue };
+export type RecordSchema = { [name: string]: unknown };
 
 export type RecordValidation = {
   schema: RecordSchema;
@@ -1907,7 +1913,7 @@ export type TokenIssuerInput = {
 
 export type ValidateInput = {
   /** An integration as it would be created, in place of the stored one. Nothing of it is saved. */
-  definition?: { [name: string]: JsonValue };
+  definition?: { [name: string]: unknown };
 };
 
 export type WebhookDelivery = {

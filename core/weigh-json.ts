@@ -1,11 +1,11 @@
 import { NameCounter } from './name-counter.ts';
 import { type Weight, weightOf } from './weight.ts';
 
-const [quote, backslash, comma, colon, openList, openObject, newline] = [0x22, 0x5c, 0x2c, 0x3a, 0x5b, 0x7b, 0x0a];
+const [quote, backslash, comma, colon, openList, openObject] = [0x22, 0x5c, 0x2c, 0x3a, 0x5b, 0x7b];
 const lastLatin1 = 0xff;
 
 /**
- * Counts what JSON text, or several of them a line each, would become, without building any of it.
+ * Counts what JSON text would become, without building any of it.
  *
  * Text that is not JSON has some weight as well: whether it is JSON is the parser's to say.
  */
@@ -24,7 +24,7 @@ export function weighJson(text: string): Weight {
         if (inside === backslash) at += 1;
       }
       end = at;
-    } else if (code === comma || code === newline) values += 1;
+    } else if (code === comma) values += 1;
     else if (code === openList || code === openObject) containers += 1;
     // Only now it is known that the last text was a name.
     else if (code === colon) names.add(text, start, end);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeJson } from '../core/free-json.ts';
 import { concurrencyModes } from '../core/enums.ts';
 import {
   aggregateSchema,
@@ -17,7 +18,7 @@ import { recordSchemaSchema } from '../transforms/validation/index.ts';
 
 const objectName = z.string().min(1).max(255);
 const path = z.string().min(1).max(512);
-const jsonOptions = z.record(z.string(), z.json());
+const jsonOptions = z.record(z.string(), freeJson);
 
 /** What records have to be, apart from what the systems say of them. */
 const validation = z.strictObject({ schema: recordSchemaSchema }).meta({ id: 'RecordValidation' });
@@ -52,7 +53,7 @@ export const targetSchema = z
      * deletions that can be undone, or writes the fields of `deactivate_with`.
      */
     on_missing: z.enum(['ignore', 'deactivate', 'delete']).optional(),
-    deactivate_with: z.record(z.string(), z.json()).optional(),
+    deactivate_with: z.record(z.string(), freeJson).optional(),
     /** Above it a run removes nothing, and says so. Without one: a tenth of the records, or five where that is more. */
     guard: z
       .strictObject({

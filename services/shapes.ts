@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeJson } from '../core/free-json.ts';
 import { toTimestamp } from '../core/clock.ts';
 import { type IdKind, idPrefixes, toUuid } from '../core/ids.ts';
 
@@ -14,12 +15,12 @@ export const nameSchema = z
   .meta({ minLength: 1, pattern: portableText });
 
 /** A member that only the hub sets, in a documented change: it passes while it says what is true. */
-export const readOnly = z.json().optional().meta({ readOnly: true });
+export const readOnly = freeJson.optional().meta({ readOnly: true });
 
 /** An object of any members that takes at most so many bytes as JSON: a page of a list holds a hundred of them. */
 export function smallObject(bytesMax: number) {
   return z
-    .record(z.string(), z.json())
+    .record(z.string(), freeJson)
     .refine(
       (value) => Buffer.byteLength(JSON.stringify(value)) <= bytesMax,
       `Must have at most ${bytesMax} bytes as JSON.`,

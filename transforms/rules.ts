@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeJson } from '../core/free-json.ts';
 import { conversionOptionsSchema } from './conversion-options.ts';
 
 /**
@@ -59,19 +60,19 @@ export const mappingRuleSchema = z
     /** Where the value comes from in the source record. */
     from: path.optional(),
     /** A constant. */
-    value: z.json().optional(),
+    value: freeJson.optional(),
     /** An expression over the source record. */
     formula: z.string().min(1).max(10_000).optional(),
     convert: z.union([z.enum(conversions), conversionOptionsSchema]).optional(),
     /** Replaces the value by the table's entry; a value without an entry counts as missing. */
     lookup: z
-      .union([storedLookup, z.record(z.string(), z.json())])
+      .union([storedLookup, z.record(z.string(), freeJson)])
       .optional()
       .meta({
         description:
           'The entries themselves, or a stored table: `{"table": "lut_…"}`. A name that only one table has is accepted and stored as its id.',
       }),
-    default: z.json().optional(),
+    default: freeJson.optional(),
     /** A record without a value here becomes a dead letter. */
     required: z.boolean().optional(),
     on_null: nullPolicy.optional(),

@@ -1,8 +1,9 @@
-import { HubError } from '../../core/errors.ts';
+import { HubError, invalidRequest } from '../../core/errors.ts';
 import { type Delivery, findHook, type HookMeans, NoDelivery, receiveHookDelivery } from '../../services/index.ts';
 import { MethodNotAllowed } from '../errors.ts';
 import type { HubContext } from '../hub-context.ts';
-import { hookBytesMax, readBytes } from '../read-json.ts';
+import { findTooMany } from '../check-json.ts';
+import { hookBytesMax, hookValuesMax, readBytes } from '../read-json.ts';
 import { type Answer, commonHeaders, plain, succeed } from '../respond.ts';
 import { countAddress, type Seen, type ServeDeps } from '../serve-route.ts';
 
@@ -40,5 +41,8 @@ async function readRequest(c: HubContext): Promise<Delivery> {
   const { method } = c.req;
   const hasNone = method === 'GET' || method === 'HEAD';
   const body = hasNone ? Buffer.alloc(0) : Buffer.from(await readBytes(c, hookBytesMax));
+  // Before its signature, which nobody need have to send much.
+  const tooMany = findTooMany(body.toString('latin1'), hookValuesMax);
+  if (tooMany !== undefined) throw invalidRequest('The delivery holds more than any may hold.', [tooMany]);
   return { method, query: new URL(c.req.url).searchParams, headers: c.req.header(), body };
 }

@@ -12,8 +12,9 @@ import {
   waitingMax,
   webhookEndpointsMax,
 } from '../../services/index.ts';
-import { jsonDepthMax, jsonKeysMax } from '../check-json.ts';
-import { bodyBytesMax, hookBytesMax, integrationBytesMax } from '../read-json.ts';
+import { jsonDepthMax, jsonKeysMax, jsonValuesMax } from '../check-json.ts';
+import { bytesPerRequest } from '../rate-limits.ts';
+import { bodyBytesMax, hookBytesMax, hookValuesMax, integrationBytesMax } from '../read-json.ts';
 import { defineRoute } from '../route.ts';
 import { headerBytesMax, headersTimeoutMs, requestTimeoutMs, urlBytesMax } from '../server-limits.ts';
 
@@ -32,6 +33,11 @@ const limitsRecord = z
       hook_bytes: count.meta({ description: 'Of what vendors send to hooks.' }),
       depth: count.meta({ description: 'Objects and lists inside of one another.' }),
       keys: count,
+      values: count.meta({ description: 'Lists, objects and what is in them, all together.' }),
+      hook_values: count.meta({ description: 'Of what vendors send to hooks.' }),
+      bytes_per_request: count.meta({
+        description: 'A body of so many bytes counts as one more request against the limits of requests, and so on.',
+      }),
     }),
     request: z.object({
       header_bytes: count,
@@ -86,6 +92,9 @@ export const limitRoutes = [
           hook_bytes: hookBytesMax,
           depth: jsonDepthMax,
           keys: jsonKeysMax,
+          values: jsonValuesMax,
+          hook_values: hookValuesMax,
+          bytes_per_request: bytesPerRequest,
         },
         request: {
           header_bytes: headerBytesMax,

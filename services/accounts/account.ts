@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeJson } from '../../core/free-json.ts';
 import { accountStatuses } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
 import type { accounts } from '../../drizzle/schema/index.ts';
@@ -15,7 +16,7 @@ export const accountRecord = z
     name: z.string(),
     status: z.enum(accountStatuses),
     external_ref: z.string().optional(),
-    metadata: z.record(z.string(), z.json()).optional(),
+    metadata: z.record(z.string(), freeJson).optional(),
     created_at: timestamp,
     updated_at: timestamp,
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeJson } from '../../core/free-json.ts';
 import { findCodeMethod, readCallback } from '../../connectors/kit/auth/authorization.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import type { RequestResult } from '../../core/connection-requests.ts';
@@ -20,7 +21,7 @@ import { lockConnection } from './select-connection.ts';
 const draft = z.object({
   name: z.string(),
   service_type: z.string(),
-  config: z.record(z.string(), z.json()),
+  config: z.record(z.string(), freeJson),
   account_id: z.string().nullable(),
 });
 

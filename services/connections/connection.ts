@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeJson } from '../../core/free-json.ts';
 import { connectionStatuses } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
@@ -20,7 +21,7 @@ export const connectionRecord = z
       .optional()
       .meta({ description: 'Why the connection is in `error` or `expired`; absent in any other status.' }),
     account_id: idOf('account').optional(),
-    config: z.record(z.string(), z.json()).optional(),
+    config: z.record(z.string(), freeJson).optional(),
     created_at: timestamp,
     updated_at: timestamp,
   })

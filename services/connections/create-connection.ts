@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeJson } from '../../core/free-json.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { newUuid, toId } from '../../core/ids.ts';
 import { sealCredentials } from '../../vault/seal.ts';
@@ -16,7 +17,7 @@ export const createConnectionInput = z
   .strictObject({
     name: nameSchema,
     service_type: z.string().meta({ description: 'The id of a connector.', examples: ['aws'] }),
-    credentials: z.record(z.string(), z.json()).meta({
+    credentials: z.record(z.string(), freeJson).meta({
       description: 'One of the credential forms of the connector; `{}` where it needs none. Never given out again.',
     }),
     account_id: z.string().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeJson } from '../../core/free-json.ts';
 import { sealCredentials } from '../../vault/seal.ts';
 import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
@@ -14,10 +15,10 @@ import { lockConnection } from './select-connection.ts';
 export const replaceCredentialsInput = z
   .strictObject({
     credentials: z
-      .record(z.string(), z.json())
+      .record(z.string(), freeJson)
       .meta({ description: 'As for a new connection. Never given out again.' }),
     config: z
-      .record(z.string(), z.json())
+      .record(z.string(), freeJson)
       .optional()
       .meta({ description: 'The whole new configuration, where the credentials are for another address.' }),
   })

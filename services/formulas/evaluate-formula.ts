@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeJson } from '../../core/free-json.ts';
 import { type FieldError, invalidRequest } from '../../core/errors.ts';
 import { compileFormula, formulaLengthMax } from '../../transforms/formula/index.ts';
 import { typeOfRecord } from '../../transforms/json-schema-type.ts';
@@ -11,7 +12,7 @@ import { requireScope } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
 import { formulaWarning, refuseEvaluation, refuseFormula, toWarning } from './formula-problem.ts';
 
-const object = z.record(z.string(), z.json());
+const object = z.record(z.string(), freeJson);
 
 export const evaluateFormulaInput = z
   .strictObject({

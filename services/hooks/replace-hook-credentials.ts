@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeJson } from '../../core/free-json.ts';
 import type { Webhook } from '../../connectors/kit/webhook/webhook.ts';
 import { getConnector } from '../../connectors/registry.ts';
 import { toTimestamp } from '../../core/clock.ts';
@@ -20,7 +21,7 @@ import { sealHookCredentials } from './hook-credentials.ts';
 
 export const hookCredentialsInput = z
   .strictObject({
-    credentials: z.record(z.string(), z.json()).meta({
+    credentials: z.record(z.string(), freeJson).meta({
       description: "By the form of the connector's trigger, `credentials_schema`. Never given out again.",
     }),
     ...rotateClientSecretInput.shape,
@@ -73,7 +74,7 @@ export async function replaceHookCredentials({
 
 /** The form as a shape of JSON, other members refused. */
 function toForm({ credentials }: Webhook): z.ZodType<JsonObject> {
-  return credentials.strict().pipe(z.record(z.string(), z.json()));
+  return credentials.strict().pipe(z.record(z.string(), freeJson));
 }
 
 async function lockHook({ sql }: Transaction, orgId: string, workflowId: string): Promise<HookRow> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeJson } from '../../core/free-json.ts';
 import { concurrencyModes } from '../../core/enums.ts';
 import { definitionSchema } from '../../engine/definition.ts';
 import { nameSchema, readOnly } from '../shapes.ts';
@@ -36,4 +37,4 @@ export const integrationChange = z
   .meta({ id: 'IntegrationChange' });
 
 /** Any JSON object; the integration that results from it is checked as a whole. */
-export const anyChange = z.record(z.string(), z.json()).meta({ id: 'IntegrationPatch' });
+export const anyChange = z.record(z.string(), freeJson).meta({ id: 'IntegrationPatch' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeJson } from '../../core/free-json.ts';
 import { invalidRequest, notFound } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { explanation } from '../../core/explanations.ts';
@@ -32,7 +33,7 @@ const explainedLengthMax = 4 * 1024 * 1024;
 
 export const previewIntegrationInput = z
   .strictObject({
-    records: z.array(z.record(z.string(), z.json())).min(1).max(recordsMax).optional().meta({
+    records: z.array(z.record(z.string(), freeJson)).min(1).max(recordsMax).optional().meta({
       description:
         'Records as the source would give them: numbers with more digits than JSON numbers keep become texts. Left out, a few are read from it, without those that it leaves out itself for the filter.',
     }),

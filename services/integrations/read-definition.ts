@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeJson } from '../../core/free-json.ts';
 import type { FieldError } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { type Definition, definitionSchema } from '../../engine/definition.ts';
@@ -7,7 +8,7 @@ import { nameSchema } from '../shapes.ts';
 import { readOnlyMembers } from './integration-change.ts';
 
 /** A definition that is not saved, as far as a body must be one; what it says is looked at by `readDefinition`. */
-export const unsavedDefinition = z.record(z.string(), z.json()).meta({
+export const unsavedDefinition = z.record(z.string(), freeJson).meta({
   description: 'An integration as it would be created, in place of the stored one. Nothing of it is saved.',
 });
 

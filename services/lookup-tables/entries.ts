@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeJson } from '../../core/free-json.ts';
 import { invalidRequest } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 
@@ -14,11 +15,11 @@ function isValue(value: Json): value is Exclude<Json, null> {
 
 /** Entries as they are stored: values by the text of their keys. */
 export const lookupEntries = z
-  .record(key, z.json().refine(isValue, 'An entry has a value: leave it out instead.'))
+  .record(key, freeJson.refine(isValue, 'An entry has a value: leave it out instead.'))
   .meta({ examples: [{ A: 'ACTIVE', T: 'SUSPENDED' }], description: 'Values by the text of their keys.' });
 
 /** Entries to add or put in place of present ones. */
-export const lookupEntriesPatch = z.record(key, z.json()).meta({
+export const lookupEntriesPatch = z.record(key, freeJson).meta({
   examples: [{ L: 'ON_LEAVE', T: null }],
   description: 'Values by the text of their keys; null takes one away.',
 });

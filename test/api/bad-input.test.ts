@@ -76,7 +76,9 @@ describe('test/api/bad-input', () => {
     ['a number that loses digits', '{"name":"x","metadata":{"id":9007199254740993}}', 'number_too_long'],
     ['a whole number beyond 2^53', '{"name":"x","metadata":{"id":12345678901234567000}}', 'number_too_long'],
     ['65 levels', nested(63), 'too_deep'],
-    ['100,000 levels', nested(100_000), 'too_deep'],
+    ['40,000 levels', nested(40_000), 'too_deep'],
+    ['a megabyte of empty lists', `{"name":"x","metadata":{"a":[${'[],'.repeat(345_000)}[]]}}`, 'too_many_values'],
+    ['100,000 numbers', `[${'1,'.repeat(100_000)}1]`, 'too_many_values'],
     [
       'too many keys',
       `{"name":"x","metadata":{${Array.from({ length: 10_001 }, (_, n) => `"k${n}":1`).join(',')}}}`,

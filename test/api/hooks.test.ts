@@ -120,6 +120,15 @@ describe('test/api/hooks', () => {
     ]);
   });
 
+  it('refuses a delivery of more values than any may hold, before it looks at its signature', async () => {
+    const hook = await addHook();
+
+    const { status, error } = await send(hook.path, { text: `[${'[],'.repeat(1_600_000)}[]]` });
+
+    expect(status).toBe(400);
+    expect(error.details.errors[0]?.code).toBe('too_many_values');
+  });
+
   it('takes an event once that arrives many times at the same moment', async () => {
     const hook = await addHook();
 

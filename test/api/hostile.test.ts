@@ -22,12 +22,17 @@ const peakMbMax = 400;
 beforeAll(async () => {
   database = await createTestDatabase();
   settings = await makeApiSettings(database.appUrl);
+  api = startApiProcess(settings.env, apiFlags);
+  victim = await addVictim();
+});
+
+/** An organization whose limits nobody has used yet. */
+async function addVictim(): Promise<Victim> {
   const client = openDatabase(database.appUrl, { role: 'hub_app', max: 1 });
   const { api_key: key } = await createOrganization({ database: client, pepper, name: 'Victim' });
   await client.close();
-  api = startApiProcess(settings.env, apiFlags);
-  victim = { port: await api.findPort(), pid: api.pid, key };
-});
+  return { port: await api.findPort(), pid: api.pid, key };
+}
 
 afterAll(async () => {
   await api.stop();
@@ -45,7 +50,7 @@ describe('test/api/hostile', () => {
       (['length', 'chunked'] as const).map((transfer) => ({ what, transfer, ...expected })),
     ),
   )('refuses $what ($transfer)', async ({ body, transfer, status, code }) => {
-    expect(await sendBody(victim, body, transfer)).toEqual([{ status, code }]);
+    expect(await sendBody(await addVictim(), body, transfer)).toEqual([{ status, code }]);
   });
 
   it('answers so many requests of one connection, and ends it with a refusal', async () => {

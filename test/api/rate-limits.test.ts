@@ -37,6 +37,17 @@ describe('test/api/rate-limits', () => {
     expect(refused?.headers.get('x-ratelimit-limit')).toBe('6');
   });
 
+  it('counts the bytes of a body like requests, before it is read', async () => {
+    const { api_key: key } = await api.addOrganization('Large');
+    const body = { formula: '1', input: { text: 'x'.repeat(600_000) } };
+
+    const answers = [];
+    for (let count = 0; count < 3; count += 1)
+      answers.push(await api.request('POST', '/v1/formulas/evaluate', { key, body }));
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+  });
+
   it('counts no request that its scope did not let in', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => api.request('GET', '/v1/accounts', { key: 'ihk_live_nonsense' })),

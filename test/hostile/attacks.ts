@@ -98,6 +98,12 @@ export const heavyBodies: Readonly<Record<string, { body: string | Buffer; statu
     code: 'invalid_request',
   },
   'a MiB of empty objects': { body: `[${'{},'.repeat(349_000)}0]`, status: 400, code: 'invalid_request' },
+  'a MiB of empty lists': {
+    body: `{"name":"x","metadata":{"a":[${'[],'.repeat(345_000)}0]}}`,
+    status: 400,
+    code: 'invalid_request',
+  },
+  'a MiB of numbers': { body: `[${'1,'.repeat(500_000)}0]`, status: 400, code: 'invalid_request' },
   'a MiB of escapes': { body: `{"name":"${'\\u0061'.repeat(174_000)}"}`, status: 400, code: 'invalid_request' },
   'a long number': { body: `{"name":${'9'.repeat(1_000_000)}}`, status: 400, code: 'invalid_request' },
   'a key of a prototype': {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { freeJson } from '../../core/free-json.ts';
 
 const bytesMax = 64 * 1024;
 
 /** The stored shape of a schema; what it says is looked at by `compileSchema`. */
 export const recordSchemaSchema = z
-  .record(z.string(), z.json())
+  .record(z.string(), freeJson)
   .refine((schema) => JSON.stringify(schema).length <= bytesMax, {
     message: `Too large: a schema has at most ${bytesMax} characters.`,
   })

@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import { FaultError } from '../fault.ts';
 import { parseJson } from '../../../core/json-text.ts';
-import { requireJsonRoom } from './parse-json.ts';
+import { requireRoom } from './room.ts';
+import { weighJsonLines } from './weigh-text.ts';
 
 /**
  * Reads one JSON value a line; empty lines are left out.
@@ -10,7 +11,7 @@ import { requireJsonRoom } from './parse-json.ts';
  * @throws {FaultError} `schema_drift` naming the line that is not a JSON object, or when all of them are too much.
  */
 export function decodeNdjson(text: string, firstLine: number): JsonObject[] {
-  requireJsonRoom(text);
+  requireRoom(weighJsonLines(text));
   const records: JsonObject[] = [];
   let line = firstLine - 1;
   for (const content of text.split('\n')) {

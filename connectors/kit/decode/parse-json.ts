@@ -13,11 +13,6 @@ const unweighedMax = 64 * 1024;
  * @throws {FaultError} when it is too much.
  */
 export function parseJson(text: string): Json {
-  requireJsonRoom(text);
-  return parse(text);
-}
-
-/** @throws {FaultError} when what JSON text becomes, one or several of them a line each, is too much. */
-export function requireJsonRoom(text: string): void {
   if (text.length > unweighedMax) requireRoom(weighJson(text));
+  return parse(text);
 }

@@ -1,7 +1,15 @@
+import { weighJson } from '../../../core/weigh-json.ts';
 import type { Weight } from '../../../core/weight.ts';
 
 /** Bytes that the readers of XML and CSV take for each at most, in what they hand out. */
 const cost = { tag: 128, attribute: 96, cell: 72, row: 72 } as const;
+
+/** What JSON would become of which each line is a text. */
+export function weighJsonLines(text: string): Weight {
+  const { bytes, names, values } = weighJson(text);
+  const lines = count(text, '\n');
+  return { bytes: bytes + lines * cost.row, names, values: values + lines };
+}
 
 /** What XML would become: elements have two tags, or one; a sign of equality may be an attribute's. */
 export function weighXml(text: string): Weight {
