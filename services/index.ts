@@ -94,6 +94,7 @@ export * from './oauth/oauth-error.ts';
 export * from './oauth/open-oauth.ts';
 export * from './oauth/revoke-access-token.ts';
 export * from './organizations/create-organization.ts';
+export * from './organizations/recover-organization.ts';
 export { waitingMax } from './runs/admit-run.ts';
 export * from './runs/cancel-run.ts';
 export * from './runs/explain-run-record.ts';

@@ -51,6 +51,19 @@ describe('services/networks', () => {
     expect(toAddress(text)).toBe(address);
   });
 
+  it.each([
+    ['10.1.0.0/16', true],
+    ['10.0.0.0/8', true],
+    ['10.0.0.0/7', false],
+    ['0.0.0.0/0', false],
+    ['11.0.0.0/8', false],
+    ['2001:db8:1::/48', true],
+    ['2001::/16', false],
+    ['::/0', false],
+  ])('tells whether all of %s is inside of one network: %s', (network, isInside) => {
+    expect(createNetworkList(['10.0.0.0/8', '2001:db8::/32', '203.0.113.7']).holds(network)).toBe(isInside);
+  });
+
   it('holds what is inside, in its own family only', () => {
     const list = createNetworkList(['10.0.0.0/8', '2001:db8::/32']);
 

@@ -5,6 +5,8 @@ import { HubError } from '../core/errors.ts';
 export interface NetworkList {
   /** @param address as `toAddress` gives it. */
   has(address: string): boolean;
+  /** True when one network of the list holds all of another. @param network as `toNetwork` gives it. */
+  holds(network: string): boolean;
 }
 
 /**
@@ -59,14 +61,29 @@ export function toAddress(text: string): string | undefined {
 
 /** @throws {TypeError} naming the place of the entry that is no network. */
 export function createNetworkList(networks: readonly string[]): NetworkList {
-  // One list would let `::/0` hold every IPv4 address as well.
-  const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
-  for (const [index, entry] of networks.entries()) {
+  const parts = networks.map((entry, index) => {
     const [address = '', prefix] = toNetwork(entry)?.split('/') ?? [];
     if (prefix === undefined) throw new TypeError(`Entry ${index + 1} is no network such as 10.0.0.0/8.`);
-    lists[familyOf(address)].addSubnet(address, Number(prefix), familyOf(address));
-  }
-  return { has: (address) => lists[familyOf(address)].check(address, familyOf(address)) };
+    return { family: familyOf(address), address, prefix: Number(prefix) };
+  });
+  const list = toBlockLists(parts);
+  return {
+    has: (address) => list[familyOf(address)].check(address, familyOf(address)),
+    holds: (network) => {
+      const [address = '', prefix = ''] = network.split('/');
+      const wider = parts.filter((part) => part.prefix <= Number(prefix));
+      return toBlockLists(wider)[familyOf(address)].check(address, familyOf(address));
+    },
+  };
+}
+
+/** One list would let `::/0` hold every IPv4 address as well. */
+function toBlockLists(
+  parts: readonly { family: Family; address: string; prefix: number }[],
+): Record<Family, BlockList> {
+  const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
+  for (const { family, address, prefix } of parts) lists[family].addSubnet(address, prefix, family);
+  return lists;
 }
 
 function familyOf(address: string): Family {

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../core/config.ts';
+import { HubError } from '../core/errors.ts';
 import { openDatabase } from '../drizzle/index.ts';
 import { createOrganization } from '../services/organizations/create-organization.ts';
+import { recoverOrganization } from '../services/organizations/recover-organization.ts';
 import { say, showProblem, surviveClosedOutput } from './output.ts';
 import { foresee, StartProblem } from './problem.ts';
 
@@ -9,8 +11,11 @@ import { foresee, StartProblem } from './problem.ts';
  * `npm run create-organization -- --name "Example Ltd"`: makes an organization and its first API key, where `npm start`
  * is not used. The key is shown once and not stored. With `--require-if-match`, every change in it must name the version
  * that it is meant for.
+ *
+ * `npm run create-organization -- --recover org_…` makes another key for an organization that has lost all of its own.
  */
-const usage = 'npm run create-organization -- --name "Example Ltd" [--require-if-match]';
+const usage =
+  'npm run create-organization -- --name "Example Ltd" [--require-if-match]\nnpm run create-organization -- --recover ORGANIZATION_ID';
 
 surviveClosedOutput();
 try {
@@ -21,26 +26,53 @@ try {
 }
 
 async function main(): Promise<void> {
-  const options = { name: { type: 'string' }, 'require-if-match': { type: 'boolean', default: false } } as const;
+  const options = {
+    name: { type: 'string' },
+    'require-if-match': { type: 'boolean', default: false },
+    recover: { type: 'string' },
+  } as const;
   const { values } = foresee(() => parseArgs({ options }), usage);
-  if (values.name === undefined) throw new StartProblem('The name is missing.', usage);
+  const { name, recover } = values;
+  if (name === undefined && recover === undefined) throw new StartProblem('The name is missing.', usage);
+  if (name !== undefined && recover !== undefined) throw new StartProblem('Say one: --name or --recover.', usage);
   const config = foresee(() => readConfig(process.env), 'Set the same variables as for the API.');
   if (config.HUB_PEPPER === undefined) {
     throw new StartProblem('HUB_PEPPER is not set.', 'Set it to the same value as for the API.');
   }
   const database = openDatabase(config.DATABASE_URL, { role: 'hub_app', max: 1 });
   try {
-    const created = await createOrganization({
-      database,
-      pepper: config.HUB_PEPPER,
-      name: values.name,
-      requireIfMatch: values['require-if-match'],
-    });
-    say(
-      `organization: ${created.organization_id}\naccount:      ${created.account_id}\nAPI key:      ${created.api_key}`,
-    );
+    const means = { database, pepper: config.HUB_PEPPER };
+    const lines =
+      recover === undefined
+        ? await create({ ...means, name: name ?? '', requireIfMatch: values['require-if-match'] })
+        : await recoverKey({ ...means, organizationId: recover });
+    say(lines.join('\n'));
     say('The key is not shown again.');
   } finally {
     await database.close();
   }
+}
+
+async function create(given: Parameters<typeof createOrganization>[0]): Promise<string[]> {
+  const created = await createOrganization(given);
+  return [
+    `organization: ${created.organization_id}`,
+    `account:      ${created.account_id}`,
+    `API key:      ${created.api_key}`,
+  ];
+}
+
+async function recoverKey(given: Parameters<typeof recoverOrganization>[0]): Promise<string[]> {
+  const recovered = await recoverOrganization(given).catch((error: unknown) => {
+    if (!(error instanceof HubError && error.code === 'not_found')) throw error;
+    throw new StartProblem(
+      `There is no organization ${given.organizationId} in this database.`,
+      'Its id begins with org_: `GET /me` shows it, and so do the audit log and whoever made it.',
+    );
+  });
+  return [
+    `organization: ${given.organizationId} (${recovered.name})`,
+    `API key:      ${recovered.api_key}`,
+    'It may do everything. Look for keys that nobody should have, and at the audit log, before you go on.',
+  ];
 }

@@ -51,8 +51,12 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   },
   forbidden: {
     meaning: 'The credential is valid, and may not do this.',
-    when: ['The request comes from outside of the `allowed_cidrs` of the key.'],
-    remedy: 'Call from an allowed network. Behind a proxy, the operator names it in `HUB_TRUSTED_PROXIES`.',
+    when: [
+      'The request comes from outside of the `allowed_cidrs` of the key.',
+      'A key with an end or networks makes or widens a key beyond them, or admits a client or issuer, which have none.',
+    ],
+    remedy:
+      'Call from an allowed network; behind a proxy, the operator names it in `HUB_TRUSTED_PROXIES`. Keep to the limits in `details.errors`, or use a credential without them.',
     example: { message: 'The credential may not be used from this address.' },
   },
   feature_not_enabled: {

@@ -2,9 +2,9 @@ import { toTimestamp } from '../../core/clock.ts';
 import type { ApiKeyMode } from '../../core/enums.ts';
 import { newUuid } from '../../core/ids.ts';
 import type { Json } from '../../core/json.ts';
+import type { Secret } from '../../core/secret.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import { writeAudit } from '../audit.ts';
-import type { ServiceContext } from '../context.ts';
+import { type AuditContext, writeAudit } from '../audit.ts';
 import type { Scope } from '../scopes.ts';
 import { generateApiKey, hashApiKey, pepperId } from './api-key.ts';
 import { type ApiKeyRecord, type ApiKeyRow, type NewApiKeyRecord, toApiKeyRecord } from './api-key-record.ts';
@@ -20,8 +20,11 @@ interface ApiKeyParts {
   rotatedFrom: string | null;
 }
 
+/** Who makes a key; for an operator, nobody of the organization. */
+type KeyMaker = AuditContext & { pepper: Secret<string> };
+
 /** Makes a key and stores its HMAC. What is returned holds the only copy of the key itself. */
-export async function insertApiKey(tx: Transaction, ctx: ServiceContext, parts: ApiKeyParts): Promise<NewApiKeyRecord> {
+export async function insertApiKey(tx: Transaction, ctx: KeyMaker, parts: ApiKeyParts): Promise<NewApiKeyRecord> {
   const secret = generateApiKey(parts.mode);
   const pepper = ctx.pepper.reveal();
   const now = ctx.clock.now();

@@ -5,6 +5,7 @@ import { toId } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
+import { requireWithinLimits } from '../credential-limits.ts';
 import { fromTime } from '../rows.ts';
 import { requireScope, requireScopesOf, sortScopes } from '../scopes.ts';
 import { instant } from '../shapes.ts';
@@ -37,8 +38,8 @@ export const rotateApiKeyInput = z
  * Replaces an active key by a new one with the same name, scopes and networks. Both work during the overlap.
  *
  * @returns the only copy of the new key.
- * @throws {HubError} `not_found`; `insufficient_scope` for a key that may do more than the caller; `invalid_state` for
- *   one that does not work or was replaced already.
+ * @throws {HubError} `not_found`; `insufficient_scope` or `forbidden` for a key that may do more than the caller;
+ *   `invalid_state` for one that does not work or was replaced already.
  */
 export async function rotateApiKey({
   ctx,
@@ -54,13 +55,15 @@ export async function rotateApiKey({
     requireScopesOf(ctx, sortScopes(old.scopes));
     requireVersion(ctx, old.row_version);
     await requireRotatable(tx, ctx, old);
-    const expiresAt = old.expires_at === null ? null : fromTime(old.expires_at);
+    const sameEnd = old.expires_at === null ? null : fromTime(old.expires_at);
+    const expiresAt = input.expires_at === undefined ? sameEnd : input.expires_at;
+    requireWithinLimits(ctx, { expires_at: expiresAt, allowed_cidrs: old.allowed_cidrs });
     const [created] = await Promise.all([
       insertApiKey(tx, ctx, {
         name: old.name,
         scopes: sortScopes(old.scopes),
         mode: old.mode,
-        expiresAt: input.expires_at === undefined ? expiresAt : input.expires_at,
+        expiresAt,
         allowedCidrs: old.allowed_cidrs,
         rotatedFrom: old.id,
       }),

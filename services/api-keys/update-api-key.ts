@@ -5,6 +5,7 @@ import type { Transaction } from '../../drizzle/client.ts';
 import { writeAudit } from '../audit.ts';
 import { type Change, parseChange } from '../change.ts';
 import type { ServiceContext } from '../context.ts';
+import { isWider, outlives, requireWithinLimits } from '../credential-limits.ts';
 import { createNetworkList } from '../networks.ts';
 import { fromTime } from '../rows.ts';
 import { hasScope, requireScope, requireScopesOf, type Scope, sortScopes } from '../scopes.ts';
@@ -21,7 +22,8 @@ const members = Object.keys(apiKeyState.shape);
  * Changes an API key, which takes effect within a second. A change that changes nothing leaves no trace.
  *
  * @throws {HubError} `not_found`; `invalid_request`; `insufficient_scope` when the key may do more than the caller, before
- *   or after; `resource_in_use` when the request uses the key and could not undo the change with it.
+ *   or after; `forbidden` when it is widened beyond the end or the networks of the caller, which may be the key itself;
+ *   `resource_in_use` when the request uses the key and could not undo the change with it.
  */
 export async function updateApiKey({
   ctx,
@@ -41,7 +43,8 @@ export async function updateApiKey({
     const settings = toNext(before, parseChange(apiKeyState, record, members, { ...input, change }), ctx);
     requireScopesOf(ctx, settings.scopes);
     if (settings.expires_at !== before.expires_at) requireFuture(ctx, settings.expires_at);
-    if (locksOut(ctx, settings)) requireUndoable(ctx, current.id);
+    if (givesMore(before, settings)) requireWithinLimits(ctx, settings);
+    if (locksOut(ctx, before, settings)) requireUndoable(ctx, current.id);
     return store(tx, ctx, current, settings);
   });
   return { record: toApiKeyRecord(row, ctx.clock.now()), version: row.row_version };
@@ -81,12 +84,20 @@ function withoutUses({ last_used_at: _at, last_used_route: _route, ...change }: 
   return change;
 }
 
-/** True when a key with these settings could not be used for the same request again. */
-function locksOut(ctx: ServiceContext, next: Settings): boolean {
+/** True when a key with these settings may do anything that it could not before. */
+function givesMore(before: Settings, next: Settings): boolean {
+  const isEnabled = before.disabled_at !== null && next.disabled_at === null;
+  const held = new Set<string>(before.scopes);
+  return isEnabled || isWider(before, next) || !next.scopes.every((scope) => hasScope(held, scope));
+}
+
+/** True when a key with these settings could not be used for the same request again, or could not put off its end. */
+function locksOut(ctx: ServiceContext, before: Settings, next: Settings): boolean {
   const { address } = ctx;
   const reaches =
     next.allowed_cidrs === null || (address !== undefined && createNetworkList(next.allowed_cidrs).has(address));
-  return next.disabled_at !== null || !reaches || !hasScope(new Set(next.scopes), 'api_keys:write');
+  const endsSooner = outlives(before.expires_at, next.expires_at);
+  return next.disabled_at !== null || endsSooner || !reaches || !hasScope(new Set(next.scopes), 'api_keys:write');
 }
 
 async function store(

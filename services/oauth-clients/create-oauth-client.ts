@@ -4,6 +4,7 @@ import { adminScopes } from '../admin-scopes.ts';
 import { pepperId } from '../api-keys/api-key.ts';
 import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
+import { requireNoLimits } from '../credential-limits.ts';
 import { toJsonb } from '../rows.ts';
 import { requireScope, requireScopesOf } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
@@ -32,6 +33,7 @@ export async function createOauthClient({
   input: OauthClientInput;
 }): Promise<Versioned<OauthClientWithSecret>> {
   requireScope(ctx, adminScopes.write);
+  requireNoLimits(ctx);
   requireScopesOf(ctx, input.scopes);
   if (input.jwks !== undefined) await requireUsableKeys(input.jwks);
   const secret = input.auth_method === 'private_key_jwt' ? undefined : generateClientSecret();

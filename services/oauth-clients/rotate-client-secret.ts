@@ -5,6 +5,7 @@ import { adminScopes } from '../admin-scopes.ts';
 import { pepperId } from '../api-keys/api-key.ts';
 import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
+import { requireNoLimits } from '../credential-limits.ts';
 import { requireScope, requireScopesOf, sortScopes } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion, type Versioned } from '../versions.ts';
@@ -41,6 +42,7 @@ export async function rotateClientSecret({
   input: { id: string; options: z.output<typeof rotateClientSecretInput> };
 }): Promise<Versioned<OauthClientWithSecret>> {
   requireScope(ctx, adminScopes.write);
+  requireNoLimits(ctx);
   const secret = generateClientSecret();
   const now = ctx.clock.now();
   const row = await inTenant(ctx, async (tx) => {

@@ -5,6 +5,7 @@ import { adminScopes } from '../admin-scopes.ts';
 import { writeAudit } from '../audit.ts';
 import { applyChange, type Change, listChanges, parseChange } from '../change.ts';
 import type { ServiceContext } from '../context.ts';
+import { requireNoLimits } from '../credential-limits.ts';
 import { toJsonb } from '../rows.ts';
 import { requireScope, requireScopesOf, sortScopes } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
@@ -45,6 +46,7 @@ export async function updateOauthClient({
     if (next.auth_method !== current.auth_method) throw otherMethod();
     const changed = listChanges(applyChange(record, members, { ...input, change: {} }), next);
     if (changed.length === 0) return current;
+    if (!next.disabled) requireNoLimits(ctx);
     requireScopesOf(ctx, next.scopes);
     if (next.jwks !== undefined) await requireUsableKeys(next.jwks);
     return store(tx, ctx, { current, next, changed });

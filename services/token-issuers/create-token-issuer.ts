@@ -4,6 +4,7 @@ import { newUuid, toId } from '../../core/ids.ts';
 import { adminScopes } from '../admin-scopes.ts';
 import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
+import { requireNoLimits } from '../credential-limits.ts';
 import { requireScope, requireScopesOf } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
 import type { Versioned } from '../versions.ts';
@@ -30,6 +31,7 @@ export async function createTokenIssuer({
   input: TokenIssuerInput;
 }): Promise<Versioned<TokenIssuerRecord>> {
   requireScope(ctx, adminScopes.write);
+  requireNoLimits(ctx);
   requireScopesOf(ctx, listGranted(input.scope_rules));
   checkAddresses(ctx, input);
   const now = toTimestamp(ctx.clock.now());

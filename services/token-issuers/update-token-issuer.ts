@@ -5,6 +5,7 @@ import { adminScopes } from '../admin-scopes.ts';
 import { writeAudit } from '../audit.ts';
 import { applyChange, type Change, listChanges, parseChange } from '../change.ts';
 import type { ServiceContext } from '../context.ts';
+import { requireNoLimits } from '../credential-limits.ts';
 import { requireScope, requireScopesOf } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion, type Versioned } from '../versions.ts';
@@ -45,6 +46,7 @@ export async function updateTokenIssuer({
     if (next.issuer !== current.issuer) throw otherIssuer();
     const changed = listChanges(before, next);
     if (changed.length === 0) return current;
+    if (!next.disabled) requireNoLimits(ctx);
     requireScopesOf(ctx, listGranted(next.scope_rules));
     checkAddresses(ctx, next);
     return store(tx, ctx, { current, next, changed });
