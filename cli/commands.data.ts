@@ -1081,13 +1081,13 @@ export const commands: readonly CommandFacts[] = [
       defaults: { disabled: false },
       members: [
         { name: 'name', type: 'text', required: true },
+        { name: 'issuer', type: 'text', text: '`iss` of its tokens, compared exactly.', required: true },
         {
-          name: 'issuer',
+          name: 'audience',
           type: 'text',
-          text: '`iss` of its tokens, compared exactly. Belongs to one organization only.',
+          text: '`aud` that its tokens must have. It ends with the id of the organization, such as `https://hub.example/org_…`, so that a token is for one organization only; what was registered before that was asked for stays as it is.',
           required: true,
         },
-        { name: 'audience', type: 'text', text: '`aud` that its tokens must have.', required: true },
         { name: 'jwks_uri', type: 'text', text: 'Where its public keys are. https only.', required: true },
         { name: 'algorithms', type: 'list', required: true },
         { name: 'scope_rules', type: 'json', required: true },

@@ -35,12 +35,22 @@ export function hasNames(kind: string): boolean {
   return lists.has(kind);
 }
 
+/** What the id of the organization itself is called: `${organization:id}`. */
+export const ownId = { kind: 'organization', name: 'id' } as const;
+
+/** The id of the organization that the credential belongs to. */
+export async function readOrganizationId(hub: HubClient, signal?: AbortSignal): Promise<string> {
+  const { organization } = await hub.call('getMe', {}, signal === undefined ? {} : { signal });
+  return organization.id;
+}
+
 /**
  * Finds the id of the one resource that has a name.
  *
  * @throws {CliError} `notFound`; `conflict` where several have the name.
  */
 export async function findByName(hub: HubClient, kind: string, name: string): Promise<string> {
+  if (kind === ownId.kind && name === ownId.name) return readOrganizationId(hub);
   const list = lists.get(kind);
   if (list === undefined) throw new CliError('usage', `A ${kind} has no name to be found by.`);
   const ids: string[] = [];

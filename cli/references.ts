@@ -3,9 +3,9 @@ import { isJsonObject, type Json } from '../core/json.ts';
 /**
  * References in texts: `${connection:NAME}` stands for the id of what has the name, `${env:NAME}` for a variable of the
  * environment, `${secret:NAME}` for one that is never shown. `$${…` is a text that looks like one. In a name, `%` and `}`
- * are written `%25` and `%7D`.
+ * are written `%25` and `%7D`. `${organization:id}` is the id of the organization itself.
  */
-const pattern = /(\$?)\$\{(env|secret|account|connection|integration|lookup-table):([^}]+)\}/g;
+const pattern = /(\$?)\$\{(env|secret|organization|account|connection|integration|lookup-table):([^}]+)\}/g;
 
 /** What a reference stands for. */
 export interface Reference {

@@ -1898,9 +1898,9 @@ export type TokenIssuer = {
 
 export type TokenIssuerInput = {
   name: string;
-  /** `iss` of its tokens, compared exactly. Belongs to one organization only. */
+  /** `iss` of its tokens, compared exactly. */
   issuer: string;
-  /** `aud` that its tokens must have. */
+  /** `aud` that its tokens must have. It ends with the id of the organization, such as `https://hub.example/org_…`, so that a token is for one organization only; what was registered before that was asked for stays as it is. */
   audience: string;
   /** Where its public keys are. https only. */
   jwks_uri: string;

@@ -15,9 +15,16 @@ export interface TokenIssuerLookup {
   requireIfMatch: boolean;
 }
 
-/** Finds an issuer by its `iss`, through a definer function that answers one exact value only. */
-export async function findTokenIssuer(database: Database, issuer: string): Promise<TokenIssuerLookup | undefined> {
-  const [row] = await database.sql<
+/**
+ * Finds what organizations say of an issuer and one of some audiences, through a definer function that answers exact values
+ * only.
+ */
+export async function findTokenIssuers(
+  database: Database,
+  issuer: string,
+  audiences: readonly string[],
+): Promise<TokenIssuerLookup[]> {
+  const rows = await database.sql<
     {
       org_id: string;
       id: string;
@@ -29,9 +36,8 @@ export async function findTokenIssuer(database: Database, issuer: string): Promi
       disabled_at: string | null;
       require_if_match: boolean;
     }[]
-  >`select * from hub_find_token_issuer(${issuer})`;
-  if (row === undefined) return undefined;
-  return {
+  >`select * from hub_find_token_issuers(${issuer}, ${audiences})`;
+  return rows.map((row) => ({
     orgId: row.org_id,
     id: row.id,
     audience: row.audience,
@@ -41,5 +47,5 @@ export async function findTokenIssuer(database: Database, issuer: string): Promi
     subjects: row.subjects ?? undefined,
     disabledAt: row.disabled_at === null ? undefined : new Date(row.disabled_at),
     requireIfMatch: row.require_if_match,
-  };
+  }));
 }

@@ -67,6 +67,11 @@ export function idOf(kind: IdKind) {
 /** A UUID that no row has. */
 const noUuid = '00000000-0000-0000-0000-000000000000';
 
+/** True for text that the database can hold: it takes no NUL, and no halves of characters. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
 /**
  * The UUID to look up for an id that a caller sent.
  *

@@ -3,6 +3,7 @@ import type { HubClient } from '../../client/hub-client.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { callOperation, listRecords } from '../call.ts';
 import { toText } from '../values.ts';
+import { ownId, readOrganizationId } from '../names.ts';
 import type { Reference } from '../references.ts';
 import { withoutDefaults } from './defaults.ts';
 import type { Kind } from './kinds.ts';
@@ -15,6 +16,7 @@ export interface Existing extends Resource {
 
 /** What an organization has, as far as files can say it. */
 export interface Organization {
+  id: string;
   existing: readonly Existing[];
   /** What an id is called, for references. */
   nameOf(id: string): Reference | undefined;
@@ -30,7 +32,8 @@ export async function readOrganization(
   signal: AbortSignal,
 ): Promise<Organization> {
   const connector = rememberConnectors(hub, signal);
-  const names = new Map<string, Reference>();
+  const id = await readOrganizationId(hub, signal);
+  const names = new Map<string, Reference>([[id, ownId]]);
   const existing: Existing[] = [];
   for (const kind of all) {
     for await (const value of listRecords(hub, kind.list, {}, { signal })) {
@@ -39,7 +42,7 @@ export async function readOrganization(
       if (wanted.includes(kind)) existing.push(await toExisting({ hub, kind, connector, signal }, stored));
     }
   }
-  return { existing, nameOf: (id) => names.get(id), connector };
+  return { id, existing, nameOf: (one) => names.get(one), connector };
 }
 
 interface Reading {

@@ -2,6 +2,7 @@ import type { HubClient } from '../../client/hub-client.ts';
 import { canonicalJson, type JsonObject } from '../../core/json.ts';
 import { CliError, misuse } from '../cli-error.ts';
 import { describeError } from '../describe-error.ts';
+import { ownId } from '../names.ts';
 import { findOutside, readOutside } from '../outside.ts';
 import { findReferences, type Reference, resolveReferences } from '../references.ts';
 import { findDifferences, type Difference } from './differences.ts';
@@ -113,7 +114,8 @@ async function planOne(
 }
 
 /** The id of what a reference names; `undefined` where the hub has no such thing. */
-export function findId({ existing }: Organization, { kind, name }: Reference): string | undefined {
+export function findId({ id, existing }: Organization, { kind, name }: Reference): string | undefined {
+  if (kind === ownId.kind && name === ownId.name) return id;
   return existing.find((one) => one.kind.name === kind && one.name === name)?.id;
 }
 
@@ -164,6 +166,7 @@ function checkReference(
 ): string[] {
   const found = findOutside({ kind, name }, { env, folder });
   if (found !== undefined) return 'problem' in found ? [`${file}: ${found.problem}.`] : [];
+  if (kind === ownId.kind && name === ownId.name) return [];
   const ids = existing.flatMap((one) => (one.kind.name === kind && one.name === name ? [one.id] : []));
   const isMade = manifests.some((manifest) => manifest.kind.name === kind && manifest.name === name);
   if (ids.length > 1) return [`${file}: more than one ${kind} is named "${name}": ${ids.join(', ')}. Rename one.`];

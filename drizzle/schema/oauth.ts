@@ -73,8 +73,9 @@ export const tokenIssuers = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.orgId, table.id] }),
-    // A token names its issuer and no organization, so one issuer belongs to one organization only.
-    uniqueIndex('token_issuers_issuer').on(table.issuer),
+    // A token names no organization: its issuer and audience are what a row is found by. The audience ends with the
+    // organization's id, so that nobody can take an issuer from others; older rows may have any.
+    uniqueIndex('token_issuers_issuer_audience').on(table.issuer, table.audience, table.orgId),
   ],
 );
 

@@ -1,13 +1,14 @@
-import { type CryptoKey, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { type CryptoKey, decodeJwt, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '../../core/clock.ts';
 import { HubError } from '../../core/errors.ts';
 import type { Database } from '../../drizzle/client.ts';
-import { findTokenIssuer, type TokenIssuerLookup } from '../../drizzle/find-token-issuer.ts';
+import { findTokenIssuers, type TokenIssuerLookup } from '../../drizzle/find-token-issuer.ts';
 import type { CredentialBell } from '../credentials/credential-bell.ts';
 import { createCredentialMemory } from '../credentials/credential-memory.ts';
+import { namesOrganization } from '../token-issuers/audience.ts';
 import { grantScopes, scopeRules } from '../token-issuers/scope-rules.ts';
-import { lastInstant } from '../shapes.ts';
+import { isStorable, lastInstant } from '../shapes.ts';
 import { askDatabase } from '../transaction.ts';
 import type { KeySets } from './key-sets.ts';
 import { refuseToken } from './refuse-token.ts';
@@ -17,6 +18,8 @@ import { createVerifiedTokens } from './verified-tokens.ts';
 
 /** For clocks that differ. */
 const toleranceSeconds = 10;
+/** Audiences that a token may name; those in use name one or two. */
+const audiencesMax = 20;
 /** However long a token is valid, its signature is checked again after this: its key may have been withdrawn. */
 const trustedMs = 600_000;
 
@@ -45,9 +48,12 @@ export function createExternalTokens(means: {
   const verified = createVerifiedTokens<VerifiedClaims>(({ until }) => until <= clock.now());
   const memory = createCredentialMemory<KnownIssuer>({ clock, bell });
 
-  const findIssuer = async (iss: string): Promise<KnownIssuer | undefined> => {
-    const issuer = await askDatabase(() => findTokenIssuer(database, iss));
-    return issuer && { ...issuer, uuid: issuer.id };
+  const findIssuer = async (iss: string, audiences: string[]): Promise<KnownIssuer | undefined> => {
+    const found = await askDatabase(() => findTokenIssuers(database, iss, audiences));
+    // What an organization registered before audiences named it counts where nobody is named.
+    const named = found.filter(namesOrganization);
+    const [issuer, ...others] = named.length > 0 ? named : found;
+    return issuer === undefined || others.length > 0 ? undefined : { ...issuer, uuid: issuer.id };
   };
 
   const read = async (token: string, iss: string, issuer: TokenIssuerLookup): Promise<VerifiedClaims> => {
@@ -67,7 +73,8 @@ export function createExternalTokens(means: {
 
   return {
     verify: async (token, iss) => {
-      const issuer = await memory.find(iss, () => findIssuer(iss));
+      const audiences = readAudiences(token);
+      const issuer = await memory.find(JSON.stringify([iss, audiences]), () => findIssuer(iss, audiences));
       if (issuer === undefined || issuer.disabledAt !== undefined) throw refuseToken();
       const claims = await read(token, iss, issuer);
       if (issuer.subjects !== undefined && !issuer.subjects.includes(claims.sub)) throw refuseToken();
@@ -82,6 +89,15 @@ export function createExternalTokens(means: {
       };
     },
   };
+}
+
+/** Whom a token says that it is for. Believed only once it is verified. */
+function readAudiences(token: string): string[] {
+  // Whoever hands the token on has decoded it before.
+  const { aud = [] } = decodeJwt(token);
+  const audiences = [aud].flat().filter((text) => typeof text === 'string' && isStorable(text));
+  if (audiences.length > audiencesMax) throw refuseToken();
+  return audiences;
 }
 
 async function check(

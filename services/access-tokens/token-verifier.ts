@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import type { AuthorizationServer } from '../oauth/authorization-server.ts';
 import type { Caller } from '../context.ts';
+import { isStorable } from '../shapes.ts';
 import { refuseToken } from './refuse-token.ts';
 
 /** Tells who an access token belongs to. */
@@ -44,8 +45,7 @@ export function createTokenVerifier({
 function readIssuer(token: string): string {
   try {
     const { iss } = decodeJwt(token);
-    // The database's text holds no NUL.
-    if (typeof iss === 'string' && !iss.includes('\0') && iss.isWellFormed()) return iss;
+    if (typeof iss === 'string' && isStorable(iss)) return iss;
   } catch {
     // Whatever it is, it is no token.
   }

@@ -1,5 +1,4 @@
 import { toTimestamp } from '../../core/clock.ts';
-import { HubError } from '../../core/errors.ts';
 import { newUuid, toId } from '../../core/ids.ts';
 import { adminScopes } from '../admin-scopes.ts';
 import { writeAudit } from '../audit.ts';
@@ -8,9 +7,10 @@ import { requireNoLimits } from '../credential-limits.ts';
 import { requireScope, requireScopesOf } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
 import type { Versioned } from '../versions.ts';
-import { checkAddresses } from './check-addresses.ts';
+import { checkTokenIssuer } from './check-token-issuer.ts';
 import { listGranted } from './scope-rules.ts';
 import {
+  issuerTaken,
   type TokenIssuerInput,
   type TokenIssuerRecord,
   type TokenIssuerRow,
@@ -20,8 +20,8 @@ import {
 /**
  * Registers an issuer whose access tokens the organization accepts. The issuer is not called.
  *
- * @throws {HubError} `conflict` where the issuer is registered already, here or elsewhere: a token names its issuer and no
- *   organization; `insufficient_scope` where the caller lacks a scope that a rule grants; `invalid_request`.
+ * @throws {HubError} `conflict` where the organization has registered the issuer with this audience already;
+ *   `insufficient_scope` where the caller lacks a scope that a rule grants; `invalid_request`.
  */
 export async function createTokenIssuer({
   ctx,
@@ -33,7 +33,7 @@ export async function createTokenIssuer({
   requireScope(ctx, adminScopes.write);
   requireNoLimits(ctx);
   requireScopesOf(ctx, listGranted(input.scope_rules));
-  checkAddresses(ctx, input);
+  checkTokenIssuer(ctx, input);
   const now = toTimestamp(ctx.clock.now());
   const row: TokenIssuerRow = {
     id: newUuid(),
@@ -55,8 +55,8 @@ export async function createTokenIssuer({
                                  disabled_at, created_at, updated_at)
       values (${ctx.orgId}, ${row.id}, ${row.name}, ${row.issuer}, ${row.audience}, ${row.jwks_uri}, ${row.algorithms},
               ${JSON.stringify(row.scope_rules)}, ${row.subjects}, ${row.disabled_at}, ${now}, ${now})
-      on conflict (issuer) do nothing returning 1`;
-    if (added.length === 0) throw new HubError('conflict', 'This issuer is registered already.');
+      on conflict (issuer, audience, org_id) do nothing returning 1`;
+    if (added.length === 0) throw issuerTaken();
     await writeAudit(tx, ctx, {
       action: 'token_issuer.created',
       resourceId: toId('tokenIssuer', row.id),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { signatureAlgorithms } from '../../core/enums.ts';
+import { HubError } from '../../core/errors.ts';
 import { toId } from '../../core/ids.ts';
 import type { tokenIssuers } from '../../drizzle/schema/index.ts';
 import { fromTime, type Row } from '../rows.ts';
@@ -22,8 +23,11 @@ const claimText = z
 export const tokenIssuerInput = z
   .strictObject({
     name: nameSchema,
-    issuer: address.meta({ description: '`iss` of its tokens, compared exactly. Belongs to one organization only.' }),
-    audience: claimText.meta({ description: '`aud` that its tokens must have.' }),
+    issuer: address.meta({ description: '`iss` of its tokens, compared exactly.' }),
+    audience: claimText.meta({
+      description:
+        '`aud` that its tokens must have. It ends with the id of the organization, such as `https://hub.example/org_…`, so that a token is for one organization only; what was registered before that was asked for stays as it is.',
+    }),
     jwks_uri: address.meta({ description: 'Where its public keys are. https only.' }),
     algorithms: z
       .array(z.enum(signatureAlgorithms))
@@ -91,4 +95,8 @@ export function toTokenIssuerRecord(row: TokenIssuerRow): TokenIssuerRecord {
     created_at: fromTime(row.created_at),
     updated_at: fromTime(row.updated_at),
   };
+}
+
+export function issuerTaken(): HubError {
+  return new HubError('conflict', 'The organization has registered this issuer with this audience already.');
 }

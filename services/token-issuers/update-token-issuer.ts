@@ -1,6 +1,7 @@
 import { toTimestamp } from '../../core/clock.ts';
 import { invalidRequest } from '../../core/errors.ts';
 import type { Transaction } from '../../drizzle/client.ts';
+import { codeOf } from '../../drizzle/failures.ts';
 import { adminScopes } from '../admin-scopes.ts';
 import { writeAudit } from '../audit.ts';
 import { applyChange, type Change, listChanges, parseChange } from '../change.ts';
@@ -9,10 +10,11 @@ import { requireNoLimits } from '../credential-limits.ts';
 import { requireScope, requireScopesOf } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion, type Versioned } from '../versions.ts';
-import { checkAddresses } from './check-addresses.ts';
+import { checkTokenIssuer } from './check-token-issuer.ts';
 import { listGranted } from './scope-rules.ts';
 import { selectTokenIssuer } from './select-token-issuer.ts';
 import {
+  issuerTaken,
   type TokenIssuerInput,
   tokenIssuerInput,
   type TokenIssuerRecord,
@@ -20,13 +22,16 @@ import {
   toTokenIssuerRecord,
 } from './token-issuer.ts';
 
+/** @see https://www.postgresql.org/docs/18/errcodes-appendix.html */
+const uniqueViolation = '23505';
+
 const members = Object.keys(tokenIssuerInput.shape);
 
 /**
  * Changes an issuer. Tokens are judged by the new terms at once. A change that changes nothing leaves no trace.
  *
  * @throws {HubError} `not_found`; `invalid_request`, also for another `issuer`; `insufficient_scope` when its rules
- *   grant more than the caller has, before or after.
+ *   grant more than the caller has, before or after; `conflict` for an audience that another one of the issuer has.
  */
 export async function updateTokenIssuer({
   ctx,
@@ -36,22 +41,26 @@ export async function updateTokenIssuer({
   input: Change;
 }): Promise<Versioned<TokenIssuerRecord>> {
   requireScope(ctx, adminScopes.write);
-  const row = await inTenant(ctx, async (tx) => {
-    const current = await selectTokenIssuer(tx, ctx.orgId, input.id, 'lock');
-    const record = toTokenIssuerRecord(current);
-    requireScopesOf(ctx, listGranted(record.scope_rules));
-    requireVersion(ctx, current.row_version);
-    const before = applyChange(record, members, { ...input, change: {} });
-    const next = parseChange(tokenIssuerInput, record, members, input);
-    if (next.issuer !== current.issuer) throw otherIssuer();
-    const changed = listChanges(before, next);
-    if (changed.length === 0) return current;
-    if (!next.disabled) requireNoLimits(ctx);
-    requireScopesOf(ctx, listGranted(next.scope_rules));
-    checkAddresses(ctx, next);
-    return store(tx, ctx, { current, next, changed });
+  const row = await inTenant(ctx, (tx) => change(tx, ctx, input)).catch((error: unknown) => {
+    throw codeOf(error) === uniqueViolation ? issuerTaken() : error;
   });
   return { data: toTokenIssuerRecord(row), version: row.row_version };
+}
+
+async function change(tx: Transaction, ctx: ServiceContext, input: Change): Promise<TokenIssuerRow> {
+  const current = await selectTokenIssuer(tx, ctx.orgId, input.id, 'lock');
+  const record = toTokenIssuerRecord(current);
+  requireScopesOf(ctx, listGranted(record.scope_rules));
+  requireVersion(ctx, current.row_version);
+  const before = applyChange(record, members, { ...input, change: {} });
+  const next = parseChange(tokenIssuerInput, record, members, input);
+  if (next.issuer !== current.issuer) throw otherIssuer();
+  const changed = listChanges(before, next);
+  if (changed.length === 0) return current;
+  if (!next.disabled) requireNoLimits(ctx);
+  requireScopesOf(ctx, listGranted(next.scope_rules));
+  checkTokenIssuer(ctx, next, current);
+  return store(tx, ctx, { current, next, changed });
 }
 
 async function store(

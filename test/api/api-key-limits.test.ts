@@ -86,7 +86,7 @@ describe('test/api/api-key-limits', () => {
     const issuer = {
       name: 'Issuer',
       issuer: 'https://limits.example',
-      audience: 'hub',
+      audience: `hub/${api.organization.organization_id}`,
       jwks_uri: 'https://limits.example/keys',
       algorithms: ['RS256'],
       scope_rules: [{ claim: 'sub', value: 'x', scopes: ['accounts:read'] }],

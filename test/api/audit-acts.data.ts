@@ -36,7 +36,7 @@ const pushed = {
 const issuer = {
   name: 'Issuer',
   issuer: 'https://login.example/tenant',
-  audience: 'hub',
+  audience: 'https://hub.example/{organization}',
   jwks_uri: 'https://login.example/keys',
   algorithms: ['RS256'],
   scope_rules: [{ claim: 'roles', value: 'reader', scopes: ['runs:read'] }],
@@ -91,7 +91,7 @@ export const acts: readonly Act[] = [
     operation: 'replaceTokenIssuerMembers',
     action: 'token_issuer.updated',
     sides: 'both',
-    body: { audience: 'other' },
+    body: { audience: 'https://other.example/{organization}' },
   },
   { operation: 'patchTokenIssuer', action: 'token_issuer.updated', sides: 'both', body: { disabled: true } },
   { operation: 'deleteTokenIssuer', action: 'token_issuer.deleted', sides: 'before' },

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const http = await api.request('POST', '/v1/connections', {
     body: { name: 'HTTP', service_type: 'http', credentials: {}, config: { base_url: 'https://feed.example' } },
   });
-  ids.set('feed', feed.data.id).set('http', http.data.id);
+  ids.set('feed', feed.data.id).set('http', http.data.id).set('organization', api.organization.organization_id);
 });
 
 afterAll(() => api.close());

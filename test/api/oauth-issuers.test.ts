@@ -3,7 +3,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Clock, systemClock } from '../../core/clock.ts';
-import { newUuid } from '../../core/ids.ts';
+import { newUuid, toUuid } from '../../core/ids.ts';
 import { createCertificate } from '../harness/http-certificate.ts';
 import { HttpStub } from '../harness/http.ts';
 import { type Answer, startTestApi, type TestApi } from './harness.ts';
@@ -39,12 +39,15 @@ const rules = [
   { claim: 'https://example.com/role', value: 'boss', scopes: ['*'] },
 ];
 
+/** The audience of the first organization. */
+const ours = (): string => `https://hub.example/${api.organization.organization_id}`;
+
 function register(body: Record<string, unknown> = {}, key?: string): Promise<Answer> {
   return api.request('POST', path, {
     body: {
       name: 'Corporate',
       issuer,
-      audience: 'hub',
+      audience: ours(),
       jwks_uri: `${stub.url}/keys`,
       algorithms: ['ES256'],
       scope_rules: rules,
@@ -63,7 +66,7 @@ function toToken(
   header: Record<string, unknown> = {},
   by = signer,
 ): Promise<string> {
-  const usual = { iss: issuer, aud: 'hub', sub: 'alice', exp: toSeconds(Date.now()) + 300, groups: ['readers'] };
+  const usual = { iss: issuer, aud: ours(), sub: 'alice', exp: toSeconds(Date.now()) + 300, groups: ['readers'] };
   return signWith(by, { ...usual, ...claims }, header);
 }
 
@@ -84,13 +87,59 @@ describe('test/api/oauth-issuers', () => {
     expect(same).toEqual(data);
   });
 
-  it('belongs to one organization only', async () => {
-    const { api_key: key } = await api.addOrganization('Rival');
+  it('is registered once for an audience, by as many organizations as like, who learn nothing of one another', async () => {
+    const { api_key: key, organization_id: rival } = await api.addOrganization('Rival');
 
-    expect((await register()).status).toBe(201);
-    for (const answer of [await register(), await register({}, key)]) {
-      expect([answer.status, answer.error.code]).toEqual([409, 'conflict']);
-    }
+    const answers = [await register(), await register({ audience: `second/${ours()}` }), await register()];
+    const theirs = await register({ audience: `https://hub.example/${rival}` }, key);
+    const stolen = await register({}, key);
+
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 409]);
+    expect(answers[2]?.error.message).toBe('The organization has registered this issuer with this audience already.');
+    const change = { body: { audience: ours() } };
+    const taken = await api.request('PATCH', `${path}/${answers[1]?.data.id}`, change);
+    expect([taken.status, taken.error.code]).toEqual([409, 'conflict']);
+    expect(theirs.status).toBe(201);
+    expect([stolen.status, stolen.error.details.errors]).toEqual([
+      400,
+      [expect.objectContaining({ path: 'audience', code: 'organization_missing' })],
+    ]);
+    expect(JSON.stringify(stolen.error)).not.toContain(api.organization.organization_id);
+  });
+
+  it('lets a token into the organization that its audience names', async () => {
+    const { api_key: key, account_id: account, organization_id: rival } = await api.addOrganization('Neighbour');
+    const theirs = `https://hub.example/${rival}`;
+    await register();
+    await register({ audience: theirs }, key);
+    // Each organization reads them for itself.
+    publish(signer);
+    publish(signer);
+
+    const organizationOf = async (aud: unknown): Promise<unknown> => {
+      const { status, list } = await call(await toToken({ aud }));
+      return status === 200 ? list.some(({ id }) => id === account) : status;
+    };
+
+    expect(await organizationOf(theirs)).toBe(true);
+    expect(await organizationOf([theirs, 'https://elsewhere.example'])).toBe(true);
+    expect(await organizationOf(ours())).toBe(false);
+    // It does not say for which of both it is.
+    expect(await organizationOf([theirs, ours()])).toBe(401);
+    expect(await organizationOf(Array.from({ length: 21 }, (_, n) => (n === 0 ? theirs : `${n}`)))).toBe(401);
+    expect(await organizationOf(['\0', 7, theirs])).toBe(true);
+  });
+
+  it('goes on with what was registered before audiences named the organization', async () => {
+    const { data } = await register();
+    await api.admin`update token_issuers set audience = 'hub' where id = ${toUuid('tokenIssuer', data.id) ?? ''}`;
+    publish(signer);
+
+    expect((await call(await toToken({ aud: 'hub' }))).status).toBe(200);
+    const renamed = await api.request('PATCH', `${path}/${data.id}`, { body: { name: 'Old' } });
+    expect([renamed.status, renamed.data['audience']]).toEqual([200, 'hub']);
+    expect((await call(await toToken({ aud: 'hub' }))).status).toBe(200);
+    expect((await api.request('PATCH', `${path}/${data.id}`, { body: { audience: 'other' } })).status).toBe(400);
   });
 
   it.each<[string, Record<string, unknown>, string, string]>([
@@ -100,6 +149,10 @@ describe('test/api/oauth-issuers', () => {
     ['keys over another protocol', { jwks_uri: 'file:///etc/passwd' }, 'jwks_uri', 'not_https'],
     ['keys with a password', { jwks_uri: 'https://a:b@keys.example/' }, 'jwks_uri', 'invalid_url'],
     ['an issuer with a query', { issuer: 'https://a.example/?x' }, 'issuer', 'invalid_url'],
+    ['an audience of nobody', { audience: 'hub' }, 'audience', 'organization_missing'],
+    ['keys at an address of a cloud', { jwks_uri: 'https://169.254.169.254/' }, 'jwks_uri', 'address_not_allowed'],
+    ['keys at a private address', { jwks_uri: 'https://10.0.0.1/keys' }, 'jwks_uri', 'address_not_allowed'],
+    ['keys at a private IPv6 address', { jwks_uri: 'https://[fd00::1]/' }, 'jwks_uri', 'address_not_allowed'],
     ['keys at what is no URI', { jwks_uri: 'https://keys.example/{tenant}' }, 'jwks_uri', 'invalid_url'],
     ['an issuer that is no URL', { issuer: 'accounts' }, 'issuer', 'invalid_url'],
     ['symmetric algorithms', { algorithms: ['HS256'] }, 'algorithms[0]', 'invalid_value'],
@@ -119,7 +172,7 @@ describe('test/api/oauth-issuers', () => {
         body: {
           name: 'Local',
           issuer: 'https://a.example',
-          audience: 'hub',
+          audience: closed.organization.organization_id,
           jwks_uri: stub.url,
           algorithms: ['ES256'],
           scope_rules: rules,
@@ -136,7 +189,7 @@ describe('test/api/oauth-issuers', () => {
     const { data } = await register();
 
     const created = await register({ issuer: 'https://other.example' }, key);
-    const changes = [{ jwks_uri: 'https://mine.example/keys' }, { subjects: ['me'] }, { audience: 'mine' }];
+    const changes = [{ jwks_uri: 'https://mine.example/keys' }, { subjects: ['me'] }, { audience: `mine/${ours()}` }];
     const changed = [];
     for (const body of changes) changed.push(await api.request('PATCH', `${path}/${data.id}`, { key, body }));
     const deleted = await api.request('DELETE', `${path}/${data.id}`, { key });
@@ -184,7 +237,7 @@ describe('test/api/oauth-issuers', () => {
     const seconds = toSeconds(Date.now());
     const rsa = await makeSigner('RS256');
     const stranger = await makeSigner('ES256');
-    const confused = await new SignJWT({ iss: issuer, aud: 'hub', sub: 'alice', exp: seconds + 300 })
+    const confused = await new SignJWT({ iss: issuer, aud: ours(), sub: 'alice', exp: seconds + 300 })
       .setProtectedHeader({ alg: 'HS256', kid: 'first' })
       .sign(Buffer.from(JSON.stringify(signer.jwk)));
 
@@ -225,7 +278,7 @@ describe('test/api/oauth-issuers', () => {
     const jwk = { ...weak.publicKey.export({ format: 'jwk' }), kid: 'weak', alg: 'RS256' };
     await register({ algorithms: ['RS256'] });
     stub.on('GET /keys', { json: { keys: [jwk] } });
-    const claims = { iss: issuer, aud: 'hub', sub: 'alice', exp: toSeconds(Date.now()) + 300, groups: ['readers'] };
+    const claims = { iss: issuer, aud: ours(), sub: 'alice', exp: toSeconds(Date.now()) + 300, groups: ['readers'] };
     const signed = [{ alg: 'RS256', kid: 'weak' }, claims]
       .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
       .join('.');
@@ -259,9 +312,9 @@ describe('test/api/oauth-issuers', () => {
     await becomes(401);
     await change({ disabled: false });
     await becomes(200);
-    await change({ audience: 'other' });
+    await change({ audience: `other/${ours()}` });
     await becomes(401);
-    await change({ audience: 'hub', scope_rules: [rules[1]] });
+    await change({ audience: ours(), scope_rules: [rules[1]] });
     await becomes(403);
     await change({ scope_rules: rules });
     await becomes(200);
@@ -327,14 +380,14 @@ describe('test/api/oauth-issuers', () => {
         body: {
           name: 'Inside',
           issuer: 'https://inside.example',
-          audience: 'hub',
+          audience: closed.organization.organization_id,
           jwks_uri: `https://localhost:${secure.port}/keys`,
           algorithms: ['ES256'],
           scope_rules: rules,
         },
       });
       const answer = await closed.request('GET', '/v1/accounts', {
-        key: await toToken({ iss: 'https://inside.example' }),
+        key: await toToken({ iss: 'https://inside.example', aud: closed.organization.organization_id }),
       });
 
       expect([status, answer.status]).toEqual([201, 503]);

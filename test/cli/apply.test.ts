@@ -88,7 +88,7 @@ events: [run.failed, connection.*]
 kind: token-issuer
 name: Entra
 issuer: https://login.example/tenant
-audience: hub
+audience: https://hub.example/\${organization:id}
 jwks_uri: https://login.example/keys
 algorithms: [RS256, ES256]
 scope_rules: [{ claim: roles, value: reader, scopes: [runs:read] }]
