@@ -3,6 +3,10 @@ import { type HubContext, toIncoming } from './hub-context.ts';
 
 const json = /^application\/json(?:\s*;\s*charset\s*=\s*(?:utf-8|"utf-8"))?\s*$/i;
 
+/** The type of a JSON Merge Patch, which is what PATCH takes. @see https://www.rfc-editor.org/rfc/rfc7396#section-4 */
+export const mergePatchType = 'application/merge-patch+json';
+const mergePatch = /^application\/merge-patch\+json(?:\s*;\s*charset\s*=\s*(?:utf-8|"utf-8"))?\s*$/i;
+
 /** True when a body comes with the request, whatever its length turns out to be. */
 export function hasBody(c: HubContext): boolean {
   const headers = toIncoming(c)?.headers;
@@ -25,7 +29,7 @@ export function checkContentType(c: HubContext, mode: 'note' | 'enforce'): boole
   }
   const sent = c.req.header('content-type');
   if (sent !== undefined) {
-    if (json.test(sent)) return false;
+    if (json.test(sent) || (c.req.method === 'PATCH' && mergePatch.test(sent))) return false;
     throw new HubError('unsupported_media_type', 'Content-Type must be application/json, in UTF-8.');
   }
   if (hasBody(c)) throw new HubError('unsupported_media_type', 'A body needs Content-Type: application/json.');

@@ -1614,9 +1614,11 @@ export type RemovalGuard = {
 export type RetryInput = {
   /** `resume` goes on where the run stopped, on its revision; `restart` reads everything again, on the present one. */
   mode?: 'resume' | 'restart';
+  /** Seconds to wait for the end of the run, as `Prefer: wait` does. */
+  wait?: number;
 };
 
-/** Exactly one of the members. */
+/** Exactly one of `record_ids`, `code` and `all`. */
 export type RetryRecordsInput = {
   /** These records. */
   record_ids?: string[];
@@ -1624,6 +1626,8 @@ export type RetryRecordsInput = {
   code?: string;
   /** Every record that can be processed again. */
   all?: true;
+  /** Seconds to wait for the end of the run, as `Prefer: wait` does. */
+  wait?: number;
 };
 
 export type Run = {

@@ -164,7 +164,8 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
       '`Content-Type` names another type or character set, or a body comes without it.',
       'The body is packed, as `Content-Encoding` says.',
     ],
-    remedy: 'Send `Content-Type: application/json`, and the body as it is.',
+    remedy:
+      'Send `Content-Type: application/json`, with PATCH also `application/merge-patch+json`, and the body as it is.',
     example: { message: 'Content-Type must be application/json, in UTF-8.' },
   },
   idempotency_key_reused: {

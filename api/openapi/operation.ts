@@ -1,3 +1,4 @@
+import { mergePatchType } from '../content-type.ts';
 import { errorCodes } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { pendingRecord, type Route } from '../route.ts';
@@ -23,7 +24,7 @@ export function renderOperation(route: Route, routes: readonly Route[], componen
     ...(route.description === undefined ? {} : { description: route.description }),
     security: ['bearer', 'oauth2'].map((scheme) => ({ [scheme]: route.scope === 'any' ? [] : [route.scope] })),
     parameters: renderParameters(route, components),
-    ...(route.body === undefined ? {} : { requestBody: renderBody(route.body, components) }),
+    ...(route.body === undefined ? {} : { requestBody: renderBody(route, route.body, components) }),
     responses: {
       [String(route.status)]: { ...renderSuccess(route, components), ...renderLinks(route, routes) },
       ...(route.pends === true ? { '202': renderPending(components) } : {}),
@@ -38,9 +39,11 @@ const notModified: JsonObject = {
   headers: notModifiedHeaders(),
 };
 
-function renderBody(body: NonNullable<Route['body']>, components: Components): JsonObject {
+function renderBody({ method }: Route, body: NonNullable<Route['body']>, components: Components): JsonObject {
   const schema = components.schemaOf(body.documented ?? body.shape, 'input');
-  return { required: body.optional !== true, content: renderContent(schema, makeExample(schema, components.find)) };
+  const content = renderContent(schema, makeExample(schema, components.find));
+  const patch = method === 'patch' ? { [mergePatchType]: content['application/json'] ?? null } : {};
+  return { required: body.optional !== true, content: { ...content, ...patch } };
 }
 
 function renderPending(components: Components): JsonObject {

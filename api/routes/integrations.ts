@@ -10,13 +10,11 @@ import {
   executeIntegration,
   executeIntegrationInput,
   getIntegration,
-  hasScope,
   listIntegrations,
   listIntegrationsInput,
   updateIntegration,
-  waitForRun,
-  waitSecondsMax,
 } from '../../services/index.ts';
+import { awaitRun } from '../await-run.ts';
 import { integrationBytesMax } from '../read-json.ts';
 import { defineRoute } from '../route.ts';
 import { deletedRecord, toList } from '../to-list.ts';
@@ -169,13 +167,7 @@ export const integrationRoutes = [
       data: runRecord,
       located: true,
       errors: ['integration_not_ready', 'invalid_state', 'quota_exceeded'],
-      outcome: async ({ ctx, body, waitSeconds }, accepted) => {
-        const seconds = Math.min(body.wait ?? waitSeconds ?? 0, waitSecondsMax);
-        if (seconds === 0 || !hasScope(ctx.scopes, 'runs:read')) return undefined;
-        const { id } = runRecord.parse(accepted());
-        const run = await waitForRun({ ctx, input: { id, seconds } });
-        return { data: run, headers: { 'preference-applied': `wait=${seconds}` } };
-      },
+      outcome: awaitRun,
     },
     async ({ ctx, id, body, base }) => {
       const run = await executeIntegration({ ctx, input: { id, options: body } });

@@ -22,6 +22,7 @@ import { runLogRecord } from '../../services/runs/run-log.ts';
 import { runRecord } from '../../services/runs/run.ts';
 import { runRecordExplanation } from '../../services/runs/run-record-explanation.ts';
 import { runStepRecord } from '../../services/runs/run-step.ts';
+import { awaitRun } from '../await-run.ts';
 import { defineRoute } from '../route.ts';
 import { toList } from '../to-list.ts';
 
@@ -168,6 +169,7 @@ export const runRoutes = [
       data: runRecord,
       located: true,
       errors: ['invalid_state', 'integration_not_ready', 'quota_exceeded'],
+      outcome: awaitRun,
     },
     async ({ ctx, id, body, base }) => {
       const run = await retryRun({ ctx, input: { id, mode: body.mode } });
@@ -189,9 +191,10 @@ export const runRoutes = [
       data: runRecord,
       located: true,
       errors: ['invalid_state', 'integration_not_ready', 'quota_exceeded'],
+      outcome: awaitRun,
     },
-    async ({ ctx, id, body, base }) => {
-      const run = await retryRecords({ ctx, input: { ...body, id } });
+    async ({ ctx, id, body: { wait: _, ...choice }, base }) => {
+      const run = await retryRecords({ ctx, input: { ...choice, id } });
       return { data: run, headers: { location: `${base}/runs/${run.id}` } };
     },
   ),

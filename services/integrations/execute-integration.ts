@@ -8,7 +8,7 @@ import { type RunRecord, toRunRecord } from '../runs/run.ts';
 import type { RunOptions } from '../runs/run-options.ts';
 import { endCoolDown } from '../runs/end-cool-down.ts';
 import { presentRevision, requireRunnable, takeTurn } from '../runs/take-turn.ts';
-import { waitSecondsMax } from '../runs/wait-for-run.ts';
+import { waitWish } from '../runs/wait-wish.ts';
 import { requireScope } from '../scopes.ts';
 import { instant, toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
@@ -25,13 +25,7 @@ export const executeIntegrationInput = z
       description:
         "So many records that vanished from the source may be removed from the target, in place of what the target's `guard` allows.",
     }),
-    wait: z
-      .number()
-      .int()
-      .min(0)
-      .max(waitSecondsMax)
-      .optional()
-      .meta({ description: 'Seconds to wait for the end of the run, as `Prefer: wait` does.' }),
+    wait: waitWish,
   })
   .meta({ id: 'ExecuteInput' });
 

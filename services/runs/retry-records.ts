@@ -20,6 +20,7 @@ import { type RunRecord, toRunRecord } from './run.ts';
 import type { LetterSelection } from './run-options.ts';
 import { endCoolDown } from './end-cool-down.ts';
 import { presentRevision, requireRunnable, takeTurn } from './take-turn.ts';
+import { waitWish } from './wait-wish.ts';
 
 const namedMax = 1000;
 
@@ -28,10 +29,11 @@ export const retryRecordsInput = z
     record_ids: z.array(z.string()).min(1).max(namedMax).optional().meta({ description: 'These records.' }),
     code: z.string().min(1).max(64).optional().meta({ description: 'Every record that failed so.' }),
     all: z.literal(true).optional().meta({ description: 'Every record that can be processed again.' }),
+    wait: waitWish,
   })
-  .meta({ id: 'RetryRecordsInput', description: 'Exactly one of the members.' });
+  .meta({ id: 'RetryRecordsInput', description: 'Exactly one of `record_ids`, `code` and `all`.' });
 
-type Choice = z.infer<typeof retryRecordsInput>;
+type Choice = Omit<z.infer<typeof retryRecordsInput>, 'wait'>;
 
 /**
  * Makes a run that processes failed records of an earlier one, as they were read then, on the present revision.

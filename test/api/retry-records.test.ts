@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId, newUuid, toId } from '../../core/ids.ts';
 import { toLookup } from '../../services/shapes.ts';
 import { addIntegration } from './flows.ts';
@@ -64,6 +64,28 @@ describe('test/api/retry-records', () => {
       { run_id: named.data.id, record_ids: ids.slice(0, 1) },
     ]);
   });
+
+  it.each(['records/retry', 'retry'])(
+    'waits for the end of the run that %s makes, as long as is asked',
+    async (act) => {
+      const { integration, run } = await endWith(['rejected']);
+      const body = { wait: 20, ...(act === 'retry' ? { mode: 'restart' } : { all: true }) };
+
+      const asked = api.request('POST', `/v1/runs/${run.id}/${act}`, { body });
+      const made = await vi.waitFor(async () => {
+        const { list } = await api.request('GET', `/v1/integrations/${integration.id}/runs?status=queued`);
+        const [queued] = list;
+        if (queued === undefined) throw new Error('There is no run yet.');
+        return queued;
+      });
+      await acts.setRunning(made.id);
+      await acts.finish(integration.id, made.id);
+      const { status, data, headers } = await asked;
+
+      expect([status, headers.get('preference-applied')]).toEqual([202, 'wait=20']);
+      expect([data.id, data['finished_at'] === undefined]).toEqual([made.id, false]);
+    },
+  );
 
   it.each([[{}], [{ all: true, code: 'x' }], [{ all: false }], [{ record_ids: [] }]])(
     'refuses the choice %j',

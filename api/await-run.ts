@@ -1,0 +1,20 @@
+import { hasScope, type ServiceContext, waitForRun, waitSecondsMax } from '../services/index.ts';
+import { runRecord } from '../services/runs/run.ts';
+import type { RouteResult } from './route.ts';
+
+/**
+ * Answers a request that made a run with the run as it is when it is over, or the time is up that the caller would wait.
+ *
+ * @returns nothing for a caller that does not wait, or may not read runs.
+ */
+export async function awaitRun(
+  request: { ctx: ServiceContext; body: { wait?: number | undefined }; waitSeconds?: number | undefined },
+  accepted: () => unknown,
+): Promise<RouteResult | undefined> {
+  const { ctx, body, waitSeconds } = request;
+  const seconds = Math.min(body.wait ?? waitSeconds ?? 0, waitSecondsMax);
+  if (seconds === 0 || !hasScope(ctx.scopes, 'runs:read')) return undefined;
+  const { id } = runRecord.parse(accepted());
+  const run = await waitForRun({ ctx, input: { id, seconds } });
+  return { data: run, headers: { 'preference-applied': `wait=${seconds}` } };
+}
