@@ -7,6 +7,7 @@ import { writeAudit } from '../audit.ts';
 import { type Change, listChanges, parseChange } from '../change.ts';
 import type { ServiceContext } from '../context.ts';
 import { toJsonb } from '../rows.ts';
+import { startMissedRuns } from '../hooks/start-missed-runs.ts';
 import { requireScope } from '../scopes.ts';
 import { nameSchema, readOnly } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
@@ -37,6 +38,9 @@ export const accountChange = z
 
 /**
  * Changes an account. A change that changes nothing leaves no trace.
+ *
+ * While it is inactive, its integrations start no runs, neither by events nor by hand; what is under way or waits goes on.
+ * When it is active again, events that came meanwhile have their run.
  *
  * @throws {HubError} `not_found`; `invalid_request` when the result is not valid; `invalid_state` for a way back to
  *   `pending`; as `requireVersion`.
@@ -72,6 +76,9 @@ export async function updateAccount({
         changes: { changed: listChanges(before, next), status: next.status },
       }),
     ]);
+    if (current.status === 'inactive' && next.status !== 'inactive') {
+      await startMissedRuns(tx, ctx.orgId, current.id, now);
+    }
     return { ...current, ...next, external_ref: externalRef, metadata, updated_at: now, row_version: version };
   });
   return { data: toAccountRecord(row), version: row.row_version };

@@ -4,6 +4,9 @@ import { admitRun } from '../runs/admit-run.ts';
 import { presentRevision, takeTurn } from '../runs/take-turn.ts';
 import type { Hook } from './find-hook.ts';
 
+/** Which workflow a hook starts. */
+type HookPlace = Pick<Hook, 'orgId' | 'integrationId' | 'workflowId'>;
+
 /**
  * Orders a run that reads what events tell of, unless one that these events wait for has not begun yet: it will read
  * after them. So a storm of events is two runs, the one at work and the next.
@@ -11,16 +14,16 @@ import type { Hook } from './find-hook.ts';
  * Such a run always waits for its turn, whatever the integration's `concurrency`: a skipped one would lose its events, and
  * each event would cancel the run of the one before.
  *
- * @returns the UUID of the run; nothing while the integration is not active, or a connection of it cannot be used. What
- *   happens meanwhile is read by its next run.
+ * @returns the UUID of the run; nothing while the integration is not active, its account is inactive, or a connection of
+ *   it cannot be used. What happens meanwhile is read by its next run.
  * @throws {HubError} `not_found`
  */
-export async function startHookRun(tx: Transaction, hook: Hook, now: string): Promise<string | undefined> {
+export async function startHookRun(tx: Transaction, hook: HookPlace, now: string): Promise<string | undefined> {
   const { orgId, integrationId, workflowId } = hook;
   const { flow, turn } = await takeTurn(tx, orgId, integrationId);
   const [workflow] = await tx.sql<{ status: string }[]>`
     select status from workflows where org_id = ${orgId} and id = ${workflowId}`;
-  if (workflow?.status !== 'active' || flow.unusable.length > 0) return undefined;
+  if (workflow?.status !== 'active' || flow.unusable.length > 0 || flow.paused_by !== null) return undefined;
   const [waiting] = await tx.sql<{ id: string }[]>`
     select id from runs
     where org_id = ${orgId} and integration_id = ${integrationId} and workflow_id = ${workflowId}

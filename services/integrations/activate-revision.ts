@@ -1,5 +1,5 @@
 import { toTimestamp } from '../../core/clock.ts';
-import { notFound } from '../../core/errors.ts';
+import { HubError, notFound } from '../../core/errors.ts';
 import type { Definition } from '../../engine/definition.ts';
 import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
@@ -15,10 +15,11 @@ import { lockIntegration } from './select-integration.ts';
 import { toRevisionNumber } from './select-revisions.ts';
 
 /**
- * Lets the triggers of an integration start runs on the revision that is named: with an older one, the way back. The
- * newest revision stays the one that is shown and changed. Does nothing when the revision is active already.
+ * Lets an active integration run on the revision that is named: with an older one, the way back. The newest revision stays
+ * the one that is shown and changed. Does nothing when the revision is active already.
  *
- * @throws {HubError} `not_found`; `precondition_failed`; `integration_not_ready` when the revision is not complete, or
+ * @throws {HubError} `not_found`; `precondition_failed`; `invalid_state` for an integration that is not active, whose
+ *   triggers a way back must not start; `integration_not_ready` when the revision is not complete, or
  *   is not valid any more: connections that it names may be gone.
  */
 export async function activateRevision({
@@ -41,7 +42,8 @@ export async function activateRevision({
     ]);
     if (revision === undefined) throw notFound();
     requireVersion(ctx, current.row_version);
-    if (current.status === 'active' && current.active_revision === number) return current;
+    if (current.status !== 'active') throw notActive();
+    if (current.active_revision === number) return current;
     const { definition } = revision;
     const { troubles, problems } = await inspectDefinition(tx, ctx, definition);
     requireUsable(problems);
@@ -70,4 +72,11 @@ export async function activateRevision({
     };
   });
   return toVersionedIntegration(row);
+}
+
+function notActive(): HubError {
+  return new HubError(
+    'invalid_state',
+    'Only an active integration goes back to a revision. Update this one with the definition of the revision, or activate it first.',
+  );
 }

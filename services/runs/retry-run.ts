@@ -16,7 +16,8 @@ import { type PastRun, readPastRun } from './read-past-run.ts';
 import { requireSameSource } from './require-same-source.ts';
 import { type RunRecord, toRunRecord } from './run.ts';
 import { type RunOptions, runOptions } from './run-options.ts';
-import { type Flow, presentRevision, requireRunnable, takeTurn } from './take-turn.ts';
+import { type Flow, presentRevision, requireActiveAccount, requireRunnable, takeTurn } from './take-turn.ts';
+import { waitWish } from './wait-wish.ts';
 
 export const retryRunInput = z
   .strictObject({
@@ -24,6 +25,7 @@ export const retryRunInput = z
       description:
         '`resume` goes on where the run stopped, on its revision; `restart` reads everything again, on the present one.',
     }),
+    wait: waitWish,
   })
   .meta({ id: 'RetryInput' });
 
@@ -103,6 +105,7 @@ async function requireCarriable(
   { ended, options, flow, mode }: { ended: PastRun; options: RunOptions; flow: Flow; mode: RetryMode },
 ): Promise<void> {
   if (mode === 'resume') {
+    requireActiveAccount(flow);
     requireUsable((await inspectDefinition(tx, ctx, ended.definition)).problems);
     return;
   }

@@ -1,4 +1,5 @@
-import { notFound } from '../../core/errors.ts';
+import { HubError, notFound } from '../../core/errors.ts';
+import { toId } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { integrations } from '../../drizzle/schema/index.ts';
 import { requireReady } from '../integrations/readiness.ts';
@@ -14,6 +15,8 @@ export type Flow = Row<typeof integrations, 'status' | 'revision' | 'activeRevis
   workflow_id: string;
   /** Connections that would make the run fail. */
   unusable: readonly UnusableConnection[];
+  /** The account that it belongs to, where that is inactive; by its UUID. */
+  paused_by: { id: string; name: string } | null;
 };
 
 /**
@@ -32,7 +35,10 @@ export async function takeTurn(
       select status, revision, active_revision, concurrency, (
           select id from workflows
           where org_id = ${orgId} and integration_id = ${integrationId} and trigger_key = ${manualKey}
-        ) as workflow_id
+        ) as workflow_id, (
+          select jsonb_build_object('id', id, 'name', name) from accounts
+          where org_id = ${orgId} and id = integrations.account_id and status = 'inactive'
+        ) as paused_by
       from integrations
       where org_id = ${orgId} and id = ${integrationId} and deleted_at is null for no key update`,
     readTurn(tx, orgId, integrationId),
@@ -47,17 +53,31 @@ export function presentRevision(flow: Flow): number {
   return flow.status === 'active' ? (flow.active_revision ?? flow.revision) : flow.revision;
 }
 
-/** @throws {HubError} `integration_not_ready` for a draft, with the steps that are open; as `requireWorking`. */
+/**
+ * @throws {HubError} `integration_not_ready` for a draft, with the steps that are open; as
+ *   `requireActiveAccount` and `requireWorking`.
+ */
 export async function requireRunnable(
   tx: Transaction,
   orgId: string,
   integrationId: string,
   flow: Flow,
 ): Promise<void> {
+  requireActiveAccount(flow);
   if (flow.status !== 'draft') {
     requireWorking(flow.unusable);
     return;
   }
   const [draft] = await selectIntegration(tx, orgId, integrationId);
   if (draft !== undefined) requireReady({ ...draft, troubles: [] });
+}
+
+/** @throws {HubError} `invalid_state` where the account of the integration is inactive. */
+export function requireActiveAccount({ paused_by: account }: Flow): void {
+  if (account === null) return;
+  throw new HubError(
+    'invalid_state',
+    `The account "${account.name}" of this integration is inactive. Set its status to active first.`,
+    { details: { account_id: toId('account', account.id) } },
+  );
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids.ts';
 import { metadataBytesMax } from '../../services/accounts/account.ts';
+import { addIntegration } from './flows.ts';
 import { type Item, startTestApi, type TestApi } from './harness.ts';
 
 let api: TestApi;
@@ -49,6 +50,41 @@ describe('test/api/accounts', () => {
     const { data } = await change('PATCH', account.id, { metadata: { tier: null, owner: 'x' } });
 
     expect(data['metadata']).toEqual({ region: 'emea', owner: 'x' });
+  });
+
+  it.each(['application/merge-patch+json', 'Application/Merge-Patch+JSON; charset=utf-8'])(
+    'takes a PATCH as %s, and nothing else so',
+    async (type) => {
+      const { id } = await add({ metadata: { region: 'emea', tier: 1 } });
+      const headers = { 'content-type': type };
+
+      const { data } = await change('PATCH', id, { metadata: { tier: null } }, headers);
+      const put = await change('PUT', id, { name: 'x' }, headers);
+
+      expect(data['metadata']).toEqual({ region: 'emea' });
+      expect([put.status, put.error.code]).toEqual([415, 'unsupported_media_type']);
+    },
+  );
+
+  it('keeps integrations of an inactive account from running, and says so', async () => {
+    const { id } = await add();
+    const integration = await addIntegration(api, { account_id: id });
+    const path = `/v1/integrations/${integration.id}/execute`;
+    const before = await api.request('POST', path);
+    await change('PATCH', id, { status: 'inactive' });
+    await api.request('POST', `/v1/runs/${before.data.id}/cancel`);
+
+    const refused = [await api.request('POST', path), await api.request('POST', `/v1/runs/${before.data.id}/retry`)];
+    await change('PATCH', id, { status: 'active' });
+    const after = await api.request('POST', path);
+
+    expect([before.status, after.status]).toEqual([202, 202]);
+    for (const { status, error } of refused) {
+      expect([status, error.code, error.details['account_id']]).toEqual([409, 'invalid_state', id]);
+      expect(error.message).toBe(
+        'The account "Sales" of this integration is inactive. Set its status to active first.',
+      );
+    }
   });
 
   it('accepts what it gave out, and leaves no trace of a change that changes nothing', async () => {

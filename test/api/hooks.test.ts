@@ -129,6 +129,27 @@ describe('test/api/hooks', () => {
     expect(error.details.errors[0]?.code).toBe('too_many_values');
   });
 
+  it('takes events while its account is inactive, and reads what they tell of when it is active again', async () => {
+    const hook = await addHook();
+    const { data: account } = await api.request('POST', '/v1/accounts', { body: { name: 'Paused' } });
+    const set = (status: string) => api.request('PATCH', `/v1/accounts/${account.id}`, { body: { status } });
+    await api.request('PATCH', `/v1/integrations/${hook.integration.id}`, { body: { account_id: account.id } });
+    await set('inactive');
+
+    const answers = [await send(hook.path, { id: 'msg_paused' }), await send(hook.path, { id: 'msg_paused_too' })];
+    const meanwhile = await listRuns(hook);
+    await set('active');
+    const runs = await listRuns(hook);
+    await set('inactive');
+    await set('active');
+
+    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+    expect(meanwhile).toEqual([]);
+    expect(runs).toMatchObject([{ trigger: 'webhook', status: 'queued' }]);
+    expect((await listEvents(hook))[0]).toMatchObject({ run_id: runs[0]?.id });
+    expect(await listRuns(hook)).toHaveLength(1);
+  });
+
   it('takes an event once that arrives many times at the same moment', async () => {
     const hook = await addHook();
 

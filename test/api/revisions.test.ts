@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toLookup } from '../../services/shapes.ts';
-import { addIntegration } from './flows.ts';
+import { addIntegration, makeFlow } from './flows.ts';
 import { startTestApi, type TestApi } from './harness.ts';
 import { actOnRuns } from './run-acts.ts';
 
@@ -84,17 +84,16 @@ describe('test/api/revisions', () => {
     expect(row?.['concurrency']).toBe('queue');
   });
 
-  it('a draft whose older revision was complete can go back to it, and is a draft again when it stops', async () => {
+  it('activates no integration by going back', async () => {
     const { id } = await addIntegration(api);
-    await api.request('PUT', `/v1/integrations/${id}`, { body: { mapping: null } });
+    await api.request('PUT', `/v1/integrations/${id}`, {
+      body: { concurrency: 'skip' },
+    });
 
-    const active = await api.request('POST', `/v1/integrations/${id}/revisions/1/activate`);
-    const workflows = await api.request('GET', `/v1/workflows?integration_id=${id}`);
-    const stopped = await api.request('POST', `/v1/integrations/${id}/deactivate`);
+    const { status, error } = await api.request('POST', `/v1/integrations/${id}/revisions/1/activate`);
 
-    expect(active.data.status).toBe('active');
-    expect(workflows.list[0]?.['components']).toContainEqual({ kind: 'transform', type: 'mapping', rules: 2 });
-    expect(stopped.data.status).toBe('draft');
+    expect([status, error.code]).toEqual([409, 'invalid_state']);
+    expect((await api.request('GET', `/v1/integrations/${id}`)).data['status']).toBe('inactive');
   });
 
   it('answers 409 with reasons where a revision cannot be used any more', async () => {
@@ -102,6 +101,8 @@ describe('test/api/revisions', () => {
     const path = `/v1/integrations/${integration.id}`;
     const { connection_id: connectionId } = Object(integration['source']);
     await api.request('PUT', path, { body: { source: null } });
+    await api.request('PUT', path, { body: await makeFlow(api) });
+    await api.request('POST', `${path}/activate`);
     await api.request('DELETE', `/v1/connections/${connectionId}`);
 
     const gone = await api.request('POST', `${path}/revisions/1/activate`);
