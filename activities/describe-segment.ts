@@ -58,14 +58,15 @@ export function describeLoss(losses: number): RunLogEntry {
   };
 }
 
-/** Turns the failure of a segment into an entry of the run's log: tried again, or the end of the run. */
-export function describeFailure(error: unknown, attempt: number): RunLogEntry {
+/** Turns the failure of a segment into an entry of the run's log: tried again in `nextTryMs`, or the end of the run. */
+export function describeFailure(error: unknown, attempt: number, nextTryMs?: number): RunLogEntry {
   if (error instanceof LeaseLostError) {
     return { level: 'info', code: 'lease_lost', message: 'Another segment took over.', details: { attempt } };
   }
   const { code, message, connector, operation } = toRunError(error);
   const details = {
     attempt,
+    ...(nextTryMs === undefined ? {} : { next_try_in_ms: Math.ceil(nextTryMs) }),
     error_code: code,
     ...(connector === undefined ? {} : { connector }),
     ...(operation === undefined ? {} : { operation }),

@@ -10,6 +10,7 @@ import { heartbeatEveryMs, toSegmentLimits } from './run-limits.ts';
 import { toApplicationFailure, toRunError } from './to-application-failure.ts';
 import { describeFailure, describeLoss, describeRefusal, describeWait } from './describe-segment.ts';
 import { giveUpLosing, lossesMax } from './lost-workers.ts';
+import { findNextTryMs } from './find-next-try.ts';
 import type { RunInput, SegmentReport } from './types.ts';
 import {
   type ActivityDeps,
@@ -56,7 +57,11 @@ export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): P
     });
     if (result.status === 'waiting' && result.error !== undefined) {
       deps.log.info({ ...toLogIds(address), err: result.error }, 'a segment ended early');
-      await writeRunLog(deps.database, address, describeFailure(result.error, Context.current().info.attempt));
+      await writeRunLog(
+        deps.database,
+        address,
+        describeFailure(result.error, Context.current().info.attempt, result.retryAfterMs),
+      );
     }
     const total = counters;
     return result.status === 'waiting'
@@ -65,7 +70,8 @@ export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): P
   } catch (error) {
     deps.log.warn({ ...toLogIds(address), err: error }, 'a segment failed');
     if (!(error instanceof LeaseLostError)) await writeDownError(deps, address, error);
-    await writeRunLog(deps.database, address, describeFailure(error, Context.current().info.attempt));
+    const { info } = Context.current();
+    await writeRunLog(deps.database, address, describeFailure(error, info.attempt, findNextTryMs(error, info)));
     throw toApplicationFailure(error);
   } finally {
     clearInterval(beating);

@@ -12,6 +12,9 @@ import { toJson } from './values.ts';
 /** Where the quick start reads from, which answers everybody. */
 const referenceDefault = 'https://www.cisa.gov/';
 
+/** Of the longest name of a check: `clock (the outside)`. */
+const nameLength = 20;
+
 const signs = { ok: '✓', warning: '!', problem: '✗', skipped: '–' } as const;
 const looks = { ok: 'green', warning: 'yellow', problem: 'red', skipped: 'dim' } as const;
 
@@ -34,11 +37,29 @@ export async function runDoctor(context: CliContext, options: GlobalOptions & { 
     if (!asData) showFinding(context, finding);
   }
   if (asData) await printList(context, options, findings.map(toJson), []);
+  else context.stdout.write(`\n${summarize(findings)}\n`);
   return findings.some(({ status }) => status === 'problem') ? 'unsuccessful' : 'done';
+}
+
+/** `14 checks: 12 fine, 1 problem (postgres), 1 warning (egress). For scripts: --json` */
+function summarize(findings: readonly Finding[]): string {
+  const named = (status: Finding['status']): string[] =>
+    findings.flatMap((finding) => (finding.status === status ? [finding.check] : []));
+  const tell = (status: Finding['status'], one: string, more: string): string[] => {
+    const checks = named(status);
+    return checks.length === 0 ? [] : [`${checks.length} ${checks.length === 1 ? one : more} (${checks.join(', ')})`];
+  };
+  const parts = [
+    `${named('ok').length} fine`,
+    ...tell('problem', 'problem', 'problems'),
+    ...tell('warning', 'warning', 'warnings'),
+    ...tell('skipped', 'not looked at', 'not looked at'),
+  ];
+  return `${findings.length} checks: ${parts.join(', ')}. For scripts: --json`;
 }
 
 function showFinding(context: CliContext, { check, status, message, remedy }: Finding): void {
   const style = styleFor(context, context.stdout);
-  context.stdout.write(`${style(looks[status], signs[status])} ${check.padEnd(13)} ${showControls(message)}\n`);
-  if (remedy !== undefined) context.stdout.write(`${' '.repeat(16)}${showControls(remedy)}\n`);
+  context.stdout.write(`${style(looks[status], signs[status])} ${check.padEnd(nameLength)} ${showControls(message)}\n`);
+  if (remedy !== undefined) context.stdout.write(`${' '.repeat(nameLength + 3)}${showControls(remedy)}\n`);
 }

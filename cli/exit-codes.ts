@@ -13,6 +13,7 @@ export const exitCodes = {
   },
   incomplete: { code: 8, meaning: 'Some changes of `hub apply` were not made. Applying again goes on from there.' },
   changes: { code: 9, meaning: '`hub apply --dry-run` would change something.' },
+  timedOut: { code: 10, meaning: 'The time of `--timeout` passed before the end. A run goes on.' },
   interrupted: { code: 130, meaning: 'Interrupted by Ctrl-C.' },
 } as const;
 

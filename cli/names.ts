@@ -1,5 +1,5 @@
 import type { HubClient } from '../client/hub-client.ts';
-import { isJsonObject } from '../core/json.ts';
+import { isJsonObject, type Json } from '../core/json.ts';
 import { CliError } from './cli-error.ts';
 import { listRecords } from './call.ts';
 import type { CommandFacts } from './command-facts.ts';
@@ -32,7 +32,7 @@ function hasOption({ query }: CommandFacts, name: string): boolean {
 
 /** True where resources of the kind have names that can be typed in place of their ids. */
 export function hasNames(kind: string): boolean {
-  return lists.has(kind);
+  return lists.has(kind) || kind === 'workflow';
 }
 
 /** What the id of the organization itself is called: `${organization:id}`. */
@@ -51,12 +51,7 @@ export async function readOrganizationId(hub: HubClient, signal?: AbortSignal): 
  */
 export async function findByName(hub: HubClient, kind: string, name: string): Promise<string> {
   if (kind === ownId.kind && name === ownId.name) return readOrganizationId(hub);
-  const list = lists.get(kind);
-  if (list === undefined) throw new CliError('usage', `A ${kind} has no name to be found by.`);
-  const ids: string[] = [];
-  for await (const record of listRecords(hub, list.operation, { query: { q: name } })) {
-    if (isJsonObject(record) && record['name'] === name && typeof record['id'] === 'string') ids.push(record['id']);
-  }
+  const ids = kind === 'workflow' ? await findWorkflows(hub, name) : await findNamed(hub, kind, name);
   const [id, ...others] = ids;
   const spoken = kind.replaceAll('-', ' ');
   if (id === undefined) throw new CliError('notFound', `There is no ${spoken} named "${name}".`);
@@ -66,6 +61,31 @@ export async function findByName(hub: HubClient, kind: string, name: string): Pr
     `${ids.length} ${spoken}s are named "${name}".`,
     `Say which by its id: ${ids.join(', ')}`,
   );
+}
+
+async function findNamed(hub: HubClient, kind: string, name: string): Promise<string[]> {
+  const list = lists.get(kind);
+  if (list === undefined) throw new CliError('usage', `A ${kind} has no name to be found by.`);
+  return readIds(listRecords(hub, list.operation, { query: { q: name } }), name);
+}
+
+/** A workflow is called after its integration and what starts it: `People (webhook)`. */
+async function findWorkflows(hub: HubClient, name: string): Promise<string[]> {
+  const [, integration] = /^(.+) \(\w+\)$/.exec(name) ?? [];
+  if (integration === undefined) return [];
+  const found: string[] = [];
+  for (const id of await findNamed(hub, 'integration', integration)) {
+    found.push(...(await readIds(listRecords(hub, 'listWorkflows', { query: { integration_id: id } }), name)));
+  }
+  return found;
+}
+
+async function readIds(records: AsyncIterable<Json>, name: string): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const record of records) {
+    if (isJsonObject(record) && record['name'] === name && typeof record['id'] === 'string') ids.push(record['id']);
+  }
+  return ids;
 }
 
 /** An id, from an id or a name. */

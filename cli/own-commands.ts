@@ -12,6 +12,7 @@ export interface OwnCommand {
   add(command: Command, context: CliContext, finish: Finish): void;
 }
 
+const timeoutText = 'wait so long at most: 90s, 5m, 2h';
 const logLevels = ['info', 'warn', 'error'];
 
 export const ownCommands: readonly OwnCommand[] = [
@@ -96,13 +97,30 @@ export const ownCommands: readonly OwnCommand[] = [
       // How long the call waits is of no use beside `--wait`, which waits to the end.
       const members = facts.body?.members.filter(({ name }) => name !== 'wait') ?? [];
       const own: CommandFacts = { ...facts, body: { ...facts.body, members } };
-      describeOperation(command, own).option('--wait', 'wait for the end of the run, and show how it comes on');
+      describeOperation(command, own)
+        .option('--wait', 'wait for the end of the run, and show its progress, warnings and errors')
+        .option('--timeout <time>', timeoutText);
       command.action(async () => {
         const typed = readTyped(command, own);
+        const { wait, timeout } = command.opts<{ wait?: boolean; timeout?: string }>();
         const { executeAndWait } = await import('./runs/execute.ts');
         const { runOperation } = await import('./run-operation.ts');
-        const act = command.opts()['wait'] === true ? executeAndWait : runOperation;
-        finish(await act(context, own, typed));
+        finish(
+          wait === true || timeout !== undefined
+            ? await executeAndWait(context, own, { ...typed, timeout })
+            : await runOperation(context, own, typed),
+        );
+      });
+    },
+  },
+  {
+    words: ['integrations', 'preview'],
+    add: (command, context, finish) => {
+      const facts = commands.find(({ operation }) => operation === 'previewIntegration');
+      if (facts === undefined) return;
+      describeOperation(command, facts).action(async () => {
+        const { preview } = await import('./preview.ts');
+        finish(await preview(context, facts, readTyped(command, facts)));
       });
     },
   },
@@ -114,6 +132,7 @@ export const ownCommands: readonly OwnCommand[] = [
         .argument('[id]', 'a run; without it, all runs')
         .option('--after <id>', 'of the log of a run: only what follows this entry')
         .addOption(new Option('--level <text>', 'of the log of a run: this level only').choices(logLevels))
+        .option('--timeout <time>', timeoutText)
         .action(async (id: string | undefined) => {
           const { tailRuns } = await import('./runs/tail.ts');
           finish(await tailRuns(context, id, command.optsWithGlobals()));
@@ -126,7 +145,9 @@ export const ownCommands: readonly OwnCommand[] = [
       if (table === undefined) return;
       const after = { name: 'after', type: 'text', text: 'Only what follows this entry, by its id.' } as const;
       const facts: CommandFacts = { ...table, query: [...(table.query ?? []), after] };
-      describeOperation(command, facts).option('--follow', 'show what comes, too, to the end of the run');
+      describeOperation(command, facts)
+        .option('--follow', 'show what comes, too, to the end of the run')
+        .option('--timeout <time>', timeoutText);
       command.action(async () => {
         const typed = readTyped(command, facts);
         const { tailRuns } = await import('./runs/tail.ts');

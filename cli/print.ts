@@ -29,7 +29,8 @@ export async function printList(
     context.stdout.write(text);
     return;
   }
-  const [headings, ...rows] = layOutTable(records, columns);
+  const { stdout } = context;
+  const [headings, ...rows] = layOutTable(records, columns, stdout.isTTY === true ? (stdout.columns ?? 80) : Infinity);
   if (headings === undefined) {
     say(context, 'Nothing there.');
     return;

@@ -4,6 +4,7 @@ import { commands } from './commands.data.ts';
 import type { CliContext } from './context.ts';
 import type { Ending } from './exit-codes.ts';
 import { ownCommands } from './own-commands.ts';
+import { readVersion } from './version.ts';
 
 /** Tells how a command ended. */
 export type Finish = (ending: Ending) => void;
@@ -32,6 +33,7 @@ function describeGroup(group: string): string {
 export function createProgram(context: CliContext, finish: Finish, only?: string): Command {
   const program = new Command('hub')
     .description('The integration hub from the command line.')
+    .version(readVersion(), '-V, --version', 'print the version of this command')
     .addOption(new Option('--profile <name>', 'the hub to talk to, of those that one logged in to'))
     .option('--json', 'print JSON')
     .option('--yaml', 'print YAML')

@@ -1,33 +1,74 @@
 import { readPath, toText } from './values.ts';
 import { isJsonObject, type Json } from '../core/json.ts';
+import { formatPath } from '../core/paths.ts';
 import { showControls } from './style.ts';
 
-/** Wider cells are cut: what is longer is read with `get`, or as JSON. */
-const cellMax = 60;
+/** A cell of a table for a terminal is cut to no less: ids are this long. */
+const cellMin = 30;
 
 /**
  * Lays records out as a table: a column for each path that any of them has a value at.
  *
- * @param paths Of the columns, as `readPath` takes them. None: every member whose value fits a cell.
+ * @param paths Of the columns, as `readPath` takes them. None: every member, headed by its own name, since that is what
+ *   mappings call it.
+ * @param width Characters of a line. The widest columns are cut to fit as far as they may be; without it, nothing is.
  * @returns lines, the headings first; none where there are no records.
  */
-export function layOutTable(records: readonly Json[], paths: readonly string[]): string[] {
-  const columns = (paths.length > 0 ? paths : findMembers(records)).filter((path) =>
-    records.some((record) => toCell(record, path) !== ''),
-  );
+export function layOutTable(records: readonly Json[], paths: readonly string[], width = Infinity): string[] {
+  const columns = paths.length > 0 ? chooseColumns(records, paths) : listMembers(records);
   if (records.length === 0 || columns.length === 0) return [];
-  const rows = [columns.map(toHeading), ...records.map((record) => columns.map((path) => toCell(record, path)))];
-  const widths = columns.map((_, index) => Math.max(...rows.map((row) => (row[index] ?? '').length)));
+  const cells = records.map((record) => columns.map(({ read }) => toCell(read(record))));
+  const rows = [columns.map(({ heading }) => heading), ...cells];
+  const widths = fitWidths(
+    columns.map((_, index) => Math.max(...rows.map((row) => (row[index] ?? '').length))),
+    width,
+  );
   return rows.map((row) =>
     row
-      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
-      .join('  ')
+      .map((cell, index) => cut(cell, widths[index] ?? 0).padEnd(widths[index] ?? 0))
+      .join(gap)
       .trimEnd(),
   );
 }
 
-function findMembers(records: readonly Json[]): string[] {
-  return [...new Set(records.flatMap((record) => (isJsonObject(record) ? Object.keys(record) : [])))];
+const gap = '  ';
+
+/** Takes from the widest columns what does not fit in a line. */
+function fitWidths(wanted: readonly number[], width: number): number[] {
+  const widths = [...wanted];
+  let excess = widths.reduce((sum, one) => sum + one, 0) + gap.length * (widths.length - 1) - width;
+  while (excess > 0) {
+    const widest = Math.max(...widths);
+    if (widest <= cellMin) break;
+    const next = Math.max(cellMin, widest - excess, ...widths.filter((one) => one < widest));
+    widths[widths.indexOf(widest)] = next;
+    excess -= widest - next;
+  }
+  return widths;
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}
+
+interface Column {
+  heading: string;
+  read(record: Json): Json | undefined;
+}
+
+/** Those that any record has a value for. */
+function chooseColumns(records: readonly Json[], paths: readonly string[]): Column[] {
+  return paths
+    .filter((path) => records.some((record) => toCell(readPath(record, path)) !== ''))
+    .map((path) => ({ heading: toHeading(path), read: (record) => readPath(record, path) }));
+}
+
+function listMembers(records: readonly Json[]): Column[] {
+  const names = new Set(records.flatMap((record) => (isJsonObject(record) ? Object.keys(record) : [])));
+  return [...names].map((name) => ({
+    heading: showControls(formatPath([name])),
+    read: (record) => (isJsonObject(record) && Object.hasOwn(record, name) ? record[name] : undefined),
+  }));
 }
 
 /** `counters.read` → `READ` */
@@ -35,7 +76,6 @@ function toHeading(path: string): string {
   return (path.split('.').at(-1) ?? path).replaceAll('_', ' ').toUpperCase();
 }
 
-function toCell(record: Json, path: string): string {
-  const text = showControls(toText(readPath(record, path)).replaceAll(/\s+/g, ' '));
-  return text.length > cellMax ? `${text.slice(0, cellMax - 1)}…` : text;
+function toCell(value: Json | undefined): string {
+  return showControls(toText(value).replaceAll(/\s+/g, ' '));
 }

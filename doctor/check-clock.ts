@@ -23,8 +23,9 @@ export function checkClock(readings: readonly Reading[]): Finding[] {
   return readings.map(({ whose, aheadMs, withinMs }) => {
     const surelyMs = Math.abs(aheadMs) - withinMs;
     const seconds = Math.round(Math.abs(aheadMs) / 1000);
-    if (surelyMs < noticeableMs) return ok('clock', `This machine's clock and that of ${whose} agree.`);
+    const check = `clock (${whose})`;
+    if (surelyMs < noticeableMs) return ok(check, `This machine's clock and that of ${whose} agree.`);
     const message = `This machine's clock is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} that of ${whose}.`;
-    return surelyMs < wrongMs ? warning('clock', message, remedy) : problem('clock', message, remedy);
+    return surelyMs < wrongMs ? warning(check, message, remedy) : problem(check, message, remedy);
   });
 }

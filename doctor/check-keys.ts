@@ -53,7 +53,7 @@ export async function checkStoredKeys(sql: postgres.Sql, privateKeys: PrivateKey
   const count = lost.reduce((sum, row) => sum + row.count, 0);
   const keys = lost.map((row) => row.key_id).join(', ');
   const message = `The key file cannot open ${count} stored credentials: they are sealed with ${keys}.`;
-  return [problem(check, message, `Add these keys to the key file, from the backup. ${restore}`)];
+  return [problem('stored keys', message, `Add these keys to the key file, from the backup. ${restore}`)];
 }
 
 function describe(file: string, error: unknown): Finding {

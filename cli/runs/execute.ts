@@ -8,13 +8,20 @@ import { printOne } from '../print.ts';
 import { readInput, type Typed } from '../run-operation.ts';
 import { toJson, toText } from '../values.ts';
 import { endingOf, watchRun } from './watch-run.ts';
+import { withTimeout } from './with-timeout.ts';
 
-/** Starts a run and watches it to its end. */
-export async function executeAndWait(context: CliContext, facts: CommandFacts, typed: Typed): Promise<Ending> {
+/** Starts a run and watches it to its end, or for as long as `timeout` says. */
+export async function executeAndWait(
+  context: CliContext,
+  facts: CommandFacts,
+  { timeout, ...typed }: Typed & { timeout: string | undefined },
+): Promise<Ending> {
   const hub = await openHub(context, typed.options);
   const input = await readInput(context, hub, facts, typed);
-  const { data } = await callOperation(hub, facts.operation, input, { signal: context.signal });
-  const run = await watchRun(context, hub, isJsonObject(data) ? toText(data['id']) : '');
-  await printOne(context, typed.options, toJson(run));
-  return endingOf(run);
+  return withTimeout(context, timeout, async (bounded) => {
+    const { data } = await callOperation(hub, facts.operation, input, { signal: context.signal });
+    const run = await watchRun(bounded, hub, isJsonObject(data) ? toText(data['id']) : '');
+    await printOne(context, typed.options, toJson(run));
+    return endingOf(run);
+  });
 }

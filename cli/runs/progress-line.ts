@@ -33,13 +33,15 @@ export function openProgressLine({ stderr }: Pick<CliContext, 'stderr'>): Progre
   };
 }
 
-/** `running · 1,404 read · 1,200 written · 3 failed` */
-export function describeRun({ status, counters, error }: Run): string {
-  const counts = (['read', 'written', 'skipped', 'failed'] as const).flatMap((name) =>
+/** `running · 1,404 read · 1,200 created · 2 deleted · 199 skipped · 3 failed` */
+export function describeRun({ status, counters, withheld, error }: Run): string {
+  const shown = ['read', 'created', 'updated', 'deleted', 'skipped', 'failed', 'deduplicated'] as const;
+  const counts = shown.flatMap((name) =>
     name === 'read' || counters[name] > 0 ? [`${counters[name].toLocaleString('en')} ${name}`] : [],
   );
+  const kept = withheld === undefined ? [] : [`${withheld.records.toLocaleString('en')} removals withheld`];
   const reason = error === undefined ? [] : [showControls(`${error.code}: ${error.message}`)];
-  return [status, ...counts, ...reason].join(' · ');
+  return [status, ...counts, ...kept, ...reason].join(' · ');
 }
 
 /** The last word on a run, in the colour of its end. */

@@ -3,9 +3,12 @@ import { CliError } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
 import { askPatiently } from './ask-patiently.ts';
 import { describeRun, openProgressLine, styleRun } from './progress-line.ts';
+import { describeTrouble, openLog } from './read-log.ts';
 
 const lookFirstMs = 100;
 const lookEveryMaxMs = 2000;
+/** The log is read less often than the run: an API key has ten requests a second. */
+const logEveryMs = 1000;
 
 /** While it is in one of these, a run goes on by itself. */
 const moving: readonly Run['status'][] = ['queued', 'running', 'canceling'];
@@ -14,15 +17,33 @@ export function isMoving({ status }: Run): boolean {
   return moving.includes(status);
 }
 
-/** Looks at a run until it no longer moves by itself, and shows how it comes on. Being told to stop leaves it at work. */
+/**
+ * Looks at a run until it no longer moves by itself, and shows how it comes on and what stands in its way. Being told to
+ * stop leaves it at work.
+ */
 export async function watchRun(context: CliContext, hub: HubClient, id: string): Promise<Run> {
   const { clock, signal, stderr } = context;
   const line = openProgressLine(context);
   const ask = askPatiently(context);
+  const readNew = openLog(context, { hub, ask, id });
+  const showTroubles = async (isOver: boolean): Promise<void> => {
+    for (const entry of await readNew(isOver)) {
+      const trouble = describeTrouble(context, entry);
+      if (trouble === undefined) continue;
+      line.clear();
+      stderr.write(`${trouble}\n`);
+    }
+  };
   try {
+    let readAtMs = clock.monotonic();
     for (let waitMs = lookFirstMs; ; waitMs = Math.min(lookEveryMaxMs, waitMs * 1.5)) {
       const run = await ask(() => hub.call('getRun', { params: { id } }, { signal }));
-      if (!isMoving(run)) {
+      const isOver = !isMoving(run);
+      if (isOver || clock.monotonic() - readAtMs >= logEveryMs) {
+        await showTroubles(isOver);
+        readAtMs = clock.monotonic();
+      }
+      if (isOver) {
         line.clear();
         stderr.write(`${styleRun(context, run)}\n`);
         return run;
@@ -32,8 +53,10 @@ export async function watchRun(context: CliContext, hub: HubClient, id: string):
     }
   } catch (error) {
     line.clear();
-    if (signal.aborted) throw new CliError('interrupted', 'The run goes on.', `Look at it again: hub runs tail ${id}`);
-    throw error;
+    if (!signal.aborted) throw error;
+    const [ending, reason] = signal.reason instanceof CliError ? [signal.reason.ending, signal.reason.message] : [];
+    const message = reason === undefined ? 'The run goes on.' : `${reason} The run goes on.`;
+    throw new CliError(ending ?? 'interrupted', message, `Look at it again: hub runs tail ${id}`);
   }
 }
 

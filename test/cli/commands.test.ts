@@ -1,11 +1,13 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '../../cli/commands.data.ts';
 import { createProgram } from '../../cli/program.ts';
 import { operations } from '../../client/operations.data.ts';
 import { systemClock } from '../../core/clock.ts';
+import { addIntegration, makeFlow } from '../api/flows.ts';
 import { type CliUnderTest, startCliUnderTest } from './harness.ts';
 
 let cli: CliUnderTest;
@@ -69,6 +71,53 @@ describe('test/cli/commands', { timeout: 120_000 }, () => {
     expect(table.out).toMatch(/^ID +NAME +VERSION +ENTRY COUNT +CREATED AT\nlut_\w+ {2}Short +1 +1 +20/);
     expect(data.out).toContain('name: Short');
     expect(field.out).toBe('1\n');
+  });
+
+  it('cuts nothing where no terminal shows it, and fits a table to a terminal', async () => {
+    const name = `Long ${'x'.repeat(200)}`;
+    await cli.run(['accounts', 'create', '--name', name]);
+
+    const piped = await cli.run(['accounts', 'list', '--q', 'Long']);
+    const shown = await cli.run(['accounts', 'list', '--q', 'Long'], { terminal: true });
+
+    expect(piped.out).toContain(name);
+    expect(shown.out).toMatch(/acc_\w{26} {2}Long x{24}…/);
+  });
+
+  it('tells its version', async () => {
+    const manifest = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
+
+    expect(await cli.run(['--version'])).toMatchObject({ code: 0, out: `${JSON.parse(manifest).version}\n` });
+  });
+
+  it('finds a workflow by the name that its list shows', async () => {
+    await addIntegration(cli.api, { name: 'Named flow' });
+
+    const found = await cli.run(['workflows', 'get', 'Named flow (manual)', '--field', 'name']);
+    const missing = await cli.run(['workflows', 'get', 'Named flow (webhook)']);
+
+    expect([found.code, found.out]).toEqual([0, 'Named flow (manual)\n']);
+    expect([missing.code, missing.err]).toEqual([5, expect.stringContaining('There is no workflow named')]);
+  });
+
+  it('previews records with what the target would be given, or what is wrong, and rules that found nothing', async () => {
+    const { mapping } = await makeFlow(cli.api);
+    const { id } = await addIntegration(cli.api, {
+      name: 'Previewed',
+      mapping: [...(Array.isArray(mapping) ? mapping.slice(0, 1) : []), { to: 'title', from: 'vulnerabilityName' }],
+    });
+    const records = '[{cveID: CVE-1, vulnerabilityName: Hole}, {cveID: CVE-2, vulnerabilityName: ~}, {cveID: ~}]';
+
+    const good = await cli.run(['integrations', 'preview', id, '--records', records]);
+    const data = await cli.run(['integrations', 'preview', id, '--records', records, '--field', 'outcome']);
+    const blind = await cli.run(['integrations', 'preview', id, '--records', '[{cveID: CVE-1, vulnerabilityName: ~}]']);
+
+    expect(good.out).toMatch(
+      /^✓ CVE-1 mapped\n {4}cve_id: CVE-1\n {4}title: Hole\n✓ CVE-2 mapped\n {4}cve_id: CVE-2\n {4}title: null\n✗ \(no key\) failed\n {4}\w+.*: .+\n$/,
+    );
+    expect(good.err).toBe('');
+    expect(blind.err).toBe('! No record has a value for:\n    mapping[1] (`title` from `vulnerabilityName`)\n');
+    expect(data.out).toBe('mapped\nmapped\nfailed\n');
   });
 
   it('says when there is more than it shows', async () => {

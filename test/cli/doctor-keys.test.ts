@@ -52,7 +52,7 @@ describe('test/cli/doctor-keys', { timeout: 120_000 }, () => {
     await own.drop();
     expect(problems).toMatchObject([
       {
-        check: 'key file',
+        check: 'stored keys',
         message: expect.stringContaining('cannot open 1 stored credentials: they are sealed with local-lost-key'),
       },
     ]);

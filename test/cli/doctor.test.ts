@@ -29,7 +29,7 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
     const { findings, problems } = await doctor.diagnose();
 
     expect(problems).toEqual([]);
-    expect(findings.map(({ check }) => check)).toEqual([
+    expect(findings.map(({ check }) => check.replace(/:\d+/, ''))).toEqual([
       'configuration',
       'node',
       'disk',
@@ -41,9 +41,9 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
       'egress',
       'api',
       'metrics',
-      'clock',
-      'clock',
-      'clock',
+      'clock (PostgreSQL)',
+      'clock (127.0.0.1)',
+      'clock (the API)',
     ]);
   });
 
@@ -156,7 +156,7 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
     expect(code).toBe(7);
     expect(problems).toMatchObject([
       {
-        check: 'clock',
+        check: `clock (${new URL(doctor.slowUrl).host})`,
         message: expect.stringMatching(/^This machine's clock is \d{3} s ahead of that of 127\.0\.0\.1:\d+\.$/),
         remedy: expect.stringContaining('timedatectl set-ntp true'),
       },
@@ -174,7 +174,7 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
       clock: late,
       nodeVersion: '24.0.0',
     };
-    for await (const finding of examine(examination)) if (finding.check === 'clock') found.push(finding);
+    for await (const finding of examine(examination)) if (finding.check.startsWith('clock')) found.push(finding);
 
     expect(found).toHaveLength(3);
     for (const { status, message } of found)
@@ -262,8 +262,8 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
     const findings: Finding[] = JSON.parse(out);
     expect(findings[0]?.message).toBe(`Read from ${join(data, 'hub.json')}.`);
     expect(findings.filter(({ check, status }) => status === 'problem' && check !== 'workers')).toEqual([]);
-    expect(findings.filter(({ check }) => check === 'metrics')).toMatchObject([
-      { status: 'ok', message: `The API gives its metrics at ${doctor.outsideUrl}/metrics.` },
+    expect(findings.filter(({ check }) => check.startsWith('metrics'))).toMatchObject([
+      { check: 'metrics (API)', status: 'ok', message: `The API gives its metrics at ${doctor.outsideUrl}/metrics.` },
       { status: 'warning', message: expect.stringContaining('The worker gives no metrics at ') },
     ]);
   });
@@ -273,8 +273,9 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
       env: { ...doctor.env, TEMPORAL_NAMESPACE: 'nowhere' },
     });
 
-    expect(out).toMatch(/^✓ configuration Read from the environment\.\n✓ node {10}Node /);
-    expect(out).toMatch(/\n✗ temporal {6}Temporal at .+ has no namespace nowhere\.\n {16}Correct TEMPORAL_NAMESPACE/);
+    expect(out).toMatch(/^✓ configuration {8}Read from the environment\.\n✓ node {17}Node /);
+    expect(out).toMatch(/\n✗ temporal {13}Temporal at .+ has no namespace nowhere\.\n {23}Correct TEMPORAL_NAMESPACE/);
+    expect(out).toMatch(/\n\n\d+ checks: \d+ fine, 1 problem \(temporal\)\. For scripts: --json\n$/);
   });
 
   it.each([

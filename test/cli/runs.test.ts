@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toUuid } from '../../core/ids.ts';
 import { addIntegration } from '../api/flows.ts';
 import { actOnRuns } from '../api/run-acts.ts';
 import { type CliUnderTest, startCliUnderTest } from './harness.ts';
@@ -33,6 +34,60 @@ describe('test/cli/runs', { timeout: 120_000 }, () => {
 
     expect([code, JSON.parse(out).status]).toEqual([0, 'succeeded']);
     expect(err).toMatch(/^queued · 0 read\n✓ run_\w+ succeeded · 0 read\n$/);
+  });
+
+  it('shows warnings, attempts and the next try while it waits, and what the run did', async () => {
+    await addIntegration(cli.api, { name: 'In trouble' });
+    const { onErr, heard } = listen();
+    const waiting = cli.run(['integrations', 'execute', 'In trouble', '--wait'], { onErr });
+    await heard;
+    const run = toUuid('run', await newestRun()) ?? '';
+    const retried = {
+      attempt: 3,
+      next_try_in_ms: 11_200,
+      connector: 'jira',
+      operation: 'create',
+      error_code: 'transient',
+    };
+
+    await cli.api.admin`
+      insert into run_logs (org_id, id, run_id, level, code, message, details, created_at)
+      select org_id, uuidv7(), id, level, code, message, details, now() from runs, (values
+        ('info', 'lease_lost', 'Ordinary.', null),
+        ('warn', 'segment_retried', 'The system failed for the moment. (status 500)', ${JSON.stringify(retried)}::text::jsonb),
+        ('info', 'waited', 'The source asked for it.', '{"wait_ms":300000}')
+      ) as entry (level, code, message, details) where id = ${run}`;
+    await cli.api.admin`
+      update runs set status = 'partially_succeeded', finished_at = now(), read = 1204, created = 1, deleted = 2,
+        skipped = 1200, failed = 3, withheld = '{"reason":"above_guard","records":40}' where id = ${run}`;
+    const { code, err } = await waiting;
+
+    expect(code).toBe(7);
+    expect(err.split('\n').slice(1)).toEqual([
+      expect.stringMatching(
+        /^! \d\d:\d\d:\d\d segment_retried: The system failed for the moment\. \(status 500\) \(jira, create, attempt 3, next try in 12 s\)$/,
+      ),
+      expect.stringMatching(/^! \d\d:\d\d:\d\d waited: The source asked for it\. \(for 5 min\)$/),
+      expect.stringMatching(
+        /^✗ run_\w+ partially_succeeded · 1,204 read · 1 created · 2 deleted · 1,200 skipped · 3 failed · 40 removals withheld$/,
+      ),
+      '',
+    ]);
+  });
+
+  it.each([
+    ['integrations execute', (name: string) => ['integrations', 'execute', name, '--wait', '--timeout', '1s']],
+    ['runs tail', (_: string, run: string) => ['runs', 'tail', run, '--timeout', '1']],
+  ])('stops waiting when the time of --timeout has passed: %s', async (command, words) => {
+    const name = `Bounded ${command}`;
+    await addIntegration(cli.api, { name });
+    const run = (await cli.run(['integrations', 'execute', name, '--field', 'id'])).out.trim();
+
+    const { code, err } = await cli.run(words(name, run));
+
+    expect([code, err]).toEqual([10, expect.stringContaining('The end did not come within 1')]);
+    expect((await cli.run(['runs', 'get', run, '--field', 'status'])).out).toBe('queued\n');
+    expect(await cli.run(['runs', 'tail', run, '--timeout', 'soon'])).toMatchObject({ code: 2 });
   });
 
   it('writes over one line on a terminal', async () => {

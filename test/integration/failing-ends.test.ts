@@ -54,6 +54,8 @@ describe('test/integration/failing-ends', () => {
     expect(first).toMatchObject({ status: 'waiting', counters: { read: 1, created: 1 } });
     await expect(hub.activities.runSegment(input)).rejects.toMatchObject({ nonRetryable: false });
     const { list } = await hub.api.request('GET', `/v1/runs/${input.runId}/logs`);
-    expect(list.map(({ code }) => code).filter((code) => code === 'segment_retried')).toHaveLength(2);
+    const retried = list.filter(({ code }) => code === 'segment_retried');
+    expect(retried).toHaveLength(2);
+    expect(retried[0]).toMatchObject({ details: { attempt: 1, next_try_in_ms: expect.any(Number) } });
   });
 });
