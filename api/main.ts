@@ -69,7 +69,11 @@ async function main(): Promise<void> {
   const tracing = await openTracing(config, 'hub-api', processLog);
   const { tracer } = tracing;
   const logger = tracer.enabled ? processLog.child({}, tracedLogOptions(tracer)) : processLog;
-  const database = openDatabase(config.DATABASE_URL, { role: 'hub_app', max: config.DATABASE_POOL_MAX });
+  const database = openDatabase(config.DATABASE_URL, {
+    role: 'hub_app',
+    max: config.DATABASE_POOL_MAX,
+    plans: 'by index',
+  });
   metrics.addGauges(readPool(database));
   const bell = createCredentialBell({
     url: config.DATABASE_URL,

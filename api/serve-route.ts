@@ -195,7 +195,7 @@ async function handle(
     const stream = await toLines(result.lines, (error) => logFault(logger, error, requestId));
     return flow(requestId, linesType, stream);
   }
-  const link = result.meta === undefined ? undefined : toLinks(c.req.url, result.meta);
+  const link = result.meta === undefined ? undefined : toLinks(c.req.url, result.meta, result.data);
   const headers = link === undefined ? result.headers : { link, ...result.headers };
   const answer = succeed(result.pending === true ? 202 : route.status, requestId, result, headers);
   return result.pending === true ? answer : tag(c, route, result, answer);

@@ -55,6 +55,8 @@ export interface PageMeta {
   page: number;
   per_page: number;
   total: number;
+  /** There are more than `total`, which is as far as they are counted. */
+  total_is_exact?: false;
 }
 
 export type OperationName = keyof Operations;

@@ -1174,6 +1174,8 @@ export type Limits = {
   };
   lists: {
     per_page: number;
+    /** Up to which a list is counted, and which page numbers reach; behind them it is walked by `after`. */
+    rows: number;
     /** Of the definitions of a page of integrations together, as JSON. */
     definition_bytes: number;
   };
@@ -2558,7 +2560,7 @@ export interface Operations {
   listAccounts: {
     input: {
       query?: {
-        /** Number of the page. */
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
         page?: number;
         /** Size of a page. */
         per_page?: number;
@@ -2572,6 +2574,8 @@ export interface Operations {
         q?: string;
         /** By creation, oldest first, is the only order that a walk under inserts neither repeats nor skips. */
         sort?: 'created_at' | '-created_at' | 'name' | '-name';
+        /** Id of an account: those that follow it in the list. */
+        after?: string;
       };
     };
     data: Account[];
@@ -2581,7 +2585,7 @@ export interface Operations {
   listApiKeys: {
     input: {
       query?: {
-        /** Number of the page. */
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
         page?: number;
         /** Size of a page. */
         per_page?: number;
@@ -2595,6 +2599,8 @@ export interface Operations {
         q?: string;
         /** By creation, oldest first, is the only order that a walk under inserts neither repeats nor skips. */
         sort?: 'created_at' | '-created_at' | 'name' | '-name';
+        /** Id of a key: those that follow it in the list. */
+        after?: string;
       };
     };
     data: ApiKey[];
@@ -2604,7 +2610,7 @@ export interface Operations {
   listAuditEvents: {
     input: {
       query?: {
-        /** Number of the page. */
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
         page?: number;
         /** Size of a page. */
         per_page?: number;
@@ -2633,7 +2639,7 @@ export interface Operations {
   listConnections: {
     input: {
       query?: {
-        /** Number of the page. */
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
         page?: number;
         /** Size of a page. */
         per_page?: number;
@@ -2651,6 +2657,8 @@ export interface Operations {
         q?: string;
         /** By creation, oldest first, is the only order that a walk under inserts neither repeats nor skips. */
         sort?: 'created_at' | '-created_at' | 'name' | '-name';
+        /** Id of a connection: those that follow it in the list. */
+        after?: string;
       };
     };
     data: Connection[];
@@ -2660,7 +2668,7 @@ export interface Operations {
   listConnectors: {
     input: {
       query?: {
-        /** Number of the page. */
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
         page?: number;
         /** Size of a page. */
         per_page?: number;
@@ -2679,7 +2687,7 @@ export interface Operations {
         id: string;
       };
       query?: {
-        /** Number of the page. */
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
         page?: number;
         /** Size of a page. */
         per_page?: number;
@@ -2714,6 +2722,8 @@ export interface Operations {
         created_after?: string;
         /** Created before this instant. */
         created_before?: string;
+        /** Id of a delivery: those that follow it in the list. */
+        after?: string;
       };
     };
     data: WebhookDelivery[];
@@ -2727,7 +2737,7 @@ export interface Operations {
         id: string;
       };
       query?: {
-        /** Number of the page. */
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
         page?: number;
         /** Size of a page. */
         per_page?: number;
@@ -2735,6 +2745,8 @@ export interface Operations {
         status?: 'failed' | 'resolved';
         /** Only those with this `code`. */
         code?: string;
+        /** Id of a record of this list: those that follow it in the list. */
+        after?: string;
       };
     };
     data: DeadLetter[];
@@ -2744,7 +2756,7 @@ export interface Operations {
   listFormulaFunctions: {
     input: {
       query?: {
-        /** Number of the page. */
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
         page?: number;
         /** Size of a page. */
         per_page?: number;
@@ -2785,10 +2797,12 @@ export interface Operations {
         id: string;
       };
       query?: {
-        /** Number of the page. */
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
         page?: number;
         /** Size of a page. */
         per_page?: number;
+        /** Id of an event: those that follow it in the list. */
+        after?: string;
       };
     };
     data: HookEvent[];
@@ -2802,7 +2816,7 @@ export interface Operations {
         id: string;
       };
       query?: {
-        /** Number of the page. */
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
         page?: number;
         /** Size of a page. */
         per_page?: number;
@@ -2819,7 +2833,7 @@ export interface Operations {
         id: string;
       };
       query?: {
-        /** Number of the page. */
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
         page?: number;
         /** Size of a page. */
         per_page?: number;
@@ -2855,7 +2869,7 @@ export interface Operations {
   listIntegrations: {
     input: {
       query?: {
-        /** Number of the page. */
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
         page?: number;
         /** Size of a page. */
         per_page?: number;
@@ -2873,6 +2887,8 @@ export interface Operations {
         q?: string;
         /** By creation, oldest first, is the only order that a walk under inserts neither repeats nor skips. */
         sort?: 'created_at' | '-created_at' | 'name' | '-name';
+        /** Id of an integration: those that follow it in the list. */
+        after?: string;
       };
     };
     data: Integration[];
@@ -2886,7 +2902,7 @@ export interface Operations {
         id: string;
       };
       query?: {
-        /** Number of the page. */
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
         page?: number;
         /** Size of a page. */
         per_page?: number;
@@ -2899,7 +2915,7 @@ export interface Operations {
   listLookupTables: {
     input: {
       query?: {
-        /** Number of the page. */
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
         page?: number;
         /** Size of a page. */
         per_page?: number;
@@ -2911,6 +2927,8 @@ export interface Operations {
         q?: string;
         /** By creation, oldest first, is the only order that a walk under inserts neither repeats nor skips. */
         sort?: 'created_at' | '-created_at' | 'name' | '-name';
+        /** Id of a table: those that follow it in the list. */
+        after?: string;
       };
     };
     data: LookupTable[];
@@ -2920,7 +2938,7 @@ export interface Operations {
   listOauthClients: {
     input: {
       query?: {
-        /** Number of the page. */
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
         page?: number;
         /** Size of a page. */
         per_page?: number;
@@ -2932,6 +2950,8 @@ export interface Operations {
         q?: string;
         /** By creation, oldest first, is the only order that a walk under inserts neither repeats nor skips. */
         sort?: 'created_at' | '-created_at' | 'name' | '-name';
+        /** Id of a client: those that follow it in the list. */
+        after?: string;
       };
     };
     data: OauthClient[];
@@ -2945,7 +2965,7 @@ export interface Operations {
         id: string;
       };
       query?: {
-        /** Number of the page. */
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
         page?: number;
         /** Size of a page. */
         per_page?: number;
@@ -2972,7 +2992,7 @@ export interface Operations {
   listRuns: {
     input: {
       query?: {
-        /** Number of the page. */
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
         page?: number;
         /** Size of a page. */
         per_page?: number;
@@ -3010,7 +3030,7 @@ export interface Operations {
   listTokenIssuers: {
     input: {
       query?: {
-        /** Number of the page. */
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
         page?: number;
         /** Size of a page. */
         per_page?: number;
@@ -3022,6 +3042,8 @@ export interface Operations {
         q?: string;
         /** By creation, oldest first, is the only order that a walk under inserts neither repeats nor skips. */
         sort?: 'created_at' | '-created_at' | 'name' | '-name';
+        /** Id of an issuer: those that follow it in the list. */
+        after?: string;
       };
     };
     data: TokenIssuer[];
@@ -3031,7 +3053,7 @@ export interface Operations {
   listWebhookEndpoints: {
     input: {
       query?: {
-        /** Number of the page. */
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
         page?: number;
         /** Size of a page. */
         per_page?: number;
@@ -3043,6 +3065,8 @@ export interface Operations {
         q?: string;
         /** By creation, oldest first, is the only order that a walk under inserts neither repeats nor skips. */
         sort?: 'created_at' | '-created_at' | 'name' | '-name';
+        /** Id of an endpoint: those that follow it in the list. */
+        after?: string;
       };
     };
     data: WebhookEndpoint[];
@@ -3052,7 +3076,7 @@ export interface Operations {
   listWorkflows: {
     input: {
       query?: {
-        /** Number of the page. */
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
         page?: number;
         /** Size of a page. */
         per_page?: number;
@@ -3066,6 +3090,8 @@ export interface Operations {
         created_after?: string;
         /** Created before this instant. */
         created_before?: string;
+        /** Id of a workflow: those that follow it in the list. */
+        after?: string;
       };
     };
     data: Workflow[];
@@ -3455,27 +3481,27 @@ export const operations = {
   getTokenIssuer: { method: 'GET', path: '/token-issuers/{id}' },
   getWebhookEndpoint: { method: 'GET', path: '/webhook-endpoints/{id}' },
   getWorkflow: { method: 'GET', path: '/workflows/{id}' },
-  listAccounts: { method: 'GET', path: '/accounts' },
-  listApiKeys: { method: 'GET', path: '/api-keys' },
+  listAccounts: { method: 'GET', path: '/accounts', cursor: true },
+  listApiKeys: { method: 'GET', path: '/api-keys', cursor: true },
   listAuditEvents: { method: 'GET', path: '/audit-events', cursor: true },
-  listConnections: { method: 'GET', path: '/connections' },
+  listConnections: { method: 'GET', path: '/connections', cursor: true },
   listConnectors: { method: 'GET', path: '/connectors' },
-  listDeliveries: { method: 'GET', path: '/webhook-endpoints/{id}/deliveries' },
-  listFailedRecords: { method: 'GET', path: '/runs/{id}/records' },
+  listDeliveries: { method: 'GET', path: '/webhook-endpoints/{id}/deliveries', cursor: true },
+  listFailedRecords: { method: 'GET', path: '/runs/{id}/records', cursor: true },
   listFormulaFunctions: { method: 'GET', path: '/formulas/functions' },
-  listHookEvents: { method: 'GET', path: '/workflows/{id}/hook-events' },
+  listHookEvents: { method: 'GET', path: '/workflows/{id}/hook-events', cursor: true },
   listIntegrationRevisions: { method: 'GET', path: '/integrations/{id}/revisions' },
   listIntegrationRuns: { method: 'GET', path: '/integrations/{id}/runs', cursor: true },
-  listIntegrations: { method: 'GET', path: '/integrations' },
+  listIntegrations: { method: 'GET', path: '/integrations', cursor: true },
   listLookupTableVersions: { method: 'GET', path: '/lookup-tables/{id}/versions' },
-  listLookupTables: { method: 'GET', path: '/lookup-tables' },
-  listOauthClients: { method: 'GET', path: '/oauth-clients' },
+  listLookupTables: { method: 'GET', path: '/lookup-tables', cursor: true },
+  listOauthClients: { method: 'GET', path: '/oauth-clients', cursor: true },
   listRunLogs: { method: 'GET', path: '/runs/{id}/logs', cursor: true },
   listRunSteps: { method: 'GET', path: '/runs/{id}/steps' },
   listRuns: { method: 'GET', path: '/runs', cursor: true },
-  listTokenIssuers: { method: 'GET', path: '/token-issuers' },
-  listWebhookEndpoints: { method: 'GET', path: '/webhook-endpoints' },
-  listWorkflows: { method: 'GET', path: '/workflows' },
+  listTokenIssuers: { method: 'GET', path: '/token-issuers', cursor: true },
+  listWebhookEndpoints: { method: 'GET', path: '/webhook-endpoints', cursor: true },
+  listWorkflows: { method: 'GET', path: '/workflows', cursor: true },
   mergeLookupTableEntries: { method: 'PATCH', path: '/lookup-tables/{id}/entries', keyed: true },
   patchAccount: { method: 'PATCH', path: '/accounts/{id}', keyed: true },
   patchConnection: { method: 'PATCH', path: '/connections/{id}', keyed: true },

@@ -56,6 +56,12 @@ export function newUuid(): string {
   return uuidv7();
 }
 
+/** The least UUIDv7 that is made at a time. @param timeMs Since the epoch; counts as 0 before it. */
+export function firstUuidAt(timeMs: number): string {
+  const digits = Math.max(0, Math.floor(timeMs)).toString(16).padStart(12, '0');
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`;
+}
+
 /**
  * Turns a stored UUID into the id that the API shows.
  *

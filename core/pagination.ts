@@ -7,6 +7,8 @@ export interface PageRequest {
 /** The `meta` of a paginated list. @see SPEC §2.4 */
 export interface PageMeta extends PageRequest {
   total: number;
+  /** There are more than `total`. Absent where it is the number. */
+  total_is_exact?: false;
 }
 
 export interface Page<T> {
@@ -20,6 +22,9 @@ export const accountsPerPageDefault = 10;
 
 /** Lists for which the specification states no default answer 100 per page. @see API.md A5 */
 export const perPageDefault = 100;
+
+/** Rows that a list is counted up to, and that page numbers reach; behind them it is walked by `after`. */
+export const listedRowsMax = 10_000;
 
 export function toOffset({ page, per_page: perPage }: PageRequest): { limit: number; offset: number } {
   return { limit: perPage, offset: (page - 1) * perPage };

@@ -1,8 +1,7 @@
-import type postgres from 'postgres';
 import { z } from 'zod';
-import type { IdKind } from '../core/ids.ts';
+import { firstUuidAt, type IdKind } from '../core/ids.ts';
 import type { Transaction } from '../drizzle/client.ts';
-import { perPageDefault, perPageMax, type Page, type PageRequest, toOffset } from '../core/pagination.ts';
+import { listedRowsMax, perPageDefault, perPageMax, type Page, toOffset } from '../core/pagination.ts';
 import { idPattern, instant } from './shapes.ts';
 
 /** Digits only: `0x10`, `1e1` and the empty text are numbers to JavaScript and not to us. @see API.md A3 */
@@ -15,7 +14,13 @@ export function pageQuery(perPage: number = perPageDefault) {
       .transform(Number)
       .pipe(z.number().min(1))
       .default(1)
-      .meta({ type: 'integer', minimum: 1, maximum: 999_999_999, default: 1, description: 'Number of the page.' }),
+      .meta({
+        type: 'integer',
+        minimum: 1,
+        maximum: 999_999_999,
+        default: 1,
+        description: `Number of the page. Where a list has the parameter \`after\`, numbers reach its first ${listedRowsMax} records.`,
+      }),
     per_page: digits
       .transform(Number)
       .pipe(z.number().min(1).max(perPageMax))
@@ -60,7 +65,12 @@ export function cursor(kind: IdKind, named: string) {
     .optional();
 }
 
-/** The query parameters of a walk by id, either way. */
+/** The query parameter of a walk by id. */
+export function afterQuery(kind: IdKind, named: string) {
+  return { after: cursor(kind, named).meta({ description: `Id of ${named}: those that follow it in the list.` }) };
+}
+
+/** The query parameters of a walk by id, either way, of a list that is newest first. */
 export function cursorQuery(kind: IdKind, named: string) {
   const place = cursor(kind, named);
   return {
@@ -84,6 +94,8 @@ export const nameQuery = {
 /** Orders that lists of named records offer; `-` turns one round. */
 const orders = ['created_at', '-created_at', 'name', '-name'] as const;
 
+export type Sort = (typeof orders)[number];
+
 export const sortQuery = {
   sort: z.enum(orders).default('created_at').meta({
     description: 'By creation, oldest first, is the only order that a walk under inserts neither repeats nor skips.',
@@ -96,18 +108,36 @@ export interface ListFilters {
   q?: string | undefined;
 }
 
-/** The conditions of `createdQuery` and `nameQuery`, each behind an `and`; `table` is what the statement calls it. */
-export function whereListed({ sql }: Transaction, table: string, filters: ListFilters) {
-  const { created_after: after, created_before: before, q } = filters;
+/** How far the time in an id may be from the row's own: the clocks of two machines and the wait for a lock lie between. */
+const clockSlackMs = 3_600_000;
+
+/**
+ * The conditions of `createdQuery` and `nameQuery`, each behind an `and`; `table` is what the statement calls it.
+ *
+ * Ids begin with the time that they were made at, so that bounds on them keep to a part of the index that lists walk.
+ */
+export function whereListed({ sql }: Transaction, table: string, { q, ...created }: ListFilters) {
   return sql`
-    ${after === undefined ? sql`` : sql`and ${sql(`${table}.created_at`)} >= ${after}`}
-    ${before === undefined ? sql`` : sql`and ${sql(`${table}.created_at`)} < ${before}`}
+    ${whereCreated({ sql }, { time: `${table}.created_at`, id: `${table}.id` }, created)}
     ${q === undefined ? sql`` : sql`and position(lower(${q}) in lower(${sql(`${table}.name`)})) > 0`}`;
 }
 
-/** The order of `sortQuery`. Ties, and the order by creation, go by id. */
-export function orderListed({ sql }: Transaction, table: string, sort: (typeof orders)[number]) {
-  const id = sql(`${table}.id`);
+/** The conditions of `createdQuery` on a column of times and one of ids that are made of the same times. */
+export function whereCreated(
+  { sql }: Transaction,
+  columns: { time: string; id: string },
+  { created_after: after, created_before: before }: Omit<ListFilters, 'q'>,
+) {
+  const [time, id] = [sql(columns.time), sql(columns.id)];
+  const bound = (instantText: string, slackMs: number) => firstUuidAt(Date.parse(instantText) + slackMs);
+  return sql`
+    ${after === undefined ? sql`` : sql`and ${time} >= ${after} and ${id} >= ${bound(after, -clockSlackMs)}`}
+    ${before === undefined ? sql`` : sql`and ${time} < ${before} and ${id} < ${bound(before, clockSlackMs)}`}`;
+}
+
+/** The order of `sortQuery`. Ties, and the order by creation, go by id. @param idColumn Default: `id` of the table. */
+export function orderListed({ sql }: Transaction, table: string, sort: Sort, idColumn = `${table}.id`) {
+  const id = sql(idColumn);
   const name = sql(`${table}.name`);
   switch (sort) {
     case 'created_at':
@@ -119,21 +149,4 @@ export function orderListed({ sql }: Transaction, table: string, sort: (typeof o
     case '-name':
       return sql`order by ${name} desc, ${id} desc`;
   }
-}
-
-/**
- * Puts a page together from its rows and the count of all, two statements that are sent together.
- *
- * @returns an empty page with the true total beyond the end.
- */
-export async function toPage<Row extends postgres.MaybeRow, Item>(
-  request: PageRequest,
-  statements: readonly [rows: postgres.PendingQuery<Row[]>, count: postgres.PendingQuery<{ total: number }[]>],
-  toItem: (row: Row) => Item,
-): Promise<Page<Item>> {
-  const [rows, counts] = await Promise.all([statements[0].execute(), statements[1].execute()]);
-  return {
-    items: rows.map(toItem),
-    meta: { page: request.page, per_page: request.per_page, total: counts[0]?.total ?? 0 },
-  };
 }

@@ -8,6 +8,9 @@ export const pageMeta = z
     page: z.number().int().min(1),
     per_page: z.number().int().min(0),
     total: z.number().int().min(0),
+    total_is_exact: z.literal(false).optional().meta({
+      description: 'There are more than `total`, which is as far as they are counted. Absent where it is exact.',
+    }),
   })
   .meta({ id: 'PageMeta' });
 

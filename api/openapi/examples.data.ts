@@ -135,7 +135,7 @@ export const shapeExamples: Readonly<Record<string, JsonObject>> = {
       bytes_per_request: 65_536,
     },
     request: { header_bytes: 16_384, url_bytes: 8192, seconds: 30, header_seconds: 10, wait_seconds: 20 },
-    lists: { per_page: 100, definition_bytes: 8_388_608 },
+    lists: { per_page: 100, rows: 10_000, definition_bytes: 8_388_608 },
     accounts: { metadata_bytes: 65_536 },
     connections: { config_bytes: 65_536 },
     idempotency: { key_characters: 255, kept_hours: 24 },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { perPageMax } from '../../core/pagination.ts';
+import { listedRowsMax, perPageMax } from '../../core/pagination.ts';
 import { metadataBytesMax } from '../../services/accounts/account.ts';
 import { configBytesMax } from '../../services/connections/connection.ts';
 import { pageDefinitionsBytesMax } from '../../services/integrations/select-integration.ts';
@@ -48,6 +48,10 @@ const limitsRecord = z
     }),
     lists: z.object({
       per_page: count,
+      rows: count.meta({
+        description:
+          'Up to which a list is counted, and which page numbers reach; behind them it is walked by `after`.',
+      }),
       definition_bytes: count.meta({ description: 'Of the definitions of a page of integrations together, as JSON.' }),
     }),
     accounts: z.object({ metadata_bytes: count.meta({ description: 'Of the metadata of an account, as JSON.' }) }),
@@ -103,7 +107,7 @@ export const limitRoutes = [
           header_seconds: headersTimeoutMs / 1000,
           wait_seconds: waitSecondsMax,
         },
-        lists: { per_page: perPageMax, definition_bytes: pageDefinitionsBytesMax },
+        lists: { per_page: perPageMax, rows: listedRowsMax, definition_bytes: pageDefinitionsBytesMax },
         accounts: { metadata_bytes: metadataBytesMax },
         connections: { config_bytes: configBytesMax },
         idempotency: { key_characters: 255, kept_hours: 24 },

@@ -44,6 +44,10 @@ export const auditEvents = pgTable(
       .on(table.orgId, table.id)
       .where(sql`sequence is null`),
     index('audit_events_by_resource').on(table.orgId, table.resourceId, table.id),
+    // Lists by each of these are walked newest first, and counted, without a look at other rows.
+    index('audit_events_by_action').on(table.orgId, table.action, table.id),
+    index('audit_events_by_actor').on(table.orgId, table.actor, table.id),
+    index('audit_events_by_type').on(table.orgId, table.resourceType, table.id),
   ],
 );
 

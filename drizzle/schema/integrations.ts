@@ -17,6 +17,11 @@ export const integrations = pgTable(
     /** The revision that triggers use; absent until the first activation. */
     activeRevision: integer('active_revision'),
     concurrency: text('concurrency', { enum: concurrencyModes }).notNull().default('queue'),
+    /** Of the connections that the newest revision names; kept here so that a list looks at no other table for them. */
+    serviceTypes: text('service_types')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     rowVersion: rowVersion(),
     ...lifeTimes(),
     deletedAt: optionalTime('deleted_at'),
@@ -31,6 +36,9 @@ export const integrations = pgTable(
     // Lists are counted and walked without a look at the rows.
     index('integrations_live')
       .on(table.orgId, table.id)
+      .where(sql`deleted_at is null`),
+    index('integrations_by_name')
+      .on(table.orgId, table.name, table.id)
       .where(sql`deleted_at is null`),
     index('integrations_to_empty')
       .on(table.deletedAt)
@@ -80,9 +88,15 @@ export const workflows = pgTable(
     type: text('type', { enum: workflowTypes }).notNull(),
     status: text('status', { enum: workflowStatuses }).notNull(),
     ...lifeTimes(),
+    /** Of its integration. */
+    deletedAt: optionalTime('deleted_at'),
   },
   (table) => [
     primaryKey({ columns: [table.orgId, table.id] }),
+    // Lists are counted and walked without a look at the rows.
+    index('workflows_live')
+      .on(table.orgId, table.id)
+      .where(sql`deleted_at is null`),
     uniqueIndex('workflows_trigger').on(table.orgId, table.integrationId, table.triggerKey),
     foreignKey({
       columns: [table.orgId, table.integrationId],

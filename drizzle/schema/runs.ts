@@ -87,6 +87,12 @@ export const runs = pgTable(
       .on(table.orgId, table.integrationId, table.id)
       .where(sql`admitted_at is null and status = 'queued'`),
     index('runs_by_integration').on(table.orgId, table.integrationId, table.id),
+    // Lists by each of these are walked newest first, and counted, without a look at other rows.
+    index('runs_by_status').on(table.orgId, table.status, table.id),
+    index('runs_by_trigger').on(table.orgId, table.trigger, table.id),
+    index('runs_by_integration_status').on(table.orgId, table.integrationId, table.status, table.id),
+    index('runs_by_integration_trigger').on(table.orgId, table.integrationId, table.trigger, table.id),
+    index('runs_by_workflow').on(table.orgId, table.workflowId, table.id),
     index('runs_unfinished')
       .on(table.orgId, table.updatedAt)
       .where(sql`status in ('queued', 'running', 'canceling')`),
@@ -221,6 +227,14 @@ export const deadLetters = pgTable(
   (table) => [
     primaryKey({ columns: [table.orgId, table.id] }),
     index('dead_letters_by_run').on(table.orgId, table.runId, table.id),
+    // The same for lists that are narrowed.
+    index('dead_letters_by_code').on(table.orgId, table.runId, table.code, table.id),
+    index('dead_letters_failed')
+      .on(table.orgId, table.runId, table.id)
+      .where(sql`resolved_by is null`),
+    index('dead_letters_resolved')
+      .on(table.orgId, table.runId, table.id)
+      .where(sql`resolved_by is not null`),
     foreignKey({
       columns: [table.orgId, table.integrationId],
       foreignColumns: [integrations.orgId, integrations.id],

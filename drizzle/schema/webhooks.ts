@@ -82,7 +82,11 @@ export const events = pgTable(
     snapshot: jsonb('snapshot').$type<JsonObject>().notNull(),
     occurredAt: defaultNow('occurred_at'),
   },
-  (table) => [primaryKey({ columns: [table.orgId, table.id] }), index('events_age').on(table.occurredAt)],
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.id] }),
+    index('events_age').on(table.occurredAt),
+    index('events_by_type').on(table.orgId, table.type, table.id),
+  ],
 );
 
 /** An event on its way to an endpoint, and what became of it. */
@@ -112,6 +116,7 @@ export const webhookDeliveries = pgTable(
     ),
     index('webhook_deliveries_by_event').on(table.orgId, table.eventId),
     index('webhook_deliveries_by_endpoint').on(table.orgId, table.endpointId, table.seq),
+    index('webhook_deliveries_by_status').on(table.orgId, table.endpointId, table.status, table.eventId),
     // What is to be sent: in its order, and by its time.
     index('webhook_deliveries_pending')
       .on(table.orgId, table.endpointId, table.seq)

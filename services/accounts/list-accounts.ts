@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { accountStatuses } from '../../core/enums.ts';
-import { accountsPerPageDefault, type Page, toOffset } from '../../core/pagination.ts';
+import { accountsPerPageDefault, type Page } from '../../core/pagination.ts';
 import type { ServiceContext } from '../context.ts';
-import { createdQuery, nameQuery, orderListed, pageQuery, sortQuery, toPage, whereListed } from '../pages.ts';
+import { listPage } from '../list-page.ts';
+import { afterQuery, createdQuery, nameQuery, pageQuery, sortQuery, whereListed } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
 import { readTenant } from '../transaction.ts';
 import { type AccountRecord, type AccountRow, toAccountRecord } from './account.ts';
@@ -14,6 +15,7 @@ export const listAccountsInput = z.strictObject({
   ...createdQuery,
   ...nameQuery,
   ...sortQuery,
+  ...afterQuery('account', 'an account'),
 });
 
 /** Lists the accounts of the organization. */
@@ -25,20 +27,21 @@ export function listAccounts({
   input: z.infer<typeof listAccountsInput>;
 }): Promise<Page<AccountRecord>> {
   requireScope(ctx, 'accounts:read');
-  const { limit, offset } = toOffset(input);
   return readTenant(ctx, (tx) => {
     const { sql } = tx;
     const status = input.status === undefined ? sql`` : sql`and status = ${input.status}`;
     const where = sql`where org_id = ${ctx.orgId} ${status} ${whereListed(tx, 'accounts', input)}`;
-    return toPage(
-      input,
-      [
-        sql<AccountRow[]>`
-          select id, name, status, external_ref, metadata, created_at, updated_at from accounts
-          ${where} ${orderListed(tx, 'accounts', input.sort)} limit ${limit} offset ${offset}`,
-        sql<{ total: number }[]>`select count(*) as total from accounts ${where}`,
-      ],
-      toAccountRecord,
-    );
+    return listPage<AccountRow, AccountRecord>(tx, input, {
+      kind: 'account',
+      orgId: ctx.orgId,
+      table: 'accounts',
+      where,
+      order: input.sort,
+      // SPEC §2.4 knows no other total, and no page that is not there.
+      reach: 'all',
+      select: (page) =>
+        sql`select id, name, status, external_ref, metadata, created_at, updated_at from accounts ${page}`,
+      toItem: toAccountRecord,
+    });
   });
 }

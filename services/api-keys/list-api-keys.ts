@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { toTimestamp } from '../../core/clock.ts';
 import { apiKeyStatuses } from '../../core/enums.ts';
-import { type Page, toOffset } from '../../core/pagination.ts';
+import type { Page } from '../../core/pagination.ts';
 import type { ServiceContext } from '../context.ts';
-import { createdQuery, nameQuery, orderListed, pageQuery, sortQuery, toPage, whereListed } from '../pages.ts';
+import { listPage } from '../list-page.ts';
+import { afterQuery, createdQuery, nameQuery, pageQuery, sortQuery, whereListed } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
 import { readTenant } from '../transaction.ts';
-import { type ApiKeyRecord, toApiKeyRecord } from './api-key-record.ts';
+import { type ApiKeyRecord, toApiKeyRecord, type UsedApiKeyRow } from './api-key-record.ts';
 import { selectApiKeys } from './select-api-keys.ts';
 
 export const listApiKeysInput = z.strictObject({
@@ -15,6 +16,7 @@ export const listApiKeysInput = z.strictObject({
   ...createdQuery,
   ...nameQuery,
   ...sortQuery,
+  ...afterQuery('apiKey', 'a key'),
 });
 
 /** Lists the API keys of the organization. */
@@ -26,7 +28,6 @@ export function listApiKeys({
   input: z.infer<typeof listApiKeysInput>;
 }): Promise<Page<ApiKeyRecord>> {
   requireScope(ctx, 'api_keys:read');
-  const { limit, offset } = toOffset(input);
   const now = ctx.clock.now();
   return readTenant(ctx, (tx) => {
     const { sql } = tx;
@@ -38,13 +39,15 @@ export function listApiKeys({
     };
     const status = input.status === undefined ? sql`` : ofStatus[input.status];
     const where = sql`where keys.org_id = ${ctx.orgId} ${status} ${whereListed(tx, 'keys', input)}`;
-    return toPage(
-      input,
-      [
-        selectApiKeys(tx, sql`${where} ${orderListed(tx, 'keys', input.sort)} limit ${limit} offset ${offset}`),
-        sql<{ total: number }[]>`select count(*) as total from api_keys as keys ${where}`,
-      ],
-      (row) => toApiKeyRecord(row, now),
-    );
+    return listPage<UsedApiKeyRow, ApiKeyRecord>(tx, input, {
+      kind: 'apiKey',
+      orgId: ctx.orgId,
+      table: 'api_keys',
+      as: 'keys',
+      where,
+      order: input.sort,
+      select: (page) => selectApiKeys(tx, page),
+      toItem: (row) => toApiKeyRecord(row, now),
+    });
   });
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { connectionStatuses } from '../../core/enums.ts';
-import { type Page, toOffset } from '../../core/pagination.ts';
+import type { Page } from '../../core/pagination.ts';
 import type { ServiceContext } from '../context.ts';
-import { createdQuery, nameQuery, orderListed, pageQuery, sortQuery, toPage, whereListed } from '../pages.ts';
+import { listPage } from '../list-page.ts';
+import { afterQuery, createdQuery, nameQuery, pageQuery, sortQuery, whereListed } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { readTenant } from '../transaction.ts';
@@ -17,6 +18,7 @@ export const listConnectionsInput = z.strictObject({
   ...createdQuery,
   ...nameQuery,
   ...sortQuery,
+  ...afterQuery('connection', 'a connection'),
 });
 
 /** Lists the connections of the organization. */
@@ -28,7 +30,6 @@ export function listConnections({
   input: z.infer<typeof listConnectionsInput>;
 }): Promise<Page<ConnectionRecord>> {
   requireScope(ctx, 'connections:read');
-  const { limit, offset } = toOffset(input);
   return readTenant(ctx, (tx) => {
     const { sql } = tx;
     const serviceType = input.service_type === undefined ? sql`` : sql`and service_type = ${input.service_type}`;
@@ -37,15 +38,15 @@ export function listConnections({
       input.account_id === undefined ? sql`` : sql`and account_id = ${toLookup('account', input.account_id)}`;
     const listed = whereListed(tx, 'connections', input);
     const where = sql`where org_id = ${ctx.orgId} and deleted_at is null ${serviceType} ${status} ${account} ${listed}`;
-    return toPage(
-      input,
-      [
-        sql<ConnectionRow[]>`
-          select id, name, service_type, status, status_reason, account_id, config, created_at, updated_at from connections
-          ${where} ${orderListed(tx, 'connections', input.sort)} limit ${limit} offset ${offset}`,
-        sql<{ total: number }[]>`select count(*) as total from connections ${where}`,
-      ],
-      toConnectionRecord,
-    );
+    return listPage<ConnectionRow, ConnectionRecord>(tx, input, {
+      kind: 'connection',
+      orgId: ctx.orgId,
+      table: 'connections',
+      where,
+      order: input.sort,
+      select: (page) => sql`
+        select id, name, service_type, status, status_reason, account_id, config, created_at, updated_at from connections ${page}`,
+      toItem: toConnectionRecord,
+    });
   });
 }

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { notFound } from '../../core/errors.ts';
-import { type Page, toOffset } from '../../core/pagination.ts';
+import type { Page } from '../../core/pagination.ts';
 import type { ServiceContext } from '../context.ts';
-import { pageQuery, toPage } from '../pages.ts';
+import { listPage } from '../list-page.ts';
+import { afterQuery, pageQuery } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
 import { type HookEventRecord, type HookEventRow, toHookEventRecord } from './hook-event.ts';
 
-export const listHookEventsInput = z.strictObject(pageQuery());
+export const listHookEventsInput = z.strictObject({ ...pageQuery(), ...afterQuery('event', 'an event') });
 
 /**
  * Lists the events that a workflow's hook accepted in the last 30 days, newest first. One that came again is there once.
@@ -23,24 +24,22 @@ export function listHookEvents({
   input: z.infer<typeof listHookEventsInput> & { id: string };
 }): Promise<Page<HookEventRecord>> {
   requireScope(ctx, 'workflows:read');
-  const { limit, offset } = toOffset(input);
-  return inTenant(ctx, async ({ sql }) => {
+  return inTenant(ctx, async (tx) => {
+    const { sql } = tx;
     const [hook] = await sql<{ id: string }[]>`
       select hooks.id from hooks
       join integrations on integrations.org_id = hooks.org_id and integrations.id = hooks.integration_id
        and integrations.deleted_at is null
       where hooks.org_id = ${ctx.orgId} and workflow_id = ${toLookup('workflow', input.id)}`;
     if (hook === undefined) throw notFound();
-    const where = sql`where org_id = ${ctx.orgId} and hook_id = ${hook.id}`;
-    return toPage<HookEventRow, HookEventRecord>(
-      input,
-      [
-        sql<HookEventRow[]>`
-          select id, name, occurred_at, received_at, run_id from hook_events
-          ${where} order by id desc limit ${limit} offset ${offset}`,
-        sql<{ total: number }[]>`select count(*) as total from hook_events ${where}`,
-      ],
-      toHookEventRecord,
-    );
+    return listPage<HookEventRow, HookEventRecord>(tx, input, {
+      kind: 'event',
+      orgId: ctx.orgId,
+      table: 'hook_events',
+      where: sql`where org_id = ${ctx.orgId} and hook_id = ${hook.id}`,
+      order: '-created_at',
+      select: (page) => sql`select id, name, occurred_at, received_at, run_id from hook_events ${page}`,
+      toItem: toHookEventRecord,
+    });
   });
 }

@@ -11,6 +11,7 @@ import type { Versioned } from '../versions.ts';
 import { addManualWorkflow, followDefinition, hasTriggers } from '../workflows/store-workflows.ts';
 import { checkDefinition } from './check-definition.ts';
 import { findWarnings } from './find-warnings.ts';
+import { serviceTypesOf } from './service-types.ts';
 import {
   type IntegrationInput,
   type IntegrationRecord,
@@ -56,8 +57,10 @@ export async function createIntegration({
     };
     await Promise.all([
       tx.sql`
-        insert into integrations (org_id, id, account_id, name, status, revision, concurrency, created_at, updated_at)
-        values (${orgId}, ${id}, ${account}, ${name}, ${created.status}, 1, ${definition.concurrency}, ${now}, ${now})`,
+        insert into integrations (org_id, id, account_id, name, status, revision, concurrency, service_types, created_at,
+                                  updated_at)
+        values (${orgId}, ${id}, ${account}, ${name}, ${created.status}, 1, ${definition.concurrency},
+                ${serviceTypesOf(tx, orgId, connectionIds)}, ${now}, ${now})`,
       tx.sql`
         insert into integration_revisions (org_id, integration_id, revision, definition, connection_ids,
                                            lookup_table_ids, created_by, created_at)

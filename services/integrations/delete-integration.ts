@@ -33,6 +33,7 @@ export async function deleteIntegration({ ctx, input }: { ctx: ServiceContext; i
       tx.sql`
         update integrations set deleted_at = ${now}, updated_at = ${now}, row_version = row_version + 1
         where org_id = ${orgId} and id = ${id}`,
+      tx.sql`update workflows set deleted_at = ${now} where org_id = ${orgId} and integration_id = ${id}`,
       stopRuns(tx, { orgId, integrationId: id, now }),
       writeAudit(tx, ctx, {
         action: 'integration.deleted',

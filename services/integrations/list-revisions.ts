@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type Page, toOffset } from '../../core/pagination.ts';
 import type { ServiceContext } from '../context.ts';
-import { pageQuery, toPage } from '../pages.ts';
+import { toShortPage } from '../list-page.ts';
+import { pageQuery } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
@@ -25,15 +26,20 @@ export function listRevisions({
     const { sql } = tx;
     const id = toLookup('integration', input.id);
     const where = sql`where revisions.org_id = ${ctx.orgId} and revisions.integration_id = ${id}`;
+    const newestFirst = sql`order by revisions.revision desc`;
     const [, page] = await Promise.all([
       requireIntegration(tx, ctx.orgId, input.id),
-      toPage<RevisionRow, RevisionSummary>(
+      toShortPage<RevisionRow, RevisionSummary>(
         input,
         [
           selectRevisions(
             tx,
             'without',
-            sql`${where} order by revisions.revision desc limit ${limit} offset ${offset}`,
+            sql`
+              ${where} and revisions.revision = any(array(
+                select revision from integration_revisions as revisions
+                ${where} ${newestFirst} limit ${limit} offset ${offset}
+              )) ${newestFirst}`,
           ),
           sql<{ total: number }[]>`select count(*) as total from integration_revisions as revisions ${where}`,
         ],

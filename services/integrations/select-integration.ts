@@ -21,6 +21,8 @@ export function selectIntegrations({ sql }: Transaction, where: postgres.Pending
 /** What the definitions of a page may take together, as JSON: a hundred of the longest would fill a process's memory. */
 export const pageDefinitionsBytesMax = 8 * 1024 * 1024;
 
+export type ListedIntegrationRow = Omit<IntegrationRow, 'definition'> & { definition: Definition | null };
+
 /**
  * Reads a page of integrations; where their definitions are longer than that together, it gives none of them.
  *
@@ -31,7 +33,7 @@ export function selectIntegrationPage(
   where: postgres.PendingQuery<postgres.Row[]>,
   order: postgres.PendingQuery<postgres.Row[]>,
 ) {
-  return tx.sql<(Omit<IntegrationRow, 'definition'> & { definition: Definition | null })[]>`
+  return tx.sql<ListedIntegrationRow[]>`
     select id, account_id, name, status, revision, active_revision, row_version, cools_until, created_at, updated_at, troubles,
            case when sum(octet_length(definition::text)) over () <= ${pageDefinitionsBytesMax} then definition end as definition
     from (${selectIntegrations(tx, where)}) as listed ${order}`;

@@ -17,17 +17,19 @@ export function selectRevisions<Content extends 'with definition' | 'without'>(
     select revisions.revision, revisions.created_by, revisions.created_at,
            integrations.status = 'active' and integrations.active_revision = revisions.revision as active,
            array(
-             select coalesce(now.key, before.key)
-             from jsonb_each(revisions.definition) as now
-             full join jsonb_each(previous.definition) as before on before.key = now.key
-             where now.value is distinct from before.value order by 1
+             select member from jsonb_object_keys(coalesce(previous.definition, '{}') || revisions.definition) as member
+             where revisions.definition -> member is distinct from previous.definition -> member order by 1
            ) as changed
            ${content === 'with definition' ? sql`, revisions.definition` : sql``}
     from integration_revisions as revisions
     join integrations on integrations.org_id = revisions.org_id and integrations.id = revisions.integration_id
      and integrations.deleted_at is null
-    left join integration_revisions as previous on previous.org_id = revisions.org_id
-     and previous.integration_id = revisions.integration_id and previous.revision = revisions.revision - 1
+    left join lateral (
+      select definition from integration_revisions as earlier
+      where earlier.org_id = revisions.org_id and earlier.integration_id = revisions.integration_id
+        and earlier.revision < revisions.revision
+      order by earlier.revision desc limit 1
+    ) as previous on true
     ${where}`;
 }
 

@@ -26,6 +26,7 @@ import {
 } from './integration.ts';
 import { requireReady } from './readiness.ts';
 import { lockIntegration } from './select-integration.ts';
+import { serviceTypesOf } from './service-types.ts';
 
 const members = Object.keys(integrationInput.shape);
 
@@ -90,6 +91,7 @@ async function store(
       update integrations set name = ${name}, account_id = ${account}, status = ${row.status}, revision = ${revision},
              active_revision = ${row.active_revision},
              concurrency = case when ${flowChanged} then ${definition.concurrency} else concurrency end,
+             service_types = ${checked === undefined ? tx.sql`service_types` : serviceTypesOf(tx, orgId, checked.connectionIds)},
              updated_at = ${now}, row_version = row_version + 1
       where org_id = ${orgId} and id = ${current.id}`,
     checked &&

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { type Page, toOffset } from '../../core/pagination.ts';
 import type { lookupTableVersions } from '../../drizzle/schema/index.ts';
 import type { ServiceContext } from '../context.ts';
-import { pageQuery, toPage } from '../pages.ts';
+import { toShortPage } from '../list-page.ts';
+import { pageQuery } from '../pages.ts';
 import { fromTime, type Row } from '../rows.ts';
 import { requireScope } from '../scopes.ts';
 import { timestamp } from '../shapes.ts';
@@ -38,7 +39,7 @@ export function listLookupVersions({
     const { sql } = tx;
     const { id } = await selectLookupTable(tx, ctx.orgId, input.id);
     const where = sql`where org_id = ${ctx.orgId} and table_id = ${id}`;
-    return toPage<VersionRow, LookupVersionRecord>(
+    return toShortPage<VersionRow, LookupVersionRecord>(
       input,
       [
         sql<VersionRow[]>`

@@ -1,13 +1,20 @@
 import { z } from 'zod';
-import { type Page, toOffset } from '../../core/pagination.ts';
+import type { Page } from '../../core/pagination.ts';
 import { adminScopes } from '../admin-scopes.ts';
 import type { ServiceContext } from '../context.ts';
-import { createdQuery, nameQuery, orderListed, pageQuery, sortQuery, toPage, whereListed } from '../pages.ts';
+import { listPage } from '../list-page.ts';
+import { afterQuery, createdQuery, nameQuery, pageQuery, sortQuery, whereListed } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
 import { readTenant } from '../transaction.ts';
 import { type OauthClientRecord, type OauthClientRow, toOauthClientRecord } from './oauth-client.ts';
 
-export const listOauthClientsInput = z.strictObject({ ...pageQuery(), ...createdQuery, ...nameQuery, ...sortQuery });
+export const listOauthClientsInput = z.strictObject({
+  ...pageQuery(),
+  ...createdQuery,
+  ...nameQuery,
+  ...sortQuery,
+  ...afterQuery('oauthClient', 'a client'),
+});
 
 /** Lists the OAuth clients of the organization. */
 export function listOauthClients({
@@ -18,20 +25,20 @@ export function listOauthClients({
   input: z.infer<typeof listOauthClientsInput>;
 }): Promise<Page<OauthClientRecord>> {
   requireScope(ctx, adminScopes.read);
-  const { limit, offset } = toOffset(input);
   return readTenant(ctx, (tx) => {
     const { sql } = tx;
     const where = sql`where org_id = ${ctx.orgId} ${whereListed(tx, 'oauth_clients', input)}`;
-    return toPage(
-      input,
-      [
-        sql<OauthClientRow[]>`
-          select id, name, auth_method, secret_last4, previous_expires_at, jwks, scopes, disabled_at, row_version,
-                 created_at, updated_at
-          from oauth_clients ${where} ${orderListed(tx, 'oauth_clients', input.sort)} limit ${limit} offset ${offset}`,
-        sql<{ total: number }[]>`select count(*) as total from oauth_clients ${where}`,
-      ],
-      toOauthClientRecord,
-    );
+    return listPage<OauthClientRow, OauthClientRecord>(tx, input, {
+      kind: 'oauthClient',
+      orgId: ctx.orgId,
+      table: 'oauth_clients',
+      where,
+      order: input.sort,
+      select: (page) => sql`
+        select id, name, auth_method, secret_last4, previous_expires_at, jwks, scopes, disabled_at, row_version,
+               created_at, updated_at
+        from oauth_clients ${page}`,
+      toItem: toOauthClientRecord,
+    });
   });
 }

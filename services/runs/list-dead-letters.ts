@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type Page, toOffset } from '../../core/pagination.ts';
+import type { Page } from '../../core/pagination.ts';
 import type { ServiceContext } from '../context.ts';
-import { pageQuery, toPage } from '../pages.ts';
+import { listPage } from '../list-page.ts';
+import { afterQuery, pageQuery } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
@@ -12,6 +13,7 @@ export const listDeadLettersInput = z.strictObject({
   ...pageQuery(),
   status: z.enum(deadLetterStatuses).optional(),
   code: z.string().min(1).max(64).optional(),
+  ...afterQuery('deadLetter', 'a record of this list'),
 });
 
 /** Lists the records that a run could not process, oldest first. @throws {HubError} `not_found` */
@@ -24,7 +26,6 @@ export function listDeadLetters({
 }): Promise<Page<DeadLetterRecord>> {
   requireScope(ctx, 'runs:read');
   const id = toLookup('run', input.id);
-  const { limit, offset } = toOffset(input);
   return inTenant(ctx, async (tx) => {
     const { sql } = tx;
     const status = { failed: sql`and resolved_by is null`, resolved: sql`and resolved_by is not null` };
@@ -33,16 +34,16 @@ export function listDeadLetters({
       ${input.code === undefined ? sql`` : sql`and code = ${input.code}`}`;
     const [, page] = await Promise.all([
       requireRun(tx, ctx.orgId, id),
-      toPage<DeadLetterRow, DeadLetterRecord>(
-        input,
-        [
-          sql<DeadLetterRow[]>`
-            select id, source_key, code, field, message, masked, resolved_by, created_at from dead_letters
-            ${where} order by id limit ${limit} offset ${offset}`,
-          sql<{ total: number }[]>`select count(*) as total from dead_letters ${where}`,
-        ],
-        toDeadLetterRecord,
-      ),
+      listPage<DeadLetterRow, DeadLetterRecord>(tx, input, {
+        kind: 'deadLetter',
+        orgId: ctx.orgId,
+        table: 'dead_letters',
+        where,
+        order: 'created_at',
+        select: (rows) =>
+          sql`select id, source_key, code, field, message, masked, resolved_by, created_at from dead_letters ${rows}`,
+        toItem: toDeadLetterRecord,
+      }),
     ]);
     return page;
   });

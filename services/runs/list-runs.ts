@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { runStatuses, runTriggers } from '../../core/enums.ts';
-import { type Page, toOffset } from '../../core/pagination.ts';
+import type { Page } from '../../core/pagination.ts';
 import type { ServiceContext } from '../context.ts';
-import { createdQuery, cursorQuery, pageQuery, toPage, whereListed } from '../pages.ts';
+import { listPage } from '../list-page.ts';
+import { createdQuery, cursorQuery, pageQuery, whereListed } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { readTenant } from '../transaction.ts';
@@ -33,13 +34,10 @@ export function listRuns({
   input: z.infer<typeof listRunsInput>;
 }): Promise<Page<RunRecord>> {
   requireScope(ctx, 'runs:read');
-  const { limit, offset } = toOffset(input);
   return readTenant(ctx, (tx) => {
     const { sql } = tx;
     const status = input.status === undefined ? sql`` : sql`and runs.status = ${input.status}`;
     const trigger = input.trigger === undefined ? sql`` : sql`and runs.trigger = ${input.trigger}`;
-    const after = input.after === undefined ? sql`` : sql`and runs.id < ${toLookup('run', input.after)}`;
-    const before = input.before === undefined ? sql`` : sql`and runs.id > ${toLookup('run', input.before)}`;
     const integration =
       input.integration_id === undefined
         ? sql``
@@ -47,15 +45,16 @@ export function listRuns({
     const workflow =
       input.workflow_id === undefined ? sql`` : sql`and runs.workflow_id = ${toLookup('workflow', input.workflow_id)}`;
     const where = sql`
-      where runs.org_id = ${ctx.orgId} ${status} ${trigger} ${integration} ${workflow} ${after} ${before}
+      where runs.org_id = ${ctx.orgId} ${status} ${trigger} ${integration} ${workflow}
       ${whereListed(tx, 'runs', input)}`;
-    return toPage<RunRow, RunRecord>(
-      input,
-      [
-        selectRuns(tx, sql`${where} order by runs.id desc limit ${limit} offset ${offset}`),
-        sql<{ total: number }[]>`select count(*) as total from runs ${where}`,
-      ],
-      (row) => toRunRecord(row, ctx.temporal),
-    );
+    return listPage<RunRow, RunRecord>(tx, input, {
+      kind: 'run',
+      orgId: ctx.orgId,
+      table: 'runs',
+      where,
+      order: '-created_at',
+      select: (page) => selectRuns(tx, page),
+      toItem: (row) => toRunRecord(row, ctx.temporal),
+    });
   });
 }

@@ -1,17 +1,19 @@
 import { z } from 'zod';
-import { type Page, toOffset } from '../../core/pagination.ts';
+import type { Page } from '../../core/pagination.ts';
 import type { ServiceContext } from '../context.ts';
-import { createdQuery, nameQuery, orderListed, pageQuery, sortQuery, toPage, whereListed } from '../pages.ts';
+import { listPage } from '../list-page.ts';
+import { afterQuery, createdQuery, nameQuery, pageQuery, sortQuery, whereListed } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
 import { readTenant } from '../transaction.ts';
 import { selectWebhookEndpoints } from './select-webhook-endpoint.ts';
-import { toWebhookEndpointRecord, type WebhookEndpointRecord } from './webhook-endpoint.ts';
+import { toWebhookEndpointRecord, type WebhookEndpointRecord, type WebhookEndpointRow } from './webhook-endpoint.ts';
 
 export const listWebhookEndpointsInput = z.strictObject({
   ...pageQuery(),
   ...createdQuery,
   ...nameQuery,
   ...sortQuery,
+  ...afterQuery('webhookEndpoint', 'an endpoint'),
 });
 
 /** Lists the webhook endpoints of the organization. */
@@ -23,19 +25,18 @@ export function listWebhookEndpoints({
   input: z.infer<typeof listWebhookEndpointsInput>;
 }): Promise<Page<WebhookEndpointRecord>> {
   requireScope(ctx, 'webhooks:read');
-  const { limit, offset } = toOffset(input);
   return readTenant(ctx, (tx) => {
     const { sql } = tx;
     const where = sql`
       where webhook_endpoints.org_id = ${ctx.orgId} ${whereListed(tx, 'webhook_endpoints', input)}`;
-    const order = orderListed(tx, 'webhook_endpoints', input.sort);
-    return toPage(
-      input,
-      [
-        selectWebhookEndpoints(tx, sql`${where} ${order} limit ${limit} offset ${offset}`),
-        sql<{ total: number }[]>`select count(*) as total from webhook_endpoints ${where}`,
-      ],
-      toWebhookEndpointRecord,
-    );
+    return listPage<WebhookEndpointRow, WebhookEndpointRecord>(tx, input, {
+      kind: 'webhookEndpoint',
+      orgId: ctx.orgId,
+      table: 'webhook_endpoints',
+      where,
+      order: input.sort,
+      select: (page) => selectWebhookEndpoints(tx, page),
+      toItem: toWebhookEndpointRecord,
+    });
   });
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { workflowStatuses, workflowTypes } from '../../core/enums.ts';
-import { type Page, toOffset } from '../../core/pagination.ts';
+import type { Page } from '../../core/pagination.ts';
 import type { ServiceContext } from '../context.ts';
-import { createdQuery, pageQuery, toPage, whereListed } from '../pages.ts';
+import { listPage } from '../list-page.ts';
+import { afterQuery, createdQuery, pageQuery, whereListed } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { readTenant } from '../transaction.ts';
@@ -15,6 +16,7 @@ export const listWorkflowsInput = z.strictObject({
   type: z.enum(workflowTypes).optional(),
   integration_id: z.string().optional(),
   ...createdQuery,
+  ...afterQuery('workflow', 'a workflow'),
 });
 
 /** Lists the workflows of all live integrations, oldest first. */
@@ -26,7 +28,6 @@ export function listWorkflows({
   input: z.infer<typeof listWorkflowsInput>;
 }): Promise<Page<WorkflowRecord>> {
   requireScope(ctx, 'workflows:read');
-  const { limit, offset } = toOffset(input);
   return readTenant(ctx, (tx) => {
     const { sql } = tx;
     const status = input.status === undefined ? sql`` : sql`and workflows.status = ${input.status}`;
@@ -35,19 +36,16 @@ export function listWorkflows({
       input.integration_id === undefined
         ? sql``
         : sql`and workflows.integration_id = ${toLookup('integration', input.integration_id)}`;
-    const where = sql`where workflows.org_id = ${ctx.orgId} ${status} ${type} ${integration}
+    const where = sql`where workflows.org_id = ${ctx.orgId} and workflows.deleted_at is null ${status} ${type} ${integration}
       ${whereListed(tx, 'workflows', input)}`;
-    return toPage<WorkflowRow, WorkflowRecord>(
-      input,
-      [
-        selectWorkflows(tx, sql`${where} order by workflows.id limit ${limit} offset ${offset}`),
-        sql<{ total: number }[]>`
-          select count(*) as total from workflows
-          join integrations on integrations.org_id = workflows.org_id and integrations.id = workflows.integration_id
-           and integrations.deleted_at is null
-          ${where}`,
-      ],
-      (row) => toWorkflowRecord(row, ctx.publicUrl),
-    );
+    return listPage<WorkflowRow, WorkflowRecord>(tx, input, {
+      kind: 'workflow',
+      orgId: ctx.orgId,
+      table: 'workflows',
+      where,
+      order: 'created_at',
+      select: (page) => selectWorkflows(tx, page),
+      toItem: (row) => toWorkflowRecord(row, ctx.publicUrl),
+    });
   });
 }

@@ -13,9 +13,13 @@ export function selectWorkflows({ sql }: Transaction, where: postgres.PendingQue
     from workflows
     join integrations on integrations.org_id = workflows.org_id and integrations.id = workflows.integration_id
      and integrations.deleted_at is null
-    join integration_revisions as revisions on revisions.org_id = integrations.org_id
-     and revisions.integration_id = integrations.id and revisions.revision =
-         case when integrations.status = 'active' then integrations.active_revision else integrations.revision end
+    -- One row by its key: with row-level security, no expression of columns is looked up in an index before it is limited to that.
+    join lateral (
+      select definition from integration_revisions as known
+      where known.org_id = integrations.org_id and known.integration_id = integrations.id and known.revision =
+            case when integrations.status = 'active' then integrations.active_revision else integrations.revision end
+      limit 1
+    ) as revisions on true
     left join hooks on hooks.org_id = workflows.org_id and hooks.workflow_id = workflows.id
     left join lateral (
       select received_at from hook_events
@@ -24,8 +28,7 @@ export function selectWorkflows({ sql }: Transaction, where: postgres.PendingQue
     ) as last_event on true
     left join lateral (
       select id, status, finished_at from runs
-      where runs.org_id = workflows.org_id and runs.integration_id = workflows.integration_id
-        and runs.workflow_id = workflows.id
+      where runs.org_id = workflows.org_id and runs.workflow_id = workflows.id
       order by id desc limit 1
     ) as last_run on true
     ${where}`;

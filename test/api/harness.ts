@@ -90,7 +90,7 @@ export async function startTestApi(
 ): Promise<TestApi> {
   const testDatabase = options.beside?.testDatabase ?? (await createTestDatabase());
   const url = options.through?.(testDatabase.appUrl) ?? testDatabase.appUrl;
-  const database = openDatabase(url, { role: 'hub_app', max: 10 });
+  const database = openDatabase(url, { role: 'hub_app', max: 10, plans: 'by index' });
   const directory = await mkdtemp(join(tmpdir(), 'hub-api-'));
   const files = { keyFile: join(directory, 'keys.json'), publicKeyFile: join(directory, 'keys.pub.json') };
   await ensureKeyFiles(files);

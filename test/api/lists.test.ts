@@ -120,7 +120,7 @@ describe('test/api/lists', () => {
   );
 
   it.each(cursors)('refuses as cursor of $title what is no id', ({ shape }) => {
-    const wrong = ['garbage', '', newId('account')];
+    const wrong = ['garbage', '', newId('request')];
 
     expect(wrong.map((text) => z.safeParse(shape, text).success)).toEqual([false, false, false]);
   });

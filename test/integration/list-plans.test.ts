@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toUuid } from '../../core/ids.ts';
+import { listedRowsMax, perPageMax } from '../../core/pagination.ts';
+import { openDatabase } from '../../drizzle/client.ts';
+import { addIntegration } from '../api/flows.ts';
+import { type Answer, startTestApi, type TestApi } from '../api/harness.ts';
+import { fillLists, type ListedIds } from '../harness/fill-lists.ts';
+import { isCatalogue, listCases, lists, toListAddress, toListPath } from '../harness/list-cases.ts';
+import { captureStatements, countTouched, explain, explainGeneric, findForeignScans } from '../harness/plans.ts';
+
+/** Of each of the organizations: more runs and audit events than are counted. */
+const sizes = { runs: 15_000, auditEvents: 15_000, integrations: 1500, others: 400 };
+
+/** What a statement may look at besides the rows that are counted: those of a page, and what is joined to each of them. */
+const joinedMax = 12 * perPageMax;
+
+let api: TestApi;
+let orgId: string;
+let key: string;
+let ids: ListedIds;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  for (const name of ['Second', 'Ours', 'Third']) {
+    const { api_key: ownKey, organization_id: organization } = await api.addOrganization(name);
+    const uuid = toUuid('organization', organization) ?? '';
+    await addIntegration(api, {}, ownKey);
+    const filled = await fillLists(api.admin, uuid, sizes);
+    if (name === 'Ours') [orgId, key, ids] = [uuid, ownKey, filled];
+  }
+  await api.admin`vacuum analyze`;
+});
+
+afterAll(() => api.close());
+
+describe('test/integration/list-plans', () => {
+  it('knows a path of every list', () => {
+    expect(lists.map((route) => toListPath(route, ids)).filter((path) => path.includes('{'))).toEqual([]);
+    expect(lists.length).toBeGreaterThan(15);
+  });
+
+  it('finds a scan that looks at rows of other organizations', async () => {
+    const statement = { text: 'select count(*) from audit_events where address = $1', parameters: ['10.0.0.1'] };
+    const careless = openDatabase(api.testDatabase.appUrl, { role: 'hub_app', max: 1 });
+
+    const nodes = await explain(careless, orgId, statement);
+    await careless.close();
+
+    expect(findForeignScans(nodes)).toHaveLength(1);
+    expect(countTouched(nodes)).toBeGreaterThan(2 * sizes.auditEvents);
+  });
+
+  it.each(listCases)('$title looks at few rows, and at none of other organizations', async (listed) => {
+    const read = (path: string): Promise<Answer> => api.request('GET', `/v1${path}`, { key });
+    const address = await toListAddress(listed, ids, async (path) => (await read(path)).list);
+    let status = 0;
+    const sent = await captureStatements(api.database, async () => {
+      ({ status } = await read(address));
+    });
+
+    expect([status, sent.length > 0 || isCatalogue(listed.route)]).toEqual([200, true]);
+    for (const statement of sent) {
+      const nodes = await explain(api.database, orgId, statement);
+      const generic = await explainGeneric(api.database, orgId, statement);
+      expect([...findForeignScans(nodes), ...findForeignScans(generic)], statement.text).toEqual([]);
+      expect(countTouched(nodes), statement.text).toBeLessThan(listedRowsMax + joinedMax);
+    }
+  });
+});
