@@ -94,8 +94,11 @@ export type EffectResult =
   | { outcome: 'rejected'; code: string; message: string; field?: string | undefined }
   /** Not carried out; may be sent again. */
   | { outcome: 'not_sent' }
-  /** Nobody knows: sent, and the answer was lost. */
-  | { outcome: 'in_doubt' };
+  /**
+   * Nobody knows: sent, and the answer was lost, or does not say. `over`: the system has answered, so that nothing of it
+   * can happen any more.
+   */
+  | { outcome: 'in_doubt'; over?: true };
 
 export interface WriteReport {
   /** One result for each effect, in the same order. */

@@ -53,15 +53,18 @@ function kept(path: string, key = 'id'): { update: HttpWrite; delete: HttpWrite 
   return { update: by('PATCH'), delete: by('DELETE') };
 }
 
+type Found = Pick<Extract<GivenWrite['idempotency'], { kind: 'find' }>, 'recordsPath' | 'notFoundIsAbsent'>;
+type GivenWrite = Parameters<typeof writes>[0];
+
 /** Creates records, and changes the one that a look-up finds. */
-function found(path: string, find: Omit<GivenRequest, 'method'>, recordsPath?: string, key = 'id'): HttpWrite {
+function found(path: string, find: Omit<GivenRequest, 'method'>, given: Found = {}, key = 'id'): HttpWrite {
   return writes({
     request: { method: 'POST', path },
     update: { method: 'PATCH', path: `${path}/{$target_id}` },
     idempotency: {
       kind: 'find',
       request: { method: 'GET', ...find },
-      ...(recordsPath === undefined ? {} : { recordsPath }),
+      ...given,
       adoptsConflict: true,
     },
     targetIdPath: key,
@@ -82,9 +85,16 @@ function linked(title: string, path: string, key: string, members: string, page:
 /** @see https://auth0.com/docs/manage-users/user-search/user-search-query-syntax */
 const changedUsers = { kind: 'server_filter', parameter: 'q', template: 'updated_at:[{$since} TO *]' } as const;
 
-const user = found('/users', { path: '/users-by-email', query: { email: '{email}' } }, undefined, 'user_id');
+const user = found('/users', { path: '/users-by-email', query: { email: '{email}' } }, {}, 'user_id');
 const role = found('/roles', { path: '/roles', query: { name_filter: '{name}' } });
-const organization = found('/organizations', { path: '/organizations/name/{name}' }, '$');
+const organization = found(
+  '/organizations',
+  { path: '/organizations/name/{name}' },
+  {
+    recordsPath: '$',
+    notFoundIsAbsent: true,
+  },
+);
 
 const { User, Role, Organization, Client, Connection, ResourceServer, ClientGrant, Grant } = schemas;
 const { CustomDomain, LogStream, Action, Named, LogEvent } = schemas;

@@ -194,6 +194,7 @@ export function createsInIam(kind: 'User' | 'Group', fields: Record<string, stri
       // Changes of IAM take a while to be everywhere. @see https://docs.aws.amazon.com/IAM/latest/UserGuide/troubleshoot.html#troubleshoot_general_eventual-consistency
       searchLagMs: 30_000,
       adoptsConflict: true,
+      notFoundIsAbsent: true,
     },
     targetIdPath: `Create${kind}Response.Create${kind}Result.${kind}.${kind}Id`,
   });

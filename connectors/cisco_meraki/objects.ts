@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type HttpObject, reads, writes } from '../kit/define.ts';
 import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http-operations.ts';
+import { namesParent } from '../kit/names-record.ts';
 import * as schemas from './schema.ts';
 
 const docs = 'https://developer.cisco.com/meraki/api-v1';
@@ -71,7 +72,7 @@ function managed(path: string, at = path, pageSize?: number): HttpObject['operat
   const write = writes({
     request: { method: 'POST', path },
     update: { method: 'PUT', path: `${at}/{$target_id}` },
-    idempotency: { kind: 'find', request, paginate },
+    idempotency: { kind: 'find', request, paginate, ...(namesParent(path) ? { notFoundIsAbsent: true } : {}) },
     targetIdPath: 'id',
   });
   return { create: write, update: write, upsert: write, delete: byAddress({ method: 'DELETE', path: `${at}/{id}` }) };

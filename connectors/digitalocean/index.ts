@@ -83,6 +83,7 @@ export const connector: HttpConnector = defineConnector({
             request: { method: 'GET', path: '/v2/domains/{name}' },
             recordsPath: 'domain',
             idPath: 'name',
+            notFoundIsAbsent: true,
           },
           targetIdPath: 'domain.name',
         }),

@@ -78,6 +78,7 @@ function found({ service, create, own, update, id }: Found): HttpWrite {
       recordsPath: '$',
       searchLagMs: 60_000,
       adoptsConflict: true,
+      notFoundIsAbsent: true,
     },
     targetIdPath: id,
   });
@@ -146,6 +147,7 @@ const account = writes({
     recordsPath: '$',
     searchLagMs: 60_000,
     adoptsConflict: true,
+    notFoundIsAbsent: true,
   },
   targetIdPath: 'uniqueId',
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { finds, type HttpObject, reads, writes } from '../kit/define.ts';
-import type { GivenPages, GivenRequest, HttpFind, HttpWrite } from '../kit/http-operations.ts';
+import type { GivenPages, HttpFind, HttpWrite } from '../kit/http-operations.ts';
 import * as schemas from './schema.ts';
 
 const docs = 'https://docs.github.com/en/rest';
@@ -62,7 +62,8 @@ function listed(
 
 /** Finds a record by what names it in its address. */
 function findAt(path: string): HttpFind {
-  return finds({ request: { method: 'GET', path }, format: { kind: 'json', recordsPath: '$' } });
+  const format = { kind: 'json', recordsPath: '$' } as const;
+  return finds({ request: { method: 'GET', path }, format, notFoundIsAbsent: true });
 }
 
 /** A write that has the same effect when it is made twice. */
@@ -70,17 +71,13 @@ function repeats(method: 'PUT' | 'PATCH' | 'DELETE', path: string): HttpWrite {
   return writes({ request: { method, path }, idempotency: { kind: 'put_by_key' } });
 }
 
-/** Creates what a look-up does not find. */
-function creates(
-  path: string,
-  find: Pick<GivenRequest, 'path' | 'query'> | undefined,
-  targetIdPath: string,
-  recordsPath?: string,
-): HttpWrite {
-  const looked = { kind: 'find', request: { method: 'GET', ...find, path: find?.path ?? path }, recordsPath } as const;
+/** Creates what is not at its own address; without one, nobody can tell. */
+function creates(path: string, own: string | undefined, targetIdPath: string): HttpWrite {
+  const request = { method: 'GET', path: own ?? path } as const;
+  const looked = { kind: 'find', request, recordsPath: '$', notFoundIsAbsent: true } as const;
   return writes({
     request: { method: 'POST', path },
-    idempotency: find === undefined ? { kind: 'none' } : looked,
+    idempotency: own === undefined ? { kind: 'none' } : looked,
     targetIdPath,
   });
 }
@@ -128,7 +125,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       key: 'name',
     },
     {
-      create: creates(`${repo}/labels`, { path: `${repo}/labels/{name}` }, 'name', '$'),
+      create: creates(`${repo}/labels`, `${repo}/labels/{name}`, 'name'),
       update: repeats('PATCH', `${repo}/labels/{name}`),
       delete: repeats('DELETE', `${repo}/labels/{name}`),
     },
@@ -185,7 +182,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       one: `${repo}/releases/{value}`,
     },
     {
-      create: creates(`${repo}/releases`, { path: `${repo}/releases/tags/{tag_name}` }, 'id', '$'),
+      create: creates(`${repo}/releases`, `${repo}/releases/tags/{tag_name}`, 'id'),
       update: repeats('PATCH', `${repo}/releases/{id}`),
       delete: repeats('DELETE', `${repo}/releases/{id}`),
     },
@@ -214,7 +211,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       one: '/repos/{config.owner}/{value}',
     },
     {
-      create: creates(`${org}/repos`, { path: '/repos/{config.owner}/{name}' }, 'id', '$'),
+      create: creates(`${org}/repos`, '/repos/{config.owner}/{name}', 'id'),
       update: repeats('PATCH', '/repos/{config.owner}/{name}'),
     },
   ),

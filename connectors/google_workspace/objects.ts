@@ -46,6 +46,7 @@ const member = writes({
     recordsPath: '$',
     searchLagMs: 60_000,
     adoptsConflict: true,
+    notFoundIsAbsent: true,
   },
   targetIdPath: 'id',
 });

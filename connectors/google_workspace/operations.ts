@@ -79,6 +79,7 @@ export function found(given: { path: string; find: string; id?: string; query?: 
       recordsPath: '$',
       searchLagMs: 60_000,
       adoptsConflict: true,
+      notFoundIsAbsent: true,
     },
     targetIdPath: id,
   });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type HttpObject, reads, writes } from '../kit/define.ts';
 import type { GivenPages, HttpWrite } from '../kit/http-operations.ts';
+import { namesParent } from '../kit/names-record.ts';
 import * as schemas from './schema.ts';
 
 const docs = 'https://docs.gusto.com/app-integrations/reference';
@@ -70,7 +71,7 @@ function managed(
   const write = writes({
     request: { method: 'POST', path },
     update: { method: 'PUT', path: `${at}/{$target_id}` },
-    idempotency: { kind: 'find', request, paginate },
+    idempotency: { kind: 'find', request, paginate, ...(namesParent(path) ? { notFoundIsAbsent: true } : {}) },
     lock: { request: { method: 'GET', path: `${at}/{$target_id}` }, path: 'version', member: 'version' },
     targetIdPath: 'uuid',
   });
@@ -112,6 +113,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
         idempotency: {
           kind: 'find',
           request: { method: 'GET', path: '/v1/employees/{employee_uuid}/terminations' },
+          notFoundIsAbsent: true,
         },
         targetIdPath: 'uuid',
       }),

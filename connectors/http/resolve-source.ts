@@ -1,6 +1,7 @@
 import type { FieldError } from '../../core/errors.ts';
 import { finds, type HttpObject, type ObjectRequest, reads, type Resolved } from '../kit/define.ts';
-import type { Format, HttpPages } from '../kit/http-operations.ts';
+import type { Format, HttpFind, HttpPages } from '../kit/http-operations.ts';
+import { namesRecord } from '../kit/names-record.ts';
 import { escapeTemplate, listHoles, parseTemplate } from '../kit/template.ts';
 import { checkPagination, toPagination } from './pagination-options.ts';
 import { type SourceOptions, sourceOptions } from './source-options.ts';
@@ -31,21 +32,24 @@ export function resolveSource({ object, options }: ObjectRequest): Resolved<Http
           paginate: toPagination(given.pagination, pageSize),
           incremental: toIncremental(given),
         });
-  const find =
-    given.find &&
-    finds({
-      // A path of its own has holes; the object's has none.
-      request: {
-        method: 'GET',
-        path: given.find.path ?? request.path,
-        query: { ...request.query, ...given.find.query },
-        headers: given.headers,
-      },
-      format: toFormat({ ...given, records_path: given.find.records_path ?? given.records_path }),
-      valuesMax: given.find.values_max,
-      separator: given.find.separator,
-    });
+  const find = given.find && toFind(given, given.find, request);
   return { ok: true, object: { title: object, operations: { list, ...(find === undefined ? {} : { find }) } } };
+}
+
+function toFind(
+  given: SourceOptions,
+  { path, query, records_path: recordsPath, not_found_is_absent: absent, ...find }: NonNullable<SourceOptions['find']>,
+  listing: { path: string; query: Record<string, string> },
+): HttpFind {
+  // A path of its own has holes; the object's has none.
+  const address = { path: path ?? listing.path, query: { ...listing.query, ...query } };
+  return finds({
+    request: { method: 'GET', ...address, headers: given.headers },
+    format: toFormat({ ...given, records_path: recordsPath ?? given.records_path }),
+    valuesMax: find.values_max,
+    separator: find.separator,
+    ...((absent ?? namesRecord(address)) ? { notFoundIsAbsent: true } : {}),
+  });
 }
 
 function checkSource(given: SourceOptions): FieldError[] {

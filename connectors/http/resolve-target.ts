@@ -1,6 +1,7 @@
 import type { FieldError } from '../../core/errors.ts';
 import { type HttpObject, type ObjectRequest, type Resolved, writes } from '../kit/define.ts';
 import type { HttpWrite } from '../kit/http-operations.ts';
+import { namesRecord } from '../kit/names-record.ts';
 import { isTemplate, listHoles, parseTemplate } from '../kit/template.ts';
 import { type TargetOptions, targetOptions } from './target-options.ts';
 
@@ -60,13 +61,16 @@ function toIdempotency(given: TargetOptions['idempotency']): HttpWrite['idempote
       return given;
     case 'header':
       return { kind: 'header', name: given.name, ttlMs: Math.round(given.ttl_hours * 3_600_000) };
-    case 'find':
+    case 'find': {
+      const request = { method: 'GET', path: given.path, query: {}, headers: {} } as const;
       return {
         kind: 'find',
-        request: { method: 'GET', path: given.path, query: {}, headers: {} },
+        request,
         recordsPath: given.records_path,
         searchLagMs: Math.round(given.search_lag_seconds * 1000),
+        ...((given.not_found_is_absent ?? namesRecord(request)) ? { notFoundIsAbsent: true } : {}),
       };
+    }
   }
 }
 

@@ -22,10 +22,11 @@ const findOptions = z
     values_max: z.int().min(1).max(1000).default(1),
     separator: z.string().min(1).max(10).default(','),
     records_path: path.optional(),
+    not_found_is_absent: z.boolean().optional(),
   })
   .meta({
     title: 'How records are found by a value',
-    help: 'With {value} in the path or a query parameter: `/people/{value}`, or `ids={value}` for values_max at once. {key} is the field that is searched by.',
+    help: 'With {value} in the path or a query parameter: `/people/{value}`, or `ids={value}` for values_max at once. {key} is the field that is searched by. not_found_is_absent: whether 404 means that there is no such record (default: only where the path ends in {value} and no parameter asks for one).',
   });
 
 const incrementalOptions = z

@@ -31,13 +31,14 @@ export const targetOptions = z.strictObject({
         path: template,
         records_path: path.optional(),
         search_lag_seconds: z.number().min(0).max(3600).default(0),
+        not_found_is_absent: z.boolean().optional(),
       }),
       z.strictObject({ kind: z.literal('none') }),
     ])
     .default({ kind: 'none' })
     .meta({
       title: 'How a write is recognised after its answer was lost',
-      help: 'put_by_key: the path names the record, writing again is harmless. header: the system remembers a key that we send. find: we look for a record with the same match fields. none: not at all.',
+      help: 'put_by_key: the path names the record, writing again is harmless. header: the system remembers a key that we send. find: we look for a record with the same match fields; not_found_is_absent says whether 404 means that there is none (default: only where the path ends in a value of the record and asks for nothing else, as `/users/{name}`). none: not at all.',
     }),
   update: z
     .strictObject({ path: template, method: z.enum(['PUT', 'PATCH', 'POST']).default('PATCH') })

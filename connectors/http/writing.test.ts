@@ -163,7 +163,7 @@ describe('connectors/http/writing', () => {
       })
       .on('GET /v1/users?login=b', { json: { items: [{ id: 3, login: 'b', age: 9 }] } })
       .on('GET /v1/users?login=c', { json: { items: [] } })
-      .on('GET /v1/users?login=d', { status: 404 });
+      .on('GET /v1/users?login=d', { status: 204 });
     const target = open('create', find, ['login']);
     const effects = toEffects(['a', 'b', 'c', 'd'].map((login) => ({ login, age: 3 })));
 
@@ -176,6 +176,23 @@ describe('connectors/http/writing', () => {
       { found: false },
       { found: false },
     ]);
+  });
+
+  it.each([
+    ['a search', '/users?login={login}', undefined, '/v1/users?login=a', false],
+    ['an address with a search', '/teams/{login}?q={login}', undefined, '/v1/teams/a?q=a', false],
+    ["the record's own address", '/users/{login}', undefined, '/v1/users/a', true],
+    ['a search that is said to answer so', '/users?login={login}', true, '/v1/users?login=a', true],
+    ['an address that is said to tell nothing', '/users/{login}', false, '/v1/users/a', false],
+  ])('takes 404 of %s for what it says', async (_, path, absent, address, isAbsent) => {
+    stub.on(`GET ${address}`, { status: 404 });
+    const idempotency = { kind: 'find', path, ...(absent === undefined ? {} : { not_found_is_absent: absent }) };
+    const target = open('create', { ...find, idempotency }, ['login']);
+
+    const found = target.find?.(toEffects([{ login: 'a' }]), AbortSignal.timeout(10_000));
+
+    if (isAbsent) expect(await found).toEqual([{ found: false }]);
+    else await expect(found).rejects.toMatchObject({ kind: 'not_found' });
   });
 
   it('looks at the address of a record that is put by its key', async () => {

@@ -74,6 +74,13 @@ export const formatSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
+/**
+ * "Not found" (404) says that the record is not there: only where the request names the record itself, as in
+ * `GET /users/{name}`. Of a search it may as well be a wrong address or a missing permission, and a creation that
+ * followed from it would double the record. Default: it is an error.
+ */
+const notFoundIsAbsent = z.literal(true).optional();
+
 /** How a write is recognised after its answer was lost. @see DESIGN §7, CONNECTORS §1.2 "idempotency" */
 export const idempotencySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('put_by_key') }),
@@ -94,6 +101,7 @@ export const idempotencySchema = z.discriminatedUnion('kind', [
     searchLagMs: z.int().min(0).default(0),
     /** A creation refused as a conflict is looked up: a record that is the same counts as written. */
     adoptsConflict: z.boolean().optional(),
+    notFoundIsAbsent,
   }),
   /** A token of the caller's within the request. @see https://docs.aws.amazon.com/ec2/latest/devguide/ec2-api-idempotency.html */
   z.strictObject({
@@ -259,6 +267,7 @@ export const findSchema = z.strictObject({
   valuesMax: z.int().min(1).max(1000).default(1),
   separator: z.string().min(1).max(10).default(','),
   concurrency: z.int().min(1).max(32).default(4),
+  notFoundIsAbsent,
 });
 
 export const readSchema = z.discriminatedUnion('kind', [pages, file, folder]);

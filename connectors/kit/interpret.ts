@@ -121,7 +121,7 @@ export function interpretWrite(
   if (answer.fault !== undefined) {
     if (write.already !== undefined && fitsRefusal(write.already, answer))
       return { result: { outcome: effect.operation === 'delete' ? 'deleted' : 'unchanged' } };
-    return interpretRefusal(write, effect, usedUpdate, answer.fault);
+    return interpretRefusal(write, effect, usedUpdate, { ...answer, fault: answer.fault });
   }
   const refusal = write.refusals === undefined ? undefined : readRefusal(write.refusals, answer);
   if (refusal !== undefined) return { result: refusal };
@@ -169,11 +169,21 @@ export function readId(path: string, value: Json): string | undefined {
   return typeof id === 'string' && id.length <= idLengthMax && isStorable(id) ? id : undefined;
 }
 
-function interpretRefusal(write: HttpWrite, effect: Effect, usedUpdate: boolean, fault: Fault): InterpretedWrite {
+function interpretRefusal(
+  write: HttpWrite,
+  effect: Effect,
+  usedUpdate: boolean,
+  { fault, status }: HttpAnswer & { fault: Fault },
+): InterpretedWrite {
   if (effect.operation === 'delete' && fault.kind === 'not_found') return { result: { outcome: 'deleted' } };
   if (isRecordsOwn(write, usedUpdate, fault)) return { result: toRejection(fault) };
-  const unknown = connectorErrorKinds[fault.kind].applied === 'unknown';
-  return { fault, result: { outcome: unknown ? 'in_doubt' : 'not_sent' } };
+  if (connectorErrorKinds[fault.kind].applied === 'no') return { fault, result: { outcome: 'not_sent' } };
+  return { fault, result: { outcome: 'in_doubt', ...(isOfGateway(status) ? {} : { over: true }) } };
+}
+
+/** Answers of what stands before the system, which may still be at work: 408, 502 to 504, and Cloudflare's 520 to 527. */
+function isOfGateway(status: number): boolean {
+  return status === 408 || (status >= 502 && status <= 504) || (status >= 520 && status <= 527);
 }
 
 /** True for a refusal that says something of this record only. */
@@ -227,10 +237,8 @@ export function interpretFind(
   place: FindPlace,
 ): InterpretedFind {
   const { fault, status } = answer;
-  if (fault?.kind === 'not_found' || status === 204) return { found: { found: false } };
-  // Where an address can be written but not read, writing again is what is left.
-  if (fault?.kind === 'unsupported' && write.idempotency.kind === 'put_by_key') return { found: { found: false } };
-  if (fault !== undefined) return { fault };
+  if (status === 204 || (fault !== undefined && saysAbsent(write, fault))) return { found: { found: false } };
+  if (fault !== undefined) return { fault: explainNotFound(fault) };
   return catchFault(() => {
     const document = answer.document ?? decodeDocument(answer.body);
     const record = findRecord(write, effect, matchOn, document);
@@ -240,6 +248,20 @@ export function interpretFind(
     const targetId = idPath === undefined ? undefined : readId(idPath, record);
     return { found: { found: true, targetId, matchesBody: holds(record, effect.body) } };
   });
+}
+
+function saysAbsent({ idempotency }: HttpWrite, { kind }: Fault): boolean {
+  // Where an address can be written but not read, writing again is what is left.
+  if (idempotency.kind === 'put_by_key') return kind === 'not_found' || kind === 'unsupported';
+  return kind === 'not_found' && idempotency.kind === 'find' && idempotency.notFoundIsAbsent === true;
+}
+
+/** Says what "not found" means as the answer to a search; other faults are left as they are. */
+export function explainNotFound(fault: Fault): Fault {
+  if (fault.kind !== 'not_found') return fault;
+  const message =
+    'The search for records was answered with "not found", which does not say whether the record exists: check the address and what the connection may see.';
+  return { ...fault, message };
 }
 
 /** The record may be on a further page, where the look-up has pages. */

@@ -28,6 +28,7 @@ const user = writes({
     kind: 'find',
     request: { method: 'GET', path: '/account/users/{username}' },
     idPath: 'username',
+    notFoundIsAbsent: true,
   },
   targetIdPath: 'username',
 });

@@ -25,6 +25,8 @@ interface Listing {
   of?: { path: string; query?: Record<string, string>; pageSize: number; field: string };
 }
 
+const wholeAnswer = { kind: 'json', recordsPath: '$' } as const;
+
 /** What is listed once for each record of another list. */
 function parentsOf({ path, query = {}, pageSize, field }: NonNullable<Listing['of']>): GivenPages['parents'] {
   const paginate = { kind: 'link_header', sizeParameter: 'limit', pageSize } as const;
@@ -73,7 +75,7 @@ function listed(
         ...(incremental === undefined ? {} : { incremental }),
         ...(parent === undefined ? {} : { parents: parentsOf(parent) }),
       }),
-      ...(isAddressed ? { find: finds({ request: record, format: { kind: 'json', recordsPath: '$' } }) } : {}),
+      ...(isAddressed ? { find: finds({ request: record, format: wholeAnswer, notFoundIsAbsent: true }) } : {}),
       ...rest,
     },
   };

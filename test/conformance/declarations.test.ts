@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Connector, HttpConnector } from '../../connectors/kit/define.ts';
+import type { RequestTemplate } from '../../connectors/kit/http-operations.ts';
 import { toImapFault } from '../../connectors/kit/email/imap-fault.ts';
 import { toSmtpFault } from '../../connectors/kit/email/smtp-fault.ts';
 import { judgeAnswer } from '../../connectors/kit/error-rules.ts';
 import type { Fault } from '../../connectors/kit/fault.ts';
 import { toLdapFault } from '../../connectors/kit/ldap/ldap-fault.ts';
 import { toMysqlFault } from '../../connectors/kit/mysql/mysql-fault.ts';
+import { namesParent } from '../../connectors/kit/names-record.ts';
 import { resolveObject } from '../../connectors/kit/objects.ts';
 import { toDatabaseFault } from '../../connectors/kit/postgres/database-fault.ts';
 import { toSftpFault } from '../../connectors/kit/sftp/sftp-fault.ts';
@@ -76,6 +78,13 @@ describe('test/conformance/declarations', () => {
       expect(Object.fromEntries(judged)).toEqual(Object.fromEntries(Object.entries(meanings)));
     });
 
+    it('takes "not found" for absence where an address names the record or one above it, and of no search', () => {
+      const finds = connector.transport === 'http' ? listFinds(connector) : [];
+      const declared = (notFoundIsAbsent: true | undefined) => notFoundIsAbsent === true;
+
+      expect(finds.filter(({ by, absent }) => declared(absent) !== by).map(({ place }) => place)).toEqual([]);
+    });
+
     it('declares how many calls are under way at once, and budgets that a time and a number make', () => {
       const { concurrency, buckets, signals } = connector.limits;
 
@@ -111,4 +120,25 @@ function listPageSizes(connector: Exclude<Connector, HttpConnector>): [string, n
       return list === undefined ? [] : [[request.object, 'pageSize' in list ? list.pageSize : list.kind]];
     },
   );
+}
+
+/** Every look-up that a connector declares: whether its path leads to or through a record, and what it takes 404 for. */
+function listFinds(connector: HttpConnector) {
+  return Object.entries(connector.objects).flatMap(([name, { operations }]) => {
+    const { find, list: _list, ...writing } = operations;
+    const own = find === undefined ? [] : [{ place: `${name}.find`, ...find }];
+    const looked = Object.entries(writing).flatMap(([kind, { idempotency }]) =>
+      idempotency.kind === 'find' ? [{ place: `${name}.${kind}`, ...idempotency }] : [],
+    );
+    return [...own, ...looked].map(({ place, request, notFoundIsAbsent: absent }) => ({
+      place,
+      absent,
+      // IAM takes its actions at one address; a name is a parameter of theirs.
+      by: namesParent(request.path) || isNamedInIam(connector, request),
+    }));
+  });
+}
+
+function isNamedInIam({ id }: HttpConnector, { body = {} }: RequestTemplate): boolean {
+  return id === 'aws' && (body['Action'] === 'GetUser' || body['Action'] === 'GetGroup');
 }

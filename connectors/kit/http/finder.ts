@@ -2,13 +2,13 @@ import type { JsonObject } from '../../../core/json.ts';
 import type { RecordFinder } from '../../../core/records.ts';
 import { decodeBody } from '../decode/body.ts';
 import type { HttpFind } from '../http-operations.ts';
-import { catchFault } from '../interpret.ts';
+import { catchFault, explainNotFound } from '../interpret.ts';
 import { planSearch } from '../plan.ts';
 import { createCallNamer } from './call.ts';
 import type { HttpContext } from './context.ts';
 import { runConcurrently } from './run-concurrently.ts';
 
-/** Finds records by calls for some values each; an address that is not found has none. */
+/** Finds records by calls for some values each. */
 export function createHttpFinder(context: HttpContext, find: HttpFind, key: string): RecordFinder {
   const calls = createCallNamer(context.connectorId, 'find');
 
@@ -20,8 +20,9 @@ export function createHttpFinder(context: HttpContext, find: HttpFind, key: stri
     const exchanged = await context.client.exchange({ plan, signal, repeatable: true });
     if (exchanged.status === 'failed') throw calls.toError(exchanged.fault, plan);
     const { answer } = exchanged;
-    if (answer.status === 204 || answer.fault?.kind === 'not_found') return [];
-    if (answer.fault !== undefined) throw calls.toError(answer.fault, plan, answer.status);
+    const { fault } = answer;
+    if (answer.status === 204 || (fault?.kind === 'not_found' && find.notFoundIsAbsent)) return [];
+    if (fault !== undefined) throw calls.toError(explainNotFound(fault), plan, answer.status);
     const decoded = catchFault(() => decodeBody(answer.body, find.format));
     if ('fault' in decoded) throw calls.toError(decoded.fault, plan, answer.status);
     return decoded.records;

@@ -89,6 +89,32 @@ describe('connectors/kit/http/target', () => {
     expect(stub.requests[0]?.headers['content-type']).toBe(contentType);
   });
 
+  it('writes nothing where a search for the record is answered with "not found"', async () => {
+    stub.on('GET /users?name=Ann', { status: 404 }, { status: 404 });
+    const upsert = { request: post, update: { method: 'PATCH', path: '/users/{$target_id}' } } as const;
+    const target = open('upsert', { ...upsert, idempotency: find });
+
+    const report = await target.write(toEffects([ann], 'upsert'));
+
+    expect(report.results).toEqual([{ outcome: 'not_sent' }]);
+    expect(report.error).toMatchObject({ kind: 'not_found', status: 404 });
+    await expect(target.find?.(toEffects([ann]), AbortSignal.timeout(10_000))).rejects.toMatchObject({
+      kind: 'not_found',
+      message: expect.stringContaining('search'),
+    });
+    expect(bodies()).toEqual([]);
+  });
+
+  it('creates a record whose own address is declared to say that it is not there', async () => {
+    stub.on('GET /users/Ann', { status: 404 }).on('POST /users', { status: 201, json: { id: 1 } });
+    const upsert = { request: post, update: { method: 'PATCH', path: '/users/{$target_id}' } } as const;
+    const byKey = { kind: 'find', request: { method: 'GET', path: '/users/{name}' }, notFoundIsAbsent: true } as const;
+
+    const report = await open('upsert', { ...upsert, idempotency: byKey }).write(toEffects([ann], 'upsert'));
+
+    expect(report.results).toEqual([{ outcome: 'created' }]);
+  });
+
   it('begins no request that its lease does not cover any more', async () => {
     stub.on('POST /users', {});
     const lease = { covers: () => stub.requests.length === 0 };

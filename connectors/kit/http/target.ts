@@ -213,8 +213,8 @@ export class HttpTarget implements RecordTarget {
     window: WriteWindow | undefined,
   ): Promise<FindResult | { error: ConnectorError }> {
     const { scope, client, isAllowed } = this.#context;
-    const toError = (fault: Fault, plan: RequestPlan): { error: ConnectorError } => ({
-      error: this.#calls.toError(fault, plan),
+    const toError = (fault: Fault, plan: RequestPlan, status?: number): { error: ConnectorError } => ({
+      error: this.#calls.toError(fault, plan, status),
     });
     for (let cursor: Json = null; ;) {
       const planned = planFind(this.#write, effect, scope, cursor);
@@ -231,7 +231,7 @@ export class HttpTarget implements RecordTarget {
       if (exchanged.status === 'failed') return toError(exchanged.fault, plan);
       const place = { cursor, isAllowed };
       const interpreted = interpretFind(this.#write, effect, this.#matchOn, exchanged.answer, place);
-      if ('fault' in interpreted) return toError(interpreted.fault, plan);
+      if ('fault' in interpreted) return toError(interpreted.fault, plan, exchanged.answer.status);
       if (interpreted.next === undefined) return interpreted.found;
       cursor = interpreted.next;
     }
