@@ -44,7 +44,11 @@ export const targetSchema = z
     match_on: z.array(path).min(1).max(8).optional(),
     /** Of the mapped records, before they are written. */
     validate: validation.optional(),
-    /** For writes that cannot be recognised after a lost answer: which of the two evils to choose. */
+    /**
+     * What becomes of a write whose answer was lost and of which the target does not show that it was carried out:
+     * `at_least_once` sends it again, `at_most_once` gives the record up as a dead letter. Required where the target
+     * cannot be asked; default elsewhere: `at_least_once`.
+     */
     delivery: z.enum(['at_least_once', 'at_most_once']).optional(),
     options: jsonOptions.optional(),
     /**

@@ -66,6 +66,11 @@ export class Lease implements WriteLease {
     this.#quietFrom = Math.max(this.#quietFrom, until);
   }
 
+  /** When everything in doubt that was sent under this lease, or an earlier one, is over, by the monotonic clock. */
+  get quietAt(): number {
+    return Math.max(this.acquiredAt, this.#quietFrom);
+  }
+
   /** Nothing that was sent under this lease can happen any more, so that the next holder may begin at once. */
   get mayBeReleased(): boolean {
     return !this.#lost && this.#clock.monotonic() >= this.#quietFrom;

@@ -25,11 +25,21 @@ const batchSize = 500;
 export async function resolvePending(context: PageContext): Promise<ResolveOutcome> {
   const { ports, lease, limits, cancel } = context;
   let counters: Counters = { ...noCounters };
-  for (;;) {
+  const write = async ({ change }: Verdict): Promise<void> => {
+    await lease.prolongWith(() => ports.store.checkpoint(lease.epoch, context.pageSeq, change, lease.leaseMs));
+    counters = addCounters(counters, change.counters);
+  };
+  for (let lookedEarly = false; ;) {
     const askedAt = ports.clock.monotonic();
     const pending = await ports.store.pending(batchSize);
     if (pending.length === 0) return { status: 'resolved', counters };
     const waitMs = untilVisibleMs(pending, context);
+    if (waitMs > 0 && !lookedEarly) {
+      lookedEarly = true;
+      const early = await findCreated(pending, context);
+      if (early.change.settled.length > 0) await write(early);
+      continue;
+    }
     if (waitMs > limits.waitMaxMs) return { status: 'waiting', counters, retryAfterMs: waitMs };
     await ports.clock.sleep(waitMs, cancel);
     const sinceMs = ports.clock.monotonic() - askedAt;
@@ -37,10 +47,27 @@ export async function resolvePending(context: PageContext): Promise<ResolveOutco
       pending.map((effect) => ({ ...effect, ageMs: effect.ageMs + sinceMs })),
       context,
     );
-    await lease.prolongWith(() => ports.store.checkpoint(lease.epoch, context.pageSeq, verdict.change, lease.leaseMs));
-    counters = addCounters(counters, verdict.change.counters);
+    await write(verdict);
     if (verdict.open) return { status: 'incomplete', counters, error: verdict.error };
   }
+}
+
+/**
+ * Settles what a search shows before it has to: a record that is there was created, whatever may still be under way. That
+ * it shows none, or another content, says nothing yet.
+ */
+async function findCreated(pending: readonly PendingEffect[], context: PageContext): Promise<OpenVerdict> {
+  const { target } = context.ports;
+  const verdict = startVerdict(target.fingerprint);
+  const created = pending.filter(({ known, fingerprint }) => !known && fingerprint === target.fingerprint);
+  if (target.find === undefined || created.length === 0) return verdict;
+  const found = await target.find(created.map(toEffect), context.cancel);
+  const foreign = await findForeign(readNewIds(created, found), context.ports);
+  for (const [index, effect] of created.entries()) {
+    const own = foreign.has(effect.sourceKey) ? undefined : found[index];
+    if (own !== undefined && isCarriedOut(effect, own)) settle(effect, own.targetId, 'written', verdict);
+  }
+  return verdict;
 }
 
 /**
@@ -52,9 +79,9 @@ export async function resolvePending(context: PageContext): Promise<ResolveOutco
 function untilVisibleMs(pending: readonly PendingEffect[], { plan, ports, lease }: PageContext): number {
   if (plan.idempotency !== 'lookup') return 0;
   const { searchLagMs, writeTimeoutMs } = ports.target;
-  const sinceLease = lease.acquiredAt + searchLagMs - ports.clock.monotonic();
+  const sinceQuiet = lease.quietAt + searchLagMs - ports.clock.monotonic();
   const youngest = Math.min(...pending.map((effect) => effect.ageMs));
-  return Math.max(0, Math.min(sinceLease, markWindowMs + writeTimeoutMs + searchLagMs - youngest));
+  return Math.max(0, Math.min(sinceQuiet, markWindowMs + writeTimeoutMs + searchLagMs - youngest));
 }
 
 interface Verdict {
@@ -69,7 +96,7 @@ async function judge(pending: readonly PendingEffect[], context: PageContext): P
   const verdict = startVerdict(ports.target.fingerprint);
   const [here, elsewhere] = partition(pending, (effect) => effect.fingerprint === ports.target.fingerprint);
   // The flow was pointed at another target since: the old one cannot be asked any more.
-  for (const effect of elsewhere) giveUp(effect, verdict, false);
+  for (const effect of elsewhere) giveUp(effect, verdict, false, notAsked);
   if (plan.idempotency === 'natural') {
     for (const effect of here) takeForThere(effect, verdict);
   } else if (plan.idempotency === 'keyed') {
@@ -141,16 +168,18 @@ async function lookUp(pending: readonly PendingEffect[], context: PageContext, v
   for (const [index, effect] of pending.entries()) {
     // What was found is another source key's: not our doing. The page that this belongs to says so when it is read.
     const own = foreign.has(effect.sourceKey) ? undefined : found[index];
-    applyFound(effect, own ?? { found: false }, verdict);
+    if (own !== undefined && isCarriedOut(effect, own)) settle(effect, own.targetId, 'written', verdict);
+    // Nothing proves that it was not: the target may have changed what it was given, or hide what it has.
+    else if (context.plan.delivery === 'at_most_once') giveUp(effect, verdict, true, notShown);
+    else sendAnew(effect, verdict);
   }
 }
 
-function applyFound(effect: PendingEffect, found: FindResult, verdict: OpenVerdict): void {
-  // A record that is there proves a creation; an update is proven by its content only.
-  const carriedOut = found.found && (found.matchesBody || effect.operation === 'create');
-  if (carriedOut) settle(effect, found.targetId, 'written', verdict);
-  // Other content proves nothing: the target may have changed what it was given.
-  else sendAnew(effect, verdict);
+type Found = Extract<FindResult, { found: true }>;
+
+/** A record that is there proves a creation; an update is proven by its content only. */
+function isCarriedOut({ operation }: PendingEffect, found: FindResult): found is Found {
+  return found.found && (found.matchesBody || operation === 'create');
 }
 
 /** Target ids that the target told now. */
@@ -166,7 +195,7 @@ function readNewIds(pending: readonly PendingEffect[], answers: readonly (Effect
 function decide(pending: readonly PendingEffect[], { plan }: PageContext, verdict: OpenVerdict): void {
   for (const effect of pending) {
     if (plan.delivery === 'at_least_once') sendAnew(effect, verdict);
-    else giveUp(effect, verdict, true);
+    else giveUp(effect, verdict, true, notAsked);
   }
 }
 
@@ -182,8 +211,12 @@ function takeForThere(effect: PendingEffect, verdict: OpenVerdict): void {
   else verdict.change.settled.push({ ...toSettled(effect, undefined), hash: '' });
 }
 
+const notAsked = 'The answer to this write was lost, and the target cannot be asked whether it was carried out.';
+const notShown =
+  'The answer to this write was lost, and the target does not show that it was carried out; `delivery` at_most_once does not send it again.';
+
 /** Tells a person, and never sends the effect again. */
-function giveUp(effect: PendingEffect, verdict: OpenVerdict, settled: boolean): void {
+function giveUp(effect: PendingEffect, verdict: OpenVerdict, settled: boolean, message: string): void {
   const { sourceKey, body } = effect;
   verdict.change.counters.read += 1;
   verdict.change.counters.failed += 1;
@@ -191,7 +224,7 @@ function giveUp(effect: PendingEffect, verdict: OpenVerdict, settled: boolean): 
     sourceKey,
     code: 'in_doubt',
     field: undefined,
-    message: 'The answer to this write was lost, and the target cannot be asked whether it was carried out.',
+    message,
     record: body,
   });
   // Without the target's id a later change could only create the record again.

@@ -167,19 +167,12 @@ async function takeLease(
 }
 
 async function runPages(stretch: Stretch): Promise<SegmentResult> {
-  const { acquired, limits, ports, steps } = stretch;
+  const { acquired, limits, ports } = stretch;
   if (acquired.finished) return { status: 'done', counters: stretch.counters };
   let { pageSeq } = acquired;
   let cursor = acquired.cursor ?? beginReading(stretch.plan, ports, acquired.watermark);
-  if (acquired.hasPending) {
-    const resolved = await unlessInterrupted(stretch, steps.resolvePending(toContext(stretch, pageSeq)));
-    count(stretch, resolved.counters);
-    if (resolved.status === 'waiting') {
-      stretch.onWait({ reason: 'lookup', ms: resolved.retryAfterMs });
-      return { status: 'waiting', counters: stretch.counters, retryAfterMs: resolved.retryAfterMs };
-    }
-    if (resolved.status === 'incomplete') return stopFor(stretch, resolved.error);
-  }
+  const stopped = acquired.hasPending ? await resolve(stretch, pageSeq) : undefined;
+  if (stopped !== undefined) return stopped;
 
   let ahead: Promise<ComparedPage> | undefined;
   let touched: ReadonlySet<string> = new Set();
@@ -187,7 +180,7 @@ async function runPages(stretch: Stretch): Promise<SegmentResult> {
     if (stretch.cancel.aborted) throw new Interrupted('canceled');
     if (stretch.shutdown.aborted) throw new Interrupted('more');
     // A page that was read ahead is settled even then: reading it would be work done twice.
-    const outOfTime = pages > 0 && ports.clock.monotonic() - stretch.startedAt >= limits.timeBoxMs;
+    const outOfTime = pages > 0 && isOutOfTime(stretch);
     if (outOfTime && ahead === undefined) throw new Interrupted('more');
 
     const reading = ahead ?? readPage(stretch, cursor, pageSeq, true);
@@ -202,9 +195,8 @@ async function runPages(stretch: Stretch): Promise<SegmentResult> {
     const room = isFollowed(page) && page.bytes * 2 <= limits.pageBytesMax && !outOfTime;
     ahead = page.next !== undefined && room ? readPage(stretch, page.next, pageSeq + 1, false) : undefined;
 
-    const outcome = await settle(stretch, compared, pageSeq);
-    count(stretch, outcome.counters);
-    if (outcome.status === 'incomplete') return stopFor(stretch, outcome.error);
+    const outcome = await settleWhole(stretch, compared, pageSeq);
+    if (outcome.status !== 'settled') return outcome;
     const next = outcome.next ?? page.next;
     if (next === undefined) return { status: 'done', counters: stretch.counters };
     const failure = findTooManyFailures(stretch.plan, countedSoFar(stretch));
@@ -219,6 +211,44 @@ async function runPages(stretch: Stretch): Promise<SegmentResult> {
 function isFollowed({ collected, sweep: step }: PreparedPage): boolean {
   // What stands behind the last page of a source whose records are grouped is complete when that page is settled.
   return collected?.ends !== true && (step === undefined || step.stage === 'read');
+}
+
+/**
+ * Settles a page. What came to be in doubt and can be looked up is found out at once, and the rest of the page follows: one
+ * lost answer does not cost the lease.
+ */
+async function settleWhole(
+  stretch: Stretch,
+  { page, rows }: ComparedPage,
+  pageSeq: number,
+): Promise<Extract<PageOutcome, { status: 'settled' }> | SegmentResult> {
+  const touched = new Set<string>();
+  for (let compared = { page, rows }; ;) {
+    const outcome = await settle(stretch, compared, pageSeq);
+    count(stretch, outcome.counters);
+    for (const key of outcome.touched) touched.add(key);
+    if (outcome.status === 'settled') return { ...outcome, touched };
+    const { error, inDoubt } = outcome;
+    const mayAsk = inDoubt && stretch.plan.idempotency === 'lookup' && error?.retryable === true;
+    if (!mayAsk || error.retryAfterMs !== undefined || isOutOfTime(stretch)) return stopFor(stretch, error);
+    const stopped = await resolve(stretch, pageSeq);
+    if (stopped !== undefined) return stopped;
+    compared = await unlessInterrupted(stretch, comparePage(page, stretch, pageSeq, true));
+  }
+}
+
+/** Finds out what became of writes in doubt. @returns what ends the segment, where something does. */
+async function resolve(stretch: Stretch, pageSeq: number): Promise<SegmentResult | undefined> {
+  const resolved = await unlessInterrupted(stretch, stretch.steps.resolvePending(toContext(stretch, pageSeq)));
+  count(stretch, resolved.counters);
+  if (resolved.status === 'resolved') return undefined;
+  if (resolved.status === 'incomplete') return stopFor(stretch, resolved.error);
+  stretch.onWait({ reason: 'lookup', ms: resolved.retryAfterMs });
+  return { status: 'waiting', counters: stretch.counters, retryAfterMs: resolved.retryAfterMs };
+}
+
+function isOutOfTime({ ports, startedAt, limits }: Stretch): boolean {
+  return ports.clock.monotonic() - startedAt >= limits.timeBoxMs;
 }
 
 function settle(stretch: Stretch, compared: ComparedPage, pageSeq: number): Promise<PageOutcome> {

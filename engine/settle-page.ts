@@ -32,7 +32,14 @@ export type PageOutcome =
   /** `touched`: source keys of which the ledger knows something new. `next`: of a page that only now knows what follows it. */
   | { status: 'settled'; counters: Counters; touched: ReadonlySet<string>; next?: Json | undefined }
   /** Something was not carried out, or nobody knows. What is known is checkpointed; the cursor stays. */
-  | { status: 'incomplete'; counters: Counters; error: ConnectorError | undefined };
+  | {
+      status: 'incomplete';
+      counters: Counters;
+      error: ConnectorError | undefined;
+      touched: ReadonlySet<string>;
+      /** Some writes were sent, and nobody knows what became of them. */
+      inDoubt: boolean;
+    };
 
 /** A page beside what the ledger said of its records. */
 export interface ComparedPage {
@@ -128,8 +135,10 @@ export async function settlePage({ page, rows }: ComparedPage, context: PageCont
   await lease.prolongWith(() => ports.store.checkpoint(lease.epoch, context.pageSeq, change, lease.leaseMs));
   lease.pageInDoubt = tally.inDoubt || (pageInDoubt && !complete);
   if (failure !== undefined) throw failure;
-  if (complete) return { status: 'settled', counters: change.counters, touched: toKeys(writable) };
-  return { status: 'incomplete', counters: change.counters, error: outcome.error };
+  const { counters } = change;
+  const touched = toKeys(writable);
+  if (complete) return { status: 'settled', counters, touched };
+  return { status: 'incomplete', counters, error: outcome.error, touched, inDoubt: tally.inDoubt };
 }
 
 const noGroups: Checkpoint['groups'] = { anew: true, stored: [] };

@@ -106,7 +106,7 @@ async function remove(
   await checkpoint(context, { removed, deadLetters: reported, counters }, complete ? toAdvance(next) : undefined);
   if (failed) throw new RunFailedError('record_failed', 'A record failed, and the integration stops at the first.');
   if (complete) return { status: 'settled', counters, touched: new Set(), next };
-  return { status: 'incomplete', counters, error };
+  return { status: 'incomplete', counters, error, touched: new Set(), inDoubt: false };
 }
 
 const notSent: EffectResult = { outcome: 'not_sent' };

@@ -14,7 +14,7 @@ export interface WriteOutcome {
 /** A marked write is begun so soon after its mark or not at all: whoever finds the mark knows when it is over. */
 export const markWindowMs = 60_000;
 
-/** Tries of one batch within a segment; further ones are for the segment's own retries. */
+/** Tries of one batch running in which nothing gets done; further ones are for the segment's own retries. */
 const triesMax = 3;
 const firstWaitMs = 500;
 
@@ -22,7 +22,8 @@ const firstWaitMs = 500;
  * Sends effects in batches, each of their requests under a lease that outlasts it, and repeats what certainly may be
  * repeated.
  *
- * Stops at the first batch that stays incomplete; the batches behind it are `not_sent`.
+ * What is in doubt and may not be repeated does not hold the others up. Stops at the first batch of which something stays
+ * not sent; the batches behind it are `not_sent`.
  *
  * @throws {LeaseLostError} when the lease ran out: nothing was sent after it did.
  */
@@ -47,11 +48,12 @@ export async function writeEffects(
   const repeated = new Set<number>();
   // The same body may go out again where the target recognises it: by its key, or by the effect id.
   const repeatsDoubt = around.idempotency === 'natural' || around.idempotency === 'keyed';
-
+  let error: ConnectorError | undefined;
+  let idleTries = 0;
   for (let start = 0; start < effects.length; start += target.batchMax) {
     let open = indexesFrom(start, Math.min(start + target.batchMax, effects.length));
     let { firstSentAt } = around;
-    for (let tries = 1; ; tries += 1) {
+    while (open.length > 0) {
       await lease.ensure(target.requestTimeoutMs);
       const forgotten =
         firstSentAt !== undefined && clock.monotonic() + target.writeTimeoutMs >= firstSentAt + target.keyTtlMs;
@@ -72,26 +74,37 @@ export async function writeEffects(
         // A repetition that was not sent says nothing about the first try.
         if (result.outcome !== 'not_sent' || !repeated.has(index)) results[index] = result;
       }
+      const doubts = open.flatMap((index) => toDoubt(at(results, index)));
+      const quietAt = doubts.every(({ over }) => over) ? clock.monotonic() : overAt;
+      if (doubts.length > 0) lease.noteDoubt(quietAt);
       open = open.filter((index) => isOpen(at(results, index), repeatsDoubt));
-      const doubtful = results.some((result) => result.outcome === 'in_doubt');
-      if (open.length === 0 && !doubtful) break;
-      if (doubtful) lease.noteDoubt(overAt);
+      if (report.error === undefined && open.length > 0) return { results, repeated, error };
+      if (report.error === undefined) continue;
+      ({ error } = report);
+      idleTries = report.results.some(isKnown) ? 0 : idleTries + 1;
+      const backoffMs = idleTries === 0 ? 0 : firstWaitMs * 2 ** (idleTries - 1);
       // The first try may be carried out late; a repetition that overtook it would be undone.
-      const quietMs = doubtful ? overAt - clock.monotonic() : 0;
-      const waitMs = Math.max(report.error?.retryAfterMs ?? firstWaitMs * 2 ** (tries - 1), quietMs);
-      const mayRepeat = open.length > 0 && tries < triesMax && report.error?.retryable === true;
-      if (!mayRepeat || waitMs > around.waitMaxMs || cancel.aborted) {
-        return { results, repeated, error: report.error };
-      }
+      const quietMs = repeatsDoubt && doubts.length > 0 ? quietAt - clock.monotonic() : 0;
+      const waitMs = Math.max(report.error.retryAfterMs ?? backoffMs, quietMs);
+      const mayGoOn = idleTries < triesMax && report.error.retryable && waitMs <= around.waitMaxMs && !cancel.aborted;
+      if (!mayGoOn) return { results, repeated, error };
       for (const index of open) if (at(results, index).outcome === 'in_doubt') repeated.add(index);
       try {
         await clock.sleep(waitMs, cancel);
       } catch {
-        return { results, repeated, error: report.error };
+        return { results, repeated, error };
       }
     }
   }
-  return { results, repeated, error: undefined };
+  return { results, repeated, error: results.some(({ outcome }) => outcome === 'in_doubt') ? error : undefined };
+}
+
+function toDoubt(result: EffectResult): Extract<EffectResult, { outcome: 'in_doubt' }>[] {
+  return result.outcome === 'in_doubt' ? [result] : [];
+}
+
+function isKnown({ outcome }: EffectResult): boolean {
+  return outcome !== 'not_sent' && outcome !== 'in_doubt';
 }
 
 function isOpen(result: EffectResult, repeatsDoubt: boolean): boolean {

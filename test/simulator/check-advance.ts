@@ -108,7 +108,8 @@ function whyRefused(
 
 /** A write in doubt that nobody could ask about: a person was told, and the record waits for its next change. */
 export function wasGivenUp({ store, config }: Sim, key: string): boolean {
-  if (config.flavor !== 'keyed' && config.flavor !== 'weakened' && config.flavor !== 'append_once') return false;
+  const { flavor, onceAtMost } = config;
+  if (flavor !== 'keyed' && flavor !== 'weakened' && flavor !== 'append_once' && !onceAtMost) return false;
   return [...store.runs.values()].some(({ deadLetters }) =>
     deadLetters.some(({ sourceKey, code }) => sourceKey === key && code === 'in_doubt'),
   );

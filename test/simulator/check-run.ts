@@ -58,7 +58,7 @@ function checkDeadLetters(sim: Sim, log: RunLog): void {
 /** Records that another one keeps out of the target, or whose write nobody can ask about. */
 function mayBeGivenUp(sim: Sim, log: RunLog, key: string): boolean {
   const { flavor } = sim.config;
-  const unclear = flavor === 'append_once' || flavor === 'keyed' || flavor === 'weakened';
+  const unclear = flavor === 'append_once' || flavor === 'keyed' || flavor === 'weakened' || sim.config.onceAtMost;
   return sharesTargets(sim.config) || log.start.inherits || (unclear && log.doubtful.has(key)) || wasGivenUp(sim, key);
 }
 

@@ -31,7 +31,7 @@ export function makePlan(config: WorldConfig, { mappingVersion, fullResync }: Re
     readTargetId: (mapped) => (knowsTargetId(flavor) && typeof mapped['id'] === 'string' ? mapped['id'] : undefined),
     idempotency: planClass(flavor),
     targetIdIsInjective: flavor !== 'natural_shared' && flavor !== 'weakened' && flavor !== 'weakened_find',
-    delivery: flavor === 'append_often' ? 'at_least_once' : flavor === 'append_once' ? 'at_most_once' : undefined,
+    delivery: chooseDelivery(config),
     ignoreHashes: fullResync,
     reading: fullResync ? 'all' : 'changes',
     scope: String(mappingVersion),
@@ -64,6 +64,11 @@ export function applyScript(record: JsonObject): ScriptOutcome {
   if (record['keep'] !== true) return { outcome: 'filtered' };
   if (record['broken'] === true) return { outcome: 'failed', message: 'Cannot be processed.' };
   return { outcome: 'record', record: { ...record, scripted: true } };
+}
+
+function chooseDelivery({ flavor, onceAtMost }: WorldConfig): Plan['delivery'] {
+  if (flavor === 'append_often') return 'at_least_once';
+  return flavor === 'append_once' || onceAtMost ? 'at_most_once' : undefined;
 }
 
 function planClass(flavor: Flavor): Plan['idempotency'] {

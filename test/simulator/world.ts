@@ -77,6 +77,8 @@ export interface WorldConfig {
   sharedLogins: boolean;
   /** Several source keys match one record of a searched target, and only its answer tells. */
   sharedRefs: boolean;
+  /** What a searched target does not show after a lost answer is given up, not sent again. */
+  onceAtMost: boolean;
   /** A searched target keeps records in a form of its own, so that a body never matches. */
   normalizes: boolean;
   /** The integration stops at the first record that fails. */
@@ -140,6 +142,7 @@ export function makeWorld(seed: number): WorldConfig {
     badRecords: sometimes(0.4),
     sharedLogins: sometimes(0.3),
     sharedRefs: flavor === 'lookup' && sometimes(0.2),
+    onceAtMost: flavor === 'lookup' && new Rng(seed, 'delivery').chance(0.25),
     normalizes: flavor === 'lookup' && sometimes(0.15),
     failsFast: sometimes(0.05),
     churn: sometimes(0.4),
