@@ -176,6 +176,8 @@ export const ledger = pgTable(
     unresolved: boolean('unresolved').notNull().default(false),
     /** Complete readings running that did not see the record; more than two count as two. */
     missed: integer('missed').notNull().default(0),
+    /** Its record vanished and was switched off in the target; the next write switches it on again. */
+    deactivated: boolean('deactivated').notNull().default(false),
     /** The run and page that settled the row last; absent while the first write is pending. */
     runId: uuid('run_id'),
     pageSeq: bigint('page_seq', { mode: 'number' }),

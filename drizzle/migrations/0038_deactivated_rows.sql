@@ -1,0 +1,1 @@
+ALTER TABLE "ledger" ADD COLUMN "deactivated" boolean DEFAULT false NOT NULL;
