@@ -39,6 +39,7 @@ interface DiffSqlRow {
   effect_seq: number;
   settled_here: boolean;
   unresolved: boolean;
+  deactivated: boolean;
 }
 
 /** Compares in the database, so that unchanged records cost no row back. */
@@ -56,7 +57,8 @@ export function compareRows(
       coalesce(known.effect_seq, 0) as effect_seq,
       coalesce(known.run_id = ${runId} and known.page_seq = ${pageSeq} and known.hash = entry.hash and ${here}, false)
         as settled_here,
-      coalesce(known.unresolved and ${here}, false) as unresolved
+      coalesce(known.unresolved and ${here}, false) as unresolved,
+      coalesce(known.deactivated and ${here}, false) as deactivated
     from unnest(${entries.map((entry) => entry.sourceKey)}::text[], ${entries.map((entry) => entry.hash)}::text[])
       with ordinality as entry (source_key, hash, position)
     left join lateral (
@@ -66,7 +68,7 @@ export function compareRows(
     ) known on true
     where ${ignoreHashes} or known.hash is distinct from entry.hash or known.fingerprint <> ${fingerprint}
       or known.pending_at is not null or (known.run_id = ${runId} and known.page_seq = ${pageSeq})`;
-  const columns = sql`index, known, same_hash, target_id, effect_seq, settled_here, unresolved`;
+  const columns = sql`index, known, same_hash, target_id, effect_seq, settled_here, unresolved, deactivated`;
   if (!forget) return sql<DiffSqlRow[]>`select ${columns} from (${compared}) as compared`.execute();
   return sql<DiffSqlRow[]>`
     with compared as materialized (${compared}),
@@ -89,6 +91,7 @@ export function toDiffRow(row: DiffSqlRow): DiffRow {
     effectSeq: row.effect_seq,
     settledHere: row.settled_here,
     unresolved: row.unresolved,
+    deactivated: row.deactivated,
   };
 }
 

@@ -147,7 +147,7 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
             change.forgotten.length > 0 ? invalidateRows(tx, address, change.forgotten) : undefined,
             change.seen === undefined ? undefined : storeSeen(tx, address, pageSeq, change.seen),
             change.judged === undefined ? undefined : judgeRows(tx, address, change.judged),
-            change.removed === undefined ? undefined : forgetRemoved(tx, address, pageSeq, change.removed),
+            change.removed === undefined ? undefined : forgetRemoved(tx, address, pageSeq, change),
             deps.settleLetters?.(tx, change),
             anew ? deleteGroups(tx, address) : undefined,
             groups.length > 0 ? storeGroups(tx, address, groups) : undefined,

@@ -165,10 +165,10 @@ export function forgetRemoved(
   tx: Pipeline,
   address: StreamAddress,
   pageSeq: number,
-  removed: NonNullable<Checkpoint['removed']>,
+  { removed = [], deactivates = false }: Pick<Checkpoint, 'removed' | 'deactivates'>,
 ): PromiseLike<unknown> {
   return tx.sql`
-    update ledger set hash = null, target_id = null, missed = 0, run_id = ${address.runId}, page_seq = ${pageSeq}
+    update ledger set hash = null, target_id = null, missed = 0, deactivated = ${deactivates}, run_id = ${address.runId}, page_seq = ${pageSeq}
     from ${rowsOf(tx, address, removed)}
     where ledger.ctid = row.place`.execute();
 }

@@ -1088,6 +1088,7 @@ export type IntegrationTarget = {
   options?: { [name: string]: unknown };
   on_missing?: 'ignore' | 'deactivate' | 'delete';
   deactivate_with?: { [name: string]: unknown };
+  reactivate_with?: { [name: string]: unknown };
   guard?: RemovalGuard;
 };
 
@@ -1101,6 +1102,7 @@ export type IntegrationTargetInput = {
   options?: { [name: string]: unknown };
   on_missing?: 'ignore' | 'deactivate' | 'delete';
   deactivate_with?: { [name: string]: unknown };
+  reactivate_with?: { [name: string]: unknown };
   guard?: RemovalGuard;
 };
 

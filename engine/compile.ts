@@ -10,6 +10,7 @@ import type { FormulaEnvironment } from '../transforms/formula/index.ts';
 import type { LookupUse } from '../transforms/lookup-tables.ts';
 import { typeOfRecord } from '../transforms/json-schema-type.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
+import type { ObjectType } from '../transforms/value-type.ts';
 import { readComparisons } from '../transforms/read-comparisons.ts';
 import type { Definition, SourceDefinition, TargetDefinition } from './definition.ts';
 import type { SearchedObject } from './enrichment.ts';
@@ -111,7 +112,10 @@ export function compilePlan(input: CompileInput): CompiledPlan {
   if (!compiled.ok) problems.push(...compiled.problems);
   const declared = findOperation(definition.target, target, problems);
   const match = compiled.ok ? compileMatch(definition.target, target, compiled.mapping, problems) : undefined;
-  const removal = declared && match && findRemoval(input, declared, match, problems);
+  const removal =
+    compiled.ok && declared && match
+      ? findRemoval(input, { declared, match, mapping: compiled.mapping }, problems)
+      : undefined;
   const validators = compileValidators(definition, problems);
   if (problems.length > 0 || !compiled.ok || declared === undefined || match === undefined)
     return { ok: false, problems };
@@ -130,16 +134,7 @@ export function compilePlan(input: CompileInput): CompiledPlan {
     ok: true,
     doubts,
     tables: [...(filter?.ok === true ? filter.tables.map(under('source.')) : []), ...compiled.mapping.tables],
-    compileExplainer: () => ({
-      filter:
-        definition.source.filter === undefined
-          ? undefined
-          : compileFilterExplainer(definition.source.filter, 'source.filter', { recordType }),
-      fields: compileMappingExplainer(definition.mapping, {
-        recordType: mappedType,
-        defaults: definition.mapping_defaults,
-      }),
-    }),
+    compileExplainer: () => compileExplainer(definition, { recordType, mappedType }),
     planFor: (environment) => ({
       namespace: input.namespace,
       stream: definition.source.object,
@@ -169,6 +164,7 @@ export function compilePlan(input: CompileInput): CompiledPlan {
       ignoreHashes: input.ignoreHashes ?? false,
       reading: input.ignoreHashes === true ? 'all' : 'changes',
       removal,
+      reactivation: removal?.reactivation,
       scope: `${scope} ${environment.tableVersions ?? ''}`,
       onError: {
         record: definition.on_error?.record ?? 'dead_letter',
@@ -178,13 +174,25 @@ export function compilePlan(input: CompileInput): CompiledPlan {
   };
 }
 
+function compileExplainer(
+  { source: { filter }, mapping, mapping_defaults: defaults }: CompleteDefinition,
+  { recordType, mappedType }: { recordType: ObjectType; mappedType: ObjectType },
+): Explainer {
+  return {
+    filter: filter === undefined ? undefined : compileFilterExplainer(filter, 'source.filter', { recordType }),
+    fields: compileMappingExplainer(mapping, { recordType: mappedType, defaults }),
+  };
+}
+
 function findRemoval(
   { definition, target }: CompileInput,
-  { identity: by }: DescribedWrite,
-  { paths }: FieldSet,
+  { declared, match, mapping }: { declared: DescribedWrite; match: FieldSet; mapping: Mapping },
   problems: FieldError[],
 ): Plan['removal'] {
-  return compileRemoval({ definition, object: target, identity: { by, paths } }, problems);
+  const identity = { by: declared.identity, paths: match.paths };
+  const isWritten = (member: string): boolean =>
+    mapping.targets.some((path) => (path === member || path.startsWith(`${member}.`)) && !mapping.isPartial(path));
+  return compileRemoval({ definition, object: target, identity, isWritten }, problems);
 }
 
 const undecidedDelivery: FieldError = {

@@ -58,6 +58,11 @@ export const targetSchema = z
      */
     on_missing: z.enum(['ignore', 'deactivate', 'delete']).optional(),
     deactivate_with: z.record(z.string(), freeJson).optional(),
+    /**
+     * Written besides when a record comes back that was deactivated, as far as the mapping gives its fields no value. Default: the
+     * opposite of each truth value of `deactivate_with`; required for others of its fields that the mapping does not write.
+     */
+    reactivate_with: z.record(z.string(), freeJson).optional(),
     /** Above it a run removes nothing, and says so. Without one: a tenth of the records, or five where that is more. */
     guard: z
       .strictObject({

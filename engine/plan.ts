@@ -6,6 +6,7 @@ import type { Aggregate } from '../transforms/compile-aggregate.ts';
 import type { Narrow } from '../transforms/narrow-target.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import type { Enrichment } from './enrichment.ts';
+import type { Reactivation } from './reactivation.ts';
 import type { Removal } from './removal.ts';
 
 /**
@@ -58,5 +59,7 @@ export interface Plan {
   scope: string;
   /** What becomes of the target's records whose source record is gone; absent where nothing does. */
   removal?: Removal | undefined;
+  /** How a record that comes back is switched on again; also of runs that remove nothing. */
+  reactivation?: Reactivation | undefined;
   onError: { record: 'dead_letter' | 'fail'; abortAbovePercent: number | undefined };
 }

@@ -117,6 +117,8 @@ export interface DiffRow {
   settledHere: boolean;
   /** A creation was given up as in doubt: nobody knows whether the target has the record, or under which id. */
   unresolved: boolean;
+  /** The record vanished from its source and was switched off since; nothing has been written for it after that. */
+  deactivated: boolean;
 }
 
 export interface Mark {
@@ -210,6 +212,8 @@ export interface Checkpoint {
   judged?: Judged | undefined;
   /** Source keys of rows whose target record is removed: they are as if it had never been written, but for their sequence. */
   removed?: readonly string[] | undefined;
+  /** What is removed was switched off, and can be switched on again. */
+  deactivates?: boolean | undefined;
   /** Moves the cursor past the page; absent when the page is not finished. */
   advance?: {
     cursor: Json;

@@ -10,7 +10,10 @@ function compile(target: object, object: Parameters<typeof compileRemoval>[0]['o
   const definition = definitionSchema.parse({ target: { connection_id: 'conn_a', object: 'users', ...target } });
   if (definition.target === undefined) throw new Error('It has a target.');
   const whole = { ...definition, target: definition.target };
-  return { removal: compileRemoval({ definition: whole, object, identity }, problems), problems };
+  return {
+    removal: compileRemoval({ definition: whole, object, identity, isWritten: () => false }, problems),
+    problems,
+  };
 }
 
 type Identity = Parameters<typeof compileRemoval>[0]['identity'];

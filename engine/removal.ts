@@ -8,6 +8,7 @@ import { typeOfRecord } from '../transforms/json-schema-type.ts';
 import type { ValueType } from '../transforms/value-type.ts';
 import type { Definition, TargetDefinition } from './definition.ts';
 import { readKeyTexts } from './key-text.ts';
+import { findReactivation, type Reactivation } from './reactivation.ts';
 
 /** What becomes of the target's record once its source record is gone. */
 export interface Removal {
@@ -15,6 +16,8 @@ export interface Removal {
   operation: 'delete' | 'update';
   /** What the target is sent for a record, made of the id that the ledger knows it by. */
   toBody(targetId: string): JsonObject;
+  /** How a record that comes back is switched on again. */
+  reactivation: Reactivation;
   guard: RemovalGuard;
 }
 
@@ -96,15 +99,20 @@ interface RemovalInput {
   };
   /** Who gives a target record its identity, and the paths of the fields that do where these are the record's own. */
   identity: { by: 'match' | 'assigned'; paths: readonly string[] };
+  /** The mapping gives the member, or something within it, a value with every write. */
+  isWritten(member: string): boolean;
 }
 
 /** Compiles what becomes of records that vanish; `undefined` where nothing does. What is wrong is added to `problems`. */
 export function compileRemoval(
-  { definition, object, identity }: RemovalInput,
+  { definition, object, identity, isWritten }: RemovalInput,
   problems: FieldError[],
 ): Removal | undefined {
   const { on_missing: wanted = 'ignore', guard, deactivate_with: constants, delivery } = definition.target;
-  if (constants !== undefined && wanted !== 'deactivate') problems.push(onlyToDeactivate);
+  if (constants !== undefined && wanted !== 'deactivate') problems.push(onlyToDeactivate('deactivate_with'));
+  if (definition.target.reactivate_with !== undefined && wanted !== 'deactivate') {
+    problems.push(onlyToDeactivate('reactivate_with'));
+  }
   if (guard !== undefined && wanted === 'ignore') problems.push(nothingToGuard);
   if (wanted === 'ignore') return undefined;
   const refuse = (code: string, message: string): undefined => {
@@ -125,17 +133,18 @@ export function compileRemoval(
   return {
     operation,
     toBody: (targetId) => ({ ...toIdentity(targetId), ...constants }),
+    reactivation: findReactivation(definition.target, isWritten),
     guard: { max: guard?.max_deletes, percentMax: guard?.max_deletes_percent },
   };
 }
 
 const instead =
   'Write the fields that switch a record off: name `deactivate`, and `deactivate_with` — { "active": false }, say.';
-const onlyToDeactivate: FieldError = {
-  path: 'target.deactivate_with',
+const onlyToDeactivate = (name: string): FieldError => ({
+  path: `target.${name}`,
   code: 'unexpected',
   message: 'Only with `on_missing` deactivate are these fields written.',
-};
+});
 const nothingToGuard: FieldError = {
   path: 'target.guard',
   code: 'unexpected',

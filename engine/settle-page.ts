@@ -8,6 +8,7 @@ import type { Lease } from './lease.ts';
 import type { Plan } from './plan.ts';
 import type { Checkpoint, DeadLetter, DiffRow, Settled } from './ports.ts';
 import type { Candidate, PreparedPage } from './page.ts';
+import { reactivate } from './reactivation.ts';
 import { toWatermark } from './reading.ts';
 import type { SegmentLimits, SegmentPorts } from './segment.ts';
 import { type Claim, findForeign } from './shared-targets.ts';
@@ -280,7 +281,7 @@ function toIntents(
         operation: plan.operation,
         sourceKey: candidate.sourceKey,
         targetId: plan.readTargetId(candidate.body) ?? row.targetId,
-        body: toBody(plan, candidate, row.known),
+        body: toBody(plan, candidate, row),
       },
     });
   }
@@ -288,8 +289,9 @@ function toIntents(
 }
 
 /** What a write of the record writes: the first one may have other fields than those that follow. */
-function toBody({ narrow, operation }: Plan, { body }: Candidate, known: boolean): JsonObject {
-  return narrow === undefined ? body : narrow(body, known || operation === 'update' ? 'update' : 'create');
+function toBody({ narrow, operation, reactivation }: Plan, { body }: Candidate, row: DiffRow): JsonObject {
+  const written = narrow === undefined ? body : narrow(body, row.known || operation === 'update' ? 'update' : 'create');
+  return row.deactivated && reactivation !== undefined ? reactivate(written, reactivation) : written;
 }
 
 /** Keeps one owner for each target record: the one in the ledger, else the first of the page. */

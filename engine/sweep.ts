@@ -103,7 +103,8 @@ async function remove(
   const counters = { ...noCounters, deleted: removed.length, failed: reported.length };
   const last = rows.length < rowsPerPage ? undefined : rows.at(-1);
   const next = last && toCursor({ stage: 'remove', after: last.sourceKey });
-  await checkpoint(context, { removed, deadLetters: reported, counters }, complete ? toAdvance(next) : undefined);
+  const change = { removed, deactivates: removal.operation === 'update', deadLetters: reported, counters };
+  await checkpoint(context, change, complete ? toAdvance(next) : undefined);
   if (failed) throw new RunFailedError('record_failed', 'A record failed, and the integration stops at the first.');
   if (complete) return { status: 'settled', counters, touched: new Set(), next };
   return { status: 'incomplete', counters, error, touched: new Set(), inDoubt: false };

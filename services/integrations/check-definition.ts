@@ -17,7 +17,7 @@ import type { ServiceContext } from '../context.ts';
 import { findLookupTables } from '../lookup-tables/find-lookup-tables.ts';
 import { nameTablesById } from '../lookup-tables/name-tables-by-id.ts';
 import type { Row } from '../rows.ts';
-import { checkDelivery } from './check-delivery.ts';
+import { checkChoices } from './check-choices.ts';
 import { checkScript } from './check-script.ts';
 import { checkTriggers } from './check-triggers.ts';
 import { schemaOfInput } from './input-schema.ts';
@@ -90,7 +90,7 @@ export async function inspectDefinition(
     const { description } = target;
     const plan = compilePlan({ definition, source: read, target: description, enrich: searched, namespace: '' });
     if (plan.ok) [compiled, doubts, tables] = [plan, plan.doubts, plan.tables];
-    problems.push(...(plan.ok ? checkDelivery(plan) : plan.problems));
+    problems.push(...(plan.ok ? checkChoices(plan) : plan.problems));
   } else {
     const parts = checkParts(definition, read, searched);
     problems.push(...parts.problems);

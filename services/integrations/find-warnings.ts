@@ -25,7 +25,7 @@ export async function findWarnings(
   const plan = compiled?.planFor({ now: 0 });
   return [
     ...troubles.flatMap((trouble) => nameTrouble(definition, trouble)),
-    ...findPlanWarnings(plan),
+    ...findPlanWarnings(plan, definition.target?.on_missing),
     ...(await findSharedTarget(tx, orgId, { id, target: definition.target })),
     ...doubts,
   ];
@@ -45,13 +45,18 @@ function nameTrouble({ source, target, enrich = [] }: Definition, { id, status }
 }
 
 /** What the engine will make of a lost answer and of records that meet. @see DESIGN §7 */
-function findPlanWarnings(plan: Plan | undefined): FieldError[] {
+function findPlanWarnings(plan: Plan | undefined, onMissing: string | undefined): FieldError[] {
   const warnings: FieldError[] = [];
   if (plan?.idempotency === 'none') {
     const effect = plan.delivery === 'at_least_once' ? 'written twice' : 'left out';
     const code = plan.delivery === 'at_least_once' ? 'may_repeat' : 'may_lose';
     const message = `The target recognises no repeated write: a record whose answer is lost may be ${effect}.`;
     warnings.push({ path: 'target.delivery', code, message });
+  }
+  if (onMissing === 'deactivate' && plan?.removal?.operation === 'delete') {
+    const message =
+      'What the target itself deactivates, writing the record again may not switch on: name `reactivate_with`, where a field does, or look after records that come back.';
+    warnings.push({ path: 'target.on_missing', code: 'may_stay_inactive', message });
   }
   if (plan !== undefined && plan.operation !== 'create' && !plan.targetIdIsInjective) {
     const reason =

@@ -186,6 +186,37 @@ describe('test/integration/removal', () => {
   });
 
   it.each([
+    ['by the opposite of a truth value', { active: false }, {}, { active: true }],
+    ['by what it is told', { state: 'off' }, { reactivate_with: { state: 'on' } }, { state: 'on' }],
+  ])('switches a record that comes back on again, %s', async (_, off, more, on) => {
+    const { id } = await addFlow({ on_missing: 'deactivate', deactivate_with: off, ...more });
+    const all = people;
+    await run(id);
+    people = all.slice(1);
+    await run(id);
+    await run(id);
+    const switchedOff = written;
+    people = all;
+    const back = await run(id);
+    const switchedOn = written;
+    await run(id);
+
+    expect(switchedOff).toEqual([`PUT ann ${JSON.stringify({ login: 'ann', ...off })}`]);
+    expect(back.record['counters']).toMatchObject({ skipped: 3, failed: 0 });
+    expect(switchedOn).toEqual([`PUT ann ${JSON.stringify({ login: 'ann', ...on })}`]);
+    expect(written).toEqual([]);
+  });
+
+  it('leaves to the mapping what the mapping writes, and new records as they are', async () => {
+    const { id } = await addFlow({ on_missing: 'deactivate', deactivate_with: { login: 'gone', active: false } });
+    await run(id);
+
+    expect(written.toSorted()[0]).toBe('PUT ann {"login":"ann"}');
+  });
+
+  it.each([
+    [{ on_missing: 'deactivate', deactivate_with: { state: 'off' } }, 'target.reactivate_with'],
+    [{ on_missing: 'delete', reactivate_with: { active: true } }, 'target.reactivate_with'],
     [{ on_missing: 'deactivate' }, 'target.on_missing'],
     [{ guard: { max_deletes: 1 } }, 'target.guard'],
     [{ on_missing: 'delete', deactivate_with: { active: false } }, 'target.deactivate_with'],

@@ -37,6 +37,7 @@ interface LedgerRow {
     | undefined;
   /** Complete readings running that did not see it. */
   missed: number;
+  deactivated: boolean;
   pending: { mark: Mark; fingerprint: string; markedAtMs: number; runId: string; order: number } | undefined;
 }
 
@@ -162,6 +163,7 @@ export class HubStore {
         effectSeq: row?.lastSeq ?? 0,
         settledHere,
         unresolved: settled?.unresolved === true,
+        deactivated: row?.deactivated === true,
       });
       if (forget && epoch === this.#epoch && settled !== undefined && !sameHash) settled.hash = '';
     }
@@ -258,11 +260,11 @@ export class HubStore {
       const row = this.#row(sourceKey);
       row.lastSeq = Math.max(row.lastSeq, effectSeq);
       row.settled = { fingerprint: change.fingerprint, targetId, hash, unresolved, runId, pageSeq, atMs: this.#now() };
-      row.pending = undefined;
-      row.missed = 0;
+      Object.assign(row, { pending: undefined, missed: 0, deactivated: false });
     }
     for (const sourceKey of change.removed ?? []) {
-      Object.assign(this.#row(sourceKey), { settled: undefined, missed: 0, pending: undefined });
+      const deactivated = change.deactivates === true;
+      Object.assign(this.#row(sourceKey), { settled: undefined, missed: 0, pending: undefined, deactivated });
     }
     if (change.seen?.anew === true) this.#seen.clear();
     for (const sourceKey of change.seen?.sourceKeys ?? []) this.#seen.add(sourceKey);
@@ -313,7 +315,13 @@ export class HubStore {
   }
 
   #row(sourceKey: string): LedgerRow {
-    const row = this.ledger.get(sourceKey) ?? { lastSeq: 0, settled: undefined, missed: 0, pending: undefined };
+    const row = this.ledger.get(sourceKey) ?? {
+      lastSeq: 0,
+      settled: undefined,
+      missed: 0,
+      deactivated: false,
+      pending: undefined,
+    };
     this.ledger.set(sourceKey, row);
     return row;
   }
