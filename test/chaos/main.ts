@@ -1,119 +1,96 @@
 /**
- * One run of many records while processes are killed with SIGKILL: nothing may be lost, nothing written twice.
+ * Every class of flow at work while processes are killed and stand still: nothing may be lost, doubled or wrong, and work
+ * goes on soon.
  *
- * `npm run chaos [-- --seed 1 --kills 7 --records 100000]`. Of the kills, one is PostgreSQL and one the Temporal server;
- * the others are the worker. The last line is JSON; exits 1 when a bar is missed.
+ * `npm run chaos [-- --seed 1 --kills 30 --plant doubled]`. Sources and targets are servers of their own, which keep count
+ * of every write. Meanwhile runs are canceled and retried, tokens change, integrations are deactivated and activated, and
+ * signed deliveries arrive. The last line is JSON; exits 1 when a bar is missed. `--plant` makes the target betray the hub,
+ * to see the judge notice: `doubled`, `lost`, `wrong`.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { connectApi } from '../../start/api-client.ts';
-import {
-  connectToSource,
-  connectToTarget,
-  createPeopleFlow,
-  createTargetDatabase,
-  execute,
-  isOver,
-  pagedRecords,
-  readRun,
-} from '../harness/flow.ts';
-import { startHubProcess } from '../harness/hub-process.ts';
-import { startRecordServer } from '../harness/start-record-server.ts';
-import { countRereads, planKills, type Victim } from './plan-kills.ts';
-import { checkTarget, prepareTarget } from './target-oracle.ts';
+import { makeTestFolder, sweepTestFolders } from '../harness/test-folders.ts';
+import { experiment, type Evidence } from './experiment.ts';
+import { type HubKeeper, keepHub } from './faults/hub-keeper.ts';
+import type { Finding } from './judge/evidence.ts';
+import { judgeFlow, listMissed, sumUp } from './judge/judge.ts';
+import { countRepeats } from './judge/judge-repeats.ts';
+import { readJournal } from './targets/journal.ts';
+import { plants } from './targets/planted-faults.ts';
+import { startSqlTarget } from './targets/sql-target.ts';
+import { startWorld } from './targets/start-world.ts';
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
-    kills: { type: 'string', default: '7' },
-    records: { type: 'string', default: '100000' },
+    kills: { type: 'string', default: '30' },
+    plant: { type: 'string' },
   },
 });
 const number = z.coerce.number().int();
-const seed = number.parse(values.seed);
-const kills = number.min(0).max(100).parse(values.kills);
-const records = number.min(1000).parse(values.records);
-const pageSize = 1000;
-/** Slow enough that kills fall into the run, wherever the machine is fast. */
-const pageDelayMs = 20;
-/** A page at work and one read ahead. */
-const rereadPagesMax = 2;
-const runTimeoutMs = 120_000 + kills * 60_000;
+const seed = number.min(0).parse(values.seed);
+const kills = number.min(0).max(500).parse(values.kills);
+const plant = z.enum(plants).optional().parse(values.plant);
+const findingsShown = 40;
+/** Whatever hangs, the verdict comes. */
+const limitMs = 300_000 + kills * 60_000;
 
-const source = await startRecordServer(records, pageSize, pageDelayMs);
-const hub = await startHubProcess({ HUB_EGRESS_ALLOW: `127.0.0.1:${source.port}` });
-let passed = false;
+await sweepTestFolders();
+const folder = makeTestFolder();
+const closers: (() => Promise<void>)[] = [];
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(1));
 try {
-  passed = await attack();
-} finally {
-  await hub.stop();
-  source.stop();
-}
-process.exit(passed ? 0 : 1);
-
-async function attack(): Promise<boolean> {
-  const { facts } = hub;
-  const api = connectApi(facts.api_url, facts.api_key, new AbortController().signal);
-  const target = await createTargetDatabase(facts.database_url, 'chaos');
-  await prepareTarget(target.sql);
-  const integrationId = await createPeopleFlow(api, 'chaos', {
-    source: await connectToSource(api, source.url),
-    target: await connectToTarget(api, target),
-    from: pagedRecords(pageSize),
-  });
-
-  await source.forgetRequests();
-  const started = performance.now();
-  const runId = await execute(api, integrationId);
-  let rereadPagesMaxSeen = 0;
-  let rereadsBefore = 0;
-  for (const { victim, atPage } of planKills(seed, kills, records / pageSize)) {
-    await waitForPage(atPage);
-    await kill(victim);
-    say(`killed ${victim} after page ${atPage}`);
-    await waitForPage(atPage + rereadPagesMax + 1);
-    const rereads = countRereads(await source.requests());
-    rereadPagesMaxSeen = Math.max(rereadPagesMaxSeen, rereads - rereadsBefore);
-    rereadsBefore = rereads;
-  }
-  const run = await waitForEnd(runId);
-  const { lost, doubled } = await checkTarget(target.sql, records);
-  await target.close();
-  say(`${run.status} after ${((performance.now() - started) / 1000).toFixed(1)} s: ${JSON.stringify(run.counters)}`);
-  const counted = run.status === 'succeeded' && run.counters.created === records && run.counters.read === records;
-  if (!counted) say('The run does not count what it moved.');
-  process.stdout.write(
-    `${JSON.stringify({ lost, doubled, reread_pages_max: rereadPagesMaxSeen, kills, seed, counters_exact: counted })}\n`,
-  );
-  return counted && lost === 0 && doubled === 0 && rereadPagesMaxSeen <= rereadPagesMax;
-
-  /** Waits until the source was asked for a page, or for the last one. */
-  async function waitForPage(page: number): Promise<void> {
-    const wanted = Math.min(page, records / pageSize);
-    const deadline = performance.now() + runTimeoutMs;
-    while (performance.now() < deadline) {
-      if (Object.keys(await source.requests()).some((asked) => Number(asked) >= wanted)) return;
-      await sleep(5);
-    }
-    throw new Error(`Page ${wanted} was never asked for.`);
-  }
-
-  async function waitForEnd(id: string): Promise<Awaited<ReturnType<typeof readRun>>> {
-    const deadline = performance.now() + runTimeoutMs;
-    while (performance.now() < deadline) {
-      const current = await readRun(api, id).catch(() => undefined);
-      if (current !== undefined && isOver(current)) return current;
-      await sleep(100);
-    }
-    throw new Error('The run does not end.');
-  }
+  const missed = await run();
+  await end(missed.length === 0 ? 0 : 1);
+} catch (error) {
+  say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  await end(1);
 }
 
-async function kill(victim: Victim): Promise<void> {
-  const pid = hub.refresh().pids[victim];
-  if (pid === undefined) throw new Error(`There is no ${victim}.`);
-  process.kill(pid, 'SIGKILL');
+async function run(): Promise<string[]> {
+  const journalFile = join(folder, 'journal.ndjson');
+  writeFileSync(journalFile, '');
+  const world = await startWorld(journalFile, plant);
+  closers.push(world.stop);
+  const sql = await startSqlTarget();
+  closers.push(sql.stop);
+  const hub = await keepHub({ HUB_EGRESS_ALLOW: `127.0.0.1:${world.port},127.0.0.1:${sql.port}` });
+  closers.push(hub.stop);
+  const journal = readJournal(journalFile);
+  const evidence = await Promise.race([experiment({ hub, world, sql, journal, say }, { seed, kills }), expire(hub)]);
+  return conclude(evidence);
+}
+
+function conclude({ flows, strikes, resumed, findings: seen }: Evidence): string[] {
+  const findings = [...seen, ...flows.flatMap((flow) => judgeFlow(flow, strikes))];
+  for (const flow of flows) {
+    const { runs, quiets, effects } = flow;
+    const repeats = `${countRepeats(flow)} identical repeats`;
+    say(`${flow.flow}: ${runs.length} runs, ${quiets.length} canceled; ${effects.length} writes, ${repeats}.`);
+  }
+  for (const { kind, flow, message } of findings.slice(0, findingsShown)) say(`✗ ${kind} (${flow}): ${message}`);
+  if (findings.length > findingsShown) say(`… and ${findings.length - findingsShown} more.`);
+  const verdict = sumUp(findings, { resumed, kills: strikes.length, seed });
+  const missed = listMissed(verdict);
+  if (missed.length > 0) say(`Missed: ${missed.join(', ')}.`);
+  say(JSON.stringify(verdict));
+  return missed;
+}
+
+/** Ends everything that was started, the hub first. */
+async function end(code: number): Promise<void> {
+  for (const close of closers.splice(0).toReversed()) await close().catch((error: unknown) => say(String(error)));
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(code);
+}
+
+async function expire(hub: HubKeeper): Promise<Evidence> {
+  await new Promise((resolve) => setTimeout(resolve, limitMs).unref());
+  const message = `It did not come to an end within ${limitMs / 1000} s. ${hub.failedStarts.join('\n')}`;
+  const stuck: Finding = { kind: 'stuck', flow: 'chaos', message };
+  return { flows: [], strikes: [], resumed: [], findings: [stuck] };
 }
 
 function say(text: string): void {

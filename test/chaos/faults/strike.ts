@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { identifyProcess } from '../../../start/processes.ts';
+import type { Rng } from '../../simulator/rng.ts';
+import type { SeenStrike } from '../judge/evidence.ts';
+import { childrenOf } from './find-processes.ts';
+import type { HubKeeper } from './hub-keeper.ts';
+import type { Strike, Victim } from './plan-strikes.ts';
+
+/** @returns nothing where there is no such victim now. */
+export async function strike({ victim, frozenMs }: Strike, hub: HubKeeper, rng: Rng): Promise<SeenStrike | undefined> {
+  const from = Date.now();
+  const struck = { victim, from, at: from };
+  if (victim === 'everything') return killEverything(hub) ? struck : undefined;
+  const pid = findVictim(victim, hub, rng);
+  if (pid === undefined) return undefined;
+  if (frozenMs === 0) {
+    return signal(pid, 'SIGKILL') ? struck : undefined;
+  }
+  const identity = identifyProcess(pid);
+  if (!signal(pid, 'SIGSTOP')) return undefined;
+  await sleep(frozenMs);
+  if (identifyProcess(pid) === identity) signal(pid, 'SIGCONT');
+  return { ...struck, at: Date.now() };
+}
+
+function findVictim(victim: Exclude<Victim, 'everything'>, hub: HubKeeper, rng: Rng): number | undefined {
+  const pids = hub.facts()?.pids ?? {};
+  switch (victim) {
+    case 'worker':
+    case 'frozen worker':
+      return pids['worker'];
+    case 'api':
+    case 'frozen api':
+      return pids['api'];
+    case 'temporal':
+    case 'frozen temporal':
+      return pids['temporal'];
+    case 'postgres':
+    case 'frozen postgres':
+      return pids['postgres'];
+    case 'backend': {
+      const backends = childrenOf(pids['postgres'] ?? -1).filter(({ command }) =>
+        /postgres: hub_\w+ hub /.test(command),
+      );
+      return backends.length === 0 ? undefined : rng.pick(backends).pid;
+    }
+    case 'script-runner':
+      return childrenOf(pids['worker'] ?? -1).find(({ command }) => command.includes('script-runner/main.ts'))?.pid;
+  }
+}
+
+/** As a power cut that spares the disk: no process of it has a moment left. What PostgreSQL forked ends by itself. */
+function killEverything(hub: HubKeeper): boolean {
+  const supervisor = hub.pid();
+  if (supervisor === undefined) return false;
+  const all = [supervisor, ...Object.values(hub.facts()?.pids ?? {}), ...childrenOf(supervisor).map(({ pid }) => pid)];
+  for (const pid of new Set(all)) signal(pid, 'SIGKILL');
+  hub.startAgain();
+  return true;
+}
+
+function signal(pid: number, name: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch {
+    return false;
+  }
+}
