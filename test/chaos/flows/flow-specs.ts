@@ -20,8 +20,10 @@ export interface FlowSpec {
   pushed?: boolean;
   /** Its connections have a token that is changed meanwhile. */
   guarded?: boolean;
-  /** Where its records are found: over HTTP, or in the table of this name. */
+  /** Its target is the table, not the server. */
   table?: boolean;
+  /** How long its target takes to answer at most; the server's default otherwise. */
+  answerMs?: number;
   definition(ends: Ends): object;
   /** What the target must hold, by the source's key: written by hand, apart from the hub's own mapping. */
   expected(records: readonly SourceRecord[]): Map<string, Body>;
@@ -87,7 +89,9 @@ const changing = { changed: 0.7, added: 3, removed: 0 };
 export const flowSpecs: readonly FlowSpec[] = [
   {
     name: 'natural',
-    records: 500,
+    records: 240,
+    // Slow, so that a page is under way for a second: who leaves it to itself is seen writing on.
+    answerMs: 400,
     mutation: changing,
     repeats: 'repeatable',
     definition: ({ world }) => ({

@@ -44,7 +44,9 @@ export async function setUpFlow(
   { api, world, ends, seed }: { api: HubApi; world: World; ends: Ends; seed: number },
 ): Promise<Flow> {
   const records = Array.from({ length: spec.records }, (_, n) => newRecord(n));
-  await world.setSource(spec.name, records, pageSize);
+  await world.setSource(spec.name, records);
+  const pace = spec.answerMs === undefined ? {} : { answer_ms: spec.answerMs };
+  await world.setPace(spec.name, { page_size: pageSize, ...pace });
   const { id } = await api.ask('POST', '/integrations', made, { name: spec.name, ...spec.definition(ends) });
   await api.ask('POST', `/integrations/${id}/activate`, made);
   return { spec, id, rng: new Rng(seed, spec.name), records, effects: [], runs: [], quiets: [] };

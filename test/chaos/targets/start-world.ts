@@ -10,7 +10,9 @@ import type { Plant } from './planted-faults.ts';
 export interface World {
   port: number;
   url: string;
-  setSource(flow: string, records: readonly SourceRecord[], pageSize?: number): Promise<void>;
+  setSource(flow: string, records: readonly SourceRecord[]): Promise<void>;
+  /** How many records a page has, and how long answers take at most. */
+  setPace(flow: string, pace: { page_size?: number; page_ms?: number; answer_ms?: number }): Promise<void>;
   /** Lets in only these. */
   setTokens(flow: string, tokens: readonly string[]): Promise<void>;
   /** The next writes to a flow's target are carried out and not answered. */
@@ -37,7 +39,8 @@ export async function startWorld(journalFile: string, plant?: Plant): Promise<Wo
   return {
     port,
     url,
-    setSource: (flow, source, pageSize) => set({ flow, source, page_size: pageSize }),
+    setSource: (flow, source) => set({ flow, source }),
+    setPace: (flow, pace) => set({ flow, ...pace }),
     setTokens: (flow, tokens) => set({ flow, tokens }),
     loseAnswers: (flow, lose) => set({ flow, lose }),
     stop: async () => {

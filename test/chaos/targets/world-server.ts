@@ -18,15 +18,17 @@ import { RecordStore } from './record-store.ts';
 const [journalFile = '', plant] = process.argv.slice(2);
 
 const body = z.record(z.string(), z.json());
-/** How long a request is under way: to the target, and back. A process that is killed in between forgets what it did. */
-const wayMsMax = { there: 8, back: 30 };
-const pageDelayMs = 25;
+/** How long a write is under way before it takes effect. Its answer takes longer: who is killed meanwhile cannot know. */
+const wayMsMax = 8;
 const plantedEvery = 50;
 
 interface FlowState {
   store: RecordStore;
   source: Body[];
   pageSize: number;
+  /** How long answers take at most: those of pages always, those of writes by chance. */
+  pageMs: number;
+  answerMs: number;
   /** Tokens that are let in; anything is where there are none. */
   tokens: string[];
   /** So many answers to writes are still to be withheld. */
@@ -62,13 +64,13 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   const token = request.headers.authorization?.replace(/^Bearer /, '');
   if (flow.tokens.length > 0 && !flow.tokens.includes(token ?? '')) return answer(response, 401, { message: 'Who?' });
   if (second === 'source') {
-    await sleep(pageDelayMs);
+    await sleep(flow.pageMs);
     const from = (Number(url.searchParams.get('page') ?? '1') - 1) * flow.pageSize;
     return answer(response, 200, flow.source.slice(from, from + flow.pageSize));
   }
   if (request.method === 'GET') return answer(response, 200, flow.store.find(url.searchParams.get('ref') ?? ''));
   const sent = request.method === 'DELETE' ? {} : body.parse(JSON.parse(await text(request)));
-  await sleep(Math.random() * wayMsMax.there);
+  await sleep(Math.random() * wayMsMax);
   const key = z.string().optional().parse(request.headers['idempotency-key']);
   const done = write(flow.store, { method: request.method ?? '', id, body: sent, key });
   if (done === undefined) return answer(response, 404, { message: 'No such record' });
@@ -76,7 +78,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   if (lost) flow.toLose -= 1;
   for (const effect of happens(done.effect)) journal.append(lost ? { ...effect, lost } : effect);
   if (lost) return void response.destroy();
-  await sleep(Math.random() * wayMsMax.back);
+  await sleep(Math.random() * flow.answerMs);
   answer(response, done.effect.outcome === 'created' ? 201 : 200, { id: done.id });
 }
 
@@ -99,16 +101,20 @@ const order = z.object({
   flow: z.string(),
   source: z.array(body).optional(),
   page_size: z.number().optional(),
+  page_ms: z.number().optional(),
+  answer_ms: z.number().optional(),
   tokens: z.array(z.string()).optional(),
   lose: z.number().optional(),
 });
 
 async function control(what: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { flow: name, source, page_size: pageSize, tokens, lose } = order.parse(JSON.parse(await text(request)));
+  const { flow: name, source, tokens, lose, ...paces } = order.parse(JSON.parse(await text(request)));
   const flow = stateOf(name);
   if (what !== 'set') return answer(response, 404, {});
   if (source !== undefined) flow.source = source;
-  if (pageSize !== undefined) flow.pageSize = pageSize;
+  flow.pageSize = paces.page_size ?? flow.pageSize;
+  flow.pageMs = paces.page_ms ?? flow.pageMs;
+  flow.answerMs = paces.answer_ms ?? flow.answerMs;
   if (tokens !== undefined) flow.tokens = tokens;
   if (lose !== undefined) flow.toLose += lose;
   return answer(response, 200, {});
@@ -117,7 +123,15 @@ async function control(what: string, request: IncomingMessage, response: ServerR
 function stateOf(name: string): FlowState {
   const known = flows.get(name);
   if (known !== undefined) return known;
-  const made = { store: new RecordStore(name), source: [], pageSize: 40, tokens: [], toLose: 0 };
+  const made = {
+    store: new RecordStore(name),
+    source: [],
+    pageSize: 40,
+    pageMs: 25,
+    answerMs: 30,
+    tokens: [],
+    toLose: 0,
+  };
   flows.set(name, made);
   return made;
 }
