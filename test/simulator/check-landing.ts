@@ -13,6 +13,7 @@ export function watchLandings(sim: Sim, vendor: RecordVendor): void {
       () => `${landing.change} ${landing.sourceKey} by ${landing.effectId.slice(0, 8)} of ${landing.writer.process}`,
     );
     checkFence(sim, landing);
+    checkEnd(sim, landing);
     checkIdentity(sim, landing, bodies);
     if (landing.change === 'created' || landing.change === 'updated') checkRepetition(sim, landing, seen);
   };
@@ -35,6 +36,13 @@ function checkFence(sim: Sim, { writer, change, sourceKey }: Landing): void {
     'fenced',
     `A write of ${writer.process} changes ${sourceKey} after its lease (epoch ${writer.epoch}) was lost.`,
   );
+}
+
+function checkEnd({ store, verdict }: Sim, { writer, change, sourceKey }: Landing): void {
+  if (change !== 'created' && change !== 'updated') return;
+  const status = store.runs.get(writer.runId)?.status;
+  if (status === undefined || status === 'queued' || status === 'running') return;
+  verdict.fail('after_end', `A write of ${writer.process} changes ${sourceKey} after ${writer.runId} was ${status}.`);
 }
 
 function checkIdentity(sim: Sim, { effectId, body, sourceKey }: Landing, bodies: Map<string, string>): void {

@@ -9,8 +9,9 @@ import { RunLog } from './run-log.ts';
 import { startAttempt, type AttemptEnd, type StartedAttempt } from './run-attempt.ts';
 import { currentVendor, type Sim } from './sim.ts';
 import { RecordVendor } from './vendors.ts';
+import { WorkflowRun } from './workflow-run.ts';
 
-type RunEnd = 'done' | 'canceled' | 'failed' | 'terminated' | 'deleted';
+export type RunEnd = 'done' | 'canceled' | 'failed' | 'terminated' | 'deleted';
 
 const attemptsMax = 300;
 const runMaxMs = 24 * 3_600_000;
@@ -19,6 +20,7 @@ const runMaxMs = 24 * 3_600_000;
 export class Driver {
   readonly attempts: Attempt[] = [];
   readonly #sim: Sim;
+  readonly #workflowRuns: WorkflowRun[] = [];
   #deleted = false;
 
   constructor(sim: Sim) {
@@ -45,6 +47,7 @@ export class Driver {
   /** Judges once more when nothing is under way any more, not even in zombies. */
   checkAfterwards(log: RunLog | undefined): void {
     if (log?.finished === true && !this.#deleted) checkContents(this.#sim, log);
+    for (const run of this.#workflowRuns) run.checkAfterwards();
     for (const { process, over } of this.attempts) {
       if (!over && !process.dead) this.#sim.verdict.fail('liveness', `The segment of ${process.name} never ends.`);
     }
@@ -96,6 +99,12 @@ export class Driver {
     );
   }
 
+  async #carryByWorkflow(log: RunLog): Promise<RunEnd> {
+    const run = new WorkflowRun(this.#sim, this.attempts, log);
+    this.#workflowRuns.push(run);
+    return run.toEnd();
+  }
+
   async #run(runId: string, options: { deletes?: boolean }): Promise<RunLog> {
     const { store, nemesis, table, scheduler, trace, verdict, config } = this.#sim;
     const log = new RunLog(runId, {
@@ -105,11 +114,14 @@ export class Driver {
       landings: currentVendor(this.#sim).journal.landings.length,
       faults: nemesis.faults,
     });
-    store.beginRun(runId);
+    if (this.#sim.workflow) store.orderRun(runId);
+    else store.beginRun(runId);
     nemesis.startRun();
     trace.say('driver', () => `begins ${runId}`);
     await scheduler.sleep(1);
-    const end = await new Run(this.#sim, this.attempts, log, options.deletes === true).toEnd();
+    const end = this.#sim.workflow
+      ? await this.#carryByWorkflow(log)
+      : await new Run(this.#sim, this.attempts, log, options.deletes === true).toEnd();
     trace.say('driver', () => `${runId} is ${end}: ${JSON.stringify(store.run(runId).counters)}`);
     if (end === 'deleted') this.#deleted = true;
     if (end === 'done') checkDoneRun(this.#sim, log);

@@ -46,7 +46,11 @@ export interface RunRow {
   deadLetters: DeadLetter[];
   cancelRequested: boolean;
   withheld: Withheld | undefined;
+  status: 'queued' | 'running' | RunOutcome;
 }
+
+/** How a run may end. */
+type RunOutcome = 'succeeded' | 'failed' | 'canceled';
 
 /**
  * The durable state of one integration, as the docstrings of `engine/ports.ts` say, with a clock of its own.
@@ -71,14 +75,64 @@ export class HubStore {
   #finished = false;
   #deleted = false;
   #order = 0;
+  #commits = 0;
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
   beginRun(runId: string): void {
-    this.runs.set(runId, { counters: { ...noCounters }, deadLetters: [], cancelRequested: false, withheld: undefined });
+    this.orderRun(runId);
+    this.startRun(runId);
+  }
+
+  orderRun(runId: string): void {
+    const counters = { ...noCounters };
+    this.runs.set(runId, { counters, deadLetters: [], cancelRequested: false, withheld: undefined, status: 'queued' });
     this.#currentRun = runId;
+  }
+
+  /** Moves a queued run to running; any other stays as it is. @returns its number of the commit. */
+  startRun(runId: string): number {
+    const run = this.run(runId);
+    if (run.status === 'queued') run.status = 'running';
+    this.#commits += 1;
+    return this.#commits;
+  }
+
+  /** The database crashed before it had written down that a run started. What was committed later took it along. */
+  forgetStart(runId: string, commit: number): boolean {
+    const run = this.run(runId);
+    if (commit !== this.#commits || run.status !== 'running') return false;
+    run.status = 'queued';
+    return true;
+  }
+
+  /**
+   * Ends a run, and closes its stream to segments that do not know of it.
+   *
+   * @returns how long a segment may still be writing; the run is not over then.
+   */
+  finishRun(runId: string, outcome: RunOutcome): { restMs: number } | { status: RunRow['status']; counters: Counters } {
+    const run = this.run(runId);
+    const isOpen = run.status === 'queued' || run.status === 'running';
+    if (isOpen && runId === this.#currentRun && this.#streamRun === runId) {
+      const restMs = this.#released ? 0 : this.#leaseUntilMs - this.#now();
+      if (restMs > 0) return { restMs };
+      this.#pageInDoubt ||= !this.#released;
+      this.#released = true;
+      this.#epoch += 1;
+    }
+    if (isOpen) run.status = outcome;
+    this.#commits += 1;
+    return { status: run.status, counters: { ...run.counters } };
+  }
+
+  /** As `finishRun`, but for whoever may still be writing. */
+  finishRunAtOnce(runId: string, outcome: RunOutcome): { status: RunRow['status']; counters: Counters } {
+    const run = this.run(runId);
+    if (run.status === 'queued' || run.status === 'running') run.status = outcome;
+    return { status: run.status, counters: { ...run.counters } };
   }
 
   requestCancel(runId: string): void {
@@ -108,10 +162,11 @@ export class HubStore {
   }
 
   acquire(runId: string, leaseMs: number): Acquired | { status: 'busy'; retryAfterMs: number } {
-    if (this.#deleted || runId !== this.#currentRun) throw new LeaseLostError();
+    if (this.#deleted || runId !== this.#currentRun || this.run(runId).status !== 'running') throw new LeaseLostError();
     const restMs = this.#leaseUntilMs - this.#now();
     if (!this.#released && restMs > 0) return { status: 'busy', retryAfterMs: restMs };
     this.#pageInDoubt ||= !this.#released;
+    this.#commits += 1;
     this.#epoch += 1;
     this.#released = false;
     this.#leaseUntilMs = this.#now() + leaseMs;

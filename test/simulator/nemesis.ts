@@ -89,6 +89,11 @@ export class Nemesis {
     return { kind: 'refused' };
   }
 
+  /** A commit that was answered and is forgotten, with the crash of a database that had not written it down. */
+  forgetsAfterMs(): number | undefined {
+    return this.strikes(this.#config.troubles.store) ? this.#rng.int(0, 600) : undefined;
+  }
+
   writeFate(): WriteFate {
     if (!this.strikes(this.#config.troubles.write)) return 'carried_out';
     const kind = this.#rng.next();

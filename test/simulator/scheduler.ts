@@ -21,6 +21,8 @@ export class Scheduler {
   #events = 0;
   /** Set by whatever may have woken code under test. */
   #woken = false;
+  /** Work that has to come to rest before time goes on. */
+  readonly #held = new Set<Promise<unknown>>();
   readonly #rng: Rng;
 
   constructor(rng: Rng) {
@@ -59,6 +61,16 @@ export class Scheduler {
     this.#woken = true;
   }
 
+  /** Stops the time until some work is done that waits for nothing but itself. */
+  hold<T>(work: Promise<T>): Promise<T> {
+    this.#held.add(work);
+    this.wake();
+    return work.finally(() => {
+      this.#held.delete(work);
+      this.wake();
+    });
+  }
+
   /** Runs the next event. @returns false when there is none. */
   async step(): Promise<boolean> {
     for (;;) {
@@ -68,8 +80,9 @@ export class Scheduler {
       this.#now = Math.max(this.#now, entry.time);
       this.#events += 1;
       entry.action();
-      if (this.#woken) {
+      while (this.#woken) {
         this.#woken = false;
+        await Promise.allSettled(this.#held);
         await everythingElse();
       }
       return true;

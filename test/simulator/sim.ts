@@ -23,11 +23,16 @@ export interface Sim {
   /** Every target that was ever written to; the last one is the current one. */
   vendors: RecordVendor[];
   definition: Definition;
+  /** Runs are carried by the real workflow; otherwise by a driver that calls segments itself. */
+  workflow: boolean;
   /** A planted bug, where the simulator itself is under test. */
   saboteur: Saboteur | undefined;
 }
 
-export function makeSim(config: WorldConfig, options: { trace: boolean; saboteur?: Saboteur | undefined }): Sim {
+export function makeSim(
+  config: WorldConfig,
+  options: { trace: boolean; workflow?: boolean; saboteur?: Saboteur | undefined },
+): Sim {
   const scheduler = new Scheduler(new Rng(config.seed, 'scheduler'));
   const now = (): number => scheduler.now;
   return {
@@ -41,6 +46,7 @@ export function makeSim(config: WorldConfig, options: { trace: boolean; saboteur
     store: new HubStore(now),
     vendors: [],
     definition: { mappingVersion: 1, fullResync: false },
+    workflow: options.workflow ?? false,
     saboteur: options.saboteur,
   };
 }

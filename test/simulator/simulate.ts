@@ -20,10 +20,11 @@ const eventsMax = 300_000;
 /** Lives through the world of one seed, until something is wrong or all is over. */
 export async function simulate(
   world: number | WorldConfig,
-  options: { trace?: boolean; saboteur?: Saboteur } = {},
+  options: { trace?: boolean; workflow?: boolean; saboteur?: Saboteur } = {},
 ): Promise<Outcome> {
   const config = typeof world === 'number' ? makeWorld(world) : world;
-  const sim = makeSim(config, { trace: options.trace ?? false, saboteur: options.saboteur });
+  const { trace = false, workflow = false, saboteur } = options;
+  const sim = makeSim(config, { trace, workflow, saboteur });
   const { scheduler, verdict } = sim;
   const driver = new Driver(sim);
   const onUnhandled = (reason: unknown): void =>

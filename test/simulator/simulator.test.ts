@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plantedBugs } from './planted-bugs.ts';
+import { plantedLifeBugs } from './planted-life-bugs.ts';
 import { regressionSeeds } from './regression-seeds.ts';
 import type { Saboteur } from './saboteur.ts';
 import { type Outcome, simulate } from './simulate.ts';
@@ -8,6 +9,8 @@ import { makeWorld } from './world.ts';
 
 /** How many worlds a run lives through; CI takes the default, a release a million by `main.ts`. */
 const seedCount = Number(process.env['SIMULATOR_SEEDS'] ?? 5_000);
+/** Of those, so many once more with runs that the real workflow carries, which costs more. */
+const carriedCount = Math.ceil(seedCount / 10);
 const chunk = 500;
 /** Within so many worlds a planted bug has to show. */
 const worldsPerBug = 800;
@@ -27,10 +30,20 @@ describe('test/simulator/simulator', () => {
     120_000,
   );
 
-  it('gives the same life for the same seed', async () => {
-    const [first, second] = [await simulate(17, { trace: true }), await simulate(17, { trace: true })];
+  it.each(Array.from({ length: Math.ceil(carriedCount / chunk) }, (_, index) => index * chunk))(
+    'holds for the seeds from %i on where the real workflow carries runs',
+    async (from) => {
+      for (let seed = from; seed < Math.min(from + chunk, carriedCount); seed += 1) {
+        expect(tell(await simulate(seed, { workflow: true }))).toBe('holds');
+      }
+    },
+    120_000,
+  );
 
-    expect(second.trace).toEqual(first.trace);
+  it.each([false, true])('gives the same life for the same seed, with workflows: %s', async (workflow) => {
+    const live = async (): Promise<readonly string[]> => (await simulate(17, { trace: true, workflow })).trace;
+
+    expect(await live()).toEqual(await live());
   });
 
   it('meets faults in most worlds', async () => {
@@ -52,21 +65,32 @@ describe('test/simulator/simulator', () => {
     60_000,
   );
 
+  it.each(plantedLifeBugs)(
+    'catches a hub that $name',
+    async (bug) => {
+      const seed = await findSeed(bug, { workflow: true });
+
+      expect(seed).toBeDefined();
+      if (seed !== undefined) expect(tell(await simulate(seed, { workflow: true }))).toBe('holds');
+    },
+    60_000,
+  );
+
   it('has a planted bug for every invariant', () => {
-    const broken = new Set(plantedBugs.flatMap(({ breaks }) => breaks.slice(0, 1)));
+    const broken = new Set([...plantedBugs, ...plantedLifeBugs].flatMap(({ breaks }) => breaks.slice(0, 1)));
 
     expect([...broken].toSorted()).toEqual(Object.keys(invariants).toSorted());
   });
 });
 
 /** The first world in which a planted bug breaks what it is meant to break. */
-async function findSeed(bug: Saboteur): Promise<number | undefined> {
+async function findSeed(bug: Saboteur, options: { workflow?: boolean } = {}): Promise<number | undefined> {
   let worlds = 0;
   for (let seed = 0; worlds < worldsPerBug; seed += 1) {
     const world = makeWorld(seed);
     if (bug.shows?.(world) === false) continue;
     worlds += 1;
-    const { violation } = await simulate(world, { saboteur: bug });
+    const { violation } = await simulate(world, { ...options, saboteur: bug });
     if (violation !== undefined && bug.breaks.includes(violation.invariant)) return seed;
   }
   return undefined;

@@ -17,6 +17,8 @@ export const invariants = {
   time_box: 'a segment returns after the page at hand when its time box is over or its worker goes down',
   ended: 'a segment does nothing after it returned',
   liveness: 'every run ends once the faults stop',
+  after_end: 'nothing of a run moves after its end was told: no effect, no counter, no dead letter',
+  replay: 'a workflow that is replayed by another worker decides as it did before',
   contract: 'ports are called as their docstrings say',
 } as const;
 
