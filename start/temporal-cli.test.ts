@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,9 @@ const absent: Outcome = { code: undefined, output: 'spawn x ENOENT' };
 const good: Outcome = { code: 0, output: 'temporal version 1.9.1 (Server 1.32.0, UI 2.54.1)' };
 const old: Outcome = { code: 0, output: 'temporal version 1.1.0 (Server 1.25.0, UI 2.30.0)' };
 
+const platform = `${process.platform}_${process.arch === 'x64' ? 'amd64' : process.arch}`;
+const archive = Buffer.from('an archive');
+
 let cacheDir = '';
 beforeEach(() => {
   cacheDir = mkdtempSync(join(tmpdir(), 'hub-cli-test-'));
@@ -17,7 +21,11 @@ beforeEach(() => {
 afterEach(() => rmSync(cacheDir, { recursive: true, force: true }));
 
 /** Runs the search against programs that answer as told; an installer may leave a file. */
-function search(answers: (file: string, args: readonly string[]) => Outcome | undefined, named?: string) {
+function search(
+  answers: (file: string, args: readonly string[]) => Outcome | undefined,
+  named?: string,
+  download?: { sums: Record<string, string>; archive: Buffer<ArrayBuffer> },
+) {
   const calls: string[] = [];
   const found = findTemporalCli({
     named,
@@ -26,8 +34,10 @@ function search(answers: (file: string, args: readonly string[]) => Outcome | un
     signal: new AbortController().signal,
     fetch: async () => {
       calls.push('fetch');
-      throw new Error('closed');
+      if (download === undefined) throw new Error('closed');
+      return new Response(download.archive);
     },
+    ...(download === undefined ? {} : { sums: download.sums }),
     run: async (file, args) => {
       calls.push([file, args[0]].join(' '));
       return answers(file, args) ?? absent;
@@ -63,6 +73,27 @@ describe('start/temporal-cli', () => {
     const { found } = search((file) => (file === 'temporal' ? old : file === cached ? good : undefined));
 
     expect(await found).toBe(cached);
+  });
+
+  it.each<[string, Record<string, string>, RegExp]>([
+    ['another archive than the one that was published', { [platform]: '0'.repeat(64) }, /its SHA-256 is [0-9a-f]{64}/],
+    ['an archive that nothing is known of', {}, /whose SHA-256 is known/],
+  ])('unpacks and runs nothing of %s', async (_, sums, reason) => {
+    const { found, calls } = search(() => undefined, undefined, { sums, archive });
+
+    await expect(found).rejects.toThrow(reason);
+    expect(calls.filter((call) => call.startsWith('tar'))).toEqual([]);
+  });
+
+  it('unpacks the archive that was published, and keeps its program', async () => {
+    const sum = createHash('sha256').update(archive).digest('hex');
+    const answers = (file: string, args: readonly string[]): Outcome | undefined => {
+      if (file === 'tar') writeFileSync(join(args.at(-1) ?? '', 'temporal'), 'program');
+      return file === 'tar' || file.endsWith('/temporal') ? good : undefined;
+    };
+    const { found } = search(answers, undefined, { sums: { [platform]: sum }, archive });
+
+    expect(await found).toMatch(/temporal-cli-1\.9\.1\/temporal$/);
   });
 
   it('keeps what pip fetched in the cache', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { showProgress, type Say } from './output.ts';
 import { StartProblem, reasonOf } from './problem.ts';
 import { runCommand, type Outcome } from './run-command.ts';
+import { temporalCliSums } from './temporal-cli-sums.data.ts';
 
 /** The version that is fetched where none is found. Server 1.32.0. */
 const version = '1.9.1';
@@ -25,6 +27,8 @@ export interface CliSearch {
     options?: { timeoutMs?: number; env?: Env; signal?: AbortSignal },
   ) => Promise<Outcome>;
   fetch?: typeof fetch;
+  /** SHA-256 of archives by platform. Default: of those that were published. */
+  sums?: Readonly<Record<string, string>>;
 }
 
 type Env = Record<string, string | undefined>;
@@ -40,7 +44,7 @@ type Way = { title: string; find: (search: Search) => Promise<{ path: string } |
  * @throws {StartProblem} naming everything that was tried, and why each failed.
  */
 export async function findTemporalCli(options: CliSearch): Promise<string> {
-  const search: Search = { run: runCommand, fetch, ...options };
+  const search: Search = { run: runCommand, fetch, sums: temporalCliSums, ...options };
   const tried: string[] = [];
   for (const way of search.named === undefined ? ways : ways.slice(0, 1)) {
     const found = await way.find(search);
@@ -119,18 +123,27 @@ async function install(
   }
 }
 
-/** @see https://docs.temporal.io/cli#install */
+/**
+ * Nothing of an archive is unpacked or run that is not the one that was published.
+ *
+ * @see https://github.com/temporalio/cli/releases
+ */
 async function download(search: Search, folder: string): Promise<string> {
-  const architecture = process.arch === 'x64' ? 'amd64' : process.arch;
-  const url = `https://temporal.download/cli/archive/v${version}?platform=${process.platform}&arch=${architecture}`;
+  const platform = `${process.platform}_${process.arch === 'x64' ? 'amd64' : process.arch}`;
+  const sum = search.sums[platform];
+  if (sum === undefined) throw new Error(`there is none for ${platform} whose SHA-256 is known`);
+  const url = `https://github.com/temporalio/cli/releases/download/v${version}/temporal_cli_${version}_${platform}.tar.gz`;
   // The first answer must come soon: networks that are closed drop packets silently. The content may take its time.
   const noAnswer = new AbortController();
   const timer = setTimeout(() => noAnswer.abort(new Error('no answer within 5 s')), 5000);
   const whole = AbortSignal.any([noAnswer.signal, search.signal, AbortSignal.timeout(300_000)]);
   const response = await search.fetch(url, { signal: whole }).finally(() => clearTimeout(timer));
   if (!response.ok) throw new Error(`answered ${response.status}`);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const found = createHash('sha256').update(bytes).digest('hex');
+  if (found !== sum) throw new Error(`the archive is not the one that was published: its SHA-256 is ${found}`);
   const archive = join(folder, 'archive.tar.gz');
-  await writeFile(archive, new Uint8Array(await response.arrayBuffer()));
+  await writeFile(archive, bytes);
   await must(search, 'tar', ['-xzf', archive, '-C', folder]);
   return join(folder, 'temporal');
 }
