@@ -1,6 +1,6 @@
 import { hasScope, type ServiceContext, waitForRun, waitSecondsMax } from '../services/index.ts';
-import { runRecord } from '../services/runs/run.ts';
-import type { RouteResult } from './route.ts';
+import { type RunRecord, runRecord } from '../services/runs/run.ts';
+import type { Headers } from './respond.ts';
 
 /**
  * Answers a request that made a run with the run as it is when it is over, or the time is up that the caller would wait.
@@ -10,7 +10,7 @@ import type { RouteResult } from './route.ts';
 export async function awaitRun(
   request: { ctx: ServiceContext; body: { wait?: number | undefined }; waitSeconds?: number | undefined },
   accepted: () => unknown,
-): Promise<RouteResult | undefined> {
+): Promise<{ data: RunRecord; headers: Headers } | undefined> {
   const { ctx, body, waitSeconds } = request;
   const seconds = Math.min(body.wait ?? waitSeconds ?? 0, waitSecondsMax);
   if (seconds === 0 || !hasScope(ctx.scopes, 'runs:read')) return undefined;

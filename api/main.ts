@@ -13,7 +13,12 @@ import { readPool } from '../drizzle/pool-readings.ts';
 import { openMetrics, type ProcessMetrics } from '../metrics/index.ts';
 import { createKeyUses, type KeyUses } from '../services/api-keys/key-uses.ts';
 import { createKeyVerifier } from '../services/api-keys/key-verifier.ts';
-import { createScriptRunner, type ScriptRunner } from '../script-runner/index.ts';
+import {
+  createScriptRunner,
+  hasNetworkOfItsOwn,
+  readScriptNetwork,
+  type ScriptRunner,
+} from '../script-runner/index.ts';
 import { createDiscoveries } from '../services/connections/discoveries.ts';
 import { createWorkers } from '../services/connections/workers.ts';
 import { createCredentialBell, type CredentialBell } from '../services/credentials/credential-bell.ts';
@@ -64,6 +69,7 @@ async function main(): Promise<void> {
     output,
   );
   const means = await readMeans(config);
+  const isApart = await hasNetworkOfItsOwn(config.HUB_SCRIPT_NETWORK);
   const metrics = await openMetrics(config, ['api']);
   const clock = systemClock;
   const tracing = await openTracing(config, 'hub-api', processLog);
@@ -75,6 +81,10 @@ async function main(): Promise<void> {
     plans: 'by index',
   });
   metrics.addGauges(readPool(database));
+  metrics.addGauges(readScriptNetwork(isApart));
+  if (!isApart) {
+    logger.warn({ setting: 'HUB_SCRIPT_NETWORK' }, 'The sandbox for scripts shares the network of this process.');
+  }
   const bell = createCredentialBell({
     url: config.DATABASE_URL,
     clock,

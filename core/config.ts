@@ -85,6 +85,12 @@ export const configShape = {
     .min(1)
     .default(64)
     .describe('Segments that one organization may have at work at once, over all workers.'),
+  HUB_SCRIPT_NETWORK: z
+    .enum(['prefer', 'require'])
+    .default('prefer')
+    .describe(
+      '`require`: workers and API do not start where the sandbox for custom scripts cannot have a network of its own, without any interface. `prefer`: they start, and say so.',
+    ),
   HUB_SCRIPT_THREADS: z.coerce
     .number()
     .int()

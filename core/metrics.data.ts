@@ -172,6 +172,12 @@ export const metrics = {
     from: ['api', 'worker', 'relay'],
     labels: {},
   },
+  hub_script_network_isolated: {
+    type: 'gauge',
+    help: '1 where the sandbox for custom scripts has a network of its own, without any interface; 0 where it shares that of the process.',
+    from: ['api', 'worker'],
+    labels: {},
+  },
   hub_event_loop_lag_seconds: {
     type: 'histogram',
     help: 'How late the event loop was, looked at twice a second.',

@@ -6,6 +6,7 @@ import { checkApi, checkEgress } from './check-http.ts';
 import { checkKeyFiles } from './check-keys.ts';
 import { checkMetrics } from './check-metrics.ts';
 import { checkPostgres } from './check-postgres.ts';
+import { checkScripts } from './check-scripts.ts';
 import { checkTemporal } from './check-temporal.ts';
 import { checkNode } from './check-versions.ts';
 import { type Finding, problem } from './finding.ts';
@@ -39,6 +40,7 @@ export async function* examine(examination: Examination): AsyncGenerator<Finding
     yield* database.findings;
     readings.unshift(database.clock);
     yield* await guard('temporal', () => checkTemporal(config));
+    yield* await guard('scripts', async () => [await checkScripts(config)]);
   }
   yield* egress.findings;
   if (apiUrl !== undefined) {

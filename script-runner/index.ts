@@ -11,4 +11,5 @@
  *
  * @see docs/adr/0013-scripts-in-a-process-without-secrets.md
  */
+export { hasNetworkOfItsOwn, readScriptNetwork } from './network.ts';
 export { createScriptRunner, type ScriptRunner } from './script-runner.ts';

@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { sandboxEnvironment } from './environment.ts';
+import { findNetworkless } from './network.ts';
 
 /** How the sandbox process is started: the program, its arguments and its whole environment. */
 export interface Launch {
@@ -7,9 +8,6 @@ export interface Launch {
   args: string[];
   env: Record<string, string>;
 }
-
-/** Time zone of scripts: the only thing that the sandbox is told of the machine. */
-const env = { TZ: 'UTC' };
 
 const root = join(import.meta.dirname, '..');
 
@@ -38,21 +36,5 @@ const nodeArgs = [
 export async function planLaunch(threads: number): Promise<Launch> {
   const command = [process.execPath, ...nodeArgs, join(import.meta.dirname, 'main.ts'), String(threads)];
   const [file = '', ...args] = [...(await findNetworkless()), ...command];
-  return { file, args, env };
-}
-
-/** Ways to start a program in a network of its own, without any interface: as anybody, and as root. */
-const ways = [
-  ['/usr/bin/unshare', '--user', '--map-current-user', '--net', '--'],
-  ['/usr/bin/unshare', '--net', '--'],
-];
-
-/** @returns the first way that this machine allows; none at all in many containers, and on other systems than Linux. */
-async function findNetworkless(): Promise<readonly string[]> {
-  for (const way of ways) if (await works([...way, '/bin/true'])) return way;
-  return [];
-}
-
-function works([file = '', ...args]: string[]): Promise<boolean> {
-  return new Promise((resolve) => execFile(file, args, { env, timeout: 5000 }, (error) => resolve(error === null)));
+  return { file, args, env: sandboxEnvironment };
 }

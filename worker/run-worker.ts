@@ -22,7 +22,12 @@ import type { Meter } from '../core/meter.ts';
 import type { Tracer } from '../core/tracing.ts';
 import { type Database, openDatabase, readPool } from '../drizzle/index.ts';
 import { noMetrics, type ProcessMetrics } from '../metrics/index.ts';
-import { createScriptRunner, type ScriptRunner } from '../script-runner/index.ts';
+import {
+  createScriptRunner,
+  hasNetworkOfItsOwn,
+  readScriptNetwork,
+  type ScriptRunner,
+} from '../script-runner/index.ts';
 import { openTracing } from '../tracing/index.ts';
 import { createOpener, createSigner, readPrivateKeys, readPublicKeys, type Signer } from '../vault/index.ts';
 import { buildBundle } from './bundle.ts';
@@ -51,6 +56,7 @@ export async function runWorker(
   }: { shutdown: AbortSignal; egress?: SessionDeps['egress']; metrics?: ProcessMetrics },
 ): Promise<void> {
   const role = config.HUB_WORKER_ROLE;
+  const isApart = role === 'relay' ? undefined : await hasNetworkOfItsOwn(config.HUB_SCRIPT_NETWORK);
   const connection = await connect(config, processLog, shutdown);
   if (connection === undefined) return;
   const tracing = await openTracing(config, 'hub-worker', processLog);
@@ -65,6 +71,9 @@ export async function runWorker(
     threads: config.HUB_SCRIPT_THREADS,
     onLost: (how) => log.warn({ reason: how }, 'the sandbox for scripts ended'),
   });
+  if (isApart !== undefined) metrics.addGauges(readScriptNetwork(isApart));
+  if (isApart === false)
+    log.warn({ setting: 'HUB_SCRIPT_NETWORK' }, 'the sandbox for scripts shares the network of this process');
   const parts = { database, scripts, egress, meter, tracer };
   const deps = role === 'relay' ? undefined : await createDeps(config, parts, log, shutdown);
 

@@ -193,7 +193,8 @@ export const runRoutes = [
       errors: ['invalid_state', 'integration_not_ready', 'quota_exceeded'],
       outcome: awaitRun,
     },
-    async ({ ctx, id, body: { wait: _, ...choice }, base }) => {
+    async ({ ctx, id, body, base }) => {
+      const { wait: _, ...choice } = body;
       const run = await retryRecords({ ctx, input: { ...choice, id } });
       return { data: run, headers: { location: `${base}/runs/${run.id}` } };
     },

@@ -38,6 +38,7 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
       'schema',
       'temporal',
       'workers',
+      'scripts',
       'egress',
       'api',
       'metrics',

@@ -100,7 +100,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   cli: { imports: ['client', 'core'], packages: ['commander', 'yaml', 'node:*'] },
   'cli/doctor.ts': { imports: ['cli', 'core', 'doctor'], packages: ['node:*'] },
   doctor: {
-    imports: ['core', 'drizzle', 'vault'],
+    imports: ['core', 'drizzle', 'vault', 'script-runner/network.ts'],
     packages: ['@temporalio/client', '@temporalio/envconfig', 'postgres', 'node:*'],
   },
   start: {
