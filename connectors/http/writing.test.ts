@@ -133,7 +133,7 @@ describe('connectors/http/writing', () => {
     const failed = await open('create', {}).write(toEffects([{ a: 1 }]));
     const limited = await open('create', {}).write(toEffects([{ a: 1 }]));
 
-    expect(failed.results).toEqual([{ outcome: 'in_doubt' }]);
+    expect(failed.results).toEqual([{ outcome: 'in_doubt', over: true }]);
     expect(limited).toMatchObject({
       results: [{ outcome: 'not_sent' }],
       error: { kind: 'rate_limited', retryAfterMs: 60_000 },
