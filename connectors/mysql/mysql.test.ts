@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { FieldComparison } from '../../core/field-comparison.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -49,6 +51,30 @@ describe.skipIf(root === '')('connectors/mysql/mysql', () => {
   afterEach(async () => {
     await session.close();
     await server.admin.query('drop table if exists people');
+  });
+
+  it('makes no code of what a server says of its columns', async () => {
+    await server.admin.query("create table people (id int primary key, `constructor'] = 1; //` text)");
+    await server.admin.query("insert into people values (1, 'x')");
+    const program = `
+      import { MysqlDatabase } from './connectors/kit/mysql/connection.ts';
+      import { compilePolicy } from './connectors/kit/egress/policy.ts';
+      import { Secret } from './core/secret.ts';
+      const login = new Secret({ user: 'hub', password: process.env.PASSWORD });
+      const place = { host: '127.0.0.1', port: ${server.port}, database: 'hr' };
+      const database = new MysqlDatabase({ ...place, tls: false, login }, compilePolicy({ allow: ['127.0.0.0/8'] }));
+      const found = await database.query({ text: 'select * from people where id = ?', values: [1] });
+      console.log(JSON.stringify(found));
+      database.close();`;
+
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--disallow-code-generation-from-strings', '--input-type=module', '-e', program],
+      { cwd: join(import.meta.dirname, '../..'), env: { ...process.env, PASSWORD: password }, encoding: 'utf8' },
+    );
+
+    expect(stderr).not.toContain('EvalError');
+    expect(stdout).toContain(`{"id":1,"constructor'] = 1; //":"x"}`);
   });
 
   describe('as a target', () => {

@@ -97,6 +97,8 @@ async function open(settings: MysqlSettings, policy: CompiledPolicy, life: Abort
     jsonStrings: true,
     charset: 'utf8mb4',
     maxPreparedStatements: 100,
+    // Rows are parsed without making code of what the server says of their columns.
+    disableEval: true,
     // A server must not be able to ask for files of this machine.
     flags: ['-LOCAL_FILES'],
     connectTimeout: statementTimeoutMs,
