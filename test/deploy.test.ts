@@ -20,13 +20,22 @@ const service = z.object({
   ports: z.array(z.string()).optional(),
   secrets: z.array(z.string()).optional(),
   user: z.string().optional(),
+  restart: z.string().optional(),
+  read_only: z.boolean().optional(),
+  cap_drop: z.array(z.string()).optional(),
+  cap_add: z.array(z.string()).optional(),
+  security_opt: z.array(z.string()).optional(),
+  pids_limit: z.number().optional(),
+  networks: z.array(z.string()).optional(),
+  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
 });
 const file = z.object({
   services: z.record(z.string(), service),
   secrets: z.record(z.string(), z.object({ file: z.string() })),
+  networks: z.record(z.string(), z.object({ internal: z.boolean().default(false) })),
 });
-const { services, secrets } = file.parse(compose);
+const { services, secrets, networks } = file.parse(compose);
 const all = Object.entries(services);
 const ours = all.filter(([, { image }]) => image.startsWith('integration-hub'));
 
@@ -40,6 +49,7 @@ const serviceSchema = {
   required: ['image'],
   properties: {
     build: { type: 'string' },
+    cap_add: texts,
     cap_drop: texts,
     command: texts,
     depends_on: {
@@ -68,6 +78,8 @@ const serviceSchema = {
     image: { type: 'string' },
     init: { type: 'boolean' },
     mem_limit: { type: 'string', pattern: '^\\d+[mg]$' },
+    networks: texts,
+    pids_limit: { type: 'integer' },
     ports: texts,
     profiles: texts,
     read_only: { type: 'boolean' },
@@ -88,6 +100,7 @@ const composeSchema = {
   properties: {
     name: { type: 'string', pattern: '^[a-z0-9][a-z0-9_-]*$' },
     services: { type: 'object', additionalProperties: serviceSchema },
+    networks: { type: 'object', additionalProperties: { properties: { internal: { type: 'boolean' } } } },
     secrets: { type: 'object' },
     volumes: { type: 'object' },
   },
@@ -102,14 +115,72 @@ describe('test/deploy', () => {
     expect(ajv.errors ?? []).toEqual([]);
   });
 
-  it('pins every image to one version', () => {
+  it('pins every image to one version, by its digest', () => {
     const bases = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map((match) => match[1] ?? '');
     const images = [...all.map(([, { image }]) => image), ...bases].filter(
       (image) => image !== 'integration-hub:local',
     );
 
     for (const image of images) expect(image).toMatch(/:\d+\.\d+/);
+    // No published digest of the UI's image was at hand; it reaches Temporal and nothing else.
+    expect(images.filter((image) => !/@sha256:[0-9a-f]{64}$/.test(image))).toEqual(['temporalio/ui:2.54.1']);
     expect(images.filter((image) => image.includes('auto-setup'))).toEqual([]);
+  });
+
+  it('takes from every container what it does not need', () => {
+    for (const [name, { cap_drop, security_opt, pids_limit, read_only, cap_add }] of all) {
+      expect([name, cap_drop, security_opt]).toEqual([name, ['ALL'], ['no-new-privileges:true']]);
+      expect(pids_limit, name).toBeGreaterThan(0);
+      if (name === 'postgres' || ours.some(([own]) => own === name)) expect(read_only, name).toBe(true);
+      if (name !== 'postgres') expect(cap_add, name).toBeUndefined();
+    }
+  });
+
+  it('lets services reach only those that they need', () => {
+    const members = (network: string) =>
+      all.filter(([, value]) => value.networks?.includes(network)).map(([name]) => name);
+    const processes = ['api', 'relay', 'worker-workflow', 'worker-io'];
+
+    expect(Object.entries(networks).filter(([, { internal }]) => !internal)).toEqual([
+      ['outside', { internal: false }],
+    ]);
+    expect(members('outside')).toEqual(['temporal-ui', 'api', 'worker-workflow', 'worker-io']);
+    expect(members('temporal')).toEqual(['temporal', 'temporal-namespace', 'temporal-ui', ...processes]);
+    expect(members('database')).toEqual([
+      'postgres',
+      'temporal-schema',
+      'temporal',
+      'migrate',
+      'create-organization',
+      ...processes,
+    ]);
+    for (const [name, { networks: joined = [] }] of all) {
+      expect(joined.length, name).toBeGreaterThan(0);
+      expect(joined.filter((network) => !(network in networks))).toEqual([]);
+    }
+  });
+
+  it('asks every process that stays whether it is well', () => {
+    const stay = all.filter(([, { restart, image }]) => restart === 'unless-stopped' && !image.includes('/ui:'));
+
+    expect(stay.map(([name]) => name)).toEqual([
+      'postgres',
+      'temporal',
+      'api',
+      'relay',
+      'worker-workflow',
+      'worker-io',
+    ]);
+    expect(stay.filter(([, { healthcheck }]) => healthcheck === undefined)).toEqual([]);
+  });
+
+  it('keeps what corrects packages out of the image', () => {
+    const manifest = z
+      .object({ dependencies: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(read('package.json')));
+
+    expect(Object.keys(manifest.dependencies)).not.toContain('patch-package');
+    expect(read('Dockerfile').match(/patch-package[^\n]*--error-on-fail/g)).toHaveLength(2);
   });
 
   it('waits only for services that are there', () => {

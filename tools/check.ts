@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { checkDocReferences } from './check/doc-references.ts';
 import { checkFileNames } from './check/file-names.ts';
+import { checkLicenses } from './check/licenses.ts';
 import { checkLockfile } from './check/lockfile.ts';
 import { checkMigrations } from './check/migrations.ts';
 import { runSteps, type Step } from './check/run-steps.ts';
@@ -29,6 +30,7 @@ const steps: Step[] = [
   { name: 'migrations', run: () => checkMigrations(root) },
   { name: 'dead-code', run: () => runTool(root, 'knip', 'knip', ['--no-progress', '--no-config-hints']) },
   { name: 'lockfile', run: () => checkLockfile(root) },
+  { name: 'licenses', run: () => checkLicenses(root) },
   { name: 'generated', run: () => runScript(root, 'tools/generate.ts', ['--check']) },
   { name: 'doc-references', run: () => checkDocReferences(root) },
   { name: 'file-names', run: () => checkFileNames(root) },
