@@ -24,18 +24,11 @@ export const demoMapping = [
   { to: 'required_action', from: 'requiredAction', convert: 'trim' },
 ] satisfies MappingRule[];
 
-/** What an integration of the demo is made of. */
-export interface FlowOptions {
-  name: string;
-  sourceId: string;
-  targetId: string;
-}
-
 /** The body of `POST /integrations`. */
-export function demoIntegration(options: FlowOptions & { account_id?: string }) {
+export function demoIntegration(options: { name: string; account_id: string; sourceId: string; targetId: string }) {
   return {
     name: options.name,
-    ...(options.account_id === undefined ? {} : { account_id: options.account_id }),
+    account_id: options.account_id,
     source: {
       connection_id: options.sourceId,
       object: 'vulnerabilities',

@@ -4,7 +4,7 @@ import { childEnvironments, reachable } from './child-environments.ts';
 import { warmUp } from './warm-up.ts';
 import { type FeedServer, serveFeed } from './feed-server.ts';
 import { apiSpec, workerSpec } from './node-children.ts';
-import { findPort } from './ports.ts';
+import { findPort, findWantedPort } from './ports.ts';
 import { StartProblem, reasonOf } from './problem.ts';
 import { findRememberedPorts } from './remembered-ports.ts';
 import {
@@ -14,6 +14,7 @@ import {
   type ServerContext,
   type TemporalAddress,
 } from './servers.ts';
+import type { WantedPort } from './settings.ts';
 import { workerReadiness } from './worker-readiness.ts';
 
 /** Everything runs. */
@@ -33,9 +34,9 @@ export interface Hub {
 export async function startHub(context: ServerContext): Promise<Hub> {
   const { settings, layout, secrets, say, signal } = context;
   const ports = await findRememberedPorts(layout.ports);
-  const apiPort = await findPort(settings.port);
-  if (settings.port !== 0 && apiPort !== settings.port) {
-    say(`Port ${settings.port} is in use: the API listens on ${apiPort}.`);
+  const apiPort = await findWantedPort(settings.port);
+  if (settings.port.number !== 0 && apiPort !== settings.port.number) {
+    say(`Port ${settings.port.number} is in use: the API listens on ${apiPort}.`);
   }
   const metricsPorts = await findMetricsPorts(settings.metricsPort);
   const keyFile = settings.keys.keyFile ?? layout.keyFile;
@@ -88,7 +89,7 @@ export async function startHub(context: ServerContext): Promise<Hub> {
   return { apiUrl, metricsUrls, database, temporal, feed, pepper, postgresPort };
 }
 
-async function findMetricsPorts(wanted: number): Promise<{ api: number; worker: number }> {
-  const api = await findPort(wanted);
-  return { api, worker: await findPort(wanted === 0 ? 0 : api + 1) };
+async function findMetricsPorts(wanted: WantedPort): Promise<{ api: number; worker: number }> {
+  const api = await findWantedPort(wanted);
+  return { api, worker: await findPort(wanted.number === 0 ? 0 : api + 1) };
 }

@@ -1,6 +1,7 @@
 import { connect, createServer } from 'node:net';
 import { holdName } from './held-name.ts';
 import { StartProblem, reasonOf } from './problem.ts';
+import type { WantedPort } from './settings.ts';
 
 const tries = 100;
 const host = '127.0.0.1';
@@ -31,6 +32,23 @@ export async function findPort(
     }
   }
   throw new StartProblem(`No port from ${wanted} to ${end - 1} is free.`, 'Choose a free port with PORT.');
+}
+
+/**
+ * Finds the port that a setting wants. Somebody who chose it by a variable would not find the hub elsewhere.
+ *
+ * @throws {StartProblem} as `findPort`, and when a chosen port is in use.
+ */
+export async function findWantedPort(
+  { number, chosenBy }: WantedPort,
+  probe: (port: number) => Promise<PortState> = probePort,
+): Promise<number> {
+  const found = await findPort(number, probe);
+  if (number === 0 || found === number || chosenBy === undefined) return found;
+  throw new StartProblem(
+    `Port ${number}, which ${chosenBy} asks for, is in use.`,
+    `Stop what listens there, or choose another one: ${chosenBy}=${found}. Without ${chosenBy}, the next free port is taken.`,
+  );
 }
 
 export type PortState = { kind: 'free' } | { kind: 'in_use' } | { kind: 'refused'; reason: string };

@@ -7,8 +7,8 @@ describe('start/settings', () => {
 
     expect(settings).toMatchObject({
       dataDir: '/checkout/.hub',
-      port: 8080,
-      metricsPort: 9464,
+      port: { number: 8080 },
+      metricsPort: { number: 9464 },
       once: false,
       database: undefined,
       temporal: undefined,
@@ -19,7 +19,7 @@ describe('start/settings', () => {
   it('treats an empty variable as one that is not set', () => {
     const settings = readSettings([], { DATABASE_URL: '', TEMPORAL_ADDRESS: '', PORT: '' }, '/checkout');
 
-    expect(settings).toMatchObject({ database: undefined, temporal: undefined, port: 8080 });
+    expect(settings).toMatchObject({ database: undefined, temporal: undefined, port: { number: 8080 } });
   });
 
   it('takes the data folder relative to the checkout', () => {

@@ -10,10 +10,10 @@ export interface Settings {
   dataDir: string;
   /** Stops after the main job. */
   once: boolean;
-  /** The port that the API should have; the next free one is taken where it is in use. 0: any. */
-  port: number;
-  /** The port that the metrics of the API should be on; the worker's have the next one. As `port`. */
-  metricsPort: number;
+  /** The port of the API. */
+  port: WantedPort;
+  /** The port of the API's metrics; the worker's have the next free one. */
+  metricsPort: WantedPort;
   /** A PostgreSQL of the user's, instead of the embedded one. */
   database: { appUrl: string; relayUrl: string; ownerUrl: string } | undefined;
   /** A Temporal of the user's, instead of the dev server. */
@@ -26,6 +26,13 @@ export interface Settings {
   underNpm: boolean;
   /** What children may see of our environment. */
   inherited: Record<string, string>;
+}
+
+/** A port that should be used. 0: any. */
+export interface WantedPort {
+  number: number;
+  /** The variable that it was chosen with: no other one will do. Without it, the next free one is taken. */
+  chosenBy?: string;
 }
 
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
@@ -47,8 +54,8 @@ export function readSettings(args: readonly string[], env: Environment, root = p
     root,
     dataDir: resolve(root, textOf(env['HUB_DATA_DIR']) ?? '.hub'),
     once: args.includes('--once'),
-    port: readPort('PORT', textOf(env['PORT'])) ?? 8080,
-    metricsPort: readPort('HUB_METRICS_PORT', textOf(env['HUB_METRICS_PORT'])) ?? 9464,
+    port: readPort('PORT', textOf(env['PORT'])) ?? { number: 8080 },
+    metricsPort: readPort('HUB_METRICS_PORT', textOf(env['HUB_METRICS_PORT'])) ?? { number: 9464 },
     database:
       databaseUrl === undefined
         ? undefined
@@ -81,10 +88,10 @@ function textOf(value: string | undefined): string | undefined {
   return value === undefined || value === '' ? undefined : value;
 }
 
-function readPort(name: string, text: string | undefined): number | undefined {
+function readPort(name: string, text: string | undefined): WantedPort | undefined {
   if (text === undefined) return undefined;
   const port = Number(text);
-  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return { number: port, chosenBy: name };
   throw new StartProblem(
     `${name} is "${text}", which is not a port.`,
     `Give a number from 1 to 65535, or leave ${name} out.`,

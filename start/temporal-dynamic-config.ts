@@ -24,4 +24,6 @@ export const searchAttributes = {
   HubIntegration: 'Keyword',
   HubConnectors: 'KeywordList',
   HubTrigger: 'Keyword',
+  HubIntegrationName: 'Keyword',
+  HubOutcome: 'Keyword',
 } as const;

@@ -77,6 +77,7 @@ describe('test/e2e/start', { timeout: timeoutMs }, () => {
     let hub: RunningHub;
     let facts: HubFacts;
     let wantedPort = 0;
+    let refused: RunningHub;
 
     beforeAll(async () => {
       wantedPort = await findPort(18_080);
@@ -87,7 +88,9 @@ describe('test/e2e/start', { timeout: timeoutMs }, () => {
           .on('error', () => undefined)
           .listen(port, '127.0.0.1'),
       );
-      hub = start([], { PORT: String(wantedPort) });
+      refused = start([], { PORT: String(wantedPort) });
+      await refused.ended;
+      hub = start();
       facts = await whenUp(hub);
       for (const other of others) other.close();
     }, timeoutMs);
@@ -101,9 +104,27 @@ describe('test/e2e/start', { timeout: timeoutMs }, () => {
       expect(facts.main_job?.status).toBe('succeeded');
     });
 
-    it('uses the next port where one is in use, and says so', () => {
-      expect(facts.api_url).not.toContain(`:${wantedPort}`);
-      expect(hub.output()).toContain(`Port ${wantedPort} is in use: the API listens on`);
+    it('does not start on another port than the one that was chosen', async () => {
+      expect(await refused.ended).toBe(1);
+      expect(refused.output()).toContain(`Port ${wantedPort}, which PORT asks for, is in use.`);
+      expect(refused.output()).toMatch(/What to do: .*PORT=\d+/);
+    });
+
+    it('says in few short lines where everything is and what comes next', async () => {
+      await expect.poll(hub.output).toContain('\nnext: ');
+      const [, summary = ''] = hub.output().split('\n\n', 2);
+      const lines = hub.output().split('\n');
+
+      expect(summary.split('\n').map((line) => line.trim().split(/ {2,}/)[0])).toEqual([
+        'API',
+        'API key',
+        'Temporal UI',
+        'rows',
+        'for scripts',
+        'logs',
+      ]);
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(300);
+      expect(hub.output()).not.toContain('hub()');
     });
 
     it('lets no second start onto its data', async () => {
