@@ -12,7 +12,7 @@ import { createMethodTable } from './method-table.ts';
 import { oauthOperations } from './oauth/operations.ts';
 import { toOauthAnswer } from './oauth/to-oauth-answer.ts';
 import { renderDocument } from './openapi/document.ts';
-import { type Answer, notModified, plain, present, succeed } from './respond.ts';
+import { type Answer, notModified, plain, present, redirect, succeed } from './respond.ts';
 import { routes } from './routes/index.ts';
 import { countRequest } from './rate-limits.ts';
 import { admit, answerLogged, countAddress, type Seen, type ServeDeps, serveRoute } from './serve-route.ts';
@@ -66,6 +66,7 @@ function addPublicRoutes(app: HubApp, deps: AppDeps, document: (path: string, me
   add('/health/ready', async (requestId) => succeed(200, requestId, { data: await checkReadiness(deps.health) }));
   const openapi = createOpenApi(deps.publicUrl);
   add('/openapi.json', (requestId) => Promise.resolve(openapi(requestId)));
+  add('/', (requestId) => Promise.resolve(redirect(requestId, '/docs')));
   const docs = createDocs(deps.publicUrl);
   add('/docs', docs.reference);
   add('/docs/errors', docs.errorList);

@@ -60,6 +60,12 @@ export function present(
   };
 }
 
+/** What is asked for stands elsewhere, for now. @see https://www.rfc-editor.org/rfc/rfc9110#section-15.4.3 */
+export function redirect(requestId: string, location: string): Answer {
+  const { 'content-type': _, ...kept } = commonHeaders;
+  return { status: 302, headers: { ...kept, 'request-id': requestId, location }, body: '' };
+}
+
 /** The caller has it already. @see https://www.rfc-editor.org/rfc/rfc9110#section-15.4.5 */
 export function notModified({ headers }: Answer): Answer {
   const { 'content-type': _, ...kept } = headers;

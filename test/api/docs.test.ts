@@ -36,6 +36,22 @@ describe('test/api/docs', () => {
     expect(text).not.toMatch(/<script(?![^>]* src=)|<style|style=|\son\w+=|https?:/);
   });
 
+  it("keeps the pages' own style off the elements of the reference, whose badges were unreadable with it", async () => {
+    const [own = ''] = await listAssets();
+    const css = (await get(own)).text.replaceAll(/\/\*.*?\*\//gs, '');
+    const selectors = [...css.matchAll(/([^{}]+)\{/g)].flatMap(([, list = '']) =>
+      list.split(',').map((one) => one.trim()),
+    );
+
+    expect(selectors.filter((selector) => !/^(?:body$|\.page\b|#reference .*small)/.test(selector))).toEqual([]);
+  });
+
+  it('leads from the root of the server to the reference', async () => {
+    const { answer } = await get('/');
+
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs']);
+  });
+
   it('serves every file that the reference names, to be kept for ever', async () => {
     const assets = await listAssets();
     const answers = await Promise.all(assets.map((path) => get(path)));
