@@ -32,6 +32,8 @@ interface Order {
   payload: unknown;
   /** Of the run that the order is about. */
   trigger: string | null;
+  /** Of its integration. */
+  name: string | null;
   /** Service types that the run reads from and writes to. */
   connectors: string[] | null;
 }
@@ -103,13 +105,14 @@ async function claimOrders(deps: RelayDeps, state: RelayState, wake: () => void)
       )
       returning org_id, id, kind, payload
     )
-    select claimed.org_id as "orgId", claimed.id, kind, payload, runs.trigger, (
+    select claimed.org_id as "orgId", claimed.id, kind, payload, runs.trigger, integrations.name, (
         select array_agg(distinct connections.service_type) from integration_revisions as revisions
         join connections on connections.org_id = revisions.org_id and connections.id = any(revisions.connection_ids)
         where revisions.org_id = runs.org_id and revisions.integration_id = runs.integration_id
           and revisions.revision = runs.revision
       ) as connectors
     from claimed left join runs on runs.org_id = claimed.org_id and runs.id = (payload ->> 'run_id')::uuid
+    left join integrations on integrations.org_id = runs.org_id and integrations.id = runs.integration_id
     order by claimed.id`;
   for (const order of orders) {
     const carried = carry(deps, state, order).finally(() => {
@@ -157,6 +160,7 @@ async function carryOrder({ client, taskQueue }: RelayDeps, order: Order): Promi
     orgId: order.orgId,
     integrationId: payload.integration_id,
     runId: payload.run_id,
+    name: order.name ?? '',
     trigger: order.trigger ?? 'manual',
     connectors: order.connectors ?? [],
     anew: payload.anew,

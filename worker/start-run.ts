@@ -2,6 +2,7 @@ import type { Client } from '@temporalio/client';
 import { defineSearchAttributeKey, SearchAttributeType, TypedSearchAttributes } from '@temporalio/common';
 import type { RunInput } from '../activities/types.ts';
 import { toId } from '../core/ids.ts';
+import { outcomeAttribute } from '../core/pure/search-attributes.ts';
 
 /** A start that takes longer is given up and tried again by the relay. */
 const startTimeoutMs = 10_000;
@@ -9,13 +10,16 @@ const startTimeoutMs = 10_000;
 /** The one workflow type; the name of the function in `workflows/`. */
 export const integrationRunType = 'integrationRun';
 
-/** Ids only: search attributes are never encrypted. */
+/** Ids and names of integrations only: search attributes are never encrypted. */
 export const searchAttributes = {
   organization: defineSearchAttributeKey('HubOrg', SearchAttributeType.KEYWORD),
   integration: defineSearchAttributeKey('HubIntegration', SearchAttributeType.KEYWORD),
   /** Service types of its connections. */
   connectors: defineSearchAttributeKey('HubConnectors', SearchAttributeType.KEYWORD_LIST),
   trigger: defineSearchAttributeKey('HubTrigger', SearchAttributeType.KEYWORD),
+  name: defineSearchAttributeKey('HubIntegrationName', SearchAttributeType.KEYWORD),
+  /** The workflow sets it at its end, where it was started with it. */
+  outcome: defineSearchAttributeKey(outcomeAttribute, SearchAttributeType.KEYWORD),
 };
 
 /** A run to be started, and what it can be searched by. */
@@ -23,6 +27,8 @@ export interface StartableRun {
   orgId: string;
   integrationId: string;
   runId: string;
+  /** Name of the integration. */
+  name: string;
   trigger: string;
   connectors: readonly string[];
   /** Default: false. What the run did before is in the database, so that every step may be repeated. */
@@ -31,6 +37,9 @@ export interface StartableRun {
 
 /**
  * Starts the workflow of a run, under the run's id.
+ *
+ * In a namespace that lacks the newer search attributes it is started without them, so that an upgrade needs no work on
+ * the cluster first.
  *
  * Asks for an eager start: where this process also runs workflows, the first task comes with the answer.
  *
@@ -44,23 +53,51 @@ export async function startRun(client: Client, taskQueue: string, run: Startable
     integrationId: toId('integration', run.integrationId),
     runId: toId('run', run.runId),
   };
-  await client.withDeadline(Date.now() + startTimeoutMs, () =>
-    client.workflow.start(integrationRunType, {
-      taskQueue,
-      workflowId: input.runId,
-      args: [input],
-      ...(run.anew === true
-        ? { workflowIdReusePolicy: 'ALLOW_DUPLICATE', workflowIdConflictPolicy: 'TERMINATE_EXISTING' }
-        : { workflowIdReusePolicy: 'REJECT_DUPLICATE', workflowIdConflictPolicy: 'FAIL' }),
-      requestEagerStart: true,
-      staticSummary: `Run of ${input.integrationId}`,
-      typedSearchAttributes: new TypedSearchAttributes([
-        { key: searchAttributes.organization, value: input.orgId },
-        { key: searchAttributes.integration, value: input.integrationId },
-        { key: searchAttributes.connectors, value: [...run.connectors] },
-        { key: searchAttributes.trigger, value: run.trigger },
-      ]),
-      priority: { fairnessKey: input.orgId },
-    }),
-  );
+  const known = [
+    { key: searchAttributes.organization, value: input.orgId },
+    { key: searchAttributes.integration, value: input.integrationId },
+    { key: searchAttributes.connectors, value: [...run.connectors] },
+    { key: searchAttributes.trigger, value: run.trigger },
+  ];
+  const shown = [
+    { key: searchAttributes.name, value: run.name },
+    { key: searchAttributes.outcome, value: 'running' },
+  ];
+  const start = (attributes: typeof known): Promise<unknown> =>
+    client.withDeadline(Date.now() + startTimeoutMs, () =>
+      client.workflow.start(integrationRunType, {
+        taskQueue,
+        workflowId: input.runId,
+        args: [input],
+        ...(run.anew === true
+          ? { workflowIdReusePolicy: 'ALLOW_DUPLICATE', workflowIdConflictPolicy: 'TERMINATE_EXISTING' }
+          : { workflowIdReusePolicy: 'REJECT_DUPLICATE', workflowIdConflictPolicy: 'FAIL' }),
+        requestEagerStart: true,
+        staticSummary: run.name,
+        staticDetails: describeRun(run, input),
+        typedSearchAttributes: new TypedSearchAttributes(attributes),
+        priority: { fairnessKey: input.orgId },
+      }),
+    );
+  await start([...known, ...shown]).catch((error: unknown) => {
+    if (!lacksAttributes(error)) throw error;
+    return start(known);
+  });
+}
+
+/** What a person sees of a run in the Temporal UI, whatever it is doing; names of connectors and ids need no escaping. */
+function describeRun({ connectors, trigger }: StartableRun, { runId, integrationId, orgId }: RunInput): string {
+  return [
+    `- integration: \`${integrationId}\``,
+    `- run: \`${runId}\`, started by ${trigger}`,
+    `- connectors: ${connectors.join(', ')}`,
+    `- organization: \`${orgId}\``,
+  ].join('\n');
+}
+
+/** The namespace has no search attribute of that name. */
+function lacksAttributes(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const text = cause instanceof Error ? cause.message : '';
+  return [searchAttributes.name, searchAttributes.outcome].some(({ name }) => text.includes(name));
 }

@@ -1,5 +1,6 @@
 import {
   ActivityFailure,
+  ApplicationFailure,
   CancellationScope,
   continueAsNew,
   isCancellation,
@@ -8,10 +9,13 @@ import {
   proxyLocalActivities,
   setCurrentDetails,
   sleep,
+  upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import type { FinishResult, RunActivities, RunInput, SegmentReport } from '../activities/types.ts';
 import type { Counters } from '../core/pure/counters.ts';
+import { outcomeAttribute } from '../core/pure/search-attributes.ts';
 import { beginOptions, bookkeepingOptions, historyEventsMax, segmentOptions } from './options.ts';
 
 const { beginRun } = proxyLocalActivities<RunActivities>(beginOptions);
@@ -25,11 +29,30 @@ const { runSegment } = proxyActivities<RunActivities>({ ...segmentOptions, summa
  */
 export async function integrationRun(input: RunInput): Promise<FinishResult> {
   const begun = await CancellationScope.nonCancellable(() => beginRun(input));
+  if (begun.status === 'finished') return conclude({ outcome: begun.outcome, counters: begun.counters });
   showCounters(begun.counters, begun.status);
-  if (begun.status === 'finished') return { outcome: begun.outcome, counters: begun.counters };
   const outcome = await runSegments(input);
   const finished = await CancellationScope.nonCancellable(() => finishRun({ ...input, outcome }));
-  showCounters(finished.counters, finished.outcome);
+  return conclude(finished);
+}
+
+const outcomeKey = defineSearchAttributeKey(outcomeAttribute, SearchAttributeType.KEYWORD);
+
+/**
+ * Ends the workflow so that Temporal shows how the run ended.
+ *
+ * @throws {ApplicationFailure} for a run that failed. What went wrong is in Postgres: it may quote a record.
+ */
+function conclude(finished: FinishResult): FinishResult {
+  const { outcome, counters } = finished;
+  showCounters(counters, outcome);
+  // A namespace without the attribute would refuse it, and the workflow with it.
+  if (workflowInfo().typedSearchAttributes.get(outcomeKey) !== undefined) {
+    upsertSearchAttributes([{ key: outcomeKey, value: outcome }]);
+  }
+  if (outcome === 'failed' && patched('failed-runs-fail')) {
+    throw ApplicationFailure.nonRetryable('The run failed; the API tells why.', 'run_failed', finished);
+  }
   return finished;
 }
 
@@ -70,14 +93,14 @@ function runWholeSegment(input: RunInput): Promise<SegmentReport> {
 
 /** What a person sees beside the run in the Temporal UI. */
 function showCounters(counters: Counters, status: string): void {
-  const { read, created, updated, skipped, failed } = counters;
+  const { read, created, updated, deleted, skipped, failed } = counters;
   setCurrentDetails(
     [
       `**${status}**`,
       '',
-      '| read | created | updated | skipped | failed |',
-      '|---:|---:|---:|---:|---:|',
-      `| ${read} | ${created} | ${updated} | ${skipped} | ${failed} |`,
+      '| read | created | updated | deleted | skipped | failed |',
+      '|---:|---:|---:|---:|---:|---:|',
+      `| ${read} | ${created} | ${updated} | ${deleted} | ${skipped} | ${failed} |`,
     ].join('\n'),
   );
 }

@@ -24,7 +24,8 @@ temporal operator namespace describe --namespace "$TEMPORAL_NAMESPACE" >/dev/nul
 # A new namespace is known everywhere only some seconds later.
 wait_for "The namespace $TEMPORAL_NAMESPACE" temporal operator search-attribute list
 known=$(temporal operator search-attribute list)
-for attribute in HubOrg=Keyword HubIntegration=Keyword HubConnectors=KeywordList HubTrigger=Keyword; do
+for attribute in HubOrg=Keyword HubIntegration=Keyword HubConnectors=KeywordList HubTrigger=Keyword \
+  HubIntegrationName=Keyword HubOutcome=Keyword; do
   name=${attribute%=*}
   if echo "$known" | grep -q "$name "; then continue; fi
   temporal operator search-attribute create --name "$name" --type "${attribute#*=}"

@@ -49,17 +49,44 @@ describe('test/e2e/run-life', () => {
   );
 
   it(
-    'is found in Temporal by its organization, connectors and trigger',
+    'is found in Temporal by its organization, integration, connectors, trigger and outcome',
     async () => {
       hub.source.records = [];
       const runId = (await hub.runOnce(await hub.createFlow('found'))).id;
       const connection = await Connection.connect({ address: hub.facts.temporal_address });
-      const { typedSearchAttributes } = await new Client({ connection }).workflow.getHandle(runId).describe();
+      const handle = new Client({ connection }).workflow.getHandle(runId);
+      await handle.result();
+      const { typedSearchAttributes, staticSummary } = await handle.describe();
       await connection.close();
+
+      expect([await staticSummary(), typedSearchAttributes.get(searchAttributes.name)]).toEqual(['found', 'found']);
+      expect(typedSearchAttributes.get(searchAttributes.outcome)).toBe('succeeded');
 
       expect(typedSearchAttributes.get(searchAttributes.connectors)).toEqual(['http', 'postgres']);
       expect(typedSearchAttributes.get(searchAttributes.trigger)).toBe('manual');
       expect(typedSearchAttributes.get(searchAttributes.organization)).toMatch(/^org_/);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'is a failed workflow in Temporal where the run failed, without a text from outside',
+    async () => {
+      hub.source.status = 400;
+      const run = await hub.runOnce(await hub.createFlow('shown as failed'));
+      hub.source.status = 200;
+      const connection = await Connection.connect({ address: hub.facts.temporal_address });
+      const handle = new Client({ connection }).workflow.getHandle(run.id);
+      const error: unknown = await handle.result().catch((reason: unknown) => reason);
+      const { status, typedSearchAttributes } = await handle.describe();
+      await connection.close();
+
+      expect([run.status, status.name, typedSearchAttributes.get(searchAttributes.outcome)]).toEqual([
+        'failed',
+        'FAILED',
+        'failed',
+      ]);
+      expect(error).toMatchObject({ cause: { type: 'run_failed', message: 'The run failed; the API tells why.' } });
     },
     timeoutMs,
   );

@@ -27,7 +27,7 @@ try {
   const long = { source, target: table, from: pagedRecords() };
 
   await record('first-stretch', await execute(api, await createPeopleFlow(api, 'short', short)));
-  await record('failed', await execute(api, await createPeopleFlow(api, 'failed', { ...short, target: broken })));
+  await record('failed-workflow', await execute(api, await createPeopleFlow(api, 'failed', { ...short, target: broken })));
   await record('segments', await execute(api, await createPeopleFlow(api, 'long', long)));
   const canceled = await execute(api, await createPeopleFlow(api, 'canceled', long));
   await sleep(6500);

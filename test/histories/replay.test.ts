@@ -42,6 +42,7 @@ describe('test/histories/replay', () => {
     expect(names).toEqual([
       'canceled-at-the-end.json',
       'canceled.json',
+      'failed-workflow.json',
       'failed.json',
       'first-stretch.json',
       'segments.json',
