@@ -36,3 +36,30 @@ export const connectorIds: readonly string[] = [
   'workday',
   'zendesk',
 ];
+
+/** Those of them whose vendor describes what writes take: each has a `write-schemas.json`. Generated likewise. */
+export const describedConnectorIds: readonly string[] = [
+  'akamai',
+  'auth0',
+  'aws',
+  'azure',
+  'bamboohr',
+  'cisco_meraki',
+  'crowdstrike',
+  'digitalocean',
+  'entra_id',
+  'gcp',
+  'github',
+  'google_workspace',
+  'gusto',
+  'hetzner_cloud',
+  'jira',
+  'linear',
+  'linode',
+  'netbox',
+  'okta',
+  'servicenow',
+  'tenable_io',
+  'workday',
+  'zendesk',
+];

@@ -4,7 +4,9 @@
  * May be imported by services, activities and tools. A connector imports the kit and `core/`, never another connector.
  */
 import { createRequire } from 'node:module';
-import { connectorIds } from './all.ts';
+import type { JsonObject } from '../core/json.ts';
+import type { WriteOperation } from '../core/records.ts';
+import { connectorIds, describedConnectorIds } from './all.ts';
 import { countOperations, type Verification } from './kit/catalogue-entry.ts';
 import type { Connector } from './kit/define.ts';
 import { verifications } from './verification.data.ts';
@@ -14,6 +16,9 @@ import { verifications } from './verification.data.ts';
  * deployment uses a handful. By `require`, so that asking needs no wait.
  */
 const load: (path: string) => { connector: Connector } = createRequire(import.meta.url);
+
+/** Generated files hold what their generator puts there. */
+const loadSchemas: (path: string) => Readonly<Record<string, JsonObject>> = createRequire(import.meta.url);
 
 const ids: ReadonlySet<string> = new Set(connectorIds);
 const loaded = new Map<string, Connector>();
@@ -27,6 +32,21 @@ function loadConnector(id: string): Connector {
   const connector = loaded.get(id) ?? load(`./${id}/index.ts`).connector;
   loaded.set(id, connector);
   return connector;
+}
+
+/**
+ * JSON Schema of what a write takes, as the vendor's description tells it: generated from the contract into
+ * `ID/write-schemas.json`. `undefined` where no description does.
+ */
+export function findWriteSchema(
+  connectorId: string,
+  object: string,
+  operation: WriteOperation,
+): JsonObject | undefined {
+  if (!describedConnectorIds.includes(connectorId)) return undefined;
+  const schemas = loadSchemas(`./${connectorId}/write-schemas.json`);
+  const name = `${object}.${operation}`;
+  return Object.hasOwn(schemas, name) ? schemas[name] : undefined;
 }
 
 /** Every connector, by id. */

@@ -42,6 +42,14 @@ interface DescribedWrite {
   idempotency: IdempotencyClass;
   /** Who gives a record its identity: its match fields, or the target when it creates it. */
   identity: 'match' | 'assigned';
+  /** Whether match fields can be named. */
+  matchOn?: 'required' | 'optional' | 'unused' | undefined;
+  /** Paths of the fields that say which record it is, where no match fields are named. */
+  key?: readonly string[] | undefined;
+  /** Paths of the fields without which it cannot be made. */
+  needs?: readonly string[] | undefined;
+  /** JSON Schema of what it takes, where that is known. */
+  schema?: JsonObject | undefined;
 }
 
 /** A definition that names everything a run needs. */
@@ -124,7 +132,7 @@ export function compilePlan(input: CompileInput): CompiledPlan {
   const keyPaths = aggregate?.groupPaths ?? (definition.script === undefined ? key.paths : undefined);
   const idempotency = weaken(declared.idempotency, compiled.mapping, match.paths, keyPaths);
   if (idempotency === 'none' && definition.target.delivery === undefined) {
-    return { ok: false, problems: [...problems, undecidedDelivery] };
+    return { ok: false, problems: [...problems, undecided(declared)] };
   }
   const keep = filter?.ok === true ? filter.keep : () => true;
   const identity = compileIdentity(definition.target, declared, match);
@@ -195,12 +203,16 @@ function findRemoval(
   return compileRemoval({ definition, object: target, identity, isWritten }, problems);
 }
 
-const undecidedDelivery: FieldError = {
-  path: 'target.delivery',
-  code: 'required',
-  message: 'A repeated write to this target cannot be recognised: say which of the two evils a lost answer may cause.',
-  allowed: ['at_least_once', 'at_most_once'],
-};
+function undecided({ matchOn }: DescribedWrite): FieldError {
+  const instead =
+    matchOn === 'optional' ? ' Or name fields that tell its records apart in `match_on`: then it is looked up.' : '';
+  return {
+    path: 'target.delivery',
+    code: 'required',
+    message: `A repeated write to this target cannot be recognised: say which of the two evils a lost answer may cause.${instead}`,
+    allowed: ['at_least_once', 'at_most_once'],
+  };
+}
 
 /** Names what makes one write of a record and not another. */
 function scopeOf({ definition, sourceIdentity = {} }: CompileInput): string {
@@ -276,7 +288,10 @@ function compileMatch(
   mapping: Mapping,
   problems: FieldError[],
 ): FieldSet {
-  const names = definition.match_on ?? object.key ?? [];
+  const write = object.operations[definition.operation];
+  // What the target assigns, nobody can map: only fields that say which record is meant identify it.
+  const key = write?.key ?? (write?.identity === 'match' ? object.key : undefined);
+  const names = definition.match_on ?? key ?? [];
   const match = compilePaths(names, 'target.match_on', problems);
   for (const [index, path] of match.paths.entries()) {
     if (mapping.isPartial(path)) {

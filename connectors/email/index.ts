@@ -28,7 +28,7 @@ export const connector: EmailConnector = defineConnector({
       title: 'Messages to be sent',
       docsUrl: 'https://www.rfc-editor.org/rfc/rfc5321',
       schema: outgoingMessage,
-      operations: { create: { promise: sendPromise } },
+      operations: { create: { promise: { ...sendPromise, schema: outgoingMessage } } },
     },
   },
   dynamicObjects: {

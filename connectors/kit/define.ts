@@ -117,6 +117,8 @@ export interface WritePromise {
   idempotencyWithMatch?: IdempotencyClass;
   matchOn: 'required' | 'optional' | 'unused';
   identity: 'match' | 'assigned';
+  /** What it takes, where that is not what is read: members that are not optional have to be mapped. */
+  schema?: z.ZodType;
 }
 
 /** A kind of record behind a protocol of its own: how it is read and written is known to that protocol's driver. */

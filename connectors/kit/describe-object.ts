@@ -15,6 +15,7 @@ import type {
 import type { HttpWrite } from './http-operations.ts';
 import { toJsonSchema } from './json-schema.ts';
 import { resolveObject } from './objects.ts';
+import { findWriteKey, listNeeds, type NamedWrite } from './write-needs.ts';
 import { listHoles, parseTemplate } from './template.ts';
 
 export type Effect = 'none' | 'reversible' | 'destructive';
@@ -34,6 +35,12 @@ export interface WriteDescription {
   matchOn: 'required' | 'optional' | 'unused';
   /** Who gives a record its identity: its match fields, or the target when it creates it. */
   identity: 'match' | 'assigned';
+  /** Paths of the fields that say which record it is, where the integration names no match fields. */
+  key?: readonly string[];
+  /** Paths of the fields without which its requests cannot be made. */
+  needs?: readonly string[];
+  /** JSON Schema of what it takes, where that is known: members that it requires have to be mapped. */
+  schema?: JsonObject;
 }
 
 /** An object as mapping editors, validation and the compiler need it. */
@@ -97,7 +104,7 @@ function describeHttp(request: DescribeRequest, object: HttpObject, hasMatch: bo
   if (object.operations.find !== undefined) description.finds = true;
   for (const [kind, operation] of listOperations(object)) {
     if (kind === 'list') description.operations.list = { ...listing, incremental: isIncremental(object) };
-    else description.operations[kind] = describeHttpWrite(kind, operation, hasMatch);
+    else description.operations[kind] = describeHttpWrite(object, { kind, write: operation, hasMatch });
   }
   return description;
 }
@@ -127,13 +134,14 @@ function describeDriver(
   for (const kind of writeKinds) {
     const promise = object.operations[kind]?.promise;
     if (promise === undefined) continue;
-    const { idempotency, idempotencyWithMatch = idempotency, matchOn, identity } = promise;
+    const { idempotency, idempotencyWithMatch = idempotency, matchOn, identity, schema } = promise;
     description.operations[kind] = {
       kind,
       effect: effectOf(kind),
       idempotency: hasMatch ? idempotencyWithMatch : idempotency,
       matchOn,
       identity,
+      ...(schema === undefined ? {} : { schema: toJsonSchema(schema) }),
     };
   }
   return description;
@@ -177,18 +185,32 @@ function readPathKey(request: DescribeRequest, object: HttpObject): readonly str
   return fields.length > 0 ? fields : undefined;
 }
 
-function describeHttpWrite(kind: WriteOperation, write: HttpWrite, hasMatch: boolean): WriteDescription {
-  const effect = write.effect ?? effectOf(kind);
+function describeHttpWrite(object: HttpObject, named: NamedWrite): WriteDescription {
+  const { kind, write, hasMatch } = named;
+  const key = findWriteKey(object, named);
+  const description = {
+    kind,
+    effect: write.effect ?? effectOf(kind),
+    ...(key === undefined ? {} : { key }),
+    needs: listNeeds(named),
+    ...(write.schema === undefined ? {} : { schema: toJsonSchema(write.schema) }),
+  };
   switch (write.idempotency.kind) {
-    case 'put_by_key':
-      return { kind, effect, idempotency: 'natural', matchOn: 'unused', identity: 'match' };
+    case 'put_by_key': {
+      // Where neither address nor body holds a key of its own, the system recognises records by fields of theirs.
+      const matchOn = key === undefined && kind !== 'delete' ? 'required' : 'unused';
+      return { ...description, idempotency: 'natural', matchOn, identity: 'match' };
+    }
     case 'header':
     case 'client_token':
-      return { kind, effect, idempotency: 'keyed', matchOn: 'optional', identity: 'assigned' };
-    case 'find':
-      return { kind, effect, idempotency: hasMatch ? 'lookup' : 'none', matchOn: 'required', identity: 'assigned' };
+      return { ...description, idempotency: 'keyed', matchOn: 'optional', identity: 'assigned' };
+    case 'find': {
+      // What is to be created need not be there: without a way to recognise it, a repeat makes another one.
+      const matchOn = kind === 'create' ? 'optional' : 'required';
+      return { ...description, idempotency: hasMatch ? 'lookup' : 'none', matchOn, identity: 'assigned' };
+    }
     case 'none':
-      return { kind, effect, idempotency: 'none', matchOn: 'unused', identity: 'assigned' };
+      return { ...description, idempotency: 'none', matchOn: 'unused', identity: 'assigned' };
   }
 }
 

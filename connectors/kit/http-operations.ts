@@ -282,6 +282,11 @@ export const writeSchema = z.strictObject({
   constants: z.record(z.string(), z.json()).optional(),
   /** How the record is sent by PATCH: as it is, or as changes to members. */
   patch: z.enum(['merge', 'json', 'scim']).optional(),
+  /**
+   * What a mapping gives: members that are not optional are required of it. Absent: what the vendor's description says
+   * of the body (`write-schemas.json` beside the connector), else what is read, of which nothing is required.
+   */
+  schema: z.custom<z.ZodType>((value) => value instanceof z.ZodType).optional(),
   idempotency: idempotencySchema,
   /** Refusals that mean that nothing is left to do: a member is one already, or is none any more. */
   already: answerConditionSchema.optional(),

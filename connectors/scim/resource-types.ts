@@ -4,7 +4,7 @@ import type { GivenPages, GivenRequest } from '../kit/http-operations.ts';
 import { scim, scimCursor } from '../kit/presets/scim.ts';
 import { escapeTemplate } from '../kit/template.ts';
 import { type SourceOptions, sourceOptions, type TargetOptions, targetOptions } from './options.ts';
-import { Group, User } from './schema.ts';
+import { Group, NewGroup, NewUser, User } from './schema.ts';
 
 interface ResourceType {
   title: string;
@@ -12,6 +12,8 @@ interface ResourceType {
   lookUp: string;
   schemas?: readonly string[];
   schema?: z.ZodType;
+  /** What a client gives: services assign ids and metadata. */
+  resource?: z.ZodObject;
   docsUrl: string;
 }
 
@@ -21,6 +23,7 @@ const types: Readonly<Record<string, ResourceType>> = {
     lookUp: 'userName',
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
     schema: User,
+    resource: NewUser,
     docsUrl: 'https://www.rfc-editor.org/rfc/rfc7643#section-4.1',
   },
   '/Groups': {
@@ -28,6 +31,7 @@ const types: Readonly<Record<string, ResourceType>> = {
     lookUp: 'displayName',
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
     schema: Group,
+    resource: NewGroup,
     docsUrl: 'https://www.rfc-editor.org/rfc/rfc7643#section-4.2',
   },
 };
@@ -118,19 +122,22 @@ function toWriting(path: string, given: TargetOptions): Omit<HttpObject['operati
     },
     targetIdPath: 'id',
   } as const;
-  const write = writes({
+  const written = {
     ...shared,
     request: { method: 'POST', path, headers },
     update: { method: given.update === 'put' ? 'PUT' : 'PATCH', path: one, headers },
     patch: 'scim',
     ...(schemas === undefined ? {} : { constants: { schemas: [...schemas] } }),
-  });
+  } as const;
+  const { resource } = type;
+  const write = writes({ ...written, schema: resource });
+  const change = writes({ ...written, schema: resource?.partial() });
   const isKept = (given.on_delete ?? (path === '/Users' ? 'deactivate' : 'delete')) === 'deactivate';
   const request: GivenRequest = isKept
     ? { method: 'PATCH', path: one, headers, body: deactivation }
     : { method: 'DELETE', path: one, headers: accept };
   const remove = writes({ ...shared, request, effect: isKept ? 'reversible' : 'destructive' });
-  return { create: write, update: write, upsert: write, delete: remove };
+  return { create: write, update: change, upsert: write, delete: remove };
 }
 
 const deactivation = {

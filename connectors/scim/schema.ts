@@ -61,3 +61,11 @@ export const Membership = z.object({
   display: text,
   type: text,
 });
+
+const assigned = { id: true, meta: true } as const;
+
+/** A user as clients give it. Groups are changed at the group. @see https://www.rfc-editor.org/rfc/rfc7643#section-4.1 */
+export const NewUser = z.looseObject(User.omit({ ...assigned, groups: true }).shape);
+
+/** @see https://www.rfc-editor.org/rfc/rfc7643#section-4.2 (`displayName` is required) */
+export const NewGroup = z.looseObject({ ...Group.omit(assigned).shape, displayName: z.string() });

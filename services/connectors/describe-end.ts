@@ -1,5 +1,5 @@
 import { describeObject, type Described } from '../../connectors/kit/describe-object.ts';
-import { getConnector } from '../../connectors/registry.ts';
+import { findWriteSchema, getConnector } from '../../connectors/registry.ts';
 import type { WriteOperation } from '../../core/records.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
 import { fromJsonb, type Row } from '../rows.ts';
@@ -20,5 +20,13 @@ export function describeEnd(connection: Row<typeof connections, 'serviceType' | 
     const message = `This version of the hub has no connector ${connection.service_type}.`;
     return { ok: false, problems: [{ path: 'connection_id', code: 'unknown_service_type', message }] };
   }
-  return describeObject(connector, { ...end, config: fromJsonb(connection.config), options: fromJsonb(end.options) });
+  const request = { ...end, config: fromJsonb(connection.config), options: fromJsonb(end.options) };
+  const described = describeObject(connector, request);
+  if (!described.ok || end.operation === undefined) return described;
+  const write = described.description.operations[end.operation];
+  // Objects that are named at will have names of their customer's.
+  if (write === undefined || !Object.hasOwn(connector.objects, end.object)) return described;
+  const schema = write.schema ?? findWriteSchema(connector.id, end.object, end.operation);
+  if (schema !== undefined) write.schema = schema;
+  return described;
 }

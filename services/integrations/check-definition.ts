@@ -21,7 +21,7 @@ import { checkChoices } from './check-choices.ts';
 import { checkScript } from './check-script.ts';
 import { checkTriggers } from './check-triggers.ts';
 import { schemaOfInput } from './input-schema.ts';
-import { findKnownSchema } from './known-schema.ts';
+import { findKnownSchema, type KnownEnd } from './known-schema.ts';
 import type { TroubledConnection } from './readiness.ts';
 
 type ConnectionRow = Row<typeof connections, 'id' | 'serviceType' | 'config' | 'status'>;
@@ -79,8 +79,9 @@ export async function inspectDefinition(
   const sourceId = source?.connectionId;
   problems.push(...checkTriggers(definition, found.find(({ id }) => id === sourceId)?.service_type));
   problems.push(...(await checkScript(scripts, orgId, definition.script)));
-  const known = await findSchemas(tx, orgId, { source, target });
-  const typed = definition.mapping && checkSchemas(definition, definition.mapping, known, searched);
+  const known = await findSchemas(tx, orgId, { source, target, operation: definition.target?.operation });
+  const needs = definition.target && target?.description.operations[definition.target.operation]?.needs;
+  const typed = definition.mapping && checkSchemas(definition, definition.mapping, { ...known, needs }, searched);
   problems.push(...(typed?.problems ?? []));
   let compiled: UsablePlan | undefined;
   let doubts: FieldError[] = [];
@@ -112,11 +113,11 @@ interface Schemas {
 async function findSchemas(
   tx: Transaction,
   orgId: string,
-  { source, target }: { source: FoundEnd | undefined; target: FoundEnd | undefined },
+  { source, target, operation }: Record<'source' | 'target', FoundEnd | undefined> & Pick<KnownEnd, 'operation'>,
 ): Promise<Schemas> {
   const [read, written] = await Promise.all([
     source && findKnownSchema(tx, orgId, { role: 'source', ...source }),
-    target && findKnownSchema(tx, orgId, { role: 'target', ...target }),
+    target && findKnownSchema(tx, orgId, { role: 'target', operation, ...target }),
   ]);
   return { source: read, target: written };
 }
@@ -125,13 +126,13 @@ async function findSchemas(
 function checkSchemas(
   definition: Definition,
   mapping: NonNullable<Definition['mapping']>,
-  known: Schemas,
+  { needs = [], ...known }: Schemas & { needs: readonly string[] | undefined },
   searched: readonly SearchedObject[] = [],
 ): CheckedTypes {
   const { source, target, mapping_defaults: defaults } = definition;
-  const creates = target !== undefined && target.operation !== 'update';
   const reads = schemaOfInput(definition, known.source?.schema, searched);
-  return checkTypes({ filter: source?.filter, mapping, defaults, ...known, reads, creates });
+  const write = target && { operation: target.operation, needs };
+  return checkTypes({ filter: source?.filter, mapping, defaults, ...known, reads, write });
 }
 
 /** Formulas are checked against a catalog, too; a sample says nothing for certain. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DescribedObject } from '../../engine/compile.ts';
+import type { TargetDefinition } from '../../engine/definition.ts';
 import { type DiscoveredField, type DiscoveredObject, discovery } from '../../core/connection-requests.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import { parsePath } from '../../core/paths.ts';
@@ -7,32 +8,39 @@ import type { Transaction } from '../../drizzle/client.ts';
 import type { KnownSchema } from '../../transforms/schema/check-types.ts';
 
 /** One end of a flow: the connection's UUID, and what its connector says of the object. */
-interface KnownEnd {
+export interface KnownEnd {
   role: 'source' | 'target';
   connectionId: string;
   description: DescribedObject & { id: string };
+  /** Of a target. */
+  operation?: TargetDefinition['operation'] | undefined;
 }
 
 const discoveredObject = discovery.shape.objects.element;
 
 /**
  * Finds the schema of an object: the one that its connector declares, else what the last discovery of the connection
- * found, if there was one.
+ * found, if there was one. Of a target, the schema of what its operation takes comes first: what is read tells the types
+ * of fields, but not what a write needs, for systems give ids, dates and defaults themselves.
  */
 export async function findKnownSchema(
   { sql }: Transaction,
   orgId: string,
-  { role, connectionId, description }: KnownEnd,
+  { role, connectionId, description, operation }: KnownEnd,
 ): Promise<KnownSchema | undefined> {
-  if (description.schema !== undefined) return { schema: description.schema, from: 'declaration' };
+  const written = operation && description.operations[operation]?.schema;
+  if (written !== undefined) return { schema: written, from: 'declaration' };
+  if (description.schema !== undefined) {
+    return { schema: description.schema, from: 'declaration', tellsNeeds: role === 'source' };
+  }
   const rows = await sql<{ object: unknown }[]>`
     select jsonb_path_query_first(discovered, '$.objects[*] ? (@.id == $id)', jsonb_build_object('id', ${description.id}::text)) as object
     from connection_schemas where org_id = ${orgId} and connection_id = ${connectionId}`;
   const found = z.nullish(discoveredObject).parse(rows[0]?.object);
   // A sample without records says nothing.
-  return found?.fields === undefined || found.fields.length === 0
-    ? undefined
-    : toKnownSchema(found, found.fields, role);
+  if (found?.fields === undefined || found.fields.length === 0) return undefined;
+  // A row that is changed has values in all its columns.
+  return { ...toKnownSchema(found, found.fields, role), tellsNeeds: operation !== 'update' };
 }
 
 function toKnownSchema(

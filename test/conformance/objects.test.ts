@@ -2,17 +2,25 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
 import { connector as cisaKev } from '../../connectors/cisa_kev/index.ts';
 import { connector as http } from '../../connectors/http/index.ts';
+import { connector as github } from '../../connectors/github/index.ts';
 import { connector as ldap } from '../../connectors/ldap/index.ts';
+import { connector as netbox } from '../../connectors/netbox/index.ts';
 import { connector as postgres } from '../../connectors/postgres/index.ts';
+import { connector as scim } from '../../connectors/scim/index.ts';
 import { connector as s3 } from '../../connectors/s3/index.ts';
+import { connector as zendesk } from '../../connectors/zendesk/index.ts';
 import type { Connector } from '../../connectors/kit/define.ts';
 import { describeObject, type DescribeRequest } from '../../connectors/kit/describe-object.ts';
 
 const configs: Record<string, JsonObject> = {
+  github: { owner: 'acme', repo: 'website' },
   http: { base_url: 'https://api.example' },
   ldap: { host: 'ldap.example', base_dn: 'dc=example' },
   postgres: { host: 'db.example', database: 'hr' },
+  netbox: { base_url: 'https://netbox.example' },
   s3: { bucket: 'people' },
+  scim: { base_url: 'https://idp.example/scim/v2' },
+  zendesk: { subdomain: 'acme' },
 };
 
 function ask(connector: Connector, object: string, request: Partial<DescribeRequest>) {
@@ -90,6 +98,13 @@ describe('test/conformance/objects', () => {
       { operation: 'create', options: find, matchOn: ['login'] },
       { idempotency: 'lookup', identity: 'assigned' },
     ],
+    [
+      'records that could be found, by no match fields',
+      http,
+      '/users',
+      { operation: 'create', options: find },
+      { idempotency: 'none', matchOn: 'optional' },
+    ],
     ['records that cannot', http, '/users', { operation: 'create' }, { idempotency: 'none' }],
   ])('says how %s survive a lost answer', (_, connector, object, request, operation) => {
     const described = ask(connector, object, request);
@@ -116,7 +131,7 @@ describe('test/conformance/objects', () => {
     ['entries without match fields', ldap, 'device', { operation: 'upsert' }, 'match_on', 'required'],
     ['an unknown option', postgres, 'people', { options: { page_size: 1 } }, 'options.page_size', 'unknown_field'],
     ['no match columns', postgres, 'people', { operation: 'upsert' }, 'match_on', 'required'],
-    ['no match fields to find by', http, '/users', { operation: 'create', options: find }, 'match_on', 'required'],
+    ['no match fields to find by', scim, 'users', { operation: 'upsert' }, 'match_on', 'required'],
     ['an operation that the options do not give', http, '/users', { operation: 'upsert' }, 'operation', 'unsupported'],
     [
       'a path that names no record',
@@ -174,6 +189,39 @@ describe('test/conformance/objects', () => {
     const described = ask(connector, object, request);
 
     expect(described.ok ? [] : described.problems).toMatchObject([{ path, code }]);
+  });
+
+  it.each<[string, Connector, string, Partial<DescribeRequest>, object]>([
+    ['what a record is created with', netbox, 'sites', { operation: 'create' }, { needs: [] }],
+    ['what it is looked up by', netbox, 'sites', { operation: 'upsert', matchOn: ['slug'] }, { needs: ['slug'] }],
+    [
+      'its address, and not the id that it is listed by',
+      github,
+      'issues',
+      { operation: 'update' },
+      { key: ['number'] },
+    ],
+    [
+      'the record that a part is added to',
+      github,
+      'issue_comments',
+      { operation: 'create' },
+      { needs: ['issue_number'] },
+    ],
+    [
+      'no key where the system knows records by fields of theirs',
+      zendesk,
+      'users',
+      { operation: 'upsert', matchOn: ['email'] },
+      { needs: [], matchOn: 'required' },
+    ],
+  ])('says that a write needs %s', (_, connector, object, request, operation) => {
+    const described = ask(connector, object, request);
+    const write = described.ok ? described.description.operations[request.operation ?? 'upsert'] : undefined;
+
+    expect(write).toMatchObject(operation);
+    // What the system assigns nobody can map.
+    expect([...(write?.key ?? []), ...(write?.needs ?? [])]).not.toContain('id');
   });
 
   it('names the fields that make the address of a record', () => {

@@ -13,7 +13,7 @@ import { encodeDocument, placeAt, placeRecords } from './encode-document.ts';
 import { listPagingPaths } from './paging-paths.ts';
 import { sampleId } from './plan-samples.ts';
 import type { Problem } from './problem.ts';
-import { followPath } from './schema-paths.ts';
+import { followPath } from '../../tools/contract/schema-paths.ts';
 
 type Found = Omit<Problem, 'use'>;
 

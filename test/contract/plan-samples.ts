@@ -22,7 +22,7 @@ import { type OperationUse, pagesOf, sampleBaseUrl, type UsedCall } from '../../
 import { sampleForms } from '../../tools/contract/sample-forms.ts';
 import { sampleSchema, type SampleVariant } from '../../tools/contract/sample-schema.ts';
 import { placeAt } from './encode-document.ts';
-import { followPath } from './schema-paths.ts';
+import { followPath } from '../../tools/contract/schema-paths.ts';
 
 type ReadCall = Extract<UsedCall, { kind: 'read' }>;
 

@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Connector } from '../../connectors/kit/define.ts';
 import { renderIndex } from '../../connectors/render-index.ts';
+import { contractUrl, loadContract } from '../contract/contract.ts';
+import { listWriteSchemas, renderWriteSchemas } from '../contract/write-schemas.ts';
 import { renderAdrIndex } from './adr-index.ts';
 import { renderCliCommands } from './cli-commands.ts';
 import { renderClientOperations } from './client-operations.ts';
@@ -23,7 +27,9 @@ export interface Output {
 export async function renderConnectorIndex(root: string): Promise<Output> {
   const entries = await readdir(join(root, 'connectors'), { withFileTypes: true });
   const path = 'connectors/all.ts';
-  const index = renderIndex(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name));
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const described = folders.filter((folder) => existsSync(contractUrl(folder)));
+  const index = renderIndex(folders, described);
   return { path, text: await formatAs(root, path, index) };
 }
 
@@ -53,7 +59,16 @@ export async function renderDocuments(root: string): Promise<Output[]> {
   ];
   const formatted = files.map(async ({ path, text }) => ({ path, text: await formatAs(root, path, text) }));
   const metricsPage = await renderMetricsPage(root);
-  return [{ path: 'README.md', text: filled }, metricsPage, ...(await Promise.all(formatted))];
+  const schemas = listConnectors().flatMap(renderWriteSchemasOf);
+  return [{ path: 'README.md', text: filled }, metricsPage, ...schemas, ...(await Promise.all(formatted))];
+}
+
+/** What the writes of a connector take, where its vendor describes it. */
+function renderWriteSchemasOf(connector: Connector): Output[] {
+  const contract = connector.transport === 'http' ? loadContract(connector.id) : undefined;
+  if (connector.transport !== 'http' || contract === undefined) return [];
+  const text = renderWriteSchemas(listWriteSchemas(connector, contract));
+  return [{ path: `connectors/${connector.id}/write-schemas.json`, text }];
 }
 
 async function renderMetricsPage(root: string): Promise<Output> {

@@ -1,4 +1,5 @@
 import { isWithin, type Path, parsePath } from '../../core/paths.ts';
+import type { WriteOperation } from '../../core/records.ts';
 import type { MappingRule } from '../rules.ts';
 import { findMisfit, type Misfit } from './compare-fields.ts';
 import { anyField, fieldOf, type FieldType, joinFields, typeOfConstant, withoutLists } from './field-type.ts';
@@ -51,18 +52,43 @@ function toItems(given: FieldType, list: FieldType): [FieldType, FieldType] {
   return [joinFields(items, withoutLists(given)), wanted];
 }
 
+/** A write, as far as it needs fields. */
+export interface NeedyWrite {
+  operation: Exclude<WriteOperation, 'delete'>;
+  /** Paths of the fields that its requests are addressed by. */
+  needs: readonly string[];
+}
+
 /**
- * Finds what the target needs and no rule gives, or none for certain; parts of the record that no rule writes at all
+ * Finds what a write needs and no rule gives, or none for certain; parts of the record that no rule writes at all
  * need nothing.
  *
+ * @param target Type of what the write takes; absent where it is not known what of it is needed.
  * @param isCertain The target fills in nothing by itself.
  */
-export function findMissing(rules: readonly TypedRule[], target: FieldType, isCertain: boolean): Finding[] {
+export function findMissing(
+  rules: readonly TypedRule[],
+  { operation, needs }: NeedyWrite,
+  target: FieldType | undefined,
+  isCertain: boolean,
+): Finding[] {
+  const without = operation === 'update' ? 'create' : 'update';
   const writers = rules.flatMap((typed): Writer[] => {
-    const path = typed.rule.only_on === 'update' ? undefined : readTarget(typed.rule.to);
+    const path = typed.rule.only_on === without ? undefined : readTarget(typed.rule.to);
     return path === undefined ? [] : [{ ...typed, path }];
   });
-  return listMissing(target, { segments: [], text: '' }, writers, isCertain);
+  const addressed = needs.flatMap((need) => {
+    const path = readTarget(need);
+    return path === undefined ? [] : findLack(path, writersOf(path, writers), true);
+  });
+  const named = new Set(addressed.flatMap(({ allowed }) => allowed ?? []));
+  const others = target === undefined ? [] : listMissing(target, { segments: [], text: '' }, writers, isCertain);
+  return [...addressed, ...others.filter(({ allowed }) => allowed?.some((path) => named.has(path)) !== true)];
+}
+
+/** Those that write a field: it, a part of it, or what it is a part of. */
+function writersOf(path: Path, writers: readonly Writer[]): Writer[] {
+  return writers.filter((writer) => isWithin(path, writer.path) || isWithin(writer.path, path));
 }
 
 interface Writer extends TypedRule {

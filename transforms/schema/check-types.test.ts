@@ -37,9 +37,12 @@ const target: JsonObject = {
 };
 const login: MappingRule = { to: 'login', from: 'email' };
 
+/** All that is required is needed. */
+const creation: TypedParts['write'] = { operation: 'create', needs: [] };
+
 function check(rules: MappingRule[], parts: Partial<TypedParts> = {}): CheckedTypes {
   const known = (schema: JsonObject): KnownSchema => ({ schema, from: 'declaration' });
-  const ends = { source: known(source), target: known(target), creates: true, ...parts };
+  const ends = { source: known(source), target: known(target), write: creation, ...parts };
   return checkTypes({ mapping: rules, reads: ends.source?.schema, ...ends });
 }
 
@@ -99,7 +102,7 @@ describe('transforms/schema/check-types', () => {
 
     expect(list([rule])).toEqual(['mapping missing_required']);
     expect(list([{ ...login, only_on: 'update' }])).toEqual(['mapping missing_required']);
-    expect(list([rule], { creates: false })).toEqual([]);
+    expect(list([rule], { write: undefined })).toEqual([]);
     expect(list([{ to: 'login', from: 'nick' }])).toEqual([
       'mapping[0].from possible_null?',
       'mapping[0] possibly_missing?',
@@ -259,7 +262,7 @@ describe('transforms/schema/check-types', () => {
       fc.property(cases, fc.infiniteStream(fc.nat()), ({ ends: [from, to], rules }, seeds) => {
         const known = (schema: JsonObject): KnownSchema => ({ schema, from: 'declaration' });
         const ends = { source: known(from.schema), target: known(to.schema) };
-        const silent = rules.filter((given) => list([given], { ...ends, creates: false }).length === 0);
+        const silent = rules.filter((given) => list([given], { ...ends, write: undefined }).length === 0);
         const compiled = compileMapping(silent);
         if (silent.length === 0 || !compiled.ok) return;
         // What is not complete is judged by what is there.

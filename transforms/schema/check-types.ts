@@ -3,7 +3,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { typeOfRecord } from '../json-schema-type.ts';
 import type { Filter, MappingDefaults, MappingRule } from '../rules.ts';
 import { checkFilter } from './check-filter.ts';
-import { checkRule, findMissing } from './check-target.ts';
+import { checkRule, findMissing, type NeedyWrite } from './check-target.ts';
 import { anyField } from './field-type.ts';
 import type { Finding } from './finding.ts';
 import { readFieldType } from './read-field-type.ts';
@@ -17,6 +17,8 @@ export interface KnownSchema {
    * a `sample` of records, of which others may differ: nothing follows from it for certain.
    */
   from: 'declaration' | 'catalog' | 'sample';
+  /** Of a target: what it requires, the write has to give. Default true; false where the schema is that of readings. */
+  tellsNeeds?: boolean;
 }
 
 export interface CheckedTypes {
@@ -35,8 +37,8 @@ export interface TypedParts {
   /** Schema of what rules read, which need not be what the source gives; absent where that may be anything. */
   reads: JsonObject | undefined;
   target: KnownSchema | undefined;
-  /** The target makes new records, which need all that is required. */
-  creates: boolean;
+  /** What is done with the mapped records; absent: they need nothing. */
+  write: NeedyWrite | undefined;
 }
 
 /**
@@ -62,7 +64,10 @@ export function checkTypes(parts: TypedParts): CheckedTypes {
   });
   const wanted = readFieldType(target?.schema);
   const fromTarget = typed.flatMap((rule) => checkRule(rule, wanted));
-  if (parts.creates) fromTarget.push(...findMissing(typed, wanted, target?.from === 'declaration'));
+  if (parts.write !== undefined) {
+    const needed = target === undefined || target.tellsNeeds === false ? undefined : wanted;
+    fromTarget.push(...findMissing(typed, parts.write, needed, target?.from === 'declaration'));
+  }
   return divide([...fromSource.map(judge([source?.from])), ...fromTarget.map(judge([source?.from, target?.from]))]);
 }
 

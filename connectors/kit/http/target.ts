@@ -42,6 +42,7 @@ export class HttpTarget implements RecordTarget {
   readonly #matchOn: readonly Reader[];
   readonly #calls: CallNamer;
   readonly #needsId: boolean;
+  readonly #isFindable: boolean;
 
   constructor(context: HttpContext, request: TargetRequest, write: HttpWrite, description: WriteDescription) {
     const { idempotency } = write;
@@ -55,8 +56,9 @@ export class HttpTarget implements RecordTarget {
     this.searchLagMs = idempotency.kind === 'find' ? idempotency.searchLagMs : 0;
     this.keyTtlMs = 'ttlMs' in idempotency ? idempotency.ttlMs : 0;
     this.batchMax = write.batchMax;
-    if (idempotency.kind === 'find' || idempotency.kind === 'put_by_key')
-      this.find = (effects, signal) => this.#findAll(effects, signal);
+    // Without match fields, nothing tells one of the records found from another.
+    this.#isFindable = idempotency.kind === 'put_by_key' || (idempotency.kind === 'find' && this.#matchOn.length > 0);
+    if (this.#isFindable) this.find = (effects, signal) => this.#findAll(effects, signal);
   }
 
   async write(effects: readonly Effect[], lease?: WriteLease, checkAdoption?: AdoptionCheck): Promise<WriteReport> {
@@ -104,7 +106,7 @@ export class HttpTarget implements RecordTarget {
     // Somebody changed the record since its version was read.
     if (this.#write.lock !== undefined && effect.operation !== 'create') return this.#send(effect, targetId, window);
     const { idempotency } = this.#write;
-    if (idempotency.kind !== 'find' || idempotency.adoptsConflict !== true) return first;
+    if (idempotency.kind !== 'find' || idempotency.adoptsConflict !== true || !this.#isFindable) return first;
     const found = await this.#findOne(effect, undefined, window);
     if ('error' in found) return { result: { outcome: 'not_sent' }, error: found.error };
     if (!found.found) return first;

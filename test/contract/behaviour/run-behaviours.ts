@@ -115,7 +115,7 @@ function withOneParent(parents: HttpParents, request: RequestTemplate): HttpPare
 }
 
 /** What a write may send, only a description says: without one there is nothing to try. */
-function toWriteStage(
+export function toWriteStage(
   stage: Stage,
   { id, call }: OperationUse,
   operationOf: (use: string) => ContractOperation | undefined,

@@ -9,7 +9,7 @@ import type { Contract, ContractOperation } from '../../../tools/contract/contra
 import { sampleSchema } from '../../../tools/contract/sample-schema.ts';
 import { findResultSchema, toRecordSchema } from '../check-response.ts';
 import { placeAt } from '../encode-document.ts';
-import { followPath } from '../schema-paths.ts';
+import { followPath } from '../../../tools/contract/schema-paths.ts';
 
 /** An operation as its description tells it, where there is one. */
 export interface Described {

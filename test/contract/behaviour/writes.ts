@@ -89,14 +89,20 @@ async function writeOne(stage: WriteStage, answer: Handler): Promise<WriteReport
     write,
     sampleEffect({ write, request: write.request, operation, variant: 'full' }, contract, parts.request),
   );
-  play(stage, (request) => {
-    if (isFor(parts.find, request)) return answerFind(stage, effect);
-    return isFor(parts.lock, request) ? answerLock(stage) : answer(request);
-  });
+  play(stage, answerWrites(stage, effect, answer));
   return withSession(stage, async ({ session }) => {
     const matchOn = listMatchFields(write, effect);
     return session.openTarget({ object: stage.name, operation, matchOn, options: {} }).write([effect]);
   });
+}
+
+/** Plays the vendor for one write: its look-up and its version are as they are to be, and the write is answered as given. */
+export function answerWrites(stage: WriteStage, effect: Effect, answer: Handler): Handler {
+  const { find, lock } = stage.parts;
+  return (request) => {
+    if (isFor(find, request)) return answerFind(stage, effect);
+    return isFor(lock, request) ? answerLock(stage) : answer(request);
+  };
 }
 
 /** Where a description tells no more of a record than what it is found by, nothing would be left to change. */
@@ -139,7 +145,8 @@ function answerLock({ write: { lock }, parts, contract }: WriteStage): MockAnswe
   return { headers: { [lock?.header ?? 'etag']: '"version"' }, body: JSON.stringify(told) };
 }
 
-function succeed({ parts, contract }: WriteStage, request: JudgedRequest): MockAnswer {
+/** What the vendor answers to a write that it took. */
+export function succeed({ parts, contract }: WriteStage, request: JudgedRequest): MockAnswer {
   const operation = isFor(parts.update, request) ? (parts.update ?? parts.request) : parts.request;
   const statuses = Object.keys(operation.responses).filter((code) => /^2\d\d$/.test(code));
   const status = Number(statuses[0] ?? 200);
@@ -154,7 +161,8 @@ function encode(operation: ContractOperation | undefined, document: Json): { bod
   return { body: `${isXml ? '<?xml version="1.0"?>' : ''}${encodeDocument(format, document).toString()}` };
 }
 
-function checkSent(stage: WriteStage): string | undefined {
+/** What the description has against what was sent. */
+export function checkSent(stage: WriteStage): string | undefined {
   const { request: write, update, find, lock } = stage.parts;
   for (const request of stage.vendor.requests) {
     const operation = [find, lock, update].find((part) => isFor(part, request)) ?? write;

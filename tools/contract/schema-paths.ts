@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import { parseValuePath } from '../../core/paths.ts';
-import { listAlternatives } from '../../tools/contract/expand-schema.ts';
+import { listAlternatives } from './expand-schema.ts';
 
 type Schemas = Readonly<Record<string, JsonObject>>;
 
