@@ -723,6 +723,8 @@ export type DiscoveredField = {
   native_type?: string;
   /** Every record has a value. */
   required?: boolean;
+  /** A new record needs no value: the system gives one. */
+  has_default?: boolean;
   title?: string;
   /** Masked where records are shown. */
   sensitive?: boolean;

@@ -28,6 +28,7 @@ const discoveredField = z
     type: z.enum(fieldTypes),
     native_type: z.string().optional().meta({ description: "The system's own name of the type." }),
     required: z.boolean().optional().meta({ description: 'Every record has a value.' }),
+    has_default: z.boolean().optional().meta({ description: 'A new record needs no value: the system gives one.' }),
     title: z.string().optional(),
     sensitive: z.boolean().optional().meta({ description: 'Masked where records are shown.' }),
   })

@@ -247,7 +247,8 @@ function compileKey(
     problems.push({
       path: 'source.key',
       code: 'required',
-      message: 'This object declares no key: name the fields that identify a record.',
+      message:
+        'This object declares no key: name the fields that identify a record. The primary key of a table is known once the schema of its connection was read.',
     });
   }
   const { paths, getters } = compilePaths(names ?? [], 'source.key', problems);

@@ -10,6 +10,17 @@ export function withoutDefaults(members: JsonObject, defaults: Readonly<Record<s
   return Object.entries(defaults).reduce((left, [path, value]) => without(left, path.split('.'), value), members);
 }
 
+/**
+ * Takes away the key of a table where a file names none: the hub has put it there, and would again.
+ *
+ * @param wished What the file says of the same integration.
+ */
+export function withoutFilledIn(stored: JsonObject, wished: JsonObject): JsonObject {
+  const [now, then] = [stored['source'], wished['source']];
+  if (!isJsonObject(now) || !isJsonObject(then) || then['key'] !== undefined) return stored;
+  return { ...stored, source: omit(now, 'key') };
+}
+
 function without(object: JsonObject, [name = '', ...rest]: readonly string[], value: Json): JsonObject {
   const member = object[name];
   if (member === undefined) return object;

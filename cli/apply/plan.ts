@@ -5,6 +5,7 @@ import { describeError } from '../describe-error.ts';
 import { ownId } from '../names.ts';
 import { findOutside, readOutside } from '../outside.ts';
 import { findReferences, type Reference, resolveReferences } from '../references.ts';
+import { withoutFilledIn } from './defaults.ts';
 import { findDifferences, type Difference } from './differences.ts';
 import { isSecretMember, type Kind, kinds } from './kinds.ts';
 import type { Manifest } from './manifests.ts';
@@ -97,7 +98,7 @@ async function planOne(
   const wished = resolveReferences(Object.fromEntries(shown), resolve);
   const comparable = await toComparable(toObject(wished), kind, organization.connector);
   const differ = (existing: Existing): Difference[] => [
-    ...findDifferences(existing.members, comparable),
+    ...findDifferences(withoutFilledIn(existing.members, comparable), comparable),
     ...(existing.active === manifest.active
       ? []
       : [{ path: 'active', before: existing.active, after: manifest.active }]),

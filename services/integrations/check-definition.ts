@@ -15,11 +15,11 @@ import { type CheckedTypes, checkTypes, type KnownSchema } from '../../transform
 import { describeEnd } from '../connectors/describe-end.ts';
 import type { ServiceContext } from '../context.ts';
 import { findLookupTables } from '../lookup-tables/find-lookup-tables.ts';
-import { nameTablesById } from '../lookup-tables/name-tables-by-id.ts';
 import type { Row } from '../rows.ts';
 import { checkChoices } from './check-choices.ts';
 import { checkScript } from './check-script.ts';
 import { checkTriggers } from './check-triggers.ts';
+import { completeDefinition } from './complete-definition.ts';
 import { schemaOfInput } from './input-schema.ts';
 import { findKnownSchema, type KnownEnd } from './known-schema.ts';
 import type { TroubledConnection } from './readiness.ts';
@@ -37,7 +37,7 @@ export type UsablePlan = Extract<CompiledPlan, { ok: true }>;
 
 /** What a check of a definition found. */
 export interface CheckedDefinition {
-  /** As it is stored: lookup tables are named by their ids. */
+  /** As it is stored: lookup tables are named by their ids, and a key that a discovery found is there. */
   definition: Definition;
   /** UUIDs of the connections that it names, as far as they are there. */
   connectionIds: string[];
@@ -63,7 +63,7 @@ export async function inspectDefinition(
   { orgId, scripts }: CheckContext,
   sent: Definition,
 ): Promise<CheckedDefinition> {
-  const definition = await nameTablesById(tx, orgId, sent);
+  const definition = await completeDefinition(tx, orgId, sent);
   const ends = [definition.source, definition.target, ...(definition.enrich ?? [])].filter((end) => end !== undefined);
   const ids = [...new Set(ends.flatMap((end) => toUuid('connection', end.connection_id) ?? []))];
   const found = ids.length === 0 ? [] : await lockConnections(tx, orgId, ids);

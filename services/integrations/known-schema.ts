@@ -54,12 +54,14 @@ function toKnownSchema(
   // What is read and was not in the sample is probably a typo; a target may take members that no sampled record has.
   const isOpen = !isCatalog && role === 'target';
   const schema: JsonObject = { type: 'object', properties: {}, additionalProperties: isOpen };
-  for (const field of fields) place(schema, field, toType(field));
+  const isNeeded = ({ required, has_default: isFilled }: DiscoveredField): boolean =>
+    required === true && (role === 'source' || isFilled !== true);
+  for (const field of fields) place(schema, field.path, toType(field), isNeeded(field));
   return { schema, from: from ?? 'sample' };
 }
 
 /** Adds a field below the objects on its path. */
-function place(root: JsonObject, { path, required }: DiscoveredField, type: JsonObject): void {
+function place(root: JsonObject, path: string, type: JsonObject, isNeeded: boolean): void {
   const parsed = parsePath(path);
   const names = parsed.ok ? parsed.path.segments.map(String) : [];
   const last = names.pop();
@@ -68,7 +70,7 @@ function place(root: JsonObject, { path, required }: DiscoveredField, type: Json
   if (last === undefined) return;
   objectAt(parent, 'properties')[last] = type;
   const { required: known } = parent;
-  if (required === true) parent['required'] = [...(Array.isArray(known) ? known : []), last];
+  if (isNeeded) parent['required'] = [...(Array.isArray(known) ? known : []), last];
 }
 
 /** A member that is an object; made where it is none. */

@@ -4,7 +4,6 @@ import type { Transaction } from '../../drizzle/client.ts';
 import { isComplete } from '../../engine/compile.ts';
 import { requireAccount } from '../accounts/require-account.ts';
 import { writeAudit } from '../audit.ts';
-import { nameTablesById } from '../lookup-tables/name-tables-by-id.ts';
 import { type Change, listChanges, parseChange } from '../change.ts';
 import type { ServiceContext } from '../context.ts';
 import { toJsonb } from '../rows.ts';
@@ -14,6 +13,7 @@ import { inTenant } from '../transaction.ts';
 import { requireVersion, type Versioned } from '../versions.ts';
 import { followDefinition } from '../workflows/store-workflows.ts';
 import { checkDefinition } from './check-definition.ts';
+import { completeDefinition } from './complete-definition.ts';
 import { findWarnings } from './find-warnings.ts';
 import {
   integrationInput,
@@ -54,7 +54,7 @@ export async function updateIntegration({
     // A client may send back what a change was answered with.
     const { warnings: _told, ...change } = input.change;
     const sent = parseChange(integrationInput, toIntegrationRecord(current), members, { ...input, change });
-    const next = await nameTablesById(tx, ctx.orgId, sent);
+    const next = await completeDefinition(tx, ctx.orgId, sent);
     if (canonicalJson(next) === canonicalJson(before)) return toVersionedIntegration(current);
     return store(tx, ctx, current, next);
   });

@@ -3,7 +3,6 @@ import type { RecordSource, RecordTarget } from '../../../core/records.ts';
 import { Secret } from '../../../core/secret.ts';
 import type { MysqlConnector } from '../define.ts';
 import { describeObject } from '../describe-object.ts';
-import { discoverBySampling } from '../discover/sampled.ts';
 import { compilePolicy } from '../egress/policy.ts';
 import { reach } from '../egress/reach.ts';
 import { resolveObject } from '../objects.ts';
@@ -13,6 +12,7 @@ import type { ConnectorSession, SessionContext, SourceRequest, TargetRequest, Te
 import { accepted, judgeCall, passed, runTest } from '../staged-test.ts';
 import type { CompiledPolicy } from '../egress/policy.ts';
 import { quoteTable } from './catalog.ts';
+import { discoverTables } from './discover.ts';
 import { MysqlDatabase, type MysqlSettings } from './connection.ts';
 import { mysqlConfig } from './settings.ts';
 import { MysqlSource } from './source.ts';
@@ -39,7 +39,7 @@ export function openMysqlSession(connector: MysqlConnector, session: SessionCont
   };
   return {
     test: (signal) => runTest(testMysql(database, settings, policy, signal), clock),
-    discover: (ends, signal) => discoverBySampling(connector, config, openSource, ends, signal),
+    discover: (_ends, signal) => discoverTables(database, settings, signal),
     openSource,
     openTarget: (request) => openTarget(connector, session, settings, database, request),
     close: () => {

@@ -17,7 +17,9 @@ const tables = z.array(
     name: z.string(),
     readable: z.boolean(),
     writable: z.boolean(),
-    columns: z.array(z.object({ name: z.string(), type: z.string(), base: z.string(), required: z.boolean() })),
+    columns: z.array(
+      z.object({ name: z.string(), type: z.string(), base: z.string(), required: z.boolean(), filled: z.boolean() }),
+    ),
     key: z.array(z.string()).nullable(),
   }),
 );
@@ -33,7 +35,8 @@ select coalesce(pg_catalog.json_agg(t), '[]')::text as tables from (
     (
       select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object(
         'name', a.attname, 'type', pg_catalog.format_type(a.atttypid, a.atttypmod),
-        'base', coalesce(b.typname, y.typname), 'required', a.attnotnull
+        'base', coalesce(b.typname, y.typname), 'required', a.attnotnull or y.typnotnull,
+        'filled', a.atthasdef or a.attidentity <> '' or y.typdefault is not null
       ) order by a.attnum), '[]')
       from pg_catalog.pg_attribute a
       join pg_catalog.pg_type y on y.oid = a.atttypid
@@ -90,12 +93,13 @@ function toPart(name: string): string {
   return /[".\s]/.test(name) ? quoteName(name) : name;
 }
 
-function toField({ name, type, base, required }: Table['columns'][number]): DiscoveredField {
+function toField({ name, type, base, required, filled }: Table['columns'][number]): DiscoveredField {
   return {
     path: joinPath('', name),
     type: base.startsWith('_') ? 'array' : (types[base] ?? 'string'),
     native_type: type,
     ...(required ? { required } : {}),
+    ...(filled ? { has_default: true } : {}),
     ...(isSensitiveName(name) ? { sensitive: true } : {}),
   };
 }
