@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Rng } from '../simulator/rng.ts';
 import type { HubKeeper } from './faults/hub-keeper.ts';
-import { planStrikes, type Strike } from './faults/plan-strikes.ts';
-import { strike } from './faults/strike.ts';
+import { planStrikes, type Strike, type Victim } from './faults/plan-strikes.ts';
+import { strike, type Victims } from './faults/strike.ts';
+import { strikeAtBegin } from './faults/strike-at-begin.ts';
 import { flowSpecs, pageSize } from './flows/flow-specs.ts';
 import { connectEnds, type Flow, setUpFlow } from './flows/set-up-flows.ts';
 import type { Finding, FlowEvidence, SeenStrike } from './judge/evidence.ts';
@@ -10,6 +11,7 @@ import { measureResumption } from './judge/measure-resumption.ts';
 import { openObserver } from './observer.ts';
 import { loseAnswers, rotateTokens, toToken } from './people/disturb-flows.ts';
 import { driveFlow, type People } from './people/drive-flow.ts';
+import { Gate } from './people/gate.ts';
 import { type HubApi, openHubApi } from './people/hub-api.ts';
 import { settle } from './people/settle.ts';
 import { openHook, sendDeliveries } from './people/send-deliveries.ts';
@@ -17,12 +19,18 @@ import type { JournalReader } from './targets/journal.ts';
 import type { SqlTarget } from './targets/sql-target.ts';
 import type { World } from './targets/start-world.ts';
 
-export interface Stage {
-  hub: HubKeeper;
+export interface Stage extends Victims {
   world: World;
   sql: SqlTarget;
   journal: JournalReader;
   say(text: string): void;
+}
+
+export interface Plan {
+  seed: number;
+  kills: number;
+  /** Nobody else is struck. */
+  only?: readonly Victim[] | undefined;
 }
 
 export interface Evidence {
@@ -39,7 +47,7 @@ const observeMs = 200;
 const calmMs = 3000;
 
 /** Lets every flow work while processes are struck down, then lets all of it come to rest. */
-export async function experiment(stage: Stage, { seed, kills }: { seed: number; kills: number }): Promise<Evidence> {
+export async function experiment(stage: Stage, { seed, kills, only }: Plan): Promise<Evidence> {
   const { hub, world, say } = stage;
   const api = openHubApi(() => {
     const facts = hub.facts();
@@ -49,7 +57,7 @@ export async function experiment(stage: Stage, { seed, kills }: { seed: number; 
   const flows: Flow[] = [];
   for (const spec of flowSpecs) flows.push(await setUpFlow(spec, { api, world, ends, seed }));
   let over = false;
-  const people: People = { api, world, isOver: () => over };
+  const people: People = { api, world, gate: new Gate(), isOver: () => over };
   const observer = openObserver(stage, flows);
   const findings: Finding[] = [];
   const working = startPeople(flows, ends.guarded, people, { seed, findings });
@@ -57,7 +65,7 @@ export async function experiment(stage: Stage, { seed, kills }: { seed: number; 
   const rng = new Rng(seed, 'strikes');
   const strikes: SeenStrike[] = [];
   const resumed: number[] = [];
-  for (const planned of planStrikes(seed, kills, rng)) {
+  for (const planned of planStrikes(seed, kills, only)) {
     await observer.observeFor(planned.afterMs);
     const seen = await strikeOne(planned);
     if (seen === undefined) continue;
@@ -72,7 +80,9 @@ export async function experiment(stage: Stage, { seed, kills }: { seed: number; 
   return { flows: flows.map(toEvidence), strikes, resumed, findings };
 
   async function strikeOne(planned: Strike): Promise<{ strike: SeenStrike; restedS: number | undefined } | undefined> {
-    const seen = await retryUntilThere(() => strike(planned, hub, rng));
+    const hit = (): Promise<SeenStrike | undefined> => retryUntilThere(() => strike(planned, stage, rng));
+    const isAtBegin = planned.victim === 'backend at a begin';
+    const seen = isAtBegin ? await strikeAtBegin({ flows, people, observer }, hit) : await hit();
     if (seen === undefined) {
       say(`There was no ${planned.victim} to strike.`);
       return undefined;

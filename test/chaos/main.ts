@@ -2,7 +2,7 @@
  * Every class of flow at work while processes are killed and stand still: nothing may be lost, doubled or wrong, and work
  * goes on soon.
  *
- * `npm run chaos [-- --seed 1 --kills 30 --plant doubled]`. Sources and targets are servers of their own, which keep count
+ * `npm run chaos [-- --seed 1 --kills 30 --only worker,backend --plant doubled]`. Sources and targets are servers of their own, which keep count
  * of every write. Meanwhile runs are canceled and retried, tokens change, integrations are deactivated and activated, and
  * signed deliveries arrive. The last line is JSON; exits 1 when a bar is missed. `--plant` makes the target betray the hub,
  * to see the judge notice: `doubled`, `lost`, `wrong`.
@@ -14,6 +14,8 @@ import { z } from 'zod';
 import { makeTestFolder, sweepTestFolders } from '../harness/test-folders.ts';
 import { experiment, type Evidence } from './experiment.ts';
 import { type HubKeeper, keepHub } from './faults/hub-keeper.ts';
+import { victims } from './faults/plan-strikes.ts';
+import { keepSpareWorker } from './faults/spare-worker.ts';
 import type { Finding } from './judge/evidence.ts';
 import { judgeFlow, listMissed, sumUp } from './judge/judge.ts';
 import { countRepeats } from './judge/judge-repeats.ts';
@@ -26,6 +28,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     kills: { type: 'string', default: '30' },
+    only: { type: 'string' },
     plant: { type: 'string' },
   },
 });
@@ -33,6 +36,7 @@ const number = z.coerce.number().int();
 const seed = number.min(0).parse(values.seed);
 const kills = number.min(0).max(500).parse(values.kills);
 const plant = z.enum(plants).optional().parse(values.plant);
+const only = values.only === undefined ? undefined : z.array(z.enum(victims)).min(1).parse(values.only.split(','));
 const findingsShown = 40;
 /** Whatever hangs, the verdict comes. */
 const limitMs = 300_000 + kills * 60_000;
@@ -58,8 +62,13 @@ async function run(): Promise<string[]> {
   closers.push(sql.stop);
   const hub = await keepHub({ HUB_EGRESS_ALLOW: `127.0.0.1:${world.port},127.0.0.1:${sql.port}` });
   closers.push(hub.stop);
+  const spare = keepSpareWorker(hub.facts);
+  closers.push(spare.stop);
   const journal = readJournal(journalFile);
-  const evidence = await Promise.race([experiment({ hub, world, sql, journal, say }, { seed, kills }), expire(hub)]);
+  const evidence = await Promise.race([
+    experiment({ hub, spare, world, sql, journal, say }, { seed, kills, only }),
+    expire(hub),
+  ]);
   return conclude(evidence);
 }
 

@@ -1,10 +1,15 @@
-import type { Rng } from '../../simulator/rng.ts';
+import { Rng } from '../../simulator/rng.ts';
 
-/** Whom a strike hits. `everything` is the supervisor with all that it started, and a new `npm start`. */
+/**
+ * Whom a strike hits: at any moment, but for `backend at a begin`, which comes when the only run at work has just begun, so
+ * that no later commit takes that begin to the disk. `everything` is the supervisor with all that it started,
+ * and a new `npm start`.
+ */
 export const victims = [
   'worker',
   'postgres',
   'backend',
+  'backend at a begin',
   'temporal',
   'api',
   'script-runner',
@@ -25,11 +30,12 @@ export interface Strike {
   frozenMs: number;
 }
 
-/** In a short plan, those first that break the most. */
+/** How often each is hit, beside the others. */
 const weights: Readonly<Record<Victim, number>> = {
   worker: 5,
   postgres: 3,
   backend: 3,
+  'backend at a begin': 2,
   temporal: 3,
   api: 2,
   'script-runner': 2,
@@ -44,29 +50,26 @@ const afterMsMax = 4000;
 /** Around what the hub takes to notice, and beyond it. */
 const frozenMs = { min: 2000, max: 16_000 };
 
-/** The same seed gives the same plan. With as many kills as there are victims, each is hit at least once. */
-export function planStrikes(seed: number, count: number, rng: Rng): Strike[] {
-  const bag: Victim[] = [];
-  while (bag.length < count) {
-    const round = bag.length === 0 ? victims : victims.flatMap((victim) => Array<Victim>(weights[victim]).fill(victim));
-    bag.push(...shuffle(round, rng));
-  }
-  const chosen = count >= victims.length ? bag.slice(0, count) : pickFew(bag, count, seed);
-  return shuffle(chosen, rng).map((victim) => ({
+/**
+ * The same seed gives the same plan. With as many kills as there are victims, each is hit at least once.
+ *
+ * @param only Nobody else is hit.
+ */
+export function planStrikes(seed: number, count: number, only: readonly Victim[] = victims): Strike[] {
+  const rng = new Rng(seed, 'plan');
+  // Few kills are among those that hit work at once.
+  const first = count >= only.length ? only : only.filter((victim) => telling.includes(victim));
+  const bag = shuffle(first, rng);
+  const heavy = only.flatMap((victim) => Array<Victim>(weights[victim]).fill(victim));
+  while (bag.length < count) bag.push(...shuffle(heavy, rng));
+  return shuffle(bag.slice(0, count), rng).map((victim) => ({
     victim,
     afterMs: rng.int(0, afterMsMax),
     frozenMs: victim.startsWith('frozen') ? rng.int(frozenMs.min, frozenMs.max) : 0,
   }));
 }
 
-/** Few kills are among those that hit work at once. */
-function pickFew(bag: readonly Victim[], count: number, seed: number): Victim[] {
-  const telling: readonly Victim[] = ['worker', 'backend', 'postgres', 'temporal'];
-  return Array.from(
-    { length: count },
-    (_, index) => telling[(seed + index - 1) % telling.length] ?? bag[index] ?? 'worker',
-  );
-}
+const telling: readonly Victim[] = ['worker', 'backend', 'postgres', 'temporal'];
 
 function shuffle<T>(items: readonly T[], rng: Rng): T[] {
   return items

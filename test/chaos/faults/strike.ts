@@ -5,13 +5,24 @@ import type { SeenStrike } from '../judge/evidence.ts';
 import { childrenOf } from './find-processes.ts';
 import type { HubKeeper } from './hub-keeper.ts';
 import type { Strike, Victim } from './plan-strikes.ts';
+import type { SpareWorker } from './spare-worker.ts';
+
+/** Where victims are found. */
+export interface Victims {
+  hub: HubKeeper;
+  spare: SpareWorker;
+}
 
 /** @returns nothing where there is no such victim now. */
-export async function strike({ victim, frozenMs }: Strike, hub: HubKeeper, rng: Rng): Promise<SeenStrike | undefined> {
+export async function strike(
+  { victim, frozenMs }: Strike,
+  victims: Victims,
+  rng: Rng,
+): Promise<SeenStrike | undefined> {
   const from = Date.now();
   const struck = { victim, from, at: from };
-  if (victim === 'everything') return killEverything(hub) ? struck : undefined;
-  const pid = findVictim(victim, hub, rng);
+  if (victim === 'everything') return killEverything(victims) ? struck : undefined;
+  const pid = findVictim(victim, victims, rng);
   if (pid === undefined) return undefined;
   if (frozenMs === 0) {
     return signal(pid, 'SIGKILL') ? struck : undefined;
@@ -23,12 +34,13 @@ export async function strike({ victim, frozenMs }: Strike, hub: HubKeeper, rng: 
   return { ...struck, at: Date.now() };
 }
 
-function findVictim(victim: Exclude<Victim, 'everything'>, hub: HubKeeper, rng: Rng): number | undefined {
+function findVictim(victim: Exclude<Victim, 'everything'>, { hub, spare }: Victims, rng: Rng): number | undefined {
   const pids = hub.facts()?.pids ?? {};
+  const workers = [pids['worker'], spare.pid()].filter((pid) => pid !== undefined);
   switch (victim) {
     case 'worker':
     case 'frozen worker':
-      return pids['worker'];
+      return workers.length === 0 ? undefined : rng.pick(workers);
     case 'api':
     case 'frozen api':
       return pids['api'];
@@ -38,23 +50,27 @@ function findVictim(victim: Exclude<Victim, 'everything'>, hub: HubKeeper, rng: 
     case 'postgres':
     case 'frozen postgres':
       return pids['postgres'];
-    case 'backend': {
+    case 'backend':
+    case 'backend at a begin': {
       const backends = childrenOf(pids['postgres'] ?? -1).filter(({ command }) =>
         /postgres: hub_\w+ hub /.test(command),
       );
       return backends.length === 0 ? undefined : rng.pick(backends).pid;
     }
     case 'script-runner':
-      return childrenOf(pids['worker'] ?? -1).find(({ command }) => command.includes('script-runner/main.ts'))?.pid;
+      return workers.flatMap((pid) => childrenOf(pid)).find(({ command }) => command.includes('script-runner/main.ts'))
+        ?.pid;
   }
 }
 
 /** As a power cut that spares the disk: no process of it has a moment left. What PostgreSQL forked ends by itself. */
-function killEverything(hub: HubKeeper): boolean {
+function killEverything({ hub, spare }: Victims): boolean {
   const supervisor = hub.pid();
   if (supervisor === undefined) return false;
   const all = [supervisor, ...Object.values(hub.facts()?.pids ?? {}), ...childrenOf(supervisor).map(({ pid }) => pid)];
-  for (const pid of new Set(all)) signal(pid, 'SIGKILL');
+  for (const pid of new Set([...all, spare.pid()])) {
+    if (pid !== undefined) signal(pid, 'SIGKILL');
+  }
   hub.startAgain();
   return true;
 }

@@ -13,17 +13,18 @@ export async function rotateTokens(
   connectionId: string,
   flows: readonly Flow[],
   seed: number,
-  { api, world, isOver }: People,
+  { api, world, gate, isOver }: People,
 ): Promise<void> {
   const rng = new Rng(seed, 'tokens');
   const allow = (tokens: string[]): Promise<unknown> =>
     Promise.all(flows.map(({ spec }) => world.setTokens(spec.name, tokens)));
   for (let n = 1; !isOver(); n += 1) {
-    await allow([toToken(n - 1), toToken(n)]);
-    await api.ask('PUT', `/connections/${connectionId}/credentials`, z.unknown(), {
-      credentials: { token: toToken(n) },
+    await gate.pass(async () => {
+      await allow([toToken(n - 1), toToken(n)]);
+      const credentials = { token: toToken(n) };
+      await api.ask('PUT', `/connections/${connectionId}/credentials`, z.unknown(), { credentials });
+      await allow([toToken(n)]);
     });
-    await allow([toToken(n)]);
     await sleepUnless(isOver, rng.int(rotateMs.min, rotateMs.max));
   }
 }

@@ -4,12 +4,15 @@ import type { Flow } from '../flows/set-up-flows.ts';
 import { mutate } from '../flows/source-records.ts';
 import type { SeenRun } from '../judge/evidence.ts';
 import type { World } from '../targets/start-world.ts';
+import type { Gate } from './gate.ts';
 import type { HubApi } from './hub-api.ts';
 import { cancel, order, runRecord, waitForEnd } from './runs.ts';
 
 export interface People {
   api: HubApi;
   world: World;
+  /** Every round of everybody passes it. */
+  gate: Gate;
   /** No new work is begun. */
   isOver(): boolean;
 }
@@ -23,18 +26,22 @@ const beforeCancelMsMax = 1500;
 
 /** Changes a source and orders a run, again and again; cancels and retries some, deactivates and activates between. */
 export async function driveFlow(flow: Flow, people: People): Promise<void> {
+  while (!people.isOver()) {
+    await people.gate.pass(() => workOnce(flow, people));
+    await sleep(flow.rng.int(0, pauseMsMax));
+  }
+}
+
+async function workOnce(flow: Flow, people: People): Promise<void> {
   const { rng, spec } = flow;
   const { api, world } = people;
-  for (let round = 0; !people.isOver(); round += 1) {
-    if (round > 0) flow.records = mutate(flow.records, spec.mutation, rng);
-    await world.setSource(spec.name, flow.records);
-    if (rng.chance(deactivateShare)) await api.ask('POST', `/integrations/${flow.id}/deactivate`, anything);
-    const run = await order(api, flow, `/integrations/${flow.id}/execute`);
-    if (rng.chance(cancelShare)) await cancelAndRetry(flow, people, run);
-    else await waitForEnd(api, flow, run);
-    await api.ask('POST', `/integrations/${flow.id}/activate`, anything);
-    await sleep(rng.int(0, pauseMsMax));
-  }
+  if (flow.runs.length > 0) flow.records = mutate(flow.records, spec.mutation, rng);
+  await world.setSource(spec.name, flow.records);
+  if (rng.chance(deactivateShare)) await api.ask('POST', `/integrations/${flow.id}/deactivate`, anything);
+  const run = await order(api, flow, `/integrations/${flow.id}/execute`);
+  if (rng.chance(cancelShare)) await cancelAndRetry(flow, people, run);
+  else await waitForEnd(api, flow, run);
+  await api.ask('POST', `/integrations/${flow.id}/activate`, anything);
 }
 
 const anything = z.unknown();

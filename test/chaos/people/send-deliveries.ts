@@ -24,8 +24,8 @@ export async function openHook(api: HubApi, { id }: Flow): Promise<string> {
 export async function sendDeliveries(flow: Flow, path: string, people: People): Promise<void> {
   const { rng } = flow;
   for (let n = 1; !people.isOver(); n += 1) {
-    if (rng.chance(inactiveShare)) await deliverWhileInactive(flow, path, n, people);
-    else await deliverNext(flow, path, n, people);
+    const send = rng.chance(inactiveShare) ? deliverWhileInactive : deliverNext;
+    await people.gate.pass(() => send(flow, path, n, people));
     await sleep(rng.int(pauseMs.min, pauseMs.max));
   }
   // Nothing comes after this one that could hide its loss.
