@@ -10,6 +10,7 @@ import { type LoadedRun, loadRun, type RunAddress, RunUnusableError } from './lo
 import { createExplanationMask } from './mask-explanation.ts';
 import { openScripts } from './run-scripts.ts';
 import { useSearches } from './run-searches.ts';
+import { scrubExplanation } from './scrub-explanation.ts';
 import type { ActivityDeps } from './work-on-run.ts';
 
 type Asked = RequestInput<'explain'>;
@@ -73,12 +74,13 @@ async function explain(
   const { outcome } = explained.record;
   if (outcome === 'grouped') throw new RunUnusableError(groupedRecords);
   const mask = createExplanationMask(run, asked.values);
+  const shown = scrubExplanation(mask(explained, found.record), session.createScrub());
   return {
     record: kept === undefined ? 'read' : 'kept',
     records_read: found.read,
     outcome,
     ...(explained.record.outcome === 'mapped' ? { hash: explained.record.hash } : {}),
-    explanation: boundExplanation(mask(explained, found.record), explanationLengthMax),
+    explanation: boundExplanation(shown, explanationLengthMax),
   };
 }
 

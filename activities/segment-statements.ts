@@ -1,6 +1,7 @@
 import { newUuid } from '../core/ids.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { nestsDeeper } from '../core/nests-deeper.ts';
+import { type Scrub, scrubJson } from '../core/scrub.ts';
 import type { Counters } from '../core/pure/counters.ts';
 import type { Pipeline } from '../drizzle/index.ts';
 import type { Acquired, Checkpoint, DeadLetter, Mark } from '../engine/ports.ts';
@@ -247,7 +248,7 @@ export function insertDeadLetters(
   { sql }: Pipeline,
   { orgId, integrationId, runId, stream }: StreamAddress,
   deadLetters: readonly DeadLetter[],
-  sealer: Sealer,
+  { sealer, scrub }: { sealer: Sealer; scrub: Scrub },
 ) {
   const records = deadLetters.map(({ record }) => withoutDeep(record));
   return sql`
@@ -256,8 +257,8 @@ export function insertDeadLetters(
       letter.message, letter.masked, letter.sealed
     from unnest(${deadLetters.map(() => newUuid())}::uuid[], ${deadLetters.map((letter) => letter.sourceKey ?? null)}::text[],
       ${deadLetters.map((letter) => letter.code)}::text[], ${deadLetters.map((letter) => (letter.field === undefined ? null : toStorable(letter.field)))}::text[],
-      ${deadLetters.map((letter) => toStorable(letter.message))}::text[],
-      ${records.map((record) => JSON.stringify(maskValues(record)))}::text[]::jsonb[],
+      ${deadLetters.map((letter) => toStorable(scrub(letter.message)))}::text[],
+      ${records.map((record) => JSON.stringify(scrubJson(maskValues(record), scrub)))}::text[]::jsonb[],
       ${records.map((record) => toHex(sealer.seal(record)))}::text[]::bytea[])
       as letter (id, source_key, code, field, message, masked, sealed)`.execute();
 }

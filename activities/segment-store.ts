@@ -1,6 +1,7 @@
 import type { Counters } from '../core/pure/counters.ts';
 import { codeOf, type Database, type Pipeline, withTenantPipelined } from '../drizzle/index.ts';
 import { type Checkpoint, LeaseLostError, type PendingEffect, type SegmentStore } from '../engine/ports.ts';
+import type { Scrub } from '../core/scrub.ts';
 import type { Opener, Sealer } from '../vault/index.ts';
 import { deleteGroups, readGroupsFrom, sealGroups, storeGroups } from './group-statements.ts';
 import type { LetterSource } from './letter-source.ts';
@@ -36,6 +37,8 @@ export interface SegmentStoreDeps {
   /** Seals bodies and dead letters of this integration; made when first needed. */
   sealer: () => Promise<Sealer>;
   opener: Opener;
+  /** Makes what blanks the secrets of the run's connections out of what is kept of failed records to be shown. */
+  createScrub: () => Scrub;
   /** Finishes the run in the transaction of the checkpoint that finishes its reading. */
   finishWith?: Finishing | undefined;
   /** Writes down what became of the dead letters that the run reads instead of its source. */
@@ -153,7 +156,7 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
             groups.length > 0 ? storeGroups(tx, address, groups) : undefined,
             sealer === undefined || change.deadLetters.length === 0
               ? undefined
-              : insertDeadLetters(tx, address, change.deadLetters, sealer),
+              : insertDeadLetters(tx, address, change.deadLetters, { sealer, scrub: deps.createScrub() }),
             finishing?.finish(tx, change.counters),
           ]),
         ),

@@ -4,6 +4,7 @@ import { ConnectorError } from '../core/connector-error.ts';
 import type { Meter } from '../core/meter.ts';
 import type { Counters } from '../core/pure/counters.ts';
 import type { RecordSource, RecordTarget, WriteOperation } from '../core/records.ts';
+import type { Scrub } from '../core/scrub.ts';
 import type { Scripts } from '../core/scripts.ts';
 import type { Tracer } from '../core/tracing.ts';
 import { type Database, withTenant } from '../drizzle/index.ts';
@@ -77,11 +78,14 @@ async function openAndRun(deps: ActivityDeps, work: Work): Promise<SegmentResult
   const plan = toPlan(compiled, run);
   if (run.letters !== undefined) {
     const letters = createLetterSource(deps, address, run.letters, plan);
-    return writeFrom(deps, work, { ...plan, onError: triesAll }, letters, letters.settle);
+    return writeFrom(deps, work, { ...plan, onError: triesAll }, { source: letters, settleLetters: letters.settle });
   }
   const { object, options = {} } = run.definition.source;
   return deps.sessions.use(address.orgId, run.source, (session) =>
-    writeFrom(deps, work, plan, session.openSource({ object, options, where: plan.where })),
+    writeFrom(deps, work, plan, {
+      source: session.openSource({ object, options, where: plan.where }),
+      createScrub: session.createScrub,
+    }),
   );
 }
 
@@ -97,12 +101,19 @@ function toPlan(compiled: Plan, { since, letters, maxDeletes: approved }: Loaded
 /** Records that failed before fail often: the integration's policy is about what its source gives. */
 const triesAll: Plan['onError'] = { record: 'dead_letter', abortAbovePercent: undefined };
 
+/** What a run reads. */
+interface Reading {
+  source: RecordSource;
+  settleLetters?: LetterSource['settle'];
+  /** Of the source's connection. Default: nothing is blanked. */
+  createScrub?: () => Scrub;
+}
+
 function writeFrom(
   deps: ActivityDeps,
   { address, run, signals, toLimits, onProgress, onWait, finishWith }: Work,
   plan: Plan,
-  source: RecordSource,
-  settleLetters?: LetterSource['settle'],
+  { source, settleLetters, createScrub = () => (text) => text }: Reading,
 ): Promise<SegmentResult> {
   const { target } = run.definition;
   const known = plan.enrich === undefined ? [] : deps.searches.get(address.runId, plan.enrich.length);
@@ -123,6 +134,10 @@ function writeFrom(
           {
             database: deps.database,
             opener: deps.opener,
+            createScrub: () => {
+              const [ofSource, ofTarget] = [createScrub(), session.createScrub()];
+              return (text) => ofSource(ofTarget(text));
+            },
             sealer: onceSealer(deps, address),
             finishWith,
             settleLetters,

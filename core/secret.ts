@@ -1,4 +1,4 @@
-const redacted = '[redacted]';
+export const redacted = '[redacted]';
 
 /**
  * A value that must not be shown: it prints `[redacted]` wherever it is logged, serialised or inspected.
@@ -28,33 +28,6 @@ export class Secret<T> {
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return redacted;
   }
-}
-
-/**
- * Replaces every occurrence of the given secret values, also URL-, base64- and hex-encoded, by `[redacted]`.
- *
- * Values under four characters are left alone: they would blank ordinary text.
- */
-export function scrub(text: string, secrets: Iterable<string>): string {
-  let result = text;
-  for (const secret of secrets) {
-    if (secret.length < 4) continue;
-    for (const form of encodedForms(secret)) result = result.replaceAll(form, redacted);
-  }
-  return result;
-}
-
-function encodedForms(secret: string): string[] {
-  const bytes = Buffer.from(secret);
-  const forms = [
-    secret,
-    JSON.stringify(secret).slice(1, -1),
-    encodeURIComponent(secret),
-    bytes.toString('base64').replace(/=+$/, ''),
-    bytes.toString('base64url'),
-    bytes.toString('hex'),
-  ];
-  return [...new Set(forms)];
 }
 
 /** Names that speak of secrets or of people's numbers, for fields that no connector declares. */

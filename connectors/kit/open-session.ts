@@ -1,9 +1,11 @@
 import { ConnectorError } from '../../core/connector-error.ts';
+import { createScrub, type Scrub } from '../../core/scrub.ts';
+import { maskSecretForms } from '../../core/secret.ts';
 import type { AuthMethod } from './auth/methods.ts';
 import type { Connector } from './define.ts';
 import { refuseRequest } from './refuse-request.ts';
-import type { ConnectorSession, SessionContext } from './session.ts';
-import { validateConfig } from './validate.ts';
+import type { ConnectorSession, DriverSession, SessionContext } from './session.ts';
+import { readSecretFields, validateConfig } from './validate.ts';
 
 /**
  * Opens a connection for use. Asks nobody yet: the first call does.
@@ -15,11 +17,27 @@ import { validateConfig } from './validate.ts';
  */
 export async function openSession(connector: Connector, context: SessionContext): Promise<ConnectorSession> {
   const { session, method } = checkContext(connector, context);
+  if (connector.transport === 'http') {
+    const { openHttpSession } = await import('./http/session.ts');
+    return openHttpSession(connector, session, method);
+  }
+  return withScrub(await openDriver(connector, session), method, session);
+}
+
+/** Drivers sign in by the secrets of the form alone. */
+export function withScrub(driver: DriverSession, method: AuthMethod, { auth }: SessionContext): ConnectorSession {
+  const createOne = (): Scrub => {
+    const scrub = createScrub(readSecretFields(method, auth.credentials.reveal()));
+    return (text) => maskSecretForms(scrub(text));
+  };
+  return { ...driver, createScrub: createOne };
+}
+
+async function openDriver(
+  connector: Exclude<Connector, { transport: 'http' }>,
+  session: SessionContext,
+): Promise<DriverSession> {
   switch (connector.transport) {
-    case 'http': {
-      const { openHttpSession } = await import('./http/session.ts');
-      return openHttpSession(connector, session, method);
-    }
     case 'postgres': {
       const { openPostgresSession } = await import('./postgres/session.ts');
       return openPostgresSession(connector, session);

@@ -4,6 +4,7 @@ import type { FieldComparison } from '../../core/field-comparison.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { CallOutcome } from '../../core/metrics.data.ts';
 import type { RecordFinder, RecordSource, RecordTarget, WriteOperation } from '../../core/records.ts';
+import type { Scrub } from '../../core/scrub.ts';
 import type { Secret } from '../../core/secret.ts';
 import type { Tracer } from '../../core/tracing.ts';
 import type { TokenStore } from './auth/token-store.ts';
@@ -20,9 +21,17 @@ export interface ConnectorSession {
   /** Absent where records cannot be found by a value; no object is described as `finds` then. */
   openFinder?(request: FinderRequest): RecordFinder;
   openTarget(request: TargetRequest): RecordTarget;
+  /**
+   * Makes what blanks the connection's secrets, and what was made of them for the wire until now, out of what the system
+   * said.
+   */
+  createScrub(this: void): Scrub;
   /** Gives sockets and pools back. Never throws. */
   close(): Promise<void>;
 }
+
+/** What a driver makes of a connection: what its secrets are, the form of the credentials tells. */
+export type DriverSession = Omit<ConnectorSession, 'createScrub'>;
 
 export interface SourceRequest {
   object: string;

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { AuthMethod } from './auth/methods.ts';
 import type { Connector } from './define.ts';
 import { toFieldErrors } from '../../core/field-errors.ts';
-import { toJsonObject } from './narrow.ts';
+import { toJsonObject, toPlainText } from './narrow.ts';
 
 export type CredentialsCheck =
   { ok: true; authMethod: string; value: JsonObject } | { ok: false; errors: FieldError[] };
@@ -68,6 +68,11 @@ export function listSecretFields(method: AuthMethod): string[] {
   return Object.entries(method.credentials.shape)
     .filter(([, field]) => isSecret(field))
     .map(([name]) => name);
+}
+
+/** The values of those. */
+export function readSecretFields(method: AuthMethod, credentials: JsonObject): string[] {
+  return listSecretFields(method).map((name) => toPlainText(credentials[name]));
 }
 
 function isSecret(field: unknown): boolean {

@@ -1,4 +1,5 @@
 import type { Json } from '../../core/json.ts';
+import { maskSecretForms } from '../../core/secret.ts';
 import { compileReader } from '../../core/path-readers.ts';
 import { parseJson } from './narrow.ts';
 
@@ -41,8 +42,8 @@ function tryParse(text: string): Json | undefined {
   }
 }
 
-/** A sentence on one line, cut to what a person reads. */
+/** A sentence on one line, cut to what a person reads, without what looks like a credential. */
 export function shortenMessage(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = maskSecretForms(text.replace(/\s+/g, ' ').trim());
   return line.length > lengthMax ? `${line.slice(0, lengthMax - 1)}…` : line;
 }

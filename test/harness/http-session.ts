@@ -4,11 +4,11 @@ import { openEmailSession } from '../../connectors/kit/email/session.ts';
 import { openHttpSession } from '../../connectors/kit/http/session.ts';
 import { openLdapSession } from '../../connectors/kit/ldap/session.ts';
 import { openMysqlSession } from '../../connectors/kit/mysql/session.ts';
-import { checkContext } from '../../connectors/kit/open-session.ts';
+import { checkContext, withScrub } from '../../connectors/kit/open-session.ts';
 import { openPostgresSession } from '../../connectors/kit/postgres/session.ts';
 import { openSftpSession } from '../../connectors/kit/sftp/session.ts';
 import { openSnmpSession } from '../../connectors/kit/snmp/session.ts';
-import type { ConnectorSession, SessionContext } from '../../connectors/kit/session.ts';
+import type { ConnectorSession, DriverSession, SessionContext } from '../../connectors/kit/session.ts';
 import { validateCredentials } from '../../connectors/kit/validate.ts';
 import { systemClock } from '../../core/clock.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
@@ -32,9 +32,12 @@ export function openTestSession(
     clock: systemClock,
     ...rest,
   });
+  if (connector.transport === 'http') return openHttpSession(connector, session, method);
+  return withScrub(openDriver(connector, session), method, session);
+}
+
+function openDriver(connector: Exclude<Connector, { transport: 'http' }>, session: SessionContext): DriverSession {
   switch (connector.transport) {
-    case 'http':
-      return openHttpSession(connector, session, method);
     case 'postgres':
       return openPostgresSession(connector, session);
     case 'sftp':

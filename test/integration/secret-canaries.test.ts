@@ -118,4 +118,43 @@ describe('test/integration/secret-canaries', () => {
     ])
       expect(text).toContain(code);
   });
+
+  it('shows a user and password in no wire form, in failed records, previews, browsed records or explanations', async () => {
+    const login = { username: 'u', password: first };
+    const pair = Buffer.from(`${login.username}:${login.password}`).toString('base64');
+    const body = { name: 'Basic', service_type: 'http', credentials: login, config: { base_url: stub.url } };
+    const { data: connection } = await api.request('POST', '/v1/connections', { body });
+    const told: Answer = ({ headers }) => ({
+      json: [{ id: 'b', header: headers['authorization'], [String(headers['authorization'])]: 1 }],
+    });
+    stub.on('GET /people', told, told, told);
+    stub.on('PUT /people/b', ({ headers }) => ({
+      status: 400,
+      json: { message: `header was ${String(headers['authorization'])}` },
+    }));
+    const flow = await addFlow(connection.id, connection.id);
+    const { data: mapped } = await api.request('PATCH', `/v1/integrations/${flow}`, {
+      body: {
+        mapping: [
+          { to: 'id', from: 'id' },
+          { to: 'header', from: 'header' },
+        ],
+      },
+    });
+
+    const run = await runSegment(flow);
+    const read = (path: string) => api.request('GET', `/v1${path}`);
+    const answers = await Promise.all([
+      api.request('POST', `/v1/integrations/${mapped.id}/preview`, { body: {} }),
+      read(`/connections/${connection.id}/objects/${encodeURIComponent('/people')}/records`),
+      read(`/runs/${run.runId}/records`),
+      read(`/runs/${run.runId}/records/b/explanation`),
+      read(`/runs/${run.runId}/logs`),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const shown = JSON.stringify([answers.map(({ body: text }) => text), await dumpDatabase(api.admin), lines]);
+    for (const form of [...formsOf(first), pair.replace(/=+$/, '')]) expect(shown.includes(form)).toBe(false);
+    expect(JSON.stringify(answers.map(({ body: text }) => text))).toContain('header was Basic [redacted]');
+  });
 });

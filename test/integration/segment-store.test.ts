@@ -37,6 +37,7 @@ beforeAll(async () => {
       {
         database: app,
         opener,
+        createScrub: () => (text) => text,
         sealer: () => createSealer(publicKeys, { purpose: 'record', orgId, integrationId }),
       },
     );

@@ -16,6 +16,7 @@ export function browse({ session, serviceType, input, signal }: Asked<'browse'>)
     session.openSource({ object, options, recordsMax }),
     {
       limit,
+      session,
       show: createMask(serviceType, object),
       ...(wanted === undefined ? {} : { matches: (record: Json) => holds(record, wanted) }),
     },

@@ -1,6 +1,7 @@
 import { answerBytesMax, type RequestResult } from '../../core/connection-requests.ts';
 import { ConnectorError } from '../../core/connector-error.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { scrubRecord } from '../../core/scrub.ts';
 import type { Asked } from '../answer-request.ts';
 
 /** Finds records by the values of a field, for trying an enrichment; as many as an answer may hold. */
@@ -12,10 +13,11 @@ export async function find({ session, serviceType, input, signal }: Asked<'find'
     throw new ConnectorError('unsupported', 'Its records cannot be found by a value.', place);
   }
   const found = await finder.find(values, signal);
+  const scrub = session.createScrub();
   const records: JsonObject[] = [];
   let bytes = 0;
   for (const record of found) {
-    const wanted = fields === undefined ? record : pick(record, fields);
+    const wanted = scrubRecord(fields === undefined ? record : pick(record, fields), scrub);
     bytes += Buffer.byteLength(JSON.stringify(wanted));
     if (bytes > answerBytesMax) return { records, more: true };
     records.push(wanted);

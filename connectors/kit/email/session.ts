@@ -9,7 +9,7 @@ import { toConnectorError } from '../fault.ts';
 import { toJsonSchema } from '../json-schema.ts';
 import { resolveObject } from '../objects.ts';
 import { refuseRequest } from '../refuse-request.ts';
-import type { ConnectorSession, SessionContext, SourceRequest, TargetRequest } from '../session.ts';
+import type { DriverSession, SessionContext, SourceRequest, TargetRequest } from '../session.ts';
 import { runTest } from '../staged-test.ts';
 import type { EmailContext } from './context.ts';
 import { createImapConnection } from './imap-connection.ts';
@@ -21,7 +21,7 @@ import { createSmtpConnection } from './smtp-connection.ts';
 import { testEmail } from './test-email.ts';
 
 /** Binds a connector on SMTP and IMAP to a connection. Opens no socket before the first operation. */
-export function openEmailSession(connector: EmailConnector, session: SessionContext): ConnectorSession {
+export function openEmailSession(connector: EmailConnector, session: SessionContext): DriverSession {
   const { clock } = session;
   const policy = compilePolicy(session.egress);
   const context = createContext(connector, session);

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
+import type { Scrub } from '../../../core/scrub.ts';
 import type { TlsIdentity } from '../egress/connect.ts';
 import type { PlanScope } from '../plan.ts';
 import type { HttpClient } from './client.ts';
@@ -15,6 +16,6 @@ export interface HttpContext {
   clock: Clock;
   /** Shown to systems that ask for a client certificate. */
   tls: TlsIdentity | undefined;
-  /** Blanks the connection's secrets out of a vendor's words. */
-  scrub(text: string): string;
+  /** See `ConnectorSession.createScrub`. */
+  createScrub(this: void): Scrub;
 }

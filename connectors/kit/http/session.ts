@@ -1,9 +1,11 @@
 import type { FieldComparison } from '../../../core/field-comparison.ts';
 import type { RecordFinder, RecordSource, RecordTarget } from '../../../core/records.ts';
-import { scrub } from '../../../core/secret.ts';
+import { createScrub } from '../../../core/scrub.ts';
+import { maskSecretForms } from '../../../core/secret.ts';
 import { noTracer } from '../../../core/tracing.ts';
-import { type Authenticator, createAuthenticator } from '../auth/authenticate.ts';
+import { createAuthenticator } from '../auth/authenticate.ts';
 import type { AuthMethod } from '../auth/methods.ts';
+import { rememberWire } from '../auth/remember-wire.ts';
 import { createLocalTokenStore } from '../auth/token-store.ts';
 import { openTokenEndpoints } from '../auth/token-endpoints.ts';
 import { readTlsIdentity } from '../auth/tls-identity.ts';
@@ -12,12 +14,11 @@ import { describeObject } from '../describe-object.ts';
 import { discoverBySampling } from '../discover/sampled.ts';
 import { type CompiledPolicy, compilePolicy } from '../egress/policy.ts';
 import { memoize } from '../memoize.ts';
-import { toPlainText } from '../narrow.ts';
 import { resolveObject } from '../objects.ts';
 import { refuseRequest } from '../refuse-request.ts';
 import type { ConnectorSession, SessionContext, SourceRequest, TargetRequest } from '../session.ts';
 import { runTest } from '../staged-test.ts';
-import { listSecretFields, pickPublicFields } from '../validate.ts';
+import { pickPublicFields, readSecretFields } from '../validate.ts';
 import { createHostCheck, findBaseUrl, toOwnAddress } from './base-url.ts';
 import { HttpClient } from './client.ts';
 import type { HttpContext } from './context.ts';
@@ -50,6 +51,7 @@ export function openHttpSession(
     openSource: openNamed,
     openFinder: ({ key, ...named }) => openFinder(connector, context, resolve(named), key),
     openTarget: (request) => openTarget(connector, session, context, request),
+    createScrub: context.createScrub,
     close,
   };
 }
@@ -71,14 +73,13 @@ function createContext(
   const { headers, timeoutMs, maxResponseBytes } = http;
   const tls = readTlsIdentity(method, credentials.reveal());
   const endpoints = openTokenEndpoints(method, { policy, tls, isAllowed, tracer });
-  const authenticator = createAuthenticator(method, {
-    credentials,
-    config,
-    clock,
-    tokens,
-    call: endpoints.call,
-    toAddress: (address) => toOwnAddress(address, base),
-  });
+  const call = endpoints.call;
+  const toAddress = (address: string): string => toOwnAddress(address, base);
+  const listSecrets = (): string[] => readSecretFields(method, credentials.reveal());
+  const authenticator = rememberWire(
+    createAuthenticator(method, { credentials, config, clock, tokens, call, toAddress }),
+    listSecrets,
+  );
   const { authenticate } = authenticator;
   const showsPaths = connector.dynamicObjects === undefined;
   const sending = { authenticate, limits, limiter, headers, isAllowed, clock, tracer, showsPaths, observeCall };
@@ -92,18 +93,16 @@ function createContext(
     maxResponseBytes,
     clock,
     tls,
-    scrub: (text) => scrub(text, readSecrets(method, session, authenticator)),
+    createScrub: () => {
+      const scrub = createScrub([...listSecrets(), ...authenticator.readSecrets()]);
+      return (text) => maskSecretForms(scrub(text));
+    },
   };
   const close = async (): Promise<void> => {
     await authenticator.close();
     await Promise.all([client.close(), endpoints.close()]);
   };
   return { context, close };
-}
-
-function readSecrets(method: AuthMethod, { auth }: SessionContext, authenticator: Authenticator): string[] {
-  const values = auth.credentials.reveal();
-  return [...listSecretFields(method).map((name) => toPlainText(values[name])), ...authenticator.readSecrets()];
 }
 
 function openSource(

@@ -241,7 +241,7 @@ export class HttpTarget implements RecordTarget {
 
   /** A vendor's words may repeat what was sent, credentials among it. */
   #scrub(result: EffectResult): EffectResult {
-    return result.outcome === 'rejected' ? { ...result, message: this.#context.scrub(result.message) } : result;
+    return result.outcome === 'rejected' ? { ...result, message: this.#context.createScrub()(result.message) } : result;
   }
 }
 

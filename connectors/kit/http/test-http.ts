@@ -76,7 +76,10 @@ async function* call(
     const { status, fault } = answer;
     const proves = fault === undefined || (test.passes === 'any_answer' && !refusals.has(fault.kind));
     if (!proves) {
-      yield* judgeCall({ ...fault, vendorMessage: fault.vendorMessage && context.scrub(fault.vendorMessage) }, true);
+      yield* judgeCall(
+        { ...fault, vendorMessage: fault.vendorMessage && context.createScrub()(fault.vendorMessage) },
+        true,
+      );
       return;
     }
     yield passed('auth', fault === undefined ? accepted : `${accepted} The system answered with status ${status}.`);

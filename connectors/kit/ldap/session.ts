@@ -9,7 +9,7 @@ import { toConnectorError } from '../fault.ts';
 import { toPlainText } from '../narrow.ts';
 import { resolveObject } from '../objects.ts';
 import { refuseRequest } from '../refuse-request.ts';
-import type { ConnectorSession, SessionContext, SourceRequest, TargetRequest } from '../session.ts';
+import type { DriverSession, SessionContext, SourceRequest, TargetRequest } from '../session.ts';
 import { runTest } from '../staged-test.ts';
 import { createLdapConnection } from './connection.ts';
 import type { LdapContext } from './context.ts';
@@ -22,7 +22,7 @@ import { testLdap } from './test-ldap.ts';
 import { createWalkingSource } from './walking-source.ts';
 
 /** Binds a connector on LDAP to a connection. Opens no socket before the first operation. */
-export function openLdapSession(connector: LdapConnector, session: SessionContext): ConnectorSession {
+export function openLdapSession(connector: LdapConnector, session: SessionContext): DriverSession {
   const context = createContext(connector, session);
   const searches = new OpenSearches();
   const openSource = (request: SourceRequest): RecordSource =>

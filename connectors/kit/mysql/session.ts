@@ -8,7 +8,7 @@ import { reach } from '../egress/reach.ts';
 import { resolveObject } from '../objects.ts';
 import { readLogin, toTls } from '../postgres/settings.ts';
 import { refuseRequest } from '../refuse-request.ts';
-import type { ConnectorSession, SessionContext, SourceRequest, TargetRequest, TestCheck } from '../session.ts';
+import type { DriverSession, SessionContext, SourceRequest, TargetRequest, TestCheck } from '../session.ts';
 import { accepted, judgeCall, passed, runTest } from '../staged-test.ts';
 import type { CompiledPolicy } from '../egress/policy.ts';
 import { quoteTable } from './catalog.ts';
@@ -19,7 +19,7 @@ import { MysqlSource } from './source.ts';
 import { MysqlTarget } from './target.ts';
 
 /** Binds a connector on MySQL to a connection. Opens no socket before the first statement. */
-export function openMysqlSession(connector: MysqlConnector, session: SessionContext): ConnectorSession {
+export function openMysqlSession(connector: MysqlConnector, session: SessionContext): DriverSession {
   const { config, clock, auth } = session;
   const given = mysqlConfig.parse(config);
   const { host, port, database: name } = given;

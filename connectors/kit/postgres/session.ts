@@ -7,7 +7,7 @@ import { compilePolicy } from '../egress/policy.ts';
 import { memoize } from '../memoize.ts';
 import { resolveObject } from '../objects.ts';
 import { refuseRequest } from '../refuse-request.ts';
-import type { ConnectorSession, FinderRequest, SessionContext, SourceRequest, TargetRequest } from '../session.ts';
+import type { DriverSession, FinderRequest, SessionContext, SourceRequest, TargetRequest } from '../session.ts';
 import { runTest } from '../staged-test.ts';
 import { Database } from './database.ts';
 import { DatabasePool } from './database-pool.ts';
@@ -24,7 +24,7 @@ import { testPostgres } from './test-postgres.ts';
 const targetReuseMs = 30_000;
 
 /** Binds a connector on PostgreSQL to a connection. Opens no socket before the first statement. */
-export function openPostgresSession(connector: PostgresConnector, session: SessionContext): ConnectorSession {
+export function openPostgresSession(connector: PostgresConnector, session: SessionContext): DriverSession {
   const settings = toSettings(connector, session);
   const policy = compilePolicy(session.egress);
   const pool = new DatabasePool(() => new Database(settings, policy, session.observeCall));

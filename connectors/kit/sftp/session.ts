@@ -5,7 +5,7 @@ import { compilePolicy } from '../egress/policy.ts';
 import { toConnectorError } from '../fault.ts';
 import { resolveObject } from '../objects.ts';
 import { refuseRequest } from '../refuse-request.ts';
-import type { ConnectorSession, SessionContext, SourceRequest, TargetRequest } from '../session.ts';
+import type { DriverSession, SessionContext, SourceRequest, TargetRequest } from '../session.ts';
 import { runTest } from '../staged-test.ts';
 import { createSftpConnection, toServerName } from './connection.ts';
 import type { SftpContext } from './context.ts';
@@ -15,7 +15,7 @@ import { FilesTarget } from './target.ts';
 import { testSftp } from './test-sftp.ts';
 
 /** Binds a connector on SFTP to a connection. Opens no socket before the first operation. */
-export function openSftpSession(connector: SftpConnector, session: SessionContext): ConnectorSession {
+export function openSftpSession(connector: SftpConnector, session: SessionContext): DriverSession {
   const { config, clock, limiter, auth } = session;
   const policy = compilePolicy(session.egress);
   const { host, port, host_key: hostKey } = sftpConfig.parse(config);

@@ -5,7 +5,7 @@ import { compilePolicy } from '../egress/policy.ts';
 import { toConnectorError } from '../fault.ts';
 import { resolveObject } from '../objects.ts';
 import { refuseRequest } from '../refuse-request.ts';
-import type { ConnectorSession, SessionContext, SourceRequest, TargetRequest } from '../session.ts';
+import type { DriverSession, SessionContext, SourceRequest, TargetRequest } from '../session.ts';
 import { runTest } from '../staged-test.ts';
 import { createSnmpConnection } from './connection.ts';
 import type { SnmpContext } from './context.ts';
@@ -16,7 +16,7 @@ import { SnmpTarget } from './target.ts';
 import { testSnmp } from './test-snmp.ts';
 
 /** Binds a connector on SNMP to a connection. Opens no socket before the first operation. */
-export function openSnmpSession(connector: SnmpConnector, session: SessionContext): ConnectorSession {
+export function openSnmpSession(connector: SnmpConnector, session: SessionContext): DriverSession {
   const { config, clock, limiter, auth } = session;
   const policy = compilePolicy(session.egress);
   const settings = toSnmpSettings(connector.id, config, auth.credentials);
