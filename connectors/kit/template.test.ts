@@ -29,6 +29,9 @@ describe('connectors/kit/template', () => {
   });
 
   it('refuses a step upwards within a path', () => {
+    expect(render('/files/{name}', { name: '../admin' })).toEqual({ ok: false, hole: 'name', reason: 'unsafe' });
+    expect(render('/files/{name}', { name: 'a\\..\\b' })).toEqual({ ok: false, hole: 'name', reason: 'unsafe' });
+    expect(render('/files/{name}', { name: 'a/b..c' })).toEqual({ ok: true, text: '/files/a%2Fb..c' });
     expect(render('/files/{+path}', { path: 'a/../b' })).toEqual({ ok: false, hole: 'path', reason: 'unsafe' });
   });
 

@@ -60,7 +60,8 @@ export function isTemplate(text: string): boolean {
 /**
  * Fills a template for use in a URL: in a path, where its own text stands as it is, or in a query value, where it is encoded.
  *
- * A value that is empty, or is `.` or `..` as a path segment, is refused: it would reach another resource than the one meant.
+ * A value that is empty, or has `.` or `..` as a path segment, is refused: it would reach another resource than the one
+ * meant. So is one whose slashes are encoded: many servers decode a path before they look where it leads.
  */
 export function renderUrlPart(template: Template, place: 'path' | 'query', read: (name: string) => unknown): Rendered {
   let text = '';
@@ -72,7 +73,8 @@ export function renderUrlPart(template: Template, place: 'path' | 'query', read:
     const value = fillHole(part, read);
     if (value === undefined || value === '') return { ok: false, hole: part.name, reason: 'missing' };
     const segments = part.keepsSlashes ? value.split('/') : [value];
-    if (segments.some((segment) => segment === '.' || segment === '..')) {
+    const meant = place === 'path' ? value.split(/[/\\]/) : segments;
+    if (meant.some((segment) => segment === '.' || segment === '..')) {
       return { ok: false, hole: part.name, reason: 'unsafe' };
     }
     text += segments.map(encodeStrictly).join('/');
