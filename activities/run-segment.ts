@@ -7,6 +7,7 @@ import type { SegmentSignals, SegmentWait } from '../engine/segment.ts';
 import { beginInDatabase, countAtWork, freeSlot } from './begin-in-database.ts';
 import { type LoadedRun, loadRun, type RunAddress, toAddress, toLogIds } from './load-run.ts';
 import { heartbeatEveryMs, toSegmentLimits } from './run-limits.ts';
+import { isRefusedInTest } from './confirm-refusal.ts';
 import { toApplicationFailure, toRunError } from './to-application-failure.ts';
 import { describeFailure, describeLoss, describeRefusal, describeWait } from './describe-segment.ts';
 import { giveUpLosing, lossesMax } from './lost-workers.ts';
@@ -147,16 +148,12 @@ function versionsOf({ source, target, enrich }: LoadedRun): string {
   return [source, target, ...enrich].map(({ credentialVersion }) => credentialVersion).join(',');
 }
 
-/** Shows on a connection that its credentials are to blame. */
-async function reportIfRefused(
-  { database }: ActivityDeps,
-  address: RunAddress,
-  run: LoadedRun,
-  error: unknown,
-): Promise<void> {
+/** Shows on a connection that its credentials are to blame, where its test finds so as well. */
+async function reportIfRefused(deps: ActivityDeps, address: RunAddress, run: LoadedRun, error: unknown): Promise<void> {
   if (!isAuthError(error)) return;
   const faulty = findFaultyConnection(run, error);
-  if (faulty !== undefined) await reportAuthFailure(database, address, faulty, error);
+  if (faulty === undefined || !(await isRefusedInTest(deps, address.orgId, faulty))) return;
+  await reportAuthFailure(deps.database, address, faulty, error);
 }
 
 /** Keeps the full text of an error where its organization can read it, and Temporal cannot. */

@@ -78,6 +78,7 @@ describe('test/integration/aggregation', () => {
     const flow = await addFlow();
     hub.stub.on('GET /people?page=1', { json: pages[0] });
     hub.stub.on('GET /people?page=2', { status: 401 }, { json: pages[1] });
+    hub.stub.on('GET /', {}, {});
     hub.stub.on('GET /people?page=3', { json: [] });
     hub.stub.on('PUT /departments/hr', { status: 401 }, {});
     hub.stub.on('PUT /departments/it', {});

@@ -222,7 +222,7 @@ describe('test/integration/enrichment', () => {
     const enrichment = { as: 'manager', object: '/managers', options, by: 'manager_id', key: 'id' };
     const flow = await addFlow([{ ...enrichment, connection_id: connection }]);
     stub.always('GET /people', { json: people.slice(0, 1) });
-    stub.on('GET /managers/1', { status: 401 });
+    stub.on('GET /managers/1', { status: 401 }).on('GET /', { status: 401 });
 
     const input = await activities.begin(flow.id);
     await expect(activities.runSegment(input)).rejects.toMatchObject({ type: 'auth_invalid' });

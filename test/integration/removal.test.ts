@@ -162,7 +162,7 @@ describe('test/integration/removal', () => {
     people = people.slice(2);
     await run(id);
     const input = await hub.activities.begin(id);
-    hub.stub.on('DELETE /users/ann', { status: 401 }, note);
+    hub.stub.on('DELETE /users/ann', { status: 401 }, note).on('GET /', {});
     letGo('bob');
     await expect(hub.activities.runSegment(input)).rejects.toMatchObject({ type: 'auth_invalid' });
     await hub.api.admin`update connections set status = 'active'`;

@@ -40,7 +40,9 @@ async function readStatus(): Promise<string> {
 }
 
 function tokensSeen(): unknown[] {
-  return hub.stub.requests.filter(({ method }) => method === 'GET').map(({ headers }) => headers['authorization']);
+  return hub.stub.requests
+    .filter(({ method, url }) => method === 'GET' && url.startsWith('/people'))
+    .map(({ headers }) => headers['authorization']);
 }
 
 describe('test/integration/rotation', () => {
@@ -73,6 +75,7 @@ describe('test/integration/rotation', () => {
       },
       { status: 401 },
     );
+    hub.stub.on('GET /', { status: 401 });
 
     await expect(hub.activities.runSegment(input)).rejects.toMatchObject({ type: 'auth_invalid', nonRetryable: true });
 
@@ -82,7 +85,7 @@ describe('test/integration/rotation', () => {
 
   it('shows on the connection that its credentials were refused', async () => {
     const input = await startRun();
-    hub.stub.on('GET /people', { status: 401 });
+    hub.stub.on('GET /people', { status: 401 }).on('GET /', { status: 401 });
 
     await expect(hub.activities.runSegment(input)).rejects.toMatchObject({ type: 'auth_invalid' });
 

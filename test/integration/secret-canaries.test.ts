@@ -77,7 +77,7 @@ describe('test/integration/secret-canaries', () => {
     const [sourceId, targetId] = [await connect('Source'), await connect('Target')];
     stub.on('GET /people', echo(400), echo(401), { json: [{ id: 'a' }] });
     stub.on('PUT /people/a', echo(422));
-    stub.on('GET /', echo(403));
+    stub.on('GET /', echo(401), echo(403));
 
     const refused = await runSegment(await addFlow(sourceId, targetId));
     const unauthorized = await runSegment(await addFlow(sourceId, targetId));
