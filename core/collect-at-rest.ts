@@ -18,9 +18,10 @@ export function collectAtRest(): void {
   let wasBusy = true;
   setInterval(() => {
     const { user, system } = process.cpuUsage(used);
-    used = process.cpuUsage();
     const isBusy = user + system > restShare * lookEveryMs * 1000;
     if (wasBusy && !isBusy) gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     wasBusy = isBusy;
+    // Behind the collection, which is no work: counted, it would make the process busy, and be followed by another one.
+    used = process.cpuUsage();
   }, lookEveryMs).unref();
 }
