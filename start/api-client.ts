@@ -5,8 +5,8 @@ import { StartProblem, reasonOf } from './problem.ts';
 export interface ApiClient {
   /** @returns `data` of the answer. @throws {StartProblem} on an error answer. */
   call<T>(method: 'GET' | 'POST' | 'PUT', path: string, data: z.ZodType<T>, body?: unknown): Promise<T>;
-  /** Every record of a list, over all of its pages. */
-  list<T>(path: string, record: z.ZodType<T>): Promise<T[]>;
+  /** The records of a list that have exactly this name. */
+  listNamed<T extends { name: string }>(path: string, record: z.ZodType<T>, name: string): Promise<T[]>;
 }
 
 const failure = z.object({
@@ -35,13 +35,14 @@ export function connectApi(apiUrl: string, apiKey: string, signal: AbortSignal):
   };
   return {
     call: async (method, path, data, body) => z.object({ data }).parse(await request(method, path, body)).data,
-    list: async (path, record) => {
+    listNamed: async (path, record, name) => {
       const page = z.object({ data: z.array(record), meta: z.object({ total: z.number() }) });
       const records: z.infer<typeof record>[] = [];
+      const query = `${path}?q=${encodeURIComponent(name)}&per_page=${pageSize}`;
       for (let number = 1; ; number += 1) {
-        const { data, meta } = page.parse(await request('GET', `${path}?per_page=${pageSize}&page=${number}`));
-        records.push(...data);
-        if (data.length === 0 || records.length >= meta.total) return records;
+        const { data, meta } = page.parse(await request('GET', `${query}&page=${number}`));
+        records.push(...data.filter((found) => found.name === name));
+        if (data.length === 0 || number * pageSize >= meta.total) return records;
       }
     },
   };

@@ -122,7 +122,7 @@ async function findOrCreate<T extends z.infer<typeof named>>(
   record: z.ZodType<T>,
   body: { name: string },
 ): Promise<T> {
-  const found = (await api.list(path, record)).find((candidate) => candidate.name === body.name);
+  const [found] = await api.listNamed(path, record, body.name);
   return found ?? (await api.call('POST', path, record, body));
 }
 
@@ -134,7 +134,7 @@ async function ensureConnection(
   api: ApiClient,
   body: { name: string; service_type: string; account_id: string; credentials: object; config: object },
 ): Promise<z.infer<typeof connection>> {
-  const candidates = (await api.list('/connections', connection)).filter(({ name }) => name === body.name);
+  const candidates = await api.listNamed('/connections', connection, body.name);
   const found = candidates.find(({ config }) => hasConfig(config, body.config));
   if (found !== undefined) return found;
   const moved = candidates.find(({ config }) => hasConfig(withoutPorts(config), withoutPorts(body.config)));
