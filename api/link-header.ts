@@ -1,4 +1,4 @@
-import type { PageMeta } from '../core/pagination.ts';
+import { listedRowsMax, type PageMeta } from '../core/pagination.ts';
 
 /**
  * Links a page of a list to its neighbours, under the base address that the caller used. @see RFC 8288
@@ -15,7 +15,8 @@ export function toLinks(url: string, meta: PageMeta, data: unknown): string | un
     return `<${pathname}?${query.toString()}>; rel="${relation}"`;
   };
   const toPage = (to: number): Record<string, string> => ({ page: String(to), per_page: String(perPage) });
-  const after = isExact ? undefined : findLastId(data);
+  const isDeepest = page * perPage >= listedRowsMax;
+  const after = isDeepest && !isExact ? findLastId(data) : undefined;
   const links = [
     ...(page > 1 ? [link('first', toPage(1)), link('prev', toPage(Math.min(page - 1, last)))] : []),
     ...(page < last ? [link('next', toPage(page + 1)), ...(isExact ? [link('last', toPage(last))] : [])] : []),

@@ -1201,6 +1201,10 @@ export type Limits = {
   webhooks: {
     endpoints: number;
   };
+  audit_events: {
+    /** Of an organization at once. */
+    exports: number;
+  };
   lookup_tables: {
     entries: number;
     /** Of the entries of a table, as JSON. */

@@ -258,7 +258,8 @@ export const connectionRoutes = [
       operationId: 'browseRecords',
       tag,
       summary: 'Look at records of a connection',
-      description: 'A few records as the third party has them now, sensitive fields masked. `total` counts these.',
+      description:
+        'A few records as the third party has them now, sensitive fields masked. `total` counts these: a lower bound where there are as many as were asked for.',
       scope: 'connections:read',
       query: browseRecordsInput,
       status: 200,

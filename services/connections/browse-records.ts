@@ -29,7 +29,7 @@ export const browseRecordsInput = z.strictObject({
  *
  * An object that needs options is read with those of the newest integration that reads it through this connection.
  *
- * @returns one page; its total counts the records that were found, not those that the third party has.
+ * @returns one page; its total counts the records that were found, which is a lower bound where the page is full.
  * @throws {HubError} `not_found`; `invalid_request` where the object cannot be read so; `invalid_state` for a disabled
  *   connection; as `askUpstream`.
  */
@@ -52,7 +52,9 @@ export async function browseRecords({
     about: { connectionId: connection.id },
     input: { ...end, limit, ...(search === undefined ? {} : { search }) },
   });
-  return { items: records, meta: { page: 1, per_page: limit, total: records.length } };
+  const meta = { page: 1, per_page: limit, total: records.length };
+  // As many as were asked for: whether there are more, nobody looked.
+  return { items: records, meta: records.length < limit ? meta : { ...meta, total_is_exact: false } };
 }
 
 function requireReadable(connection: KnownConnection, end: ReadableEnd): void {
