@@ -19,6 +19,7 @@ import {
   readScriptNetwork,
   type ScriptRunner,
 } from '../script-runner/index.ts';
+import { createExportSlots } from '../services/audit-events/export-slots.ts';
 import { createDiscoveries } from '../services/connections/discoveries.ts';
 import { createWorkers } from '../services/connections/workers.ts';
 import { createCredentialBell, type CredentialBell } from '../services/credentials/credential-bell.ts';
@@ -160,6 +161,7 @@ function toAppDeps(config: Config, parts: Parts): Parameters<typeof createApp>[0
       pepper: new Secret(pepper),
       workers: createWorkers({ database, clock, publicKeys: parts.publicKeys }),
       discoveries: createDiscoveries(clock),
+      exports: createExportSlots(clock),
       publicUrl,
       egress,
       scripts: parts.scripts,

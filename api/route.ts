@@ -138,7 +138,7 @@ export function defineRoute<
 
 /** Defines a route that answers with lines of JSON: as many as there are, of which only a page is in memory. */
 export function defineStream<Query extends z.ZodObject = z.ZodObject, Data extends z.ZodType = z.ZodType>(
-  route: Pick<Route, 'path' | 'operationId' | 'tag' | 'summary' | 'description' | 'scope'> & {
+  route: Pick<Route, 'path' | 'operationId' | 'tag' | 'summary' | 'description' | 'scope' | 'errors'> & {
     method: 'get';
     query?: Query;
     status: 200;

@@ -5,6 +5,7 @@ import type { Scripts } from '../core/scripts.ts';
 import type { Secret } from '../core/secret.ts';
 import type { Database, Transaction } from '../drizzle/client.ts';
 import type { PublicKeys } from '../vault/key-files.ts';
+import type { ExportSlots } from './audit-events/export-slots.ts';
 import type { Discoveries } from './connections/discoveries.ts';
 import type { Workers } from './connections/workers.ts';
 import type { NetworkList } from './networks.ts';
@@ -19,6 +20,7 @@ export interface ServiceDeps {
   readonly pepper: Secret<string>;
   readonly workers: Workers;
   readonly discoveries: Discoveries;
+  readonly exports: ExportSlots;
   /** Under which clients reach the API. */
   readonly publicUrl: string;
   /** Private addresses that the operator opened. */

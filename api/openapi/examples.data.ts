@@ -141,6 +141,7 @@ export const shapeExamples: Readonly<Record<string, JsonObject>> = {
     idempotency: { key_characters: 255, kept_hours: 24 },
     runs: { waiting_per_integration: 100 },
     webhooks: { endpoints: 50 },
+    audit_events: { exports: 2 },
     lookup_tables: { entries: 100_000, bytes: 4_194_304, versions_kept: 100, per_integration: 8 },
   },
   // The example of RFC 7517, Appendix A.1, with its thumbprint (RFC 7638) for a name, as the hub's own keys have.

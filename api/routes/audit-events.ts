@@ -46,6 +46,7 @@ export const auditEventRoutes = [
       query: exportAuditEventsInput,
       status: 200,
       data: auditExportLine,
+      errors: ['quota_exceeded'],
     },
     ({ ctx, query }) => exportAuditEvents({ ctx, input: query }),
   ),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listedRowsMax, perPageMax } from '../../core/pagination.ts';
+import { exportsMax } from '../../services/audit-events/export-slots.ts';
 import { metadataBytesMax } from '../../services/accounts/account.ts';
 import { configBytesMax } from '../../services/connections/connection.ts';
 import { pageDefinitionsBytesMax } from '../../services/integrations/select-integration.ts';
@@ -61,6 +62,7 @@ const limitsRecord = z
     idempotency: z.object({ key_characters: count, kept_hours: count }),
     runs: z.object({ waiting_per_integration: count }),
     webhooks: z.object({ endpoints: count }),
+    audit_events: z.object({ exports: count.meta({ description: 'Of an organization at once.' }) }),
     lookup_tables: z.object({
       entries: count,
       bytes: count.meta({ description: 'Of the entries of a table, as JSON.' }),
@@ -113,6 +115,7 @@ export const limitRoutes = [
         idempotency: { key_characters: 255, kept_hours: 24 },
         runs: { waiting_per_integration: waitingMax },
         webhooks: { endpoints: webhookEndpointsMax },
+        audit_events: { exports: exportsMax.organization },
         lookup_tables: {
           entries: lookupEntriesMax,
           bytes: lookupBytesMax,

@@ -1,3 +1,4 @@
+import { setImmediate as giveWay } from 'node:timers/promises';
 import { z } from 'zod';
 import { toId } from '../../core/ids.ts';
 import type { ServiceContext } from '../context.ts';
@@ -8,8 +9,8 @@ import { type AuditEventRecord, auditEventRecord, toAuditEventRecord } from './a
 import { type CheckpointRecord, checkpointRecord, toCheckpoint, toCheckpointRecord } from './checkpoint.ts';
 import { auditFilters, selectAuditEvents, selectChain, whereAudit } from './select-audit-events.ts';
 
-/** Events read at once; what an export holds in memory. */
-const pageSize = 500;
+/** Events read at once; what an export holds in memory, and for how long it keeps others from the only thread. */
+const pageSize = 200;
 
 export const exportAuditEventsInput = z.strictObject({
   ...auditFilters,
@@ -33,6 +34,7 @@ export type AuditExportLine = AuditEventRecord | { checkpoint: CheckpointRecord 
  * Reads page by page, each in a transaction of its own: sealed events do not change.
  *
  * @returns no line at all while nothing is sealed.
+ * @throws {HubError} `quota_exceeded` when too many are under way; `request_timeout` when nobody reads it.
  */
 export async function* exportAuditEvents({
   ctx,
@@ -42,7 +44,23 @@ export async function* exportAuditEvents({
   input: z.infer<typeof exportAuditEventsInput>;
 }): AsyncGenerator<AuditExportLine[], void> {
   requireScope(ctx, 'audit:read');
-  const { after_sequence: start, ...filters } = input;
+  const slot = ctx.exports.take(ctx.orgId);
+  try {
+    for await (const lines of readSealed(ctx, input)) {
+      yield lines;
+      slot.keep();
+      // Requests that came meanwhile are served between two pages.
+      await giveWay();
+    }
+  } finally {
+    slot.free();
+  }
+}
+
+async function* readSealed(
+  ctx: ServiceContext,
+  { after_sequence: start, ...filters }: z.infer<typeof exportAuditEventsInput>,
+): AsyncGenerator<AuditExportLine[], void> {
   const [chain] = await readTenant(ctx, (tx) => selectChain(tx, ctx.orgId).execute());
   if (chain === undefined) return;
   const checkpoint = toCheckpoint(chain);

@@ -89,6 +89,22 @@ describe('test/api/audit-events', () => {
     });
   });
 
+  it('has no more than two exports of an organization under way', async () => {
+    const { api_key: key } = await api.addOrganization('Exporter');
+    await acts.seal();
+    const start = async (): Promise<Response> =>
+      api.app.request('/v1/audit-events/export', { headers: { authorization: `Bearer ${key}` } });
+    const [first, second] = [await start(), await start()];
+    const third = await start();
+
+    expect([first.status, second.status, third.status]).toEqual([200, 200, 429]);
+    expect(third.headers.get('retry-after')).toBe('10');
+    await Promise.all([first.body?.cancel(), second.text(), third.text()]);
+    const again = [await start(), await start()];
+    expect(again.map(({ status }) => status)).toEqual([200, 200]);
+    await Promise.all(again.map((response) => response.body?.cancel()));
+  });
+
   it('shows each organization its own events, and no others by cursor, filter or export', async () => {
     const { api_key: key } = await api.addOrganization('Second');
     const own = new Set((await list('')).map(({ id }) => id));

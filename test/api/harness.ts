@@ -14,6 +14,7 @@ import { type Database, openDatabase } from '../../drizzle/client.ts';
 import { createKeyUses, type KeyUses } from '../../services/api-keys/key-uses.ts';
 import { createKeyVerifier } from '../../services/api-keys/key-verifier.ts';
 import { createScriptRunner } from '../../script-runner/index.ts';
+import { createExportSlots } from '../../services/audit-events/export-slots.ts';
 import { createDiscoveries } from '../../services/connections/discoveries.ts';
 import { createWorkers } from '../../services/connections/workers.ts';
 import { createCredentialBell, type CredentialBell } from '../../services/credentials/credential-bell.ts';
@@ -119,6 +120,7 @@ export async function startTestApi(
         egress,
         workers: createWorkers({ database, clock, publicKeys }),
         discoveries: createDiscoveries(clock),
+        exports: createExportSlots(clock),
         scripts,
         temporal: { namespace: 'default', uiUrl: 'http://127.0.0.1:8233' },
       },
