@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytea, defaultNow, id, lifeTimes, optionalTime, orgId } from './columns.ts';
 import { integrations, workflows } from './integrations.ts';
 
@@ -48,6 +48,8 @@ export const hookEvents = pgTable(
     name: text('name').notNull(),
     /** When it happened, as the vendor says. */
     occurredAt: optionalTime('occurred_at'),
+    /** No run could be made for it yet: the next that can be reads what it tells of. */
+    waits: boolean('waits').notNull().default(false),
     /** The run that reads what happened; absent where the event started none. */
     runId: uuid('run_id'),
     receivedAt: defaultNow('received_at'),
@@ -58,6 +60,9 @@ export const hookEvents = pgTable(
       .on(table.orgId, table.hookId, table.keyHash)
       .where(sql`key_hash is not null`),
     index('hook_events_by_hook').on(table.orgId, table.hookId, table.id),
+    index('hook_events_waiting')
+      .on(table.orgId, table.hookId)
+      .where(sql`waits`),
     // Those past their time are looked for in every organization.
     index('hook_events_received').on(table.receivedAt),
     foreignKey({ columns: [table.orgId, table.hookId], foreignColumns: [hooks.orgId, hooks.id] }).onDelete('cascade'),

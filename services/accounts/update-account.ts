@@ -7,7 +7,7 @@ import { writeAudit } from '../audit.ts';
 import { type Change, listChanges, parseChange } from '../change.ts';
 import type { ServiceContext } from '../context.ts';
 import { toJsonb } from '../rows.ts';
-import { startMissedRuns } from '../hooks/start-missed-runs.ts';
+import { startAllWaitingEvents } from '../hooks/start-waiting-events.ts';
 import { requireScope } from '../scopes.ts';
 import { nameSchema, readOnly } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
@@ -77,7 +77,7 @@ export async function updateAccount({
       }),
     ]);
     if (current.status === 'inactive' && next.status !== 'inactive') {
-      await startMissedRuns(tx, ctx.orgId, current.id, now);
+      await startAllWaitingEvents(tx, ctx.orgId, { accountId: current.id }, now);
     }
     return { ...current, ...next, external_ref: externalRef, metadata, updated_at: now, row_version: version };
   });

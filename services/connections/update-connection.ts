@@ -5,6 +5,7 @@ import { writeAudit } from '../audit.ts';
 import { type Change, listChanges, parseChange } from '../change.ts';
 import type { ServiceContext } from '../context.ts';
 import { toJsonb } from '../rows.ts';
+import { startAllWaitingEvents } from '../hooks/start-waiting-events.ts';
 import { requireScope } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion, type Versioned } from '../versions.ts';
@@ -64,6 +65,8 @@ export async function updateConnection({
         changes: { changed, status: next.status },
       }),
     ]);
+    if (current.status === 'disabled' && next.status !== 'disabled')
+      await startAllWaitingEvents(tx, orgId, { connectionId: current.id }, now);
     const { name, status } = next;
     return { ...current, name, status, account_id: accountId, config, updated_at: now, row_version: version };
   });

@@ -1,44 +1,37 @@
 import { createHash } from 'node:crypto';
 import type { VendorEvent } from '../../connectors/kit/webhook/read-events.ts';
-import { toTimestamp } from '../../core/clock.ts';
+import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { newUuid } from '../../core/ids.ts';
-import type { Transaction } from '../../drizzle/client.ts';
+import type { Database } from '../../drizzle/client.ts';
 import { inTenant } from '../transaction.ts';
+import { createBatches } from './batches.ts';
 import type { Hook } from './find-hook.ts';
-import type { HookMeans } from './open-hooks.ts';
-import { startHookRun } from './start-hook-run.ts';
+import { joinWaitingRun } from './join-waiting-run.ts';
+import { findKnown, insertEvents, type NewEvent } from './store-events.ts';
+import { startWaitingEvents } from './start-waiting-events.ts';
 
-/** An event on its way into the database. */
-interface NewEvent extends VendorEvent {
-  /** UUID; of one that is known already, not the one it is stored under. */
-  id: string;
-  /** SHA-256 in hex. */
-  keyHash: string | null;
+/** A delivery, checked. */
+interface Accepted {
+  hook: Hook;
+  events: readonly NewEvent[];
 }
 
+/** Deliveries that are stored in one transaction. */
+const batchMax = 100;
+
 /**
- * Stores events that are new and orders the run that reads what they tell of, in one transaction.
+ * Stores the events of a delivery that are new and orders the run that reads what they tell of, in one transaction, which
+ * deliveries to the same hook share that arrive while another is stored.
  *
- * @returns the UUID of the first event, as it was stored now or before.
+ * @returns the UUID of the first event, as it was stored now or before; `stale` where the hook is not as it was read, and
+ *   nothing was stored.
  */
-export function acceptEvents(
-  { database, clock }: HookMeans,
-  hook: Hook,
-  events: readonly VendorEvent[],
-): Promise<string> {
-  const now = toTimestamp(clock.now());
-  const incoming = events.map(toNewEvent);
-  return inTenant({ database, orgId: hook.orgId }, async (tx) => {
-    const added = await insertEvents(tx, hook, incoming, now);
-    const starting = incoming.filter(({ id, isTest }) => added.has(id) && !isTest).map(({ id }) => id);
-    const runId = starting.length === 0 ? undefined : await startHookRun(tx, hook, now);
-    if (runId !== undefined) {
-      await tx.sql`
-        update hook_events set run_id = ${runId} where org_id = ${hook.orgId} and id = any(${starting}::uuid[])`;
-    }
-    const [first] = incoming;
-    return first === undefined || added.has(first.id) ? (first?.id ?? '') : findKnown(tx, hook, first);
-  });
+export type AcceptEvents = (hook: Hook, events: readonly VendorEvent[]) => Promise<string | 'stale'>;
+
+export function createAcceptor(means: { database: Database; clock: Clock }): AcceptEvents {
+  const accept = createBatches((batch: readonly Accepted[]) => acceptTogether(means, batch), batchMax);
+  // Those that were checked against other credentials have another key.
+  return (hook, events) => accept(`${hook.id} ${hook.version}`, { hook, events: events.map(toNewEvent) });
 }
 
 function toNewEvent(event: VendorEvent): NewEvent {
@@ -46,30 +39,25 @@ function toNewEvent(event: VendorEvent): NewEvent {
   return { ...event, id: newUuid(), keyHash };
 }
 
-/** @returns the UUIDs of those that were not known. A delivery of the same events at the same time is waited for. */
-async function insertEvents(
-  { sql }: Transaction,
-  { orgId, id }: Hook,
-  events: readonly NewEvent[],
-  now: string,
-): Promise<ReadonlySet<string>> {
-  // Two deliveries that share events take them in one order, or each would wait for the other.
-  const ordered = events.toSorted((a, b) => (a.keyHash ?? '').localeCompare(b.keyHash ?? ''));
-  const rows = await sql<{ id: string }[]>`
-    insert into hook_events (org_id, id, hook_id, key_hash, name, occurred_at, received_at)
-    select ${orgId}, e.id, ${id}, decode(e.key_hash, 'hex'), e.name, e.occurred_at, ${now}
-    from unnest(
-      ${ordered.map((event) => event.id)}::uuid[], ${ordered.map(({ keyHash }) => keyHash)}::text[],
-      ${ordered.map(({ name }) => name)}::text[], ${ordered.map(({ at }) => at?.toISOString() ?? null)}::text[]::timestamptz[]
-    ) as e (id, key_hash, name, occurred_at)
-    on conflict (org_id, hook_id, key_hash) where key_hash is not null do nothing
-    returning id`;
-  return new Set(rows.map((row) => row.id));
-}
-
-async function findKnown({ sql }: Transaction, { orgId, id }: Hook, { keyHash }: NewEvent): Promise<string> {
-  const [row] = await sql<{ id: string }[]>`
-    select id from hook_events where org_id = ${orgId} and hook_id = ${id} and key_hash = decode(${keyHash}, 'hex')`;
-  if (row === undefined) throw new Error('An event that is known is not there.');
-  return row.id;
+/** All of them are of one hook. */
+async function acceptTogether(
+  { database, clock }: { database: Database; clock: Clock },
+  batch: readonly Accepted[],
+): Promise<(string | 'stale')[]> {
+  const [first] = batch;
+  if (first === undefined) return [];
+  const { hook } = first;
+  const incoming = batch.flatMap(({ events }) => events);
+  const now = toTimestamp(clock.now());
+  const means = { database, orgId: hook.orgId };
+  const joined = await joinWaitingRun(means, hook, incoming, now);
+  if (!joined.isCurrent) return batch.map(() => 'stale');
+  const known =
+    joined.stored ??
+    (await inTenant(means, async (tx) => {
+      const added = await insertEvents(tx, hook, incoming, now);
+      if (incoming.some(({ id, isTest }) => added.has(id) && !isTest)) await startWaitingEvents(tx, hook, now);
+      return findKnown(tx, hook, incoming);
+    }));
+  return batch.map(({ events: [event] }) => (event === undefined ? '' : (known.get(event.keyHash ?? '') ?? event.id)));
 }

@@ -7,7 +7,7 @@ import { findHook as findOrganization } from '../../drizzle/find-hook.ts';
 import type { hooks } from '../../drizzle/schema/index.ts';
 import type { Row } from '../rows.ts';
 import { toLookup } from '../shapes.ts';
-import { askDatabase, inTenant } from '../transaction.ts';
+import { askDatabase, readTenant } from '../transaction.ts';
 import { openHookCredentials } from './hook-credentials.ts';
 import type { HookMeans } from './open-hooks.ts';
 
@@ -19,47 +19,83 @@ export interface Hook {
   integrationId: string;
   workflowId: string;
   webhook: Webhook;
-  /** The versions that are good now, the newest first. */
-  credentials: Secret<JsonObject>[];
+  /** When it was changed last: whoever stores something for it checks that it is still so. */
+  version: string;
+  /** It was read for a delivery before this one. */
+  isRemembered: boolean;
+  /** The versions of its credentials that are good at a time, the newest first. */
+  openCredentials(nowMs: number): Secret<JsonObject>[];
 }
+
+/** Hooks that a process has read. */
+export type HookMemory = Map<string, { hook: Hook; readAt: number }>;
+
+const rememberedMax = 1000;
+const rememberedMs = 60_000;
 
 type HookRow = Row<
   typeof hooks,
-  'integrationId' | 'workflowId' | 'serviceType' | 'sealed' | 'previousSealed' | 'previousExpiresAt'
+  'integrationId' | 'workflowId' | 'serviceType' | 'sealed' | 'previousSealed' | 'previousExpiresAt' | 'updatedAt'
 >;
 
-/** Finds the hook that a vendor names. @throws {HubError} `not_found` also where its integration was deleted. */
-export async function findHook(means: HookMeans, hookId: string): Promise<Hook> {
-  const { database } = means;
+/**
+ * Finds the hook that a vendor names.
+ *
+ * @param how A remembered one may have been changed since: see `version`. Default: remembered, where it is.
+ * @throws {HubError} `not_found` also where its integration was deleted.
+ */
+export async function findHook(means: HookMeans, hookId: string, how?: 'as stored'): Promise<Hook> {
+  const { memory, clock } = means;
   const id = toLookup('hook', hookId);
+  const known = memory.get(id);
+  const isFresh = known !== undefined && clock.monotonic() - known.readAt < rememberedMs;
+  if (isFresh && how === undefined) return { ...known.hook, isRemembered: true };
+  memory.delete(id);
+  const hook = await readHook(means, id);
+  if (memory.size >= rememberedMax) for (const oldest of [...memory.keys()].slice(0, 1)) memory.delete(oldest);
+  memory.set(id, { hook, readAt: clock.monotonic() });
+  return hook;
+}
+
+async function readHook(means: HookMeans, id: string): Promise<Hook> {
+  const { database } = means;
   const orgId = await askDatabase(async (progress) => {
     progress.begin();
     return findOrganization(database, id);
   });
   if (orgId === undefined) throw notFound();
-  const [row] = await inTenant(
-    { database, orgId },
-    async ({ sql }) =>
-      await sql<HookRow[]>`
-      select hooks.integration_id, workflow_id, service_type, sealed, previous_sealed, previous_expires_at from hooks
+  const [row] = await readTenant({ database, orgId }, ({ sql }) =>
+    sql<HookRow[]>`
+      select hooks.integration_id, workflow_id, service_type, sealed, previous_sealed, previous_expires_at, hooks.updated_at
+      from hooks
       join integrations on integrations.org_id = hooks.org_id and integrations.id = hooks.integration_id
        and integrations.deleted_at is null
-      where hooks.org_id = ${orgId} and hooks.id = ${id}`,
+      where hooks.org_id = ${orgId} and hooks.id = ${id}`.execute(),
   );
   const webhook = getConnector(row?.service_type ?? '')?.webhook;
   if (row === undefined || webhook === undefined) throw notFound();
-  const { integration_id: integrationId, workflow_id: workflowId } = row;
-  return { orgId, id, integrationId, workflowId, webhook, credentials: openAll(means, { orgId, id }, row) };
+  const { integration_id: integrationId, workflow_id: workflowId, updated_at: version } = row;
+  return {
+    orgId,
+    id,
+    integrationId,
+    workflowId,
+    webhook,
+    version,
+    isRemembered: false,
+    openCredentials: prepareCredentials(means, { orgId, id }, row),
+  };
 }
 
-function openAll(
-  { pepper, clock }: HookMeans,
+/** Opens what is sealed once; which of it is good is a question of time. */
+function prepareCredentials(
+  { pepper }: HookMeans,
   hook: { orgId: string; id: string },
   { service_type: serviceType, sealed, previous_sealed: previous, previous_expires_at: expiresAt }: HookRow,
-): Secret<JsonObject>[] {
-  if (serviceType === null) return [];
-  const isInOverlap = expiresAt !== null && Date.parse(expiresAt) > clock.now();
-  return [sealed, isInOverlap ? previous : null].flatMap(
-    (box) => (box === null ? undefined : openHookCredentials(pepper, { ...hook, serviceType }, box)) ?? [],
-  );
+): Hook['openCredentials'] {
+  const open = (box: Buffer | null) =>
+    box === null || serviceType === null ? [] : (openHookCredentials(pepper, { ...hook, serviceType }, box) ?? []);
+  const [present, before] = [[open(sealed)].flat(), [open(previous)].flat()];
+  const endsAt = expiresAt === null ? 0 : Date.parse(expiresAt);
+  return (nowMs) => (endsAt > nowMs ? [...present, ...before] : present);
 }

@@ -12,7 +12,8 @@ export const hookEventRecord = z
     occurred_at: timestamp.optional().meta({ description: 'When it happened, as the vendor says.' }),
     received_at: timestamp,
     run_id: idOf('run').optional().meta({
-      description: 'The run that reads what happened. Absent for a trial, and where the integration was not active.',
+      description:
+        'The run that reads what happened. Absent for a trial, and until the integration is active and its connections can be used.',
     }),
   })
   .meta({ id: 'HookEvent' });

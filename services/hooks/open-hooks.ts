@@ -6,6 +6,8 @@ import { Secret } from '../../core/secret.ts';
 import type { Database } from '../../drizzle/client.ts';
 import { createKeySets } from '../access-tokens/key-sets.ts';
 import { createLazyFetch } from '../lazy-fetch.ts';
+import { type AcceptEvents, createAcceptor } from './accept-events.ts';
+import type { HookMemory } from './find-hook.ts';
 
 /** Everything of one process that receives what vendors send. */
 export interface HookMeans {
@@ -14,6 +16,8 @@ export interface HookMeans {
   pepper: Secret<string>;
   /** What checking a delivery may ask of the vendor: certificates, keys, confirmations. */
   vendors: Omit<ReceivingMeans, 'nowMs'>;
+  memory: HookMemory;
+  accept: AcceptEvents;
 }
 
 /** A certificate, or the answer to a visit. */
@@ -57,5 +61,12 @@ export function openHooks({
     return text;
   };
   const openKeys: ReceivingMeans['openKeys'] = (url) => keySets.open('vendor', url);
-  return { database, clock, pepper: new Secret(pepper), vendors: { fetchDocument, visit, openKeys } };
+  return {
+    database,
+    clock,
+    pepper: new Secret(pepper),
+    vendors: { fetchDocument, visit, openKeys },
+    memory: new Map(),
+    accept: createAcceptor({ database, clock }),
+  };
 }

@@ -3,8 +3,7 @@ import type { Delivery } from '../../connectors/kit/webhook/delivery.ts';
 import { type Receipt, receiveDelivery as receive } from '../../connectors/kit/webhook/receive.ts';
 import { HubError, invalidRequest } from '../../core/errors.ts';
 import { type Id, toId } from '../../core/ids.ts';
-import { acceptEvents } from './accept-events.ts';
-import type { Hook } from './find-hook.ts';
+import { findHook, type Hook } from './find-hook.ts';
 import type { HookMeans } from './open-hooks.ts';
 
 export type { Delivery };
@@ -36,15 +35,32 @@ export async function receiveHookDelivery({
   means: HookMeans;
   input: { hook: Hook; delivery: Delivery };
 }): Promise<DeliveryAnswer> {
+  const answer = await answerBy(means, hook, delivery);
+  if (answer !== undefined) return answer;
+  // What was remembered is not what is stored: once more by that.
+  const present = await findHook(means, toId('hook', hook.id), 'as stored');
+  const second = await answerBy(means, present, delivery);
+  if (second !== undefined) return second;
+  throw new HubError('service_unavailable', 'The hook is being changed. Please send this delivery again.', {
+    retryAfterSeconds: 1,
+  });
+}
+
+/** @returns nothing where a remembered hook may not be the present one, and nothing was stored. @throws {HubError} */
+async function answerBy(means: HookMeans, hook: Hook, delivery: Delivery): Promise<DeliveryAnswer | undefined> {
   const nowMs = means.clock.now();
-  const receipt = await receive(hook.webhook, delivery, hook.credentials, { ...means.vendors, nowMs });
+  const credentials = hook.openCredentials(nowMs);
+  const receipt = await receive(hook.webhook, delivery, credentials, { ...means.vendors, nowMs });
+  if (receipt.outcome !== 'events' && hook.isRemembered) return undefined;
   switch (receipt.outcome) {
     case 'answer':
       return { kind: 'handshake', answer: receipt.answer };
     case 'refused':
       throw toRefusal(receipt.reason);
-    case 'events':
-      return { kind: 'accepted', eventId: toId('event', await acceptEvents(means, hook, receipt.events)) };
+    case 'events': {
+      const eventId = await means.accept(hook, receipt.events);
+      return eventId === 'stale' ? undefined : { kind: 'accepted', eventId: toId('event', eventId) };
+    }
   }
 }
 

@@ -2,10 +2,7 @@ import { newUuid } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import { admitRun } from '../runs/admit-run.ts';
 import { presentRevision, takeTurn } from '../runs/take-turn.ts';
-import type { Hook } from './find-hook.ts';
-
-/** Which workflow a hook starts. */
-type HookPlace = Pick<Hook, 'orgId' | 'integrationId' | 'workflowId'>;
+import type { HookPlace } from './start-waiting-events.ts';
 
 /**
  * Orders a run that reads what events tell of, unless one that these events wait for has not begun yet: it will read
@@ -15,7 +12,7 @@ type HookPlace = Pick<Hook, 'orgId' | 'integrationId' | 'workflowId'>;
  * each event would cancel the run of the one before.
  *
  * @returns the UUID of the run; nothing while the integration is not active, its account is inactive, or a connection of
- *   it cannot be used. What happens meanwhile is read by its next run.
+ *   it cannot be used.
  * @throws {HubError} `not_found`
  */
 export async function startHookRun(tx: Transaction, hook: HookPlace, now: string): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import { toTimestamp } from '../../core/clock.ts';
 import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
+import { startAllWaitingEvents } from '../hooks/start-waiting-events.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
@@ -45,6 +46,7 @@ export async function activateIntegration({
         changes: { revision: current.revision },
       }),
     ]);
+    await startAllWaitingEvents(tx, ctx.orgId, { integrationId: current.id }, now);
     return {
       ...current,
       status: 'active',

@@ -3,6 +3,7 @@ import { HubError, notFound } from '../../core/errors.ts';
 import type { Definition } from '../../engine/definition.ts';
 import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
+import { startAllWaitingEvents } from '../hooks/start-waiting-events.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
@@ -63,6 +64,7 @@ export async function activateRevision({
         changes: { revision: number, revision_before: current.active_revision },
       }),
     ]);
+    await startAllWaitingEvents(tx, orgId, { integrationId: integrationId }, now);
     return {
       ...current,
       status: 'active',

@@ -6,6 +6,7 @@ import { requireAccount } from '../accounts/require-account.ts';
 import { writeAudit } from '../audit.ts';
 import { type Change, listChanges, parseChange } from '../change.ts';
 import type { ServiceContext } from '../context.ts';
+import { startAllWaitingEvents } from '../hooks/start-waiting-events.ts';
 import { toJsonb } from '../rows.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
@@ -115,5 +116,7 @@ async function store(
       changes: { changed: listChanges(toIntegrationInput(current), next), revision, status: row.status },
     }),
   ]);
+  if (row.status === 'active' && flowChanged)
+    await startAllWaitingEvents(tx, orgId, { integrationId: current.id }, now);
   return toVersionedIntegration(row, checked && (await findWarnings(tx, orgId, { id: row.id, definition, checked })));
 }

@@ -236,14 +236,72 @@ describe('test/api/hooks', () => {
     expect([before.status, now.status, late.status]).toEqual([202, 202, 401]);
   });
 
-  it('keeps events while the integration is not active, and starts nothing', async () => {
+  it('keeps events while the integration is not active, and orders their run once it is', async () => {
     const hook = await addHook({ activates: false });
 
-    const { status } = await send(hook.path);
+    const answers = [await send(hook.path), await send(hook.path, { id: 'msg_2' })];
+    const [events, runs] = [await listEvents(hook), await listRuns(hook)];
+    await api.request('POST', `/v1/integrations/${hook.integration.id}/activate`);
+    const [run, ...others] = await listRuns(hook);
 
-    expect(status).toBe(202);
-    expect((await listEvents(hook)).map((event) => event['run_id'])).toEqual([undefined]);
-    expect(await listRuns(hook)).toEqual([]);
+    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+    expect([events.map((event) => event['run_id']), runs]).toEqual([[undefined, undefined], []]);
+    expect([run?.['trigger'], others]).toEqual(['webhook', []]);
+    expect((await listEvents(hook)).map((event) => event['run_id'])).toEqual([run?.id, run?.id]);
+  });
+
+  it('orders the run of what waited when a revision of the integration is activated', async () => {
+    const hook = await addHook({ activates: false });
+    await send(hook.path);
+
+    await api.request('POST', `/v1/integrations/${hook.integration.id}/revisions/1/activate`);
+
+    expect((await listRuns(hook)).map((run) => run['trigger'])).toEqual(['webhook']);
+  });
+
+  it('orders the run of what waited when the connection can be used again', async () => {
+    const hook = await addHook();
+    const { connection_id: id } = Object(hook.integration['source']);
+    await api.request('PATCH', `/v1/connections/${id}`, { body: { status: 'disabled' } });
+    await send(hook.path);
+    const before = await listRuns(hook);
+
+    await api.request('PATCH', `/v1/connections/${id}`, { body: { status: 'active' } });
+
+    const [run] = await listRuns(hook);
+    expect([before, run?.['trigger']]).toEqual([[], 'webhook']);
+    expect((await listEvents(hook))[0]?.['run_id']).toBe(run?.id);
+  });
+
+  it('takes a storm of deliveries, each once, and all of them by one run', async () => {
+    const hook = await addHook();
+
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => send(hook.path, { id: `msg_${n % 150}` })));
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+    expect(new Set(answers.map(({ data }) => data['event_id'])).size).toBe(150);
+    expect(await listRuns(hook)).toHaveLength(1);
+    const [counted] = await api.admin`
+      select count(*) as events, count(distinct run_id) as runs from hook_events
+      where hook_id = ${toLookup('hook', hook.path.split('/').at(-1) ?? '')} and run_id is not null`;
+    expect(counted).toEqual({ events: '150', runs: '1' });
+  });
+
+  it('checks by credentials that another process replaced', async () => {
+    const hook = await addHook();
+    await send(hook.path);
+    const another = api.startAnother();
+    await another.request(`/v1/workflows/${hook.workflow.id}/hook-credentials`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${api.organization.api_key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ credentials: { secret: otherSecret }, overlap_seconds: 0 }),
+    });
+
+    const old = await send(hook.path, { id: 'msg_old' });
+    const present = await send(hook.path, { id: 'msg_present', by: otherSecret });
+
+    expect([old.status, present.status]).toEqual([401, 202]);
+    expect(await listEvents(hook)).toHaveLength(2);
   });
 
   it('answers strangers, other tenants and deleted integrations alike', async () => {

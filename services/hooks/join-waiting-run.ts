@@ -1,0 +1,59 @@
+import type { Database } from '../../drizzle/client.ts';
+import { readTenant } from '../transaction.ts';
+import type { Hook } from './find-hook.ts';
+import { findKnown, type NewEvent, rowsOf } from './store-events.ts';
+
+/** What became of events that a run may wait for already. */
+interface Joined {
+  /** The hook is as it was read. Otherwise nothing was stored. */
+  isCurrent: boolean;
+  /** UUIDs by the hashes of keys; absent where no run waits: nothing was stored then, either. */
+  stored?: ReadonlyMap<string, string>;
+}
+
+interface JoinedRow {
+  is_current: boolean;
+  is_stored: boolean;
+}
+
+/**
+ * Stores events that a run will read which has not begun yet: in a storm, nearly all of them. In one round trip, and without
+ * the lock under which runs take turns: the run itself is held, so that it begins when these events are there.
+ */
+export async function joinWaitingRun(
+  means: { database: Database; orgId: string },
+  hook: Hook,
+  events: readonly NewEvent[],
+  now: string,
+): Promise<Joined> {
+  const { orgId, id, integrationId, workflowId, version } = hook;
+  const needsRun = events.some(({ isTest }) => !isTest);
+  const [[row], stored] = await readTenant(means, (tx) =>
+    Promise.all([
+      tx.sql<JoinedRow[]>`
+        with current as materialized (
+          select 1 from hooks join integrations on integrations.org_id = hooks.org_id
+            and integrations.id = hooks.integration_id and integrations.deleted_at is null
+          where hooks.org_id = ${orgId} and hooks.id = ${id} and hooks.updated_at = ${version}
+        ), waiting as materialized (
+          select id from runs
+          where org_id = ${orgId} and integration_id = ${integrationId} and workflow_id = ${workflowId}
+            and status = 'queued' and cancel_requested_at is null and exists (select 1 from current)
+          order by id limit 1 for share
+        ), fit as materialized (
+          select exists (select 1 from current) as is_current,
+                 exists (select 1 from current) and (not ${needsRun} or exists (select 1 from waiting)) as is_stored
+        ), added as (
+          insert into hook_events (org_id, id, hook_id, key_hash, name, occurred_at, run_id, received_at)
+          select ${orgId}, e.id, ${id}, decode(e.key_hash, 'hex'), e.name, e.occurred_at,
+                 case when not e.is_test then (select id from waiting) end, ${now}
+          from ${rowsOf(tx, events)} where (select is_stored from fit)
+          on conflict (org_id, hook_id, key_hash) where key_hash is not null do nothing
+        )
+        select is_current, is_stored from fit`.execute(),
+      findKnown(tx, hook, events),
+    ]),
+  );
+  if (row === undefined) throw new Error('A statement without a condition gave no row.');
+  return { isCurrent: row.is_current, ...(row.is_stored ? { stored } : {}) };
+}
