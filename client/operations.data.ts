@@ -913,7 +913,7 @@ export type HookEvent = {
   /** When it happened, as the vendor says. */
   occurred_at?: string;
   received_at: string;
-  /** The run that reads what happened. Absent for a trial, and where the integration was not active. */
+  /** The run that reads what happened. Absent for a trial, and until the integration is active and its connections can be used. */
   run_id?: string;
 };
 
