@@ -6,7 +6,7 @@ export type Account = {
   name: string;
   status: 'active' | 'inactive' | 'pending';
   external_ref?: string;
-  metadata?: { [name: string]: unknown };
+  metadata?: { [name: string]: JsonValue };
   created_at: string;
   updated_at: string;
 };
@@ -15,17 +15,17 @@ export type AccountChange = {
   name?: string;
   status?: 'active' | 'inactive' | 'pending';
   external_ref?: string | null;
-  metadata?: { [name: string]: unknown } | null;
-  id?: unknown;
-  created_at?: unknown;
-  updated_at?: unknown;
+  metadata?: { [name: string]: JsonValue } | null;
+  id?: JsonValue;
+  created_at?: JsonValue;
+  updated_at?: JsonValue;
 };
 
 export type AccountInput = {
   name: string;
   status?: 'active' | 'inactive' | 'pending';
   external_ref?: string;
-  metadata?: { [name: string]: unknown };
+  metadata?: { [name: string]: JsonValue };
 };
 
 /** One of count (of records, or of those with a value), sum, avg, min, max, first, last, collect and distinct (lists), each of the values at a path. Sums and averages are exact: decimal text where a number does not hold them. */
@@ -169,16 +169,16 @@ export type ApiKeyPatch = {
   expires_at?: string | null;
   allowed_cidrs?: string[] | null;
   disabled?: boolean;
-  id?: unknown;
-  mode?: unknown;
-  last4?: unknown;
-  status?: unknown;
-  disabled_at?: unknown;
-  rotated_from?: unknown;
-  last_used_at?: unknown;
-  last_used_route?: unknown;
-  created_at?: unknown;
-  updated_at?: unknown;
+  id?: JsonValue;
+  mode?: JsonValue;
+  last4?: JsonValue;
+  status?: JsonValue;
+  disabled_at?: JsonValue;
+  rotated_from?: JsonValue;
+  last_used_at?: JsonValue;
+  last_used_route?: JsonValue;
+  created_at?: JsonValue;
+  updated_at?: JsonValue;
 };
 
 export type ApiKeyRotation = {
@@ -280,10 +280,10 @@ export type AuthorizationInput = {
   /** The id of a connector. */
   service_type: string;
   /** One of the credential forms of the connector; `{}` where it needs none. Never given out again. */
-  credentials: { [name: string]: unknown };
+  credentials: { [name: string]: JsonValue };
   account_id?: string;
   /** As the connector's `config_schema` says. */
-  config?: { [name: string]: unknown };
+  config?: { [name: string]: JsonValue };
   /** A connection to authorize again. Absent: a new one. */
   connection_id?: string;
 };
@@ -368,7 +368,7 @@ export type Connection = {
   /** Why the connection is in `error` or `expired`; absent in any other status. */
   status_reason?: string;
   account_id?: string;
-  config?: { [name: string]: unknown };
+  config?: { [name: string]: JsonValue };
   created_at: string;
   updated_at: string;
 };
@@ -378,12 +378,12 @@ export type ConnectionChange = {
   /** Only `active` and `disabled` can be set. */
   status?: 'active' | 'error' | 'expired' | 'disabled';
   account_id?: string | null;
-  config?: { [name: string]: unknown } | null;
-  id?: unknown;
-  service_type?: unknown;
-  status_reason?: unknown;
-  created_at?: unknown;
-  updated_at?: unknown;
+  config?: { [name: string]: JsonValue } | null;
+  id?: JsonValue;
+  service_type?: JsonValue;
+  status_reason?: JsonValue;
+  created_at?: JsonValue;
+  updated_at?: JsonValue;
 };
 
 export type ConnectionEventData = {
@@ -403,10 +403,10 @@ export type ConnectionInput = {
   /** The id of a connector. */
   service_type: string;
   /** One of the credential forms of the connector; `{}` where it needs none. Never given out again. */
-  credentials: { [name: string]: unknown };
+  credentials: { [name: string]: JsonValue };
   account_id?: string;
   /** As the connector's `config_schema` says. */
-  config?: { [name: string]: unknown };
+  config?: { [name: string]: JsonValue };
 };
 
 export type ConnectionSchema = {
@@ -694,9 +694,9 @@ export type ConversionOptionsInput =
 
 export type CredentialsInput = {
   /** As for a new connection. Never given out again. */
-  credentials: { [name: string]: unknown };
+  credentials: { [name: string]: JsonValue };
   /** The whole new configuration, where the credentials are for another address. */
-  config?: { [name: string]: unknown };
+  config?: { [name: string]: JsonValue };
 };
 
 export type DeadLetter = {
@@ -745,9 +745,9 @@ export type DiscoveredObject = {
 export type EvaluateFormulaInput = {
   formula: string;
   /** The record whose fields are the names of the formula. Numbers with more digits than JSON numbers keep become texts. */
-  input: { [name: string]: unknown };
+  input: { [name: string]: JsonValue };
   /** JSON Schema of such records. The formula is checked against it; without one, any field may be there. */
-  schema?: { [name: string]: unknown };
+  schema?: { [name: string]: JsonValue };
 };
 
 export type EventPayload = {
@@ -901,7 +901,7 @@ export type Hook = {
 
 export type HookCredentialsInput = {
   /** By the form of the connector's trigger, `credentials_schema`. Never given out again. */
-  credentials: { [name: string]: unknown };
+  credentials: { [name: string]: JsonValue };
   /** How long the secret before stays good. */
   overlap_seconds?: number;
 };
@@ -967,21 +967,21 @@ export type IntegrationChange = {
   triggers?: IntegrationTrigger[] | null;
   on_error?: IntegrationErrorPolicyInput | null;
   concurrency?: 'queue' | 'skip' | 'replace' | null;
-  id?: unknown;
-  status?: unknown;
-  revision?: unknown;
-  active_revision?: unknown;
-  readiness?: unknown;
-  warnings?: unknown;
-  created_at?: unknown;
-  updated_at?: unknown;
+  id?: JsonValue;
+  status?: JsonValue;
+  revision?: JsonValue;
+  active_revision?: JsonValue;
+  readiness?: JsonValue;
+  warnings?: JsonValue;
+  created_at?: JsonValue;
+  updated_at?: JsonValue;
 };
 
 export type IntegrationEnrichment = {
   as: string;
   connection_id: string;
   object: string;
-  options?: { [name: string]: unknown };
+  options?: { [name: string]: JsonValue };
   by: string;
   key?: string;
   fields?: string[];
@@ -992,7 +992,7 @@ export type IntegrationEnrichmentInput = {
   as: string;
   connection_id: string;
   object: string;
-  options?: { [name: string]: unknown };
+  options?: { [name: string]: JsonValue };
   by: string;
   key?: string;
   fields?: string[];
@@ -1035,7 +1035,7 @@ export type IntegrationInput = {
   account_id?: string;
 };
 
-export type IntegrationPatch = { [name: string]: unknown };
+export type IntegrationPatch = { [name: string]: JsonValue };
 
 export type IntegrationRevision = {
   revision: number;
@@ -1077,7 +1077,7 @@ export type IntegrationSource = {
   key?: string[];
   filter?: Condition | string;
   validate?: RecordValidation;
-  options?: { [name: string]: unknown };
+  options?: { [name: string]: JsonValue };
 };
 
 export type IntegrationTarget = {
@@ -1087,10 +1087,10 @@ export type IntegrationTarget = {
   match_on?: string[];
   validate?: RecordValidation;
   delivery?: 'at_least_once' | 'at_most_once';
-  options?: { [name: string]: unknown };
+  options?: { [name: string]: JsonValue };
   on_missing?: 'ignore' | 'deactivate' | 'delete';
-  deactivate_with?: { [name: string]: unknown };
-  reactivate_with?: { [name: string]: unknown };
+  deactivate_with?: { [name: string]: JsonValue };
+  reactivate_with?: { [name: string]: JsonValue };
   guard?: RemovalGuard;
 };
 
@@ -1101,10 +1101,10 @@ export type IntegrationTargetInput = {
   match_on?: string[];
   validate?: RecordValidation;
   delivery?: 'at_least_once' | 'at_most_once';
-  options?: { [name: string]: unknown };
+  options?: { [name: string]: JsonValue };
   on_missing?: 'ignore' | 'deactivate' | 'delete';
-  deactivate_with?: { [name: string]: unknown };
-  reactivate_with?: { [name: string]: unknown };
+  deactivate_with?: { [name: string]: JsonValue };
+  reactivate_with?: { [name: string]: JsonValue };
   guard?: RemovalGuard;
 };
 
@@ -1217,17 +1217,17 @@ export type Limits = {
 export type LookupEntries = {
   version: number;
   /** Values by the text of their keys. */
-  entries: { [name: string]: unknown };
+  entries: { [name: string]: JsonValue };
 };
 
 export type LookupEntriesInput = {
   /** Values by the text of their keys. */
-  entries: { [name: string]: unknown };
+  entries: { [name: string]: JsonValue };
 };
 
 export type LookupEntriesPatch = {
   /** Values by the text of their keys; null takes one away. */
-  entries: { [name: string]: unknown };
+  entries: { [name: string]: JsonValue };
 };
 
 export type LookupTable = {
@@ -1243,17 +1243,17 @@ export type LookupTable = {
 
 export type LookupTableChange = {
   name?: string;
-  id?: unknown;
-  version?: unknown;
-  entry_count?: unknown;
-  created_at?: unknown;
-  updated_at?: unknown;
+  id?: JsonValue;
+  version?: JsonValue;
+  entry_count?: JsonValue;
+  created_at?: JsonValue;
+  updated_at?: JsonValue;
 };
 
 export type LookupTableInput = {
   name: string;
   /** Values by the text of their keys. */
-  entries?: { [name: string]: unknown };
+  entries?: { [name: string]: JsonValue };
 };
 
 export type LookupTableVersion = {
@@ -1274,7 +1274,7 @@ export type MappingDefaults = {
 export type MappingRule = {
   to: string;
   from?: string;
-  value?: unknown;
+  value?: JsonValue;
   formula?: string;
   convert?:
     | 'string'
@@ -1295,8 +1295,8 @@ export type MappingRule = {
     | {
         table: string;
       }
-    | { [name: string]: unknown };
-  default?: unknown;
+    | { [name: string]: JsonValue };
+  default?: JsonValue;
   required?: boolean;
   on_null?: 'null' | 'omit' | 'error';
   on_error?: 'fail_record' | 'omit' | 'null' | 'default';
@@ -1307,7 +1307,7 @@ export type MappingRule = {
 export type MappingRuleInput = {
   to: string;
   from?: string;
-  value?: unknown;
+  value?: JsonValue;
   formula?: string;
   convert?:
     | 'string'
@@ -1328,8 +1328,8 @@ export type MappingRuleInput = {
     | {
         table: string;
       }
-    | { [name: string]: unknown };
-  default?: unknown;
+    | { [name: string]: JsonValue };
+  default?: JsonValue;
   required?: boolean;
   on_null?: 'null' | 'omit' | 'error';
   on_error?: 'fail_record' | 'omit' | 'null' | 'default';
@@ -1337,7 +1337,7 @@ export type MappingRuleInput = {
   only_on?: 'create' | 'update';
 };
 
-export type MemberChanges = { [name: string]: unknown };
+export type MemberChanges = { [name: string]: JsonValue };
 
 export type NewApiKey = {
   id: string;
@@ -1454,11 +1454,11 @@ export type Pending = {
 
 export type PreviewInput = {
   /** Records as the source would give them: numbers with more digits than JSON numbers keep become texts. Left out, a few are read from it, without those that it leaves out itself for the filter. */
-  records?: { [name: string]: unknown }[];
+  records?: { [name: string]: JsonValue }[];
   /** At most so many records are mapped. */
   limit?: number;
   /** An integration as it would be created, in place of the stored one. Nothing of it is saved. */
-  definition?: { [name: string]: unknown };
+  definition?: { [name: string]: JsonValue };
   /** Whether each record comes with what each rule made of it, as far as an answer holds. Default true. */
   explain?: boolean;
 };
@@ -1572,7 +1572,7 @@ export type RecordExplanation = {
 };
 
 /** A JSON Schema (draft 2020-12) that each record has to satisfy; one that does not becomes a failed record. */
-export type RecordSchema = { [name: string]: unknown };
+export type RecordSchema = { [name: string]: JsonValue };
 
 export type RecordValidation = {
   schema: RecordSchema;
@@ -1927,7 +1927,7 @@ export type TokenIssuerInput = {
 
 export type ValidateInput = {
   /** An integration as it would be created, in place of the stored one. Nothing of it is saved. */
-  definition?: { [name: string]: unknown };
+  definition?: { [name: string]: JsonValue };
 };
 
 export type WebhookDelivery = {

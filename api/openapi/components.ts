@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeJson } from '../../core/free-json.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 
 /** Collects the named shapes of the document. */
@@ -36,7 +37,7 @@ export function createComponents(): Components {
 
   return {
     schemaOf: (shape, direction) => {
-      const rendered: unknown = z.toJSONSchema(shape, { io: direction });
+      const rendered: unknown = z.toJSONSchema(shape, { io: direction, override: nameFreeJson });
       const { $schema: _, $defs = {}, ...root } = toObject(rendered);
       const parts = toObject($defs);
       const names = new Map(Object.keys(parts).map((name) => [name, nameFor(name, meaningOf(name, parts), direction)]));
@@ -51,6 +52,17 @@ export function createComponents(): Components {
   };
 }
 
+/** Values that zod does not walk are JSON values like any other to clients. */
+function nameFreeJson({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodType;
+  jsonSchema: z.core.JSONSchema.BaseSchema;
+}): void {
+  if (zodSchema === freeJson) jsonSchema.$ref = `${definitionsPrefix}JsonValue`;
+}
+
 /** What a name means: the part, together with all parts that it refers to, directly or not. */
 function meaningOf(start: string, parts: JsonObject): string {
   const reached: JsonObject = {};
@@ -58,7 +70,7 @@ function meaningOf(start: string, parts: JsonObject): string {
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     if (Object.hasOwn(reached, name)) continue;
     reached[name] = parts[name] ?? null;
-    pending.push(...[...JSON.stringify(parts[name]).matchAll(/"#\/\$defs\/([^"]+)"/g)].map(([, part = '']) => part));
+    pending.push(...[...JSON.stringify(parts[name] ?? null).matchAll(/"#\/\$defs\/([^"]+)"/g)].map(([, part = '']) => part));
   }
   return canonicalJson(reached).replaceAll(anonymous, 'JsonValue');
 }
