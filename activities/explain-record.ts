@@ -1,6 +1,7 @@
 import type { ConnectorSession } from '../connectors/kit/session.ts';
 import type { RequestInput, RequestResult } from '../core/connection-requests.ts';
 import type { Json, JsonObject } from '../core/json.ts';
+import { nestsDeeper, recordDepthMax } from '../core/nests-deeper.ts';
 import { withTenantPipelined } from '../drizzle/index.ts';
 import { explainRecord } from '../engine/explain-record.ts';
 import type { Plan } from '../engine/plan.ts';
@@ -66,6 +67,7 @@ async function explain(
       ? await findRecord(session, { object, options }, plan, asked.source_key, signal)
       : { record: kept, read: 0 };
   if (found.record === undefined) return nothing(found.read);
+  if (nestsDeeper(found.record, recordDepthMax)) throw new RunUnusableError(deepRecord);
   const scripts = plan.script === undefined ? undefined : openScripts(deps, address).executor;
   const subject = { record: found.record, environment };
   const explained = await useSearches(deps.sessions, { orgId: address.orgId, run, plan }, (searched) =>
@@ -84,6 +86,7 @@ async function explain(
   };
 }
 
+const deepRecord = `The record is nested deeper than ${recordDepthMax} levels: it cannot be explained.`;
 const groupedRecords = 'The records of this run were grouped: no one of them explains a group. Preview them instead.';
 
 /** @returns `undefined` where the letter is gone. */

@@ -1,6 +1,6 @@
 import { newUuid } from '../core/ids.ts';
 import type { Json, JsonObject } from '../core/json.ts';
-import { nestsDeeper } from '../core/nests-deeper.ts';
+import { nestsDeeper, recordDepthMax } from '../core/nests-deeper.ts';
 import { type Scrub, scrubJson } from '../core/scrub.ts';
 import type { Counters } from '../core/pure/counters.ts';
 import type { Pipeline } from '../drizzle/index.ts';
@@ -263,13 +263,10 @@ export function insertDeadLetters(
       as letter (id, source_key, code, field, message, masked, sealed)`.execute();
 }
 
-/** What is nested deeper can be read, but not surely be written as JSON, whose writers need their stack for every level. */
-const depthMax = 500;
-
 /** A record without the members that would keep it from being kept at all. */
 function withoutDeep(record: JsonObject): JsonObject {
-  if (!nestsDeeper(record, depthMax)) return record;
-  return Object.fromEntries(Object.entries(record).filter(([, member]) => !nestsDeeper(member, depthMax - 1)));
+  if (!nestsDeeper(record, recordDepthMax)) return record;
+  return Object.fromEntries(Object.entries(record).filter(([, member]) => !nestsDeeper(member, recordDepthMax - 1)));
 }
 
 /** The client takes the elements of an array for texts, so bytes go in as PostgreSQL writes them. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeJson } from './free-json.ts';
 import { explanation } from './explanations.ts';
 import { fieldComparison } from './field-comparison.ts';
 
@@ -51,7 +52,7 @@ export const discovery = z.object({
   truncated: z.boolean().meta({ description: 'There are more than an answer may hold.' }),
 });
 
-const options = z.record(z.string(), z.json());
+const options = z.record(z.string(), freeJson);
 
 /** One readable end, as a definition's `source` names it. */
 export const readableEnd = z.object({ object: z.string(), options });
@@ -63,9 +64,14 @@ export const answerBytesMax = 1024 * 1024;
 const limit = z.int().min(1).max(recordsMax);
 
 const records = z.object({
-  records: z.array(z.record(z.string(), z.json())),
+  records: z.array(z.record(z.string(), freeJson)),
   /** There are more than were asked for, or than an answer may hold. */
   more: z.boolean(),
+});
+
+/** Records of a sample; of some, only why they cannot be shown. */
+const sampled = records.extend({
+  unshown: z.array(z.object({ at: z.int().min(0), code: z.enum(['too_deep', 'too_large']), message: z.string() })).default([]),
 });
 
 /** Bytes in a question or an answer. */
@@ -117,7 +123,7 @@ const shapes = {
   sample: {
     /** `where`: what the source may leave records out for. */
     input: readableEnd.extend({ limit, where: z.array(fieldComparison).optional() }),
-    result: records,
+    result: sampled,
   },
   find: {
     input: readableEnd.extend({
@@ -149,13 +155,13 @@ export const connectionRequests: {
 export const unsavedConnection = z.object({
   service_type: z.string(),
   auth_method: z.string(),
-  config: z.record(z.string(), z.json()),
+  config: z.record(z.string(), freeJson),
 });
 
 export type UnsavedConnection = z.output<typeof unsavedConnection>;
 
 /** What is stored of a question. */
-export const storedInput = z.object({ asked: z.record(z.string(), z.json()), unsaved: unsavedConnection.optional() });
+export const storedInput = z.object({ asked: z.record(z.string(), freeJson), unsaved: unsavedConnection.optional() });
 
 const refusal = z.object({
   ok: z.literal(false),
@@ -165,7 +171,7 @@ const refusal = z.object({
 
 /** What is stored of an answer. */
 export const storedAnswer = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), result: z.record(z.string(), z.json()) }),
+  z.object({ ok: z.literal(true), result: z.record(z.string(), freeJson) }),
   refusal,
 ]);
 

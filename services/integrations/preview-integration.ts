@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { freeJson } from '../../core/free-json.ts';
+import type { RequestResult } from '../../core/connection-requests.ts';
 import { invalidRequest, notFound } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { explanation } from '../../core/explanations.ts';
@@ -89,8 +90,11 @@ export async function previewIntegration({
   const scripts = ctx.scripts?.open({ orgId: ctx.orgId, nowMs: now, seed: ctx.requestId });
   const environment = { now, tables };
   const plan = compiled.planFor(environment);
-  const sampled = input.records ?? (await sample(ctx, definition.source, plan.where, input.limit ?? samplesDefault));
-  const records = sampled.slice(0, input.limit ?? recordsMax);
+  const sampled =
+    input.records === undefined
+      ? await sample(ctx, definition.source, plan.where, input.limit ?? samplesDefault)
+      : { records: input.records, unshown: [] };
+  const records = sampled.records.slice(0, input.limit ?? recordsMax);
   const ports = { scripts, searched: await searchForAll(ctx, definition.enrich ?? [], plan, records) };
   const explainedCount = input.explain === false ? 0 : countExplained(definition);
   const explainer = compiled.compileExplainer();
@@ -104,13 +108,18 @@ export async function previewIntegration({
       ),
       previewRecords(plan, records.slice(explainedCount), ports),
     ]);
-    return [
+    const previewed = [
       ...explained.map((one) => ({
         ...toPreviewRecord(one.record),
         explanation: boundExplanation(one.explanation, lengthMax),
       })),
       ...others.map(toPreviewRecord),
     ];
+    // In their order: each stands behind all that came before it.
+    for (const { at, code, message } of sampled.unshown) {
+      previewed.splice(at, 0, { outcome: 'failed', errors: [{ code, message }] });
+    }
+    return previewed;
   });
 }
 
@@ -125,16 +134,15 @@ async function sample(
   { connection_id: connection, object, options = {} }: SourceDefinition,
   where: Plan['where'],
   limit: number,
-): Promise<readonly JsonObject[]> {
+): Promise<Pick<RequestResult<'sample'>, 'records' | 'unshown'>> {
   const known = await requireConnection(ctx, connection);
   requireEnabled(known);
   const about = { connectionId: known.id };
-  const { records } = await askUpstream(ctx, {
+  return askUpstream(ctx, {
     kind: 'sample',
     about,
     input: { object, options, where: [...where], limit },
   });
-  return records;
 }
 
 interface Compiled {

@@ -1,5 +1,6 @@
 import { createMask } from '../../activities/index.ts';
 import type { RequestResult } from '../../core/connection-requests.ts';
+import { ConnectorError } from '../../core/connector-error.ts';
 import { isJsonObject, type Json } from '../../core/json.ts';
 import type { Asked } from '../answer-request.ts';
 import { readRecords } from './read-records.ts';
@@ -7,12 +8,22 @@ import { readRecords } from './read-records.ts';
 /** Records of a page while something is looked for in them. */
 const searchedMax = 100;
 
-/** Reads a few records for people to look at: sensitive fields masked, and the search sees no more than they do. */
-export function browse({ session, serviceType, input, signal }: Asked<'browse'>): Promise<RequestResult<'browse'>> {
+/**
+ * Reads a few records for people to look at: sensitive fields masked, and the search sees no more than they do. Records that
+ * cannot be shown are left out.
+ *
+ * @throws {ConnectorError} where none can be shown.
+ */
+export async function browse({
+  session,
+  serviceType,
+  input,
+  signal,
+}: Asked<'browse'>): Promise<RequestResult<'browse'>> {
   const { object, options, limit, search } = input;
   const recordsMax = search === undefined ? limit : searchedMax;
   const wanted = search?.toLowerCase();
-  return readRecords(
+  const { records, unshown, more } = await readRecords(
     session.openSource({ object, options, recordsMax }),
     {
       limit,
@@ -22,6 +33,9 @@ export function browse({ session, serviceType, input, signal }: Asked<'browse'>)
     },
     signal,
   );
+  const [first] = unshown;
+  if (records.length > 0 || first === undefined) return { records, more };
+  throw new ConnectorError('schema_drift', first.message, { connectorId: serviceType, operation: 'list' });
 }
 
 function holds(value: Json, wanted: string): boolean {

@@ -1,6 +1,7 @@
 import { answerBytesMax, type RequestResult } from '../../core/connection-requests.ts';
 import { ConnectorError } from '../../core/connector-error.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { nestsDeeper, recordDepthMax } from '../../core/nests-deeper.ts';
 import { scrubRecord } from '../../core/scrub.ts';
 import type { Asked } from '../answer-request.ts';
 
@@ -17,6 +18,10 @@ export async function find({ session, serviceType, input, signal }: Asked<'find'
   const records: JsonObject[] = [];
   let bytes = 0;
   for (const record of found) {
+    if (nestsDeeper(record, recordDepthMax)) {
+      const message = `A record that was found is nested deeper than ${recordDepthMax} levels.`;
+      throw new ConnectorError('schema_drift', message, { connectorId: serviceType, operation: 'find' });
+    }
     const wanted = scrubRecord(fields === undefined ? record : pick(record, fields), scrub);
     bytes += Buffer.byteLength(JSON.stringify(wanted));
     if (bytes > answerBytesMax) return { records, more: true };

@@ -1,6 +1,7 @@
 import type { ConnectorSession } from '../../activities/index.ts';
 import { answerBytesMax, type RequestResult } from '../../core/connection-requests.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
+import { nestsDeeper, recordDepthMax } from '../../core/nests-deeper.ts';
 import type { RecordSource } from '../../core/records.ts';
 import { scrubRecord } from '../../core/scrub.ts';
 
@@ -15,13 +16,16 @@ interface Wanted {
   matches?: (shown: JsonObject) => boolean;
 }
 
+type Read = RequestResult<'sample'>;
+
 /** Reads one page, or some more while nothing was found, and hands out as much of it as an answer may hold. */
 export async function readRecords(
   source: RecordSource,
   { limit, session, show = (record) => record, matches }: Wanted,
   signal: AbortSignal,
-): Promise<RequestResult<'sample'>> {
+): Promise<Read> {
   const records: JsonObject[] = [];
+  const unshown: Read['unshown'] = [];
   let bytes = 0;
   let cursor: Json | undefined = null;
   for (let pages = 0; cursor !== undefined && pages < pagesMax; pages += 1) {
@@ -30,13 +34,34 @@ export async function readRecords(
     // After the call: what it put on the wire is known now.
     const scrub = session.createScrub();
     for (const record of page.records) {
+      const at = records.length + unshown.length;
+      if (at >= limit) return { records, unshown, more: true };
+      if (nestsDeeper(record, recordDepthMax)) {
+        unshown.push({ at, ...tooDeep });
+        continue;
+      }
       const shown = scrubRecord(show(record), scrub);
       if (matches?.(shown) === false) continue;
-      bytes += Buffer.byteLength(JSON.stringify(shown));
-      if (records.length >= limit || bytes > answerBytesMax) return { records, more: true };
+      const length = Buffer.byteLength(JSON.stringify(shown));
+      if (length > answerBytesMax) {
+        unshown.push({ at, ...tooLarge });
+        continue;
+      }
+      bytes += length;
+      if (bytes > answerBytesMax) return { records, unshown, more: true };
       records.push(shown);
     }
-    if (records.length > 0 && matches === undefined) break;
+    if (records.length + unshown.length > 0 && matches === undefined) break;
   }
-  return { records, more: cursor !== undefined };
+  return { records, unshown, more: cursor !== undefined };
 }
+
+const tooDeep = {
+  code: 'too_deep',
+  message: `The record is nested deeper than ${recordDepthMax} levels: it cannot be shown.`,
+} as const;
+
+const tooLarge = {
+  code: 'too_large',
+  message: `The record is larger than ${answerBytesMax} bytes as JSON: it cannot be shown.`,
+} as const;
