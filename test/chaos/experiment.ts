@@ -80,9 +80,11 @@ export async function experiment(stage: Stage, { seed, kills, only }: Plan): Pro
   return { flows: flows.map(toEvidence), strikes, resumed, findings };
 
   async function strikeOne(planned: Strike): Promise<{ strike: SeenStrike; restedS: number | undefined } | undefined> {
-    const hit = (): Promise<SeenStrike | undefined> => retryUntilThere(() => strike(planned, stage, rng));
-    const isAtBegin = planned.victim === 'backend at a begin';
-    const seen = isAtBegin ? await strikeAtBegin({ flows, people, observer }, hit) : await hit();
+    const { victim } = planned;
+    const seen =
+      victim === 'backend at a begin'
+        ? await strikeAtBegin({ flows, people, observer }, hub)
+        : await retryUntilThere(() => strike({ victim, frozenMs: planned.frozenMs }, stage, rng));
     if (seen === undefined) {
       say(`There was no ${planned.victim} to strike.`);
       return undefined;

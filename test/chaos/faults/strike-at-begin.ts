@@ -1,9 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import { toUuid } from '../../../core/ids.ts';
 import type { Flow } from '../flows/set-up-flows.ts';
 import type { SeenStrike } from '../judge/evidence.ts';
 import type { Observer } from '../observer.ts';
 import type { People } from '../people/drive-flow.ts';
-import { order, runRecord, waitForEnd } from '../people/runs.ts';
+import { order, waitForEnd } from '../people/runs.ts';
+import { findBackends } from './strike.ts';
+import type { HubKeeper } from './hub-keeper.ts';
 
 /** The source keeps the run waiting, so that nothing is committed between its begin and the strike. */
 const slowPageMs = 1500;
@@ -11,28 +14,30 @@ const usualPageMs = 25;
 /** Runs that deliveries started end by themselves. */
 const quietMs = 2000;
 const beginMsMax = 15_000;
-const pollMs = 10;
 
-/** Waits until nobody works, lets one run begin, and strikes in the same moment. */
+/**
+ * Waits until nobody works, lets one run begin, and kills a backend in the same moment.
+ *
+ * @returns nothing where there was no backend, or the run did not begin.
+ */
 export async function strikeAtBegin(
   { flows, people, observer }: { flows: readonly Flow[]; people: People; observer: Observer },
-  hit: () => Promise<SeenStrike | undefined>,
+  hub: HubKeeper,
 ): Promise<SeenStrike | undefined> {
   const flow = flows.find(({ spec }) => spec.name === 'natural');
-  if (flow === undefined) return undefined;
+  const facts = hub.facts();
+  if (flow === undefined || facts === undefined) return undefined;
   const { api, world, gate } = people;
   await gate.close();
+  const sql = postgres(facts.database_url, { max: 1, onnotice: () => undefined });
   try {
     await observer.observeFor(quietMs);
     await world.setPace(flow.spec.name, { page_ms: slowPageMs });
+    const [victim] = findBackends(hub);
     const run = await order(api, flow, `/integrations/${flow.id}/execute`);
-    const deadline = performance.now() + beginMsMax;
-    while (performance.now() < deadline) {
-      const { status } = await api.ask('GET', `/runs/${run.id}`, runRecord);
-      if (status !== 'queued') break;
-      await sleep(pollMs);
-    }
-    const seen = await hit();
+    const begun = victim !== undefined && (await waitForBegin(sql, run.id));
+    if (begun) process.kill(victim, 'SIGKILL');
+    const at = Date.now();
     await world.setPace(flow.spec.name, { page_ms: usualPageMs });
     // Others follow behind it, as they would if it never went on.
     gate
@@ -42,8 +47,20 @@ export async function strikeAtBegin(
       .catch(() => {
         // Its end was not seen, so that the judge finds it stuck.
       });
-    return seen;
+    return begun ? { victim: 'backend at a begin', from: at, at } : undefined;
   } finally {
     gate.open();
+    await sql.end({ timeout: 1 }).catch(() => undefined);
   }
+}
+
+/** Asks the database itself: through the API, the moment would be over. */
+async function waitForBegin(sql: postgres.Sql, runId: string): Promise<boolean> {
+  const id = toUuid('run', runId) ?? '';
+  const deadline = performance.now() + beginMsMax;
+  while (performance.now() < deadline) {
+    const [row] = await sql<{ status: string }[]>`select status from runs where id = ${id}`;
+    if (row?.status === 'running') return true;
+  }
+  return false;
 }

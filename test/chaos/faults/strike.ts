@@ -15,7 +15,7 @@ export interface Victims {
 
 /** @returns nothing where there is no such victim now. */
 export async function strike(
-  { victim, frozenMs }: Strike,
+  { victim, frozenMs }: { victim: SingleVictim | 'everything'; frozenMs: Strike['frozenMs'] },
   victims: Victims,
   rng: Rng,
 ): Promise<SeenStrike | undefined> {
@@ -34,7 +34,10 @@ export async function strike(
   return { ...struck, at: Date.now() };
 }
 
-function findVictim(victim: Exclude<Victim, 'everything'>, { hub, spare }: Victims, rng: Rng): number | undefined {
+/** Those that are found by looking for one process, at any moment. */
+type SingleVictim = Exclude<Victim, 'everything' | 'backend at a begin'>;
+
+function findVictim(victim: SingleVictim, { hub, spare }: Victims, rng: Rng): number | undefined {
   const pids = hub.facts()?.pids ?? {};
   const workers = [pids['worker'], spare.pid()].filter((pid) => pid !== undefined);
   switch (victim) {
@@ -50,17 +53,20 @@ function findVictim(victim: Exclude<Victim, 'everything'>, { hub, spare }: Victi
     case 'postgres':
     case 'frozen postgres':
       return pids['postgres'];
-    case 'backend':
-    case 'backend at a begin': {
-      const backends = childrenOf(pids['postgres'] ?? -1).filter(({ command }) =>
-        /postgres: hub_\w+ hub /.test(command),
-      );
-      return backends.length === 0 ? undefined : rng.pick(backends).pid;
+    case 'backend': {
+      const backends = findBackends(hub);
+      return backends.length === 0 ? undefined : rng.pick(backends);
     }
     case 'script-runner':
       return workers.flatMap((pid) => childrenOf(pid)).find(({ command }) => command.includes('script-runner/main.ts'))
         ?.pid;
   }
+}
+
+/** Processes of PostgreSQL that serve one connection of the hub each. */
+export function findBackends(hub: HubKeeper): number[] {
+  const all = childrenOf(hub.facts()?.pids['postgres'] ?? -1);
+  return all.filter(({ command }) => /postgres: hub_\w+ hub /.test(command)).map(({ pid }) => pid);
 }
 
 /** As a power cut that spares the disk: no process of it has a moment left. What PostgreSQL forked ends by itself. */
