@@ -39,6 +39,8 @@ export async function ensureDatabases(port: number, secrets: Secrets): Promise<v
     await ensureDatabase(sql, 'hub', 'hub_owner');
     await sql`grant connect on database hub to hub_app, hub_relay`;
     await ensureDatabase(sql, 'hub_demo', 'hub_demo');
+    // Connections of users reach this server as `hub_demo`: nothing of it is theirs but that database.
+    await sql`revoke connect, temporary on database postgres, template1 from public`;
   } finally {
     await sql.end({ timeout: 5 });
   }

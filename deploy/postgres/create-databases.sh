@@ -15,6 +15,6 @@ create database temporal            owner temporal;
 create database temporal_visibility owner temporal;
 create database hub                 owner hub_owner;
 
-revoke all on database temporal, temporal_visibility, hub from public;
+revoke all on database temporal, temporal_visibility, hub, postgres, template1 from public;
 grant connect on database hub to hub_app, hub_relay;
 SQL

@@ -75,7 +75,8 @@ export const tokenIssuers = pgTable(
     primaryKey({ columns: [table.orgId, table.id] }),
     // A token names no organization: its issuer and audience are what a row is found by. The audience ends with the
     // organization's id, so that nobody can take an issuer from others; older rows may have any.
-    uniqueIndex('token_issuers_issuer_audience').on(table.issuer, table.audience, table.orgId),
+    uniqueIndex('token_issuers_issuer_audience').on(table.orgId, table.issuer, table.audience),
+    index('token_issuers_by_issuer').on(table.issuer, table.audience),
   ],
 );
 
