@@ -5,7 +5,7 @@ import type { Opener, Sealer } from '../vault/index.ts';
 import { type StreamAddress, toHex } from './segment-statements.ts';
 
 /** What is stored of groups, in the order of their keys' bytes. */
-interface GroupSqlRow {
+export interface GroupSqlRow {
   group_key: string;
   sealed: Buffer;
 }
@@ -17,7 +17,7 @@ function selectGroups({ sql }: Pipeline, { orgId, integrationId, stream }: Strea
       and group_key = any(${[...keys]}::text[])`.execute();
 }
 
-function selectGroupsAfter(
+export function selectGroupsAfter(
   { sql }: Pipeline,
   { orgId, integrationId, stream }: StreamAddress,
   after: string | null,
@@ -56,7 +56,7 @@ export function readGroupsFrom(
 
 const groupState = z.object({ group: z.array(z.json()), fields: z.array(z.json()) });
 
-interface SealedGroup {
+export interface SealedGroup {
   key: string;
   sealed: Buffer;
 }

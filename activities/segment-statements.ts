@@ -159,7 +159,9 @@ export function settleRows(
       as row (source_key, target_id, hash, effect_seq, unresolved)
     on conflict (org_id, integration_id, stream, source_key) do update set
       fingerprint = excluded.fingerprint, target_id = excluded.target_id, hash = excluded.hash,
-      effect_seq = excluded.effect_seq, unresolved = excluded.unresolved, missed = 0, deactivated = false,
+      effect_seq = excluded.effect_seq, unresolved = excluded.unresolved, missed = 0,
+      -- Whether it was written, and with what, is not known: it has to be switched on still.
+      deactivated = ledger.deactivated and excluded.hash = '',
       run_id = excluded.run_id, page_seq = excluded.page_seq,
       pending_run_id = null, pending_effect_id = null, pending_operation = null, pending_hash = null,
       pending_body = null, pending_at = null`.execute();

@@ -3,7 +3,7 @@ import { codeOf, type Database, type Pipeline, withTenantPipelined } from '../dr
 import { type Checkpoint, LeaseLostError, type PendingEffect, type SegmentStore } from '../engine/ports.ts';
 import type { Scrub } from '../core/scrub.ts';
 import type { Opener, Sealer } from '../vault/index.ts';
-import { deleteGroups, readGroupsFrom, sealGroups, storeGroups } from './group-statements.ts';
+import { readGroupsFrom } from './group-statements.ts';
 import type { LetterSource } from './letter-source.ts';
 import { markPage, type PageMarkSqlRow, selectPageMarks, unmarkPage } from './page-mark-statements.ts';
 import {
@@ -30,6 +30,8 @@ import {
   toAcquired,
   unmarkRows,
 } from './segment-statements.ts';
+import { noteFindings } from './finding-statements.ts';
+import { keepRecords, readWaitingFrom, sealKept } from './waiting-statements.ts';
 import { forgetRemoved, judgeRows, readMissingFrom, storeSeen } from './sweep-statements.ts';
 
 export interface SegmentStoreDeps {
@@ -76,26 +78,7 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
   /** Marks of a page may be there. */
   let pageIsMarked = false;
   return {
-    acquire: async (leaseMs) => {
-      for (;;) {
-        const [taken] = await inTenant((tx) => takeLease(tx, address, leaseMs));
-        if (taken !== undefined) return toAcquired(taken);
-        const { made, atWork, restMs } = await inTenant((tx) => explainNoLease(tx, address));
-        if (!atWork) throw new LeaseLostError();
-        // A stream that is new, or was let go a moment ago, is there for the taking.
-        if (!made && restMs > 0) return { status: 'busy', retryAfterMs: Math.ceil(restMs) + 1 };
-      }
-    },
-
-    renew: async (epoch, leaseMs) => {
-      const [row] = await inTenant((tx) => renewLease(tx, address, epoch, leaseMs));
-      if (row?.held !== true) throw new LeaseLostError();
-      return { cancelRequested: row.cancel_requested };
-    },
-
-    release: async (epoch, pageInDoubt) => {
-      await inTenant((tx) => releaseLease(tx, address, epoch, pageInDoubt));
-    },
+    ...keepLease(inTenant, address),
 
     diff: async (query) => {
       if (query.entries.length === 0) return [];
@@ -130,11 +113,12 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
 
     ...readGroupsFrom(inTenant, address, deps.opener),
     ...readMissingFrom(inTenant, address),
+    ...readWaitingFrom(inTenant, address, deps.opener),
 
     checkpoint: async (epoch, pageSeq, change, leaseMs) => {
-      const { anew = false, stored = [] } = change.groups ?? {};
-      const sealer = change.deadLetters.length + stored.length > 0 ? await deps.sealer() : undefined;
-      const groups = sealer === undefined ? [] : sealGroups(sealer, stored);
+      const kept = (change.groups?.stored.length ?? 0) + (change.waiting?.stored.length ?? 0);
+      const sealer = change.deadLetters.length + kept > 0 ? await deps.sealer() : undefined;
+      const groups = sealer === undefined ? [] : sealKept(sealer, change);
       const finishing = change.advance?.finished === true ? deps.finishWith : undefined;
       // Sent in this order and together: when the fence fails, nothing behind it is carried out.
       const [, , run] = await takingOver(change, (takesOver) =>
@@ -152,11 +136,9 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
             change.judged === undefined ? undefined : judgeRows(tx, address, change.judged),
             change.removed === undefined ? undefined : forgetRemoved(tx, address, pageSeq, change),
             deps.settleLetters?.(tx, change),
-            anew ? deleteGroups(tx, address) : undefined,
-            groups.length > 0 ? storeGroups(tx, address, groups) : undefined,
-            sealer === undefined || change.deadLetters.length === 0
-              ? undefined
-              : insertDeadLetters(tx, address, change.deadLetters, { sealer, scrub: deps.createScrub() }),
+            keepRecords(tx, address, change, groups),
+            noteFindings(tx, address, change),
+            sealer === undefined ? undefined : keepLetters(tx, address, change, { sealer, createScrub: deps.createScrub }),
             finishing?.finish(tx, change.counters),
           ]),
         ),
@@ -165,6 +147,42 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
       return { cancelRequested: run?.[0]?.cancel_requested ?? false };
     },
   };
+}
+
+type InTenant = <T>(work: (tx: Pipeline) => PromiseLike<T>) => Promise<T>;
+
+/** How the lease of a stream is taken, kept and given back. */
+function keepLease(inTenant: InTenant, address: StreamAddress): Pick<SegmentStore, 'acquire' | 'renew' | 'release'> {
+  return {
+    acquire: async (leaseMs) => {
+      for (;;) {
+        const [taken] = await inTenant((tx) => takeLease(tx, address, leaseMs));
+        if (taken !== undefined) return toAcquired(taken);
+        const { made, atWork, restMs } = await inTenant((tx) => explainNoLease(tx, address));
+        if (!atWork) throw new LeaseLostError();
+        // A stream that is new, or was let go a moment ago, is there for the taking.
+        if (!made && restMs > 0) return { status: 'busy', retryAfterMs: Math.ceil(restMs) + 1 };
+      }
+    },
+
+    renew: async (epoch, leaseMs) => {
+      const [row] = await inTenant((tx) => renewLease(tx, address, epoch, leaseMs));
+      if (row?.held !== true) throw new LeaseLostError();
+      return { cancelRequested: row.cancel_requested };
+    },
+
+    release: async (epoch, pageInDoubt) => void (await inTenant((tx) => releaseLease(tx, address, epoch, pageInDoubt))),
+  };
+}
+
+function keepLetters(
+  tx: Pipeline,
+  address: StreamAddress,
+  { deadLetters }: Checkpoint,
+  means: { sealer: Sealer; createScrub: () => Scrub },
+): PromiseLike<unknown> | undefined {
+  if (deadLetters.length === 0) return undefined;
+  return insertDeadLetters(tx, address, deadLetters, { sealer: means.sealer, scrub: means.createScrub() });
 }
 
 /** Commits a checkpoint; where target records that it settles are other rows' still, again, taking them over. */

@@ -91,7 +91,9 @@ async function openAndRun(deps: ActivityDeps, work: Work): Promise<SegmentResult
 
 /** A run of a part of the source says nothing of what is missing there. */
 function toPlan(compiled: Plan, { since, letters, maxDeletes: approved }: LoadedRun): Plan {
-  if (letters !== undefined) return { ...compiled, removal: undefined };
+  // What waits for others are records of the source.
+  const enrich = compiled.enrich?.map((enrichment) => ({ ...enrichment, refersToTarget: false }));
+  if (letters !== undefined) return { ...compiled, enrich, removal: undefined, fields: [] };
   if (since !== undefined) return { ...compiled, reading: { since }, removal: undefined };
   const { removal } = compiled;
   if (removal === undefined || approved === undefined) return compiled;

@@ -1708,6 +1708,10 @@ export type Run = {
     reason: 'unidentified_records' | 'all_missing' | 'above_guard';
     records: number;
   };
+  /** Records that refer, by `enrich`, to a record of the target that it does not have, neither before nor after this run. */
+  unresolved_references?: number;
+  /** Fields of the mapping that had no value in any record of the run: perhaps a mistyped path. */
+  empty_fields?: string[];
   retry_of?: string;
   temporal?: {
     workflow_id: string;
@@ -1784,6 +1788,10 @@ export type RunEventData = {
     reason: 'unidentified_records' | 'all_missing' | 'above_guard';
     records: number;
   };
+  /** Records that refer, by `enrich`, to a record of the target that it does not have, neither before nor after this run. */
+  unresolved_references?: number;
+  /** Fields of the mapping that had no value in any record of the run: perhaps a mistyped path. */
+  empty_fields?: string[];
   retry_of?: string;
   queued_at: string;
   started_at?: string;

@@ -14,6 +14,7 @@ import type { ObjectType } from '../transforms/value-type.ts';
 import { readComparisons } from '../transforms/read-comparisons.ts';
 import type { Definition, SourceDefinition, TargetDefinition } from './definition.ts';
 import type { SearchedObject } from './enrichment.ts';
+import { compileFields } from './empty-fields.ts';
 import type { Explainer } from './explain-record.ts';
 import { hashRecord } from './hash.ts';
 import { isIdentifying, keyLengthMax, keyProblem, toKeyText } from './key-text.ts';
@@ -136,7 +137,7 @@ export function compilePlan(input: CompileInput): CompiledPlan {
   }
   const keep = filter?.ok === true ? filter.keep : () => true;
   const identity = compileIdentity(definition.target, declared, match);
-  const [where, scope] = [findWhere(definition), scopeOf(input)];
+  const [where, scope, fields] = [findWhere(definition), scopeOf(input), compileFields(definition.mapping)];
   const doubts = [...(filter?.ok === true ? filter.doubts.map(under('source.')) : []), ...compiled.doubts];
   return {
     ok: true,
@@ -163,6 +164,7 @@ export function compilePlan(input: CompileInput): CompiledPlan {
           identityProblem(identity.readTargetId(mapped.value), match) ?? validators.written?.(mapped.value);
         return problem === undefined ? mapped : { ok: false, problem };
       },
+      fields,
       narrow: compiled.mapping.narrow,
       ...identity,
       idempotency,

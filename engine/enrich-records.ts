@@ -11,7 +11,9 @@ export interface Searched {
   known: KnownRecords;
 }
 
-export type Enriched = { ok: true; value: JsonObject } | { ok: false; problem: RecordProblem };
+export type Enriched =
+  /** `unresolved`: the record refers to one that the target does not have, or not yet. */
+  { ok: true; value: JsonObject; unresolved: boolean } | { ok: false; problem: RecordProblem; unresolved: boolean };
 
 /**
  * Completes the records of a page, in their order: each value is asked for once in a run, as long as memory holds it.
@@ -59,21 +61,28 @@ async function search(
   for (const value of unknown) {
     const record = found.get(value) ?? null;
     found.set(value, record);
-    known.add(value, record);
+    // What the run itself writes may be there the next time.
+    if (record !== null || !enrichment.refersToTarget) known.add(value, record);
   }
   return found;
 }
 
 function complete(enrichments: readonly Enrichment[], found: readonly Found[], record: JsonObject): Enriched {
   const value = { ...record };
-  for (const [index, { as, readValue, onMissing }] of enrichments.entries()) {
+  let unresolved = false;
+  let problem: RecordProblem | undefined;
+  for (const [index, { as, readValue, onMissing, refersToTarget }] of enrichments.entries()) {
     const wanted = readValue(record);
     const match = wanted === undefined ? null : (found[index]?.get(wanted) ?? null);
-    if (match === null && wanted !== undefined && onMissing === 'dead_letter') {
-      const message = `Nothing was found to complete the record with as \`${as}\`.`;
-      return { ok: false, problem: { code: 'enrichment_missing', message } };
-    }
     value[as] = match;
+    if (match !== null || wanted === undefined) continue;
+    unresolved ||= refersToTarget;
+    if (onMissing !== 'dead_letter') continue;
+    const message = `Nothing was found to complete the record with as \`${as}\`.`;
+    const missing = { code: 'enrichment_missing', message };
+    // What is missing elsewhere does not come with this run.
+    if (!refersToTarget) return { ok: false, problem: missing, unresolved: false };
+    problem ??= missing;
   }
-  return { ok: true, value };
+  return problem === undefined ? { ok: true, value, unresolved } : { ok: false, problem, unresolved };
 }

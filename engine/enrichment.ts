@@ -20,6 +20,8 @@ export interface Enrichment {
   /** The fields that are wanted. */
   pick(found: JsonObject): JsonObject;
   onMissing: EnrichmentDefinition['on_missing'];
+  /** What is searched is what the integration writes: a record that is not there may be written later in the same run. */
+  refersToTarget: boolean;
 }
 
 /** What a connector says of an object that others are completed with. */
@@ -83,6 +85,7 @@ function compileEnrichment(
     readKey: (found) => toText(readKey, found),
     pick: fields === undefined ? (found) => found : (found) => pickFields(found, fields),
     onMissing,
+    refersToTarget: false,
   };
 }
 

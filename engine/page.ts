@@ -5,7 +5,7 @@ import type { Contribution } from '../transforms/compile-aggregate.ts';
 import { hashRecord } from './hash.ts';
 import type { SweepPlace } from './place.ts';
 import type { Plan } from './plan.ts';
-import type { DeadLetter } from './ports.ts';
+import type { Checkpoint, DeadLetter, WaitingRecord } from './ports.ts';
 import type { SegmentPorts } from './segment.ts';
 
 /** A page read, filtered and mapped: everything that needs no look at the ledger. */
@@ -18,6 +18,12 @@ export interface PreparedPage {
   collected?: Collected;
   /** What the page is for a plan that removes what vanished. */
   sweep?: SweepStep | undefined;
+  /** What the page is for a plan whose records refer to others that it writes. */
+  references?: ReferenceStep | undefined;
+  /** Source keys of records that refer to what the target does not have, while the page is made. */
+  unresolved?: Set<string> | undefined;
+  /** Of these, the records that go no further before it has; absent where they fail. */
+  held?: WaitingRecord[] | undefined;
   /** Records that cannot be mapped. */
   deadLetters: DeadLetter[];
   /** What the page counts for, apart from its candidates and contributions. */
@@ -42,6 +48,19 @@ export interface Candidate {
   body: JsonObject;
   /** As read: kept with its dead letter if the target refuses it. */
   record: JsonObject;
+  /** The run has counted the record before: only its failure counts. */
+  counted?: boolean | undefined;
+}
+
+/** What a page adds to the records that wait for others, and takes from them. */
+export interface ReferenceStep {
+  /** Waiting records are looked at again. */
+  again: boolean;
+  /** The page is the last of the source, and others wait: what they wait for may stand on this very page. */
+  ends: boolean;
+  waiting: NonNullable<Checkpoint['waiting']>;
+  /** References that stay unresolved in this run. */
+  unresolved: number;
 }
 
 /** A record on its way to the mapping. */

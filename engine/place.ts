@@ -52,17 +52,42 @@ function readCounts(counts: Json | undefined): MissingCounts {
   return { known: toNumber(known), missing: toNumber(missing), confirmed: toNumber(confirmed) };
 }
 
+/** Where a run stands whose records refer to others that it writes: it reads, then looks again at those that wait. */
+export type ReferencePlace =
+  /**
+   * @param waiting Records that wait so far; `null` where earlier runs left some that nobody has counted.
+   * @param size Characters of these as JSON.
+   */
+  | { phase: 'read'; at: Json; waiting: number | null; size: number }
+  /**
+   * @param after Source key of the last record that was looked at in this round; null before the first.
+   * @param progress Records that this round could settle.
+   * @param last What is not there by now stays unresolved.
+   */
+  | { phase: 'refer'; after: string | null; round: number; progress: number; last: boolean };
+
+/** Reads a cursor; one of the source's own, where every reading begins, has nothing that waits. */
+export function readReferencePlace(cursor: Json): ReferencePlace | undefined {
+  const { phase, at = null, waiting, size, after, round, progress, last } = isJsonObject(cursor) ? cursor : {};
+  if (phase === 'read' && typeof size === 'number') {
+    return { phase, at, waiting: typeof waiting === 'number' ? waiting : null, size };
+  }
+  if (phase !== 'refer' || typeof round !== 'number' || typeof progress !== 'number') return undefined;
+  return { phase, after: typeof after === 'string' ? after : null, round, progress, last: last === true };
+}
+
 /** Where a run stands in its source; `null` before its first page, and past the last one. */
 export function readSourceCursor(cursor: Json, { aggregate, target }: Pick<Definition, 'aggregate' | 'target'>): Json {
   if (aggregate !== undefined) {
     const place = readPlace(cursor);
     return place.phase === 'collect' ? place.at : null;
   }
-  if ((target?.on_missing ?? 'ignore') === 'ignore') return cursor;
-  const place = readSweepPlace(cursor);
-  return place.stage === 'read' ? place.at : null;
+  const swept = (target?.on_missing ?? 'ignore') === 'ignore' ? undefined : readSweepPlace(cursor);
+  const inner = swept === undefined ? cursor : swept.stage === 'read' ? swept.at : null;
+  const place = readReferencePlace(inner);
+  return place === undefined ? inner : place.phase === 'read' ? place.at : null;
 }
 
-export function toCursor(place: Place | SweepPlace): Json {
+export function toCursor(place: Place | SweepPlace | ReferencePlace): Json {
   return 'counts' in place ? { ...place, counts: { ...place.counts } } : { ...place };
 }

@@ -7,6 +7,7 @@ import type { Narrow } from '../transforms/narrow-target.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import type { Enrichment } from './enrichment.ts';
 import type { Reactivation } from './reactivation.ts';
+import type { MappedField } from './empty-fields.ts';
 import type { Removal } from './removal.ts';
 
 /**
@@ -36,6 +37,8 @@ export interface Plan {
   /** Makes groups of all records that are read; what is mapped and written are the groups. */
   aggregate?: Aggregate | undefined;
   map(record: JsonObject): { ok: true; value: JsonObject } | { ok: false; problem: RecordProblem };
+  /** Fields that the mapping takes from records, and how they are read of a mapped one. */
+  fields?: readonly MappedField[] | undefined;
   /** Leaves out of a mapped record what the first write, or a later one, does not write; absent where all write all. */
   narrow?: Narrow | undefined;
   /** Id of the target's record as the match fields of a mapped record say it; absent where only the target knows it. */

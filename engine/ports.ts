@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Counters } from '../core/pure/counters.ts';
 import type { GroupState } from '../transforms/compile-aggregate.ts';
+import type { EmptyFields } from './empty-fields.ts';
 import type { MissingCounts, Withheld } from './removal.ts';
 
 /**
@@ -55,6 +56,8 @@ export interface SegmentStore {
   groupsAfter(key: string | null, limit: number): Promise<StoredGroup[]>;
   /** What the ledger knows of a target behind a key, in the order of the keys, beside what the pages show that were seen. */
   judgeAfter(fingerprint: string, key: string | null): Promise<JudgedRows>;
+  /** Records behind a key in the order of the keys that wait for records they refer to, at most `limit`. */
+  waitingAfter(key: string | null, limit: number): Promise<WaitingRecord[]>;
   /** Records missing in two complete readings running, in the order of their keys behind one; from the first on where it is null. */
   missingAfter(fingerprint: string, key: string | null, limit: number): Promise<MissingRow[]>;
   /**
@@ -187,6 +190,15 @@ export interface StoredGroup {
   state: GroupState;
 }
 
+/** A record that refers to another one of the target, which is not there yet. */
+export interface WaitingRecord {
+  sourceKey: string;
+  /** As read. */
+  record: JsonObject;
+  /** It was written without the reference, and counted. */
+  counted: boolean;
+}
+
 export interface DeadLetter {
   sourceKey: string | undefined;
   code: string;
@@ -206,6 +218,12 @@ export interface Checkpoint {
   counters: Counters;
   /** Groups that the page adds to; with `anew`, those that are there go first. */
   groups?: { anew: boolean; stored: readonly StoredGroup[] } | undefined;
+  /** Records that wait from now on, and source keys of those that do no longer; with `anew`, all others go first. */
+  waiting?: { anew: boolean; stored: readonly WaitingRecord[]; done: readonly string[] } | undefined;
+  /** References that stay unresolved, to be added to those of the run. */
+  unresolvedReferences?: number | undefined;
+  /** Fields that no record had a value for so far. */
+  emptyFields?: EmptyFields | undefined;
   /** Keys that the page shows to be there; with `anew`, those of an earlier reading go first. */
   seen?: { anew: boolean; sourceKeys: readonly string[] } | undefined;
   /** Rows were judged after a whole reading; with `ends`, the last ones, and what was seen is forgotten. */

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import { fail, mapRecord, type PreparedPage, type PreparePorts, startPage } from './page.ts';
 import { type GroupPorts, prepareGroups } from './prepare-groups.ts';
+import { prepareReferences, type ReferencePorts, refersToTarget } from './prepare-references.ts';
 import { prepareSwept } from './prepare-swept.ts';
 import type { Plan } from './plan.ts';
 import { filterRecords, type Keyed, transformRecords } from './transform-records.ts';
@@ -8,15 +9,16 @@ import { filterRecords, type Keyed, transformRecords } from './transform-records
 /** Reads the page at a cursor, and does with it what needs no look at the ledger. */
 export async function preparePage(
   plan: Plan,
-  ports: PreparePorts & GroupPorts,
+  ports: PreparePorts & GroupPorts & ReferencePorts,
   cursor: Json,
   signal: AbortSignal,
 ): Promise<PreparedPage> {
   if (plan.aggregate !== undefined) return prepareGroups(plan, plan.aggregate, ports, cursor, signal);
-  if (plan.removal !== undefined) {
-    return prepareSwept(cursor, (at) => prepareRecords(plan, ports, at, signal));
-  }
-  return prepareRecords(plan, ports, cursor, signal);
+  const prepare = (at: Json): Promise<PreparedPage> =>
+    refersToTarget(plan)
+      ? prepareReferences(plan, ports, at, signal, (of, collects) => prepareRecords(plan, ports, of, signal, collects))
+      : prepareRecords(plan, ports, at, signal, false);
+  return plan.removal === undefined ? prepare(cursor) : prepareSwept(cursor, prepare);
 }
 
 async function prepareRecords(
@@ -24,9 +26,10 @@ async function prepareRecords(
   ports: PreparePorts,
   cursor: Json,
   signal: AbortSignal,
+  collectsWaiting: boolean,
 ): Promise<PreparedPage> {
   const page = await ports.source.readPage(cursor, signal);
-  const prepared = startPage(page);
+  const prepared = { ...startPage(page), ...(collectsWaiting ? { unresolved: new Set<string>(), held: [] } : {}) };
   const records = lastByKey(plan, page.records, prepared);
   for (const subject of await transformRecords(plan, ports, records, prepared, signal)) {
     mapRecord(plan, subject, prepared);

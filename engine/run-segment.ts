@@ -2,6 +2,7 @@ import { ConnectorError } from '../core/connector-error.ts';
 import type { Json } from '../core/json.ts';
 import { addCounters, type Counters, noCounters } from '../core/pure/counters.ts';
 import { collectPage } from './collect-page.ts';
+import { FieldWatch } from './empty-fields.ts';
 import { Lease } from './lease.ts';
 import type { PreparedPage } from './page.ts';
 import type { Plan } from './plan.ts';
@@ -10,14 +11,8 @@ import { preparePage } from './prepare-page.ts';
 import { beginReading, isWatermarkLost } from './reading.ts';
 import { resolvePending } from './resolve-pending.ts';
 import type { SegmentLimits, SegmentPorts, SegmentResult, SegmentSignals, SegmentWait } from './segment.ts';
-import {
-  type ComparedPage,
-  comparePage,
-  findTooManyFailures,
-  type PageContext,
-  type PageOutcome,
-  settlePage,
-} from './settle-page.ts';
+import { type ComparedPage, comparePage, type PageContext, type PageOutcome, settlePage } from './settle-page.ts';
+import { findTooManyFailures } from './too-many-failures.ts';
 import { sweep, type SweepFindings } from './sweep.ts';
 
 /** The parts a segment is made of; the simulator replaces one to see that it notices. */
@@ -89,6 +84,7 @@ export async function runSegment(
     onProgress: options.onProgress ?? ignore,
     onWait,
     onSweep: options.onSweep,
+    fields: new FieldWatch(plan, ports, taken.acquired.watermark),
     counters: noCounters,
   };
   let finished = false;
@@ -123,6 +119,7 @@ interface Stretch {
   onProgress: (counters: Counters) => void;
   onWait: (wait: SegmentWait) => void;
   onSweep: SegmentOptions['onSweep'];
+  fields: FieldWatch;
   counters: Counters;
 }
 
@@ -208,8 +205,10 @@ async function runPages(stretch: Stretch): Promise<SegmentResult> {
 }
 
 /** What stands behind a page is known, and may be read, before the page is settled. */
-function isFollowed({ collected, sweep: step }: PreparedPage): boolean {
-  // What stands behind the last page of a source whose records are grouped is complete when that page is settled.
+function isFollowed({ collected, references, sweep: step }: PreparedPage): boolean {
+  // What stands behind the last page of a source whose records are grouped is complete when that page is settled, and
+  // what records wait for may be on the page before them.
+  if (references?.ends === true || references?.again === true) return false;
   return collected?.ends !== true && (step === undefined || step.stage === 'read');
 }
 
@@ -347,8 +346,8 @@ async function unlessInterrupted<T>({ cancel, shutdown }: Stretch, work: Promise
 }
 
 function toContext(stretch: Stretch, pageSeq: number): PageContext {
-  const { plan, ports, lease, limits, cancel, onSweep } = stretch;
-  return { plan, ports, lease, limits, cancel, pageSeq, counted: countedSoFar(stretch), onSweep };
+  const { plan, ports, lease, limits, cancel, fields, onSweep } = stretch;
+  return { plan, ports, lease, limits, cancel, pageSeq, counted: countedSoFar(stretch), fields, onSweep };
 }
 
 /** Of the whole run. */

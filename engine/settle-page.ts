@@ -2,13 +2,16 @@ import type { ConnectorError } from '../core/connector-error.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { addCounters, type Counters, noCounters } from '../core/pure/counters.ts';
 import type { AdoptionCheck, Effect, EffectResult } from '../core/records.ts';
+import type { FieldWatch } from './empty-fields.ts';
 import { RunFailedError } from './errors.ts';
+import { findTooManyFailures } from './too-many-failures.ts';
 import { toEffectId } from './hash.ts';
 import type { Lease } from './lease.ts';
 import type { Plan } from './plan.ts';
 import type { Checkpoint, DeadLetter, DiffRow, Settled } from './ports.ts';
 import type { Candidate, PreparedPage } from './page.ts';
 import { reactivate } from './reactivation.ts';
+import { findUncounted, toReferences } from './reference-step.ts';
 import { toWatermark } from './reading.ts';
 import type { SegmentLimits, SegmentPorts } from './segment.ts';
 import { type Claim, findForeign } from './shared-targets.ts';
@@ -25,6 +28,8 @@ export interface PageContext {
   pageSeq: number;
   /** Of the whole run, up to this page. */
   counted: Counters;
+  /** What fields have no value in any record. */
+  fields: FieldWatch;
   /** Told what a whole reading missed, and whether that is removed. */
   onSweep?: ((findings: SweepFindings) => void) | undefined;
 }
@@ -64,7 +69,8 @@ export async function comparePage(
     epoch: lease.epoch,
     fingerprint: ports.target.fingerprint,
     pageSeq,
-    ignoreHashes: plan.ignoreHashes,
+    // What is looked at again was written, or is the same, as far as it could be.
+    ignoreHashes: plan.ignoreHashes && page.references?.again !== true,
     forget: atHand && plan.idempotency === 'natural',
     entries: page.candidates,
   });
@@ -90,7 +96,7 @@ interface Intent {
 export async function settlePage({ page, rows }: ComparedPage, context: PageContext): Promise<PageOutcome> {
   const { plan, ports, lease } = context;
   const tally = startTally(page);
-  countUnchanged(tally, page.candidates.length - rows.length);
+  countUnchanged(tally, findUncounted(page, rows));
   const intents = await refuseSharedTargets(toIntents(page.candidates, rows, context, tally), context, tally);
   const writable = mustStop(plan, tally) ? [] : intents;
   const marked = writable.filter((intent) => isMarked(intent, plan));
@@ -131,6 +137,8 @@ export async function settlePage({ page, rows }: ComparedPage, context: PageCont
     // What was grouped has been written: it is needed no longer.
     ...(complete && page.next === undefined && plan.aggregate !== undefined ? { groups: noGroups } : {}),
     ...(complete && page.sweep?.stage === 'read' ? { seen: page.sweep } : {}),
+    ...(complete && page.references !== undefined ? toReferences(page.references) : {}),
+    ...(complete ? { emptyFields: context.fields.look(page) } : {}),
     ...(complete ? { advance: toAdvance(page, context) } : {}),
   };
   await lease.prolongWith(() => ports.store.checkpoint(lease.epoch, context.pageSeq, change, lease.leaseMs));
@@ -200,7 +208,8 @@ function takeResult(
         refuse(tally, intent.candidate, sharedTarget);
         return;
       }
-      countWritten(result.outcome, intent.known, mayBeOurs, tally.writtenCounters);
+      if (intent.candidate.counted !== true)
+        countWritten(result.outcome, intent.known, mayBeOurs, tally.writtenCounters);
       tally.settled.push(toSettled(intent, result.targetId));
   }
 }
@@ -267,7 +276,7 @@ function toIntents(
     }
     if (plan.operation === 'create' && row.known) {
       // A flow that only creates leaves what it created alone.
-      countUnchanged(tally, 1);
+      if (candidate.counted !== true) countUnchanged(tally, 1);
       continue;
     }
     const effectSeq = row.effectSeq + 1;
@@ -376,17 +385,6 @@ function findFailure({ next }: PreparedPage, { plan, counted }: PageContext, tal
   }
   if (next !== undefined || tally.open > 0) return undefined;
   return findTooManyFailures(plan, addCounters(counted, addCounters(tally.counters, tally.writtenCounters)));
-}
-
-/** A share of failures means little before this many records were read. */
-const abortCheckFromRecords = 100;
-
-/** Why a run that has come so far fails; `undefined` where few enough of its records did. */
-export function findTooManyFailures({ onError }: Plan, { read, failed }: Counters): RunFailedError | undefined {
-  const { abortAbovePercent: percentMax } = onError;
-  if (percentMax === undefined || read < abortCheckFromRecords || failed * 100 <= percentMax * read) return undefined;
-  const message = `${failed} of ${read} records failed; the integration stops above ${percentMax} %.`;
-  return new RunFailedError('too_many_failures', message);
 }
 
 function mustStop(plan: Plan, { deadLetters }: Tally): boolean {

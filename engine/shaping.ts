@@ -1,7 +1,7 @@
 import type { FieldError } from '../core/errors.ts';
 import { type Aggregate, compileAggregate } from '../transforms/compile-aggregate.ts';
 import { type ObjectType, openObjectType } from '../transforms/value-type.ts';
-import type { Definition } from './definition.ts';
+import type { Definition, EnrichmentDefinition } from './definition.ts';
 import { compileEnrichments, type Enrichment, type SearchedObject } from './enrichment.ts';
 
 /** What records go through between filter and mapping. */
@@ -20,7 +20,7 @@ export interface Shaping {
  * @param searched What the connectors say of the objects that records are completed with.
  */
 export function compileShaping(
-  { enrich = [], script, aggregate: rules }: Pick<Definition, 'enrich' | 'script' | 'aggregate'>,
+  { enrich = [], script, aggregate: rules, target }: Pick<Definition, 'enrich' | 'script' | 'aggregate' | 'target'>,
   source: { recordType: ObjectType; taken: readonly string[] },
   searched: readonly SearchedObject[],
   problems: FieldError[],
@@ -32,8 +32,24 @@ export function compileShaping(
   if (compiled?.ok === false) problems.push(...compiled.problems);
   const aggregate = compiled?.ok === true ? compiled.aggregate : undefined;
   return {
-    enrichments: enrichments.length === 0 ? undefined : enrichments,
+    enrichments: enrichments.length === 0 ? undefined : markReferences(enrichments, { enrich, aggregate, target }),
     aggregate,
     mappedType: aggregate?.recordType ?? scriptedType,
   };
+}
+
+/** Groups refer to nothing: what their records were completed with is summed up in them. */
+function markReferences(
+  enrichments: readonly Enrichment[],
+  {
+    enrich,
+    aggregate,
+    target,
+  }: Pick<Definition, 'target'> & { enrich: EnrichmentDefinition[]; aggregate: Aggregate | undefined },
+): Enrichment[] {
+  return enrichments.map((enrichment) => {
+    const end = enrich.find(({ as }) => as === enrichment.as);
+    const isTarget = end?.connection_id === target?.connection_id && end?.object === target?.object;
+    return { ...enrichment, refersToTarget: isTarget && aggregate === undefined };
+  });
 }

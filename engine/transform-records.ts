@@ -66,8 +66,11 @@ async function enrich<Key extends string | undefined>(
   const completed = await enrichRecords(plan.enrich, searched, records, signal);
   return kept.flatMap(({ sourceKey, record }, index) => {
     const result = completed[index];
+    if (result?.unresolved === true && sourceKey !== undefined) prepared.unresolved?.add(sourceKey);
     if (result?.ok === true) return [{ sourceKey, record, input: result.value }];
-    if (result !== undefined) fail(prepared, { sourceKey, field: undefined, ...result.problem, record });
+    const isHeld = result?.unresolved === true && sourceKey !== undefined && prepared.held !== undefined;
+    if (isHeld) prepared.held?.push({ sourceKey, record, counted: false });
+    else if (result !== undefined) fail(prepared, { sourceKey, field: undefined, ...result.problem, record });
     return [];
   });
 }

@@ -62,6 +62,10 @@ export const runs = pgTable(
     error: jsonb('error').$type<RunError>(),
     /** What the run did not remove of what vanished from its source, and why. */
     withheld: jsonb('withheld').$type<RunWithheld>(),
+    /** References to records of the target that it does not have. */
+    unresolvedReferences: counter('unresolved_references'),
+    /** Fields of the mapping that had no value in any record so far; absent before the first. */
+    emptyFields: text('empty_fields').array(),
     retryOf: uuid('retry_of'),
     /** The span that the run is traced under, of the request that made it. */
     traceparent: text('traceparent'),

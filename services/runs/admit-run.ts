@@ -90,6 +90,8 @@ async function insertRun(
     pages: 0,
     error: null,
     withheld: null,
+    unresolved_references: 0,
+    empty_fields: null,
     retry_of: request.retryOf ?? null,
     stream: null,
     admitted_at: admission === 'admitted' ? now : null,

@@ -35,7 +35,7 @@ export async function listRunLogs({
   const [[life], rows] = await inTenant(ctx, ({ sql }) =>
     Promise.all([
       sql<LifeRow[]>`
-        select id, status, error, queued_at, started_at, cancel_requested_at, finished_at
+        select id, status, error, failed, withheld, unresolved_references, empty_fields, queued_at, started_at, cancel_requested_at, finished_at
         from runs where org_id = ${ctx.orgId} and id = ${id}`,
       sql<RunLogRow[]>`
         select id, created_at, level, code, message, details

@@ -27,7 +27,17 @@ export type RunLogRow = Row<typeof runLogs, 'id' | 'createdAt' | 'level' | 'code
 /** What the run's own row tells of its life. */
 export type LifeRow = Row<
   typeof runs,
-  'id' | 'status' | 'error' | 'queuedAt' | 'startedAt' | 'cancelRequestedAt' | 'finishedAt'
+  | 'id'
+  | 'status'
+  | 'error'
+  | 'failed'
+  | 'withheld'
+  | 'unresolvedReferences'
+  | 'emptyFields'
+  | 'queuedAt'
+  | 'startedAt'
+  | 'cancelRequestedAt'
+  | 'finishedAt'
 >;
 
 export function toLogRecord(row: RunLogRow): RunLogRecord {
@@ -57,8 +67,26 @@ export function composeLog(life: LifeRow, written: readonly RunLogRecord[]): Run
   return [
     ...entryAt(life.id, queuedAt, 'info', 'queued', 'The run was accepted.'),
     ...between.toSorted((a, b) => compare(a.at, b.at)),
+    ...describeFindings(life).flatMap((finding) => entryAt(life.id, finishedAt, 'warn', ...finding)),
     ...entryAt(life.id, finishedAt, level, 'finished', message),
   ];
+}
+
+/** What a run found out that fails no record: codes and messages. */
+function describeFindings({ unresolved_references: unresolved, empty_fields: empty }: LifeRow): [string, string][] {
+  const findings: [string, string][] = [];
+  if (unresolved > 0) {
+    const message = `${unresolved} records refer to records that the target does not have; they were written without them.`;
+    findings.push(['references_unresolved', message]);
+  }
+  if (empty !== null && empty.length > 0) {
+    const names = empty.map((name) => `\`${name}\``).join(', ');
+    findings.push([
+      'fields_empty',
+      `No record had a value for ${names}: check the paths and formulas of these mapping rules.`,
+    ]);
+  }
+  return findings;
 }
 
 function entryAt(
@@ -78,8 +106,12 @@ function toTurnId(runId: string, code: string): string {
   return toId('runLog', [...parts, digest.slice(20, 32)].join('-'));
 }
 
-function describeEnd({ status, error }: LifeRow): { level: RunLogRecord['level']; message: string } {
+function describeEnd({ status, error, failed, withheld }: LifeRow): { level: RunLogRecord['level']; message: string } {
   const level = status === 'failed' ? 'error' : status === 'partially_succeeded' ? 'warn' : 'info';
+  if (status === 'partially_succeeded' && withheld !== null) {
+    const others = failed > 0 ? ' Some records could not be processed, either.' : '';
+    return { level, message: `The run ended; records that vanished from the source were not removed.${others}` };
+  }
   return { level, message: error === null || status !== 'failed' ? ends[status] : `The run failed: ${error.message}` };
 }
 

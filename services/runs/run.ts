@@ -43,6 +43,13 @@ export const runRecord = z
       .object({ reason: z.enum(withheldReasons), records: count })
       .optional()
       .meta({ description: 'Records that vanished from the source and were not removed from the target, and why.' }),
+    unresolved_references: count.min(1).optional().meta({
+      description:
+        'Records that refer, by `enrich`, to a record of the target that it does not have, neither before nor after this run.',
+    }),
+    empty_fields: z.array(z.string()).optional().meta({
+      description: 'Fields of the mapping that had no value in any record of the run: perhaps a mistyped path.',
+    }),
     retry_of: idOf('run').optional(),
     temporal: z.object({ workflow_id: z.string(), url: z.string().optional() }).optional(),
     queued_at: timestamp,
@@ -68,6 +75,8 @@ export type RunRow = Counters &
     | 'pages'
     | 'error'
     | 'withheld'
+    | 'unresolvedReferences'
+    | 'emptyFields'
     | 'retryOf'
     | 'admittedAt'
     | 'queuedAt'
@@ -95,6 +104,8 @@ export function toRunRecord(row: RunRow, temporal: ServiceDeps['temporal']): Run
     ...(row.stream === null ? {} : { checkpoint: { stream: row.stream, page: row.pages } }),
     ...(row.error === null ? {} : { error: row.error }),
     ...(row.withheld === null ? {} : { withheld: row.withheld }),
+    ...(row.unresolved_references === 0 ? {} : { unresolved_references: row.unresolved_references }),
+    ...(row.empty_fields === null || row.empty_fields.length === 0 ? {} : { empty_fields: row.empty_fields }),
     ...(row.retry_of === null ? {} : { retry_of: toId('run', row.retry_of) }),
     ...(row.admitted_at === null ? {} : { temporal: toTemporalLink(id, temporal) }),
     queued_at: fromTime(row.queued_at),

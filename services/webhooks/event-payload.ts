@@ -145,6 +145,8 @@ const runSnapshot = z.object({
     .nullable(),
   // Events of before it was told have none.
   withheld: runRecord.shape.withheld.unwrap().nullable().default(null),
+  unresolved_references: number.default(0),
+  empty_fields: z.array(text).nullable().default(null),
   retry_of: text.nullable(),
   admitted_at: text.nullable(),
   queued_at: text,

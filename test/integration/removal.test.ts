@@ -114,6 +114,8 @@ describe('test/integration/removal', () => {
       counters: { deleted: 0 },
     });
     expect(writtenThen).toEqual([]);
+    const { list } = await hub.api.request('GET', `/v1/runs/${held.input.runId}/logs`);
+    expect(list.at(-1)?.['message']).toBe('The run ended; records that vanished from the source were not removed.');
     expect(allowed.record).toMatchObject({ status: 'succeeded', counters: { deleted: 2 } });
     expect(allowed.record['withheld']).toBeUndefined();
     expect(written.toSorted()).toEqual(['DELETE ann', 'DELETE bob']);

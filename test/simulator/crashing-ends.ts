@@ -14,6 +14,7 @@ export function compileDefinition(definition: object): Plan {
     definition: parsed,
     source: { operations: { list: {} } },
     target: { operations: { upsert: write, delete: write } },
+    enrich: parsed.enrich?.map(() => ({ finds: true })),
     namespace: 'int_x',
   });
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));

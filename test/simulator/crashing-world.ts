@@ -53,6 +53,7 @@ function openStore(world: CrashingWorld, runId: string): SegmentStore {
     groups: (keys) => call(world, () => store.groupsOf(keys)),
     groupsAfter: (after, limit) => call(world, () => store.groupsAfter(after, limit)),
     judgeAfter: (of, after) => call(world, () => store.judgeAfter(of, after)),
+    waitingAfter: (after, limit) => call(world, () => store.waitingAfter(after, limit)),
     missingAfter: (of, after, limit) => call(world, () => store.missingAfter(of, after, limit)),
     checkpoint: (epoch, seq, change, ms) => call(world, () => store.checkpoint(runId, epoch, seq, change, ms)),
   };
@@ -76,7 +77,7 @@ function makeClock(world: CrashingWorld): Clock {
 interface SimulatedRun {
   runId: string;
   plan: Plan;
-  open: () => Pick<SegmentPorts, 'source' | 'target' | 'removals'>;
+  open: () => Pick<SegmentPorts, 'source' | 'target' | 'removals' | 'searched'>;
   /** Segments that may begin. Default: so many that it is done. */
   attempts?: number;
 }

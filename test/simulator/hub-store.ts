@@ -13,6 +13,7 @@ import {
   type MissingRow,
   type PendingEffect,
   type StoredGroup,
+  type WaitingRecord,
 } from '../../engine/ports.ts';
 
 import type { Withheld } from '../../engine/removal.ts';
@@ -47,6 +48,7 @@ export interface RunRow {
   cancelRequested: boolean;
   withheld: Withheld | undefined;
   status: 'queued' | 'running' | RunOutcome;
+  unresolvedReferences: number;
 }
 
 /** How a run may end. */
@@ -62,6 +64,7 @@ export class HubStore {
   readonly runs = new Map<string, RunRow>();
   readonly #now: () => number;
   readonly #groups = new Map<string, GroupState>();
+  readonly #waiting = new Map<string, WaitingRecord>();
   readonly #seen = new Set<string>();
   #currentRun = '';
   #streamRun = '';
@@ -88,7 +91,8 @@ export class HubStore {
 
   orderRun(runId: string): void {
     const counters = { ...noCounters };
-    this.runs.set(runId, { counters, deadLetters: [], cancelRequested: false, withheld: undefined, status: 'queued' });
+    const nothing = { cancelRequested: false, withheld: undefined, unresolvedReferences: 0 };
+    this.runs.set(runId, { counters, deadLetters: [], ...nothing, status: 'queued' });
     this.#currentRun = runId;
   }
 
@@ -273,6 +277,11 @@ export class HubStore {
     return structuredClone(ordered.map(([key, state]) => ({ key, state })));
   }
 
+  waitingAfter(after: string | null, limit: number): WaitingRecord[] {
+    const behind = [...this.#waiting.values()].filter(({ sourceKey }) => after === null || sourceKey > after);
+    return structuredClone(behind.toSorted((a, b) => (a.sourceKey < b.sourceKey ? -1 : 1)).slice(0, limit));
+  }
+
   judgeAfter(fingerprint: string, after: string | null): JudgedRows {
     // A few at a time, so that a judgement takes more than one page.
     const behind = this.#removable(fingerprint)
@@ -315,7 +324,7 @@ export class HubStore {
       const row = this.#row(sourceKey);
       row.lastSeq = Math.max(row.lastSeq, effectSeq);
       row.settled = { fingerprint: change.fingerprint, targetId, hash, unresolved, runId, pageSeq, atMs: this.#now() };
-      Object.assign(row, { pending: undefined, missed: 0, deactivated: false });
+      Object.assign(row, { pending: undefined, missed: 0, deactivated: row.deactivated && hash === '' });
     }
     for (const sourceKey of change.removed ?? []) {
       const deactivated = change.deactivates === true;
@@ -329,10 +338,14 @@ export class HubStore {
       const { settled } = this.#row(sourceKey);
       if (settled !== undefined) settled.hash = '';
     }
+    if (change.waiting?.anew === true) this.#waiting.clear();
+    for (const sourceKey of change.waiting?.done ?? []) this.#waiting.delete(sourceKey);
+    for (const record of change.waiting?.stored ?? []) this.#waiting.set(record.sourceKey, structuredClone(record));
     if (change.groups?.anew === true) this.#groups.clear();
     for (const { key, state } of change.groups?.stored ?? []) this.#groups.set(key, structuredClone(state));
     const run = this.run(runId);
     run.counters = addCounters(run.counters, change.counters);
+    run.unresolvedReferences += change.unresolvedReferences ?? 0;
     run.deadLetters.push(...structuredClone([...change.deadLetters]));
     this.#leaseUntilMs = this.#now() + leaseMs;
     if (change.advance !== undefined) {

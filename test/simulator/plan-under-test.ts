@@ -47,6 +47,7 @@ const enrichment: Enrichment = {
   readKey: ({ of }) => (typeof of === 'string' ? of : undefined),
   pick: ({ text }) => ({ text: text ?? null }),
   onMissing: 'null',
+  refersToTarget: false,
 };
 
 /** What enriched worlds find by a value; nothing by `c`. */

@@ -41,6 +41,7 @@ export function openStore(sim: Sim, attempt: Attempt): SegmentStore {
         return open;
       }),
     groups: (keys) => call('groups', () => store.groupsOf(keys)),
+    waitingAfter: (after, limit) => call('waitingAfter', () => store.waitingAfter(after, limit)),
     groupsAfter: (after, limit) => call('groupsAfter', () => store.groupsAfter(after, limit)),
     judgeAfter: (of, after) => call('judgeAfter', () => store.judgeAfter(of, after)),
     missingAfter: (of, after, limit) => call('missingAfter', () => store.missingAfter(of, after, limit)),

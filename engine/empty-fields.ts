@@ -1,0 +1,63 @@
+import type { JsonObject } from '../core/json.ts';
+import { compileGetter, type Getter } from '../core/path-readers.ts';
+import { parsePath } from '../core/paths.ts';
+import type { Definition } from './definition.ts';
+import type { PreparedPage } from './page.ts';
+import type { Plan } from './plan.ts';
+import type { SegmentPorts } from './segment.ts';
+
+/** A field that a rule of the mapping writes, and how it is read of a mapped record. */
+export interface MappedField {
+  path: string;
+  read: Getter;
+}
+
+/** The fields that depend on records: constants always have their value. */
+export function compileFields(rules: NonNullable<Definition['mapping']>): MappedField[] {
+  return rules.flatMap((rule) => {
+    const parsed = rule.value === undefined ? parsePath(rule.to) : undefined;
+    return parsed?.ok === true ? [{ path: parsed.path.text, read: compileGetter(parsed.path) }] : [];
+  });
+}
+
+/** What a page says of the fields that no record of the run has had a value for. */
+export interface EmptyFields {
+  /** Of the fields that were empty before, those that still are. */
+  paths: string[];
+  /** The run is one whose fields are watched from here on, where they are not yet. */
+  begins: boolean;
+}
+
+/**
+ * Watches, over the pages of a segment, which fields never have a value: a path that is mistyped gives none, and nothing
+ * fails. Only of readings of everything: of a few changes, most say nothing.
+ */
+export class FieldWatch {
+  readonly #begins: boolean;
+  #empty: readonly MappedField[];
+  #told = false;
+
+  /** @param watermark Up to where earlier readings came; `null` for not at all. */
+  constructor(plan: Plan, { source }: Pick<SegmentPorts, 'source'>, watermark: unknown) {
+    const readsAll = plan.reading === 'all' || plan.aggregate !== undefined || plan.removal !== undefined;
+    this.#begins = typeof plan.reading !== 'object' && (readsAll || source.begin === undefined || watermark === null);
+    this.#empty = plan.fields ?? [];
+  }
+
+  /** @returns what is to be written down with the page; `undefined` where that is known. */
+  look({ candidates, next }: PreparedPage): EmptyFields | undefined {
+    if (candidates.length === 0 || (this.#told && this.#empty.length === 0)) return undefined;
+    const empty = this.#empty.filter(({ read }) => candidates.every(({ body }) => isEmpty(read, body)));
+    const isNews = !this.#told || empty.length < this.#empty.length;
+    const isOver = next === undefined && !this.#told && empty.length === 0;
+    this.#empty = empty;
+    this.#told = true;
+    // A run of one page without an empty field has nothing to remember.
+    return isNews && !isOver ? { paths: empty.map(({ path }) => path), begins: this.#begins } : undefined;
+  }
+}
+
+function isEmpty(read: Getter, body: JsonObject): boolean {
+  const value = read(body);
+  return value === undefined || value === null || value === '';
+}

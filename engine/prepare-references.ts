@@ -1,0 +1,148 @@
+import { addCounters, noCounters } from '../core/pure/counters.ts';
+import type { Json } from '../core/json.ts';
+import { fail, mapRecord, type PreparedPage, type PreparePorts, startPage } from './page.ts';
+import { readReferencePlace, type ReferencePlace, toCursor } from './place.ts';
+import type { Plan } from './plan.ts';
+import type { SegmentStore, WaitingRecord } from './ports.ts';
+import { transformRecords } from './transform-records.ts';
+
+/** Where records wait; a preview has none. */
+export interface ReferencePorts {
+  store?: Pick<SegmentStore, 'waitingAfter'>;
+}
+
+/** Records that are looked at again between two checkpoints. */
+const rowsPerPage = 200;
+
+/** Records of one run that wait, and their size as JSON; beyond it references stay unresolved until a later run. */
+const waitingMax = 50_000;
+const sizeMax = 64 * 1024 * 1024;
+
+/** Records that fail without their reference, and that others of their kind wait for, come in so many rounds. */
+const roundsMax = 20;
+
+type Reading = Extract<ReferencePlace, { phase: 'read' }>;
+type Again = Extract<ReferencePlace, { phase: 'refer' }>;
+
+export function refersToTarget({ enrich = [] }: Plan): boolean {
+  return enrich.some((enrichment) => enrichment.refersToTarget);
+}
+
+/**
+ * Prepares a page of a plan whose records refer to others that it writes: a manager who is on a later page, say.
+ *
+ * A record whose reference is not there yet is written without it, or held back where it would fail, and waits, sealed, in
+ * the database. Behind the last page of the source those that wait are looked at again. What is written twice so is
+ * counted once; on unchanged data the second look writes nothing.
+ *
+ * @param prepareRecords Prepares the page at a cursor of the source, on a page that is begun.
+ */
+export async function prepareReferences(
+  plan: Plan,
+  ports: PreparePorts & ReferencePorts,
+  cursor: Json,
+  signal: AbortSignal,
+  prepareRecords: (at: Json, collects: boolean) => Promise<PreparedPage>,
+): Promise<PreparedPage> {
+  const place = readReferencePlace(cursor);
+  if (place?.phase === 'refer') return lookAgain(plan, ports, place, signal);
+  // What changed only does not say that nobody waits any more: those of earlier runs go on waiting.
+  const begun = place ?? { phase: 'read', at: cursor, waiting: cursor === null ? 0 : null, size: 0 };
+  const page = await prepareRecords(begun.at, ports.store !== undefined);
+  if (ports.store === undefined) return page;
+  return { ...page, ...keepWaiting(plan, page, begun, place === undefined && cursor === null) };
+}
+
+/** Decides which records of a page of the source wait, and what stands behind it. */
+function keepWaiting(
+  plan: Plan,
+  page: PreparedPage,
+  { waiting, size }: Reading,
+  anew: boolean,
+): Pick<PreparedPage, 'next' | 'references'> {
+  const { unresolved = new Set<string>(), held = [], candidates } = page;
+  const written = candidates.filter(({ sourceKey }) => unresolved.has(sourceKey));
+  // A flow that only creates leaves what it created alone.
+  const mended = plan.operation === 'create' ? [] : written;
+  const wanted = [...held, ...mended.map(({ sourceKey, record }) => ({ sourceKey, record, counted: true }))];
+  const stored: WaitingRecord[] = [];
+  let total = size;
+  for (const record of wanted) {
+    const length = JSON.stringify(record.record).length;
+    const hasRoom = (waiting ?? 0) + stored.length < waitingMax && total + length <= sizeMax;
+    if (hasRoom) {
+      stored.push(record);
+      total += length;
+    } else if (!record.counted) {
+      const message = 'It refers to a record that the target does not have, and too many others wait for theirs.';
+      fail(page, { ...record, code: 'enrichment_missing', field: undefined, message });
+    }
+  }
+  const kept = stored.filter(({ counted }) => counted).length;
+  // The record may have waited in an earlier form of itself.
+  const done = waiting === 0 ? [] : [...candidates, ...page.deadLetters].flatMap(({ sourceKey }) => sourceKey ?? []);
+  const waits = waiting === null ? null : waiting + stored.length;
+  const again: ReferencePlace = { phase: 'refer', after: null, round: 1, progress: 0, last: !holdsBack(plan) };
+  const ends = page.next === undefined && waits !== 0;
+  const next: ReferencePlace | undefined =
+    page.next === undefined
+      ? ends
+        ? again
+        : undefined
+      : { phase: 'read', at: page.next, waiting: waits, size: total };
+  return {
+    next: next && toCursor(next),
+    references: { again: false, ends, waiting: { anew, stored, done }, unresolved: written.length - kept },
+  };
+}
+
+async function lookAgain(
+  plan: Plan,
+  { store, ...ports }: PreparePorts & ReferencePorts,
+  place: Again,
+  signal: AbortSignal,
+): Promise<PreparedPage> {
+  if (store === undefined) throw new Error('Records wait for others, and nothing is there to keep them.');
+  const rows = await store.waitingAfter(place.after, rowsPerPage);
+  const bytes = rows.reduce((sum, { record }) => sum + JSON.stringify(record).length, 0);
+  const prepared: PreparedPage = {
+    ...startPage({ next: undefined, bytes }),
+    unresolved: new Set(),
+    held: place.last ? undefined : [],
+  };
+  const counted = new Set(rows.flatMap((row) => (row.counted ? row.sourceKey : [])));
+  const keyed = rows.map(({ sourceKey, record }) => ({ sourceKey, record, problem: undefined }));
+  for (const subject of await transformRecords(plan, ports, keyed, prepared, signal))
+    mapRecord(plan, subject, prepared);
+  for (const candidate of prepared.candidates) candidate.counted = counted.has(candidate.sourceKey);
+  const held = new Set(prepared.held?.map(({ sourceKey }) => sourceKey));
+  const missing = prepared.candidates.filter(({ sourceKey }) => prepared.unresolved?.has(sourceKey) === true);
+  // Where only changes are read, a record that does not change would not be looked at again by later runs.
+  const stays = plan.reading === 'changes' && ports.source.begin !== undefined ? new Set(missing.map(toKey)) : held;
+  const done = rows.map(toKey).filter((key) => !held.has(key) && !stays.has(key));
+  const next = findNext(place, rows, done.length);
+  return {
+    ...prepared,
+    next: next && toCursor(next),
+    counters: addCounters(noCounters, prepared.counters),
+    references: { again: true, ends: false, waiting: { anew: false, stored: [], done }, unresolved: missing.length },
+  };
+}
+
+function toKey({ sourceKey }: { sourceKey: string }): string {
+  return sourceKey;
+}
+
+function findNext(place: Again, rows: readonly WaitingRecord[], settled: number): Again | undefined {
+  const last = rows.at(-1);
+  const progress = place.progress + settled;
+  if (rows.length === rowsPerPage && last !== undefined) return { ...place, after: last.sourceKey, progress };
+  if (place.last || (last === undefined && place.after === null)) return undefined;
+  const round = place.round + 1;
+  return { phase: 'refer', after: null, round, progress: 0, last: progress === 0 || round >= roundsMax };
+}
+
+/** Some records fail without their reference. */
+function holdsBack({ enrich = [] }: Plan): boolean {
+  return enrich.some(({ refersToTarget: refers, onMissing }) => refers && onMissing === 'dead_letter');
+}
