@@ -17,6 +17,7 @@ export { PlanCache } from './compile-run.ts';
 export { DefinitionCache } from './definition-cache.ts';
 export { explainRunRecord } from './explain-record.ts';
 export type { LoadedConnection } from './load-run.ts';
+export { identifyThisProcess } from './process-identity.ts';
 export { LookupCache } from './lookup-cache.ts';
 export { createMask } from './mask-sensitive.ts';
 export { SearchMemory } from './run-searches.ts';

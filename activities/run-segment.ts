@@ -115,31 +115,34 @@ function watchSignals({ shutdown }: ActivityDeps): { cancel: AbortSignal; shutdo
   return { cancel: cancel.signal, shutdown: AbortSignal.any([shutdown, stop.signal]) };
 }
 
-/** Credentials that were replaced while the run used the old ones are read again, once. */
+/** Credentials may be replaced so often while a segment has the ones before. */
+const rereadsMax = 5;
+
+/** Credentials that were replaced while the run used the old ones are read again. */
 async function workWithFreshCredentials(
   deps: ActivityDeps,
   address: RunAddress,
-  run: LoadedRun,
+  loaded: LoadedRun,
   { onProgress, onWait, ...signals }: SegmentSignals & Required<Pick<Work, 'onProgress' | 'onWait'>>,
 ): ReturnType<typeof workOnRun> {
   const work = { address, signals, onProgress, onWait, toLimits: toSegmentLimits };
-  try {
-    return await workOnRun(deps, { ...work, run });
-  } catch (error) {
-    if (!isAuthError(error)) throw error;
-    const fresh = await withTenantPipelined(deps.database, address.orgId, (tx) =>
-      loadRun(tx, deps.definitions, address),
-    );
-    const replaced = fresh !== undefined && versionsOf(fresh) !== versionsOf(run);
-    await writeRunLog(deps.database, address, describeRefusal(error, replaced));
-    if (!replaced) {
-      await reportIfRefused(deps, address, run, error);
-      throw error;
+  let run = loaded;
+  for (let rereads = 0; ; rereads += 1) {
+    try {
+      return await workOnRun(deps, { ...work, run });
+    } catch (error) {
+      if (!isAuthError(error)) throw error;
+      const fresh = await withTenantPipelined(deps.database, address.orgId, (tx) =>
+        loadRun(tx, deps.definitions, address),
+      );
+      const replaced = fresh !== undefined && versionsOf(fresh) !== versionsOf(run) && rereads < rereadsMax;
+      await writeRunLog(deps.database, address, describeRefusal(error, replaced));
+      if (!replaced) {
+        await reportIfRefused(deps, address, run, error);
+        throw error;
+      }
+      run = fresh;
     }
-    return workOnRun(deps, { ...work, run: fresh }).catch(async (again: unknown) => {
-      await reportIfRefused(deps, address, fresh, again);
-      throw again;
-    });
   }
 }
 

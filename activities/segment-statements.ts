@@ -36,7 +36,11 @@ export function fence(
  *
  * @returns no row when the lease is not free, the run is over, or the stream is new.
  */
-export function takeLease({ sql }: Pipeline, { orgId, integrationId, runId, stream }: StreamAddress, leaseMs: number) {
+export function takeLease(
+  { sql }: Pipeline,
+  { orgId, integrationId, runId, stream }: StreamAddress,
+  { leaseMs, holder }: { leaseMs: number; holder: string | undefined },
+) {
   return sql<TakenRow[]>`
     with current as (
       select s.lease_until,
@@ -47,7 +51,7 @@ export function takeLease({ sql }: Pipeline, { orgId, integrationId, runId, stre
         and (s.lease_until is null or s.lease_until < clock_timestamp())
       for update of s
     )
-    update streams set epoch = epoch + 1, run_id = ${runId},
+    update streams set epoch = epoch + 1, run_id = ${runId}, holder = ${holder ?? null},
       lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond',
       page_seq = case when current.goes_on then page_seq else 0 end,
       page_cursor = case when current.goes_on then page_cursor end,
@@ -55,6 +59,7 @@ export function takeLease({ sql }: Pipeline, { orgId, integrationId, runId, stre
     from current
     where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}
     returning epoch, page_seq, page_cursor, watermark, finished, page_in_doubt, current.cancel_requested,
+      greatest(coalesce(extract(epoch from quiet_until - clock_timestamp()) * 1000, 0), 0)::float8 as quiet_ms,
       current.read, current.created, current.updated, current.deleted, current.skipped, current.failed,
       current.deduplicated,
       exists (
@@ -73,6 +78,7 @@ interface TakenRow extends Counters {
   watermark: Json;
   finished: boolean;
   page_in_doubt: boolean;
+  quiet_ms: number;
   cancel_requested: boolean;
   has_pending: boolean;
 }
@@ -87,6 +93,7 @@ export function toAcquired(taken: TakenRow): Acquired {
     watermark: taken.watermark,
     finished: taken.finished,
     pageInDoubt: taken.page_in_doubt,
+    quietMs: taken.quiet_ms,
     counters: { read, created, updated, deleted, skipped, failed, deduplicated },
     cancelRequested: taken.cancel_requested,
     hasPending: taken.has_pending,

@@ -1,5 +1,6 @@
+import { systemClock } from '../core/clock.ts';
 import type { Counters } from '../core/pure/counters.ts';
-import { codeOf, type Database, type Pipeline, withTenantPipelined } from '../drizzle/index.ts';
+import { codeOf, type Database, isUnavailable, type Pipeline, withTenantPipelined } from '../drizzle/index.ts';
 import { type Checkpoint, LeaseLostError, type PendingEffect, type SegmentStore } from '../engine/ports.ts';
 import type { Scrub } from '../core/scrub.ts';
 import type { Opener, Sealer } from '../vault/index.ts';
@@ -41,6 +42,8 @@ export interface SegmentStoreDeps {
   opener: Opener;
   /** Makes what blanks the secrets of the run's connections out of what is kept of failed records to be shown. */
   createScrub: () => Scrub;
+  /** This process, as the lease of a stream names it; `undefined` where it cannot be told from others. */
+  holder?: string | undefined;
   /** Finishes the run in the transaction of the checkpoint that finishes its reading. */
   finishWith?: Finishing | undefined;
   /** Writes down what became of the dead letters that the run reads instead of its source. */
@@ -53,6 +56,10 @@ export interface Finishing {
   /** @param last What the page that ends the run adds to its counters. */
   finish(tx: Pipeline, last: Counters): PromiseLike<unknown>;
 }
+
+/** A lease is given back so often, for about as long as a restart of the database takes. */
+const releaseTriesMax = 12;
+const releaseAgainMs = 500;
 
 /** SQLSTATE of `hub_fence`: the caller does not hold the lease any more. */
 const leaseLost = 'HB001';
@@ -75,10 +82,9 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
       throw error;
     }
   };
-  /** Marks of a page may be there. */
-  let pageIsMarked = false;
+  const marks = keepMarks(inTenant, address, deps);
   return {
-    ...keepLease(inTenant, address),
+    ...keepLease(inTenant, address, deps.holder),
 
     diff: async (query) => {
       if (query.entries.length === 0) return [];
@@ -91,25 +97,7 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
       return new Map(rows.map(({ source_key: claimant, owner }) => [claimant, owner]));
     },
 
-    mark: async (epoch, pageSeq, marks, as) => {
-      if (as === 'page') {
-        pageIsMarked = true;
-        await inTenant((tx) => Promise.all([fence(tx, address, epoch, pageSeq), markPage(tx, address, marks)]));
-        return;
-      }
-      const sealer = await deps.sealer();
-      const bodies = marks.map((mark) => sealer.seal(mark.body));
-      await inTenant((tx) => Promise.all([fence(tx, address, epoch, pageSeq), markRows(tx, address, marks, bodies)]));
-    },
-
-    pending: async (limit) => {
-      pageIsMarked = true;
-      const [rows, marks] = await inTenant((tx) =>
-        Promise.all([selectPending(tx, address, limit), selectPageMarks(tx, address)]),
-      );
-      const pending = await Promise.all(rows.map((row) => toPending(row, address, deps.opener)));
-      return [...pending, ...marks.map((row) => ({ ...toPendingMark(row), body: {} }))];
-    },
+    ...marks.methods,
 
     ...readGroupsFrom(inTenant, address, deps.opener),
     ...readMissingFrom(inTenant, address),
@@ -130,7 +118,7 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
             takesOver ? disownRows(tx, address, change) : undefined,
             change.settled.length > 0 ? settleRows(tx, address, pageSeq, change) : undefined,
             change.unmarked.length > 0 ? unmarkRows(tx, address, change.unmarked) : undefined,
-            pageIsMarked ? unmarkPage(tx, address, change) : undefined,
+            marks.settle(tx, change),
             change.forgotten.length > 0 ? invalidateRows(tx, address, change.forgotten) : undefined,
             change.seen === undefined ? undefined : storeSeen(tx, address, pageSeq, change.seen),
             change.judged === undefined ? undefined : judgeRows(tx, address, change.judged),
@@ -138,12 +126,14 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
             deps.settleLetters?.(tx, change),
             keepRecords(tx, address, change, groups),
             noteFindings(tx, address, change),
-            sealer === undefined ? undefined : keepLetters(tx, address, change, { sealer, createScrub: deps.createScrub }),
+            sealer === undefined
+              ? undefined
+              : keepLetters(tx, address, change, { sealer, createScrub: deps.createScrub }),
             finishing?.finish(tx, change.counters),
           ]),
         ),
       );
-      if (change.advance !== undefined) pageIsMarked = false;
+      marks.moveOn(change);
       return { cancelRequested: run?.[0]?.cancel_requested ?? false };
     },
   };
@@ -152,11 +142,15 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
 type InTenant = <T>(work: (tx: Pipeline) => PromiseLike<T>) => Promise<T>;
 
 /** How the lease of a stream is taken, kept and given back. */
-function keepLease(inTenant: InTenant, address: StreamAddress): Pick<SegmentStore, 'acquire' | 'renew' | 'release'> {
+function keepLease(
+  inTenant: InTenant,
+  address: StreamAddress,
+  holder: SegmentStoreDeps['holder'],
+): Pick<SegmentStore, 'acquire' | 'renew' | 'release'> {
   return {
     acquire: async (leaseMs) => {
       for (;;) {
-        const [taken] = await inTenant((tx) => takeLease(tx, address, leaseMs));
+        const [taken] = await inTenant((tx) => takeLease(tx, address, { leaseMs, holder }));
         if (taken !== undefined) return toAcquired(taken);
         const { made, atWork, restMs } = await inTenant((tx) => explainNoLease(tx, address));
         if (!atWork) throw new LeaseLostError();
@@ -171,7 +165,7 @@ function keepLease(inTenant: InTenant, address: StreamAddress): Pick<SegmentStor
       return { cancelRequested: row.cancel_requested };
     },
 
-    release: async (epoch, pageInDoubt) => void (await inTenant((tx) => releaseLease(tx, address, epoch, pageInDoubt))),
+    release: (epoch, pageInDoubt) => insistently(() => inTenant((tx) => releaseLease(tx, address, epoch, pageInDoubt))),
   };
 }
 
@@ -183,6 +177,52 @@ function keepLetters(
 ): PromiseLike<unknown> | undefined {
   if (deadLetters.length === 0) return undefined;
   return insertDeadLetters(tx, address, deadLetters, { sealer: means.sealer, scrub: means.createScrub() });
+}
+
+/** Keeps marks a record or a page at a time, and knows while those of a page may be there. */
+function keepMarks(inTenant: InTenant, address: StreamAddress, deps: SegmentStoreDeps) {
+  let pageIsMarked = false;
+  const methods: Pick<SegmentStore, 'mark' | 'pending'> = {
+    mark: async (epoch, pageSeq, marks, as) => {
+      if (as === 'page') {
+        pageIsMarked = true;
+        await inTenant((tx) => Promise.all([fence(tx, address, epoch, pageSeq), markPage(tx, address, marks)]));
+        return;
+      }
+      const sealer = await deps.sealer();
+      const bodies = marks.map((mark) => sealer.seal(mark.body));
+      await inTenant((tx) => Promise.all([fence(tx, address, epoch, pageSeq), markRows(tx, address, marks, bodies)]));
+    },
+
+    pending: async (limit) => {
+      pageIsMarked = true;
+      const [rows, marks] = await inTenant((tx) =>
+        Promise.all([selectPending(tx, address, limit), selectPageMarks(tx, address)]),
+      );
+      const pending = await Promise.all(rows.map((row) => toPending(row, address, deps.opener)));
+      return [...pending, ...marks.map((row) => ({ ...toPendingMark(row), body: {} }))];
+    },
+  };
+  return {
+    methods,
+    settle: (tx: Pipeline, change: Checkpoint) => (pageIsMarked ? unmarkPage(tx, address, change) : undefined),
+    moveOn: ({ advance }: Checkpoint): void => {
+      if (advance !== undefined) pageIsMarked = false;
+    },
+  };
+}
+
+/** Gives a lease back: a database that is away for a moment is what ends segments, and the next one would wait for it. */
+async function insistently(release: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await release();
+      return;
+    } catch (error) {
+      if (tries >= releaseTriesMax || !isUnavailable(error)) throw error;
+      await systemClock.sleep(releaseAgainMs);
+    }
+  }
 }
 
 /** Commits a checkpoint; where target records that it settles are other rows' still, again, taking them over. */

@@ -41,6 +41,8 @@ export interface ActivityDeps {
   definitions: DefinitionCache;
   lookups: LookupCache;
   searches: SearchMemory;
+  /** This process, as leases name it. Default: it cannot be told from others. */
+  holder?: string | undefined;
   /** Segments that one organization may have at work at once. */
   slotsMax: number;
   /** Aborts when the worker is going down. */
@@ -140,6 +142,7 @@ function writeFrom(
               const [ofSource, ofTarget] = [createScrub(), session.createScrub()];
               return (text) => ofSource(ofTarget(text));
             },
+            holder: deps.holder,
             sealer: onceSealer(deps, address),
             finishWith,
             settleLetters,

@@ -10,8 +10,8 @@ import { LeaseLostError, type SegmentStore } from './ports.ts';
  */
 export class Lease implements WriteLease {
   readonly epoch: number;
-  /** When it was known to be ours, by the monotonic clock. */
-  readonly acquiredAt: number;
+  /** When writes of the holders before are over, by the monotonic clock. */
+  readonly othersOverAt: number;
   readonly #store: SegmentStore;
   readonly #clock: Clock;
   readonly #leaseMs: number;
@@ -27,11 +27,11 @@ export class Lease implements WriteLease {
     store: SegmentStore,
     clock: Clock,
     leaseMs: number,
-    acquired: { epoch: number; askedAt: number; pageInDoubt: boolean },
+    acquired: { epoch: number; askedAt: number; pageInDoubt: boolean; quietMs?: number },
     cancelAsked: AbortController,
   ) {
     this.epoch = acquired.epoch;
-    this.acquiredAt = clock.monotonic();
+    this.othersOverAt = clock.monotonic() + (acquired.quietMs ?? 0);
     this.pageInDoubt = acquired.pageInDoubt;
     this.#store = store;
     this.#clock = clock;
@@ -68,7 +68,7 @@ export class Lease implements WriteLease {
 
   /** When everything in doubt that was sent under this lease, or an earlier one, is over, by the monotonic clock. */
   get quietAt(): number {
-    return Math.max(this.acquiredAt, this.#quietFrom);
+    return Math.max(this.othersOverAt, this.#quietFrom);
   }
 
   /** Nothing that was sent under this lease can happen any more, so that the next holder may begin at once. */

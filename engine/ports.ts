@@ -91,6 +91,8 @@ export interface Acquired {
    * released saying so, and no checkpoint moved the cursor since.
    */
   pageInDoubt: boolean;
+  /** Writes of a holder that is known to be dead may be carried out so long still. Default: 0. */
+  quietMs?: number;
   counters: Counters;
   cancelRequested: boolean;
   /** There are writes whose outcome is unknown: `pending` lists them. */

@@ -73,7 +73,7 @@ async function findCreated(pending: readonly PendingEffect[], context: PageConte
 /**
  * How long a look-up may still miss one of the writes.
  *
- * A write is over when the lease that it was started under is, and also a known time after it was marked: whichever
+ * A write is over when the lease that it was started under would have been, and also a known time after it was marked: whichever
  * is known to be earlier counts.
  */
 function untilVisibleMs(pending: readonly PendingEffect[], { plan, ports, lease }: PageContext): number {

@@ -8,6 +8,7 @@ import {
   createPoster,
   DefinitionCache,
   type DeliveryDeps,
+  identifyThisProcess,
   LookupCache,
   PlanCache,
   SearchMemory,
@@ -37,6 +38,7 @@ import type { Loop } from './loop.ts';
 import { createStateReader } from './read-state.ts';
 import { startPurger } from './purge.ts';
 import { startRelay } from './relay.ts';
+import { releaseDead } from './release-dead.ts';
 import { startSealer } from './sealer.ts';
 import { startSweeper } from './sweeper.ts';
 
@@ -99,7 +101,10 @@ export async function runWorker(
 
   try {
     if (deps === undefined) await aborted(shutdown);
-    else await runTemporalWorker(config, connection, deps, log, shutdown);
+    else {
+      await releaseDead({ relayDatabase, client, namespace: config.TEMPORAL_NAMESPACE, log });
+      await runTemporalWorker(config, connection, deps, log, shutdown);
+    }
   } finally {
     await Promise.all(loops.map((loop) => loop.stop()));
     await Promise.all([deps?.sessions.closeAll(), poster.close()]);
@@ -134,6 +139,7 @@ async function createDeps(
     definitions: new DefinitionCache(),
     lookups: new LookupCache(database),
     searches: new SearchMemory(),
+    holder: identifyThisProcess(),
     slotsMax: config.HUB_ORG_SEGMENTS_MAX,
     shutdown,
     meter,
@@ -165,6 +171,9 @@ async function runTemporalWorker(
     taskQueue: config.TEMPORAL_TASK_QUEUE,
     activities: { ...createActivities(deps) },
     ...(await toRoleOptions(config.HUB_WORKER_ROLE)),
+    // Tasks that wait for a worker that is gone, and what Temporal is told of segments, wait so long at most.
+    stickyQueueScheduleToStartTimeout: '5s',
+    maxHeartbeatThrottleInterval: '3s',
     maxConcurrentWorkflowTaskExecutions: 40,
     maxConcurrentActivityTaskExecutions: 64,
     maxConcurrentLocalActivityExecutions: 64,

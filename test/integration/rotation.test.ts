@@ -65,6 +65,24 @@ describe('test/integration/rotation', () => {
     expect(await readStatus()).toBe('active');
   });
 
+  it('goes on with the newest credentials, however often they are replaced within a segment', async () => {
+    const input = await startRun();
+    const refuseAndReplace =
+      (token: string) =>
+      async (_: unknown, response: { writeHead(status: number): { end(): void } }): Promise<void> => {
+        await replace(token);
+        response.writeHead(401).end();
+      };
+    hub.stub.on('GET /people', refuseAndReplace('second'), refuseAndReplace('third'), { json: [{ id: 'a' }] });
+    hub.stub.on('PUT /people/a', {});
+
+    const report = await hub.activities.runSegment(input);
+
+    expect(report).toMatchObject({ status: 'done', counters: { read: 1 } });
+    expect(tokensSeen()).toEqual(['Bearer first', 'Bearer second', 'Bearer third']);
+    expect(await readStatus()).toBe('active');
+  });
+
   it('asks no more than once again, and shows that the credentials were refused', async () => {
     const input = await startRun();
     hub.stub.on(

@@ -1,0 +1,70 @@
+import { hostname } from 'node:os';
+import type { Client } from '@temporalio/client';
+import type { Logger } from 'pino';
+import { findGone } from '../activities/process-identity.ts';
+import { toId } from '../core/ids.ts';
+import type { Database } from '../drizzle/index.ts';
+
+export interface ReleaseDeps {
+  /** As `hub_relay`: sees the streams of every tenant. */
+  relayDatabase: Database;
+  client: Client;
+  namespace: string;
+  log: Logger;
+}
+
+interface Released {
+  orgId: string;
+  runId: string | null;
+  holder: string;
+}
+
+/**
+ * Ends the leases of processes of this machine that are gone, and tells Temporal that their segments are lost, so that
+ * both need not be waited for. Called where a worker starts: after a crash that is moments later.
+ *
+ * What the dead process had sent may still be carried out: until when is written down, for whoever has to wait for that.
+ *
+ * Never throws: what is not released is over by itself in some seconds.
+ */
+export async function releaseDead(deps: ReleaseDeps): Promise<void> {
+  try {
+    const released = await endLeases(deps.relayDatabase);
+    for (const { runId, holder } of released) {
+      if (runId !== null) await failSegments(deps, toId('run', runId), findGone(holder));
+    }
+    if (released.length > 0) deps.log.warn({ streams: released.length }, 'took over from a worker that is gone');
+  } catch (error) {
+    deps.log.warn({ err: error }, 'leases of workers that are gone were not ended; they run out');
+  }
+}
+
+async function endLeases({ sql }: Database): Promise<Released[]> {
+  const held = await sql<{ holder: string }[]>`
+    select distinct holder from streams where holder is not null and lease_until > clock_timestamp()`;
+  const gone = held.map(({ holder }) => holder).filter((holder) => findGone(holder) !== undefined);
+  if (gone.length === 0) return [];
+  return sql<Released[]>`
+    update streams set epoch = epoch + 1, quiet_until = lease_until, lease_until = null, page_in_doubt = true
+    where holder = any(${gone}) and lease_until > clock_timestamp()
+    returning org_id as "orgId", run_id as "runId", holder`;
+}
+
+/** Without it Temporal would find out when no heartbeat came for so long. */
+async function failSegments({ client, namespace }: ReleaseDeps, workflowId: string, pid: number | undefined) {
+  const { raw } = await client.workflow.getHandle(workflowId).describe();
+  // The SDK names its workers so.
+  const identity = `${pid}@${hostname()}`;
+  for (const { activityId, lastWorkerIdentity } of raw.pendingActivities ?? []) {
+    if (lastWorkerIdentity !== identity || activityId === null || activityId === undefined) continue;
+    await client.workflowService.respondActivityTaskFailedById({
+      namespace,
+      workflowId,
+      activityId,
+      failure: {
+        message: 'The worker is gone.',
+        applicationFailureInfo: { type: 'worker_lost', nonRetryable: false },
+      },
+    });
+  }
+}
