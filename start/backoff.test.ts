@@ -31,6 +31,13 @@ describe('start/backoff', () => {
     expect(planRestart({ endedAtMs: [now], failedStarts: 3, everReady: false }, now).kind).toBe('give_up');
   });
 
+  it('is patient with a child that ended for what passes by itself', () => {
+    const history = { endedAtMs: [now], failedStarts: 19, everReady: false, passes: true };
+
+    expect(planRestart(history, now).kind).toBe('restart');
+    expect(planRestart({ ...history, failedStarts: 20 }, now).kind).toBe('give_up');
+  });
+
   it('is patient with a child that has been ready', () => {
     expect(planRestart({ endedAtMs: [now], failedStarts: 19, everReady: true }, now).kind).toBe('restart');
     expect(planRestart({ endedAtMs: [now], failedStarts: 20, everReady: true }, now).kind).toBe('give_up');

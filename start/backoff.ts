@@ -5,6 +5,8 @@ export interface EndHistory {
   /** Ends in a row before it was ready. */
   failedStarts: number;
   everReady: boolean;
+  /** It ended for a reason that passes by itself. Default: false. */
+  passes?: boolean;
 }
 
 export type RestartPlan = { kind: 'restart'; delayMs: number } | { kind: 'give_up' };
@@ -20,7 +22,8 @@ const delayMaxMs = 2000;
 
 /** Decides what follows when a child ended by itself: a start after a bounded delay, or giving up. */
 export function planRestart(history: EndHistory, nowMs: number): RestartPlan {
-  if (history.failedStarts >= (history.everReady ? laterStartsMax : firstStartsMax)) return { kind: 'give_up' };
+  const isPatient = history.everReady || history.passes === true;
+  if (history.failedStarts >= (isPatient ? laterStartsMax : firstStartsMax)) return { kind: 'give_up' };
   const recent = history.endedAtMs.filter((endedMs) => nowMs - endedMs < windowMs).length;
   return { kind: 'restart', delayMs: Math.min(delayFirstMs * 2 ** Math.max(recent - 1, 0), delayMaxMs) };
 }

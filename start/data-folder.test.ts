@@ -140,14 +140,17 @@ describe('start/data-folder', () => {
   describe('remembered-ports', () => {
     const find = async (wanted: number) => (wanted === 54_320 ? 54_321 : wanted);
 
-    it('wants the ports of the last start again', async () => {
+    it('keeps the ports of the first start, also where others were used since', async () => {
       const file = join(folder, 'ports.json');
+      const free = async (wanted: number): Promise<number> => wanted;
 
       const first = await findRememberedPorts(file, find);
-      const second = await findRememberedPorts(file, async (wanted) => wanted);
+      const moved = await findRememberedPorts(file, async (wanted) => wanted + 1000);
+      const back = await findRememberedPorts(file, free);
 
-      expect(first.postgres).toBe(54_321);
-      expect(second).toEqual(first);
+      expect(first).toEqual({ postgres: 54_321, feed: 54_380, remembered: { postgres: 54_321, feed: 54_380 } });
+      expect(moved).toMatchObject({ postgres: 55_321, remembered: { postgres: 54_321 } });
+      expect(back).toEqual(first);
     });
 
     it('starts anew where the file is broken', async () => {
@@ -156,7 +159,7 @@ describe('start/data-folder', () => {
 
       const ports = await findRememberedPorts(file, async (wanted) => wanted);
 
-      expect(ports).toEqual({ postgres: 54_320, feed: 54_380 });
+      expect(ports).toMatchObject({ postgres: 54_320, feed: 54_380 });
     });
   });
 

@@ -5,6 +5,7 @@ import { warmUp } from './warm-up.ts';
 import { type FeedServer, serveFeed } from './feed-server.ts';
 import { apiSpec, workerSpec } from './node-children.ts';
 import { findPort, findWantedPort } from './ports.ts';
+import { tellOfMovedPort } from './moved-port.ts';
 import { StartProblem, reasonOf } from './problem.ts';
 import { findRememberedPorts } from './remembered-ports.ts';
 import {
@@ -57,6 +58,9 @@ export async function startHub(context: ServerContext): Promise<Hub> {
     (either) => provideTemporal({ ...context, signal: either }),
   );
   await warming;
+  const { port, adminUrl } = database;
+  const remembered = ports.remembered.postgres;
+  if (port !== undefined && port !== remembered) await tellOfMovedPort({ adminUrl, port, remembered }, say);
 
   say('Starting the worker and the API …');
   const pepper = settings.keys.pepper ?? secrets.pepper;
@@ -85,8 +89,7 @@ export async function startHub(context: ServerContext): Promise<Hub> {
   const api = context.fleet.add(apiSpec({ root: settings.root, env: env.api, needs: [] }, apiUrl));
   await Promise.all([worker.whenReady(), api.whenReady()]);
   signal.throwIfAborted();
-  const postgresPort = settings.database === undefined ? ports.postgres : undefined;
-  return { apiUrl, metricsUrls, database, temporal, feed, pepper, postgresPort };
+  return { apiUrl, metricsUrls, database, temporal, feed, pepper, postgresPort: port };
 }
 
 async function findMetricsPorts(wanted: WantedPort): Promise<{ api: number; worker: number }> {

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endNotedProcess } from './pid-file.ts';
@@ -19,24 +19,92 @@ export interface PostgresOptions {
   env: Record<string, string>;
 }
 
-/** How the embedded PostgreSQL is run: for this machine only, with passwords. */
-export function postgresSpec(binaries: PostgresBinaries, options: PostgresOptions): ChildSpec {
+/**
+ * How the embedded PostgreSQL is run: for this machine only, with passwords.
+ *
+ * @param options Read before each start.
+ * @param prepare Done before each start; may change the options.
+ */
+export function postgresSpec(
+  binaries: PostgresBinaries,
+  options: PostgresOptions,
+  prepare: () => Promise<void> = async () => undefined,
+): ChildSpec {
   const [file, ...before] = binaries.postgres;
   return {
     name: 'postgres',
     title: 'PostgreSQL',
-    command: {
-      file,
-      args: [...before, '-D', options.directory, ...settingsOf(options)],
-      cwd: options.directory,
-      env: options.env,
+    prepare: async () => {
+      await endOrphans(options.directory);
+      await prepare();
     },
+    get command() {
+      return {
+        file,
+        args: [...before, '-D', options.directory, ...settingsOf(options)],
+        cwd: options.directory,
+        env: options.env,
+      };
+    },
+    passes,
     isReady: async (pid) => isAccepting(options.directory, pid),
     needs: [],
     stopSignal,
     stopTimeoutMs,
-    wayOut: `Read the log. Where it speaks of shared memory or disk space, make room and start again. To start afresh, move ${options.directory} away.`,
+    wayOut: `Read the log. Where it speaks of a shared memory block that is in use, processes of an earlier server are still at work: end them, or wait. Where it speaks of an address in use, end the program that listens there; of disk space or memory, make room. Then start again: the data in ${options.directory} is not harmed.`,
   };
+}
+
+/** What the server says when it cannot start for the moment: of an earlier one something is left, or a port is taken. */
+function passes(lastLines: readonly string[]): boolean {
+  return lastLines.some((line) => /shared memory block .* still in use|Address already in use/.test(line));
+}
+
+/** How long processes that were killed may take to be gone. */
+const killTimeoutMs = 5000;
+
+/**
+ * Ends what works on for a server that is dead. A process in the middle of a statement does not notice its server's death
+ * for as long as the statement takes, and keeps the next server from starting, which takes everything back that it did.
+ *
+ * It is told by where it stands: each process of a server works in the data directory.
+ */
+export async function endOrphans(directory: string): Promise<void> {
+  if (process.platform !== 'linux') return;
+  const server = readPostmasterFile(directory)?.pid;
+  // A server that lives ends its processes itself.
+  if (server !== undefined && commandOf(server)?.includes(directory) === true) return;
+  const place = realpathSync(directory);
+  const deadline = Date.now() + killTimeoutMs;
+  for (;;) {
+    const orphans = listProcesses().filter((pid) => isServerProcess(pid, place));
+    if (orphans.length === 0 || Date.now() > deadline) return;
+    for (const pid of orphans) killIfThere(pid);
+    await sleep(50);
+  }
+}
+
+function listProcesses(): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number.isInteger(pid) && pid > 1);
+}
+
+/** "postgres: checkpointer", and no program that a person runs there. */
+function isServerProcess(pid: number, place: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === place && commandOf(pid)?.startsWith('postgres:') === true;
+  } catch {
+    return false;
+  }
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // Gone by itself.
+  }
 }
 
 function settingsOf(options: PostgresOptions): string[] {
@@ -92,6 +160,7 @@ function isAccepting(directory: string, pid: number): boolean {
  */
 export async function endLeftoverPostgres(directory: string, pidFile: string): Promise<boolean> {
   const ended = await endNotedProcess(pidFile, stopSignal, stopTimeoutMs);
+  // What is left of it without the server itself is ended before each start.
   const left = readPostmasterFile(directory);
   if (left === undefined) return ended;
   const command = commandOf(left.pid);

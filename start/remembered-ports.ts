@@ -2,22 +2,31 @@ import { z } from 'zod';
 import { findPort } from './ports.ts';
 import { readTextFile, writePrivateFile } from './private-file.ts';
 
-/** Ports that stored connections refer to, so that they should stay the same from start to start. */
+/** Ports that stored connections refer to, so that they stay the same from start to start. */
 const portsSchema = z.object({ postgres: z.number().int(), feed: z.number().int() });
 
-type RememberedPorts = z.infer<typeof portsSchema>;
+type Ports = z.infer<typeof portsSchema>;
 
-const firstTime: RememberedPorts = { postgres: 54_320, feed: 54_380 };
-
-/** @returns the ports of the last start where they are free, else the next free ones. */
-export async function findRememberedPorts(file: string, find = findPort): Promise<RememberedPorts> {
-  const last = read(file) ?? firstTime;
-  const ports = { postgres: await find(last.postgres), feed: await find(last.feed) };
-  writePrivateFile(file, `${JSON.stringify(ports)}\n`);
-  return ports;
+/** Ports for this start, and those that connections refer to. */
+export interface RememberedPorts extends Ports {
+  remembered: Ports;
 }
 
-function read(file: string): RememberedPorts | undefined {
+const firstTime: Ports = { postgres: 54_320, feed: 54_380 };
+
+/**
+ * @returns the ports of the first start. Where another program has one of them, the next free one serves this time, and the
+ *   one after that has the first again.
+ */
+export async function findRememberedPorts(file: string, find = findPort): Promise<RememberedPorts> {
+  const first = read(file);
+  const wanted = first ?? firstTime;
+  const ports = { postgres: await find(wanted.postgres), feed: await find(wanted.feed) };
+  if (first === undefined) writePrivateFile(file, `${JSON.stringify(ports)}\n`);
+  return { ...ports, remembered: first ?? ports };
+}
+
+function read(file: string): Ports | undefined {
   try {
     return portsSchema.parse(JSON.parse(readTextFile(file) ?? ''));
   } catch {

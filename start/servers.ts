@@ -4,7 +4,7 @@ import { databaseUrl, ensureDatabases, type Login } from './databases.ts';
 import type { Fleet } from './fleet.ts';
 import type { Layout } from './layout.ts';
 import type { Say } from './output.ts';
-import { answers, findPort } from './ports.ts';
+import { answers, findPort, probePort } from './ports.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { ensureCluster } from './postgres-cluster.ts';
 import { findSocketFolder, postgresSpec } from './postgres.ts';
@@ -31,6 +31,8 @@ export interface DatabaseServer {
   ownerUrl: string;
   /** The address for people and scripts. */
   adminUrl: string;
+  /** Of the embedded one. */
+  port: number | undefined;
   child: Child | undefined;
 }
 
@@ -38,7 +40,9 @@ export interface DatabaseServer {
 export async function provideDatabase(context: ServerContext, port: number): Promise<DatabaseServer> {
   const own = context.settings.database;
   const server =
-    own === undefined ? await startPostgres(context, port) : { ...own, adminUrl: own.ownerUrl, child: undefined };
+    own === undefined
+      ? await startPostgres(context, port)
+      : { ...own, adminUrl: own.ownerUrl, port: undefined, child: undefined };
   context.signal.throwIfAborted();
   try {
     await migrate(server.ownerUrl);
@@ -54,16 +58,24 @@ export async function provideDatabase(context: ServerContext, port: number): Pro
   return server;
 }
 
-async function startPostgres(context: ServerContext, port: number): Promise<DatabaseServer> {
+/** @param wanted Was found to be free; another program may have it by the time that the server listens. */
+async function startPostgres(context: ServerContext, wanted: number): Promise<DatabaseServer> {
   const { layout, secrets, settings, signal } = context;
   const binaries = await findPostgresBinaries();
   await ensureCluster(binaries, layout.postgres, { password: secrets.postgres, signal });
   signal.throwIfAborted();
   const socketFolder = findSocketFolder(layout.run);
+  const options = { directory: layout.postgres, port: wanted, socketFolder, durable: true, env: settings.inherited };
+  let isFirst = true;
   const child = context.fleet.add(
-    postgresSpec(binaries, { directory: layout.postgres, port, socketFolder, durable: true, env: settings.inherited }),
+    postgresSpec(binaries, options, async () => {
+      // Once addresses with the port are given out, it is waited for instead.
+      if (isFirst && (await probePort(options.port)).kind !== 'free') options.port = await findPort(options.port + 1);
+    }),
   );
   await child.whenReady();
+  isFirst = false;
+  const { port } = options;
   signal.throwIfAborted();
   await ensureDatabases(port, secrets);
   const urlOf = (login: Login, folder?: string): string => databaseUrl(port, secrets, login, 'hub', folder);
@@ -72,6 +84,7 @@ async function startPostgres(context: ServerContext, port: number): Promise<Data
     relayUrl: urlOf('hub_relay', socketFolder),
     ownerUrl: urlOf('hub_owner'),
     adminUrl: urlOf('postgres'),
+    port,
     child,
   };
 }

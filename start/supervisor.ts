@@ -5,7 +5,7 @@ import { planRestart } from './backoff.ts';
 import { openChildLog, type ChildLog } from './child-log.ts';
 import type { Say } from './output.ts';
 import { removePidFile, writePidFile } from './pid-file.ts';
-import { StartProblem } from './problem.ts';
+import { reasonOf, StartProblem } from './problem.ts';
 import { signalGroup } from './processes.ts';
 import { tether } from './tether.ts';
 
@@ -23,7 +23,10 @@ export interface ChildSpec {
   name: ChildName;
   /** What a person calls it: "The API". */
   title: string;
-  command: Command;
+  /** Done before each start. */
+  prepare?: () => Promise<void>;
+  /** Read before each start. */
+  readonly command: Command;
   /** Asked again and again while it starts, until it says yes. */
   isReady: (pid: number) => Promise<boolean>;
   /** Children without which it cannot start. */
@@ -31,6 +34,8 @@ export interface ChildSpec {
   stopSignal: NodeJS.Signals;
   /** How long it may take to end before it is killed. */
   stopTimeoutMs: number;
+  /** Whether it ended for a reason that passes by itself, by the last lines of its log. Default: it did not. */
+  passes?: (lastLines: readonly string[]) => boolean;
   /** What a person can do when it does not start. */
   wayOut: string;
 }
@@ -55,6 +60,8 @@ export interface Surroundings {
   onGivenUp: (problem: StartProblem) => void;
 }
 
+/** Lines of a log that say why a child ended. */
+const passingLines = 8;
 const readyPollMs = 50;
 const readyTimeoutMs = 90_000;
 
@@ -85,6 +92,7 @@ export function supervise(spec: ChildSpec, around: Surroundings): Child {
     while (!stopping.signal.aborted) {
       const needed = await waitForNeeds();
       if (!needed || stopping.signal.aborted) return;
+      await prepare(spec, around.say);
       const running = startOnce(spec, around, log);
       current = running;
       around.onChange();
@@ -103,7 +111,8 @@ export function supervise(spec: ChildSpec, around: Surroundings): Child {
       history.endedAtMs.push(Date.now());
       if (history.endedAtMs.length > 100) history.endedAtMs.shift();
       if (!wasReady) history.failedStarts += 1;
-      const plan = planRestart(history, Date.now());
+      const passes = !wasReady && spec.passes?.(log.tail(passingLines)) === true;
+      const plan = planRestart({ ...history, passes }, Date.now());
       if (plan.kind === 'give_up') return giveUp(end, history.failedStarts);
       around.say(`${spec.title} ended (${end}); starting it again in ${plan.delayMs} ms. Log: ${log.file}`);
       await sleep(plan.delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -137,6 +146,15 @@ export function supervise(spec: ChildSpec, around: Surroundings): Child {
     );
     ready.fail(problem);
     around.onGivenUp(problem);
+  }
+}
+
+/** What does not succeed shows when the child starts. */
+async function prepare(spec: ChildSpec, say: Say): Promise<void> {
+  try {
+    await spec.prepare?.();
+  } catch (error) {
+    say(`${spec.title} could not be prepared for: ${reasonOf(error)}.`);
   }
 }
 

@@ -57,7 +57,7 @@ describe.skipIf(process.platform !== 'linux')('test/e2e/killed-workers', () => {
       JSON.stringify(event).includes('worker_lost') ? [event['eventType']] : [],
     );
     expect(failures).toEqual(['EVENT_TYPE_ACTIVITY_TASK_STARTED']);
-    const log = await api.call('GET', `/runs/${id}/logs?per_page=100`, z.array(z.object({ code: z.string() })));
+    const log = await api.call('GET', `/runs/${id}/logs`, z.array(z.object({ code: z.string() })));
     expect(log.map(({ code }) => code)).not.toContain('waited');
     await target.close();
   }, 180_000);

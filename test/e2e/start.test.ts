@@ -127,6 +127,12 @@ describe('test/e2e/start', { timeout: timeoutMs }, () => {
       expect(hub.output()).not.toContain('hub()');
     });
 
+    it('says where its database is when that is on another port', () => {
+      expect(hub.output()).toMatch(
+        /Port \d+ is in use by another program: the embedded PostgreSQL listens on \d+ this time\./,
+      );
+    });
+
     it('lets no second start onto its data', async () => {
       const second = start();
 

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { describe, expect, it } from 'vitest';
+import { startBarePostgres } from '../test/harness/bare-postgres.ts';
+import { identifyProcess } from './processes.ts';
+
+const timeoutMs = 90_000;
+
+// Elsewhere it waits for them: the system does not tell which they are.
+describe.skipIf(process.platform !== 'linux')('start/postgres-orphans', () => {
+  it(
+    'ends what works on for a server that was killed, and has another one up',
+    async () => {
+      const server = await startBarePostgres();
+      const url = server.url('postgres').replace(/\?.*/, '');
+      const busy = postgres(url, { max: 1, onnotice: () => undefined, backoff: false });
+      const admin = postgres(url, { max: 1, onnotice: () => undefined });
+      try {
+        const [{ directory } = { directory: '' }] = await admin<{ directory: string }[]>`
+          select setting as directory from pg_settings where name = 'data_directory'`;
+        const [{ worker } = { worker: 0 }] = await busy<{ worker: number }[]>`select pg_backend_pid() as worker`;
+        // It computes, and looks at nothing else until it is done: for hours.
+        const computing = busy`select count(*) from generate_series(1, 1000000) a, generate_series(1, 1000000) b`.catch(
+          () => undefined,
+        );
+        await expect
+          .poll(() => admin`select state from pg_stat_activity where pid = ${worker}`, { timeout: 10_000 })
+          .toMatchObject([{ state: 'active' }]);
+        const postmaster = Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+        process.kill(postmaster, 'SIGKILL');
+
+        await expect.poll(() => identifyProcess(worker), { timeout: 20_000 }).toBeUndefined();
+        await computing;
+        await expect.poll(() => admin`select 1 as up`.catch(() => []), { timeout: 30_000 }).toEqual([{ up: 1 }]);
+      } finally {
+        await Promise.all([busy.end({ timeout: 1 }), admin.end({ timeout: 1 })]);
+        await server.stop();
+      }
+    },
+    timeoutMs,
+  );
+});
