@@ -6,6 +6,7 @@ import { type AnswerCondition, fitsAnswer } from './answer-condition.ts';
 import { decodeBody } from './decode/body.ts';
 import { decodeDocument, readDocument } from './decode/document.ts';
 import { pickRecords } from './decode/json.ts';
+import { requireRoomForRecords } from './decode/room.ts';
 import { extractRecords } from './extract.ts';
 import { type Fault, FaultError } from './fault.ts';
 import type { HttpPages, HttpWrite } from './http-operations.ts';
@@ -63,6 +64,7 @@ export function interpretPage(
   if (status === 204) return { records: [], next: undefined };
   return catchFault(() => {
     const { records: elements, document } = decodeBody(answer.body, read.format, answer.document);
+    requireRoomForRecords(elements.length);
     const found = findNextPage(read.paginate, cursor, { url, headers, document, records: elements, isAllowed });
     if ('fault' in found) return found;
     const records = read.extract === undefined ? elements : extractRecords(elements, read.extract);

@@ -1,12 +1,16 @@
 /**
- * Clients that mean no good, many at once, against a real hub: its API stays up, answers and takes on little memory.
+ * Clients and third parties that mean no good, many at once, against a real hub: its API stays up, answers and takes on
+ * little memory, and no answer of a third party restarts a worker.
  *
  * `npm run hostile [-- --connections 10000]`. The last line is JSON; exits 1 when a bar is missed.
  */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { readMemory, round } from '../../bench/memory.ts';
+import { connectApi } from '../../start/api-client.ts';
+import { isOver } from '../harness/flow.ts';
 import { startHubProcess } from '../harness/hub-process.ts';
+import { startVendors } from './answers.ts';
 import { dripBodies, dripHeaders, flood, pipeline, sitIdle } from './attacks.ts';
 import type { Victim } from './raw-client.ts';
 import { watch, type Watched } from './watch.ts';
@@ -19,16 +23,33 @@ const peakMbMax = 500;
 const dripping = 500;
 const pipelined = 20_000;
 
-const hub = await startHubProcess({});
+const vendors = await startVendors();
+const hub = await startHubProcess({ HUB_EGRESS_ALLOW: `127.0.0.1:${vendors.stub.port}` });
 let passed = false;
 try {
   const { facts } = hub;
+  const lived = await survive();
   const pid = facts.pids['api'] ?? 0;
-  passed = await attack({ port: Number(new URL(facts.api_url).port), pid, key: facts.api_key });
+  const held = await attack({ port: Number(new URL(facts.api_url).port), pid, key: facts.api_key });
+  passed = lived && held;
 } finally {
   await hub.stop();
+  await vendors.stub.stop().catch(() => undefined);
 }
 process.exit(passed ? 0 : 1);
+
+/** Whether one worker outlived all that the third parties answered, and every run ended as it should. */
+async function survive(): Promise<boolean> {
+  const { facts } = hub;
+  const api = connectApi(facts.api_url, facts.api_key, new AbortController().signal);
+  const { good, rows, ...hostile } = await vendors.read(api);
+  const refused = Object.values(hostile).every(({ error }) => error?.code === 'schema_drift');
+  const restarts = hub.refresh().pids['worker'] === facts.pids['worker'] ? 0 : 1;
+  const ends = Object.entries({ good, rows, ...hostile }).map(([name, run]) => [name, run?.error?.code ?? run?.status]);
+  const { peakMb } = readMemory(hub.refresh().pids['worker'] ?? 0);
+  say(JSON.stringify({ restarts, worker_peak_mb: peakMb, ends: Object.fromEntries(ends) }));
+  return restarts === 0 && refused && good?.status === 'succeeded' && rows !== undefined && isOver(rows);
+}
 
 async function attack(victim: Victim): Promise<boolean> {
   const idleMb = readMemory(victim.pid).rssMb;

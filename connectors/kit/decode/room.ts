@@ -44,6 +44,14 @@ export function requireRoomForText(bytes: number): void {
   requireRoom({ bytes, names: 0, values: 1 });
 }
 
+/** What a record of a page takes while it is mapped, compared and written, beside its own values. */
+const recordBytes = 1000;
+
+/** The same for what becomes of the records of a page, all at once. */
+export function requireRoomForRecords(records: number): void {
+  requireRoom({ bytes: records * recordBytes, names: 0, values: records });
+}
+
 /** What is garbage counts as used until it is collected. Does nothing without `--expose-gc`. */
 function collect(): void {
   if (performance.now() - collectedAt < collectEveryMs) return;
