@@ -71,7 +71,9 @@ const records = z.object({
 
 /** Records of a sample; of some, only why they cannot be shown. */
 const sampled = records.extend({
-  unshown: z.array(z.object({ at: z.int().min(0), code: z.enum(['too_deep', 'too_large']), message: z.string() })).default([]),
+  unshown: z
+    .array(z.object({ at: z.int().min(0), code: z.enum(['too_deep', 'too_large']), message: z.string() }))
+    .default([]),
 });
 
 /** Bytes in a question or an answer. */

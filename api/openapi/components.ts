@@ -70,7 +70,9 @@ function meaningOf(start: string, parts: JsonObject): string {
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     if (Object.hasOwn(reached, name)) continue;
     reached[name] = parts[name] ?? null;
-    pending.push(...[...JSON.stringify(parts[name] ?? null).matchAll(/"#\/\$defs\/([^"]+)"/g)].map(([, part = '']) => part));
+    pending.push(
+      ...[...JSON.stringify(parts[name] ?? null).matchAll(/"#\/\$defs\/([^"]+)"/g)].map(([, part = '']) => part),
+    );
   }
   return canonicalJson(reached).replaceAll(anonymous, 'JsonValue');
 }
