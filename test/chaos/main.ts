@@ -60,7 +60,7 @@ async function run(): Promise<string[]> {
   closers.push(world.stop);
   const sql = await startSqlTarget();
   closers.push(sql.stop);
-  const hub = await keepHub({ HUB_EGRESS_ALLOW: `127.0.0.1:${world.port},127.0.0.1:${sql.port}` });
+  const hub = await keepHub(join(folder, 'hub'), { HUB_EGRESS_ALLOW: `127.0.0.1:${world.port},127.0.0.1:${sql.port}` });
   closers.push(hub.stop);
   const spare = keepSpareWorker(hub.facts);
   closers.push(spare.stop);

@@ -1,7 +1,3 @@
-import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { anyRate } from '../../harness/hub-process.ts';
 import { type HubFacts, readHubFacts, type RunningHub, startHub, waitForFacts } from '../../harness/running-hub.ts';
 
@@ -20,9 +16,8 @@ export interface HubKeeper {
 const startTimeoutMs = 180_000;
 const failedStartsMax = 5;
 
-/** Starts a hub with a data folder of its own, and waits until its main job is done. */
-export async function keepHub(env: Record<string, string>): Promise<HubKeeper> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'hub-chaos-'));
+/** Starts a hub on an empty data folder, and waits until its main job is done. */
+export async function keepHub(dataDir: string, env: Record<string, string>): Promise<HubKeeper> {
   const failedStarts: string[] = [];
   let stopping = false;
   const start = (): RunningHub => {
@@ -40,7 +35,6 @@ export async function keepHub(env: Record<string, string>): Promise<HubKeeper> {
     stopping = true;
     hub.process.kill('SIGTERM');
     await hub.ended;
-    rmSync(dataDir, { recursive: true, force: true });
   };
   try {
     await waitForFacts(hub, dataDir, (known) => known.main_job !== undefined, startTimeoutMs);

@@ -16,7 +16,7 @@ export function judgeRuns({ flow, runs, effects }: FlowEvidence): Finding[] {
     const counted = runs.reduce((sum, { counters }) => sum + counters[counter], 0);
     const truly = effects.filter((effect) => effect.outcome === outcome).length;
     if (counted !== truly) {
-      findings.push({ kind: 'wrong', flow, message: `Runs count ${counted} ${counter}; the target, ${truly}.` });
+      findings.push({ kind: 'wrong', flow, message: `Its runs count ${counted} ${counter}; the target, ${truly}.` });
     }
   }
   return findings;

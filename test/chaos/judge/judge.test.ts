@@ -94,7 +94,7 @@ describe('test/chaos/judge/judge', () => {
     [
       'counters that are not those of the target',
       { runs: [makeRun({ counters: { created: 1, deleted: 0, failed: 0 } })] },
-      ['wrong: Runs count 1 created; the target, 2.'],
+      ['wrong: Its runs count 1 created; the target, 2.'],
     ],
     [
       'a run that failed',
