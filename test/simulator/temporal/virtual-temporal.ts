@@ -210,7 +210,7 @@ export class VirtualExecution {
     if (command.completeWorkflowExecution) this.closed = 'completed';
     else if (command.failWorkflowExecution || command.cancelWorkflowExecution) this.closed = 'failed';
     else if (command.continueAsNewWorkflowExecution) this.#continueAsNew();
-    else if (!command.setPatchMarker) {
+    else if (!isNote(command)) {
       this.#sim.verdict.fail('contract', `The workflow asks for ${describe([command])}.`);
     }
     if (this.closed !== undefined) this.#say(`its workflow is ${this.closed}`);
@@ -291,6 +291,12 @@ function toFailure(
   cause: Error = ApplicationFailure.nonRetryable(message),
 ): ActivityFailure {
   return new ActivityFailure(message, 'runSegment', String(seq), RetryState.NON_RETRYABLE_FAILURE, 'worker', cause);
+}
+
+/** Commands that only say something, to people or to a later replay. */
+function isNote(command: Command): boolean {
+  const { setPatchMarker, upsertWorkflowSearchAttributes, modifyWorkflowProperties } = command;
+  return Boolean(setPatchMarker ?? upsertWorkflowSearchAttributes ?? modifyWorkflowProperties);
 }
 
 /** What a command asks for, and of what: payloads aside, two workflows that say the same decide the same. */

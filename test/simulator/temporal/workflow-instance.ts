@@ -59,9 +59,12 @@ export class WorkflowInstance {
       historyLength,
       unsafe: { ...info.unsafe, isReplaying: patches !== undefined },
     }));
+    const core = jobs.map(toJob);
+    // What it is started with is read before anything of it runs.
+    if (core[0]?.initializeWorkflow) this.#activator.initializeWorkflow(core[0].initializeWorkflow);
     const told = (patches ?? []).map((patchId) => toCoreJob('notifyHasPatch', { patchId }));
     // As a worker does it: patches first, then the rest, with every promise settled in between.
-    for (const batch of [told, jobs.map(toJob)]) {
+    for (const batch of [told, core]) {
       if (batch.length === 0) continue;
       activate({ runId: this.#activator.info.runId, jobs: batch });
       for (let unblocked = 1; unblocked > 0;) {
