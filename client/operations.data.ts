@@ -471,6 +471,10 @@ export type Connector = {
       kind: string;
       effect: 'none' | 'reversible' | 'destructive';
       incremental: boolean;
+      /** Of a write: whether `match_on` names fields that tell its record from others. */
+      match_on?: 'required' | 'optional' | 'unused';
+      /** Of a write: what a mapping has to give, as far as it is known. */
+      required?: string[];
     }[];
   }[];
   /** Objects that are named, not listed: tables, paths, prefixes. */
@@ -482,6 +486,10 @@ export type Connector = {
       kind: string;
       effect: 'none' | 'reversible' | 'destructive';
       incremental: boolean;
+      /** Of a write: whether `match_on` names fields that tell its record from others. */
+      match_on?: 'required' | 'optional' | 'unused';
+      /** Of a write: what a mapping has to give, as far as it is known. */
+      required?: string[];
     }[];
     /** A JSON Schema. */
     source_options_schema: { [name: string]: JsonValue };

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { AnyObject, Connector, OperationKind } from './define.ts';
-import { isIncremental, listOperationKinds } from './describe-object.ts';
+import type { WriteOperation } from '../../core/records.ts';
+import { describeWrite, isIncremental, listOperationKinds, type WriteDescription } from './describe-object.ts';
 import { toJsonSchema } from './json-schema.ts';
 import { resolveObject } from './objects.ts';
 import type { Signature } from './webhook/webhook.ts';
@@ -88,11 +89,21 @@ export interface CatalogueOperation {
   kind: OperationKind;
   effect: 'none' | 'reversible' | 'destructive';
   incremental: boolean;
+  /** Of a write: whether match fields are named, and what a mapping has to give beside them. */
+  match_on?: WriteDescription['matchOn'];
+  required?: string[];
 }
 
+/** Finds what a vendor's description says a write takes: a JSON Schema. */
+type FindSchema = (connectorId: string, object: string, operation: WriteOperation) => JsonObject | undefined;
+
 /** Renders a connector for the catalogue. Pure; the answer is the same for every tenant. */
-export function toCatalogueEntry(connector: Connector, verification: Verification): CatalogueEntry {
-  const objects = listObjects(connector);
+export function toCatalogueEntry(
+  connector: Connector,
+  verification: Verification,
+  findSchema: FindSchema,
+): CatalogueEntry {
+  const objects = listObjects(connector, findSchema);
   const dynamic = describeDynamic(connector);
   const { level, source, asOf } = verification;
   const { customerDefined, ...operations } = verification.operations;
@@ -146,12 +157,24 @@ function listHosts(connector: Connector): string[] {
   return [...connector.http.hosts];
 }
 
-function listObjects(connector: Connector): CatalogueObject[] {
+function listObjects(connector: Connector, findSchema: FindSchema): CatalogueObject[] {
   const objects: Readonly<Record<string, AnyObject>> = connector.objects;
-  return Object.entries(objects).map(([id, object]) => toObject(id, object));
+  return Object.entries(objects).map(([id, object]) => {
+    return toObject(id, object, (kind) => {
+      const write = kind === 'list' || kind === 'delete' ? undefined : describeWrite(object, kind);
+      if (write === undefined) return {};
+      const { required } = write.schema ?? findSchema(connector.id, id, write.kind) ?? {};
+      const members = Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
+      return { match_on: write.matchOn, required: [...new Set([...(write.needs ?? []), ...members])] };
+    });
+  });
 }
 
-function toObject(id: string, object: AnyObject): CatalogueObject {
+function toObject(
+  id: string,
+  object: AnyObject,
+  describeKind: (kind: OperationKind) => Pick<CatalogueOperation, 'match_on' | 'required'>,
+): CatalogueObject {
   const key = 'key' in object ? object.key : undefined;
   return {
     id,
@@ -160,6 +183,7 @@ function toObject(id: string, object: AnyObject): CatalogueObject {
     operations: listOperationKinds(object).map((kind) => ({
       ...toOperation(kind),
       incremental: kind === 'list' && isIncremental(object),
+      ...describeKind(kind),
     })),
   };
 }
@@ -171,7 +195,8 @@ function toOperation(kind: OperationKind): CatalogueOperation {
 
 /** Operations of a connector: those of each listed object, and the kinds that objects named at will can have. */
 export function countOperations(connector: Connector): Pick<VerifiedOperations, 'total' | 'customerDefined'> {
-  const counts = listObjects(connector).map(({ operations }) => operations.length);
+  const objects: Readonly<Record<string, AnyObject>> = connector.objects;
+  const counts = Object.values(objects).map((object) => listOperationKinds(object).length);
   const listed = counts.reduce((sum, count) => sum + count, 0);
   const named = listDynamicKinds(connector).size;
   const isCustomers = connector.dynamicObjects?.customerDefined !== undefined;

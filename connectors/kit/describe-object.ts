@@ -133,18 +133,32 @@ function describeDriver(
   }
   for (const kind of writeKinds) {
     const promise = object.operations[kind]?.promise;
-    if (promise === undefined) continue;
-    const { idempotency, idempotencyWithMatch = idempotency, matchOn, identity, schema } = promise;
-    description.operations[kind] = {
-      kind,
-      effect: effectOf(kind),
-      idempotency: hasMatch ? idempotencyWithMatch : idempotency,
-      matchOn,
-      identity,
-      ...(schema === undefined ? {} : { schema: toJsonSchema(schema) }),
-    };
+    if (promise !== undefined) description.operations[kind] = describePromise(kind, promise, hasMatch);
   }
   return description;
+}
+
+function describePromise(kind: WriteOperation, promise: WritePromise, hasMatch: boolean): WriteDescription {
+  const { idempotency, idempotencyWithMatch = idempotency, matchOn, identity, schema } = promise;
+  return {
+    kind,
+    effect: effectOf(kind),
+    idempotency: hasMatch ? idempotencyWithMatch : idempotency,
+    matchOn,
+    identity,
+    ...(schema === undefined ? {} : { schema: toJsonSchema(schema) }),
+  };
+}
+
+/** Describes a write of a declared object, whose integration names no match fields. Pure. */
+export function describeWrite(object: AnyObject, kind: WriteOperation): WriteDescription | undefined {
+  if ('table' in object) return undefined;
+  if ('driver' in object) {
+    const promise = object.operations[kind]?.promise;
+    return promise && describePromise(kind, promise, false);
+  }
+  const write = object.operations[kind];
+  return write && describeHttpWrite(object, { kind, write, hasMatch: false });
 }
 
 function effectOf(kind: WriteOperation): WriteDescription['effect'] {

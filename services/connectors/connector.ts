@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CatalogueEntry, toCatalogueEntry } from '../../connectors/kit/catalogue-entry.ts';
 import type { Connector } from '../../connectors/kit/define.ts';
-import { getConnector as findConnector, getVerification } from '../../connectors/registry.ts';
+import { findWriteSchema, getConnector as findConnector, getVerification } from '../../connectors/registry.ts';
 import { connectorCategories } from '../../core/enums.ts';
 
 const jsonSchema = z.record(z.string(), z.json()).meta({ description: 'A JSON Schema.' });
@@ -11,6 +11,14 @@ const operation = z.object({
   kind: z.string(),
   effect: z.enum(['none', 'reversible', 'destructive']),
   incremental: z.boolean(),
+  match_on: z
+    .enum(['required', 'optional', 'unused'])
+    .optional()
+    .meta({ description: 'Of a write: whether `match_on` names fields that tell its record from others.' }),
+  required: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'Of a write: what a mapping has to give, as far as it is known.' }),
 });
 
 /** A connector in a list. */
@@ -109,5 +117,5 @@ export function renderConnector(id: string): ConnectorRecord | undefined {
 
 /** A connector as the catalogue shows it, with how well it is proven. */
 export function describeConnector(connector: Connector): CatalogueEntry {
-  return toCatalogueEntry(connector, getVerification(connector));
+  return toCatalogueEntry(connector, getVerification(connector), findWriteSchema);
 }

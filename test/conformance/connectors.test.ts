@@ -11,7 +11,13 @@ import { resolveObject } from '../../connectors/kit/objects.ts';
 import type { Connector } from '../../connectors/kit/define.ts';
 import { listHoles, parseTemplate } from '../../connectors/kit/template.ts';
 import { listSecretFields } from '../../connectors/kit/validate.ts';
-import { getConnector, getVerification, listConnectors, nearestConnectors } from '../../connectors/registry.ts';
+import {
+  findWriteSchema,
+  getConnector,
+  getVerification,
+  listConnectors,
+  nearestConnectors,
+} from '../../connectors/registry.ts';
 import { sampleForms } from '../../tools/contract/sample-forms.ts';
 import { renderConnectorIndex } from '../../tools/generate/outputs.ts';
 
@@ -174,7 +180,7 @@ describe('test/conformance/connectors', () => {
     });
 
     it('is shown in the catalogue with forms that are JSON Schema', () => {
-      const entry = toCatalogueEntry(connector, getVerification(connector));
+      const entry = toCatalogueEntry(connector, getVerification(connector), findWriteSchema);
 
       expect(JSON.parse(JSON.stringify(entry))).toEqual(entry);
       expect(entry.docs_url).toMatch(/^https:/);
@@ -182,6 +188,15 @@ describe('test/conformance/connectors', () => {
         expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
       }
       expect(JSON.stringify(entry.auth)).not.toContain('"secret"');
+    });
+
+    it('asks of no mapping for an id that only the system gives', () => {
+      const { objects } = toCatalogueEntry(connector, getVerification(connector), findWriteSchema);
+      const asked = objects.flatMap(({ id: object, operations }) =>
+        operations.filter(({ kind, required }) => kind === 'create' && required?.includes('id')).map(() => object),
+      );
+
+      expect(asked).toEqual([]);
     });
   });
 });

@@ -3,7 +3,7 @@ import type { HttpWrite, RequestTemplate } from '../../connectors/kit/http-opera
 import { parseTemplate } from '../../connectors/kit/template.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import { formatPath, parseValuePath } from '../../core/paths.ts';
-import type { Contract } from './contract.ts';
+import type { Contract, ContractOperation } from './contract.ts';
 import { flattenSchema } from './flatten-schema.ts';
 import { isOfNamed, listUses, type OperationUse } from './operation-uses.ts';
 import { followPath } from './schema-paths.ts';
@@ -37,7 +37,8 @@ export function renderWriteSchemas(schemas: WriteSchemas): string {
 }
 
 function toRecordSchema({ id, request }: OperationUse, write: HttpWrite, contract: Contract): JsonObject | undefined {
-  const schema = contract.operations[contract.uses[id] ?? '']?.request?.schema;
+  const operation = contract.operations[contract.uses[id] ?? ''];
+  const schema = operation?.request && toBodySchema(operation, operation.request.schema, request);
   const isChangeList = request.method === 'PATCH' && (write.patch === 'json' || write.patch === 'scim');
   if (schema === undefined || write.body === 'none' || request.xml !== undefined || isChangeList) return undefined;
   const { bodyFields } = request;
@@ -48,6 +49,19 @@ function toRecordSchema({ id, request }: OperationUse, write: HttpWrite, contrac
       : toFilledSchema({ ...request, bodyFields }, schema, contract.schemas);
   if (!isJsonObject(record['properties']) && record['required'] === undefined) return undefined;
   return withoutGiven(record, write, request);
+}
+
+/** Of a form, descriptions tell the fields as parameters of the query, which it takes the place of. */
+function toBodySchema(
+  { parameters }: ContractOperation,
+  schema: JsonObject,
+  { encoding }: RequestTemplate,
+): JsonObject {
+  const fields = encoding === 'form' ? parameters.filter(({ in: place }) => place === 'query') : [];
+  if (fields.length === 0) return schema;
+  const properties = Object.fromEntries(fields.map((field) => [field.name, field.schema]));
+  const required = fields.filter((field) => field.required).map(({ name }) => name);
+  return { allOf: [schema, { type: 'object', properties, required }] };
 }
 
 /** What the definition adds to a record itself nobody has to map. */

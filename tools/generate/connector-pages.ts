@@ -1,4 +1,5 @@
 import { toCatalogueEntry, type Verification } from '../../connectors/kit/catalogue-entry.ts';
+import { findWriteSchema } from '../../connectors/registry.ts';
 import type { Connector } from '../../connectors/kit/define.ts';
 import { toJsonObject } from '../../connectors/kit/narrow.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -15,7 +16,7 @@ export function renderConnectorPages(
 }
 
 function renderPage(connector: Connector, verification: Verification): string {
-  const entry = toCatalogueEntry(connector, verification);
+  const entry = toCatalogueEntry(connector, verification, findWriteSchema);
   const { level, source, asOf, operations } = verification;
   const { peers } = entry.verification;
   return [
