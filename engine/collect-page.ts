@@ -39,6 +39,7 @@ export async function collectPage(page: PreparedPage, context: PageContext): Pro
     forgotten: [],
     deadLetters: page.deadLetters,
     counters,
+    ...(!failed && page.sweep?.stage === 'read' ? { seen: page.sweep } : {}),
     ...(failed ? {} : { groups: { anew, stored }, advance: { cursor: page.next, finished: false } }),
   };
   await lease.prolongWith(() => ports.store.checkpoint(lease.epoch, pageSeq, change, lease.leaseMs));

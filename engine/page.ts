@@ -16,6 +16,8 @@ export interface PreparedPage {
   candidates: Candidate[];
   /** What the page adds to groups, in the order of reading; only of pages of the source of a plan with an aggregation. */
   collected?: Collected;
+  /** The page has the last groups: when it is settled, they are needed no longer. */
+  endsGroups?: true | undefined;
   /** What the page is for a plan that removes what vanished. */
   sweep?: SweepStep | undefined;
   /** What the page is for a plan whose records refer to others that it writes. */

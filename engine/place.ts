@@ -78,12 +78,12 @@ export function readReferencePlace(cursor: Json): ReferencePlace | undefined {
 
 /** Where a run stands in its source; `null` before its first page, and past the last one. */
 export function readSourceCursor(cursor: Json, { aggregate, target }: Pick<Definition, 'aggregate' | 'target'>): Json {
-  if (aggregate !== undefined) {
-    const place = readPlace(cursor);
-    return place.phase === 'collect' ? place.at : null;
-  }
   const swept = (target?.on_missing ?? 'ignore') === 'ignore' ? undefined : readSweepPlace(cursor);
   const inner = swept === undefined ? cursor : swept.stage === 'read' ? swept.at : null;
+  if (aggregate !== undefined) {
+    const place = readPlace(inner);
+    return place.phase === 'collect' ? place.at : null;
+  }
   const place = readReferencePlace(inner);
   return place === undefined ? inner : place.phase === 'read' ? place.at : null;
 }

@@ -72,7 +72,8 @@ async function readGroups(
   const last = groups.at(-1);
   const isLast = groups.length < groupsPerPage || last === undefined;
   const bytes = groups.reduce((sum, { state }) => sum + JSON.stringify(state).length, 0);
-  const prepared = startPage({ next: isLast ? undefined : toCursor({ phase: 'write', after: last.key }), bytes });
+  const next = isLast ? undefined : toCursor({ phase: 'write', after: last.key });
+  const prepared: PreparedPage = { ...startPage({ next, bytes }), ...(isLast ? { endsGroups: true } : {}) };
   for (const { key, state } of groups) {
     const record = aggregate.finish(state);
     mapRecord(plan, { sourceKey: key, record, input: record }, prepared);

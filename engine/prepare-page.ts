@@ -13,11 +13,12 @@ export async function preparePage(
   cursor: Json,
   signal: AbortSignal,
 ): Promise<PreparedPage> {
-  if (plan.aggregate !== undefined) return prepareGroups(plan, plan.aggregate, ports, cursor, signal);
-  const prepare = (at: Json): Promise<PreparedPage> =>
-    refersToTarget(plan)
-      ? prepareReferences(plan, ports, at, signal, (of, collects) => prepareRecords(plan, ports, of, signal, collects))
-      : prepareRecords(plan, ports, at, signal, false);
+  const { aggregate } = plan;
+  const prepare = (at: Json): Promise<PreparedPage> => {
+    if (aggregate !== undefined) return prepareGroups(plan, aggregate, ports, at, signal);
+    if (!refersToTarget(plan)) return prepareRecords(plan, ports, at, signal, false);
+    return prepareReferences(plan, ports, at, signal, (of, waits) => prepareRecords(plan, ports, of, signal, waits));
+  };
   return plan.removal === undefined ? prepare(cursor) : prepareSwept(cursor, prepare);
 }
 

@@ -7,6 +7,7 @@ import { readSweepPlace, type SweepPlace, toCursor } from './place.ts';
  * Prepares a page of a plan that removes what vanished: of its source, or of what follows the last one.
  *
  * A record that fails is there all the same. One that the filter or a script leaves out is not: for the target it is gone.
+ * Where records are grouped, groups are seen; nobody knows which one a record that fails belongs to.
  *
  * @param prepareRecords Prepares the page at a cursor of the source.
  */
@@ -17,7 +18,7 @@ export async function prepareSwept(
   const place = readSweepPlace(cursor);
   if (place.stage !== 'read') return { ...startPage({ next: undefined, bytes: 0 }), sweep: place };
   const page = await prepareRecords(place.at);
-  const letters = page.deadLetters.map(({ sourceKey }) => sourceKey);
+  const letters = page.deadLetters.map(({ sourceKey }) => (page.collected === undefined ? sourceKey : undefined));
   const identified = letters.filter((key) => key !== undefined);
   const unidentified = place.unidentified + letters.length - identified.length;
   const next: SweepPlace =

@@ -118,7 +118,6 @@ export function compileRemoval(
   const refuse = (code: string, message: string): undefined => {
     problems.push({ path: 'target.on_missing', code, message });
   };
-  if (definition.aggregate !== undefined) return refuse('unsupported', 'Groups are not removed: name `ignore`.');
   const operation = constants === undefined ? 'delete' : 'update';
   const described = object.operations[operation];
   if (described === undefined) return refuse('unsupported', `This object does not support ${operation}. ${instead}`);

@@ -134,8 +134,7 @@ export async function settlePage({ page, rows }: ComparedPage, context: PageCont
     forgotten: [],
     deadLetters: reported ? tally.deadLetters : [],
     counters: reported ? addCounters(tally.counters, tally.writtenCounters) : tally.writtenCounters,
-    // What was grouped has been written: it is needed no longer.
-    ...(complete && page.next === undefined && plan.aggregate !== undefined ? { groups: noGroups } : {}),
+    ...(complete && page.endsGroups === true ? { groups: noGroups } : {}),
     ...(complete && page.sweep?.stage === 'read' ? { seen: page.sweep } : {}),
     ...(complete && page.references !== undefined ? toReferences(page.references) : {}),
     ...(complete ? { emptyFields: context.fields.look(page) } : {}),

@@ -58,7 +58,63 @@ const groups = [
   { name: 'it', cost: 0.3, heads: 2 },
 ];
 
+async function run(id: string): Promise<Item> {
+  const input = await hub.activities.begin(id);
+  await hub.activities.runSegment(input);
+  await hub.activities.finishRun({ ...input, outcome: 'succeeded' });
+  return (await hub.api.request('GET', `/v1/runs/${input.runId}`)).data;
+}
+
 describe('test/integration/aggregation', () => {
+  it('deals with a group whose records have all vanished as `on_missing` says, after two complete readings', async () => {
+    let people = [
+      { id: 1, dept: 'it', salary: 1 },
+      { id: 2, dept: 'hr', salary: 7 },
+      { id: 3, dept: 'it', salary: 2 },
+    ];
+    hub.stub.always('GET /people', ({ url }) => {
+      const page = Number(new URL(url, 'http://stub').searchParams.get('page'));
+      return { json: people.slice(2 * page - 2, 2 * page) };
+    });
+    for (const name of ['it', 'hr']) hub.stub.always(`PUT /departments/${name}`, {});
+    const connection = await hub.api.request('POST', '/v1/connections', {
+      body: { name: 'HR', service_type: 'http', credentials: {}, config: { base_url: hub.stub.url } },
+    });
+    const { id } = await addFlow({
+      source: {
+        connection_id: connection.data.id,
+        object: '/people',
+        options: { pagination: { kind: 'page', parameter: 'page' }, page_size: 2 },
+      },
+      target: {
+        connection_id: connection.data.id,
+        object: 'departments',
+        operation: 'upsert',
+        options: { path: '/departments/{name}', method: 'PUT', idempotency: { kind: 'put_by_key' } },
+        on_missing: 'deactivate',
+        deactivate_with: { cost: 0, heads: 0 },
+      },
+    });
+    await run(id);
+    const all = people;
+    people = people.filter(({ dept }) => dept !== 'hr');
+    const first = await run(id);
+    const writtenThen = written().length;
+    const second = await run(id);
+    const removed = written();
+    people = all;
+    const back = await run(id);
+
+    expect(first['counters']).toMatchObject({ read: 2, skipped: 1, deduplicated: 1, deleted: 0 });
+    expect(writtenThen).toBe(2);
+    expect(second).toMatchObject({ status: 'succeeded', counters: { deleted: 1 } });
+    expect(removed).toContainEqual({ name: 'hr', cost: 0, heads: 0 });
+    expect(back['counters']).toMatchObject({ read: 3, created: 1 });
+    expect(written().filter((body) => JSON.stringify(body) === '{"name":"hr","cost":7,"heads":1}')).toHaveLength(2);
+    expect(await hub.api.admin`select 1 from record_groups`).toHaveLength(0);
+    expect(await hub.api.admin`select 1 from seen_pages`).toHaveLength(0);
+  });
+
   it('writes one record for each group of all that it reads', async () => {
     const flow = await addFlow();
     servePages();
