@@ -53,7 +53,7 @@ function open(world: World, pageSize: number) {
     source: openPages(world, { records, size: pageSize }),
     target: openNaturalTarget(world, (effects) => ({
       results: effects.map(({ body }) => {
-        const id = String(body['id']);
+        const id = typeof body['id'] === 'string' ? body['id'] : '';
         if (JSON.stringify(world.target.get(id)) !== JSON.stringify(body)) world.changes += 1;
         world.target.set(id, body);
         return { outcome: 'written' };
