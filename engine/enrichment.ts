@@ -65,7 +65,8 @@ function compileEnrichment(
   problems: FieldError[],
 ): Enrichment | undefined {
   if (object.finds !== true) {
-    const message = 'Records of this object cannot be found by a value.';
+    const message =
+      'Records of this object cannot be found by a value. Where the connector is told how (`http`, `graphql`), `options.find` is missing, with a hole or variable for the value.';
     problems.push({ path: `${at}.object`, code: 'not_searchable', message });
   }
   const [declared, ...others] = object.key ?? [];
