@@ -100,7 +100,10 @@ const composeSchema = {
   properties: {
     name: { type: 'string', pattern: '^[a-z0-9][a-z0-9_-]*$' },
     services: { type: 'object', additionalProperties: serviceSchema },
-    networks: { type: 'object', additionalProperties: { properties: { internal: { type: 'boolean' } } } },
+    networks: {
+      type: 'object',
+      additionalProperties: { type: 'object', properties: { internal: { type: 'boolean' } } },
+    },
     secrets: { type: 'object' },
     volumes: { type: 'object' },
   },

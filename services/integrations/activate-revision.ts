@@ -64,7 +64,7 @@ export async function activateRevision({
         changes: { revision: number, revision_before: current.active_revision },
       }),
     ]);
-    await startAllWaitingEvents(tx, orgId, { integrationId: integrationId }, now);
+    await startAllWaitingEvents(tx, orgId, { integrationId }, now);
     return {
       ...current,
       status: 'active',

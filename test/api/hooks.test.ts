@@ -251,11 +251,18 @@ describe('test/api/hooks', () => {
   });
 
   it('orders the run of what waited when a revision of the integration is activated', async () => {
-    const hook = await addHook({ activates: false });
+    const hook = await addHook();
+    const path = `/v1/integrations/${hook.integration.id}`;
+    const { target } = await makeFlow(api);
+    await api.request('PATCH', path, { body: { target } });
+    const { connection_id: other } = Object(target);
+    await api.request('PATCH', `/v1/connections/${other}`, { body: { status: 'disabled' } });
     await send(hook.path);
+    const before = await listRuns(hook);
 
-    await api.request('POST', `/v1/integrations/${hook.integration.id}/revisions/1/activate`);
+    await api.request('POST', `${path}/revisions/1/activate`);
 
+    expect(before).toEqual([]);
     expect((await listRuns(hook)).map((run) => run['trigger'])).toEqual(['webhook']);
   });
 
