@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { VendorEvent } from '../../connectors/kit/webhook/read-events.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { newUuid } from '../../core/ids.ts';
-import type { Database } from '../../drizzle/client.ts';
-import { inTenant } from '../transaction.ts';
+import type { Database, Transaction } from '../../drizzle/client.ts';
+import { inTenant, readTenant } from '../transaction.ts';
 import { createBatches } from './batches.ts';
 import type { Hook } from './find-hook.ts';
 import { joinWaitingRun } from './join-waiting-run.ts';
@@ -52,12 +52,21 @@ async function acceptTogether(
   const means = { database, orgId: hook.orgId };
   const joined = await joinWaitingRun(means, hook, incoming, now);
   if (!joined.isCurrent) return batch.map(() => 'stale');
-  const known =
-    joined.stored ??
-    (await inTenant(means, async (tx) => {
-      const added = await insertEvents(tx, hook, incoming, now);
-      if (incoming.some(({ id, isTest }) => added.has(id) && !isTest)) await startWaitingEvents(tx, hook, now);
-      return findKnown(tx, hook, incoming);
-    }));
+  const added = joined.added ?? (await inTenant(means, (tx) => storeEvents(tx, hook, incoming, now)));
+  const known = incoming.some(({ id }) => !added.has(id))
+    ? await readTenant(means, (tx) => findKnown(tx, hook, incoming))
+    : new Map<string, string>();
   return batch.map(({ events: [event] }) => (event === undefined ? '' : (known.get(event.keyHash ?? '') ?? event.id)));
+}
+
+/** Stores events that no run waits for yet. @returns the UUIDs of those that were not known. */
+async function storeEvents(
+  tx: Transaction,
+  hook: Hook,
+  events: readonly NewEvent[],
+  now: string,
+): Promise<ReadonlySet<string>> {
+  const added = await insertEvents(tx, hook, events, now);
+  if (events.some(({ id, isTest }) => added.has(id) && !isTest)) await startWaitingEvents(tx, hook, now);
+  return added;
 }

@@ -1,19 +1,21 @@
 import type { Database } from '../../drizzle/client.ts';
 import { readTenant } from '../transaction.ts';
+import { isOfWorkflow } from './start-hook-run.ts';
 import type { Hook } from './find-hook.ts';
-import { findKnown, type NewEvent, rowsOf } from './store-events.ts';
+import { type NewEvent, rowsOf } from './store-events.ts';
 
 /** What became of events that a run may wait for already. */
 interface Joined {
   /** The hook is as it was read. Otherwise nothing was stored. */
   isCurrent: boolean;
-  /** UUIDs by the hashes of keys; absent where no run waits: nothing was stored then, either. */
-  stored?: ReadonlyMap<string, string>;
+  /** UUIDs of those that were not known; absent where no run waits: nothing was stored then, either. */
+  added?: ReadonlySet<string>;
 }
 
 interface JoinedRow {
   is_current: boolean;
   is_stored: boolean;
+  added: string[];
 }
 
 /**
@@ -28,16 +30,15 @@ export async function joinWaitingRun(
 ): Promise<Joined> {
   const { orgId, id, integrationId, workflowId, version } = hook;
   const needsRun = events.some(({ isTest }) => !isTest);
-  const [[row], stored] = await readTenant(means, (tx) =>
-    Promise.all([
-      tx.sql<JoinedRow[]>`
+  const [row] = await readTenant(means, (tx) =>
+    tx.sql<JoinedRow[]>`
         with current as materialized (
           select 1 from hooks join integrations on integrations.org_id = hooks.org_id
             and integrations.id = hooks.integration_id and integrations.deleted_at is null
           where hooks.org_id = ${orgId} and hooks.id = ${id} and hooks.updated_at = ${version}
         ), waiting as materialized (
           select id from runs
-          where org_id = ${orgId} and integration_id = ${integrationId} and workflow_id = ${workflowId}
+          where org_id = ${orgId} and integration_id = ${integrationId} and ${isOfWorkflow(tx, workflowId)}
             and status = 'queued' and cancel_requested_at is null and exists (select 1 from current)
           order by id limit 1 for share
         ), fit as materialized (
@@ -49,11 +50,10 @@ export async function joinWaitingRun(
                  case when not e.is_test then (select id from waiting) end, ${now}
           from ${rowsOf(tx, events)} where (select is_stored from fit)
           on conflict (org_id, hook_id, key_hash) where key_hash is not null do nothing
+          returning id
         )
-        select is_current, is_stored from fit`.execute(),
-      findKnown(tx, hook, events),
-    ]),
+        select is_current, is_stored, array(select id from added) as added from fit`.execute(),
   );
   if (row === undefined) throw new Error('A statement without a condition gave no row.');
-  return { isCurrent: row.is_current, ...(row.is_stored ? { stored } : {}) };
+  return { isCurrent: row.is_current, ...(row.is_stored ? { added: new Set(row.added) } : {}) };
 }

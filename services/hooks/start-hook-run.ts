@@ -23,7 +23,7 @@ export async function startHookRun(tx: Transaction, hook: HookPlace, now: string
   if (workflow?.status !== 'active' || flow.unusable.length > 0 || flow.paused_by !== null) return undefined;
   const [waiting] = await tx.sql<{ id: string }[]>`
     select id from runs
-    where org_id = ${orgId} and integration_id = ${integrationId} and workflow_id = ${workflowId}
+    where org_id = ${orgId} and integration_id = ${integrationId} and ${isOfWorkflow(tx, workflowId)}
       and status = 'queued' and cancel_requested_at is null
     order by id limit 1`;
   if (waiting !== undefined) return waiting.id;
@@ -44,4 +44,12 @@ export async function startHookRun(tx: Transaction, hook: HookPlace, now: string
     { taken: turn.taken || turn.waiting > 0, waiting: 0 },
   );
   return run.id;
+}
+
+/**
+ * That a run is of a workflow, as a condition that no index is looked up by: the few runs of an integration that are queued are
+ * found by that, and not among all the runs that the workflow ever had.
+ */
+export function isOfWorkflow({ sql }: Transaction, workflowId: string) {
+  return sql`workflow_id is not distinct from ${workflowId}`;
 }
