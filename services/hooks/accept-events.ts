@@ -16,6 +16,11 @@ interface Accepted {
   events: readonly NewEvent[];
 }
 
+/** An event by its UUID. */
+interface StoredEvent {
+  id: string;
+}
+
 /** Deliveries that are stored in one transaction. */
 const batchMax = 100;
 
@@ -23,10 +28,10 @@ const batchMax = 100;
  * Stores the events of a delivery that are new and orders the run that reads what they tell of, in one transaction, which
  * deliveries to the same hook share that arrive while another is stored.
  *
- * @returns the UUID of the first event, as it was stored now or before; `stale` where the hook is not as it was read, and
+ * @returns the first event, as it was stored now or before; `stale` where the hook is not as it was read, and
  *   nothing was stored.
  */
-export type AcceptEvents = (hook: Hook, events: readonly VendorEvent[]) => Promise<string | 'stale'>;
+export type AcceptEvents = (hook: Hook, events: readonly VendorEvent[]) => Promise<StoredEvent | 'stale'>;
 
 export function createAcceptor(means: { database: Database; clock: Clock }): AcceptEvents {
   const accept = createBatches((batch: readonly Accepted[]) => acceptTogether(means, batch), batchMax);
@@ -43,7 +48,7 @@ function toNewEvent(event: VendorEvent): NewEvent {
 async function acceptTogether(
   { database, clock }: { database: Database; clock: Clock },
   batch: readonly Accepted[],
-): Promise<(string | 'stale')[]> {
+): Promise<(StoredEvent | 'stale')[]> {
   const [first] = batch;
   if (first === undefined) return [];
   const { hook } = first;
@@ -56,7 +61,9 @@ async function acceptTogether(
   const known = incoming.some(({ id }) => !added.has(id))
     ? await readTenant(means, (tx) => findKnown(tx, hook, incoming))
     : new Map<string, string>();
-  return batch.map(({ events: [event] }) => (event === undefined ? '' : (known.get(event.keyHash ?? '') ?? event.id)));
+  return batch.map(({ events: [event] }) => ({
+    id: event === undefined ? '' : (known.get(event.keyHash ?? '') ?? event.id),
+  }));
 }
 
 /** Stores events that no run waits for yet. @returns the UUIDs of those that were not known. */

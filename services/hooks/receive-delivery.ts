@@ -58,8 +58,8 @@ async function answerBy(means: HookMeans, hook: Hook, delivery: Delivery): Promi
     case 'refused':
       throw toRefusal(receipt.reason);
     case 'events': {
-      const eventId = await means.accept(hook, receipt.events);
-      return eventId === 'stale' ? undefined : { kind: 'accepted', eventId: toId('event', eventId) };
+      const stored = await means.accept(hook, receipt.events);
+      return stored === 'stale' ? undefined : { kind: 'accepted', eventId: toId('event', stored.id) };
     }
   }
 }
