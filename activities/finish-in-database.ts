@@ -32,7 +32,7 @@ export async function finishRun(
       update runs set
         read = read + ${more.read}, created = created + ${more.created}, updated = updated + ${more.updated},
         deleted = deleted + ${more.deleted}, skipped = skipped + ${more.skipped}, failed = failed + ${more.failed},
-        deduplicated = deduplicated + ${more.deduplicated}, pages = pages + ${last === undefined ? 0 : 1},
+        deduplicated = deduplicated + ${more.deduplicated}, filtered = filtered + ${more.filtered}, pages = pages + ${last === undefined ? 0 : 1},
         status = case when ${outcome} = 'succeeded' and (failed + ${more.failed} > 0 or withheld is not null) then 'partially_succeeded'
           else ${outcome} end,
         error = case when ${outcome} = 'failed' then coalesce(${stored}::jsonb, error) end,
@@ -42,7 +42,7 @@ export async function finishRun(
         where streams.org_id = ${orgId} and streams.integration_id = ${integrationId} and streams.run_id = ${runId}
           and streams.lease_until > clock_timestamp()
       )
-      returning status, read, created, updated, deleted, skipped, failed, deduplicated, trigger,
+      returning status, read, created, updated, deleted, skipped, failed, deduplicated, filtered, trigger,
         extract(epoch from finished_at - coalesce(started_at, finished_at))::float8 as seconds`.execute(),
     freeSlot(tx, { orgId, integrationId, runId }),
     promoteNext(tx, orgId, integrationId),
@@ -117,7 +117,7 @@ export async function readOutcome(
   { orgId, integrationId, runId }: RunAddress,
 ): Promise<FinishResult> {
   const [row] = await sql<(OutcomeRow & { rest_ms: number })[]>`
-    select status, read, created, updated, deleted, skipped, failed, deduplicated, coalesce((
+    select status, read, created, updated, deleted, skipped, failed, deduplicated, filtered, coalesce((
         select max(extract(epoch from lease_until - clock_timestamp()) * 1000) from streams
         where streams.org_id = ${orgId} and streams.integration_id = ${integrationId} and streams.run_id = ${runId}
       ), 0)::float8 as rest_ms

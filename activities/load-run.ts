@@ -92,7 +92,7 @@ export async function loadRun(
 ): Promise<LoadedRun | undefined> {
   const [[run], connections] = await Promise.all([
     sql<RunSqlRow[]>`
-      select r.status, r.read, r.created, r.updated, r.deleted, r.skipped, r.failed, r.deduplicated, r.revision,
+      select r.status, r.read, r.created, r.updated, r.deleted, r.skipped, r.failed, r.deduplicated, r.filtered, r.revision,
         coalesce((r.options ->> 'full_resync')::boolean, false) as full_resync, r.options -> 'letters' as letters,
         r.options ->> 'since' as since, (r.options ->> 'max_deletes')::int as max_deletes,
         floor(extract(epoch from coalesce(r.started_at, r.queued_at)) * 1000)::float8 as started_at_ms, v.definition,

@@ -1,5 +1,5 @@
 import { Context } from '@temporalio/activity';
-import type { Counters } from '../core/pure/counters.ts';
+import { type Counters, noCounters } from '../core/pure/counters.ts';
 import { isFinished } from '../core/pure/run-status.ts';
 import { withTenantPipelined } from '../drizzle/index.ts';
 import { LeaseLostError } from '../engine/ports.ts';
@@ -81,7 +81,7 @@ export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): P
   }
 }
 
-const noneYet: Counters = { read: 0, created: 0, updated: 0, deleted: 0, skipped: 0, failed: 0, deduplicated: 0 };
+const noneYet: Counters = { ...noCounters };
 
 /** @throws {RunFailedError} `worker_lost` when it was one too many. */
 async function noteLoss(deps: ActivityDeps, address: RunAddress, run: LoadedRun, losses: number): Promise<void> {

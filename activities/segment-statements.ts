@@ -45,7 +45,7 @@ export function takeLease(
     with current as (
       select s.lease_until,
         coalesce(s.run_id = r.id or r.options -> 'resumes' ? s.run_id::text, false) as goes_on, r.cancel_requested_at is not null as cancel_requested,
-        r.read, r.created, r.updated, r.deleted, r.skipped, r.failed, r.deduplicated
+        r.read, r.created, r.updated, r.deleted, r.skipped, r.failed, r.deduplicated, r.filtered
       from streams s join runs r on r.org_id = s.org_id and r.id = ${runId} and r.status in ('running', 'canceling')
       where s.org_id = ${orgId} and s.integration_id = ${integrationId} and s.stream = ${stream}
         and (s.lease_until is null or s.lease_until < clock_timestamp())
@@ -61,7 +61,7 @@ export function takeLease(
     returning epoch, page_seq, page_cursor, watermark, finished, page_in_doubt, current.cancel_requested,
       greatest(coalesce(extract(epoch from quiet_until - clock_timestamp()) * 1000, 0), 0)::float8 as quiet_ms,
       current.read, current.created, current.updated, current.deleted, current.skipped, current.failed,
-      current.deduplicated,
+      current.deduplicated, current.filtered,
       exists (
         select 1 from ledger where ledger.org_id = ${orgId} and ledger.integration_id = ${integrationId}
           and ledger.stream = ${stream} and pending_at is not null
@@ -84,7 +84,7 @@ interface TakenRow extends Counters {
 }
 
 export function toAcquired(taken: TakenRow): Acquired {
-  const { read, created, updated, deleted, skipped, failed, deduplicated } = taken;
+  const { read, created, updated, deleted, skipped, failed, deduplicated, filtered } = taken;
   return {
     status: 'acquired',
     epoch: taken.epoch,
@@ -94,7 +94,7 @@ export function toAcquired(taken: TakenRow): Acquired {
     finished: taken.finished,
     pageInDoubt: taken.page_in_doubt,
     quietMs: taken.quiet_ms,
-    counters: { read, created, updated, deleted, skipped, failed, deduplicated },
+    counters: { read, created, updated, deleted, skipped, failed, deduplicated, filtered },
     cancelRequested: taken.cancel_requested,
     hasPending: taken.has_pending,
   };
@@ -143,7 +143,7 @@ export function countInRun(
     update runs set read = read + ${counters.read}, created = created + ${counters.created},
       updated = updated + ${counters.updated}, deleted = deleted + ${counters.deleted},
       skipped = skipped + ${counters.skipped}, failed = failed + ${counters.failed},
-      deduplicated = deduplicated + ${counters.deduplicated},
+      deduplicated = deduplicated + ${counters.deduplicated}, filtered = filtered + ${counters.filtered},
       pages = pages + ${advance === undefined ? 0 : 1}, updated_at = clock_timestamp()
     where org_id = ${orgId} and id = ${runId}
     returning cancel_requested_at is not null as cancel_requested`.execute();

@@ -698,7 +698,7 @@ export const commands: readonly CommandFacts[] = [
     listed: true,
     columns: [
       'id',
-      'integration_id',
+      'integration_name',
       'status',
       'trigger',
       'counters.read',
@@ -961,7 +961,7 @@ export const commands: readonly CommandFacts[] = [
     listed: true,
     columns: [
       'id',
-      'integration_id',
+      'integration_name',
       'status',
       'trigger',
       'counters.read',

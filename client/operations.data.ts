@@ -1651,6 +1651,8 @@ export type RetryRecordsInput = {
 export type Run = {
   id: string;
   integration_id: string;
+  /** Its name now. Absent in events. */
+  integration_name?: string;
   workflow_id: string;
   revision: number;
   trigger: 'manual' | 'schedule' | 'event' | 'webhook' | 'retry';
@@ -1673,7 +1675,12 @@ export type Run = {
     deleted: number;
     /** Created, updated and deleted together. */
     written: number;
+    /** Unchanged and filtered together. */
     skipped: number;
+    /** As they were when they were last written. */
+    unchanged: number;
+    /** Left out by the filter, an enrichment or the script; not those that the source left out itself. */
+    filtered: number;
     failed: number;
     deduplicated: number;
   };
@@ -1735,6 +1742,8 @@ export type Run = {
 export type RunEventData = {
   id: string;
   integration_id: string;
+  /** Its name now. Absent in events. */
+  integration_name?: string;
   workflow_id: string;
   revision: number;
   trigger: 'manual' | 'schedule' | 'event' | 'webhook' | 'retry';
@@ -1757,7 +1766,12 @@ export type RunEventData = {
     deleted: number;
     /** Created, updated and deleted together. */
     written: number;
+    /** Unchanged and filtered together. */
     skipped: number;
+    /** As they were when they were last written. */
+    unchanged: number;
+    /** Left out by the filter, an enrichment or the script; not those that the source left out itself. */
+    filtered: number;
     failed: number;
     deduplicated: number;
   };

@@ -96,6 +96,7 @@ export function mapRecord(plan: Plan, { sourceKey, record, input }: Subject<stri
 export function leaveOut({ counters }: PreparedPage): void {
   counters.read += 1;
   counters.skipped += 1;
+  counters.filtered += 1;
 }
 
 export function fail({ counters, deadLetters }: PreparedPage, letter: DeadLetter): void {

@@ -42,6 +42,8 @@ const run = {
     deleted: 0,
     written: 1404,
     skipped: 0,
+    unchanged: 0,
+    filtered: 0,
     failed: 0,
     deduplicated: 0,
   },

@@ -1,6 +1,7 @@
 import type { HubClient, Run } from '../../client/index.ts';
 import type { CliContext, GlobalOptions } from '../context.ts';
 import type { Ending } from '../exit-codes.ts';
+import { showControls } from '../style.ts';
 import { askPatiently } from './ask-patiently.ts';
 import { describeRun } from './progress-line.ts';
 import { isMoving } from './watch-run.ts';
@@ -54,5 +55,5 @@ async function readNewest(hub: HubClient, told: ReadonlyMap<string, string>, sig
 }
 
 function describeLine(run: Run, text: string): string {
-  return `${run.updated_at} ${run.id} ${run.integration_id} ${text}`;
+  return `${run.updated_at} ${run.id} ${showControls(run.integration_name ?? run.integration_id)} ${text}`;
 }

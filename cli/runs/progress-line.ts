@@ -33,9 +33,9 @@ export function openProgressLine({ stderr }: Pick<CliContext, 'stderr'>): Progre
   };
 }
 
-/** `running · 1,404 read · 1,200 created · 2 deleted · 199 skipped · 3 failed` */
+/** `running · 1,404 read · 1,200 created · 2 deleted · 199 unchanged · 3 failed` */
 export function describeRun({ status, counters, withheld, error }: Run): string {
-  const shown = ['read', 'created', 'updated', 'deleted', 'skipped', 'failed', 'deduplicated'] as const;
+  const shown = ['read', 'created', 'updated', 'deleted', 'unchanged', 'filtered', 'failed', 'deduplicated'] as const;
   const counts = shown.flatMap((name) =>
     name === 'read' || counters[name] > 0 ? [`${counters[name].toLocaleString('en')} ${name}`] : [],
   );

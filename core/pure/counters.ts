@@ -13,6 +13,8 @@ export interface Counters {
   skipped: number;
   failed: number;
   deduplicated: number;
+  /** Of those that were skipped: left out by the filter, an enrichment or the script. The others were unchanged. */
+  filtered: number;
 }
 
 export const noCounters: Readonly<Counters> = {
@@ -23,6 +25,7 @@ export const noCounters: Readonly<Counters> = {
   skipped: 0,
   failed: 0,
   deduplicated: 0,
+  filtered: 0,
 };
 
 export function addCounters(a: Readonly<Counters>, b: Readonly<Counters>): Counters {
@@ -34,6 +37,7 @@ export function addCounters(a: Readonly<Counters>, b: Readonly<Counters>): Count
     skipped: a.skipped + b.skipped,
     failed: a.failed + b.failed,
     deduplicated: a.deduplicated + b.deduplicated,
+    filtered: a.filtered + b.filtered,
   };
 }
 

@@ -54,6 +54,8 @@ export const runs = pgTable(
     skipped: counter('skipped'),
     failed: counter('failed'),
     deduplicated: counter('deduplicated'),
+    /** Of those that were skipped. */
+    filtered: counter('filtered'),
     /** How many failed records an event has told of, and when the last one did. */
     failedTold: counter('failed_told'),
     failedToldAt: optionalTime('failed_told_at'),

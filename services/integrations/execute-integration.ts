@@ -73,7 +73,7 @@ export async function executeIntegration({
         changes: { run_id: toId('run', id) },
       }),
     ]);
-    return run;
+    return { ...run, integration_name: flow.name };
   });
   return toRunRecord(row, ctx.temporal);
 }

@@ -29,7 +29,7 @@ export async function listRunSteps({
   const { row, ends } = await inTenant(ctx, async (tx) => {
     const [found] = await tx.sql<FlowRow[]>`
       select runs.status, runs.error, runs.queued_at, runs.started_at, runs.finished_at, runs.read, runs.created,
-             runs.updated, runs.deleted, runs.skipped, runs.failed, runs.deduplicated, revisions.definition,
+             runs.updated, runs.deleted, runs.skipped, runs.failed, runs.deduplicated, runs.filtered, revisions.definition,
              workflows.type
       from runs
       join integration_revisions as revisions on revisions.org_id = runs.org_id

@@ -85,7 +85,7 @@ export async function retryRecords({
         changes: { run_id: toId('run', id), ...toAudit(choice) },
       }),
     ]);
-    return made;
+    return { ...made, integration_name: flow.name };
   });
   return toRunRecord(row, ctx.temporal);
 }

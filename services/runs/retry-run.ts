@@ -82,7 +82,7 @@ export async function retryRun({
         changes: { run_id: toId('run', id), mode: input.mode },
       }),
     ]);
-    return made;
+    return { ...made, integration_name: flow.name };
   });
   return toRunRecord(row, ctx.temporal);
 }

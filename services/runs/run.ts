@@ -15,6 +15,9 @@ export const runRecord = z
   .object({
     id: idOf('run'),
     integration_id: idOf('integration'),
+    integration_name: z.string().optional().meta({
+      description: 'Its name now. Absent in events.',
+    }),
     workflow_id: idOf('workflow'),
     revision: z.number().int().min(1),
     trigger: z.enum(runTriggers),
@@ -26,7 +29,11 @@ export const runRecord = z
       updated: count,
       deleted: count,
       written: count.meta({ description: 'Created, updated and deleted together.' }),
-      skipped: count,
+      skipped: count.meta({ description: 'Unchanged and filtered together.' }),
+      unchanged: count.meta({ description: 'As they were when they were last written.' }),
+      filtered: count.meta({
+        description: 'Left out by the filter, an enrichment or the script; not those that the source left out itself.',
+      }),
       failed: count,
       deduplicated: count,
     }),
@@ -87,20 +94,35 @@ export type RunRow = Counters &
   > & {
     /** The source object that this run reads; absent before its first page. */
     stream: string | null;
+    /** Of its integration, where it was read. */
+    integration_name?: string | null;
   };
 
 export function toRunRecord(row: RunRow, temporal: ServiceDeps['temporal']): RunRecord {
   const id = toId('run', row.id);
-  const { read, created, updated, deleted, skipped, failed, deduplicated } = row;
+  const { read, created, updated, deleted, skipped, filtered, failed, deduplicated } = row;
+  const unchanged = skipped - filtered;
   return {
     id,
     integration_id: toId('integration', row.integration_id),
+    ...(typeof row.integration_name === 'string' ? { integration_name: row.integration_name } : {}),
     workflow_id: toId('workflow', row.workflow_id),
     revision: row.revision,
     trigger: row.trigger,
     status: row.status,
     dry_run: row.dry_run,
-    counters: { read, created, updated, deleted, written: written(row), skipped, failed, deduplicated },
+    counters: {
+      read,
+      created,
+      updated,
+      deleted,
+      written: written(row),
+      skipped,
+      unchanged,
+      filtered,
+      failed,
+      deduplicated,
+    },
     ...(row.stream === null ? {} : { checkpoint: { stream: row.stream, page: row.pages } }),
     ...(row.error === null ? {} : { error: row.error }),
     ...(row.withheld === null ? {} : { withheld: row.withheld }),

@@ -7,8 +7,11 @@ export function selectRuns({ sql }: Transaction, where: postgres.PendingQuery<po
   return sql<RunRow[]>`
     select runs.id, runs.integration_id, runs.workflow_id, runs.revision, runs.trigger, runs.status, runs.dry_run,
            runs.read, runs.created, runs.updated, runs.deleted, runs.skipped, runs.failed, runs.deduplicated,
-           runs.pages, runs.error, runs.withheld, runs.unresolved_references, runs.empty_fields, runs.retry_of, runs.admitted_at, runs.queued_at, runs.started_at, runs.finished_at,
-           runs.created_at, runs.updated_at, position.stream
+           runs.filtered, runs.pages, runs.error, runs.withheld, runs.unresolved_references, runs.empty_fields, runs.retry_of,
+           runs.admitted_at, runs.queued_at, runs.started_at, runs.finished_at, runs.created_at, runs.updated_at,
+           position.stream,
+           (select name from integrations where integrations.org_id = runs.org_id and integrations.id = runs.integration_id)
+             as integration_name
     from runs
     left join lateral (
       select stream from streams

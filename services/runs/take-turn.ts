@@ -10,7 +10,7 @@ import { manualKey } from '../workflows/store-workflows.ts';
 import { readTurn, type Turn } from './admit-run.ts';
 
 /** What a run that is to be made must know of its integration. */
-export type Flow = Row<typeof integrations, 'status' | 'revision' | 'activeRevision' | 'concurrency'> & {
+export type Flow = Row<typeof integrations, 'name' | 'status' | 'revision' | 'activeRevision' | 'concurrency'> & {
   /** UUID of the workflow that is started by hand. */
   workflow_id: string;
   /** Connections that would make the run fail. */
@@ -32,7 +32,7 @@ export async function takeTurn(
   // The first statement takes the turn's lock; the second is sent along and sees what was committed before.
   const [[flow], [turn], unusable] = await Promise.all([
     tx.sql<Omit<Flow, 'unusable'>[]>`
-      select status, revision, active_revision, concurrency, (
+      select name, status, revision, active_revision, concurrency, (
           select id from workflows
           where org_id = ${orgId} and integration_id = ${integrationId} and trigger_key = ${manualKey}
         ) as workflow_id, (

@@ -139,6 +139,8 @@ const runSnapshot = z.object({
   skipped: number,
   failed: number,
   deduplicated: number,
+  // Events of before it was counted have none.
+  filtered: number.default(0),
   pages: number,
   error: z
     .object({ code: text, message: text, connector: text.exactOptional(), operation: text.exactOptional() })

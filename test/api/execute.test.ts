@@ -35,6 +35,8 @@ describe('test/api/execute', () => {
       deleted: 0,
       written: 0,
       skipped: 0,
+      unchanged: 0,
+      filtered: 0,
       failed: 0,
       deduplicated: 0,
     });

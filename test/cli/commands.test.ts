@@ -100,6 +100,15 @@ describe('test/cli/commands', { timeout: 120_000 }, () => {
     expect([missing.code, missing.err]).toEqual([5, expect.stringContaining('There is no workflow named')]);
   });
 
+  it('calls the integrations of runs by their names', async () => {
+    await addIntegration(cli.api, { name: 'Listed flow' });
+    await cli.run(['integrations', 'execute', 'Listed flow']);
+
+    const { out } = await cli.run(['runs', 'list']);
+
+    expect(out).toMatch(/^ID +INTEGRATION NAME +STATUS .*\nrun_\w+ {2}Listed flow +queued/);
+  });
+
   it('previews records with what the target would be given, or what is wrong, and rules that found nothing', async () => {
     const { mapping } = await makeFlow(cli.api);
     const { id } = await addIntegration(cli.api, {

@@ -59,7 +59,7 @@ describe('test/cli/runs', { timeout: 120_000 }, () => {
       ) as entry (level, code, message, details) where id = ${run}`;
     await cli.api.admin`
       update runs set status = 'partially_succeeded', finished_at = now(), read = 1204, created = 1, deleted = 2,
-        skipped = 1200, failed = 3, withheld = '{"reason":"above_guard","records":40}' where id = ${run}`;
+        skipped = 1200, filtered = 200, failed = 3, withheld = '{"reason":"above_guard","records":40}' where id = ${run}`;
     const { code, err } = await waiting;
 
     expect(code).toBe(7);
@@ -69,7 +69,7 @@ describe('test/cli/runs', { timeout: 120_000 }, () => {
       ),
       expect.stringMatching(/^! \d\d:\d\d:\d\d waited: The source asked for it\. \(for 5 min\)$/),
       expect.stringMatching(
-        /^✗ run_\w+ partially_succeeded · 1,204 read · 1 created · 2 deleted · 1,200 skipped · 3 failed · 40 removals withheld$/,
+        /^✗ run_\w+ partially_succeeded · 1,204 read · 1 created · 2 deleted · 1,000 unchanged · 200 filtered · 3 failed · 40 removals withheld$/,
       ),
       '',
     ]);

@@ -52,7 +52,7 @@ function written(): unknown[] {
   return puts.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
 }
 
-const counters = { read: 5, created: 2, deduplicated: 1, skipped: 1, failed: 1 };
+const counters = { read: 5, created: 2, deduplicated: 1, skipped: 1, filtered: 1, failed: 1 };
 const groups = [
   { name: 'hr', cost: 7, heads: 1 },
   { name: 'it', cost: 0.3, heads: 2 },

@@ -59,7 +59,7 @@ describe('test/integration/definition-changes', () => {
 
     expect(changed).toMatchObject({ status: 'succeeded', counters: { read: 3, failed: 0 } });
     expect(writtenThen).toBe(3);
-    expect(again).toMatchObject({ status: 'succeeded', counters: { read: 3, skipped: 3 } });
+    expect(again).toMatchObject({ status: 'succeeded', counters: { read: 3, skipped: 3, unchanged: 3, filtered: 0 } });
     expect(written).toEqual([]);
   });
 

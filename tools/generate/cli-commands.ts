@@ -147,7 +147,7 @@ const asides = new Set(['updated_at', 'id', 'name', 'external_ref', 'last4', 'is
 const chosenColumns: Readonly<Record<string, string[]>> = {
   Run: [
     'id',
-    'integration_id',
+    'integration_name',
     'status',
     'trigger',
     'counters.read',

@@ -1,0 +1,1 @@
+ALTER TABLE "runs" ADD COLUMN "filtered" bigint DEFAULT 0 NOT NULL;
