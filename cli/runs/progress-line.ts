@@ -34,14 +34,19 @@ export function openProgressLine({ stderr }: Pick<CliContext, 'stderr'>): Progre
 }
 
 /** `running · 1,404 read · 1,200 created · 2 deleted · 199 unchanged · 3 failed` */
-export function describeRun({ status, counters, withheld, error }: Run): string {
+export function describeRun(run: Run): string {
+  const { status, counters, withheld, unresolved_references: unresolved, empty_fields: empty, error } = run;
   const shown = ['read', 'created', 'updated', 'deleted', 'unchanged', 'filtered', 'failed', 'deduplicated'] as const;
   const counts = shown.flatMap((name) =>
     name === 'read' || counters[name] > 0 ? [`${counters[name].toLocaleString('en')} ${name}`] : [],
   );
   const kept = withheld === undefined ? [] : [`${withheld.records.toLocaleString('en')} removals withheld`];
+  const findings = [
+    ...(unresolved === undefined ? [] : [`${unresolved.toLocaleString('en')} unresolved references`]),
+    ...(empty === undefined ? [] : [showControls(`no value for ${empty.join(', ')}`)]),
+  ];
   const reason = error === undefined ? [] : [showControls(`${error.code}: ${error.message}`)];
-  return [status, ...counts, ...kept, ...reason].join(' · ');
+  return [status, ...counts, ...kept, ...findings, ...reason].join(' · ');
 }
 
 /** The last word on a run, in the colour of its end. */

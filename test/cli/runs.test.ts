@@ -59,7 +59,7 @@ describe('test/cli/runs', { timeout: 120_000 }, () => {
       ) as entry (level, code, message, details) where id = ${run}`;
     await cli.api.admin`
       update runs set status = 'partially_succeeded', finished_at = now(), read = 1204, created = 1, deleted = 2,
-        skipped = 1200, filtered = 200, failed = 3, withheld = '{"reason":"above_guard","records":40}' where id = ${run}`;
+        skipped = 1200, filtered = 200, failed = 3, unresolved_references = 5, withheld = '{"reason":"above_guard","records":40}' where id = ${run}`;
     const { code, err } = await waiting;
 
     expect(code).toBe(7);
@@ -68,8 +68,9 @@ describe('test/cli/runs', { timeout: 120_000 }, () => {
         /^! \d\d:\d\d:\d\d segment_retried: The system failed for the moment\. \(status 500\) \(jira, create, attempt 3, next try in 12 s\)$/,
       ),
       expect.stringMatching(/^! \d\d:\d\d:\d\d waited: The source asked for it\. \(for 5 min\)$/),
+      expect.stringMatching(/^! .* references_unresolved: 5 records refer to/),
       expect.stringMatching(
-        /^✗ run_\w+ partially_succeeded · 1,204 read · 1 created · 2 deleted · 1,000 unchanged · 200 filtered · 3 failed · 40 removals withheld$/,
+        /^✗ run_\w+ partially_succeeded · 1,204 read · 1 created · 2 deleted · 1,000 unchanged · 200 filtered · 3 failed · 40 removals withheld · 5 unresolved references$/,
       ),
       '',
     ]);
