@@ -34,7 +34,7 @@ interface Figures {
   p99: number;
 }
 
-const server = await startBarePostgres();
+const server = await startBarePostgres({ durable: true });
 const settings = await makeApiSettings(server.url('hub_app'));
 const hub = startApiProcess(settings.env, apiFlags);
 const { url: adminUrl, ...socket } = readAddress(server.url('postgres'));

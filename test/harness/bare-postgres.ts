@@ -13,7 +13,8 @@ export interface BarePostgres {
 
 const startTimeoutMs = 120_000;
 
-export async function startBarePostgres(): Promise<BarePostgres> {
+/** @param options.durable As `startTestPostgres`. */
+export async function startBarePostgres(options: { durable?: boolean } = {}): Promise<BarePostgres> {
   const folder = makeTestFolder();
   const layout = makeLayout(folder);
   const fleet = newFleet({
@@ -29,7 +30,7 @@ export async function startBarePostgres(): Promise<BarePostgres> {
   };
   try {
     const signal = AbortSignal.timeout(startTimeoutMs);
-    const { port, secrets, socketFolder } = await startTestPostgres({ fleet, layout, signal });
+    const { port, secrets, socketFolder } = await startTestPostgres({ fleet, layout, signal }, options.durable);
     return { url: (login) => databaseUrl(port, secrets, login, 'hub', socketFolder), stop };
   } catch (error) {
     await stop();

@@ -28,8 +28,10 @@ export interface TestPostgres {
 /**
  * Starts an embedded PostgreSQL that forgets everything with its machine, with the database `hub` migrated once: the
  * template of every test's own.
+ *
+ * @param durable Commits outlive the machine, as they do where the hub is used. Default: they need not.
  */
-export async function startTestPostgres(context: ServerContext): Promise<TestPostgres> {
+export async function startTestPostgres(context: ServerContext, durable = false): Promise<TestPostgres> {
   const { fleet, layout, signal } = context;
   const secrets = ensureSecrets(layout.secrets, layout.postgres);
   const binaries = await findPostgresBinaries();
@@ -37,7 +39,7 @@ export async function startTestPostgres(context: ServerContext): Promise<TestPos
   const port = await findPort(0);
   const socketFolder = findSocketFolder(layout.run);
   const child = fleet.add(
-    postgresSpec(binaries, { directory: layout.postgres, port, socketFolder, durable: false, env: settings.inherited }),
+    postgresSpec(binaries, { directory: layout.postgres, port, socketFolder, durable, env: settings.inherited }),
   );
   await child.whenReady();
   await ensureDatabases(port, secrets);
