@@ -10,7 +10,7 @@ export interface SeenRun {
   status: string;
   /** Why it failed. */
   error?: string;
-  counters: { created: number; deleted: number; failed: number };
+  counters: { created: number; updated: number; deleted: number; failed: number };
 }
 
 /** A run that ended `canceled`, and how long nobody asked for the next one. */

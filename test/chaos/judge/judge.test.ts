@@ -10,7 +10,7 @@ function write(ref: string, outcome: Effect['outcome'], at: number, rev = 1): Ef
 }
 
 function makeRun(change: Partial<SeenRun> = {}): SeenRun {
-  const counters = { created: 2, deleted: 0, failed: 0 };
+  const counters = { created: 2, updated: 0, deleted: 0, failed: 0 };
   return { id: 'run_1', orderedAt: 1000, endedAt: 20_000, status: 'succeeded', counters, ...change };
 }
 
@@ -42,14 +42,14 @@ describe('test/chaos/judge/judge', () => {
   it.each<[string, Partial<FlowEvidence>, string[]]>([
     [
       'a record that is not there',
-      { effects: calm.slice(1), runs: [makeRun({ counters: { created: 1, deleted: 0, failed: 0 } })] },
+      { effects: calm.slice(1), runs: [makeRun({ counters: { created: 1, updated: 0, deleted: 0, failed: 0 } })] },
       ['lost: a is not in the target.'],
     ],
     [
       'a record that was deleted and should be there',
       {
         effects: [...calm, write('a', 'deleted', 2002)],
-        runs: [makeRun({ counters: { created: 2, deleted: 1, failed: 0 } })],
+        runs: [makeRun({ counters: { created: 2, updated: 0, deleted: 1, failed: 0 } })],
       },
       ['lost: a is not in the target.'],
     ],
@@ -72,7 +72,7 @@ describe('test/chaos/judge/judge', () => {
       'a record that was made twice',
       {
         effects: [...calm, write('a', 'created', 10_500)],
-        runs: [makeRun({ counters: { created: 3, deleted: 0, failed: 0 } })],
+        runs: [makeRun({ counters: { created: 3, updated: 0, deleted: 0, failed: 0 } })],
       },
       ['doubled: a was created twice.'],
     ],
@@ -93,7 +93,7 @@ describe('test/chaos/judge/judge', () => {
     ],
     [
       'counters that are not those of the target',
-      { runs: [makeRun({ counters: { created: 1, deleted: 0, failed: 0 } })] },
+      { runs: [makeRun({ counters: { created: 1, updated: 0, deleted: 0, failed: 0 } })] },
       ['wrong: Its runs count 1 created; the target, 2.'],
     ],
     [
@@ -116,6 +116,13 @@ describe('test/chaos/judge/judge', () => {
     ],
   ])('finds %s', (_, change, findings) => {
     expect(judge(change)).toEqual(findings);
+  });
+
+  it('takes the repetition of a creation whose answer was lost for what the hub knows of it, where repeating is harmless', () => {
+    const runs = [makeRun({ counters: { created: 1, updated: 1, deleted: 0, failed: 0 } })];
+
+    expect(judge({ runs })).toEqual([]);
+    expect(judge({ runs, repeats: 'strict' })).toEqual(['wrong: Its runs count 1 created; the target, 2.']);
   });
 
   it('finds a run that does not end', () => {

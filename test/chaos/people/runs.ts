@@ -7,7 +7,7 @@ import { type HubApi, Refused } from './hub-api.ts';
 export const runRecord = z.object({
   id: z.string(),
   status: z.string(),
-  counters: z.looseObject({ created: z.number(), deleted: z.number(), failed: z.number() }),
+  counters: z.looseObject({ created: z.number(), updated: z.number(), deleted: z.number(), failed: z.number() }),
   finished_at: z.string().optional(),
   error: z.object({ code: z.string(), message: z.string() }).optional(),
 });
@@ -73,8 +73,8 @@ export function isOver(status: string): boolean {
 }
 
 function toEnd({ status, counters, finished_at: finishedAt, error }: RunRecord): Omit<SeenRun, 'id' | 'orderedAt'> {
-  const { created, deleted, failed } = counters;
+  const { created, updated, deleted, failed } = counters;
   const end = isOver(status) ? { endedAt: finishedAt === undefined ? Date.now() : Date.parse(finishedAt) } : {};
   const reason = error === undefined ? {} : { error: `${error.code}: ${error.message}` };
-  return { status, counters: { created, deleted, failed }, ...end, ...reason };
+  return { status, counters: { created, updated, deleted, failed }, ...end, ...reason };
 }
