@@ -12,9 +12,11 @@ import type { RunLogEntry } from './write-run-log.ts';
 const waitNotedMs = 5000;
 
 /** Turns a wait into an entry of the run's log; `undefined` where it is not worth one. */
-export function describeWait({ reason, ms }: SegmentWait): RunLogEntry | undefined {
+export function describeWait({ reason, ms, error }: SegmentWait): RunLogEntry | undefined {
   if (reason === 'system' && ms <= waitNotedMs) return undefined;
-  return { level: 'info', code: 'waited', message: waits[reason], details: { reason, wait_ms: Math.ceil(ms) } };
+  const place = error === undefined ? {} : { connector: error.connectorId, operation: error.operation };
+  const details = { reason, wait_ms: Math.ceil(ms), ...place };
+  return { level: 'info', code: 'waited', message: waits[reason], details };
 }
 
 const waits: Readonly<Record<SegmentWait['reason'], string>> = {

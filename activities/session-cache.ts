@@ -14,6 +14,7 @@ import type { Database } from '../drizzle/index.ts';
 import type { Opener, PublicKeys } from '../vault/index.ts';
 import { authorizeConnection } from './authorize-connection.ts';
 import { createRateLimiter } from './connection-rate-limiter.ts';
+import { watchTroubles } from './call-troubles.ts';
 import { createConnectionTokens } from './connection-tokens.ts';
 import { type LoadedConnection, RunUnusableError } from './load-run.ts';
 import { observeSession } from './observe-session.ts';
@@ -144,8 +145,8 @@ export class SessionCache {
       tokens: createConnectionTokens(this.#deps, owner),
       tracer,
     };
-    const session = await openSession(connector, observeSession(this.#deps, connector.id, context));
-    return tracer.enabled ? traceSession(session, connector.id, tracer) : session;
+    const watched = watchTroubles(connector.id, observeSession(this.#deps, connector.id, context));
+    return traceSession(await openSession(connector, watched), connector.id, tracer);
   }
 
   async #close(key: string): Promise<void> {

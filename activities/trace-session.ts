@@ -1,14 +1,18 @@
 import type { ConnectorSession } from '../connectors/kit/session.ts';
 import type { RecordFinder, RecordSource, RecordTarget } from '../core/records.ts';
 import type { Span, Tracer } from '../core/tracing.ts';
+import { nameOperation } from './call-troubles.ts';
 
 /**
- * A session whose every read, look-up and write is a span, whatever protocol it speaks. Spans are named by operation and
+ * A session whose every read, look-up and write is known by its operation, and a span where anything is traced, whatever
+ * protocol it speaks. Spans are named by operation and
  * connector; objects are not told, since integrations may name addresses so.
  */
 export function traceSession(session: ConnectorSession, connectorId: string, tracer: Tracer): ConnectorSession {
   const trace: Trace = (operation, work) =>
-    tracer.run(`${operation} ${connectorId}`, { attributes: { 'hub.operation': operation } }, work);
+    nameOperation(operation, () =>
+      tracer.run(`${operation} ${connectorId}`, { attributes: { 'hub.operation': operation } }, work),
+    );
   const { openFinder } = session;
   return replaceMembers(session, {
     openSource: (...args) => traceSource(session.openSource(...args), trace),

@@ -14,6 +14,7 @@ import { runSegment } from '../engine/run-segment.ts';
 import type { SegmentLimits, SegmentResult, SegmentSignals, SegmentWait } from '../engine/segment.ts';
 import type { SweepFindings } from '../engine/sweep.ts';
 import { createSealer, type Opener, type PublicKeys, type Sealer } from '../vault/index.ts';
+import { CallTroubles } from './call-troubles.ts';
 import type { PlanCache } from './compile-run.ts';
 import type { DefinitionCache } from './definition-cache.ts';
 import { createLetterSource, type LetterSource } from './letter-source.ts';
@@ -70,8 +71,13 @@ export interface Work {
 }
 
 /** Opens both ends of a run and runs one segment between them. @throws what `runSegment` throws. */
-export function workOnRun(deps: ActivityDeps, work: Work): Promise<SegmentResult> {
-  return traceSegment(deps, work.address, () => openAndRun(deps, work));
+export async function workOnRun(deps: ActivityDeps, work: Work): Promise<SegmentResult> {
+  const troubles = new CallTroubles(deps.clock);
+  try {
+    return await troubles.collect(() => traceSegment(deps, work.address, () => openAndRun(deps, work)));
+  } finally {
+    for (const entry of troubles.toEntries()) await writeRunLog(deps.database, work.address, entry);
+  }
 }
 
 async function openAndRun(deps: ActivityDeps, work: Work): Promise<SegmentResult> {

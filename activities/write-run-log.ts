@@ -11,6 +11,8 @@ export interface RunLogEntry {
   /** For whoever owns the run. Holds no value of a record. */
   message: string;
   details?: JsonObject;
+  /** Not written once the log is half full: what may come with every segment must not keep the rest out. */
+  leavesRoom?: boolean;
 }
 
 /** Entries that one run may have: a run that is retried for weeks stays readable. */
@@ -36,7 +38,7 @@ const full = {
 export async function writeRunLog(
   database: Database,
   { orgId, runId }: RunAddress,
-  { level, code, message, details }: RunLogEntry,
+  { level, code, message, details, leavesRoom = false }: RunLogEntry,
 ): Promise<void> {
   const stored = details === undefined ? null : JSON.stringify(details);
   const text = toStorable(maskSecretForms(message)).slice(0, charactersMax).toWellFormed();
@@ -47,7 +49,7 @@ export async function writeRunLog(
         case when fits then ${code} else ${full.code} end, case when fits then ${text} else ${full.message} end,
         case when fits then ${stored}::jsonb end, clock_timestamp()
       from (
-        select count(*) < ${entriesMax - 1} as fits, count(*) < ${entriesMax} as has_room
+        select count(*) < ${entriesMax - 1} as fits, count(*) < ${leavesRoom ? entriesMax / 2 : entriesMax} as has_room
         from run_logs where org_id = ${orgId} and run_id = ${runId}
       ) as log where has_room`.execute(),
   ).catch(() => undefined);

@@ -318,7 +318,7 @@ async function startOver(
 function stopFor(stretch: Stretch, error: ConnectorError | undefined): SegmentResult {
   if (stretch.cancel.aborted) throw new Interrupted('canceled');
   if (error?.retryAfterMs !== undefined && error.retryable) {
-    stretch.onWait({ reason: 'system', ms: error.retryAfterMs });
+    stretch.onWait({ reason: 'system', ms: error.retryAfterMs, error });
     return { status: 'waiting', counters: stretch.counters, retryAfterMs: error.retryAfterMs };
   }
   if (error?.retryable === true && error.kind !== 'cursor_expired' && hasProgress(stretch.counters)) {

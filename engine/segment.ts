@@ -45,6 +45,8 @@ export interface SegmentWait {
   /** Another segment's lease, a look-up that may still miss a write, or the silence that a system asked for. */
   reason: 'lease' | 'lookup' | 'system';
   ms: number;
+  /** With `system`: what asked for the silence. */
+  error?: ConnectorError;
 }
 
 export type SegmentResult =

@@ -68,18 +68,28 @@ export function describeEntry(context: CliContext, { at, level, code, message, d
  */
 export function describeTrouble(context: CliContext, entry: RunLogEntry): string | undefined {
   const { at, level, code, message, details = {} } = entry;
-  const { attempt, next_try_in_ms: nextMs, wait_ms: waitMs, connector, operation } = details;
-  if (code === 'finished' || (level === 'info' && typeof waitMs !== 'number')) return undefined;
+  const { attempt, next_try_in_ms: nextMs, wait_ms: waitMs, waited_ms: waitedMs, connector, operation } = details;
+  const isWait = typeof waitMs === 'number' || typeof waitedMs === 'number';
+  if (code === 'finished' || (level === 'info' && !isWait)) return undefined;
   const facts = [
     ...[connector, operation].filter((name) => typeof name === 'string'),
     ...(typeof attempt === 'number' ? [`attempt ${attempt}`] : []),
     ...(typeof nextMs === 'number' ? [`next try in ${toSeconds(nextMs)}`] : []),
     ...(typeof waitMs === 'number' ? [`for ${toSeconds(waitMs)}`] : []),
+    ...listStatuses(details['statuses']),
+    ...(typeof details['unanswered'] === 'number' ? [`${details['unanswered']} unanswered`] : []),
+    ...(typeof waitedMs === 'number' && waitedMs > 0 ? [`waited ${toSeconds(waitedMs)}`] : []),
   ];
   const style = styleFor(context, context.stderr);
   const more = facts.length === 0 ? '' : ` (${facts.join(', ')})`;
   const time = at.slice(11, 19);
   return `${style(looks[level], level === 'error' ? '✗' : '!')} ${time} ${code}: ${showControls(message + more)}`;
+}
+
+/** How many answers had which status. */
+function listStatuses(statuses: unknown): string[] {
+  if (typeof statuses !== 'object' || statuses === null) return [];
+  return Object.entries(statuses).map(([status, count]) => `${String(count)} × ${status}`);
 }
 
 function toSeconds(ms: number): string {

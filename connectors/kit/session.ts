@@ -87,6 +87,8 @@ export interface SessionContext {
   clock: Clock;
   /** Told of every call of the system, where somebody wants to know. */
   observeCall?: ObserveCall | undefined;
+  /** Told of every call over HTTP that the system refused for a while, failed or did not answer. */
+  noteTrouble?: NoteTrouble | undefined;
   /** Where what the credentials are changed into is kept. Absent: in memory, for this session alone. */
   tokens?: TokenStore;
   /** Traces calls over HTTP. Default: nothing is traced. */
@@ -95,6 +97,21 @@ export interface SessionContext {
 
 /** Begins a call. @returns what to tell its outcome; a call that was given up is not told of. */
 export type ObserveCall = () => (outcome: CallOutcome) => void;
+
+/** What kept a call from its result. */
+export interface CallTrouble {
+  /** Of the answer; absent where there was none. */
+  status?: number | undefined;
+  /** There were too many calls. */
+  throttled: boolean;
+  /** How long the system asked to be left alone. */
+  retryAfterMs?: number | undefined;
+  /** The same request is sent again after a wait, which begins now. */
+  repeated: boolean;
+}
+
+/** @returns what to tell that the wait before the next attempt is over. */
+export type NoteTrouble = (trouble: CallTrouble) => () => void;
 
 /** Which addresses outbound calls may reach beyond the public internet: the operator's decision, never a tenant's. */
 export interface EgressPolicy {

@@ -176,6 +176,27 @@ describe('test/api/run-details', () => {
     expect(list.map((one) => one['code'])).toEqual(['log_full']);
   });
 
+  it('keeps the second half of a log for what does not come with every segment', async () => {
+    const { id, integrationId } = await startRun();
+    const address = {
+      orgId: toLookup('organization', api.organization.organization_id),
+      integrationId: toLookup('integration', integrationId),
+      runId: toLookup('run', id),
+    };
+    await api.admin`
+      insert into run_logs (org_id, id, run_id, level, code, message)
+      select ${address.orgId}, gen_random_uuid(), ${address.runId}, 'info', 'waited', 'x' from generate_series(1, 499)`;
+    const entry = { level: 'warn', message: 'x' } as const;
+
+    for (let segment = 0; segment < 2; segment += 1) {
+      await writeRunLog(api.database, address, { ...entry, code: 'calls_failed', leavesRoom: true });
+    }
+    await writeRunLog(api.database, address, { ...entry, code: 'segment_failed' });
+
+    const { list } = await api.request('GET', `/v1/runs/${id}/logs?level=warn`);
+    expect(list.map((one) => one['code'])).toEqual(['calls_failed', 'segment_failed']);
+  });
+
   it('lists failed records masked, by state and code', async () => {
     const { id, integrationId } = await startRun();
     const retry = newUuid();

@@ -55,7 +55,9 @@ describe('test/cli/runs', { timeout: 120_000 }, () => {
       select org_id, uuidv7(), id, level, code, message, details, now() from runs, (values
         ('info', 'lease_lost', 'Ordinary.', null),
         ('warn', 'segment_retried', 'The system failed for the moment. (status 500)', ${JSON.stringify(retried)}::text::jsonb),
-        ('info', 'waited', 'The source asked for it.', '{"wait_ms":300000}')
+        ('info', 'waited', 'The source asked for it.', '{"wait_ms":300000}'),
+        ('warn', 'calls_failed', 'The system failed calls.',
+          '{"connector":"okta","operation":"list","statuses":{"502":1,"503":2},"unanswered":1,"repeated":3,"waited_ms":1700}')
       ) as entry (level, code, message, details) where id = ${run}`;
     await cli.api.admin`
       update runs set status = 'partially_succeeded', finished_at = now(), read = 1204, created = 1, deleted = 2,
@@ -68,6 +70,9 @@ describe('test/cli/runs', { timeout: 120_000 }, () => {
         /^! \d\d:\d\d:\d\d segment_retried: The system failed for the moment\. \(status 500\) \(jira, create, attempt 3, next try in 12 s\)$/,
       ),
       expect.stringMatching(/^! \d\d:\d\d:\d\d waited: The source asked for it\. \(for 5 min\)$/),
+      expect.stringMatching(
+        /^! .* calls_failed: The system failed calls. \(okta, list, 1 × 502, 2 × 503, 1 unanswered, waited 2 s\)$/,
+      ),
       expect.stringMatching(/^! .* references_unresolved: 5 records refer to/),
       expect.stringMatching(
         /^✗ run_\w+ partially_succeeded · 1,204 read · 1 created · 2 deleted · 1,000 unchanged · 200 filtered · 3 failed · 40 removals withheld · 5 unresolved references$/,

@@ -9,10 +9,11 @@ import { type Fault, FaultError } from '../fault.ts';
 import { type HttpAnswer, judgedBytesMax } from '../interpret.ts';
 import type { RequestPlan } from '../plan.ts';
 import { readSenderTime } from '../rate-signals.ts';
+import type { NoteTrouble } from '../session.ts';
 import { readWhole } from './body.ts';
 import { CallGate } from './call-gate.ts';
 import { heedBudget } from './heed-budget.ts';
-import { findWait } from './retry.ts';
+import { findTrouble, findWait } from './retry.ts';
 import { noTime, type RawAnswer, send, type SendContext } from './send.ts';
 import { toTransportFault } from './transport-fault.ts';
 import type { WriteWindow } from '../write-window.ts';
@@ -25,6 +26,7 @@ export interface ClientSettings extends Omit<SendContext, 'agent' | 'gate' | 'wi
   maxResponseBytes: number;
   /** Shown to systems that ask for a client certificate. */
   tls?: TlsIdentity | undefined;
+  noteTrouble?: NoteTrouble | undefined;
 }
 
 export interface Exchange {
@@ -74,10 +76,16 @@ export class HttpClient {
       const outcome = await this.#attempt(exchange);
       const failed = toFailed(outcome);
       if (failed === undefined) return outcome;
-      if (failed.fault.tooLarge === true && exchange.shrinkable === true) return outcome;
-      const waitMs = findWait(failed, attempt, exchange.repeatable);
-      if (waitMs === undefined || exchange.window?.fits(waitMs) === false) return outcome;
-      await clock.sleep(waitMs, exchange.signal);
+      const shrinks = failed.fault.tooLarge === true && exchange.shrinkable === true;
+      const waitMs = shrinks ? undefined : findWait(failed, attempt, exchange.repeatable);
+      const repeated = waitMs !== undefined && exchange.window?.fits(waitMs) !== false;
+      const over = this.#note(
+        outcome.status === 'answered' ? outcome.answer.status : undefined,
+        failed.fault,
+        repeated,
+      );
+      if (!repeated) return outcome;
+      await clock.sleep(waitMs, exchange.signal).finally(over);
     }
   }
 
@@ -89,12 +97,19 @@ export class HttpClient {
   /** Reads an answer that is none of the results, and says what it means. */
   async judge(raw: RawAnswer): Promise<Fault | undefined> {
     const body = await readWhole(raw.body, raw.headers, judgedBytesMax).catch(() => Buffer.alloc(0));
-    return this.#judge(raw, body).fault;
+    const { fault } = this.#judge(raw, body);
+    if (fault !== undefined) this.#note(raw.status, fault, false);
+    return fault;
   }
 
   /** Closes idle and busy connections. Never throws. */
   async close(): Promise<void> {
     await this.#agent.destroy().catch(() => undefined);
+  }
+
+  #note(status: number | undefined, fault: Fault, repeated: boolean): () => void {
+    const trouble = findTrouble(status, fault, repeated);
+    return (trouble && this.#settings.noteTrouble?.(trouble)) ?? (() => undefined);
   }
 
   async #attempt(exchange: Exchange): Promise<Exchanged> {

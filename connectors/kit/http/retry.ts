@@ -1,4 +1,5 @@
 import type { Fault } from '../fault.ts';
+import type { CallTrouble } from '../session.ts';
 
 /** Attempts of one exchange, and the longest wait between two; longer waits are the engine's. */
 export const attemptsMax = 3;
@@ -24,4 +25,16 @@ export function findWait({ fault, sent }: FailedAttempt, attempt: number, repeat
   if (!refused && !broken) return undefined;
   const wait = fault.retryAfterMs ?? firstWaitMs * 2 ** (attempt - 1);
   return wait > waitMaxMs ? undefined : wait;
+}
+
+/**
+ * Says whether a failed attempt is worth telling whoever watches: the system was busy, failed or did not answer. What it
+ * found wrong with the request, and requests that were not sent for reasons of our own, are told by their errors.
+ */
+export function findTrouble(status: number | undefined, fault: Fault, repeated: boolean): CallTrouble | undefined {
+  const { kind, retryAfterMs } = fault;
+  if (status === undefined && kind !== 'transient') return undefined;
+  const throttled = status === 429 || kind === 'rate_limited';
+  const failed = kind === 'transient' || kind === 'maintenance' || (status !== undefined && status >= 500);
+  return throttled || failed ? { status, throttled, retryAfterMs, repeated } : undefined;
 }

@@ -65,7 +65,15 @@ function createContext(
   policy: CompiledPolicy,
 ): { context: HttpContext; close: () => Promise<void> } {
   const { http, limits, errors } = connector;
-  const { config, clock, limiter, observeCall, tokens = createLocalTokenStore(), tracer = noTracer } = session;
+  const {
+    config,
+    clock,
+    limiter,
+    observeCall,
+    noteTrouble,
+    tokens = createLocalTokenStore(),
+    tracer = noTracer,
+  } = session;
   const { credentials } = session.auth;
   const auth = pickPublicFields(method, credentials.reveal());
   const base = findBaseUrl(http, { config, auth });
@@ -83,7 +91,7 @@ function createContext(
   const { authenticate } = authenticator;
   const showsPaths = connector.dynamicObjects === undefined;
   const sending = { authenticate, limits, limiter, headers, isAllowed, clock, tracer, showsPaths, observeCall };
-  const client = new HttpClient({ ...sending, errors, timeoutMs, maxResponseBytes, tls }, policy);
+  const client = new HttpClient({ ...sending, errors, timeoutMs, maxResponseBytes, tls, noteTrouble }, policy);
   const context: HttpContext = {
     connectorId: connector.id,
     client,
