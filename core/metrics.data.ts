@@ -132,7 +132,7 @@ export const metrics = {
   },
   hub_outbox_age_seconds: {
     type: 'gauge',
-    help: 'Age of the oldest order to Temporal that was not carried yet; 0 where there is none.',
+    help: 'Age of the oldest order to Temporal that is not held back and was not carried yet; 0 where there is none.',
     from: ['relay'],
     labels: {},
   },

@@ -81,7 +81,8 @@ async function readState({ sql }: Database, clock: Clock): Promise<State> {
 function askState(sql: Database['sql']) {
   return sql<State[]>`
     with recursive orders as (
-      select created_at from outbox order by available_at limit ${countMax}
+      select greatest(created_at, case when attempts = 0 then available_at end) as due_at
+      from outbox order by available_at limit ${countMax}
     ), unfinished as (
       select status, trigger, admitted_at from runs where status in ('queued', 'running', 'canceling') limit ${countMax}
     ), pending as (
@@ -117,7 +118,7 @@ function askState(sql: Database['sql']) {
       ) as counted) as runs,
       ${ageOf(sql, sql`(select min(admitted_at) from unfinished where status = 'queued')`)} as start_overdue,
       (select count(*)::int from orders) as outbox_length,
-      ${ageOf(sql, sql`(select min(created_at) from orders)`)} as outbox_age,
+      ${ageOf(sql, sql`(select min(due_at) from orders)`)} as outbox_age,
       (select count(*)::int from pending) as queue_length,
       ${ageOf(sql, sql`(select min(due_at) from queues)`)} as queue_overdue,
       ${ageOf(sql, sql`(select min(created_at) from (select created_at from unsealed limit ${stepsMax}) as oldest)`)} as seal_lag

@@ -8,6 +8,8 @@ import type { HookPlace } from './start-waiting-events.ts';
  * Orders a run that reads what events tell of, unless one that these events wait for has not begun yet: it will read
  * after them. So a storm of events is two runs, the one at work and the next.
  *
+ * Where each run reads everything, they begin at most once a minute, see `nextHookBegin`.
+ *
  * Such a run always waits for its turn, whatever the integration's `concurrency`: a skipped one would lose its events, and
  * each event would cancel the run of the one before.
  *
@@ -17,7 +19,7 @@ import type { HookPlace } from './start-waiting-events.ts';
  */
 export async function startHookRun(tx: Transaction, hook: HookPlace, now: string): Promise<string | undefined> {
   const { orgId, integrationId, workflowId } = hook;
-  const { flow, turn } = await takeTurn(tx, orgId, integrationId);
+  const { flow, turn } = await takeTurn(tx, orgId, integrationId, 'event');
   const [workflow] = await tx.sql<{ status: string }[]>`
     select status from workflows where org_id = ${orgId} and id = ${workflowId}`;
   if (workflow?.status !== 'active' || flow.unusable.length > 0 || flow.paused_by !== null) return undefined;

@@ -46,7 +46,7 @@ export async function executeIntegration({
   const { orgId } = ctx;
   const integrationId = toLookup('integration', input.id);
   const row = await inTenant(ctx, async (tx) => {
-    const { flow, turn } = await takeTurn(tx, orgId, integrationId);
+    const { flow, turn } = await takeTurn(tx, orgId, integrationId, 'person');
     await requireRunnable(tx, orgId, integrationId, flow);
     await endCoolDown(tx, orgId, integrationId);
     const id = newUuid();

@@ -3,7 +3,7 @@ import { HubError } from '../../core/errors.ts';
 import { noCounters } from '../../core/pure/counters.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import { toJsonb } from '../rows.ts';
-import { orderRun } from './orders.ts';
+import { orderStart } from './orders.ts';
 import type { RunOptions } from './run-options.ts';
 import type { RunRow } from './run.ts';
 import { stopRuns } from './stop-runs.ts';
@@ -33,7 +33,7 @@ export interface RunRequest {
 export interface Turn {
   /** A run has the turn and has not ended. */
   taken: boolean;
-  /** Runs that wait for it. */
+  /** Runs that wait for it, but for those that events ordered: they stand behind whoever may begin before them. */
   waiting: number;
 }
 
@@ -45,7 +45,7 @@ export function readTurn({ sql }: Transaction, orgId: string, integrationId: str
         and admitted_at is not null and status in ('queued', 'running', 'canceling')
       ) as taken,
       (select count(*) from runs where org_id = ${orgId} and integration_id = ${integrationId}
-        and admitted_at is null and status = 'queued') as waiting`;
+        and admitted_at is null and status = 'queued' and trigger <> 'webhook') as waiting`;
 }
 
 /**
@@ -109,7 +109,7 @@ async function insertRun(
             ${row.admitted_at}, ${now}, ${row.finished_at}, ${now}, ${now})`;
   const order =
     admission === 'admitted'
-      ? orderRun(tx, 'run.start', { orgId, runId: row.id, integrationId: row.integration_id })
+      ? orderStart(tx, { orgId, runId: row.id, integrationId: row.integration_id, trigger: row.trigger })
       : undefined;
   await Promise.all([inserted, order]);
   return row;

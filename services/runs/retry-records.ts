@@ -53,7 +53,7 @@ export async function retryRecords({
   const row = await inTenant(ctx, async (tx) => {
     const past = await readPastRun(tx, orgId, pastId);
     requireOneOf(choice);
-    const { flow, turn } = await takeTurn(tx, orgId, past.integration_id);
+    const { flow, turn } = await takeTurn(tx, orgId, past.integration_id, 'person');
     requireRecords(past.definition);
     const revision = presentRevision(flow);
     await requireRunnable(tx, orgId, past.integration_id, flow);

@@ -51,7 +51,7 @@ export async function retryRun({
   const { orgId } = ctx;
   const row = await inTenant(ctx, async (tx) => {
     const ended = await readPastRun(tx, orgId, input.id);
-    const { flow, turn } = await takeTurn(tx, orgId, ended.integration_id);
+    const { flow, turn } = await takeTurn(tx, orgId, ended.integration_id, 'person');
     requireEnd(ended, input.mode);
     const options = runOptions.parse(ended.options);
     const revision = input.mode === 'resume' ? ended.revision : presentRevision(flow);

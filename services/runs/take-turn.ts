@@ -8,6 +8,7 @@ import { readUnusable, requireWorking, type UnusableConnection } from '../integr
 import type { Row } from '../rows.ts';
 import { manualKey } from '../workflows/store-workflows.ts';
 import { readTurn, type Turn } from './admit-run.ts';
+import { takeFromPaced } from './pace.ts';
 
 /** What a run that is to be made must know of its integration. */
 export type Flow = Row<typeof integrations, 'name' | 'status' | 'revision' | 'activeRevision' | 'concurrency'> & {
@@ -22,15 +23,17 @@ export type Flow = Row<typeof integrations, 'name' | 'status' | 'revision' | 'ac
 /**
  * Locks the turn of a live integration for the rest of the transaction, and reads how it stands.
  *
+ * @param by Who wants the turn. A person does not wait for a run that is not to begin yet: it gives the turn back.
  * @throws {HubError} `not_found`
  */
 export async function takeTurn(
   tx: Transaction,
   orgId: string,
   integrationId: string,
+  by: 'person' | 'event',
 ): Promise<{ flow: Flow; turn: Turn }> {
-  // The first statement takes the turn's lock; the second is sent along and sees what was committed before.
-  const [[flow], [turn], unusable] = await Promise.all([
+  // The first statement takes the turn's lock; the others are sent along and see what was committed before.
+  const [[flow], , [turn], unusable] = await Promise.all([
     tx.sql<Omit<Flow, 'unusable'>[]>`
       select name, status, revision, active_revision, concurrency, (
           select id from workflows
@@ -41,6 +44,7 @@ export async function takeTurn(
         ) as paused_by
       from integrations
       where org_id = ${orgId} and id = ${integrationId} and deleted_at is null for no key update`,
+    by === 'person' ? takeFromPaced(tx, orgId, integrationId) : undefined,
     readTurn(tx, orgId, integrationId),
     readUnusable(tx, orgId, integrationId),
   ]);

@@ -176,6 +176,109 @@ describe('test/api/hooks', () => {
     expect(events.filter((event) => event['run_id'] === runs[0]?.id)).toHaveLength(2);
   });
 
+  /** Events ordered a run and another one, and the first has ended. */
+  async function pushTwice(hook: TestHook, firstBegan: string): Promise<[first: Item, second: Item]> {
+    await send(hook.path, { id: 'msg_first' });
+    const [first] = await listRuns(hook);
+    await acts.setRunning(String(first?.id));
+    await api.admin`
+      update runs set started_at = ${firstBegan}::text::timestamptz where id = ${toLookup('run', String(first?.id))}`;
+    await acts.finish(hook.integration.id, String(first?.id));
+    await send(hook.path, { id: 'msg_second' });
+    const [second] = await listRuns(hook);
+    if (first === undefined || second === undefined) throw new Error('The events ordered no runs.');
+    return [first, second];
+  }
+
+  it.each(['queue', 'skip', 'replace'])(
+    'lets runs of events that read everything begin once a minute, and nobody wait for them, with the concurrency %s',
+    async (concurrency) => {
+      const hook = await addHook();
+      const { id } = hook.integration;
+      await api.request('PATCH', `/v1/integrations/${id}`, { body: { concurrency } });
+      const [first, second] = await pushTwice(hook, 'now');
+      await send(hook.path, { id: 'msg_third' });
+      expect(await acts.readDelays(id)).toEqual([
+        { run_id: toLookup('run', first.id), delay: 0 },
+        { run_id: toLookup('run', second.id), delay: 60 },
+      ]);
+      expect((await listEvents(hook)).map((event) => event['run_id'])).toEqual([second.id, second.id, first.id]);
+
+      const manual = await acts.execute(id);
+      expect(await acts.readDelays(id)).toEqual([
+        { run_id: toLookup('run', first.id), delay: 0 },
+        { run_id: toLookup('run', manual.data.id), delay: 0 },
+      ]);
+      expect((await acts.getRun(second.id))['status']).toBe('queued');
+
+      await acts.setRunning(manual.data.id);
+      await acts.finish(id, manual.data.id);
+      expect((await acts.readDelays(id)).at(-1)).toEqual({ run_id: toLookup('run', second.id), delay: 60 });
+    },
+  );
+
+  it('gives the turn to whoever may begin before a run of events that is not to begin yet', async () => {
+    const hook = await addHook();
+    const { id } = hook.integration;
+    await pushTwice(hook, 'now');
+    const atWork = await acts.execute(id);
+    await acts.setRunning(atWork.data.id);
+    const behind = await acts.execute(id);
+
+    await acts.finish(id, atWork.data.id);
+
+    expect((await acts.readDelays(id)).at(-1)).toEqual({ run_id: toLookup('run', behind.data.id), delay: 0 });
+  });
+
+  it('leaves the turn to a run of events whose order is being carried out', async () => {
+    const hook = await addHook();
+    const { id } = hook.integration;
+    const [, second] = await pushTwice(hook, 'now');
+    await api.admin`update outbox set attempts = 1 where payload ->> 'run_id' = ${toLookup('run', second.id)}`;
+
+    const manual = await acts.execute(id);
+
+    expect((await acts.readDelays(id)).map((order) => order.run_id)).not.toContain(toLookup('run', manual.data.id));
+    expect((await acts.getRun(manual.data.id))['status']).toBe('queued');
+  });
+
+  it('orders the next run of events in time when the one that waited is canceled', async () => {
+    const hook = await addHook();
+    const [, second] = await pushTwice(hook, 'now');
+
+    await api.request('POST', `/v1/runs/${second.id}/cancel`);
+    await send(hook.path, { id: 'msg_after' });
+
+    const [third] = await listRuns(hook);
+    expect(third?.id).not.toBe(second.id);
+    expect((await acts.readDelays(hook.integration.id)).at(-1)).toEqual({
+      run_id: toLookup('run', String(third?.id)),
+      delay: 60,
+    });
+  });
+
+  it.each([
+    ['a minute after the last one', 'earlier', null, {}, 0],
+    ['where only changes are read', 'now', { of: 'x', at: 1 }, {}, 0],
+    ['not where the watermark was taken away', 'now', 'null', {}, 60],
+    ['not where whole readings are needed', 'now', { of: 'x', at: 1 }, { on_missing: 'delete' }, 60],
+  ])('lets a run of events begin at once %s', async (_, began, watermark, options, delay) => {
+    const hook = await addHook();
+    const { id } = hook.integration;
+    await api.admin`
+      update integration_revisions set definition = jsonb_set(definition, '{target}', definition -> 'target' || ${JSON.stringify(options)}::text::jsonb)
+      where integration_id = ${toLookup('integration', id)}`;
+    if (watermark !== null)
+      await api.admin`
+        insert into streams (org_id, integration_id, stream, watermark)
+        select org_id, id, '/people', ${typeof watermark === 'string' ? watermark : JSON.stringify(watermark)}::text::jsonb
+        from integrations where id = ${toLookup('integration', id)}`;
+
+    await pushTwice(hook, began === 'now' ? 'now' : new Date(Date.now() - 61_000).toISOString());
+
+    expect((await acts.readDelays(id)).map((order) => order.delay)).toEqual([0, delay]);
+  });
+
   it.each(['skip', 'replace'])(
     'lets the run of an event wait for its turn with the concurrency %s',
     async (concurrency) => {

@@ -25,6 +25,15 @@ export function actOnRuns(api: TestApi) {
         await promoteNext(tx, orgId, integration);
       });
     },
+    /** The starts that were ordered, and how many seconds after the last begin (none: 0) they may be carried out. */
+    readDelays: (integrationId: string): Promise<{ run_id: string; delay: number }[]> =>
+      api.admin<{ run_id: string; delay: number }[]>`
+        select payload ->> 'run_id' as run_id,
+          case when available_at > clock_timestamp() + interval '1 second'
+            then round(extract(epoch from available_at - (
+              select max(started_at) from runs where integration_id = ${toLookup('integration', integrationId)} and trigger = 'webhook'
+            )))::int else 0 end as delay
+        from outbox where payload ->> 'integration_id' = ${toLookup('integration', integrationId)} and kind = 'run.start' order by id`,
     /** What Temporal was ordered to do, oldest first. */
     readOrders: async (integrationId: string): Promise<{ kind: string; run_id: string }[]> =>
       await api.admin<{ kind: string; run_id: string }[]>`

@@ -17,7 +17,9 @@ let path: string;
 
 const made = z.object({ id: z.string() });
 const workflows = z.array(z.object({ id: z.string(), hook: z.object({ url: z.string() }) }));
-const runs = z.array(z.object({ id: z.string(), trigger: z.string(), status: z.string() }));
+const runs = z.array(
+  z.object({ id: z.string(), trigger: z.string(), status: z.string(), started_at: z.string().optional() }),
+);
 const accepted = z.object({ data: z.object({ event_id: z.string() }) });
 const refused = z.object({ error: z.object({ code: z.string() }) });
 
@@ -94,7 +96,7 @@ describe('test/e2e/hooks', () => {
   );
 
   it(
-    'runs once for an event that was answered, though everything was killed before the run began',
+    'runs once for an event that was answered, a minute after the last reading, though everything was killed before',
     async () => {
       hub.source.records = [toPerson(1), toPerson(2)];
       const before = (await listRuns()).length;
@@ -113,6 +115,8 @@ describe('test/e2e/hooks', () => {
       const found = await waitForEnds();
       expect(found).toHaveLength(before + 1);
       expect(found[0]).toMatchObject({ trigger: 'webhook', status: 'succeeded' });
+      const [second = 0, first = 0] = found.map((run) => Date.parse(run.started_at ?? ''));
+      expect(second - first).toBeGreaterThanOrEqual(60_000);
       expect(await readTable()).toEqual(hub.source.records.map(({ id }) => id));
     },
     timeoutMs * 2,

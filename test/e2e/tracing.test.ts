@@ -150,7 +150,7 @@ describe('test/e2e/tracing', () => {
       const orgId = row?.org ?? '';
 
       await withTenant(database, orgId, async (tx) => {
-        const { flow: found, turn } = await takeTurn(tx, orgId, integrationId);
+        const { flow: found, turn } = await takeTurn(tx, orgId, integrationId, 'person');
         const request = {
           id,
           orgId,

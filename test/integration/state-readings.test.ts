@@ -46,8 +46,8 @@ const toOrgId = ({ organization_id: id }: { organization_id: string }): string =
 async function leaveWaiting(orgId: string, seconds: number): Promise<void> {
   const payload = JSON.stringify({ run_id: newUuid(), integration_id: newUuid() });
   await api.admin`
-    insert into outbox (org_id, kind, payload, created_at)
-    values (${orgId}, 'run.start', ${payload}::jsonb, now() - ${seconds} * interval '1 second')`;
+    insert into outbox (org_id, kind, payload, created_at, available_at)
+    select ${orgId}, 'run.start', ${payload}::jsonb, at, at from (select now() - ${seconds} * interval '1 second' as at)`;
   await api.admin`
     insert into audit_events (org_id, id, actor, action, resource_type, resource_id, created_at)
     values (${orgId}, ${newUuid()}, 'system', 'x.created', 'x', 'x', now() - ${seconds} * interval '1 second')`;
@@ -77,13 +77,17 @@ describe('test/integration/state-readings', () => {
     await api.admin`delete from audit_events`;
     await leaveWaiting(one, 3000);
     await leaveWaiting(other, 7000);
+    // Held back on purpose: not late, however old it is.
+    await api.admin`
+      insert into outbox (org_id, kind, payload, created_at, available_at)
+      values (${one}, 'run.start', '{}', now() - interval '1 day', now() + interval '1 minute')`;
     await leaveUnsent(one, 4000, { failures: 0 });
     await leaveUnsent(other, 9000, { failures: 3 });
 
     const readings = await open()();
 
     expect(warnings).toEqual([]);
-    expect(valueOf(readings, 'hub_outbox_length')).toBe(2);
+    expect(valueOf(readings, 'hub_outbox_length')).toBe(3);
     expect(Math.floor((valueOf(readings, 'hub_outbox_age_seconds') ?? 0) / 1000)).toBe(7);
     expect(Math.floor((valueOf(readings, 'hub_audit_seal_lag_seconds') ?? 0) / 1000)).toBe(7);
     expect(valueOf(readings, 'hub_event_queue_length')).toBe(2);
