@@ -42,7 +42,7 @@ async function writeAll(plant: Plant | undefined, send: (url: string, body: Body
       pageSize: 10,
       expected: new Map(bodies.map((body) => [refOf(body), body])),
       effects,
-      runs: [{ ...run, counters: { created, deleted: 0, failed: 0 } }],
+      runs: [{ ...run, counters: { created, updated: 0, deleted: 0, failed: 0 } }],
       quiets: [],
     },
     [],
