@@ -14,7 +14,7 @@ import type { FinishResult } from './types.ts';
  * Ends a run and gives the turn to the next one of its integration. Call it under `lockTurn`.
  *
  * A run with failed records, or that left removals undone, ends as partially succeeded. While one of its segments may
- * write, it does not end.
+ * write, it does not end; nor does it end as canceled while what a dead worker has sent may still be carried out.
  *
  * @param last What the page that ended the run adds to its counters.
  * @returns how the run ended, to be counted once that is committed; `undefined` when it was over before, which nothing changes.
@@ -40,7 +40,8 @@ export async function finishRun(
       where org_id = ${orgId} and id = ${runId} and status in ('queued', 'running', 'canceling') and not exists (
         select 1 from streams
         where streams.org_id = ${orgId} and streams.integration_id = ${integrationId} and streams.run_id = ${runId}
-          and streams.lease_until > clock_timestamp()
+          and (streams.lease_until > clock_timestamp()
+            or ${outcome} = 'canceled' and streams.quiet_until > clock_timestamp())
       )
       returning status, read, created, updated, deleted, skipped, failed, deduplicated, filtered, trigger,
         extract(epoch from finished_at - coalesce(started_at, finished_at))::float8 as seconds`.execute(),
@@ -118,7 +119,7 @@ export async function readOutcome(
 ): Promise<FinishResult> {
   const [row] = await sql<(OutcomeRow & { rest_ms: number })[]>`
     select status, read, created, updated, deleted, skipped, failed, deduplicated, filtered, coalesce((
-        select max(extract(epoch from lease_until - clock_timestamp()) * 1000) from streams
+        select max(extract(epoch from greatest(lease_until, quiet_until) - clock_timestamp()) * 1000) from streams
         where streams.org_id = ${orgId} and streams.integration_id = ${integrationId} and streams.run_id = ${runId}
       ), 0)::float8 as rest_ms
     from runs where org_id = ${orgId} and id = ${runId}`.execute();

@@ -194,6 +194,19 @@ describe('test/integration/segment-store', () => {
     expect(await acquire(makeStore(await beginRun()))).toMatchObject({ pageInDoubt: true });
   });
 
+  it('ends no run as canceled while what a dead worker sent may still happen', async () => {
+    const runId = await beginRun();
+    await acquire(makeStore(runId));
+    const end = () =>
+      finishInDatabase({ database: app }, { orgId, integrationId, runId }, 'canceled').catch((error: unknown) => error);
+    // As `releaseDead` leaves it.
+    await admin`update streams set quiet_until = lease_until, lease_until = null, epoch = epoch + 1 where run_id = ${runId}`;
+
+    expect(await end()).toBeInstanceOf(StillWritingError);
+    await admin`update streams set quiet_until = now() where run_id = ${runId}`;
+    expect(await end()).toMatchObject({ outcome: 'canceled' });
+  });
+
   it('keeps the marks of a page as one, until each is decided or the page is done with', async () => {
     const runId = await beginRun();
     const store = makeStore(runId);
