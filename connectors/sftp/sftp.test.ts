@@ -14,9 +14,13 @@ const { sshd: root = '' } = inject('lab');
 let server: FileServer;
 let session: ConnectorSession;
 
-function openSession(config: JsonObject = {}, credentials: JsonObject = {}): ConnectorSession {
+function openSession(
+  config: JsonObject = {},
+  credentials: JsonObject = {},
+  known: JsonObject = { host_key: server.hostKey },
+): ConnectorSession {
   return openTestSession(connector, {
-    config: { host: '127.0.0.1', port: server.port, host_key: server.hostKey, ...config },
+    config: { host: '127.0.0.1', port: server.port, ...known, ...config },
     credentials: { user: server.user, private_key: server.privateKey, ...credentials },
     allow: [`127.0.0.1:${server.port}`],
   });
@@ -210,5 +214,24 @@ describe.skipIf(root === '')('connectors/sftp/sftp', () => {
 
     expect(report.checks.at(-1)).toMatchObject({ name: stage, ok: false, code, remedy: expect.any(String) });
     expect(JSON.stringify(report)).not.toContain('PRIVATE KEY');
+  });
+
+  it.each<[string, JsonObject]>([
+    ['another', { host_key: `SHA256:${'A'.repeat(43)}` }],
+    ['none', {}],
+  ])('names the key that the server showed where %s is configured, and does not sign in', async (_, known) => {
+    const other = openSession({}, {}, known);
+
+    const report = await other.test(AbortSignal.timeout(15_000));
+    const reading = other.openSource({ object: 'people.csv', options: {} }).readPage(null, AbortSignal.timeout(15_000));
+    const error = await reading.catch((reason: unknown) => reason);
+    await other.close();
+
+    expect(report.checks.map(({ name, ok }) => `${name} ${ok}`)).toEqual(['tcp true', 'tls false']);
+    const { code, message } = report.checks.at(-1) ?? {};
+    expect(code).toBe('config');
+    expect(message).toContain(`ssh-ed25519 ${server.hostKey}: compare`);
+    expect(message).toContain('set it as `host_key`');
+    expect(error).toMatchObject({ kind: 'config', message: expect.stringContaining(server.hostKey) });
   });
 });

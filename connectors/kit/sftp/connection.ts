@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import type { Secret } from '../../../core/secret.ts';
 import { connectChecked } from '../egress/connect.ts';
 import type { CompiledPolicy } from '../egress/policy.ts';
-import { FaultError } from '../fault.ts';
+import { type Fault, FaultError } from '../fault.ts';
 import { LiveConnection } from '../live-connection.ts';
 import { toPlainText } from '../narrow.ts';
 import type { ObserveCall } from '../session.ts';
@@ -14,8 +14,8 @@ export interface SftpSettings {
   connectorId: string;
   host: string;
   port: number;
-  /** `SHA256:` and the digest in base64: the one key that the server may show. */
-  hostKey: string;
+  /** `SHA256:` and the digest in base64: the one key that the server may show. Absent: none, and nobody signs in. */
+  hostKey: string | undefined;
   credentials: Secret<JsonObject>;
 }
 
@@ -49,9 +49,9 @@ async function open(settings: SftpSettings, policy: CompiledPolicy, life: AbortC
   client.once('close', () => life.abort());
   if (life.signal.aborted) end();
   return new Promise((resolve, reject) => {
-    let shown: string | undefined;
+    let strange: Buffer | undefined;
     // Later errors come with the end of the connection, which is noticed as such.
-    client.on('error', (error) => reject(shown === undefined ? error : new FaultError(strangeKey(shown))));
+    client.on('error', (error) => reject(strange === undefined ? error : new FaultError(refuseKey(strange, settings))));
     client.once('close', () => reject(new Error('The connection was closed.')));
     client.once('ready', () => {
       client.sftp((error, sftp) => {
@@ -60,9 +60,8 @@ async function open(settings: SftpSettings, policy: CompiledPolicy, life: AbortC
       });
     });
     const hostVerifier = (key: Buffer): boolean => {
-      const fingerprint = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
-      if (fingerprint === settings.hostKey) return true;
-      shown = fingerprint;
+      if (toFingerprint(key) === settings.hostKey) return true;
+      strange = key;
       return false;
     };
     try {
@@ -84,7 +83,25 @@ function toLogin(credentials: Secret<JsonObject>): ConnectConfig {
   };
 }
 
-function strangeKey(fingerprint: string): FaultError['fault'] {
-  const message = `The server shows another key than the configured one: ${fingerprint}. Ask its operator which is right.`;
+/** As OpenSSH prints it. */
+function toFingerprint(key: Buffer): string {
+  return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+}
+
+/** The server has not proven yet that the key is its own: what it shows is for people to compare, and never taken over. */
+function refuseKey(key: Buffer, { hostKey }: SftpSettings): Fault {
+  const shown = `${readKeyType(key)} ${toFingerprint(key)}`.trim();
+  const known =
+    hostKey === undefined
+      ? 'No `host_key` is configured, so nobody was signed in.'
+      : 'The server shows another key than the configured one, so nobody was signed in.';
+  const message = `${known} It showed ${shown}: compare that with what its operator says, and set it as \`host_key\` if it is right.`;
   return { kind: 'config', message };
+}
+
+/** @see https://www.rfc-editor.org/rfc/rfc4253#section-6.6 (a key begins with the name of its format) */
+function readKeyType(key: Buffer): string {
+  const length = key.length < 4 ? 0 : key.readUInt32BE(0);
+  const name = key.toString('latin1', 4, 4 + Math.min(length, 64));
+  return /^[a-z0-9@.-]+$/i.test(name) ? name : '';
 }

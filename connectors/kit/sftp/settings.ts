@@ -11,9 +11,10 @@ export const sftpConfig = z.strictObject({
   host_key: z
     .string()
     .regex(/^SHA256:[A-Za-z0-9+/]{43}$/, 'Must be a SHA-256 fingerprint: SHA256: and 43 characters of base64.')
+    .optional()
     .meta({
       title: "Fingerprint of the server's key",
-      help: 'As `ssh-keyscan HOST | ssh-keygen -lf -` prints it, compared with what its operator says.',
+      help: 'As `ssh-keyscan HOST | ssh-keygen -lf -` prints it, compared with what its operator says. Nobody is signed in without it: a test of the connection fails, and names the key that the server shows.',
       example: 'SHA256:uNiVztksCsDhcc0u9e8BrrAAfs0sNf4NU5rU7Yv1Oh0',
       destination: true,
     }),
