@@ -3,18 +3,17 @@ export interface ListedConnector {
   id: string;
   name: string;
   category: string;
-  docsUrl: string;
   auth: readonly { id: string }[];
   verification: { level: string };
 }
 
-/** The connectors as a table, by category and name. */
+/** The connectors as a table, by category and name. Each links to its page, which links to the vendor's. */
 export function renderConnectorsTable(connectors: readonly ListedConnector[]): string {
   const rows = connectors
     .toSorted((a, b) => compare(`${a.category} ${a.name}`, `${b.category} ${b.name}`))
-    .map(({ id, name, category, docsUrl, auth, verification }) => {
+    .map(({ id, name, category, auth, verification }) => {
       const methods = auth.map((method) => `\`${method.id}\``).join(', ');
-      return `| [${name}](${docsUrl}) | \`${id}\` | ${category} | ${methods} | ${verification.level} |`;
+      return `| [${name}](connectors/${id}/README.md) | \`${id}\` | ${category} | ${methods} | ${verification.level} |`;
     });
   return [
     '| system | `service_type` | category | authentication | proof |',

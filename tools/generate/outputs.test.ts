@@ -72,14 +72,14 @@ describe('tools/generate/outputs', () => {
   });
 
   it('lists connectors by category and name', () => {
-    const facts = { docsUrl: 'https://a.example', auth: [{ id: 'api_key' }], verification: { level: 'verified' } };
+    const facts = { auth: [{ id: 'api_key' }], verification: { level: 'verified' } };
     const table = renderConnectorsTable([
       { ...facts, id: 'b', name: 'B', category: 'hr' },
       { ...facts, id: 'a', name: 'A', category: 'hr' },
       { ...facts, id: 'c', name: 'C', category: 'cloud' },
     ]);
 
-    expect(table.split('\n')[2]).toBe('| [C](https://a.example) | `c` | cloud | `api_key` | verified |');
+    expect(table.split('\n')[2]).toBe('| [C](connectors/c/README.md) | `c` | cloud | `api_key` | verified |');
     expect(table.split('\n').slice(3)).toEqual([expect.stringContaining('`a`'), expect.stringContaining('`b`')]);
   });
 
