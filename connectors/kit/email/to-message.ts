@@ -1,9 +1,11 @@
 import type { FetchMessageObject, MessageAddressObject } from 'imapflow';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 import type { JsonObject } from '../../../core/json.ts';
 
-/** Parts in parts: more than any person's program makes. */
+/** Parts in parts, parts, and bytes of all headers together: more than any person's program makes. */
 const depthMax = 30;
+const partsMax = 10_000;
+const headerBytesMax = 256 * 1024;
 
 /** A message as a record. Its shape is `receivedMessage`. */
 export async function toMessage(message: FetchMessageObject): Promise<JsonObject> {
@@ -22,12 +24,15 @@ export async function toMessage(message: FetchMessageObject): Promise<JsonObject
     flags: [...flags].toSorted(),
     size,
   };
-  if (source !== undefined) Object.assign(record, await readContent(source), { truncated: source.length < size });
+  if (source !== undefined) Object.assign(record, { truncated: source.length < size }, await readContent(source));
   return record;
 }
 
+/** Nothing of the content where it cannot be read: anyone can send such a message, and the ones behind it are to be read. */
 async function readContent(source: Buffer): Promise<JsonObject> {
-  const { text, html, attachments } = await PostalMime.parse(source, { maxNestingDepth: depthMax });
+  const parsed = countBoundaries(source) > partsMax ? undefined : await parse(source);
+  if (parsed === undefined) return { text: null, html: null, attachments: [], truncated: true };
+  const { text, html, attachments } = parsed;
   return {
     text: text ?? null,
     html: html ?? null,
@@ -37,6 +42,22 @@ async function readContent(source: Buffer): Promise<JsonObject> {
       size: typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength,
     })),
   };
+}
+
+/** Lines that begin as those between parts do; every part takes a thousand times the memory of its line. */
+function countBoundaries(source: Buffer): number {
+  let found = 0;
+  for (let at = source.indexOf('\n--'); at !== -1; at = source.indexOf('\n--', at + 1)) found += 1;
+  return found;
+}
+
+async function parse(source: Buffer): Promise<Email | undefined> {
+  try {
+    return await PostalMime.parse(source, { maxNestingDepth: depthMax, maxHeadersSize: headerBytesMax });
+  } catch (error) {
+    if (error instanceof Error) return undefined;
+    throw error;
+  }
 }
 
 function toInstant(given: Date | string | undefined): string | null {
