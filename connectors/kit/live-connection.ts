@@ -1,5 +1,5 @@
 import { ofFault } from './call-outcome.ts';
-import type { Fault } from './fault.ts';
+import { type Fault, FaultError } from './fault.ts';
 import type { ObserveCall } from './session.ts';
 
 /** Why an operation gave no result. */
@@ -52,6 +52,10 @@ export class LiveConnection<Client, Failure extends OperationFault = OperationFa
     const onAbort = (): void => giveUp(signal?.reason);
     signal?.addEventListener('abort', onAbort, { once: true });
     const live = this.#open();
+    const onEnd = (): void => {
+      if (live.life.signal.reason instanceof FaultError) giveUp(live.life.signal.reason);
+    };
+    live.life.signal.addEventListener('abort', onEnd, { once: true });
     const running = live.client.then((client) => {
       begun = true;
       return operation(client);
@@ -62,7 +66,7 @@ export class LiveConnection<Client, Failure extends OperationFault = OperationFa
       return { ok: true, value };
     } catch (error) {
       running.catch(() => undefined);
-      const failed = this.#means.toFault(error);
+      const failed = this.#toFault(live, error);
       // A caller that gave up leaves its reading to others' connection, where it ends by itself.
       signal?.throwIfAborted();
       tell?.(ofFault(failed));
@@ -71,6 +75,7 @@ export class LiveConnection<Client, Failure extends OperationFault = OperationFa
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
+      live.life.signal.removeEventListener('abort', onEnd);
     }
   }
 
@@ -87,6 +92,12 @@ export class LiveConnection<Client, Failure extends OperationFault = OperationFa
     live.client.catch(() => this.#end(live));
     this.#live = live;
     return live;
+  }
+
+  /** What ended the connection is told instead of the end: the guard of its answers says so (`limitAnswers`). */
+  #toFault({ life: { signal } }: Live<Client>, error: unknown): Failure {
+    if (!(signal.reason instanceof FaultError)) return this.#means.toFault(error);
+    return { ...this.#means.toFault(signal.reason), sent: true, isAnswer: false };
   }
 
   #end(live: Live<Client>): void {

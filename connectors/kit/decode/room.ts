@@ -31,7 +31,19 @@ let collectedAt = -collectEveryMs;
  */
 export function requireRoom({ bytes, names }: Weight): void {
   if (names > namesMax) throw new FaultError(tooManyNames);
-  if (bytes <= lightBytes) return;
+  if (bytes > lightBytes) requireFree(bytes);
+}
+
+/**
+ * The same for an answer of which so much has come: however little it is, a library may have made much of it.
+ *
+ * @throws {FaultError} as `requireRoom`.
+ */
+export function requireRoomWhileReading(bytes: number): void {
+  requireFree(bytes);
+}
+
+function requireFree(bytes: number): void {
   const { heap_size_limit: limit, used_heap_size: used } = getHeapStatistics();
   if (bytes > limit * answerShare) throw new FaultError(tooHeavy(limit * answerShare));
   if (used + bytes <= limit * fullShare) return;

@@ -1,4 +1,5 @@
 import { connect, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { buildConnector } from 'undici';
 import { FaultError } from '../fault.ts';
 import type { CompiledPolicy } from './policy.ts';
@@ -98,5 +99,17 @@ export async function connectChecked(
       socket.removeListener('error', reject);
       resolve(socket);
     });
+  });
+}
+
+/** Goes on encrypted on a connection. @throws what TLS says. */
+export function encrypt(socket: Socket, options: ConnectionOptions): Promise<TLSSocket> {
+  const secured = connectTls({ ...options, socket });
+  return new Promise((resolve, reject) => {
+    secured.once('secureConnect', () => {
+      secured.removeListener('error', reject);
+      resolve(secured);
+    });
+    secured.once('error', reject);
   });
 }

@@ -1,9 +1,11 @@
 import { isIP } from 'node:net';
 import { ImapFlow } from 'imapflow';
+import { limitAnswers, socketWithin } from '../egress/limit-answers.ts';
 import type { CompiledPolicy } from '../egress/policy.ts';
 import { resolveChecked } from '../egress/resolve.ts';
 import { FaultError } from '../fault.ts';
 import { LiveConnection } from '../live-connection.ts';
+import { codeOf } from '../narrow.ts';
 import type { ObserveCall } from '../session.ts';
 import { toImapFault } from './imap-fault.ts';
 import { type EmailSettings, type MailServer, operationTimeoutMs } from './settings.ts';
@@ -12,6 +14,9 @@ export type ImapConnection = LiveConnection<ImapFlow>;
 
 /** The most that one answer may hold: a page of messages is made of several. */
 const answerBytesMax = 32 * 1024 * 1024;
+
+/** What lists and numbers a line of an answer may have: ImapFlow takes up to some hundred bytes for two of them. */
+const lineBytesMax = 512 * 1024;
 
 /** A connection on which the user is signed in. */
 export function createImapConnection(
@@ -47,14 +52,29 @@ async function open(
     connectionTimeout: operationTimeoutMs,
     greetingTimeout: operationTimeoutMs,
     maxLiteralSize: answerBytesMax,
+    maxLineLength: lineBytesMax,
+    maxResponseSize: answerBytesMax + lineBytesMax,
   });
-  client.on('error', () => life.abort());
+  client.on('error', (error) => life.abort(findTooLarge(error)));
   client.on('close', () => life.abort());
   life.signal.addEventListener('abort', () => client.close(), { once: true });
   if (life.signal.aborted) client.close();
   await client.connect();
+  limitAnswers(socketWithin(client, 'socket'), life);
   return client;
 }
+
+/** What ImapFlow calls an answer beyond its limits. */
+const beyondLimits = new Set(['LineTooLarge', 'LiteralTooLarge', 'ResponseTooLarge']);
+
+function findTooLarge(error: unknown): FaultError | undefined {
+  return beyondLimits.has(codeOf(error) ?? '') ? new FaultError(tooLarge) : undefined;
+}
+
+const tooLarge = {
+  kind: 'schema_drift',
+  message: 'The answer of the server is larger than any of a mailbox. Check the server, and message_bytes_max.',
+} as const;
 
 const inClear = {
   kind: 'config',

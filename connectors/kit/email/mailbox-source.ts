@@ -14,8 +14,9 @@ interface Place {
   uid: number;
 }
 
-/** Numbers that are asked about at once; ten times as many where none was in use. */
+/** Numbers that are asked about at once; ten times as many where none was in use, but no more than an answer holds. */
 const windowSize = 5000;
+const windowSizeMax = 40_000;
 
 /** What one page reads of messages, about. */
 const pageBytesMax = 8 * 1024 * 1024;
@@ -123,7 +124,7 @@ async function findAfter(
     if (!Array.isArray(answer)) throw new FaultError(noSearch);
     const found = answer.filter((uid) => uid >= from && uid <= to);
     if (found.length > 0) return { found: found.toSorted((a, b) => a - b), searchedTo: to };
-    [from, size] = [to + 1, size * 10];
+    [from, size] = [to + 1, Math.min(size * 10, windowSizeMax)];
   }
   return { found: [], searchedTo: uidNext - 1 };
 }

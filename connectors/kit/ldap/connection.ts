@@ -1,11 +1,12 @@
 import type { Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
 import { Client } from 'ldapts';
-import { connectChecked } from '../egress/connect.ts';
+import { connectChecked, encrypt } from '../egress/connect.ts';
+import { limitAnswers } from '../egress/limit-answers.ts';
 import type { CompiledPolicy } from '../egress/policy.ts';
 import { FaultError } from '../fault.ts';
 import { LiveConnection, type OperationOutcome } from '../live-connection.ts';
 import type { ObserveCall } from '../session.ts';
+import { createMessageGate } from './admit-messages.ts';
 import { type LdapFault, toLdapFault } from './ldap-fault.ts';
 import { type LdapSettings, operationTimeoutMs } from './settings.ts';
 import { startTls } from './start-tls.ts';
@@ -27,6 +28,7 @@ async function bind(settings: LdapSettings, policy: CompiledPolicy, life: AbortC
   life.signal.addEventListener('abort', () => socket.destroy(), { once: true });
   socket.once('close', () => life.abort());
   if (life.signal.aborted) socket.destroy();
+  limitAnswers(socket, life, createMessageGate());
   const client = new Client({
     url: 'ldap://checked.invalid',
     timeout: operationTimeoutMs,
@@ -45,12 +47,5 @@ async function connect({ host, port, encryption, tls }: LdapSettings, policy: Co
     socket.destroy();
     throw new FaultError({ kind: 'config', message: 'The directory does not offer encryption (StartTLS).' });
   }
-  const secured = connectTls({ ...tls, socket });
-  return new Promise((resolve, reject) => {
-    secured.once('secureConnect', () => {
-      secured.removeListener('error', reject);
-      resolve(secured);
-    });
-    secured.once('error', reject);
-  });
+  return encrypt(socket, tls);
 }

@@ -1,5 +1,6 @@
 import { type Connection, createConnection, type ExecuteValues, type ResultSetHeader } from 'mysql2/promise';
 import { connectChecked } from '../egress/connect.ts';
+import { limitAnswers, socketWithin } from '../egress/limit-answers.ts';
 import type { CompiledPolicy } from '../egress/policy.ts';
 import { LiveConnection, type OperationOutcome } from '../live-connection.ts';
 import type { PostgresSettings } from '../postgres/settings.ts';
@@ -73,6 +74,7 @@ async function open(settings: MysqlSettings, policy: CompiledPolicy, life: Abort
   life.signal.addEventListener('abort', () => socket.destroy(), { once: true });
   socket.once('close', () => life.abort());
   if (life.signal.aborted) socket.destroy();
+  limitAnswers(socket, life);
   const verifies = tls !== false && tls.rejectUnauthorized;
   const connection = await createConnection({
     stream: socket,
@@ -103,6 +105,9 @@ async function open(settings: MysqlSettings, policy: CompiledPolicy, life: Abort
     flags: ['-LOCAL_FILES'],
     connectTimeout: statementTimeoutMs,
   });
+  const stream = socketWithin(connection, 'connection', 'stream');
+  // TLS begins inside the protocol, on a socket that the library makes.
+  if (stream !== socket) limitAnswers(stream, life);
   // Each operation meets its own error.
   connection.on('error', () => undefined);
   await connection.query(`set session time_zone = '+00:00', innodb_lock_wait_timeout = 5,

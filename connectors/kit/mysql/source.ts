@@ -56,14 +56,14 @@ export class MysqlSource implements RecordSource {
       this.#plan = { ...this.#plan, conditions: noConditions };
       outcome = await this.#run(this.#plan, values, signal);
     }
-    if (!outcome.ok) throw this.#toError(outcome.fault);
+    if (!outcome.ok) return this.#readLess(outcome.fault, limit, cursor, signal);
     const rows = outcome.value;
     const decoded = catchFault(() => ({
       records: rows.map((row): JsonObject =>
         Object.fromEntries(columns.map((column) => [column.name, toJson(row[column.name], column)])),
       ),
     }));
-    if ('fault' in decoded) throw this.#toError(decoded.fault);
+    if ('fault' in decoded) return this.#readLess(decoded.fault, limit, cursor, signal);
     const { records } = decoded;
     const bytes = Buffer.byteLength(JSON.stringify(records));
     const fitting = records.length === 0 ? rowsMax : Math.floor(pageBytesWanted / (bytes / records.length));
@@ -71,6 +71,13 @@ export class MysqlSource implements RecordSource {
     const last = records.at(-1);
     const next = records.length < limit || last === undefined ? undefined : toCursor(last, key);
     return { records, bytes, next };
+  }
+
+  /** Reads a page that was too much once more, with fewer rows. @throws {ConnectorError} when it is not that. */
+  #readLess(fault: Fault, rows: number, cursor: Json, signal: AbortSignal): Promise<SourcePage> {
+    if (fault.kind !== 'schema_drift' || fault.tooLarge !== true || rows === 1) throw this.#toError(fault);
+    this.#rowsMax = Math.ceil(rows / 8);
+    return this.readPage(cursor, signal);
   }
 
   #run(

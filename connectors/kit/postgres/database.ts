@@ -1,10 +1,14 @@
+import type { Socket } from 'node:net';
 import postgres from 'postgres';
 import { ofFault } from '../call-outcome.ts';
-import { connectChecked } from '../egress/connect.ts';
+import { connectChecked, encrypt } from '../egress/connect.ts';
+import { limitAnswers } from '../egress/limit-answers.ts';
 import type { CompiledPolicy } from '../egress/policy.ts';
+import { FaultError } from '../fault.ts';
 import type { ObserveCall } from '../session.ts';
 import { type DatabaseFault, toDatabaseFault } from './database-fault.ts';
 import { answerTimeoutMs, type PostgresSettings, statementTimeoutMs } from './settings.ts';
+import { startTls } from './start-tls.ts';
 
 export type StatementOutcome = { ok: true; rows: readonly Record<string, unknown>[] } | ({ ok: false } & DatabaseFault);
 
@@ -51,7 +55,7 @@ export class Database {
       tell?.('ok');
       return { ok: true, rows };
     } catch (error) {
-      const fault = toDatabaseFault(timeout.aborted ? timeout.reason : error);
+      const fault = timeout.aborted ? toDatabaseFault(timeout.reason) : this.#toFault(error);
       if (!fault.isAnswer) await this.close();
       signal?.throwIfAborted();
       tell?.(ofFault(fault));
@@ -67,6 +71,12 @@ export class Database {
     this.#pool = undefined;
     pool?.life.abort();
     await pool?.sql.end({ timeout: 0 }).catch(() => undefined);
+  }
+
+  /** What ended the connection is told instead of the end: the guard of its answers says so (`limitAnswers`). */
+  #toFault(error: unknown): DatabaseFault {
+    const reason: unknown = this.#pool?.life.signal.reason;
+    return reason instanceof FaultError ? { ...toDatabaseFault(reason), sent: true } : toDatabaseFault(error);
   }
 
   async #connect(): Promise<postgres.Sql> {
@@ -96,7 +106,7 @@ interface Pool {
 
 function openPool(settings: PostgresSettings, policy: CompiledPolicy): Pool {
   const life = new AbortController();
-  const { host, port, database, tls } = settings;
+  const { host, port, database } = settings;
   const { user, password } = settings.login.reveal();
   const options = {
     host,
@@ -104,7 +114,8 @@ function openPool(settings: PostgresSettings, policy: CompiledPolicy): Pool {
     database,
     user,
     password,
-    ssl: tls,
+    // Encrypted below: inside the library, nobody would see how much comes.
+    ssl: false,
     max: 1,
     prepare: true,
     fetch_types: false,
@@ -122,10 +133,24 @@ function openPool(settings: PostgresSettings, policy: CompiledPolicy): Pool {
     },
     // Not in the library's types: makes the socket, here to an address that was checked.
     socket: async () => {
-      const socket = await connectChecked(policy, host, port);
-      if (life.signal.aborted) socket.destroy();
+      const socket = await open(settings, policy, life);
+      limitAnswers(socket, life);
       return socket;
     },
   };
   return { sql: postgres(options), life };
+}
+
+async function open(
+  { host, port, tls }: PostgresSettings,
+  policy: CompiledPolicy,
+  life: AbortController,
+): Promise<Socket> {
+  const socket = await connectChecked(policy, host, port);
+  life.signal.addEventListener('abort', () => socket.destroy(), { once: true });
+  if (life.signal.aborted) socket.destroy();
+  if (tls === false) return socket;
+  if (await startTls(socket)) return encrypt(socket, tls);
+  socket.destroy();
+  throw new FaultError({ kind: 'config', message: 'The database does not offer encryption.' });
 }

@@ -60,19 +60,22 @@ export class TableSource implements RecordSource {
       this.#plan = { ...this.#plan, conditions: noConditions };
       outcome = await this.#run(this.#plan, values, signal);
     }
-    if (!outcome.ok) throw this.#toError(outcome.fault);
+    if (!outcome.ok) return this.#readLess(outcome.fault, limit, cursor, signal);
     const page = outcome.rows[0]?.['page'];
     const json = typeof page === 'string' ? page : '[]';
     const bytes = Buffer.byteLength(json);
     const parsed = catchFault(() => ({ records: toRecords(parseJson(json)) }));
-    if ('fault' in parsed) {
-      if (parsed.fault.tooLarge !== true || limit === 1) throw this.#toError(parsed.fault);
-      this.#rowsMax = Math.ceil(limit / 8);
-      return this.readPage(cursor, signal);
-    }
+    if ('fault' in parsed) return this.#readLess(parsed.fault, limit, cursor, signal);
     const { records } = parsed;
     this.#adapt(records.length, bytes);
     return { records, bytes, next: records.length < limit ? undefined : toCursor(records.at(-1), key) };
+  }
+
+  /** Reads a page that was too much once more, with fewer rows. @throws {ConnectorError} when it is not that. */
+  #readLess(fault: Fault, rows: number, cursor: Json, signal: AbortSignal): Promise<SourcePage> {
+    if (fault.kind !== 'schema_drift' || fault.tooLarge !== true || rows === 1) throw this.#toError(fault);
+    this.#rowsMax = Math.ceil(rows / 8);
+    return this.readPage(cursor, signal);
   }
 
   #run(

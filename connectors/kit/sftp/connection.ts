@@ -3,6 +3,7 @@ import ssh2, { type ConnectConfig, type SFTPWrapper } from 'ssh2';
 import type { JsonObject } from '../../../core/json.ts';
 import type { Secret } from '../../../core/secret.ts';
 import { connectChecked } from '../egress/connect.ts';
+import { limitAnswers } from '../egress/limit-answers.ts';
 import type { CompiledPolicy } from '../egress/policy.ts';
 import { type Fault, FaultError } from '../fault.ts';
 import { LiveConnection } from '../live-connection.ts';
@@ -48,6 +49,7 @@ async function open(settings: SftpSettings, policy: CompiledPolicy, life: AbortC
   life.signal.addEventListener('abort', end, { once: true });
   client.once('close', () => life.abort());
   if (life.signal.aborted) end();
+  limitAnswers(socket, life);
   return new Promise((resolve, reject) => {
     let strange: Buffer | undefined;
     // Later errors come with the end of the connection, which is noticed as such.
