@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { destination, type Logger, pino, stdTimeFunctions } from 'pino';
+import { type Logger, pino, stdTimeFunctions } from 'pino';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { collectAtRest } from '../core/collect-at-rest.ts';
 import { type Config, readConfig } from '../core/config.ts';
@@ -32,17 +32,12 @@ import { openTracing } from '../tracing/index.ts';
 import { type PublicKeys, readPublicKeys } from '../vault/key-files.ts';
 import { createApp } from './app.ts';
 import { shareQuestion } from './health.ts';
+import { openLogOutput } from './log-output.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { createHttpServer } from './server.ts';
 
 /** What a process manager may tell apart: another one has the port, so another port or patience helps. */
 const exitCodes = { unusable: 1, addressInUse: 98 } as const;
-
-/** Lines are written together: one write for each costs a tenth of a request. Faults wait no longer than the flush. */
-const logBytes = 4096;
-const logFlushMs = 100;
-/** What cannot be written waits, up to so many characters; of what comes then, lines are lost. */
-const logWaitingMax = 1_000_000;
 
 /** Requests under way get so long to end when the process is told to stop. */
 const drainMs = 10_000;
@@ -54,20 +49,9 @@ await main().catch((error: unknown) => {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const output = destination({
-    dest: 1,
-    sync: false,
-    minLength: logBytes,
-    maxLength: logWaitingMax,
-    periodicFlush: logFlushMs,
-  });
-  // A full disk must not end the process that says so to its callers, nor keep it from ending: the last flush would try for ever.
-  output.on('error', () => {
-    output.flushSync = () => undefined;
-  });
   const processLog = pino(
     { level: config.LOG_LEVEL, base: { process: 'api' }, timestamp: stdTimeFunctions.isoTime, ...logOptions },
-    output,
+    openLogOutput(),
   );
   const means = await readMeans(config);
   const isApart = await hasNetworkOfItsOwn(config.HUB_SCRIPT_NETWORK);

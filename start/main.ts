@@ -1,11 +1,18 @@
+import { collectAtRest } from '../core/collect-at-rest.ts';
 import type { MainJobReport } from './main-job.ts';
 import { say, showProblem, surviveClosedOutput } from './output.ts';
 import { reasonOf } from './problem.ts';
 import { runHub, Stopped } from './run.ts';
 import { readSettings } from './settings.ts';
 
-/** `npm start`: the whole hub from one command, until it is told to stop; with `--once`, until its main job is done. */
+/**
+ * `npm start`: the whole hub from one command, until it is told to stop; with `--once`, until its main job is done.
+ *
+ * Afterwards it only waits for its children, so package.json runs it with compiled modules and a small young generation, and
+ * it gives back what the start needed: a quarter of the memory remains.
+ */
 surviveClosedOutput();
+collectAtRest();
 process.exit(await main());
 
 async function main(): Promise<number> {
