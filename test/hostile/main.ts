@@ -24,7 +24,7 @@ const dripping = 500;
 const pipelined = 20_000;
 
 const vendors = await startVendors();
-const hub = await startHubProcess({ HUB_EGRESS_ALLOW: `127.0.0.1:${vendors.stub.port}` });
+const hub = await startHubProcess({ HUB_EGRESS_ALLOW: vendors.addresses });
 let passed = false;
 try {
   const { facts } = hub;
@@ -34,7 +34,7 @@ try {
   passed = lived && held;
 } finally {
   await hub.stop();
-  await vendors.stub.stop().catch(() => undefined);
+  await vendors.stop().catch(() => undefined);
 }
 process.exit(passed ? 0 : 1);
 
@@ -43,12 +43,14 @@ async function survive(): Promise<boolean> {
   const { facts } = hub;
   const api = connectApi(facts.api_url, facts.api_key, new AbortController().signal);
   const { good, rows, ...hostile } = await vendors.read(api);
+  const sockets = await vendors.ask(api);
   const refused = Object.values(hostile).every(({ error }) => error?.code === 'schema_drift');
   const restarts = hub.refresh().pids['worker'] === facts.pids['worker'] ? 0 : 1;
   const ends = Object.entries({ good, rows, ...hostile }).map(([name, run]) => [name, run?.error?.code ?? run?.status]);
   const { peakMb } = readMemory(hub.refresh().pids['worker'] ?? 0);
-  say(JSON.stringify({ restarts, worker_peak_mb: peakMb, ends: Object.fromEntries(ends) }));
-  return restarts === 0 && refused && good?.status === 'succeeded' && rows !== undefined && isOver(rows);
+  say(JSON.stringify({ restarts, worker_peak_mb: peakMb, ends: Object.fromEntries(ends), sockets }));
+  const believed = Object.values(sockets).includes('succeeded');
+  return restarts === 0 && refused && !believed && good?.status === 'succeeded' && rows !== undefined && isOver(rows);
 }
 
 async function attack(victim: Victim): Promise<boolean> {

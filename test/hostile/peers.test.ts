@@ -3,21 +3,23 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { hostilePeers, startHostilePeer } from './peers.ts';
+import { reachPeer } from './reach-peer.ts';
 
 const program = fileURLToPath(new URL('./read-peer.ts', import.meta.url));
 
 /** The smallest heap that a worker is started with. */
 const flags = ['--max-old-space-size=192', '--max-semi-space-size=4', '--expose-gc'];
 
-describe('test/hostile/peers', { timeout: 60_000 }, () => {
-  it.each(Object.entries(hostilePeers))('%s are refused, and the process lives on', async (_name, peer) => {
+describe('test/hostile/peers', { timeout: 120_000 }, () => {
+  it.each(Object.entries(hostilePeers))('%s: refused, and the process lives on', async (_name, peer) => {
     const { port, server } = await startHostilePeer(peer);
     try {
-      const args = [...flags, program, peer.connector, String(port)];
-      const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 50_000 });
+      const { address, connector, config, credentials, object } = reachPeer(peer, port);
+      const args = [...flags, program, connector, address, JSON.stringify(config), JSON.stringify(credentials), object];
+      const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 100_000 });
       expect(JSON.parse(stdout)).toEqual({
-        refused: expect.stringMatching(/^(?:schema_drift|transient)$/),
-        message: expect.stringMatching(/memory|not LDAP|larger/),
+        refused: expect.stringMatching(/^(?:schema_drift|transient|config)$/),
+        message: expect.stringMatching(/memory|not LDAP|larger|too large|in time/),
       });
     } finally {
       server.close();

@@ -1,9 +1,16 @@
+import { createHash } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
+import ssh2 from 'ssh2';
+import type { JsonObject } from '../../core/json.ts';
 
 /** A server that speaks as much of its protocol as it takes to be asked, and then answers without an end or a sense. */
 export interface HostilePeer {
   /** Connector that asks it, with which it is reached without encryption. */
-  connector: 'ldap' | 'postgres' | 'mysql' | 'email';
+  connector: 'ldap' | 'postgres' | 'mysql' | 'email' | 'sftp';
+  /** Of the connection, beside its place. */
+  config?: JsonObject;
+  /** What is read there, where it matters. */
+  object?: string;
   serve(socket: Socket): void;
 }
 
@@ -164,6 +171,30 @@ function mailbox(begin: string, endless: string): HostilePeer {
   return { connector: 'email', serve };
 }
 
+const hostKey = ssh2.utils.generateKeyPairSync('ed25519');
+const digest = createHash('sha256').update(Buffer.from(hostKey.public.split(' ')[1] ?? '', 'base64'));
+
+/** Lets a client sign in, and then answers what it asks of files. */
+function files(object: string, answer: (sftp: ssh2.SFTPWrapper) => void): HostilePeer {
+  const server = new ssh2.Server({ hostKeys: [hostKey.private] }, (client) => {
+    client.on('error', () => undefined);
+    client.on('authentication', (request) => request.accept());
+    client.on('session', (accept) => {
+      accept().on('sftp', (acceptSftp) => {
+        const sftp = acceptSftp();
+        sftp.on('OPEN', (id) => sftp.handle(id, Buffer.from('1')));
+        sftp.on('OPENDIR', (id) => sftp.handle(id, Buffer.from('1')));
+        answer(sftp);
+      });
+    });
+  });
+  const config = { host_key: `SHA256:${digest.copy().digest('base64').replace(/=+$/, '')}` };
+  return { connector: 'sftp', config, object, serve: (socket) => server.injectSocket(socket) };
+}
+
+const attrs = { mode: 0o100644, uid: 0, gid: 0, size: 0, atime: 0, mtime: 0 };
+const listed = Array.from({ length: 300 }, (_, n) => ({ filename: `a${n}.json`, longname: '', attrs }));
+
 const gibibyte = Buffer.from([0x40, 0, 0, 0]);
 
 /** Answers that are endless, larger than they say, or small to send and large to hold. */
@@ -197,4 +228,13 @@ export const hostilePeers: Readonly<Record<string, HostilePeer>> = {
   ),
   'lists of flags without end': mailbox('* 1 FETCH (UID 1 FLAGS (', 'a '),
   'messages without end': mailbox('', `* 1 FETCH (UID 1 BODY[] {60000}\r\n${'a'.repeat(60_000)})\r\n`),
+  'a folder without end': files('in/', (sftp) => {
+    sftp.on('READDIR', (id) => sftp.name(id, listed));
+  }),
+  'a file larger than it says': files('a.json', (sftp) => {
+    const bytes = Buffer.alloc(65_536, ' ');
+    sftp.on('STAT', (id) => sftp.attrs(id, attrs));
+    sftp.on('FSTAT', (id) => sftp.attrs(id, attrs));
+    sftp.on('READ', (id, _handle, _offset, length) => sftp.data(id, bytes.subarray(0, length)));
+  }),
 };

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { requireRoomWhileReading } from '../decode/room.ts';
 
-/** Memory is looked at whenever an answer has grown by this. */
+/** Memory is looked at whenever so much has come. */
 const lookEveryBytes = 64 * 1024;
 
 /** What comes of a chunk: what the library gets to see, and the memory that it will take. */
@@ -24,14 +24,16 @@ function admitWhole(chunk: Buffer): Admitted {
  */
 export function limitAnswers(socket: Socket, life: AbortController, admit = admitWhole): void {
   const push = socket.push.bind(socket);
-  let [requested, weight, looked] = [0, 0, 0];
+  let [requested, weight, unseen] = [0, 0, 0];
 
   function judge(chunk: Buffer): readonly Buffer[] {
-    if (socket.bytesWritten !== requested) [requested, weight, looked] = [socket.bytesWritten, 0, 0];
+    if (socket.bytesWritten !== requested) [requested, weight] = [socket.bytesWritten, 0];
     const admitted = admit(chunk);
     weight += admitted.weight;
-    if (weight - looked < lookEveryBytes) return admitted.pass;
-    looked = weight;
+    // Counted over all answers: what is asked for in parts grows as well.
+    unseen += admitted.weight;
+    if (unseen < lookEveryBytes) return admitted.pass;
+    unseen = 0;
     requireRoomWhileReading(weight);
     return admitted.pass;
   }

@@ -1,5 +1,6 @@
 import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2';
-import { FaultError } from '../fault.ts';
+import { requireRoomForText } from '../decode/room.ts';
+import { type Fault, FaultError } from '../fault.ts';
 import { documentBytesMax } from './settings.ts';
 import { noSuchFile } from './sftp-fault.ts';
 
@@ -44,14 +45,33 @@ export function statFile(sftp: SFTPWrapper, path: string): Promise<Stats> {
   return call((done) => sftp.stat(path, done));
 }
 
-/** Reads a whole file. @throws {FaultError} `config` when it is too large for that. */
+/** Reads a whole file, whatever size the server told. @throws {FaultError} `config` when it is too large for that. */
 export async function readDocument(sftp: SFTPWrapper, path: string, size: number): Promise<Buffer> {
-  if (size > documentBytesMax) {
-    const message = 'The file is too large to be read whole: write its records as NDJSON or CSV.';
-    throw new FaultError({ kind: 'config', message });
+  if (size > documentBytesMax) throw new FaultError(tooLarge);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const stream = sftp.createReadStream(path, { end: documentBytesMax });
+  // Whoever reads meets it; behind the last read, it is of no interest.
+  stream.on('error', () => undefined);
+  for await (const chunk of asChunks(stream)) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    bytes += chunk.length;
+    if (bytes > documentBytesMax) throw new FaultError(tooLarge);
+    requireRoomForText(bytes);
+    chunks.push(chunk);
   }
-  return call<Buffer>((done) => sftp.readFile(path, done));
+  return Buffer.concat(chunks, bytes);
 }
+
+/** What a stream holds is not known to its type. */
+function asChunks(stream: AsyncIterable<unknown>): AsyncIterable<unknown> {
+  return stream;
+}
+
+const tooLarge: Fault = {
+  kind: 'config',
+  message: 'The file is too large to be read whole: write its records as NDJSON or CSV.',
+};
 
 /**
  * Puts a file in its place as a whole: written beside it and renamed, so that nobody reads a half of it.

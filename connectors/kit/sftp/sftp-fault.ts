@@ -6,6 +6,8 @@ import type { OperationFault } from '../live-connection.ts';
 export function toSftpFault(error: unknown): OperationFault {
   if (!(error instanceof Error)) return { ...toTransportFault(error), isAnswer: false };
   if (error instanceof FaultError) return { fault: error.fault, sent: false, isAnswer: true };
+  // Ends of our patience have codes of their own, which are no status.
+  if (error instanceof DOMException) return { ...toTransportFault(error), isAnswer: false };
   const code = 'code' in error && typeof error.code === 'number' ? error.code : undefined;
   const level = 'level' in error ? String(error.level) : undefined;
   if (level === 'client-authentication') return refusedLogin;
