@@ -1,3 +1,4 @@
+import { describeWrite } from '../../../connectors/kit/describe-object.ts';
 import type { HttpWrite } from '../../../connectors/kit/http-operations.ts';
 import { listHoles, parseTemplate } from '../../../connectors/kit/template.ts';
 import type { Json } from '../../../core/json.ts';
@@ -91,7 +92,9 @@ async function writeOne(stage: WriteStage, answer: Handler): Promise<WriteReport
   );
   play(stage, answerWrites(stage, effect, answer));
   return withSession(stage, async ({ session }) => {
-    const matchOn = listMatchFields(write, effect);
+    const object = stage.connector.objects[stage.name];
+    const isKeyless = object !== undefined && describeWrite(object, operation)?.matchOn === 'required';
+    const matchOn = isKeyless ? nameMatchFields(write, effect) : listMatchFields(write, effect);
     return session.openTarget({ object: stage.name, operation, matchOn, options: {} }).write([effect]);
   });
 }
@@ -110,6 +113,14 @@ function withChange(write: HttpWrite, effect: Effect): Effect {
   const matched = new Set(listMatchFields(write, effect));
   const isFound = Object.keys(effect.body).every((name) => matched.has(name));
   return isFound && matched.size > 0 ? { ...effect, body: { ...effect.body, changed: 'by the suite' } } : effect;
+}
+
+/** Where the system recognises records by fields of theirs, whichever these are. */
+function nameMatchFields(write: HttpWrite, effect: Effect): string[] {
+  const found = listMatchFields(write, effect);
+  if (found.length > 0) return found;
+  const [first = 'id'] = Object.keys(effect.body);
+  return [first];
 }
 
 /** Fields of the record that its look-up asks for; any one where it asks for all records and picks among them. */
