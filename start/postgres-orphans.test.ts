@@ -1,8 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { describe, expect, it } from 'vitest';
 import { startBarePostgres } from '../test/harness/bare-postgres.ts';
+import { endOrphans } from './postgres.ts';
 import { identifyProcess } from './processes.ts';
 
 const timeoutMs = 90_000;
@@ -41,4 +45,22 @@ describe.skipIf(process.platform !== 'linux')('start/postgres-orphans', () => {
     },
     timeoutMs,
   );
+
+  it('forgets a server that has ended and that nobody has asked about', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'hub-postmaster-'));
+    const pidFile = join(directory, 'postmaster.pid');
+    // The second program takes the place of the shell, and asks about no child.
+    const holder = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    try {
+      const [printed] = await once(holder.stdout, 'data');
+      writeFileSync(pidFile, `${Number(String(printed))}\n${directory}\n`);
+
+      await endOrphans(directory);
+
+      expect(existsSync(pidFile)).toBe(false);
+    } finally {
+      holder.kill('SIGKILL');
+      rmSync(directory, { recursive: true, force: true });
+    }
+  });
 });

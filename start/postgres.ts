@@ -74,6 +74,7 @@ export async function endOrphans(directory: string): Promise<void> {
   const server = readPostmasterFile(directory)?.pid;
   // A server that lives ends its processes itself.
   if (server !== undefined && commandOf(server)?.includes(directory) === true) return;
+  if (server !== undefined) await forgetDead(directory, server);
   const place = realpathSync(directory);
   const deadline = Date.now() + killTimeoutMs;
   for (;;) {
@@ -81,6 +82,28 @@ export async function endOrphans(directory: string): Promise<void> {
     if (orphans.length === 0 || Date.now() > deadline) return;
     for (const pid of orphans) killIfThere(pid);
     await sleep(50);
+  }
+}
+
+/**
+ * Removes the pid file of a server that has ended and that nobody has asked about since: its number still counts as taken, and
+ * the next server would refuse to start.
+ */
+async function forgetDead(directory: string, server: number): Promise<void> {
+  for (const deadline = Date.now() + killTimeoutMs; Date.now() < deadline; await sleep(50)) {
+    const state = stateOf(server);
+    // A process that is about to end has given its memory back, its command line with it.
+    if (state === undefined || commandOf(server) !== undefined) return;
+    if (state === 'Z') return rmSync(join(directory, 'postmaster.pid'), { force: true });
+  }
+}
+
+/** `Z` for a process that has ended; `undefined` where there is none. @see proc_pid_stat(5) */
+function stateOf(pid: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '')[0];
+  } catch {
+    return undefined;
   }
 }
 
