@@ -10,7 +10,7 @@ const pacingNotedMs = 5000;
 /** Entries of one segment. */
 const entriesMax = 20;
 
-/** The segment at work: sessions are shared by runs, so what happens to a call is told to whoever made it. */
+/** The segment at work: sessions are shared by runs, so a call's trouble is counted for the segment that made the call. */
 const atWork = new AsyncLocalStorage<{ troubles: CallTroubles; operation?: string }>();
 
 type Kind = 'calls_throttled' | 'calls_failed' | 'rate_limit_waited';

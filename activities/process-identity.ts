@@ -15,7 +15,7 @@ export function identifyThisProcess(): string | undefined {
   return place === undefined || startedAt === undefined ? undefined : `${place} ${process.pid} ${startedAt}`;
 }
 
-/** @returns the number of a process that ran here and does not any more; `undefined` for every other. */
+/** @returns the id of a process of this machine that has exited; `undefined` for any other process. */
 export function findGone(identity: string): number | undefined {
   const [boot, namespace, pid, startedAt] = identity.split(' ');
   if (startedAt === undefined || `${boot} ${namespace}` !== findPlace()) return undefined;

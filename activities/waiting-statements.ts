@@ -54,10 +54,10 @@ export function keepRecords(
   sealed: readonly SealedGroup[],
 ): PromiseLike<unknown> {
   const { done = [] } = waiting ?? {};
-  const anew = groups?.anew === true || waiting?.anew === true;
+  const restarts = groups?.anew === true || waiting?.reset === true;
   return Promise.all([
-    anew ? deleteGroups(tx, address) : undefined,
-    !anew && done.length > 0 ? deleteWaiting(tx, address, done) : undefined,
+    restarts ? deleteGroups(tx, address) : undefined,
+    !restarts && done.length > 0 ? deleteWaiting(tx, address, done) : undefined,
     sealed.length > 0 ? storeGroups(tx, address, sealed) : undefined,
   ]);
 }

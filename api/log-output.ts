@@ -13,7 +13,7 @@ const waitingMax = 1_000_000;
  */
 export function openLogOutput(): DestinationStream & { flush(done?: (error?: Error) => void): void } {
   const output = destination({ dest: 1, sync: false, minLength: logBytes, maxLength: waitingMax });
-  // A full disk must not end the process that says so to its callers, nor keep it from ending: the last flush would try for ever.
+  // A full disk must not end the process that says so to its callers, nor keep it from ending: the last flush would never stop retrying.
   output.on('error', () => {
     output.flushSync = () => undefined;
   });

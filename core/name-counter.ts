@@ -4,7 +4,7 @@ const slots = 1 << 18;
 /** The process's: names are counted in one go, one text after the other. */
 const table = new Int32Array(slots);
 
-/** Chosen anew by each process, so that no text holds names that fall together. */
+/** Chosen at random by each process, so that no input can be made of colliding names. */
 const seed = Math.trunc(Math.random() * 0x7fff_ffff);
 
 const prime = 0x0100_0193;

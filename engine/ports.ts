@@ -220,8 +220,8 @@ export interface Checkpoint {
   counters: Counters;
   /** Groups that the page adds to; with `anew`, those that are there go first. */
   groups?: { anew: boolean; stored: readonly StoredGroup[] } | undefined;
-  /** Records that wait from now on, and source keys of those that do no longer; with `anew`, all others go first. */
-  waiting?: { anew: boolean; stored: readonly WaitingRecord[]; done: readonly string[] } | undefined;
+  /** Records that wait from now on, and source keys of those that do no longer; with `reset`, all others are deleted first. */
+  waiting?: { reset: boolean; stored: readonly WaitingRecord[]; done: readonly string[] } | undefined;
   /** References that stay unresolved, to be added to those of the run. */
   unresolvedReferences?: number | undefined;
   /** Fields that no record had a value for so far. */

@@ -58,7 +58,7 @@ function keepWaiting(
   plan: Plan,
   page: PreparedPage,
   { waiting, size }: Reading,
-  anew: boolean,
+  reset: boolean,
 ): Pick<PreparedPage, 'next' | 'references'> {
   const { unresolved = new Set<string>(), held = [], candidates } = page;
   const written = candidates.filter(({ sourceKey }) => unresolved.has(sourceKey));
@@ -92,7 +92,7 @@ function keepWaiting(
       : { phase: 'read', at: page.next, waiting: waits, size: total };
   return {
     next: next && toCursor(next),
-    references: { again: false, ends, waiting: { anew, stored, done }, unresolved: written.length - kept },
+    references: { again: false, ends, waiting: { reset, stored, done }, unresolved: written.length - kept },
   };
 }
 
@@ -125,7 +125,7 @@ async function lookAgain(
     ...prepared,
     next: next && toCursor(next),
     counters: addCounters(noCounters, prepared.counters),
-    references: { again: true, ends: false, waiting: { anew: false, stored: [], done }, unresolved: missing.length },
+    references: { again: true, ends: false, waiting: { reset: false, stored: [], done }, unresolved: missing.length },
   };
 }
 

@@ -9,7 +9,7 @@ export interface CredentialLimits {
 }
 
 /**
- * Lets nobody make a key that outlives his own or works from elsewhere, nor widen one to that.
+ * Refuses a key that would outlive its maker's or work from other networks, and any change that widens one to that.
  *
  * Only API keys have limits of their own. An access token is short-lived proof of a client or subject that has none.
  *

@@ -67,7 +67,7 @@ async function recoverKey(given: Parameters<typeof recoverOrganization>[0]): Pro
     if (!(error instanceof HubError && error.code === 'not_found')) throw error;
     throw new StartProblem(
       `There is no organization ${given.organizationId} in this database.`,
-      'Its id begins with org_: `GET /me` shows it, and so do the audit log and whoever made it.',
+      'Its id begins with org_: `GET /me` and the audit log show it, and `create-organization` printed it.',
     );
   });
   return [

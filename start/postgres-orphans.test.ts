@@ -46,7 +46,7 @@ describe.skipIf(process.platform !== 'linux')('start/postgres-orphans', () => {
     timeoutMs,
   );
 
-  it('forgets a server that has ended and that nobody has asked about', async () => {
+  it('removes the pid file of a server that is a zombie process', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'hub-postmaster-'));
     const pidFile = join(directory, 'postmaster.pid');
     // The second program takes the place of the shell, and asks about no child.

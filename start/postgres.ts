@@ -86,8 +86,8 @@ export async function endOrphans(directory: string): Promise<void> {
 }
 
 /**
- * Removes the pid file of a server that has ended and that nobody has asked about since: its number still counts as taken, and
- * the next server would refuse to start.
+ * Removes the pid file of a server that is a zombie: its parent has not reaped it, so its pid still counts as taken, and the
+ * next server would refuse to start.
  */
 async function forgetDead(directory: string, server: number): Promise<void> {
   for (const deadline = Date.now() + killTimeoutMs; Date.now() < deadline; await sleep(50)) {
@@ -98,7 +98,7 @@ async function forgetDead(directory: string, server: number): Promise<void> {
   }
 }
 
-/** `Z` for a process that has ended; `undefined` where there is none. @see proc_pid_stat(5) */
+/** `Z` for a zombie; `undefined` where there is no such process. @see proc_pid_stat(5) */
 function stateOf(pid: number): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '')[0];

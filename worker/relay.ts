@@ -22,7 +22,7 @@ const payloadShape = z.object({
   run_id: z.string(),
   integration_id: z.string(),
   /** Starts the run also where Temporal has it already, in the place of what is there. */
-  anew: z.boolean().default(false),
+  replace: z.boolean().default(false),
 });
 
 interface Order {
@@ -163,7 +163,7 @@ async function carryOrder({ client, taskQueue }: RelayDeps, order: Order): Promi
     name: order.name ?? '',
     trigger: order.trigger ?? 'manual',
     connectors: order.connectors ?? [],
-    anew: payload.anew,
+    replace: payload.replace,
   }).catch((error: unknown) => {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
   });

@@ -23,7 +23,7 @@ interface Released {
  * Ends the leases of processes of this machine that are gone, and tells Temporal that their segments are lost, so that
  * both need not be waited for. Called where a worker starts: after a crash that is moments later.
  *
- * What the dead process had sent may still be carried out: until when is written down, for whoever has to wait for that.
+ * What the dead process had sent may still be carried out: `quiet_until` keeps until when.
  *
  * Never throws: what is not released is over by itself in some seconds.
  */

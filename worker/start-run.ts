@@ -32,7 +32,7 @@ export interface StartableRun {
   trigger: string;
   connectors: readonly string[];
   /** Default: false. What the run did before is in the database, so that every step may be repeated. */
-  anew?: boolean;
+  replace?: boolean;
 }
 
 /**
@@ -43,8 +43,8 @@ export interface StartableRun {
  *
  * Asks for an eager start: where this process also runs workflows, the first task comes with the answer.
  *
- * @param run.anew Ends a workflow that the run has already, and starts another.
- * @throws {WorkflowExecutionAlreadyStartedError} when it was started before, also when it is over; not with `anew`.
+ * @param run.replace Ends a workflow that the run has already, and starts another.
+ * @throws {WorkflowExecutionAlreadyStartedError} when it was started before, also when it is over; not with `replace`.
  */
 export async function startRun(client: Client, taskQueue: string, run: StartableRun): Promise<void> {
   const input: RunInput = {
@@ -69,7 +69,7 @@ export async function startRun(client: Client, taskQueue: string, run: Startable
         taskQueue,
         workflowId: input.runId,
         args: [input],
-        ...(run.anew === true
+        ...(run.replace === true
           ? { workflowIdReusePolicy: 'ALLOW_DUPLICATE', workflowIdConflictPolicy: 'TERMINATE_EXISTING' }
           : { workflowIdReusePolicy: 'REJECT_DUPLICATE', workflowIdConflictPolicy: 'FAIL' }),
         requestEagerStart: true,

@@ -110,8 +110,11 @@ async function repair(deps: SweeperDeps, run: QuietRun, workflow: Workflow | und
   }
   if (workflow.status === 'RUNNING') {
     if (isStuck(run, workflow)) {
-      log.warn({ ...ids, task_attempts: workflow.taskAttempts }, 'a workflow does not get on; its run is started anew');
-      return order(deps, run, 'run.start', { anew: true });
+      log.warn(
+        { ...ids, task_attempts: workflow.taskAttempts },
+        'a workflow does not get on; its run is started again',
+      );
+      return order(deps, run, 'run.start', { replace: true });
     }
     if (run.status === 'canceling' && !workflow.cancelRequested) return order(deps, run, 'run.cancel');
     return;
@@ -134,7 +137,7 @@ async function order(
   { relayDatabase }: SweeperDeps,
   { orgId, id, integrationId }: QuietRun,
   kind: 'run.start' | 'run.cancel',
-  more: { anew?: true } = {},
+  more: { replace?: true } = {},
 ): Promise<void> {
   const payload = JSON.stringify({ run_id: id, integration_id: integrationId, ...more });
   await relayDatabase.sql`insert into outbox (org_id, kind, payload) values (${orgId}, ${kind}, ${payload}::jsonb)`;

@@ -90,7 +90,7 @@ function shapeValue(value: Json, type: string, read: (name: string) => Structure
   return shapeStructure(isJsonObject(value) ? value : {}, read(type), read);
 }
 
-/** A number that keeps all its digits; text where it would not, or is none. */
+/** The number, or the text as it is where a number would lose digits or the text is not numeric. */
 function toNumber(value: Json): Json {
   if (typeof value !== 'string' || value.trim() === '') return value === '' ? null : value;
   const number = Number(value);

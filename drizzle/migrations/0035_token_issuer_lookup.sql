@@ -1,4 +1,4 @@
--- Issuers were found by their address alone, which belonged to whoever registered it first. What is registered stays as it
+-- Issuers were found by their address alone, which belonged to the first organization that registered it. What is registered stays as it
 -- is, with its audience.
 DROP FUNCTION hub_find_token_issuer(text);
 --> statement-breakpoint

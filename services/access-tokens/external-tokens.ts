@@ -93,7 +93,7 @@ export function createExternalTokens(means: {
 
 /** Whom a token says that it is for. Believed only once it is verified. */
 function readAudiences(token: string): string[] {
-  // Whoever hands the token on has decoded it before.
+  // The caller has decoded the token already.
   const { aud = [] } = decodeJwt(token);
   const audiences = [aud].flat().filter((text) => typeof text === 'string' && isStorable(text));
   if (audiences.length > audiencesMax) throw refuseToken();

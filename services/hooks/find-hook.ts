@@ -19,7 +19,7 @@ export interface Hook {
   integrationId: string;
   workflowId: string;
   webhook: Webhook;
-  /** When it was changed last: whoever stores something for it checks that it is still so. */
+  /** When it was last changed; checked again in the transaction that stores events for it. */
   version: string;
   /** It was read for a delivery before this one. */
   isRemembered: boolean;

@@ -33,7 +33,7 @@ export interface RunRequest {
 export interface Turn {
   /** A run has the turn and has not ended. */
   taken: boolean;
-  /** Runs that wait for it, but for those that events ordered: they stand behind whoever may begin before them. */
+  /** Queued runs, without those that events started: these give way to any run that may begin before them. */
   waiting: number;
 }
 

@@ -30,8 +30,8 @@ export function nextHookBegin({ sql }: Transaction, orgId: string, integrationId
 }
 
 /**
- * Takes the turn away from a run that events ordered and that is not to begin yet: it waits, behind whoever takes the
- * turn instead, and has it again afterwards.
+ * Takes the turn away from a run that events ordered and that is not to begin yet: it waits behind the
+ * run that takes the turn instead, and gets it back afterwards.
  *
  * Send it after `lockTurn` in the same transaction, which must give the turn to another run. A run whose order
  * is being carried out keeps the turn.

@@ -217,7 +217,7 @@ describe('test/api/hooks', () => {
     },
   );
 
-  it('gives the turn to whoever may begin before a run of events that is not to begin yet', async () => {
+  it('lets a manual run begin before a run of events that is held back', async () => {
     const hook = await addHook();
     const { id } = hook.integration;
     await pushTwice(hook, 'now');

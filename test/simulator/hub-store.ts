@@ -132,7 +132,7 @@ export class HubStore {
     return { status: run.status, counters: { ...run.counters } };
   }
 
-  /** As `finishRun`, but for whoever may still be writing. */
+  /** As `finishRun`, but without looking for segments that may still write. */
   finishRunAtOnce(runId: string, outcome: RunOutcome): { status: RunRow['status']; counters: Counters } {
     const run = this.run(runId);
     if (run.status === 'queued' || run.status === 'running') run.status = outcome;
@@ -338,7 +338,7 @@ export class HubStore {
       const { settled } = this.#row(sourceKey);
       if (settled !== undefined) settled.hash = '';
     }
-    if (change.waiting?.anew === true) this.#waiting.clear();
+    if (change.waiting?.reset === true) this.#waiting.clear();
     for (const sourceKey of change.waiting?.done ?? []) this.#waiting.delete(sourceKey);
     for (const record of change.waiting?.stored ?? []) this.#waiting.set(record.sourceKey, structuredClone(record));
     if (change.groups?.anew === true) this.#groups.clear();

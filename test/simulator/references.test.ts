@@ -142,7 +142,7 @@ const plantedBugs: readonly { name: string; sabotage: Sabotage }[] = [
     name: 'keeps those who wait of the last page only',
     sabotage: (store) => ({
       checkpoint: (epoch, seq, { waiting, ...change }, ms) =>
-        store.checkpoint(epoch, seq, { ...change, waiting: waiting && { ...waiting, anew: true } }, ms),
+        store.checkpoint(epoch, seq, { ...change, waiting: waiting && { ...waiting, reset: true } }, ms),
     }),
   },
   {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Licences that ask for attribution at most. Whoever runs or ships the hub owes nothing else. @see https://spdx.org/licenses/ */
+/** Licences that ask for attribution at most. Running or shipping the hub requires nothing else. @see https://spdx.org/licenses/ */
 const permissive: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',

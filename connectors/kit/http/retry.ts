@@ -28,7 +28,7 @@ export function findWait({ fault, sent }: FailedAttempt, attempt: number, repeat
 }
 
 /**
- * Says whether a failed attempt is worth telling whoever watches: the system was busy, failed or did not answer. What it
+ * Says whether a failed attempt is worth reporting: the system was busy, failed or did not answer. What it
  * found wrong with the request, and requests that were not sent for reasons of our own, are told by their errors.
  */
 export function findTrouble(status: number | undefined, fault: Fault, repeated: boolean): CallTrouble | undefined {

@@ -51,7 +51,7 @@ export async function readDocument(sftp: SFTPWrapper, path: string, size: number
   const chunks: Buffer[] = [];
   let bytes = 0;
   const stream = sftp.createReadStream(path, { end: documentBytesMax });
-  // Whoever reads meets it; behind the last read, it is of no interest.
+  // The next read reports it; after the last read it does not matter.
   stream.on('error', () => undefined);
   for await (const chunk of asChunks(stream)) {
     if (!Buffer.isBuffer(chunk)) continue;

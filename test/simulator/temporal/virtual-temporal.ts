@@ -139,7 +139,7 @@ export class VirtualExecution {
     if (this.#pending.length > 0) this.#scheduleTask(nemesis.latencyMs());
   }
 
-  /** Read anew: a task takes its time, and somebody may have ended the execution meanwhile. */
+  /** Read again: a task takes its time, and somebody may have ended the execution meanwhile. */
   #isClosed(): boolean {
     return this.closed !== undefined;
   }
