@@ -49,11 +49,13 @@ describe.skipIf(process.platform !== 'linux')('start/postgres-orphans', () => {
   it('removes the pid file of a server that is a zombie process', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'hub-postmaster-'));
     const pidFile = join(directory, 'postmaster.pid');
-    // The second program takes the place of the shell, and asks about no child.
-    const holder = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    // The program that replaces the shell never reaps the shell's child, which ends after it.
+    const holder = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
     try {
       const [printed] = await once(holder.stdout, 'data');
-      writeFileSync(pidFile, `${Number(String(printed))}\n${directory}\n`);
+      const pid = Number(String(printed));
+      writeFileSync(pidFile, `${pid}\n${directory}\n`);
+      await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ');
 
       await endOrphans(directory);
 

@@ -131,7 +131,7 @@ async function install(
 async function download(search: Search, folder: string): Promise<string> {
   const platform = `${process.platform}_${process.arch === 'x64' ? 'amd64' : process.arch}`;
   const sum = search.sums[platform];
-  if (sum === undefined) throw new Error(`no download for ${platform} has a known SHA-256`);
+  if (sum === undefined) throw new Error(`there is no download for ${platform} whose SHA-256 is known`);
   const url = `https://github.com/temporalio/cli/releases/download/v${version}/temporal_cli_${version}_${platform}.tar.gz`;
   // The first answer must come soon: networks that are closed drop packets silently. The content may take its time.
   const noAnswer = new AbortController();
