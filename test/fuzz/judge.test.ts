@@ -39,6 +39,15 @@ describe('test/fuzz/judge', () => {
     expect(judge(good, { ...created, status: 504 })).toEqual([]);
   });
 
+  it('leaves an address that dots lead away from the operation to the one it leads to', () => {
+    expect(judge({ ...good, path: '/things/..?sort=name' }, { ...created, status: 302 })).toEqual([]);
+    expect(judge({ ...good, path: '/things/%2E%2e' }, { ...created, status: 302 })).toEqual([]);
+    expect(judge({ ...good, path: '/things/..' }, { ...created, status: 500 })).toMatchObject([
+      { kind: 'server_error' },
+    ]);
+    expect(judge({ ...good, path: '/things/a..b' }, { ...created, status: 302 })).toHaveLength(1);
+  });
+
   it.each([
     ['a fault', good, { ...created, status: 500 }, 'server_error'],
     ['another status', good, { ...created, status: 418 }, 'undocumented_status'],

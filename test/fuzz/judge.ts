@@ -56,6 +56,8 @@ export function createJudge(document: Document): Judge {
     if (status >= 500 && !([502, 504].includes(status) && String(status) in operation.responses)) {
       yield { kind: 'server_error', message: `answers ${status}` };
     }
+    // `/hooks/..` is the address `/` (RFC 3986, 5.2.4): another operation answers, by its own rules.
+    if (leadsElsewhere(shot)) return;
     const documented = operation.responses[String(status)];
     if (documented === undefined)
       return yield { kind: 'undocumented_status', message: `answers ${status}, which is not documented` };
@@ -84,6 +86,14 @@ export function createJudge(document: Document): Judge {
 function ownHeaders({ base }: Operation, status: number): string[] {
   if (base === '') return [];
   return status === 401 ? ['request-id', 'www-authenticate'] : ['request-id'];
+}
+
+/** Whether a segment of dots takes the request away from its operation. */
+function leadsElsewhere({ path }: Shot): boolean {
+  return path
+    .replace(/\?.*/s, '')
+    .split('/')
+    .some((segment) => /^(\.|%2e){1,2}$/i.test(segment));
 }
 
 /** References of a part of the document lead into the whole. */
