@@ -46,20 +46,21 @@ describe.skipIf(process.platform !== 'linux')('start/postgres-orphans', () => {
     timeoutMs,
   );
 
-  it('removes the pid file of a server that is a zombie process', async () => {
+  it('removes the lock files of a server that is a zombie process, and those of a pid that another program has', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'hub-postmaster-'));
-    const pidFile = join(directory, 'postmaster.pid');
+    const files = ['postmaster.pid', '.s.PGSQL.5432.lock'].map((name) => join(directory, name));
+    const note = (pid: number): void => files.forEach((file) => writeFileSync(file, `${pid}\n${directory}\n`));
     // The program that replaces the shell never reaps the shell's child, which ends after it.
     const holder = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
     try {
       const [printed] = await once(holder.stdout, 'data');
       const pid = Number(String(printed));
-      writeFileSync(pidFile, `${pid}\n${directory}\n`);
       await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ');
-
-      await endOrphans(directory);
-
-      expect(existsSync(pidFile)).toBe(false);
+      for (const dead of [pid, holder.pid ?? 0]) {
+        note(dead);
+        await endOrphans({ directory, socketFolder: directory });
+        expect(files.filter(existsSync)).toEqual([]);
+      }
     } finally {
       holder.kill('SIGKILL');
       rmSync(directory, { recursive: true, force: true });

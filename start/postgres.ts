@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endNotedProcess } from './pid-file.ts';
@@ -35,7 +35,7 @@ export function postgresSpec(
     name: 'postgres',
     title: 'PostgreSQL',
     prepare: async () => {
-      await endOrphans(options.directory);
+      await endOrphans(options);
       await prepare();
     },
     get command() {
@@ -69,12 +69,13 @@ const killTimeoutMs = 5000;
  *
  * It is told by where it stands: each process of a server works in the data directory.
  */
-export async function endOrphans(directory: string): Promise<void> {
+export async function endOrphans(options: Pick<PostgresOptions, 'directory' | 'socketFolder'>): Promise<void> {
   if (process.platform !== 'linux') return;
+  const { directory } = options;
   const server = readPostmasterFile(directory)?.pid;
   // A server that lives ends its processes itself.
-  if (server !== undefined && commandOf(server)?.includes(directory) === true) return;
-  if (server !== undefined) await forgetDead(directory, server);
+  if (server !== undefined && isServer(server, directory)) return;
+  for (const file of listLockFiles(options)) await removeStaleLock(file, directory);
   const place = realpathSync(directory);
   const deadline = Date.now() + killTimeoutMs;
   for (;;) {
@@ -85,17 +86,30 @@ export async function endOrphans(directory: string): Promise<void> {
   }
 }
 
+/** @see https://www.postgresql.org/docs/18/storage-file-layout.html */
+function listLockFiles({ directory, socketFolder }: Pick<PostgresOptions, 'directory' | 'socketFolder'>): string[] {
+  const names = socketFolder === undefined || !existsSync(socketFolder) ? [] : readdirSync(socketFolder);
+  const ofSockets = names.filter((name) => /^\.s\.PGSQL\.\d+\.lock$/.test(name));
+  return [join(directory, 'postmaster.pid'), ...ofSockets.map((name) => join(socketFolder ?? '', name))];
+}
+
 /**
- * Removes the pid file of a server that is a zombie: its parent has not reaped it, so its pid still counts as taken, and the
- * next server would refuse to start.
+ * Removes the lock file of a server that is dead while its pid still counts as taken, so that the next server would refuse
+ * to start: its parent has not reaped it, or another program has the pid. PostgreSQL deals with a pid that nobody has.
  */
-async function forgetDead(directory: string, server: number): Promise<void> {
+async function removeStaleLock(file: string, directory: string): Promise<void> {
+  const pid = readPid(file);
+  if (pid === undefined) return;
   for (const deadline = Date.now() + killTimeoutMs; Date.now() < deadline; await sleep(50)) {
-    const state = stateOf(server);
-    // A process that is about to end has given its memory back, its command line with it.
-    if (state === undefined || commandOf(server) !== undefined) return;
-    if (state === 'Z') return rmSync(join(directory, 'postmaster.pid'), { force: true });
+    const state = stateOf(pid);
+    if (state === undefined || isServer(pid, directory)) return;
+    // A process that is about to end has no command line any more, and is no zombie yet.
+    if (state === 'Z' || commandOf(pid) !== undefined) return rmSync(file, { force: true });
   }
+}
+
+function isServer(pid: number, directory: string): boolean {
+  return commandOf(pid)?.includes(directory) === true;
 }
 
 /** `Z` for a zombie; `undefined` where there is no such process. @see proc_pid_stat(5) */
@@ -219,9 +233,19 @@ function commandOf(pid: number): string | undefined {
 function readPostmasterFile(directory: string): { pid: number; status: string } | undefined {
   try {
     // Line 1: process id; line 8: state. @see https://www.postgresql.org/docs/18/storage-file-layout.html
-    const lines = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
-    const pid = Number(lines[0]);
-    return Number.isInteger(pid) && pid > 0 ? { pid, status: (lines[7] ?? '').trim() } : undefined;
+    const file = join(directory, 'postmaster.pid');
+    const pid = readPid(file);
+    return pid === undefined ? undefined : { pid, status: (readFileSync(file, 'utf8').split('\n')[7] ?? '').trim() };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The first line of a lock file; `undefined` where there is no such file, or it is being written. */
+function readPid(file: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+    return Number.isInteger(pid) && pid > 0 ? pid : undefined;
   } catch {
     return undefined;
   }
