@@ -12,7 +12,7 @@ export const runRecord = z.object({
   error: z.object({ code: z.string(), message: z.string() }).optional(),
 });
 
-type RunRecord = z.infer<typeof runRecord>;
+export type RunRecord = z.infer<typeof runRecord>;
 
 const pollMs = 300;
 /** A run that shows no sign for so long, under no matter what, will not end today. */

@@ -5,10 +5,11 @@ import { judgeContents } from '../judge/judge-contents.ts';
 import { pageSize } from '../flows/flow-specs.ts';
 import type { Observer } from '../observer.ts';
 import type { People } from './drive-flow.ts';
-import { isOver, listRuns, note, order, waitForEnd } from './runs.ts';
+import type { HubApi } from './hub-api.ts';
+import { isOver, listRuns, note, order, type RunRecord, waitForEnd } from './runs.ts';
 
-/** What was accepted is at the target by then, without another word. */
-const settleMs = 60_000;
+/** What was accepted is at the target by then, without another word: runs that events start begin a minute apart. */
+const settleMs = 120_000;
 const pollMs = 500;
 /** What is missing is removed after two complete readings. */
 const runsToSettle = 2;
@@ -28,9 +29,7 @@ export async function settle(flows: readonly Flow[], people: People, observer: O
 
 async function settleFlow(flow: Flow, { api }: People, observer: Observer): Promise<Finding[]> {
   if (flow.spec.pushed === true) {
-    await waitForRest(flow, observer);
-    const runs = await listRuns(api, flow);
-    for (const run of runs) note(flow, run, 0);
+    for (const run of await waitForRest(flow, api, observer)) note(flow, run, 0);
     return [];
   }
   for (let round = 0; round < runsToSettle; round += 1) {
@@ -53,18 +52,17 @@ function compareRuns({ spec, runs }: Flow, listed: readonly { id: string; status
   ];
 }
 
-/** Waits, for a bounded time, until the target holds what it must. */
-async function waitForRest({ spec, records, effects }: Flow, observer: Observer): Promise<void> {
+/** Waits, for a bounded time, until the target holds what it must and no run is left. @returns all runs */
+async function waitForRest(flow: Flow, api: HubApi, observer: Observer): Promise<RunRecord[]> {
+  const { spec, records, effects } = flow;
   const expected = spec.expected(records);
   const until = performance.now() + settleMs;
-  while (performance.now() < until) {
+  for (;;) {
     await observer.observe();
     const evidence = { flow: spec.name, repeats: spec.repeats, pageSize, expected, effects, runs: [], quiets: [] };
-    if (judgeContents(evidence).length === 0) break;
+    const runs = await listRuns(api, flow);
+    const isAtRest = judgeContents(evidence).length === 0 && runs.every(({ status }) => isOver(status));
+    if (isAtRest || performance.now() > until) return runs;
     await sleep(pollMs);
   }
-  // The run that wrote it ends.
-  await sleep(restMs);
 }
-
-const restMs = 3000;
