@@ -3,7 +3,7 @@ import { getConnector } from '../connectors/registry.ts';
 import type { JsonObject } from '../core/json.ts';
 import { type CompiledPlan, compilePlan, type PlanFor } from '../engine/compile.ts';
 import type { Plan } from '../engine/plan.ts';
-import type { LookupTables } from '../transforms/lookup-tables.ts';
+import type { LookupTables } from '../formula/lookup-tables.ts';
 import { type LoadedConnection, type LoadedRun, type RunAddress, RunUnusableError } from './load-run.ts';
 
 const cacheMax = 200;

@@ -1,7 +1,7 @@
 import { toId } from '../core/ids.ts';
 import { isJsonObject } from '../core/json.ts';
 import { type Database, withTenantPipelined } from '../drizzle/index.ts';
-import type { LookupEntries, LookupTables } from '../transforms/lookup-tables.ts';
+import type { LookupEntries, LookupTables } from '../formula/lookup-tables.ts';
 import { RunUnusableError } from './load-run.ts';
 
 /** A version of a lookup table that a run uses. */

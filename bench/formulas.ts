@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Environment } from '@marcbachmann/cel-js';
 import type { Json, JsonObject } from '../core/json.ts';
-import { compileFormula, type Formula, type FormulaEnvironment } from '../transforms/formula/index.ts';
+import { compileFormula, type Formula, type FormulaEnvironment } from '../formula/index.ts';
 
 /**
  * `node bench/formulas.ts`: records per CPU-second of ten formulas, beside a hand-written closure and another

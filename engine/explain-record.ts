@@ -1,6 +1,6 @@
 import type { ExplainedField, ExplainedFilter, Explanation } from '../core/explanations.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { FormulaEnvironment } from '../transforms/formula/index.ts';
+import type { FormulaEnvironment } from '../formula/index.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import type { Plan } from './plan.ts';
 import { type PreviewedRecord, type PreviewPorts, previewRecords } from './preview-records.ts';

@@ -1,6 +1,6 @@
 import type { FieldError } from '../core/errors.ts';
 import { type Aggregate, compileAggregate } from '../transforms/compile-aggregate.ts';
-import { type ObjectType, openObjectType } from '../transforms/value-type.ts';
+import { type ObjectType, openObjectType } from '../formula/value-type.ts';
 import type { Definition, EnrichmentDefinition } from './definition.ts';
 import { compileEnrichments, type Enrichment, type SearchedObject } from './enrichment.ts';
 

@@ -1,9 +1,9 @@
 import { canonicalJson, isJsonObject, type Json } from '../core/json.ts';
-import { Decimal } from './formula/values/decimal.ts';
-import { FormulaError } from './formula/values/formula-error.ts';
-import { toNumber } from './read-text.ts';
+import { Decimal } from '../formula/values/decimal.ts';
+import { FormulaError } from '../formula/values/formula-error.ts';
+import { toNumber } from '../formula/read-text.ts';
 import type { Aggregation } from './rules.ts';
-import { listType, numberType, type ValueType } from './value-type.ts';
+import { listType, numberType, type ValueType } from '../formula/value-type.ts';
 
 /**
  * The aggregations: each folds values into a state, which is JSON and so can be put away between pages.

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../core/json.ts';
 import { type Aggregate, compileAggregate, type GroupState } from './compile-aggregate.ts';
-import { typeOfRecord } from './json-schema-type.ts';
+import { typeOfRecord } from '../formula/json-schema-type.ts';
 import type { AggregateRules } from './rules.ts';
-import { describeType } from './value-type.ts';
+import { describeType } from '../formula/value-type.ts';
 
 function compile(rules: AggregateRules): Aggregate {
   const compiled = compileAggregate(rules);

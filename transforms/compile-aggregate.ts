@@ -8,7 +8,7 @@ import { compilePathAt, type CompileOptions } from './compile-rule.ts';
 import { describeValue } from './convert.ts';
 import type { RecordProblem } from './problem.ts';
 import type { Aggregation, AggregateRules } from './rules.ts';
-import { anyType, type ObjectType, openObjectType, type ValueType } from './value-type.ts';
+import { anyType, type ObjectType, openObjectType, type ValueType } from '../formula/value-type.ts';
 
 /** What one record adds to its group. */
 export interface Contribution {

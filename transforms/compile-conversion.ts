@@ -1,15 +1,15 @@
 import type { Json } from '../core/json.ts';
-import { toInstant } from './calendar.ts';
+import { toInstant } from '../formula/calendar.ts';
 import type { ConversionOptions } from './conversion-options.ts';
 import { type Converter, converters, expectations, inconvertible } from './convert.ts';
 import { isCurrency, toMajorUnits, toMinorUnits } from './currencies.ts';
-import { formatTime, readTime } from './formula/values/date-pattern.ts';
-import { FormulaError } from './formula/values/formula-error.ts';
-import { formatDay, readLocal, splitLocal, toLocal } from './formula/values/local-time.ts';
-import { parseTimestamp } from './formula/values/parse-timestamp.ts';
-import { Timestamp } from './formula/values/timestamp.ts';
-import { findOffset, fromLocal } from './formula/values/zone.ts';
-import { toNumber } from './read-text.ts';
+import { formatTime, readTime } from '../formula/values/date-pattern.ts';
+import { FormulaError } from '../formula/values/formula-error.ts';
+import { formatDay, readLocal, splitLocal, toLocal } from '../formula/values/local-time.ts';
+import { parseTimestamp } from '../formula/values/parse-timestamp.ts';
+import { Timestamp } from '../formula/values/timestamp.ts';
+import { findOffset, fromLocal } from '../formula/values/zone.ts';
+import { toNumber } from '../formula/read-text.ts';
 import type { MappingRule } from './rules.ts';
 import { convertUnit, shareFamily } from './units.ts';
 

@@ -2,11 +2,11 @@ import type { FieldError } from '../core/errors.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { compileGetter, type Getter } from '../core/path-readers.ts';
 import { compileFormulaAt, compilePathAt, type CompileOptions, listTables, toDoubts } from './compile-rule.ts';
-import { type FormulaEnvironment, FormulaError } from './formula/index.ts';
-import type { LookupUse } from './lookup-tables.ts';
+import { type FormulaEnvironment, FormulaError } from '../formula/index.ts';
+import type { LookupUse } from '../formula/lookup-tables.ts';
 import type { RecordProblem } from './problem.ts';
 import type { Condition, Filter } from './rules.ts';
-import { describeType } from './value-type.ts';
+import { describeType } from '../formula/value-type.ts';
 
 /**
  * A filter compiled for running: true for the records to keep. A formula keeps a record for `true` only, and may fail

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../core/json.ts';
 import { compileMapping, type Mapping } from './compile-mapping.ts';
-import { typeOfRecord } from './json-schema-type.ts';
+import { typeOfRecord } from '../formula/json-schema-type.ts';
 import { conversions, mappingRuleSchema, type MappingRule } from './rules.ts';
 
 const environment = { now: 0 };

@@ -1,12 +1,12 @@
 import type { FieldError } from '../core/errors.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { compileTarget, type BuildTarget } from './build-target.ts';
-import { depthMax, toCanonical, unfit } from './canonical.ts';
+import { depthMax, toCanonical, unfit } from '../formula/canonical.ts';
 import { compileRule, type CompileOptions, type CompiledRule, toDoubts } from './compile-rule.ts';
 import { describeFailure, describeValue, inconvertible } from './convert.ts';
 import { compileNarrow, type Narrow } from './narrow-target.ts';
-import { type Formula, type FormulaEnvironment, FormulaError } from './formula/index.ts';
-import { findEntry, type LookupUse } from './lookup-tables.ts';
+import { type Formula, type FormulaEnvironment, FormulaError } from '../formula/index.ts';
+import { findEntry, type LookupUse } from '../formula/lookup-tables.ts';
 import { describeSources, type MappingFacts } from './mapping-facts.ts';
 import type { RecordProblem } from './problem.ts';
 import type { MappingRule } from './rules.ts';

@@ -4,12 +4,12 @@ import type { Json } from '../core/json.ts';
 import { compileGetter, type Getter } from '../core/path-readers.ts';
 import { parsePath, type Path } from '../core/paths.ts';
 import type { TargetPath } from './build-target.ts';
-import { toCanonical, unfit } from './canonical.ts';
+import { toCanonical, unfit } from '../formula/canonical.ts';
 import { compileConversion, type Conversion } from './compile-conversion.ts';
-import { compileFormula, type Formula, type FormulaEnvironment, type FormulaProblem } from './formula/index.ts';
-import type { LookupEntries, LookupUse } from './lookup-tables.ts';
+import { compileFormula, type Formula, type FormulaEnvironment, type FormulaProblem } from '../formula/index.ts';
+import type { LookupEntries, LookupUse } from '../formula/lookup-tables.ts';
 import type { MappingDefaults, MappingRule } from './rules.ts';
-import type { ObjectType } from './value-type.ts';
+import type { ObjectType } from '../formula/value-type.ts';
 
 /** One rule of a mapping, laid out for the loop over a record's rules. */
 export interface CompiledRule {

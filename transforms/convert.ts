@@ -1,6 +1,6 @@
 import type { Json } from '../core/json.ts';
-import { toDate, toInstant } from './calendar.ts';
-import { isExact, toEmail, toInteger, toJson, toNumber } from './read-text.ts';
+import { toDate, toInstant } from '../formula/calendar.ts';
+import { isExact, toEmail, toInteger, toJson, toNumber } from '../formula/read-text.ts';
 import type { Conversion } from './rules.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { Decimal } from './formula/values/decimal.ts';
-import { FormulaError } from './formula/values/formula-error.ts';
-import { toNumber } from './read-text.ts';
+import { Decimal } from '../formula/values/decimal.ts';
+import { FormulaError } from '../formula/values/formula-error.ts';
+import { toNumber } from '../formula/read-text.ts';
 
 /** Currencies whose minor unit is not the hundredth part. @see https://www.six-group.com/en/products-services/financial-information/data-standards.html (ISO 4217, list one) */
 const fractionDigits: ReadonlyMap<string, number> = new Map([

@@ -1,9 +1,9 @@
 import type { FieldComparison } from '../core/field-comparison.ts';
 import { parsePath, type Segment } from '../core/paths.ts';
-import { SyntaxProblem } from './formula/problem.ts';
-import type { BinaryNode, BinaryOperator, Node } from './formula/syntax/nodes.ts';
-import { parse } from './formula/syntax/parse.ts';
-import { toSegment } from './formula/compile/path-steps.ts';
+import { SyntaxProblem } from '../formula/problem.ts';
+import type { BinaryNode, BinaryOperator, Node } from '../formula/syntax/nodes.ts';
+import { parse } from '../formula/syntax/parse.ts';
+import { toSegment } from '../formula/compile/path-steps.ts';
 import type { Condition, Filter } from './rules.ts';
 
 /** The comparisons of plain paths that a filter joins by "and". */

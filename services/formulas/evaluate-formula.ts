@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { freeJson } from '../../core/free-json.ts';
 import { type FieldError, invalidRequest } from '../../core/errors.ts';
-import { compileFormula, formulaLengthMax } from '../../transforms/formula/index.ts';
-import { typeOfRecord } from '../../transforms/json-schema-type.ts';
-import { describeType } from '../../transforms/value-type.ts';
-import type { LookupTables } from '../../transforms/lookup-tables.ts';
+import { compileFormula, formulaLengthMax } from '../../formula/index.ts';
+import { typeOfRecord } from '../../formula/json-schema-type.ts';
+import { describeType } from '../../formula/value-type.ts';
+import type { LookupTables } from '../../formula/lookup-tables.ts';
 import type { ServiceContext } from '../context.ts';
 import { findLookupTables } from '../lookup-tables/find-lookup-tables.ts';
 import { readLookupTables } from '../lookup-tables/read-lookup-tables.ts';

@@ -5,8 +5,8 @@ import {
   type FunctionEntry,
   functionFamilies,
   macroEntries,
-} from '../../transforms/formula/index.ts';
-import { describeSignatureType } from '../../transforms/formula/functions/signature.ts';
+} from '../../formula/index.ts';
+import { describeSignatureType } from '../../formula/functions/signature.ts';
 
 const signature = z.object({
   text: z.string().meta({ examples: ['lower(value: text) → text'] }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type FieldError, invalidRequest } from '../../core/errors.ts';
-import { FormulaError, type FormulaProblem } from '../../transforms/formula/index.ts';
+import { FormulaError, type FormulaProblem } from '../../formula/index.ts';
 
 /** A place in the text of a formula. */
 export const textPosition = z

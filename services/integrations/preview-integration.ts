@@ -9,7 +9,7 @@ import type { Definition, SourceDefinition } from '../../engine/definition.ts';
 import { explainRecord } from '../../engine/explain-record.ts';
 import type { Plan } from '../../engine/plan.ts';
 import { type PreviewedRecord, previewRecords } from '../../engine/preview-records.ts';
-import type { LookupTables } from '../../transforms/lookup-tables.ts';
+import type { LookupTables } from '../../formula/lookup-tables.ts';
 import { boundExplanation } from '../../transforms/explain/bound-explanation.ts';
 import { askUpstream } from '../connections/ask-upstream.ts';
 import { requireConnection, requireEnabled } from '../connections/require-connection.ts';

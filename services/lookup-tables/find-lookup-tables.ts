@@ -1,7 +1,7 @@
 import type { FieldError } from '../../core/errors.ts';
 import { toUuid } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import type { LookupUse } from '../../transforms/lookup-tables.ts';
+import type { LookupUse } from '../../formula/lookup-tables.ts';
 import { findTablesNamed } from './name-tables-by-id.ts';
 
 /** Tables that one definition may name. */

@@ -1,7 +1,7 @@
 import { toId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import type { LookupTables } from '../../transforms/lookup-tables.ts';
+import type { LookupTables } from '../../formula/lookup-tables.ts';
 
 /** Reads the newest versions of lookup tables, for trying a definition. */
 export async function readLookupTables(

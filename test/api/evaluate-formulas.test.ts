@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { functionFamilies, macroEntries } from '../../transforms/formula/index.ts';
+import { functionFamilies, macroEntries } from '../../formula/index.ts';
 import { type Answer, startTestApi, type TestApi } from './harness.ts';
 
 let api: TestApi;

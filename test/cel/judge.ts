@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
-import { compileFormula, type Formula, FormulaError } from '../../transforms/formula/index.ts';
-import { anyType, type ObjectType, openObjectType, type ValueType } from '../../transforms/value-type.ts';
+import { compileFormula, type Formula, FormulaError } from '../../formula/index.ts';
+import { anyType, type ObjectType, openObjectType, type ValueType } from '../../formula/value-type.ts';
 import type { Case } from './cases.ts';
 import { toJson, toName } from './values.ts';
 

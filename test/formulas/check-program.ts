@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '../../core/json.ts';
-import { compileFormula, defaultLimits, FormulaError } from '../../transforms/formula/index.ts';
+import { compileFormula, defaultLimits, FormulaError } from '../../formula/index.ts';
 
 const environment = {
   now: Date.UTC(2026, 10, 21),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileFormula } from '../../transforms/formula/index.ts';
+import { compileFormula } from '../../formula/index.ts';
 import { checkProgram } from './check-program.ts';
 import { program, record } from './programs.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../core/json.ts';
-import { compileFormula, defaultLimits, FormulaError } from '../../transforms/formula/index.ts';
+import { compileFormula, defaultLimits, FormulaError } from '../../formula/index.ts';
 
 const environment = { now: 0 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { JsonObject } from '../../core/json.ts';
-import { functionFamilies } from '../../transforms/formula/index.ts';
+import { functionFamilies } from '../../formula/index.ts';
 
 /** Names of fields and members, those of what all objects share among them. */
 const names = ['a', 'b', 'items', 'name', 'length', '__proto__', 'constructor', 'toString', 'prototype', 'then'];

@@ -4,10 +4,10 @@ import {
   type FunctionEntry,
   functionFamilies,
   macroEntries,
-} from '../../transforms/formula/index.ts';
+} from '../../formula/index.ts';
 import type { Output } from './outputs.ts';
 
-const note = '<!-- Written by tools/generate.ts from transforms/formula. -->';
+const note = '<!-- Written by tools/generate.ts from formula/. -->';
 
 const introduction = `
 A formula gives one value for a record: \`{ "to": "title", "formula": "title(job.title ?? 'Employee')" }\` in a mapping, or

@@ -37,24 +37,16 @@ const protocolPackages = [
 export const rooms: Readonly<Record<string, Room>> = {
   'core/pure': { imports: [], packages: [] },
   core: { imports: [], packages: ['uuid', 'zod'] },
-  transforms: {
+  formula: {
     imports: ['core'],
-    packages: [
-      '@noble/hashes/*',
-      'any-ascii',
-      'ipaddr.js',
-      'libphonenumber-js/min',
-      're2js',
-      'uuid',
-      'zod',
-      'node:module',
-    ],
+    packages: ['@noble/hashes/*', 'any-ascii', 'ipaddr.js', 'libphonenumber-js/min', 're2js', 'uuid', 'node:module'],
   },
+  transforms: { imports: ['core', 'formula'], packages: ['zod'] },
   'connectors/kit': { imports: ['core'], packages: protocolPackages },
   'connectors/*': { imports: ['connectors/kit', 'core'], packages: protocolPackages },
   connectors: { imports: ['core'], packages: ['zod', 'node:module'] },
   vault: { imports: ['core'], packages: ['@hpke/core', 'zod', 'node:*'] },
-  engine: { imports: ['core', 'transforms'], packages: ['zod', 'node:crypto'] },
+  engine: { imports: ['core', 'formula', 'transforms'], packages: ['zod', 'node:crypto'] },
   'script-runner': {
     imports: ['core'],
     packages: ['@jitl/quickjs-wasmfile-release-sync', 'quickjs-emscripten-core', 'zod', 'node:*'],
@@ -62,7 +54,16 @@ export const rooms: Readonly<Record<string, Room>> = {
   tracing: { imports: ['core'], packages: ['@opentelemetry/*', 'node:async_hooks'] },
   drizzle: { imports: ['core'], packages: ['drizzle-orm', 'drizzle-orm/*', 'postgres', 'zod', 'node:*'] },
   services: {
-    imports: ['core', 'drizzle', 'vault', 'engine', 'transforms', 'connectors/kit', 'connectors/registry.ts'],
+    imports: [
+      'core',
+      'drizzle',
+      'vault',
+      'engine',
+      'formula',
+      'transforms',
+      'connectors/kit',
+      'connectors/registry.ts',
+    ],
     packages: [
       '@temporalio/client',
       '@temporalio/common',
@@ -80,7 +81,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['@temporalio/workflow', '@temporalio/common'],
   },
   activities: {
-    imports: ['core', 'transforms', 'connectors', 'vault', 'engine', 'drizzle', 'services', 'workflows'],
+    imports: ['core', 'formula', 'transforms', 'connectors', 'vault', 'engine', 'drizzle', 'services', 'workflows'],
     packages: 'any',
   },
   worker: { imports: ['activities', 'drizzle', 'core'], types: ['workflows'], packages: 'any' },
@@ -105,7 +106,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   start: {
     imports: ['core', 'drizzle', 'vault/key-files.ts', 'services/organizations'],
-    types: ['engine', 'transforms'],
+    types: ['engine', 'formula', 'transforms'],
     packages: 'any',
   },
   bench: { imports: 'any', packages: 'any' },

@@ -2,7 +2,7 @@ import type { ExplainedFilter, ExplainedStep } from '../../core/explanations.ts'
 import type { JsonObject } from '../../core/json.ts';
 import { compileFilter, type Keep } from '../compile-filter.ts';
 import type { CompileOptions } from '../compile-rule.ts';
-import { type FormulaEnvironment, traceFormula } from '../formula/index.ts';
+import { type FormulaEnvironment, traceFormula } from '../../formula/index.ts';
 import type { Condition, Filter } from '../rules.ts';
 import { createReader, explainParts } from './explain-rule.ts';
 

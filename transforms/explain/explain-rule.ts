@@ -4,7 +4,7 @@ import { compileGetter, type Getter } from '../../core/path-readers.ts';
 import { parsePath } from '../../core/paths.ts';
 import { compileMapping, type Mapping } from '../compile-mapping.ts';
 import type { CompileOptions } from '../compile-rule.ts';
-import { type FormulaEnvironment, traceFormula, type TracedFormula } from '../formula/index.ts';
+import { type FormulaEnvironment, traceFormula, type TracedFormula } from '../../formula/index.ts';
 import type { RecordProblem } from '../problem.ts';
 import type { MappingRule } from '../rules.ts';
 import { showValue } from './show-value.ts';

@@ -7,7 +7,7 @@
 import type { ExplainedField } from '../../core/explanations.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { CompileOptions } from '../compile-rule.ts';
-import type { FormulaEnvironment } from '../formula/index.ts';
+import type { FormulaEnvironment } from '../../formula/index.ts';
 import type { MappingRule } from '../rules.ts';
 import { compileRuleExplainer } from './explain-rule.ts';
 

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { typeOfRecord } from '../json-schema-type.ts';
+import { typeOfRecord } from '../../formula/json-schema-type.ts';
 import type { Filter, MappingDefaults, MappingRule } from '../rules.ts';
 import { checkFilter } from './check-filter.ts';
 import { checkRule, findMissing, type NeedyWrite } from './check-target.ts';

@@ -1,4 +1,4 @@
-import type { ValueType } from '../value-type.ts';
+import type { ValueType } from '../../formula/value-type.ts';
 import { anyField, fieldOf, type FieldType, numberKinds } from './field-type.ts';
 
 /** What is known of a formula's result as a field. Whether it may be null, its type does not say. */

@@ -3,10 +3,10 @@ import { parsePath } from '../../core/paths.ts';
 import { compileConversion } from '../compile-conversion.ts';
 import { readStored } from '../compile-rule.ts';
 import { inconvertible } from '../convert.ts';
-import { compileFormula, type FormulaProblem } from '../formula/index.ts';
-import { suggest } from '../formula/suggest.ts';
+import { compileFormula, type FormulaProblem } from '../../formula/index.ts';
+import { suggest } from '../../formula/suggest.ts';
 import type { MappingDefaults, MappingRule } from '../rules.ts';
-import type { ObjectType } from '../value-type.ts';
+import type { ObjectType } from '../../formula/value-type.ts';
 import { conversionTypes, optionTypes } from './conversion-types.ts';
 import {
   anyField,

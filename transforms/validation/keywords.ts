@@ -1,8 +1,8 @@
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
-import { toDate, toInstant } from '../calendar.ts';
-import { FormulaError } from '../formula/values/formula-error.ts';
-import { compileRegex } from '../formula/values/regex.ts';
-import { toEmail } from '../read-text.ts';
+import { toDate, toInstant } from '../../formula/calendar.ts';
+import { FormulaError } from '../../formula/values/formula-error.ts';
+import { compileRegex } from '../../formula/values/regex.ts';
+import { toEmail } from '../../formula/read-text.ts';
 import { type Check, descend } from './check.ts';
 
 /** What keywords are compiled with. */

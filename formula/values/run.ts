@@ -1,0 +1,99 @@
+import type { LookupTables } from '../lookup-tables.ts';
+import { FormulaError } from './formula-error.ts';
+import type { Maybe } from './value.ts';
+
+/** What one evaluation may use up. */
+export interface Limits {
+  /** Steps: about one for each operator, call and item of a loop, and for each 64 characters or items looked at. */
+  readonly fuel: number;
+  /** Characters of any one text, and of all the texts of a result. */
+  readonly textLengthMax: number;
+  /** Items of any one list. */
+  readonly listLengthMax: number;
+}
+
+export const defaultLimits: Limits = { fuel: 100_000, textLengthMax: 1_000_000, listLengthMax: 100_000 };
+
+/** What a formula may know of the world around the record, and use up. */
+export interface FormulaEnvironment {
+  /** The instant that `now()` gives, in milliseconds since 1970: fixed for a run. */
+  readonly now: number;
+  /** Stored lookup tables, where the formula names any. */
+  readonly tables?: LookupTables | undefined;
+  readonly limits?: Limits;
+}
+
+/** Texts and lists up to this length cost nothing beside the step that reads them. */
+const freeLength = 64;
+
+/** Characters that are compared in the time of a step. */
+const comparisonsPerStep = 4096;
+
+/**
+ * The state of one evaluation. Each formula has one and starts it anew for every record, so that nothing is allocated
+ * while it runs.
+ */
+export class Run {
+  environment: FormulaEnvironment = { now: 0 };
+  limits: Limits = defaultLimits;
+  /** Values of the variables of macros. */
+  readonly slots: Maybe[] = [];
+  #fuel = 0;
+
+  /** Environments are for many records, so their parts are taken out when one is new. */
+  start(environment: FormulaEnvironment, cost: number): void {
+    if (environment !== this.environment) {
+      this.environment = environment;
+      this.limits = environment.limits ?? defaultLimits;
+    }
+    this.#fuel = this.limits.fuel - cost;
+    if (this.#fuel < 0) this.spend(0);
+  }
+
+  /** Steps that were taken since the start. */
+  get spent(): number {
+    return this.limits.fuel - this.#fuel;
+  }
+
+  /** @throws {FormulaError} `fuel_exhausted` */
+  spend(steps: number): void {
+    this.#fuel -= steps;
+    if (this.#fuel < 0) throw new FormulaError('fuel_exhausted', 'The formula takes too many steps for this record');
+  }
+
+  /** Pays for looking at a text or a list of a length. */
+  spendLength(length: number): void {
+    if (length > freeLength) this.spend(Math.ceil(length / freeLength));
+  }
+
+  /** Pays for looking for a text in another: at worst, every character is compared with every other. */
+  spendSearch(length: number, partLength: number): void {
+    const comparisons = length * partLength;
+    if (comparisons > comparisonsPerStep) this.spend(Math.ceil(comparisons / comparisonsPerStep));
+  }
+
+  /** Refuses a text before it is made. */
+  checkText(length: number): void {
+    if (length > freeLength) this.#checkLongText(length);
+  }
+
+  #checkLongText(length: number): void {
+    this.checkLength(length);
+    this.spendLength(length);
+  }
+
+  /** Refuses a text while it grows; it is paid for when it is whole. */
+  checkLength(length: number): void {
+    if (length <= this.limits.textLengthMax) return;
+    throw new FormulaError('too_large', `Texts reach to ${this.limits.textLengthMax} characters; this would be longer`);
+  }
+
+  /** Refuses a list before it is made. */
+  checkList(length: number): void {
+    if (length <= this.limits.listLengthMax) {
+      this.spendLength(length);
+      return;
+    }
+    throw new FormulaError('too_large', `Lists reach to ${this.limits.listLengthMax} items; this would be longer`);
+  }
+}
