@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CallTrouble, NoteTrouble, RateLimiter } from '../connectors/kit/session.ts';
-import { createLocalLimiter } from '../connectors/kit/local-limiter.ts';
+import type { CallTrouble, NoteTrouble, RateLimiter } from '../connectors/drivers/shared/session.ts';
+import { createLocalLimiter } from '../connectors/drivers/local-limiter.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { CallTroubles, nameOperation, watchTroubles } from './call-troubles.ts';
 

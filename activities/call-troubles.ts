@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { CallTrouble, RateLimiter, SessionContext } from '../connectors/kit/session.ts';
+import type { CallTrouble, RateLimiter, SessionContext } from '../connectors/drivers/shared/session.ts';
 import type { Clock } from '../core/clock.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { RunLogEntry } from './write-run-log.ts';

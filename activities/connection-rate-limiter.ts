@@ -1,4 +1,4 @@
-import type { RateBucket, RateLimiter, ToldBudget } from '../connectors/kit/session.ts';
+import type { RateBucket, RateLimiter, ToldBudget } from '../connectors/drivers/shared/session.ts';
 import type { Clock } from '../core/clock.ts';
 import { ConnectorError } from '../core/connector-error.ts';
 import { newUuid } from '../core/ids.ts';

@@ -1,5 +1,11 @@
-import type { Obtained, ObtainTokens, StoredTokens, TokenStore, Tokens } from '../connectors/kit/auth/token-store.ts';
-import { toRefusedError } from '../connectors/kit/auth/token-store.ts';
+import type {
+  Obtained,
+  ObtainTokens,
+  StoredTokens,
+  TokenStore,
+  Tokens,
+} from '../connectors/drivers/shared/token-store.ts';
+import { toRefusedError } from '../connectors/drivers/shared/token-store.ts';
 import { FaultError } from '../connectors/kit/fault.ts';
 import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';

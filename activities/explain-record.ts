@@ -1,4 +1,4 @@
-import type { ConnectorSession } from '../connectors/kit/session.ts';
+import type { ConnectorSession } from '../connectors/drivers/shared/session.ts';
 import type { RequestInput, RequestResult } from '../core/connection-requests.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { nestsDeeper, recordDepthMax } from '../core/nests-deeper.ts';

@@ -22,7 +22,7 @@ export { LookupCache } from './lookup-cache.ts';
 export { createMask } from './mask-sensitive.ts';
 export { SearchMemory } from './run-searches.ts';
 export { SessionCache, type SessionDeps, type UnsavedCredentials } from './session-cache.ts';
-export type { ConnectorSession } from '../connectors/kit/session.ts';
+export type { ConnectorSession } from '../connectors/drivers/shared/session.ts';
 export { createPoster } from './webhooks/attempt.ts';
 export { type DeliveryDeps, serveQueue } from './webhooks/serve-queue.ts';
 export type { ActivityDeps } from './work-on-run.ts';

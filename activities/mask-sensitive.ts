@@ -1,5 +1,5 @@
-import { joinPath } from '../connectors/kit/discover/field-path.ts';
-import { listSensitive } from '../connectors/kit/discover/declared.ts';
+import { joinPath } from '../connectors/drivers/shared/discover/field-path.ts';
+import { listSensitive } from '../connectors/drivers/shared/discover/declared.ts';
 import { getConnector } from '../connectors/registry.ts';
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts';
 import { isSensitiveName } from '../core/secret.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createLocalTokenStore } from '../connectors/kit/auth/token-store.ts';
-import { createLocalLimiter } from '../connectors/kit/local-limiter.ts';
+import { createLocalTokenStore } from '../connectors/drivers/shared/token-store.ts';
+import { createLocalLimiter } from '../connectors/drivers/local-limiter.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { type Meter, noMeter } from '../core/meter.ts';
 import { observeSession } from './observe-session.ts';

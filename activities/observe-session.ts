@@ -1,5 +1,5 @@
-import type { TokenStore } from '../connectors/kit/auth/token-store.ts';
-import type { RateLimiter, SessionContext } from '../connectors/kit/session.ts';
+import type { TokenStore } from '../connectors/drivers/shared/token-store.ts';
+import type { RateLimiter, SessionContext } from '../connectors/drivers/shared/session.ts';
 import type { Clock } from '../core/clock.ts';
 import { ConnectorError } from '../core/connector-error.ts';
 import { type Meter, noMeter } from '../core/meter.ts';

@@ -1,4 +1,4 @@
-import type { RateBucket, ToldBudget } from '../connectors/kit/session.ts';
+import type { RateBucket, ToldBudget } from '../connectors/drivers/shared/session.ts';
 import { type Database, withTenant } from '../drizzle/index.ts';
 
 export interface BucketOwner {

@@ -1,8 +1,8 @@
 import { getConnector } from '../connectors/registry.ts';
 import type { Connector } from '../connectors/kit/define.ts';
-import { createLocalLimiter } from '../connectors/kit/local-limiter.ts';
-import { openSession } from '../connectors/kit/open-session.ts';
-import type { ConnectorSession, EgressPolicy } from '../connectors/kit/session.ts';
+import { createLocalLimiter } from '../connectors/drivers/local-limiter.ts';
+import { openSession } from '../connectors/drivers/open-session.ts';
+import type { ConnectorSession, EgressPolicy } from '../connectors/drivers/shared/session.ts';
 import type { Clock } from '../core/clock.ts';
 import type { RequestInput, RequestResult } from '../core/connection-requests.ts';
 import { toId } from '../core/ids.ts';

@@ -1,4 +1,4 @@
-import type { ConnectorSession } from '../connectors/kit/session.ts';
+import type { ConnectorSession } from '../connectors/drivers/shared/session.ts';
 import type { RecordFinder, RecordSource, RecordTarget } from '../core/records.ts';
 import type { Span, Tracer } from '../core/tracing.ts';
 import { nameOperation } from './call-troubles.ts';

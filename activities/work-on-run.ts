@@ -1,5 +1,5 @@
 import type { Clock } from '../core/clock.ts';
-import type { ConnectorSession } from '../connectors/kit/session.ts';
+import type { ConnectorSession } from '../connectors/drivers/shared/session.ts';
 import { ConnectorError } from '../core/connector-error.ts';
 import type { Meter } from '../core/meter.ts';
 import type { Counters } from '../core/pure/counters.ts';

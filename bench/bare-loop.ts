@@ -6,7 +6,7 @@
  */
 import { hash } from 'node:crypto';
 import postgres from 'postgres';
-import { upsertStatement } from '../connectors/kit/postgres/statements.ts';
+import { upsertStatement } from '../connectors/drivers/sql/postgres/statements.ts';
 import { isJsonObject, type JsonObject } from '../core/json.ts';
 import { newUuid } from '../core/ids.ts';
 import { peopleMapping } from '../test/harness/flow.ts';

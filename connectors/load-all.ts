@@ -6,12 +6,12 @@ import { listConnectors } from './registry.ts';
 
 listConnectors();
 await Promise.all([
-  import('./kit/email/session.ts'),
-  import('./kit/http/guarded-fetch.ts'),
-  import('./kit/http/session.ts'),
-  import('./kit/ldap/session.ts'),
-  import('./kit/mysql/session.ts'),
-  import('./kit/postgres/session.ts'),
-  import('./kit/sftp/session.ts'),
-  import('./kit/snmp/session.ts'),
+  import('./drivers/email/session.ts'),
+  import('./drivers/http/guarded-fetch.ts'),
+  import('./drivers/http/session.ts'),
+  import('./drivers/ldap/session.ts'),
+  import('./drivers/sql/mysql/session.ts'),
+  import('./drivers/sql/postgres/session.ts'),
+  import('./drivers/sftp/session.ts'),
+  import('./drivers/snmp/session.ts'),
 ]);

@@ -1,4 +1,4 @@
-import type { EgressPolicy } from '../connectors/kit/session.ts';
+import type { EgressPolicy } from '../connectors/drivers/shared/session.ts';
 import type { Clock } from '../core/clock.ts';
 import type { CredentialKind } from '../core/enums.ts';
 import type { Scripts } from '../core/scripts.ts';

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { toId } from '../../core/ids.ts';
 import type { Clock } from '../../core/clock.ts';
-import { createGuardedPoster, type GuardedPoster, type PostOutcome } from '../../connectors/kit/http/guarded-post.ts';
-import type { EgressPolicy } from '../../connectors/kit/session.ts';
+import {
+  createGuardedPoster,
+  type GuardedPoster,
+  type PostOutcome,
+} from '../../connectors/drivers/http/guarded-post.ts';
+import type { EgressPolicy } from '../../connectors/drivers/shared/session.ts';
 import { toEventPayload } from '../../services/webhooks/event-payload.ts';
 import { toStorable } from '../mask-values.ts';
 import type { DueDelivery } from './queue-statements.ts';

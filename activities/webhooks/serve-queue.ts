@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Meter } from '../../core/meter.ts';
 import { toId } from '../../core/ids.ts';
 import type { Database } from '../../drizzle/index.ts';
-import type { GuardedPoster } from '../../connectors/kit/http/guarded-post.ts';
+import type { GuardedPoster } from '../../connectors/drivers/http/guarded-post.ts';
 import type { Opener, Signer } from '../../vault/index.ts';
 import type { ActivityLog } from '../work-on-run.ts';
 import { type Attempt, attempt } from './attempt.ts';

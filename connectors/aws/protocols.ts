@@ -1,7 +1,7 @@
 /** How AWS's services are asked, by the protocol that each speaks. */
 import type { z } from 'zod';
 import { type HttpObject, reads, writes } from '../kit/define.ts';
-import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http-operations.ts';
+import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http/operations.ts';
 import { shapeXml } from '../kit/xml-shapes.ts';
 import { shapes } from './shapes.data.ts';
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { openTestSession, readAll } from '../../test/harness/http-session.ts';
 import { HttpStub } from '../../test/harness/http.ts';
 import { describeObject } from '../kit/describe-object.ts';
-import type { ConnectorSession } from '../kit/session.ts';
+import type { ConnectorSession } from '../drivers/shared/session.ts';
 import { validateConfig } from '../kit/validate.ts';
 import { connector } from './index.ts';
 import { Vulnerability } from './schema.ts';

@@ -1,5 +1,5 @@
 import { type HttpObject, reads, writes } from '../kit/define.ts';
-import type { HttpWrite } from '../kit/http-operations.ts';
+import type { HttpWrite } from '../kit/http/operations.ts';
 import { people } from './people.ts';
 import * as schemas from './schema.ts';
 import { byAddress, byOffset, byToken, changedBy, docs, listed, sets, unguarded } from './shapes.ts';

@@ -1,5 +1,5 @@
 import { type HttpObject, reads, writes } from '../kit/define.ts';
-import type { HttpWrite } from '../kit/http-operations.ts';
+import type { HttpWrite } from '../kit/http/operations.ts';
 import * as schemas from './schema.ts';
 import { byAddress, byIds, byOffset, detailed, docs, unguarded } from './shapes.ts';
 

@@ -1,7 +1,7 @@
 /** The shapes that lists and writes of the Falcon platform have. */
 import type { z } from 'zod';
 import { type HttpObject, reads, writes } from '../kit/define.ts';
-import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http-operations.ts';
+import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http/operations.ts';
 
 export const docs = 'https://developer.crowdstrike.com/api-reference/collections';
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { bearerAuth } from '../kit/auth/methods.ts';
 import { defineConnector, type HttpConnector, reads, writes } from '../kit/define.ts';
-import type { HttpRead, HttpWrite } from '../kit/http-operations.ts';
+import type { HttpRead, HttpWrite } from '../kit/http/operations.ts';
 import { Domain, Droplet, Project, SshKey } from './schema.ts';
 
 /** @see https://docs.digitalocean.com/reference/api/digitalocean/#section/Introduction/Links-and-Pagination (200 at most) */

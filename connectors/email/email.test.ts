@@ -5,7 +5,7 @@ import { openTestSession, overLease, readAll, toEffects } from '../../test/harne
 import { type MailboxServer, mailPassword, startDovecot } from '../../test/lab/dovecot.ts';
 import { type PostOffice, startPostOffice } from '../../test/lab/smtp.ts';
 import { describeObject } from '../kit/describe-object.ts';
-import type { ConnectorSession } from '../kit/session.ts';
+import type { ConnectorSession } from '../drivers/shared/session.ts';
 import { connector } from './index.ts';
 
 const { dovecot: root = '' } = inject('lab');

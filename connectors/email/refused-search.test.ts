@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestSession } from '../../test/harness/http-session.ts';
-import type { ConnectorSession } from '../kit/session.ts';
+import type { ConnectorSession } from '../drivers/shared/session.ts';
 import { connector } from './index.ts';
 
 let server: Server;

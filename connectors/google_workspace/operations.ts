@@ -1,7 +1,7 @@
 /** How the vendor's lists are read, and its records written. */
 import type { z } from 'zod';
 import { type HttpObject, reads, writes } from '../kit/define.ts';
-import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http-operations.ts';
+import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http/operations.ts';
 import { googleList } from '../kit/presets/google.ts';
 
 export const docs = 'https://developers.google.com/workspace/admin';

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { RecordTarget, WriteOperation } from '../../core/records.ts';
 import { GraphqlServer } from '../../test/harness/graphql-server.ts';
 import { openTestSession, readAll, toEffects } from '../../test/harness/http-session.ts';
-import type { ConnectorSession } from '../kit/session.ts';
+import type { ConnectorSession } from '../drivers/shared/session.ts';
 import { connector } from './index.ts';
 
 const sdl = `

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { anyHttpAuth } from '../kit/auth/any-methods.ts';
-import { baseUrlField } from '../kit/base-url-field.ts';
+import { baseUrlField } from '../kit/http/base-url-field.ts';
 import { defineConnector, type HttpConnector } from '../kit/define.ts';
 import { graphqlErrors, graphqlRequest } from '../kit/presets/graphql.ts';
 import { sourceOptions, targetOptions } from './options.ts';

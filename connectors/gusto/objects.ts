@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type HttpObject, reads, writes } from '../kit/define.ts';
-import type { GivenPages, HttpWrite } from '../kit/http-operations.ts';
-import { namesParent } from '../kit/names-record.ts';
+import type { GivenPages, HttpWrite } from '../kit/http/operations.ts';
+import { namesParent } from '../kit/http/names-record.ts';
 import * as schemas from './schema.ts';
 
 const docs = 'https://docs.gusto.com/app-integrations/reference';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { baseUrlField } from '../kit/base-url-field.ts';
+import { baseUrlField } from '../kit/http/base-url-field.ts';
 
 export const config = z.strictObject({
   base_url: baseUrlField('Base address', 'https://api.example.com/v1'),

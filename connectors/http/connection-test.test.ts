@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
 import { openTestSession } from '../../test/harness/http-session.ts';
 import { HttpStub } from '../../test/harness/http.ts';
-import type { TestReport } from '../kit/session.ts';
+import type { TestReport } from '../drivers/shared/session.ts';
 import { connector } from './index.ts';
 
 let stub: HttpStub;

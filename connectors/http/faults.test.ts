@@ -4,7 +4,7 @@ import type { RecordSource } from '../../core/records.ts';
 import { openTestSession, readAll } from '../../test/harness/http-session.ts';
 import { HttpStub } from '../../test/harness/http.ts';
 import { defineConnector, type HttpConnector, reads } from '../kit/define.ts';
-import type { ConnectorSession, RateLimiter } from '../kit/session.ts';
+import type { ConnectorSession, RateLimiter } from '../drivers/shared/session.ts';
 import { noAuth } from '../kit/auth/methods.ts';
 import { config } from './config.ts';
 import { connector } from './index.ts';

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { RecordSource } from '../../core/records.ts';
 import { openTestSession, readAll } from '../../test/harness/http-session.ts';
 import { HttpStub, type SeenRequest } from '../../test/harness/http.ts';
-import type { ConnectorSession } from '../kit/session.ts';
+import type { ConnectorSession } from '../drivers/shared/session.ts';
 import { connector } from './index.ts';
 
 let stub: HttpStub;

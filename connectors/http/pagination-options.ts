@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FieldError } from '../../core/errors.ts';
 import { parseValuePath } from '../../core/paths.ts';
-import { type Pagination, paginationSchema } from '../kit/pagination-schema.ts';
+import { type Pagination, paginationSchema } from '../kit/http/pagination-schema.ts';
 import { isTemplate, listHoles, parseTemplate } from '../kit/template.ts';
 
 /** How pages follow one another, as an integration's options say it. */

@@ -5,7 +5,7 @@ import { openTestSession, readAll, toEffects } from '../../test/harness/http-ses
 import { dnsApiKey, startPowerdns } from '../../test/lab/powerdns.ts';
 import type { Peer } from '../../test/lab/start-peer.ts';
 import { toPlainText } from '../kit/narrow.ts';
-import type { ConnectorSession } from '../kit/session.ts';
+import type { ConnectorSession } from '../drivers/shared/session.ts';
 import { connector } from './index.ts';
 
 const { powerdns: root = '' } = inject('lab');

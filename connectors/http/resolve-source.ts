@@ -1,7 +1,7 @@
 import type { FieldError } from '../../core/errors.ts';
 import { finds, type HttpObject, type ObjectRequest, reads, type Resolved } from '../kit/define.ts';
-import type { Format, HttpFind, HttpPages } from '../kit/http-operations.ts';
-import { namesRecord } from '../kit/names-record.ts';
+import type { Format, HttpFind, HttpPages } from '../kit/http/operations.ts';
+import { namesRecord } from '../kit/http/names-record.ts';
 import { escapeTemplate, listHoles, parseTemplate } from '../kit/template.ts';
 import { checkPagination, toPagination } from './pagination-options.ts';
 import { type SourceOptions, sourceOptions } from './source-options.ts';

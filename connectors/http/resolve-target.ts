@@ -1,7 +1,7 @@
 import type { FieldError } from '../../core/errors.ts';
 import { type HttpObject, type ObjectRequest, type Resolved, writes } from '../kit/define.ts';
-import type { HttpWrite } from '../kit/http-operations.ts';
-import { namesRecord } from '../kit/names-record.ts';
+import type { HttpWrite } from '../kit/http/operations.ts';
+import { namesRecord } from '../kit/http/names-record.ts';
 import { isTemplate, listHoles, parseTemplate } from '../kit/template.ts';
 import { type TargetOptions, targetOptions } from './target-options.ts';
 

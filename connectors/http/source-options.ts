@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseValuePath } from '../../core/paths.ts';
-import { headers } from '../kit/header-fields.ts';
+import { headers } from '../kit/http/header-fields.ts';
 import { isTemplate } from '../kit/template.ts';
 import { paginationOptions } from './pagination-options.ts';
 

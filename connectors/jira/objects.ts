@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type HttpObject, reads, writes } from '../kit/define.ts';
-import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http-operations.ts';
+import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http/operations.ts';
 import * as schemas from './schema.ts';
 
 const docs = 'https://developer.atlassian.com/cloud/jira/platform/rest/v3';

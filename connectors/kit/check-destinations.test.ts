@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { basicAuth } from './auth/methods.ts';
 import { clientCredentialsAuth } from './auth/token-methods.ts';
 import { defineConnector, type HttpConnector, type HttpSettings, reads } from './define.ts';
-import { renderBaseUrl } from './http/base-url.ts';
+import { renderBaseUrl } from '../drivers/http/base-url.ts';
 import { toPlainText } from './narrow.ts';
 
 const place = z.string().meta({ title: 'Place' });

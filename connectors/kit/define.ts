@@ -1,23 +1,22 @@
 /**
- * What connectors are made with: `defineConnector` and the data its operations are made of, the pure planning of
- * requests and reading of answers, and the drivers that carry them out (HTTP, PostgreSQL, MySQL, LDAP, SFTP,
- * SNMP and e-mail).
+ * What connectors are made with: `defineConnector` and the data its operations are made of, for each protocol in the
+ * folder of its name.
  *
- * May import `core/` only; imported by connectors, services (describing and validating) and activities (sessions).
+ * May import `core/` only; imported by connectors, `connectors/drivers` (which carry descriptions out) and services
+ * (describing and validating).
  *
- * Terminology: a *definition* is a connector's one value. A *session* is a connection opened for use. A *plan* is a
- * request ready to be sent but for credentials; an *answer* is what came back. A *fault* says what went wrong, as a
- * value; a `ConnectorError` is a fault with the call that it happened in. A *cursor* is where a reading stands, as JSON.
+ * Terminology: a *definition* is a connector's one value. A *fault* says what went wrong, as a value; a
+ * `ConnectorError` is a fault with the call that it happened in.
  */
 import { z } from 'zod';
 import { connectorCategories } from '../../core/enums.ts';
 import type { FieldError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { IdempotencyClass, WriteOperation } from '../../core/records.ts';
+import type { WriteOperation } from '../../core/records.ts';
 import type { AuthMethod } from './auth/methods.ts';
-import { otherBaseField, otherBaseName } from './base-url-field.ts';
+import { otherBaseField, otherBaseName } from './http/base-url-field.ts';
 import { checkDestinations, withDestinationsOnly } from './check-destinations.ts';
-import { type ErrorRule, errorRuleSchema } from './error-rules.ts';
+import { type ErrorRule, errorRuleSchema } from './http/error-rules.ts';
 import type { MailboxRead, MessageSend } from './email/operations.ts';
 import {
   findSchema,
@@ -28,12 +27,13 @@ import {
   requestSchema,
   type RequestTemplate,
   writeSchema,
-} from './http-operations.ts';
+} from './http/operations.ts';
 import type { LdapRead, LdapWrite } from './ldap/operations.ts';
 import { type Limits, limitsSchema } from './limits.ts';
 import type { FileRead, FileWrite } from './sftp/operations.ts';
 import type { SnmpRead, SnmpWrite } from './snmp/operations.ts';
 import type { Webhook } from './webhook/webhook.ts';
+import type { WritePromise } from './write-promise.ts';
 
 /** What every connector is, whatever it talks. */
 interface ConnectorFacts {
@@ -108,17 +108,6 @@ export interface TableObject {
 export interface TableWrite {
   /** Rows in one statement. */
   batchMax: number;
-}
-
-/** What a write of a protocol promises of repeated calls, and how it finds its record. */
-export interface WritePromise {
-  idempotency: IdempotencyClass;
-  /** Class where the integration names match fields; absent: the same. */
-  idempotencyWithMatch?: IdempotencyClass;
-  matchOn: 'required' | 'optional' | 'unused';
-  identity: 'match' | 'assigned';
-  /** What it takes, where that is not what is read: members that are not optional have to be mapped. */
-  schema?: z.ZodType;
 }
 
 /** A kind of record behind a protocol of its own: how it is read and written is known to that protocol's driver. */

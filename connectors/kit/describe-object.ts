@@ -10,12 +10,12 @@ import type {
   ObjectRequest,
   OperationKind,
   TableObject,
-  WritePromise,
 } from './define.ts';
-import type { HttpWrite } from './http-operations.ts';
+import type { HttpWrite } from './http/operations.ts';
 import { toJsonSchema } from './json-schema.ts';
 import { resolveObject } from './objects.ts';
 import { findWriteKey, listNeeds, type NamedWrite } from './write-needs.ts';
+import type { WritePromise } from './write-promise.ts';
 import { listHoles, parseTemplate } from './template.ts';
 
 export type Effect = 'none' | 'reversible' | 'destructive';

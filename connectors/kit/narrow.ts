@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 
-export { parseJson } from './decode/parse-json.ts';
+export { parseJson } from './parse-json.ts';
 
 /** True when `key` is one of the table's own keys. */
 export function isKeyOf<T extends object>(table: T, key: PropertyKey): key is keyof T {

@@ -1,6 +1,6 @@
 import type { WriteOperation } from '../../core/records.ts';
 import type { HttpObject } from './define.ts';
-import type { HttpWrite, RequestTemplate } from './http-operations.ts';
+import type { HttpWrite, RequestTemplate } from './http/operations.ts';
 import { listHoles, parseTemplate } from './template.ts';
 
 /** A write of an object, and whether its integration names match fields. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeXml } from './decode/xml.ts';
+import { decodeXml } from '../drivers/shared/decode/xml.ts';
 import { toJsonObject } from './narrow.ts';
 import { shapeXml, type XmlShapes } from './xml-shapes.ts';
 

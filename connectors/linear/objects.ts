@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type HttpObject, reads, writes } from '../kit/define.ts';
-import type { GivenRequest, HttpWrite } from '../kit/http-operations.ts';
+import type { GivenRequest, HttpWrite } from '../kit/http/operations.ts';
 import { toJsonSchema } from '../kit/json-schema.ts';
 import { graphqlRequest, relay } from '../kit/presets/graphql.ts';
 import { isJsonObject, type Json } from '../../core/json.ts';

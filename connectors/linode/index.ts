@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { bearerAuth } from '../kit/auth/methods.ts';
 import { defineConnector, type HttpConnector, reads, writes } from '../kit/define.ts';
-import type { HttpRead, HttpWrite } from '../kit/http-operations.ts';
+import type { HttpRead, HttpWrite } from '../kit/http/operations.ts';
 import { Domain, Instance, User } from './schema.ts';
 
 const docsUrl = 'https://techdocs.akamai.com/linode-api/reference/api';

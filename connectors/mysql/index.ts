@@ -7,7 +7,7 @@
  */
 import { databasePasswordAuth } from '../kit/auth/methods.ts';
 import { defineConnector, type MysqlConnector } from '../kit/define.ts';
-import { mysqlConfig } from '../kit/mysql/settings.ts';
+import { mysqlConfig } from '../kit/sql/mysql-settings.ts';
 import { sourceOptions, targetOptions } from './options.ts';
 import { resolveTable } from './resolve-table.ts';
 

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { EffectResult, RecordTarget, WriteOperation } from '../../core/records.ts';
 import { openTestSession, overLease, readAll, toEffects } from '../../test/harness/http-session.ts';
 import { type DatabaseServer, password, startMariadb } from '../../test/lab/mariadb.ts';
-import type { ConnectorSession } from '../kit/session.ts';
+import type { ConnectorSession } from '../drivers/shared/session.ts';
 import { connector } from './index.ts';
 
 const { mariadb: root = '' } = inject('lab');
@@ -57,8 +57,8 @@ describe.skipIf(root === '')('connectors/mysql/mysql', () => {
     await server.admin.query("create table people (id int primary key, `constructor'] = 1; //` text)");
     await server.admin.query("insert into people values (1, 'x')");
     const program = `
-      import { MysqlDatabase } from './connectors/kit/mysql/connection.ts';
-      import { compilePolicy } from './connectors/kit/egress/policy.ts';
+      import { MysqlDatabase } from './connectors/drivers/sql/mysql/connection.ts';
+      import { compilePolicy } from './connectors/drivers/shared/egress/policy.ts';
       import { Secret } from './core/secret.ts';
       const login = new Secret({ user: 'hub', password: process.env.PASSWORD });
       const place = { host: '127.0.0.1', port: ${server.port}, database: 'hr' };

@@ -1,6 +1,6 @@
 import type { ObjectRequest, Resolved, TableObject } from '../kit/define.ts';
-import { mysqlConfig } from '../kit/mysql/settings.ts';
-import { parseTableName } from '../kit/postgres/identifiers.ts';
+import { mysqlConfig } from '../kit/sql/mysql-settings.ts';
+import { parseTableName } from '../kit/sql/identifiers.ts';
 import { sourceOptions } from './options.ts';
 
 /** Rows of one write call. Each is a statement, so this bounds its time. */

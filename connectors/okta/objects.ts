@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { finds, type HttpObject, reads, writes } from '../kit/define.ts';
-import type { GivenPages, HttpWrite } from '../kit/http-operations.ts';
+import type { GivenPages, HttpWrite } from '../kit/http/operations.ts';
 import * as schemas from './schema.ts';
 
 const docs = 'https://developer.okta.com/docs/api/openapi/okta-management/management/tag';

@@ -8,7 +8,7 @@
  */
 import { databasePasswordAuth } from '../kit/auth/methods.ts';
 import { defineConnector, type PostgresConnector } from '../kit/define.ts';
-import { postgresConfig } from '../kit/postgres/settings.ts';
+import { postgresConfig } from '../kit/sql/postgres-settings.ts';
 import { sourceOptions, targetOptions } from './options.ts';
 import { resolveTable } from './resolve-table.ts';
 

@@ -1,6 +1,6 @@
 import type { ObjectRequest, Resolved, TableObject } from '../kit/define.ts';
-import { parseTableName } from '../kit/postgres/identifiers.ts';
-import { postgresConfig } from '../kit/postgres/settings.ts';
+import { parseTableName } from '../kit/sql/identifiers.ts';
+import { postgresConfig } from '../kit/sql/postgres-settings.ts';
 import { sourceOptions, targetOptions } from './options.ts';
 
 /** Makes an object of a table's name. Whether there is such a table, only the database knows. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
-import type { SourceRequest } from '../kit/session.ts';
+import type { SourceRequest } from '../drivers/shared/session.ts';
 import { readAll } from '../../test/harness/http-session.ts';
 import { useForeignTables, write } from '../../test/harness/foreign-tables.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeAnswer } from '../kit/error-rules.ts';
+import { judgeAnswer } from '../kit/http/error-rules.ts';
 import { connector } from './index.ts';
 
 /** @see https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../../core/json.ts';
-import type { readSchema } from '../kit/http-operations.ts';
+import type { readSchema } from '../kit/http/operations.ts';
 import { toPlainText } from '../kit/narrow.ts';
 import { escapeTemplate } from '../kit/template.ts';
 

@@ -1,5 +1,5 @@
 import { type HttpObject, type ObjectRequest, reads, type Resolved, writes } from '../kit/define.ts';
-import type { Format } from '../kit/http-operations.ts';
+import type { Format } from '../kit/http/operations.ts';
 import { encodeStrictly, escapeTemplate, isTemplate, listHoles, parseTemplate } from '../kit/template.ts';
 import { listing, toListing } from './listing.ts';
 import { type SourceOptions, sourceOptions, targetOptions } from './options.ts';

@@ -7,7 +7,7 @@ import type { RecordSource } from '../../core/records.ts';
 import { createS3Server, type S3Server } from '../../test/harness/http-s3.ts';
 import { openTestSession, readAll, toEffects } from '../../test/harness/http-session.ts';
 import { describeObject } from '../kit/describe-object.ts';
-import type { ConnectorSession } from '../kit/session.ts';
+import type { ConnectorSession } from '../drivers/shared/session.ts';
 import { validateCredentials } from '../kit/validate.ts';
 import { toBucketUrl } from './config.ts';
 import { connector } from './index.ts';

@@ -1,5 +1,5 @@
 import { type HttpObject, reads, writes } from '../kit/define.ts';
-import type { HttpWrite } from '../kit/http-operations.ts';
+import type { HttpWrite } from '../kit/http/operations.ts';
 import { scim } from '../kit/presets/scim.ts';
 import { Membership } from './schema.ts';
 

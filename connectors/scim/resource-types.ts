@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type HttpObject, type ObjectRequest, finds, reads, type Resolved, writes } from '../kit/define.ts';
-import type { GivenPages, GivenRequest } from '../kit/http-operations.ts';
+import type { GivenPages, GivenRequest } from '../kit/http/operations.ts';
 import { scim, scimCursor } from '../kit/presets/scim.ts';
 import { escapeTemplate } from '../kit/template.ts';
 import { type SourceOptions, sourceOptions, type TargetOptions, targetOptions } from './options.ts';

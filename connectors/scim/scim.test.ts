@@ -3,7 +3,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { RecordTarget, WriteOperation } from '../../core/records.ts';
 import { openTestSession, readAll, toEffects } from '../../test/harness/http-session.ts';
 import { ScimServer } from '../../test/harness/scim-server.ts';
-import type { ConnectorSession } from '../kit/session.ts';
+import type { ConnectorSession } from '../drivers/shared/session.ts';
 import { connector } from './index.ts';
 
 let server: ScimServer;

@@ -1,7 +1,7 @@
 /** How ServiceNow's tables are read and written. */
 import { z } from 'zod';
 import { type DynamicObjects, type HttpObject, reads, writes } from '../kit/define.ts';
-import type { HttpRead, HttpWrite } from '../kit/http-operations.ts';
+import type { HttpRead, HttpWrite } from '../kit/http/operations.ts';
 import { toPlainText } from '../kit/narrow.ts';
 import { escapeTemplate } from '../kit/template.ts';
 import { Row } from './schema.ts';

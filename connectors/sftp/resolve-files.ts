@@ -1,5 +1,5 @@
 import type { FileObject, ObjectRequest, Resolved } from '../kit/define.ts';
-import type { Format } from '../kit/http-operations.ts';
+import type { Format } from '../kit/http/operations.ts';
 import { filePromise } from '../kit/sftp/operations.ts';
 import { isTemplate, listHoles, parseTemplate } from '../kit/template.ts';
 import { sourceOptions } from './options.ts';

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { EffectResult, WriteOperation } from '../../core/records.ts';
 import { openTestSession, overLease, readAll, toEffects } from '../../test/harness/http-session.ts';
 import { type FileServer, startSshd } from '../../test/lab/sshd.ts';
-import type { ConnectorSession } from '../kit/session.ts';
+import type { ConnectorSession } from '../drivers/shared/session.ts';
 import { connector } from './index.ts';
 
 const { sshd: root = '' } = inject('lab');

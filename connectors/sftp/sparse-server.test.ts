@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import ssh2 from 'ssh2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestSession } from '../../test/harness/http-session.ts';
-import type { ConnectorSession } from '../kit/session.ts';
+import type { ConnectorSession } from '../drivers/shared/session.ts';
 import { connector } from './index.ts';
 
 const { Server, utils } = ssh2;

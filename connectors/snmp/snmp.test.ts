@@ -4,7 +4,7 @@ import type { EffectResult, WriteOperation } from '../../core/records.ts';
 import { openTestSession, overLease, readAll, toEffects } from '../../test/harness/http-session.ts';
 import { type Cell, community, snmpUser, startSnmpd, tableEntry } from '../../test/lab/snmpd.ts';
 import type { Peer } from '../../test/lab/start-peer.ts';
-import type { ConnectorSession } from '../kit/session.ts';
+import type { ConnectorSession } from '../drivers/shared/session.ts';
 import { connector } from './index.ts';
 
 const { snmpd: root = '' } = inject('lab');

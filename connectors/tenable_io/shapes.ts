@@ -1,7 +1,7 @@
 /** The shapes that Tenable's lists, exports and writes have. */
 import type { z } from 'zod';
 import { type HttpObject, reads, writes } from '../kit/define.ts';
-import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http-operations.ts';
+import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http/operations.ts';
 
 const docs = 'https://developer.tenable.com/reference';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type HttpObject, reads, writes } from '../kit/define.ts';
-import type { GivenPages } from '../kit/http-operations.ts';
+import type { GivenPages } from '../kit/http/operations.ts';
 import { soapFormat, soapPage, soapRequest } from '../kit/presets/soap.ts';
 import * as schemas from './schema.ts';
 

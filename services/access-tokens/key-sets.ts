@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, type CryptoKey, customFetch, errors, type JWTVerifyGetKey } from 'jose';
-import type { GuardedFetch } from '../../connectors/kit/http/guarded-fetch.ts';
-import type { EgressPolicy } from '../../connectors/kit/session.ts';
+import type { GuardedFetch } from '../../connectors/drivers/http/guarded-fetch.ts';
+import type { EgressPolicy } from '../../connectors/drivers/shared/session.ts';
 import type { Clock } from '../../core/clock.ts';
 import { HubError } from '../../core/errors.ts';
 import { createLazyFetch } from '../lazy-fetch.ts';

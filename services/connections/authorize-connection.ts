@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { toAuthorizeUrl } from '../../connectors/kit/auth/authorization.ts';
+import { toAuthorizeUrl } from '../../connectors/drivers/http/auth/authorization.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { HubError, invalidRequest } from '../../core/errors.ts';
 import { newUuid } from '../../core/ids.ts';

@@ -1,6 +1,6 @@
-import { type CodeMethod, findCodeMethod } from '../../connectors/kit/auth/authorization.ts';
+import { type CodeMethod, findCodeMethod } from '../../connectors/drivers/http/auth/authorization.ts';
 import type { Connector } from '../../connectors/kit/define.ts';
-import { type BaseUrl, findBaseUrl } from '../../connectors/kit/http/base-url.ts';
+import { type BaseUrl, findBaseUrl } from '../../connectors/drivers/http/base-url.ts';
 import { pickPublicFields, validateConfig, validateCredentials } from '../../connectors/kit/validate.ts';
 import { invalidRequest } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { freeJson } from '../../core/free-json.ts';
-import { findCodeMethod, readCallback } from '../../connectors/kit/auth/authorization.ts';
+import { findCodeMethod, readCallback } from '../../connectors/drivers/http/auth/authorization.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import type { RequestResult } from '../../core/connection-requests.ts';
 import { HubError } from '../../core/errors.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDeclaredWhole, listDeclared } from '../../connectors/kit/discover/declared.ts';
+import { isDeclaredWhole, listDeclared } from '../../connectors/drivers/shared/discover/declared.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { type Discovery, discovery } from '../../core/connection-requests.ts';
 import type { connectionSchemas } from '../../drizzle/schema/index.ts';

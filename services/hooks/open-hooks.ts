@@ -1,5 +1,5 @@
 import type { ReceivingMeans } from '../../connectors/kit/webhook/receive.ts';
-import type { EgressPolicy } from '../../connectors/kit/session.ts';
+import type { EgressPolicy } from '../../connectors/drivers/shared/session.ts';
 import type { Clock } from '../../core/clock.ts';
 import { HubError } from '../../core/errors.ts';
 import { Secret } from '../../core/secret.ts';

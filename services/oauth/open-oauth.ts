@@ -1,4 +1,4 @@
-import type { EgressPolicy } from '../../connectors/kit/session.ts';
+import type { EgressPolicy } from '../../connectors/drivers/shared/session.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../drizzle/client.ts';
 import { createExternalTokens } from '../access-tokens/external-tokens.ts';

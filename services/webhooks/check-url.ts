@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { compilePolicy } from '../../connectors/kit/egress/policy.ts';
+import { compilePolicy } from '../../connectors/drivers/shared/egress/policy.ts';
 import { type FieldError, invalidRequest } from '../../core/errors.ts';
 import type { ServiceContext } from '../context.ts';
 import { isUri } from '../shapes.ts';

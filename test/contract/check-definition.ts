@@ -1,5 +1,5 @@
 import type { Connector, HttpConnector, HttpObject } from '../../connectors/kit/define.ts';
-import { createHostCheck } from '../../connectors/kit/http/base-url.ts';
+import { createHostCheck } from '../../connectors/drivers/http/base-url.ts';
 import { toJsonSchema } from '../../connectors/kit/json-schema.ts';
 import { listHoles, parseTemplate } from '../../connectors/kit/template.ts';
 import { listSecretFields, validateConfig, validateCredentials } from '../../connectors/kit/validate.ts';

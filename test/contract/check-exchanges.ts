@@ -1,10 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { HttpConnector } from '../../connectors/kit/define.ts';
-import { judgeAnswer } from '../../connectors/kit/error-rules.ts';
-import { type HttpAnswer, interpretPage, interpretWrite } from '../../connectors/kit/interpret.ts';
+import { judgeAnswer } from '../../connectors/kit/http/error-rules.ts';
+import { type HttpAnswer, interpretPage, interpretWrite } from '../../connectors/drivers/http/exchange/interpret.ts';
 import { parseJson } from '../../connectors/kit/narrow.ts';
-import { planFixed, type Planned, planPage, type PlanScope, planWrite } from '../../connectors/kit/plan.ts';
+import {
+  planFixed,
+  type Planned,
+  planPage,
+  type PlanScope,
+  planWrite,
+} from '../../connectors/drivers/http/exchange/plan.ts';
 import { canonicalJson, isJsonObject, type Json } from '../../core/json.ts';
 import type { Effect } from '../../core/records.ts';
 import { listUses, type OperationUse, sampleBaseUrl } from '../../tools/contract/operation-uses.ts';

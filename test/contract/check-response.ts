@@ -1,6 +1,6 @@
 import { type HttpObject, reads } from '../../connectors/kit/define.ts';
-import type { Format, HttpFile, HttpPages, HttpWrite } from '../../connectors/kit/http-operations.ts';
-import { type InterpretedPage, interpretPage } from '../../connectors/kit/interpret.ts';
+import type { Format, HttpFile, HttpPages, HttpWrite } from '../../connectors/kit/http/operations.ts';
+import { type InterpretedPage, interpretPage } from '../../connectors/drivers/http/exchange/interpret.ts';
 import { toJsonSchema } from '../../connectors/kit/json-schema.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { compileReader } from '../../core/path-readers.ts';

@@ -1,4 +1,4 @@
-import { decodeXml } from '../../connectors/kit/decode/xml.ts';
+import { decodeXml } from '../../connectors/drivers/shared/decode/xml.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Contract, ContractOperation } from '../../tools/contract/contract.ts';
 import { expandSchema, listAlternatives } from '../../tools/contract/expand-schema.ts';

@@ -1,5 +1,5 @@
 import { toPlainText } from '../../connectors/kit/narrow.ts';
-import type { Format } from '../../connectors/kit/http-operations.ts';
+import type { Format } from '../../connectors/kit/http/operations.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { compileReader } from '../../core/path-readers.ts';
 import { parseValuePath } from '../../core/paths.ts';

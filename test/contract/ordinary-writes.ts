@@ -1,9 +1,9 @@
 import type { AnyObject, Connector, TableObject } from '../../connectors/kit/define.ts';
 import { describeObject } from '../../connectors/kit/describe-object.ts';
-import { joinPath } from '../../connectors/kit/discover/field-path.ts';
-import type { HttpWrite, RequestTemplate } from '../../connectors/kit/http-operations.ts';
+import { joinPath } from '../../connectors/drivers/shared/discover/field-path.ts';
+import type { HttpWrite, RequestTemplate } from '../../connectors/kit/http/operations.ts';
 import { toJsonSchema } from '../../connectors/kit/json-schema.ts';
-import { withMember } from '../../connectors/kit/members.ts';
+import { withMember } from '../../connectors/drivers/http/exchange/members.ts';
 import { toJsonObject } from '../../connectors/kit/narrow.ts';
 import { listHoles, parseTemplate } from '../../connectors/kit/template.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';

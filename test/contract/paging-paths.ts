@@ -1,4 +1,4 @@
-import type { Pagination } from '../../connectors/kit/http-operations.ts';
+import type { Pagination } from '../../connectors/kit/http/operations.ts';
 
 /** Paths into an answer that a way of paging reads. */
 export function listPagingPaths(paginate: Pagination): string[] {

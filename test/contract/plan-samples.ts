@@ -1,6 +1,6 @@
 import type { HttpConnector } from '../../connectors/kit/define.ts';
-import type { HttpRead, HttpWrite, RequestTemplate } from '../../connectors/kit/http-operations.ts';
-import { withMember } from '../../connectors/kit/members.ts';
+import type { HttpRead, HttpWrite, RequestTemplate } from '../../connectors/kit/http/operations.ts';
+import { withMember } from '../../connectors/drivers/http/exchange/members.ts';
 import {
   planEntry,
   planFind,
@@ -10,7 +10,7 @@ import {
   planPage,
   planSearch,
   planWrite,
-} from '../../connectors/kit/plan.ts';
+} from '../../connectors/drivers/http/exchange/plan.ts';
 import { toJsonObject, toPlainText } from '../../connectors/kit/narrow.ts';
 import { listHoles, parseTemplate } from '../../connectors/kit/template.ts';
 import type { Json, JsonObject } from '../../core/json.ts';

@@ -1,5 +1,5 @@
 import type { AuthMethod } from '../../connectors/kit/auth/methods.ts';
-import type { ConnectorSession } from '../../connectors/kit/session.ts';
+import type { ConnectorSession } from '../../connectors/drivers/shared/session.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { connectorWith } from './auth-connector.ts';
 import { openTestSession, readAll } from './http-session.ts';

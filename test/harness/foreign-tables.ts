@@ -4,7 +4,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { EffectResult, RecordTarget, WriteOperation } from '../../core/records.ts';
 import { createForeignDatabase } from './database.ts';
 import { openTestSession, toEffects } from './http-session.ts';
-import type { ConnectorSession } from '../../connectors/kit/session.ts';
+import type { ConnectorSession } from '../../connectors/drivers/shared/session.ts';
 import { connector } from '../../connectors/postgres/index.ts';
 
 /** A database that is not the hub's, empty before each test, and a session with it. */

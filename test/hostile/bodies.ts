@@ -1,4 +1,4 @@
-import type { Format } from '../../connectors/kit/http-operations.ts';
+import type { Format } from '../../connectors/kit/http/operations.ts';
 
 interface Body {
   text(): string;

@@ -1,6 +1,6 @@
 /** Decodes one body, and says what became of it: `node test/hostile/decode-body.ts NAME`. */
-import { decodeBody } from '../../connectors/kit/decode/body.ts';
-import { catchFault } from '../../connectors/kit/interpret.ts';
+import { decodeBody } from '../../connectors/drivers/shared/decode/body.ts';
+import { catchFault } from '../../connectors/drivers/shared/catch-fault.ts';
 import { hostileBodies, ordinaryBody } from './bodies.ts';
 
 const { text, format } = hostileBodies[process.argv[2] ?? ''] ?? ordinaryBody;

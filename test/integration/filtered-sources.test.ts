@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
 import { formatPath } from '../../core/paths.ts';
-import type { SourceRequest } from '../../connectors/kit/session.ts';
+import type { SourceRequest } from '../../connectors/drivers/shared/session.ts';
 import { compileFilter } from '../../transforms/compile-filter.ts';
 import { readComparisons } from '../../transforms/read-comparisons.ts';
 import type { Condition, Filter } from '../../transforms/rules.ts';

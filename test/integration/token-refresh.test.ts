@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createConnectionTokens } from '../../activities/connection-tokens.ts';
-import type { TokenStore } from '../../connectors/kit/auth/token-store.ts';
+import type { TokenStore } from '../../connectors/drivers/shared/token-store.ts';
 import { systemClock } from '../../core/clock.ts';
 import { newUuid } from '../../core/ids.ts';
 import { type Database, openDatabase } from '../../drizzle/index.ts';

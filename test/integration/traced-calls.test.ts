@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { traceSession } from '../../activities/trace-session.ts';
 import { clientCredentialsAuth } from '../../connectors/kit/auth/token-methods.ts';
 import { defineConnector, type HttpConnector, reads, writes } from '../../connectors/kit/define.ts';
-import type { ConnectorSession } from '../../connectors/kit/session.ts';
+import type { ConnectorSession } from '../../connectors/drivers/shared/session.ts';
 import { createTracer } from '../../tracing/otel-tracer.ts';
 import { openTestSession, toEffects } from '../harness/http-session.ts';
 import { HttpStub } from '../harness/http.ts';

@@ -1,4 +1,4 @@
-import { readMatchText } from '../../connectors/kit/match-text.ts';
+import { readMatchText } from '../../connectors/drivers/http/exchange/match-text.ts';
 import { canonicalJson, type JsonObject } from '../../core/json.ts';
 import { compileReader } from '../../core/path-readers.ts';
 

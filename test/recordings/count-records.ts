@@ -1,4 +1,4 @@
-import type { Format } from '../../connectors/kit/http-operations.ts';
+import type { Format } from '../../connectors/kit/http/operations.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { parseValuePath } from '../../core/paths.ts';
 import type { Interaction } from './interaction.ts';

@@ -1,6 +1,6 @@
 import type { HttpConnector } from '../../connectors/kit/define.ts';
-import type { HttpFind, HttpRead, HttpWrite, RequestTemplate } from '../../connectors/kit/http-operations.ts';
-import { hasAddress } from '../../connectors/kit/plan.ts';
+import type { HttpFind, HttpRead, HttpWrite, RequestTemplate } from '../../connectors/kit/http/operations.ts';
+import { hasAddress } from '../../connectors/drivers/http/exchange/plan.ts';
 import { parseTemplate } from '../../connectors/kit/template.ts';
 import type { WriteOperation } from '../../core/records.ts';
 import type { Interaction } from './interaction.ts';

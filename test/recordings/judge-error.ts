@@ -1,5 +1,5 @@
 import type { HttpConnector } from '../../connectors/kit/define.ts';
-import { judgeAnswer } from '../../connectors/kit/error-rules.ts';
+import { judgeAnswer } from '../../connectors/kit/http/error-rules.ts';
 import type { ConnectorErrorKind } from '../../core/connector-error.ts';
 import type { Interaction } from './interaction.ts';
 

@@ -1,6 +1,6 @@
 import type { HttpConnector } from '../../connectors/kit/define.ts';
-import { openSession } from '../../connectors/kit/open-session.ts';
-import type { ConnectorSession } from '../../connectors/kit/session.ts';
+import { openSession } from '../../connectors/drivers/open-session.ts';
+import type { ConnectorSession } from '../../connectors/drivers/shared/session.ts';
 import { systemClock } from '../../core/clock.ts';
 import { Secret } from '../../core/secret.ts';
 import { type Endpoint, findEndpoint, listEndpoints, type Match } from './endpoints.ts';

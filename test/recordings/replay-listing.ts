@@ -1,8 +1,8 @@
 import type { HttpObject } from '../../connectors/kit/define.ts';
-import { extractRecords } from '../../connectors/kit/extract.ts';
-import type { HttpRead } from '../../connectors/kit/http-operations.ts';
-import { withMember } from '../../connectors/kit/members.ts';
-import { readMatchText } from '../../connectors/kit/match-text.ts';
+import { extractRecords } from '../../connectors/kit/http/extract.ts';
+import type { HttpRead } from '../../connectors/kit/http/operations.ts';
+import { withMember } from '../../connectors/drivers/http/exchange/members.ts';
+import { readMatchText } from '../../connectors/drivers/http/exchange/match-text.ts';
 import { ConnectorError } from '../../core/connector-error.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { compileReader } from '../../core/path-readers.ts';

@@ -1,5 +1,5 @@
 import type { HttpConnector } from '../../connectors/kit/define.ts';
-import type { ConnectorSession } from '../../connectors/kit/session.ts';
+import type { ConnectorSession } from '../../connectors/drivers/shared/session.ts';
 import type { ReplayServer } from './replay-server.ts';
 import type { Tally } from './report.ts';
 

@@ -1,6 +1,6 @@
 import type { AuthMethod } from '../../connectors/kit/auth/methods.ts';
 import type { HttpConnector } from '../../connectors/kit/define.ts';
-import { renderBaseUrl } from '../../connectors/kit/http/base-url.ts';
+import { renderBaseUrl } from '../../connectors/drivers/http/base-url.ts';
 import { toJsonSchema } from '../../connectors/kit/json-schema.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { sampleForms } from '../../tools/contract/sample-forms.ts';

@@ -1,12 +1,12 @@
 import type { HttpConnector, HttpObject } from '../../connectors/kit/define.ts';
-import { renderBaseUrl } from '../../connectors/kit/http/base-url.ts';
+import { renderBaseUrl } from '../../connectors/drivers/http/base-url.ts';
 import type {
   HttpFind,
   HttpPages,
   HttpRead,
   HttpWrite,
   RequestTemplate,
-} from '../../connectors/kit/http-operations.ts';
+} from '../../connectors/kit/http/operations.ts';
 import { resolveObject } from '../../connectors/kit/objects.ts';
 import { isTemplate, parseTemplate } from '../../connectors/kit/template.ts';
 import type { WriteOperation } from '../../core/records.ts';

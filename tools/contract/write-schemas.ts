@@ -1,5 +1,5 @@
 import type { HttpConnector } from '../../connectors/kit/define.ts';
-import type { HttpWrite, RequestTemplate } from '../../connectors/kit/http-operations.ts';
+import type { HttpWrite, RequestTemplate } from '../../connectors/kit/http/operations.ts';
 import { parseTemplate } from '../../connectors/kit/template.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import { formatPath, parseValuePath } from '../../core/paths.ts';

@@ -32,7 +32,7 @@ describe('tools/oxlint-plugin/import-boundaries', () => {
       ['connectors/okta/index.ts', "import { x } from '../slack/index.ts';"],
       ['connectors/okta/index.ts', "import { x } from '../registry.ts';"],
       ['connectors/okta/index.ts', "import { sql } from 'drizzle-orm';"],
-      ['connectors/kit/http/send.ts', "export * from '../../okta/index.ts';"],
+      ['connectors/drivers/http/send.ts', "export * from '../../okta/index.ts';"],
       ['engine/a.ts', "const x = await import('../drizzle/index.ts');"],
       ['engine/a.ts', 'const x = await import(name);'],
       ['engine/a.ts', "let x: import('../services/index.ts').X;"],

@@ -5,7 +5,7 @@ import { testRule } from './rule-tester.ts';
 describe('tools/oxlint-plugin/no-raw-fetch', () => {
   testRule('no-raw-fetch', noRawFetch, {
     accepts: [
-      ['connectors/kit/http/send.ts', "import { request } from 'undici'; fetch('https://a.example');"],
+      ['connectors/drivers/http/send.ts', "import { request } from 'undici'; fetch('https://a.example');"],
       ['start/api-client.ts', "fetch('http://127.0.0.1');"],
       ['worker/temporal-metrics.ts', "import { get } from 'node:http';"],
       ['api/app.ts', "import { createServer } from 'node:http';"],

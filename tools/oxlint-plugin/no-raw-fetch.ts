@@ -1,7 +1,7 @@
 import { globalUses, isIdentifier, isIn, isTest, memberName, toRepositoryPath, type Node, type Rule } from './rule.ts';
 
 /**
- * Outbound calls go through the kit's client, which keeps the egress guard, the limits and the redaction.
+ * Outbound calls go through the drivers' client, which keeps the egress guard, the limits and the redaction.
  *
  * The client of the API runs in other programs, which have their own ways out; the doctor asks what its user names;
  * a worker asks the native part of its own process for its metrics.
@@ -13,7 +13,7 @@ export const noRawFetch = {
   create(context) {
     const file = toRepositoryPath(context);
     if (!file.includes('/') || isTest(file) || isIn(file, exempt)) return {};
-    const message = 'Outbound calls go through the client of connectors/kit: it holds the egress guard and the limits.';
+    const message = 'Outbound calls go through the client of connectors/drivers: it holds the egress guard and the limits.';
     return {
       Program() {
         for (const node of globalUses(context, 'fetch')) context.report({ node, message });
@@ -36,7 +36,7 @@ export const noRawFetch = {
 } satisfies Rule;
 
 const exempt = [
-  'connectors/kit/',
+  'connectors/drivers/',
   'client/',
   'doctor/',
   'worker/temporal-metrics.ts',

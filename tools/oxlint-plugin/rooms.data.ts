@@ -9,6 +9,8 @@ export interface Room {
   imports: readonly string[] | 'any';
   /** Folders that may be imported as types only. */
   types?: readonly string[];
+  /** Folders that its tests may import besides. */
+  tests?: readonly string[];
   /** Packages and `node:` modules; `*` stands for the rest of a name. */
   packages: readonly string[] | 'any';
 }
@@ -34,6 +36,9 @@ const protocolPackages = [
   'node:*',
 ];
 
+/** A transport knows what all share, and no other transport. */
+const driver: Room = { imports: ['connectors/drivers/shared', 'connectors/kit', 'core'], packages: protocolPackages };
+
 export const rooms: Readonly<Record<string, Room>> = {
   'core/pure': { imports: [], packages: [] },
   core: { imports: [], packages: ['uuid', 'zod'] },
@@ -42,7 +47,15 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['@noble/hashes/*', 'any-ascii', 'ipaddr.js', 'libphonenumber-js/min', 're2js', 'uuid', 'node:module'],
   },
   transforms: { imports: ['core', 'formula'], packages: ['zod'] },
-  'connectors/kit': { imports: ['core'], packages: protocolPackages },
+  'connectors/kit': { imports: ['core'], tests: ['connectors/drivers'], packages: protocolPackages },
+  'connectors/drivers': { imports: ['connectors/kit', 'core'], packages: protocolPackages },
+  'connectors/drivers/shared': { imports: ['connectors/kit', 'core'], packages: protocolPackages },
+  'connectors/drivers/http': driver,
+  'connectors/drivers/sql': driver,
+  'connectors/drivers/ldap': driver,
+  'connectors/drivers/sftp': driver,
+  'connectors/drivers/snmp': driver,
+  'connectors/drivers/email': driver,
   'connectors/*': { imports: ['connectors/kit', 'core'], packages: protocolPackages },
   connectors: { imports: ['core'], packages: ['zod', 'node:module'] },
   vault: { imports: ['core'], packages: ['@hpke/core', 'zod', 'node:*'] },
@@ -61,6 +74,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'engine',
       'formula',
       'transforms',
+      'connectors/drivers',
       'connectors/kit',
       'connectors/registry.ts',
     ],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { headerName } from '../header-fields.ts';
+import { headerName } from '../http/header-fields.ts';
 import { apiKeyAuth, type AuthMethod, basicAuth, bearerAuth, noAuth, plainText, secretText } from './methods.ts';
 import { authorizationCodeAuth, clientCredentialsAuth } from './token-methods.ts';
 

@@ -1,6 +1,3 @@
-import type { Assertion } from './assertion.ts';
-import type { HmacScheme } from './hmac.ts';
-
 /**
  * How a method's credentials get into requests, as data.
  *
@@ -53,7 +50,34 @@ export interface Oauth1Application {
   realm: string;
 }
 
+/** Vendors' own signatures of requests. */
+export type HmacScheme = 'akamai_edgegrid' | 'duo_v2' | 'duo_v5';
+
+/**
+ * A token that the client signs itself. Texts are templates; members that turn out empty are left out.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc7523
+ */
+export interface Assertion {
+  algorithm:
+    'RS256' | 'RS384' | 'RS512' | 'PS256' | 'PS384' | 'PS512' | 'ES256' | 'ES384' | 'EdDSA' | 'HS256' | 'HS512';
+  /** The private key as PEM (PKCS #8, PKCS #1, SEC 1) or JWK; for HS algorithms the shared secret. */
+  key: string;
+  passphrase?: string | undefined;
+  /** A certificate as PEM, whose SHA-256 thumbprint goes into the header as `x5t#S256`. */
+  certificate?: string | undefined;
+  header: Readonly<Record<string, string>>;
+  /** Besides the form's fields, `$public_key_sha256` stands for the key's public half (DER), hashed, in base64. */
+  claims: Readonly<Record<string, string>>;
+  /** From `iat` to `exp`. */
+  lifetimeS: number;
+  /** `iat` lies so far back, for systems whose clocks are behind. Default 0. */
+  backdateS?: number | undefined;
+}
+
 export type OauthGrant = 'oauth2_code' | 'oauth2_client_credentials' | 'oauth2_jwt_bearer' | 'oauth2_refresh_token';
+
+export const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
 /** How the client proves itself at the token endpoint. @see https://www.rfc-editor.org/rfc/rfc6749#section-2.3 */
 export type ClientAuth = 'basic' | 'post' | 'private_key_jwt' | 'none';

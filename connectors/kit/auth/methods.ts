@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RequestTemplate } from '../http-operations.ts';
+import type { RequestTemplate } from '../http/operations.ts';
 import type { AuthApplication, Placement } from './application.ts';
 
 /** A field of a credential form that must never be shown again. */

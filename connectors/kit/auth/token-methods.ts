@@ -7,9 +7,9 @@ import type {
   Placement,
   TokenAnswer,
 } from './application.ts';
-import type { Assertion } from './assertion.ts';
+import type { Assertion } from './application.ts';
 import { type AuthMethod, type Details, plainText, secretText } from './methods.ts';
-import { jwtBearer } from './obtain-oauth.ts';
+import { jwtBearer } from './application.ts';
 
 /** Ways to sign in whose credentials are changed into tokens. */
 

@@ -1,4 +1,4 @@
-import type { WritePromise } from '../define.ts';
+import type { WritePromise } from '../write-promise.ts';
 
 /** Reads the messages of a mailbox in the order in which they came to it; its first later reading begins behind them. */
 export interface MailboxRead {

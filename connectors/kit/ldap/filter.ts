@@ -1,5 +1,5 @@
 import { AndFilter, EqualityFilter, type Filter, FilterParser } from 'ldapts';
-import type { AttributeValue } from './entry.ts';
+import type { AttributeValue } from './operations.ts';
 
 /** True for a filter of RFC 4515. @see https://www.rfc-editor.org/rfc/rfc4515 */
 export function isFilter(text: string): boolean {

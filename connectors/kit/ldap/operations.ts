@@ -1,5 +1,7 @@
 import type { Json, JsonObject } from '../../../core/json.ts';
-import type { WritePromise } from '../define.ts';
+import type { WritePromise } from '../write-promise.ts';
+
+export type AttributeValue = string | Buffer;
 
 /** How a value of an attribute is written in records, where it is not simply its text. */
 export interface AttributeCodec {

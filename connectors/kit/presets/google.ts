@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { errorRuleSchema } from '../error-rules.ts';
-import type { GivenPages } from '../http-operations.ts';
+import type { errorRuleSchema } from '../http/error-rules.ts';
+import type { GivenPages } from '../http/operations.ts';
 
 type Paged = Pick<GivenPages, 'format' | 'paginate' | 'expired'>;
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../../../core/json.ts';
-import type { errorRuleSchema } from '../error-rules.ts';
-import type { GivenPages, GivenRequest } from '../http-operations.ts';
+import type { errorRuleSchema } from '../http/error-rules.ts';
+import type { GivenPages, GivenRequest } from '../http/operations.ts';
 
 /**
  * A GraphQL call: one document with its variables.

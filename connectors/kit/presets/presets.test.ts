@@ -4,8 +4,8 @@ import { openTestSession, readAll } from '../../../test/harness/http-session.ts'
 import { HttpStub } from '../../../test/harness/http.ts';
 import { noAuth } from '../auth/methods.ts';
 import { defineConnector, type HttpConnector, reads } from '../define.ts';
-import type { GivenPages } from '../http-operations.ts';
-import type { ConnectorSession } from '../session.ts';
+import type { GivenPages } from '../http/operations.ts';
+import type { ConnectorSession } from '../../drivers/shared/session.ts';
 import { googleErrors, googleList } from './google.ts';
 import { graphqlErrors, graphqlRequest, relay } from './graphql.ts';
 import { jsonApi } from './json-api.ts';

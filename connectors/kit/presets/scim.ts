@@ -1,4 +1,4 @@
-import type { GivenPages } from '../http-operations.ts';
+import type { GivenPages } from '../http/operations.ts';
 
 type Paged = Pick<GivenPages, 'format' | 'paginate'>;
 

@@ -1,5 +1,5 @@
-import type { WritePromise } from '../define.ts';
-import type { Format } from '../http-operations.ts';
+import type { WritePromise } from '../write-promise.ts';
+import type { Format } from '../http/operations.ts';
 
 /** Reads the records of files, or the list of them. */
 export interface FileRead {

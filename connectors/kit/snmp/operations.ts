@@ -1,4 +1,4 @@
-import type { WritePromise } from '../define.ts';
+import type { WritePromise } from '../write-promise.ts';
 
 /** How a value is written in records, and what it is sent as. */
 export const valueTypes = ['integer', 'unsigned', 'timeticks', 'text', 'bytes', 'oid', 'ip_address'] as const;

@@ -1,4 +1,4 @@
-import type { HttpJob } from '../../../connectors/kit/http-operations.ts';
+import type { HttpJob } from '../../../connectors/kit/http/operations.ts';
 import { type ReadStage, samplePages } from './reads.ts';
 import { type Behaviour, differs, readObject, type Reading } from './stage.ts';
 import { serveExport } from './vendor-exports.ts';

@@ -1,6 +1,6 @@
 import type { HttpObject } from '../../../connectors/kit/define.ts';
-import type { HttpPages } from '../../../connectors/kit/http-operations.ts';
-import { createHostCheck } from '../../../connectors/kit/http/base-url.ts';
+import type { HttpPages } from '../../../connectors/kit/http/operations.ts';
+import { createHostCheck } from '../../../connectors/drivers/http/base-url.ts';
 import { toPlainText } from '../../../connectors/kit/narrow.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { compileReader } from '../../../core/path-readers.ts';

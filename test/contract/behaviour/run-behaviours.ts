@@ -1,6 +1,6 @@
 import type { HttpConnector, HttpObject } from '../../../connectors/kit/define.ts';
-import type { HttpPages, HttpParents, RequestTemplate } from '../../../connectors/kit/http-operations.ts';
-import { withMember } from '../../../connectors/kit/members.ts';
+import type { HttpPages, HttpParents, RequestTemplate } from '../../../connectors/kit/http/operations.ts';
+import { withMember } from '../../../connectors/drivers/http/exchange/members.ts';
 import type { Contract, ContractOperation } from '../../../tools/contract/contract.ts';
 import {
   jobSteps,

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import type { Assertion } from '../../../connectors/kit/auth/assertion.ts';
+import type { Assertion } from '../../../connectors/kit/auth/application.ts';
 import type { AuthMethod } from '../../../connectors/kit/auth/methods.ts';
 import { listHoles, parseTemplate } from '../../../connectors/kit/template.ts';
 import type { JsonObject } from '../../../core/json.ts';

@@ -1,6 +1,6 @@
 import type { HttpObject } from '../../../connectors/kit/define.ts';
-import type { Format, HttpPages } from '../../../connectors/kit/http-operations.ts';
-import { extractRecords } from '../../../connectors/kit/extract.ts';
+import type { Format, HttpPages } from '../../../connectors/kit/http/operations.ts';
+import { extractRecords } from '../../../connectors/kit/http/extract.ts';
 import { toJsonSchema } from '../../../connectors/kit/json-schema.ts';
 import { toJsonObject } from '../../../connectors/kit/narrow.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';

@@ -1,4 +1,4 @@
-import type { HttpJob } from '../../../connectors/kit/http-operations.ts';
+import type { HttpJob } from '../../../connectors/kit/http/operations.ts';
 import { type JobStep, jobSteps } from '../../../tools/contract/operation-uses.ts';
 import { fitsPath } from '../../../tools/contract/match-path.ts';
 import type { JsonObject } from '../../../core/json.ts';

@@ -1,4 +1,4 @@
-import type { HttpPages } from '../../../connectors/kit/http-operations.ts';
+import type { HttpPages } from '../../../connectors/kit/http/operations.ts';
 import { parseJson, toPlainText } from '../../../connectors/kit/narrow.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { compileReader } from '../../../core/path-readers.ts';

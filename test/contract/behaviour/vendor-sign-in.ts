@@ -1,7 +1,7 @@
 import type { LoginApplication, OauthApplication, Placement } from '../../../connectors/kit/auth/application.ts';
-import { fillFrom } from '../../../connectors/kit/auth/fill.ts';
+import { fillFrom } from '../../../connectors/drivers/http/auth/fill.ts';
 import type { AuthMethod } from '../../../connectors/kit/auth/methods.ts';
-import { listAddresses } from '../../../connectors/kit/auth/token-endpoints.ts';
+import { listAddresses } from '../../../connectors/drivers/http/auth/token-endpoints.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { sampleForms } from '../../../tools/contract/sample-forms.ts';
 import { sampleBaseUrl } from '../../../tools/contract/operation-uses.ts';

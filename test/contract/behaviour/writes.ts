@@ -1,5 +1,5 @@
 import { describeWrite } from '../../../connectors/kit/describe-object.ts';
-import type { HttpWrite } from '../../../connectors/kit/http-operations.ts';
+import type { HttpWrite } from '../../../connectors/kit/http/operations.ts';
 import { listHoles, parseTemplate } from '../../../connectors/kit/template.ts';
 import type { Json } from '../../../core/json.ts';
 import { compileReader } from '../../../core/path-readers.ts';

@@ -1,0 +1,28 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { ConnectorError } from '../../../core/connector-error.ts';
+import type { Fault } from '../../kit/fault.ts';
+import type { ImapConnection } from './imap-connection.ts';
+import type { EmailSettings, MailServer } from '../../kit/email/settings.ts';
+import type { SmtpConnection } from './smtp-connection.ts';
+
+/** A server of the connection, and the way to it. */
+export interface Reached<Connection> {
+  server: MailServer;
+  connection: Connection;
+}
+
+/** A session's parts, as its sources and targets need them. */
+export interface EmailContext {
+  settings: EmailSettings;
+  imap: Reached<ImapConnection> | undefined;
+  smtp: Reached<SmtpConnection> | undefined;
+  clock: Clock;
+  /** Waits for the connection's budget of calls. @throws {ConnectorError} `rate_limited` */
+  takeTurn(signal?: AbortSignal): Promise<void>;
+  toError(operation: string, fault: Fault): ConnectorError;
+}
+
+/** A protocol whose server the configuration does not name. */
+export function notConfigured(protocol: 'IMAP' | 'SMTP'): Fault {
+  return { kind: 'config', message: `The connection has no ${protocol} server: name its host in the configuration.` };
+}

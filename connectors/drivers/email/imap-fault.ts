@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { ConnectorErrorKind } from '../../../core/connector-error.ts';
+import { FaultError } from '../../kit/fault.ts';
+import { toTransportFault } from '../shared/transport-fault.ts';
+import type { OperationFault } from '../shared/live-connection.ts';
+
+/** What ImapFlow's errors say, beside their class. */
+const imapError = z
+  .object({
+    authenticationFailed: z.boolean().optional(),
+    mailboxMissing: z.boolean().optional(),
+    responseStatus: z.string().optional(),
+    serverResponseCode: z.string().optional(),
+    code: z.string().optional(),
+  })
+  .catch({});
+
+type Said = z.output<typeof imapError>;
+
+export function toImapFault(error: unknown): OperationFault {
+  if (error instanceof FaultError) return { fault: error.fault, sent: false, isAnswer: true };
+  const said = imapError.parse(error);
+  const kind = toKind(said);
+  if (kind === undefined) return { ...toTransportFault(asTimeout(said) ?? error), isAnswer: false };
+  const told = said.serverResponseCode === undefined ? '' : ` (${said.serverResponseCode})`;
+  const message = `${messages[kind] ?? 'The server refused the command.'}${told}`;
+  return { fault: { kind, message }, sent: false, isAnswer: true };
+}
+
+function toKind(said: Said): ConnectorErrorKind | undefined {
+  const kind = kinds[said.serverResponseCode ?? ''];
+  if (kind !== undefined) return kind;
+  if (said.authenticationFailed === true) return 'auth_invalid';
+  if (said.mailboxMissing === true) return 'not_found';
+  return said.responseStatus === undefined ? undefined : 'unknown';
+}
+
+/** @see https://www.rfc-editor.org/rfc/rfc5530#section-3 */
+const kinds: Readonly<Record<string, ConnectorErrorKind>> = {
+  AUTHENTICATIONFAILED: 'auth_invalid',
+  AUTHORIZATIONFAILED: 'auth_invalid',
+  EXPIRED: 'auth_invalid',
+  PRIVACYREQUIRED: 'config',
+  CONTACTADMIN: 'permission',
+  NOPERM: 'permission',
+  NONEXISTENT: 'not_found',
+  TRYCREATE: 'not_found',
+  UNAVAILABLE: 'transient',
+  INUSE: 'transient',
+  SERVERBUG: 'transient',
+  LIMIT: 'quota',
+  OVERQUOTA: 'quota',
+};
+
+const messages: Partial<Readonly<Record<ConnectorErrorKind, string>>> = {
+  auth_invalid: 'The server refused the user or the password.',
+  config: 'The server asks for encryption.',
+  not_found: 'There is no mailbox of this name.',
+  permission: 'The user lacks the right to this mailbox.',
+  quota: 'The server gives this user no more.',
+  transient: 'The server cannot carry the command out at the moment.',
+};
+
+/** Its own names for an answer that does not come. */
+function asTimeout({ code }: Said): DOMException | undefined {
+  const isTimeout = code?.endsWith('TIMEOUT') === true;
+  return isTimeout ? new DOMException('No answer in time.', 'TimeoutError') : undefined;
+}

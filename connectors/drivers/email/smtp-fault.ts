@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { ConnectorErrorKind } from '../../../core/connector-error.ts';
+import { toTransportFault } from '../shared/transport-fault.ts';
+import type { OperationFault } from '../shared/live-connection.ts';
+
+export interface SmtpFault extends OperationFault {
+  /** What the server answered; absent when it did not. */
+  status?: number | undefined;
+}
+
+/** What nodemailer's errors say: `responseCode` is the server's reply. */
+const smtpError = z.object({ responseCode: z.int().optional(), code: z.string().optional() }).catch({});
+
+export function toSmtpFault(error: unknown): SmtpFault {
+  const { responseCode: status, code } = smtpError.parse(error);
+  if (status === undefined || status < 400) return toBreak(error, code);
+  const kind = code === 'EAUTH' && status >= 500 ? 'auth_invalid' : toKind(status);
+  const message = `${messages[kind] ?? 'The server refused the message.'} (SMTP ${status})`;
+  // A refusal says that the message was not taken. After 421 the server hangs up.
+  return { fault: { kind, message }, sent: false, isAnswer: status !== 421, status };
+}
+
+function toBreak(error: unknown, code: string | undefined): SmtpFault {
+  if (code === 'EAUTH' || code === 'ENOAUTH') return { fault: noWayIn, sent: false, isAnswer: true };
+  // Its own code stands where Node's was.
+  if (error instanceof Error && /certificate/i.test(error.message))
+    return { fault: strange, sent: false, isAnswer: false };
+  const timedOut = code === 'ETIMEDOUT' ? new DOMException('No answer in time.', 'TimeoutError') : undefined;
+  return { ...toTransportFault(timedOut ?? error), isAnswer: false };
+}
+
+/** @see https://www.rfc-editor.org/rfc/rfc5321#section-4.2.3 and RFC 4954 */
+function toKind(status: number): ConnectorErrorKind {
+  if (status === 530 || status === 538) return 'config';
+  if (status === 535 || status === 534) return 'auth_invalid';
+  if (status === 452) return 'quota';
+  return status < 500 ? 'transient' : 'validation';
+}
+
+const messages: Partial<Readonly<Record<ConnectorErrorKind, string>>> = {
+  auth_invalid: 'The server refused the user or the password.',
+  config: 'The server asks for another way to sign in, or for encryption.',
+  quota: 'The server takes no more at the moment.',
+  transient: 'The server does not take messages at the moment.',
+  validation: 'The server refused the message, its sender or its recipients.',
+};
+
+const strange = { kind: 'config', message: "The system's certificate is not accepted." } as const;
+
+const noWayIn = { kind: 'config', message: 'The server offers no way to sign in with a password.' } as const;

@@ -1,0 +1,133 @@
+import type { Clock } from '../../../../core/clock.ts';
+import type { Json } from '../../../../core/json.ts';
+import { compileReader } from '../../../../core/path-readers.ts';
+import { FaultError } from '../../../kit/fault.ts';
+import { parseJson, toPlainText } from '../../../kit/narrow.ts';
+import type {
+  Extraction,
+  LoginApplication,
+  LoginRequest,
+  LoginValue,
+  LoginValues,
+} from '../../../kit/auth/application.ts';
+import { signAssertion } from './assertion.ts';
+import { type AuthScope, type Fill, fillFrom } from './fill.ts';
+import { type TokenCall, type TokenReply, type TokenRequest, throwUnlessJudged } from './token-call.ts';
+import { type Obtained, type ObtainTokens, toRenewAt } from '../../shared/token-store.ts';
+
+interface LoginMeans {
+  call: TokenCall;
+  clock: Clock;
+  toAddress(address: string): string;
+}
+
+/** Logs in, and keeps what the answer says to keep. A login that is given up for it is ended where the system has a logout. */
+export function obtainLogin(application: LoginApplication, scope: AuthScope, means: LoginMeans): ObtainTokens {
+  return async (before) => {
+    if (before !== undefined) await logOut(application, scope, means, before.values);
+    const { assertion, login } = application;
+    const jwt = assertion === undefined ? undefined : await signAssertion(assertion, fillFrom(scope), means.clock);
+    const fill = fillFrom({ ...scope, obtained: { ...scope.obtained, jwt } });
+    const reply = await means.call(toRequest(login, fill, means));
+    throwUnlessJudged(reply, means.clock);
+    return judge(application, reply, means.clock);
+  };
+}
+
+/** Ends a login, if its system has a way to. Never throws: one that is left alone ends by itself. */
+export async function logOut(
+  { logout }: LoginApplication,
+  scope: AuthScope,
+  means: LoginMeans,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  if (logout === undefined) return;
+  await means.call(toRequest(logout, fillFrom({ ...scope, obtained: values }), means)).catch(() => undefined);
+}
+
+function toRequest(
+  { method, url, headers, basic, body }: LoginRequest,
+  fill: Fill,
+  { toAddress }: LoginMeans,
+): TokenRequest {
+  const filled: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) filled[name.toLowerCase()] = fill(value);
+  if (basic !== undefined) {
+    const pair = `${fill(basic.username)}:${fill(basic.password)}`;
+    filled['authorization'] = `Basic ${Buffer.from(pair).toString('base64')}`;
+  }
+  const request: TokenRequest = { method, url: toAddress(fill(url)), headers: filled, body: undefined };
+  if (body === undefined) return request;
+  const isForm = body.format === 'form';
+  filled['content-type'] ??= isForm ? 'application/x-www-form-urlencoded' : 'application/json';
+  return { ...request, body: isForm ? toForm(body.values, fill) : JSON.stringify(fillValue(body.values, fill)) };
+}
+
+function toForm(values: LoginValues, fill: Fill): string {
+  const pairs = Object.entries(values).map(([name, value]): [string, string] => [
+    name,
+    toPlainText(fillValue(value, fill)),
+  ]);
+  return new URLSearchParams(pairs).toString();
+}
+
+function fillValue(value: LoginValue, fill: Fill): Json {
+  if (typeof value === 'string') return fill(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (isList(value)) return value.map((item) => fillValue(item, fill));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fillValue(member, fill)]));
+}
+
+/** `Array.isArray` does not know read-only lists. */
+function isList(value: readonly LoginValue[] | LoginValues): value is readonly LoginValue[] {
+  return Array.isArray(value);
+}
+
+function judge(application: LoginApplication, reply: TokenReply, clock: Clock): Obtained {
+  const { extract, expiresPath, lifetimeS } = application;
+  const message = `The system refused the login (status ${reply.status}).`;
+  if (reply.status >= 400) return { outcome: 'refused', refusal: { message, expired: false } };
+  const body = toJson(reply.text);
+  const values: Record<string, string> = {};
+  for (const [name, from] of Object.entries(extract)) {
+    const value = extractValue(from, reply, body);
+    // Many systems answer a wrong password with status 200 and a text.
+    if (value === '') return { outcome: 'refused', refusal: { message, expired: false } };
+    values[name] = value;
+  }
+  const told = expiresPath === undefined ? '' : toPlainText(compileReader(expiresPath)(body));
+  const lifetime = told === '' ? lifetimeS : toLifetimeS(told, clock.now());
+  return { outcome: 'obtained', tokens: { values, renewAt: toRenewAt(lifetime, clock.now()) } };
+}
+
+function toJson(text: string): Json {
+  try {
+    return parseJson(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Seconds, or the time at which the login ends. */
+function toLifetimeS(told: string, nowMs: number): number {
+  const seconds = Number(told);
+  const lifetime = Number.isFinite(seconds) ? seconds : (Date.parse(told) - nowMs) / 1000;
+  if (Number.isFinite(lifetime)) return Math.max(0, lifetime);
+  throw new FaultError({ kind: 'schema_drift', message: 'The login does not end at a time that can be read.' });
+}
+
+function extractValue(from: Extraction, { headers, setCookies, text }: TokenReply, body: Json): string {
+  const pairs = setCookies.map((line) => line.split(';', 1)[0]?.trim() ?? '');
+  switch (from.from) {
+    case 'body':
+      return toPlainText(compileReader(from.path)(body));
+    case 'header':
+      return headers[from.name.toLowerCase()] ?? '';
+    case 'cookie':
+      return pairs.findLast((pair) => pair.startsWith(`${from.name}=`))?.slice(from.name.length + 1) ?? '';
+    case 'cookies':
+      return pairs.join('; ');
+    case 'text':
+      return text.trim();
+  }
+}

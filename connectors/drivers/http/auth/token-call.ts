@@ -1,0 +1,80 @@
+import { type Agent, request } from 'undici';
+import type { Clock } from '../../../../core/clock.ts';
+import type { ConnectorErrorKind } from '../../../../core/connector-error.ts';
+import type { Tracer } from '../../../../core/tracing.ts';
+import { acceptedEncodings, readWhole } from '../body.ts';
+import { flatten } from '../send.ts';
+import { traceCall } from '../trace-call.ts';
+import { toTransportFault } from '../../shared/transport-fault.ts';
+import { FaultError } from '../../../kit/fault.ts';
+import type { RequestPlan } from '../exchange/plan.ts';
+import { type ResponseHeaders, readRetryAfter, readSenderTime } from '../../../kit/http/rate-signals.ts';
+
+/** Time for one exchange with a token endpoint. A lease on a renewal is longer. */
+export const tokenCallMs = 20_000;
+const answerBytesMax = 1024 * 1024;
+
+/** A request for tokens. */
+export interface TokenRequest {
+  method: RequestPlan['method'];
+  url: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+export interface TokenReply {
+  status: number;
+  headers: ResponseHeaders;
+  /** `Set-Cookie` lines, which cannot be joined. */
+  setCookies: readonly string[];
+  text: string;
+}
+
+/** Calls an endpoint that gives tokens, past the egress guard. Redirects are answers. @throws {FaultError} */
+export type TokenCall = (request: TokenRequest) => Promise<TokenReply>;
+
+/** @param mayCall Whether the credentials of this connection may go to an address. */
+export function createTokenCall(agent: Agent, mayCall: (url: URL) => boolean, tracer: Tracer): TokenCall {
+  return async ({ method, url: text, headers, body }) => {
+    const url = URL.parse(text);
+    if (url === null || !mayCall(url)) throw new FaultError(foreign);
+    try {
+      const response = await traceCall(tracer, { method, url }, () =>
+        request(url, {
+          dispatcher: agent,
+          method,
+          headers: { accept: 'application/json', 'accept-encoding': acceptedEncodings, ...headers },
+          body: body ?? null,
+          signal: AbortSignal.timeout(tokenCallMs),
+        }),
+      );
+      response.body.on('error', () => undefined);
+      const flat = flatten(response.headers);
+      const cookies = response.headers['set-cookie'] ?? [];
+      const bytes = await readWhole(response.body, flat, answerBytesMax);
+      return {
+        status: response.statusCode,
+        headers: flat,
+        setCookies: typeof cookies === 'string' ? [cookies] : cookies,
+        text: bytes.toString(),
+      };
+    } catch (error) {
+      throw error instanceof FaultError ? error : new FaultError(toTransportFault(error).fault);
+    }
+  };
+}
+
+const foreign = {
+  kind: 'config',
+  message: 'The address that gives tokens lies on a host that this connection does not belong to: refused.',
+} as const;
+
+const transientStatuses: Readonly<Record<number, ConnectorErrorKind>> = { 408: 'transient', 425: 'transient' };
+
+/** Throws where an answer says nothing of the credentials: the system is busy, down or broken. */
+export function throwUnlessJudged({ status, headers }: TokenReply, clock: Clock): void {
+  const kind = status === 429 ? 'rate_limited' : status >= 500 ? 'transient' : transientStatuses[status];
+  if (kind === undefined) return;
+  const retryAfterMs = readRetryAfter(headers['retry-after'], readSenderTime(headers, clock.now()));
+  throw new FaultError({ kind, message: `The system gave no token (status ${status}).`, retryAfterMs });
+}

@@ -1,0 +1,89 @@
+import { pipeline, type Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
+import { type Fault, FaultError } from '../../kit/fault.ts';
+import { codeOf } from '../../kit/narrow.ts';
+import type { ResponseHeaders } from '../../kit/http/rate-signals.ts';
+
+/** How many times larger than what was sent a body may become. */
+const ratioMax = 100;
+/** Below this, no ratio is looked at: a small repetitive answer is no attack. */
+const ratioFreeBytes = 1024 * 1024;
+
+const decoders: Readonly<Record<string, () => NodeJS.ReadWriteStream>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+  zstd: createZstdDecompress,
+};
+
+/**
+ * Encodings to ask for. Not `deflate`, although it can be undone: servers mean two different things by it.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1.2
+ */
+export const acceptedEncodings = 'gzip, br, zstd';
+
+/**
+ * Gives a body's bytes, decompressed, chunk by chunk.
+ *
+ * @throws {FaultError} `config` when more than `bytesMax` come, or it grows out of proportion while it is decompressed.
+ */
+export async function* readChunks(
+  raw: Readable,
+  headers: ResponseHeaders,
+  bytesMax: number,
+): AsyncGenerator<Buffer, void> {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  const received = { bytes: 0 };
+  const decoded = encoding === 'identity' || encoding === '' ? raw : decompress(raw, encoding, received);
+  let bytes = 0;
+  try {
+    for await (const chunk of decoded) {
+      const buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+      bytes += buffer.length;
+      if (bytes > bytesMax) throw new FaultError(tooLarge(bytesMax));
+      if (decoded !== raw && bytes > ratioFreeBytes && bytes > received.bytes * ratioMax) throw new FaultError(bomb);
+      yield buffer;
+    }
+  } catch (error) {
+    // Servers say that they compress also where they send nothing, as with 204.
+    const isEmpty = decoded !== raw && received.bytes === 0 && codeOf(error) === 'Z_BUF_ERROR';
+    if (!isEmpty) throw error;
+  }
+}
+
+/** Reads a whole body. @throws {FaultError} as `readChunks`. */
+export async function readWhole(raw: Readable, headers: ResponseHeaders, bytesMax: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of readChunks(raw, headers, bytesMax)) chunks.push(chunk);
+  const [only] = chunks;
+  return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
+}
+
+function decompress(raw: Readable, encoding: string, received: { bytes: number }): NodeJS.ReadWriteStream {
+  const create = decoders[encoding];
+  if (create === undefined) {
+    raw.destroy();
+    throw new FaultError({ kind: 'unsupported', message: 'The answer is compressed in a way that was not asked for.' });
+  }
+  raw.on('data', (chunk: Buffer) => {
+    received.bytes += chunk.length;
+  });
+  // Its error reaches the reader of the last stream.
+  return pipeline(raw, create(), () => undefined);
+}
+
+function tooLarge(bytesMax: number): Fault {
+  const mebibytes = Math.round(bytesMax / 1024 / 1024);
+  return {
+    kind: 'config',
+    message: `The answer is larger than ${mebibytes} MiB. Read it in pages, or as NDJSON or CSV.`,
+    tooLarge: true,
+  };
+}
+
+const bomb = {
+  kind: 'config',
+  message: `The answer grows to more than ${ratioMax} times its size when it is decompressed: refused.`,
+} as const;

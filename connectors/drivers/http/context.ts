@@ -1,0 +1,21 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { Scrub } from '../../../core/scrub.ts';
+import type { TlsIdentity } from '../shared/egress/connect.ts';
+import type { PlanScope } from './exchange/plan.ts';
+import type { HttpClient } from './client.ts';
+
+/** A session's parts, as its sources and targets need them. */
+export interface HttpContext {
+  connectorId: string;
+  client: HttpClient;
+  scope: PlanScope;
+  /** Whether this connection's requests may go to an address. */
+  isAllowed(url: URL): boolean;
+  timeoutMs: number;
+  maxResponseBytes: number;
+  clock: Clock;
+  /** Shown to systems that ask for a client certificate. */
+  tls: TlsIdentity | undefined;
+  /** See `ConnectorSession.createScrub`. */
+  createScrub(this: void): Scrub;
+}

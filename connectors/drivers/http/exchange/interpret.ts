@@ -1,0 +1,298 @@
+import { catchFault } from '../../shared/catch-fault.ts';
+import { connectorErrorKinds } from '../../../../core/connector-error.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts';
+import { compileReader, type Reader } from '../../../../core/path-readers.ts';
+import type { Effect, EffectResult, FindResult } from '../../../../core/records.ts';
+import { type AnswerCondition, fitsAnswer } from '../../../kit/http/answer-condition.ts';
+import { decodeBody } from '../../shared/decode/body.ts';
+import { decodeDocument, readDocument } from '../../shared/decode/document.ts';
+import { pickRecords } from '../../shared/decode/json.ts';
+import { requireRoomForRecords } from '../../../kit/memory-room.ts';
+import { extractRecords } from '../../../kit/http/extract.ts';
+import type { Fault } from '../../../kit/fault.ts';
+import type { HttpPages, HttpWrite } from '../../../kit/http/operations.ts';
+import { findChanges } from './incremental.ts';
+import { findNextPage } from './next-page.ts';
+import { isStorable, toPlainText } from '../../../kit/narrow.ts';
+import { readPageCursor, writePageCursor } from './page-cursor.ts';
+import type { LockValue } from './plan.ts';
+import type { ResponseHeaders } from '../../../kit/http/rate-signals.ts';
+import { listHoles, parseTemplate } from '../../../kit/template.ts';
+import { shortenMessage } from '../../../kit/http/vendor-message.ts';
+
+/** An answer that was read to its end. */
+export interface HttpAnswer {
+  status: number;
+  headers: ResponseHeaders;
+  body: Buffer;
+  /** Address that answered. */
+  url: string;
+  /** What the connector's error rules say of it; absent for a result. */
+  fault: Fault | undefined;
+  /** The body as one value, where judging the answer took reading it. */
+  document?: Json | undefined;
+}
+
+/** How much of an answer is looked at in order to understand an error. */
+export const judgedBytesMax = 64 * 1024;
+
+export type InterpretedPage =
+  | {
+      records: JsonObject[];
+      next: Json | undefined;
+      /** Up to where changes are handed out once this page is processed. */
+      watermark?: Json | undefined;
+      /** Only what the pages need was asked for: the first one is still to be read. */
+      opened?: true;
+    }
+  | { fault: Fault };
+
+/** Reads records and the next cursor out of a page. Pure. */
+export function interpretPage(
+  read: HttpPages,
+  answer: HttpAnswer,
+  cursor: Json,
+  isAllowed: (url: URL) => boolean,
+): InterpretedPage {
+  const { url, headers, status, fault } = answer;
+  // Nothing changed.
+  if (status === 304 && read.incremental?.kind === 'etag') return { records: [], next: undefined };
+  // Nothing lies behind the last record.
+  if (status === 416 && read.paginate.kind === 'range_header') return { records: [], next: undefined };
+  if (fault !== undefined) return { fault: isExpired(read, answer, cursor) ? { ...fault, ...expired } : fault };
+  if (read.open !== undefined && readPageCursor(cursor).opened === undefined)
+    return interpretOpening(read.open, cursor, answer);
+  if (status === 204) return { records: [], next: undefined };
+  return catchFault(() => {
+    const { records: elements, document } = decodeBody(answer.body, read.format, answer.document);
+    requireRoomForRecords(elements.length);
+    const found = findNextPage(read.paginate, cursor, { url, headers, document, records: elements, isAllowed });
+    if ('fault' in found) return found;
+    const records = read.extract === undefined ? elements : extractRecords(elements, read.extract);
+    const shaped = read.shape === undefined ? records : records.map(read.shape);
+    if (read.incremental === undefined) return { records: shaped, next: found.next };
+    const facts = { cursor, next: found.next, headers, document, records: elements };
+    return { records: shaped, ...findChanges(read.incremental, facts) };
+  });
+}
+
+/** What a cursor can no longer be answered with; a page that needs none cannot have expired. */
+function isExpired({ expired: when }: HttpPages, answer: HttpAnswer, cursor: Json): boolean {
+  const { at, opened, since } = readPageCursor(cursor);
+  if (at === undefined && opened === undefined && since === undefined) return false;
+  if (answer.status === 410) return true;
+  return when !== undefined && fitsRefusal(when, answer);
+}
+
+function fitsRefusal(when: AnswerCondition, answer: HttpAnswer): boolean {
+  const text = answer.body.toString('utf8', 0, judgedBytesMax);
+  return fitsAnswer(when, { ...answer, text, readDocument: () => readDocument(answer.body) });
+}
+
+const expired: Fault = { kind: 'cursor_expired', message: 'The place to continue reading from is gone.' };
+
+function interpretOpening({ path }: NonNullable<HttpPages['open']>, cursor: Json, answer: HttpAnswer): InterpretedPage {
+  const opened = compileReader(path)(answer.document ?? readDocument(answer.body) ?? null);
+  if (opened === undefined || opened === null || opened === '') return { fault: notOpened };
+  return { records: [], next: writePageCursor({ ...readPageCursor(cursor), opened }), opened: true };
+}
+
+const notOpened: Fault = { kind: 'schema_drift', message: 'The answer lacks what the pages are read with.' };
+
+export type InterpretedWrite =
+  | { result: EffectResult }
+  /** The call failed for more than this record: nothing more of the batch makes sense now. */
+  | { fault: Fault; result: EffectResult };
+
+/** Reads what became of one effect out of its answer. Pure. */
+export function interpretWrite(
+  write: HttpWrite,
+  effect: Effect,
+  usedUpdate: boolean,
+  answer: HttpAnswer,
+): InterpretedWrite {
+  if (answer.fault !== undefined) {
+    if (write.already !== undefined && fitsRefusal(write.already, answer))
+      return { result: { outcome: effect.operation === 'delete' ? 'deleted' : 'unchanged' } };
+    return interpretRefusal(write, effect, usedUpdate, { ...answer, fault: answer.fault });
+  }
+  const refusal = write.refusals === undefined ? undefined : readRefusal(write.refusals, answer);
+  if (refusal !== undefined) return { result: refusal };
+  const outcome = outcomeOf(effect, usedUpdate, answer.status);
+  if (write.targetIdPath === undefined || usedUpdate) return { result: { outcome } };
+  const id = readTargetId(write.targetIdPath, answer);
+  return { result: id === undefined ? { outcome } : { outcome, targetId: id } };
+}
+
+/** The first of what a success lists as wrong; `undefined` where it lists nothing. */
+function readRefusal(where: NonNullable<HttpWrite['refusals']>, answer: HttpAnswer): EffectResult | undefined {
+  const list = compileReader(where.list)(answer.document ?? readDocument(answer.body) ?? null);
+  const [first] = Array.isArray(list) ? list : [];
+  if (first === undefined) return undefined;
+  const field = where.field === undefined ? undefined : compileReader(where.field)(first);
+  const message = shortenMessage(toPlainText(compileReader(where.message)(first)));
+  const at = Array.isArray(field) ? field.map(toPlainText).join('.') : toPlainText(field);
+  return { outcome: 'rejected', code: 'validation', message, ...(at === '' ? {} : { field: at }) };
+}
+
+/** What a success means for the record. */
+export function outcomeOf(
+  { operation }: Effect,
+  usedUpdate: boolean,
+  status: number,
+): 'created' | 'updated' | 'written' | 'deleted' {
+  if (operation === 'delete') return 'deleted';
+  if (operation === 'create' || status === 201) return 'created';
+  return operation === 'update' || usedUpdate ? 'updated' : 'written';
+}
+
+/** A missing id is no failure of the write, which was carried out: later writes look the record up. */
+function readTargetId(path: string, answer: HttpAnswer): string | undefined {
+  const document = answer.document ?? readDocument(answer.body);
+  return document === undefined ? undefined : readId(path, document);
+}
+
+/** What an index of the database holds in any case. */
+const idLengthMax = 600;
+
+/** An id as text, whichever way the system writes it. What cannot be stored is none: it could not be found again. */
+export function readId(path: string, value: Json): string | undefined {
+  const id = compileReader(path)(value);
+  if (typeof id === 'number') return String(id);
+  return typeof id === 'string' && id.length <= idLengthMax && isStorable(id) ? id : undefined;
+}
+
+function interpretRefusal(
+  write: HttpWrite,
+  effect: Effect,
+  usedUpdate: boolean,
+  { fault, status }: HttpAnswer & { fault: Fault },
+): InterpretedWrite {
+  if (effect.operation === 'delete' && fault.kind === 'not_found') return { result: { outcome: 'deleted' } };
+  if (isRecordsOwn(write, usedUpdate, fault)) return { result: toRejection(fault) };
+  if (connectorErrorKinds[fault.kind].applied === 'no') return { fault, result: { outcome: 'not_sent' } };
+  return { fault, result: { outcome: 'in_doubt', ...(isOfGateway(status) ? {} : { over: true }) } };
+}
+
+/** Answers of what stands before the system, which may still be at work: 408, 502 to 504, and Cloudflare's 520 to 527. */
+function isOfGateway(status: number): boolean {
+  return status === 408 || (status >= 502 && status <= 504) || (status >= 520 && status <= 527);
+}
+
+/** True for a refusal that says something of this record only. */
+function isRecordsOwn(write: HttpWrite, usedUpdate: boolean, fault: Fault): boolean {
+  if (fault.kind === 'validation' || fault.kind === 'conflict') return true;
+  // Where every record goes to the same address, that address is wrong for all of them.
+  const { path, bodyFields = {} } = usedUpdate && write.update !== undefined ? write.update : write.request;
+  if (fault.kind !== 'not_found') return false;
+  const isNamed = Object.values(bodyFields).includes('{$target_id}');
+  return isNamed || listHoles(parseTemplate(path)).some((name) => !name.startsWith('config.'));
+}
+
+export function toRejection(fault: Fault): EffectResult {
+  const field = fault.fields?.[0]?.field;
+  return { outcome: 'rejected', code: fault.kind, message: fault.vendorMessage ?? fault.message, field };
+}
+
+/** Reads the version that a change must name; `undefined` where there is no record, or none of its versions is told. */
+export function interpretLock(
+  lock: NonNullable<HttpWrite['lock']>,
+  answer: HttpAnswer,
+): LockValue | { fault: Fault } | undefined {
+  if (answer.fault?.kind === 'not_found') return undefined;
+  if (answer.fault !== undefined) return { fault: answer.fault };
+  const { header, path, member } = lock;
+  const document = path === undefined ? undefined : (answer.document ?? readDocument(answer.body));
+  const value = header === undefined ? compileReader(path ?? '$')(document ?? null) : answer.headers[header];
+  return value === undefined || value === null ? undefined : { member, value };
+}
+
+export type InterpretedFind =
+  | {
+      found: FindResult;
+      /** Page to look at next, while the record is not found. */
+      next?: Json | undefined;
+    }
+  | { fault: Fault };
+
+/** Which page of a look-up an answer is, and where further ones may lie. */
+export interface FindPlace {
+  cursor: Json;
+  isAllowed(url: URL): boolean;
+}
+
+/** Reads out of a look-up's answer whether the effect's record is there. Pure. */
+export function interpretFind(
+  write: HttpWrite,
+  effect: Effect,
+  matchOn: readonly Reader[],
+  answer: HttpAnswer,
+  place: FindPlace,
+): InterpretedFind {
+  const { fault, status } = answer;
+  if (status === 204 || (fault !== undefined && saysAbsent(write, fault))) return { found: { found: false } };
+  if (fault !== undefined) return { fault: explainNotFound(fault) };
+  return catchFault(() => {
+    const document = answer.document ?? decodeDocument(answer.body);
+    const record = findRecord(write, effect, matchOn, document);
+    if (record === undefined) return findFurther(write, answer, document, place);
+    const { idempotency, targetIdPath } = write;
+    const idPath = (idempotency.kind === 'find' ? idempotency.idPath : undefined) ?? targetIdPath;
+    const targetId = idPath === undefined ? undefined : readId(idPath, record);
+    return { found: { found: true, targetId, matchesBody: holds(record, effect.body) } };
+  });
+}
+
+function saysAbsent({ idempotency }: HttpWrite, { kind }: Fault): boolean {
+  // Where an address can be written but not read, writing again is what is left.
+  if (idempotency.kind === 'put_by_key') return kind === 'not_found' || kind === 'unsupported';
+  return kind === 'not_found' && idempotency.kind === 'find' && idempotency.notFoundIsAbsent === true;
+}
+
+/** Says what "not found" means as the answer to a search; other faults are left as they are. */
+export function explainNotFound(fault: Fault): Fault {
+  if (fault.kind !== 'not_found') return fault;
+  const message =
+    'The search for records was answered with "not found", which does not say whether the record exists: check the address and what the connection may see.';
+  return { ...fault, message };
+}
+
+/** The record may be on a further page, where the look-up has pages. */
+function findFurther(
+  { idempotency }: HttpWrite,
+  { url, headers }: HttpAnswer,
+  document: Json,
+  { cursor, isAllowed }: FindPlace,
+): InterpretedFind {
+  const found: FindResult = { found: false };
+  if (idempotency.kind !== 'find' || idempotency.paginate === undefined) return { found };
+  const { paginate, recordsPath, optional } = idempotency;
+  const records = pickRecords(document, { recordsPath, optional });
+  const further = findNextPage(paginate, cursor, { url, headers, document, records, isAllowed });
+  return 'fault' in further ? further : { found, next: further.next };
+}
+
+function findRecord(
+  { idempotency }: HttpWrite,
+  effect: Effect,
+  matchOn: readonly Reader[],
+  document: Json,
+): JsonObject | undefined {
+  if (idempotency.kind === 'put_by_key') return isJsonObject(document) ? document : undefined;
+  if (idempotency.kind !== 'find') return undefined;
+  const { recordsPath, optional, ignoresCase = false } = idempotency;
+  const records = pickRecords(document, { recordsPath, optional });
+  return records.find((candidate) => matchOn.every((read) => isSame(read(candidate), read(effect.body), ignoresCase)));
+}
+
+/** Numbers and their texts are the same here: systems differ in how they write ids. */
+function isSame(a: Json | undefined, b: Json | undefined, ignoresCase: boolean): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  if (typeof a === 'object' || typeof b === 'object') return canonicalJson(a) === canonicalJson(b);
+  return ignoresCase ? String(a).toLowerCase() === String(b).toLowerCase() : String(a) === String(b);
+}
+
+/** True when the record has every field of the body with the same value. */
+function holds(record: JsonObject, body: JsonObject): boolean {
+  return Object.entries(body).every(([name, value]) => canonicalJson(record[name] ?? null) === canonicalJson(value));
+}

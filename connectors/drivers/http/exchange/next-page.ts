@@ -1,0 +1,179 @@
+import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts';
+import { compileReader } from '../../../../core/path-readers.ts';
+import type { Fault } from '../../../kit/fault.ts';
+import { findLink } from './link-header.ts';
+import { remember, toPrint } from './loop-guard.ts';
+import { toJsonObject } from '../../../kit/narrow.ts';
+import { type PageCursor, readPageCursor, sizeAt, writePageCursor } from './page-cursor.ts';
+import type { Pagination } from '../../../kit/http/pagination-schema.ts';
+import type { ResponseHeaders } from '../../../kit/http/rate-signals.ts';
+
+/** What a page told of the way on. */
+export interface PageFacts {
+  /** Address of the page. */
+  url: string;
+  headers: ResponseHeaders;
+  document: Json | undefined;
+  /** As the answer lists them, before anything is taken out of them. */
+  records: readonly JsonObject[];
+  /** Whether credentials may be sent to an address. */
+  isAllowed(url: URL): boolean;
+}
+
+export type NextPage = { next: Json | undefined } | { fault: Fault };
+
+/** Finds the cursor of the next page; faults when the system leads in a circle or to a foreign host. */
+export function findNextPage(pagination: Pagination, cursor: Json, facts: PageFacts): NextPage {
+  const here = readPageCursor(cursor);
+  const step = findStep(pagination, here, facts);
+  if (step === undefined) return { next: undefined };
+  if ('fault' in step) return step;
+  const { at } = step;
+  // Numbers never repeat by themselves: there, the pages' content shows that the parameter is ignored.
+  const counted = typeof at === 'number' && pagination.kind !== 'cursor' && facts.records.length > 0;
+  const position = counted ? [facts.records.length, facts.records[0] ?? null, facts.records.at(-1) ?? null] : at;
+  const mark = here.pages === 0 && !counted ? toPrint(facts.url) : here.mark;
+  const { loops, memory } = remember({ pages: here.pages, mark }, position);
+  if (loops || (here.at !== undefined && toPrint(here.at) === toPrint(at))) return { fault: circle };
+  return { next: writePageCursor({ ...here, at, ...memory }) };
+}
+
+const circle: Fault = {
+  kind: 'schema_drift',
+  message: 'The system hands out the same page again: its paging goes round in a circle.',
+};
+
+const unreadable: Fault = {
+  kind: 'schema_drift',
+  message: 'What should lead to the next page is neither a text nor a number. Check the path to it.',
+};
+
+const unnamed: Fault = {
+  kind: 'schema_drift',
+  message: 'The system says that there are more pages, and does not say where.',
+};
+
+/** The next position; `undefined` at the end. */
+type Step = { at: Json } | { fault: Fault } | undefined;
+
+function findStep(pagination: Pagination, here: PageCursor, facts: PageFacts): Step {
+  const read = (path: string | undefined): Json | undefined =>
+    path === undefined || facts.document === undefined ? undefined : compileReader(path)(facts.document);
+  if (pagination.kind === 'none' || isLast(pagination, here, facts, read)) return undefined;
+  const { records, headers } = facts;
+  const missing = isSaid(read(pagination.hasMorePath), true) ? { fault: unnamed } : undefined;
+  switch (pagination.kind) {
+    case 'page': {
+      const page = typeof here.at === 'number' ? here.at : pagination.first;
+      const pages = read(pagination.totalPagesPath);
+      return toCount(pages) <= page + 1 - pagination.first ? undefined : { at: page + 1 };
+    }
+    case 'offset': {
+      // By what came, not by what was asked for: a system may give fewer than asked.
+      const given = records.length === 0 ? (sizeAt(pagination, here) ?? 0) : records.length;
+      const offset = (typeof here.at === 'number' ? here.at : pagination.first) + given;
+      return toCount(read(pagination.totalPath)) <= offset - pagination.first ? undefined : { at: offset };
+    }
+    case 'cursor': {
+      const value = pagination.header === undefined ? read(pagination.path) : headers[pagination.header];
+      if (isBlank(value)) return missing;
+      return typeof value === 'number' || typeof value === 'string' ? { at: value } : { fault: unreadable };
+    }
+    case 'link_header':
+      return checkUrl(findLink(headers['link'], pagination.rel), facts);
+    case 'next_url': {
+      const told = read(pagination.path);
+      const value = Array.isArray(told) ? told.find((one) => toJsonObject(one)['rel'] === 'next') : told;
+      const link = isJsonObject(value) && 'href' in value ? value['href'] : value;
+      if (isBlank(link)) return missing;
+      return typeof link === 'string' ? checkUrl(link, facts) : { fault: unreadable };
+    }
+    case 'range_header':
+      return stepOverRange(headers['content-range']);
+    case 'keyset':
+      return stepOverKey(pagination.fields, records);
+    case 'search_after': {
+      const sort = compileReader(pagination.sortPath)(records.at(-1) ?? {});
+      return Array.isArray(sort) ? { at: sort } : { fault: keyless };
+    }
+  }
+}
+
+type Sized = Exclude<Pagination, { kind: 'none' }>;
+
+/** Kinds whose next position says nothing of whether there is anything. */
+const endsEmpty: ReadonlySet<Pagination['kind']> = new Set([
+  'page',
+  'offset',
+  'range_header',
+  'keyset',
+  'search_after',
+]);
+
+function isLast(
+  pagination: Sized,
+  here: PageCursor,
+  { records }: PageFacts,
+  read: (path: string | undefined) => Json | undefined,
+): boolean {
+  if (isSaid(read(pagination.hasMorePath), false) || isSaid(read(pagination.endPath), true)) return true;
+  if (records.length === 0) {
+    return pagination.emptyPageEnds === true || (endsEmpty.has(pagination.kind) && !tellsMore(pagination, here, read));
+  }
+  return pagination.shortPageEnds === true && records.length < (sizeAt(pagination, here) ?? 0);
+}
+
+/** What systems take out of pages that were cut before, as records that may not be seen, leaves some of these empty. */
+function tellsMore(pagination: Sized, here: PageCursor, read: (path: string | undefined) => Json | undefined): boolean {
+  if (pagination.kind === 'page') return toCount(read(pagination.totalPagesPath)) > 0;
+  return (
+    pagination.kind === 'offset' && sizeAt(pagination, here) !== undefined && toCount(read(pagination.totalPath)) > 0
+  );
+}
+
+/** Nothing, in one of the ways in which systems write it. */
+function isBlank(value: Json | undefined): boolean {
+  if (value === undefined || value === null || value === '' || value === false) return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+/** XML has texts for truth values. */
+function isSaid(value: Json | undefined, wanted: boolean): boolean {
+  return value === wanted || value === String(wanted);
+}
+
+/** A number, also as XML and headers write it; nothing else compares to any, nor does what stands for an unknown one. */
+function toCount(value: Json | undefined): number {
+  const count = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
+  return count > 0 ? count : Number.NaN;
+}
+
+/** Without the header, the system ignored the range and gave everything. */
+function stepOverRange(header: string | undefined): Step {
+  const [, last, total] = /^\S+ \d+-(\d+)\/(\d+|\*)$/.exec(header?.trim() ?? '') ?? [];
+  if (last === undefined || Number(last) + 1 >= Number(total)) return undefined;
+  return { at: Number(last) + 1 };
+}
+
+function stepOverKey(fields: readonly string[], records: readonly JsonObject[]): Step {
+  const values = fields.map((field) => compileReader(field)(records.at(-1) ?? {}));
+  const key = values.filter((value) => typeof value === 'string' || typeof value === 'number');
+  return key.length === fields.length ? { at: key } : { fault: keyless };
+}
+
+const keyless: Fault = {
+  kind: 'schema_drift',
+  message: 'The last record of a page has no value of the fields that the next page begins after.',
+};
+
+function checkUrl(link: string | undefined, facts: PageFacts): Step {
+  if (link === undefined) return undefined;
+  const url = URL.parse(link, facts.url);
+  if (url !== null && facts.isAllowed(url)) return { at: url.href };
+  return {
+    fault: {
+      kind: 'config',
+      message: 'The next page lies on a host that this connection does not belong to: refused.',
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { Json, JsonObject } from '../../../../core/json.ts';
+import { toPlainText } from '../../../kit/narrow.ts';
+import { readPageCursor, sizeAt } from './page-cursor.ts';
+import type { Pagination } from '../../../kit/http/pagination-schema.ts';
+import { parseTemplate, renderPlain } from '../../../kit/template.ts';
+
+/** What a pagination adds to a request. */
+export interface PageParameters {
+  query: Record<string, string>;
+  headers: Record<string, string>;
+  /** Members of the JSON body by their path. */
+  body: JsonObject;
+  /** Values of the request's holes: `$page`, `$page_size`, `$opened`. */
+  holes: JsonObject;
+  /** Replaces the whole address. */
+  url?: string;
+}
+
+/** Renders the place to read as parameters of a request. */
+export function toPageParameters(pagination: Pagination, cursor: Json): PageParameters {
+  const { at = firstPosition(pagination), opened, ...rest } = readPageCursor(cursor);
+  const size = sizeAt(pagination, rest);
+  const parameters: PageParameters = {
+    query: {},
+    headers: {},
+    body: {},
+    holes: {
+      ...(opened === undefined ? {} : { $opened: opened }),
+      ...(size === undefined ? {} : { $page_size: size }),
+    },
+  };
+  if (pagination.kind === 'none') return parameters;
+  const place = placeOf(pagination);
+  const { sizeParameter } = pagination;
+  if (sizeParameter !== undefined && size !== undefined && place !== 'template') {
+    put(parameters, place, sizeParameter, size);
+  }
+  if (at === undefined) return parameters;
+  switch (pagination.kind) {
+    case 'link_header':
+    case 'next_url':
+      parameters.url = resize(toPlainText(at), sizeParameter, rest.size);
+      return parameters;
+    case 'range_header':
+      parameters.headers['range'] = toRange(pagination.unit, Number(at), size);
+      return parameters;
+    case 'keyset':
+      put(parameters, place, pagination.parameter, toKeyText(pagination, at));
+      return parameters;
+    default:
+      put(parameters, place, pagination.parameter, at);
+      return parameters;
+  }
+}
+
+type Place = 'query' | 'body' | 'header' | 'template';
+
+function placeOf(pagination: Pagination): Place {
+  if ('in' in pagination) return pagination.in;
+  return pagination.kind === 'search_after' ? 'body' : 'query';
+}
+
+function put(parameters: PageParameters, place: Place, name: string, value: Json): void {
+  if (place === 'query') parameters.query[name] = toPlainText(value);
+  else if (place === 'header') parameters.headers[name.toLowerCase()] = toPlainText(value);
+  else if (place === 'body') parameters.body[name] = value;
+  else parameters.holes['$page'] = value;
+}
+
+function firstPosition(pagination: Pagination): number | string | undefined {
+  switch (pagination.kind) {
+    case 'page':
+    case 'offset':
+    case 'keyset':
+      return pagination.first;
+    case 'range_header':
+      return 0;
+    default:
+      return undefined;
+  }
+}
+
+/** A link repeats the size that it was made with; a smaller one replaces it. */
+function resize(url: string, sizeParameter: string | undefined, size: number | undefined): string {
+  const parsed = sizeParameter === undefined || size === undefined ? null : URL.parse(url);
+  if (parsed === null || sizeParameter === undefined || !parsed.searchParams.has(sizeParameter)) return url;
+  parsed.searchParams.set(sizeParameter, String(size));
+  return parsed.href;
+}
+
+function toRange(unit: string, from: number, size: number | undefined): string {
+  return `${unit}=${from}-${size === undefined ? '' : from + size - 1}`;
+}
+
+function toKeyText({ after, fields }: Extract<Pagination, { kind: 'keyset' }>, at: Json): string {
+  if (typeof at === 'string') return at;
+  const values = Array.isArray(at) ? at : [];
+  if (after === undefined) return toPlainText(values[0]);
+  return renderPlain(parseTemplate(after), (name) => values[fields.indexOf(name)]);
+}

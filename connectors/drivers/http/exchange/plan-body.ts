@@ -1,0 +1,104 @@
+import type { Json, JsonObject } from '../../../../core/json.ts';
+import type { HttpWrite, RequestTemplate } from '../../../kit/http/operations.ts';
+import { withMember } from './members.ts';
+import { parseTemplate, renderPlain, type Template } from '../../../kit/template.ts';
+
+/** Renders a request's body and the type of its content; nothing for a request without one. */
+export function renderBody(
+  { body: constant, bodyFields, encoding, xml }: RequestTemplate,
+  members: JsonObject,
+  read: (name: string) => Json | undefined,
+): { text: string; contentType: string } | undefined {
+  if (xml !== undefined) {
+    const text = renderPlain(parseTemplate(xml), (name) => escapeXml(read(name)));
+    return { text, contentType: 'text/xml; charset=utf-8' };
+  }
+  const filled = Object.entries(bodyFields ?? {}).flatMap(([path, template]): [string, Json][] => {
+    const value = renderValue(parseTemplate(template), read);
+    return value === undefined ? [] : [[path, value]];
+  });
+  const entries = [...filled, ...Object.entries(members)];
+  if (constant === undefined && bodyFields === undefined && entries.length === 0) return undefined;
+  const body = entries.reduce((object, [path, value]) => withMember(object, path, value), constant ?? {});
+  if (encoding === 'form') return { text: toForm(body), contentType: 'application/x-www-form-urlencoded' };
+  return { text: JSON.stringify(body), contentType: 'application/json' };
+}
+
+/** Fills a template; one hole alone keeps its value's type. */
+export function renderValue(template: Template, read: (name: string) => Json | undefined): Json | undefined {
+  const [only] = template.parts;
+  if (template.parts.length === 1 && typeof only === 'object' && !only.isQuoted) return read(only.name);
+  return renderPlain(template, read);
+}
+
+/** Renders the record of a write where its request has no body of its own. */
+export function renderRecord(
+  { body, patch, constants }: Pick<HttpWrite, 'body' | 'patch' | 'constants'>,
+  method: RequestTemplate['method'],
+  record: JsonObject,
+): { text: string; contentType: string } {
+  if (method === 'PATCH' && patch !== undefined) {
+    const { change, contentType } = patches[patch];
+    return { text: JSON.stringify(change(record)), contentType };
+  }
+  const whole = method === 'PATCH' ? record : { ...constants, ...record };
+  if (body === 'form') return { text: toForm(whole), contentType: 'application/x-www-form-urlencoded' };
+  return { text: JSON.stringify(whole), contentType: 'application/json' };
+}
+
+interface PatchForm {
+  contentType: string;
+  change(record: JsonObject): Json;
+}
+
+const patches: Readonly<Record<NonNullable<HttpWrite['patch']>, PatchForm>> = {
+  // @see https://www.rfc-editor.org/rfc/rfc7396
+  merge: { contentType: 'application/merge-patch+json', change: (record) => record },
+  // `add` replaces a member that is there. @see https://www.rfc-editor.org/rfc/rfc6902#section-4.1
+  json: {
+    contentType: 'application/json-patch+json',
+    change: (record) =>
+      Object.entries(record).map(([name, value]) => ({
+        op: 'add',
+        path: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+        value,
+      })),
+  },
+  // Without a path, the value holds attributes to replace. @see https://www.rfc-editor.org/rfc/rfc7644#section-3.5.2.3
+  scim: {
+    contentType: 'application/scim+json',
+    change: (record) => ({
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+      Operations: [
+        { op: 'replace', value: Object.fromEntries(Object.entries(record).filter(([name]) => name !== 'schemas')) },
+      ],
+    }),
+  },
+};
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** A value within XML's text or a quoted attribute. */
+export function escapeXml(value: Json | undefined): string | undefined {
+  if (value === undefined || value === null || typeof value === 'object') return undefined;
+  // Control characters other than white space may not stand in XML 1.0, not even escaped.
+  return String(value)
+    .replace(/[^\t\n\r\P{Cc}]/gu, '')
+    .replace(/[&<>"']/g, (char) => entities[char] ?? '');
+}
+
+/** Renders an object as a form; members that are lists or objects become JSON. */
+export function toForm(record: JsonObject): string {
+  return Object.entries(record)
+    .map(([name, value]) => {
+      const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+      return `${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
+    })
+    .join('&');
+}

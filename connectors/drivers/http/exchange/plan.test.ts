@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { requests, writes } from '../../../kit/define.ts';
+import { planFind, planFixed } from './plan.ts';
+
+const scope = { baseUrl: 'https://api.example.com/v1', config: { region: 'eu-1' }, auth: { region: 'us-1' } };
+
+describe('connectors/drivers/http/exchange/plan', () => {
+  it.each([
+    [undefined, 'https://api.example.com/v1/users'],
+    ['https://other.example.com/v2', 'https://other.example.com/v2/users'],
+    ['https://{config.region}.example.com', 'https://eu-1.example.com/users'],
+    ['https://{auth.region}.example.com', 'https://us-1.example.com/users'],
+  ])('sends a request to the base it has: %s', (base, url) => {
+    const planned = planFixed(requests({ method: 'GET', base, path: '/users' }), scope);
+
+    expect(planned).toMatchObject({ plan: { url } });
+  });
+
+  it('asks for the value that a base lacks', () => {
+    const planned = planFixed(requests({ method: 'GET', base: 'https://{config.zone}.example.com', path: '/' }), scope);
+
+    expect(planned).toMatchObject({ fault: { fields: [{ field: 'config.zone' }] } });
+  });
+
+  it('looks nothing up by an address that does not name the record', () => {
+    const request = { method: 'POST', path: '/actions', bodyFields: { id: '{id}' } } as const;
+    const write = writes({ request, idempotency: { kind: 'put_by_key' } });
+    const effect = {
+      effectId: 'e',
+      operation: 'update',
+      sourceKey: '1',
+      targetId: undefined,
+      body: { id: 1 },
+    } as const;
+
+    expect(planFind(write, effect, scope)).toBeUndefined();
+  });
+
+  it('lets no record choose a host', () => {
+    expect(() => requests({ method: 'GET', base: 'https://{host}.example.com', path: '/' })).toThrow(
+      'Only the configuration and the credentials may choose a host.',
+    );
+  });
+});

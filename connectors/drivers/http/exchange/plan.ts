@@ -1,0 +1,238 @@
+import { toOwnAddress } from '../base-url.ts';
+import type { Json, JsonObject } from '../../../../core/json.ts';
+import { compileReader } from '../../../../core/path-readers.ts';
+import type { Effect } from '../../../../core/records.ts';
+import type { Fault } from '../../../kit/fault.ts';
+import type { HttpFind, HttpPages, HttpWrite, RequestTemplate } from '../../../kit/http/operations.ts';
+import { addIncremental } from './incremental.ts';
+import { readPageCursor } from './page-cursor.ts';
+import { type PageParameters, toPageParameters } from './pagination.ts';
+import { withMember } from './members.ts';
+import { toPlainText } from '../../../kit/narrow.ts';
+import { renderBody, renderRecord } from './plan-body.ts';
+import { encodeStrictly, parseTemplate, renderUrlPart } from '../../../kit/template.ts';
+
+/** A request ready to be sent, but for credentials. */
+export interface RequestPlan {
+  method: RequestTemplate['method'];
+  /** Absolute. */
+  url: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+  /** The path before anything was filled in. */
+  path?: string | undefined;
+  /** The vendor's host that the address stands in for; signatures name the service by it. */
+  vendorHost?: string | undefined;
+}
+
+/** What every request of a connection is made from. */
+export interface PlanScope {
+  baseUrl: string;
+  /** What `baseUrl` stands in for, where the connection has an address of its own. */
+  vendorUrl?: string | undefined;
+  /** Parts of hosts that the connector makes of its configuration: `names.NAME`. */
+  names?: JsonObject | undefined;
+  config: JsonObject;
+  /** Fields of the credentials that are no secrets. */
+  auth?: JsonObject | undefined;
+  /** Values of further holes: `parent.NAME` of a reading that is made once for each parent, `job.id` of an export. */
+  holes?: JsonObject | undefined;
+}
+
+export type Planned = { ok: true; plan: RequestPlan } | { ok: false; fault: Fault };
+
+/** Plans the read of one page, or the call that comes before the first. Pure. */
+export function planPage(read: HttpPages, cursor: Json, scope: PlanScope): Planned {
+  const { at, opened } = readPageCursor(cursor);
+  if (read.open !== undefined && opened === undefined) return planRequest(read.open.request, scope, readNothing);
+  const page = toPageParameters(read.paginate, cursor);
+  if (read.incremental !== undefined) addIncremental(read.incremental, cursor, page, scope.config);
+  const readHole: Read = (name) => (Object.hasOwn(page.holes, name) ? page.holes[name] : undefined);
+  return planRequest(at === undefined ? read.request : (read.nextRequest ?? read.request), scope, readHole, page);
+}
+
+/** Plans the read of one file of a folder. Pure. */
+export function planEntry(request: RequestTemplate, entry: JsonObject, scope: PlanScope): Planned {
+  return planRequest(request, scope, (name) =>
+    name.startsWith('entry.') ? readPath(entry, name.slice(6)) : undefined,
+  );
+}
+
+/** Plans the search for records by some values of a field. Pure. */
+export function planSearch(
+  { request, separator }: HttpFind,
+  key: string,
+  values: readonly string[],
+  scope: PlanScope,
+): Planned {
+  const holes: JsonObject = { key, value: values.join(separator) };
+  return planRequest(request, scope, (name) => (Object.hasOwn(holes, name) ? holes[name] : undefined));
+}
+
+/** Plans a request whose holes are filled from the configuration only. Pure. */
+export function planFixed(request: RequestTemplate, scope: PlanScope): Planned {
+  return planRequest(request, scope, readNothing);
+}
+
+/** A version that a change names. */
+export interface LockValue {
+  member: string | undefined;
+  value: Json;
+}
+
+/**
+ * Plans one write. Pure: the same effect gives the same request, so that a repeat sends what was sent before.
+ *
+ * @param targetId The target's own id of the record, where an earlier answer gave it.
+ * @returns a fault of kind `validation` with the field that an address needs and the record lacks.
+ */
+export function planWrite(
+  write: HttpWrite,
+  effect: Effect,
+  targetId: string | undefined,
+  scope: PlanScope,
+  lock?: LockValue,
+): Planned {
+  const template = targetId === undefined ? write.request : (write.update ?? write.request);
+  const planned = planRequest(template, scope, recordReader(effect, targetId));
+  if (!planned.ok) return planned;
+  const { plan } = planned;
+  const { idempotency } = write;
+  if (plan.body === undefined && write.body !== 'none' && effect.operation !== 'delete') {
+    const token = idempotency.kind === 'client_token' ? idempotency.path : undefined;
+    const record = token === undefined ? effect.body : withMember(effect.body, token, effect.effectId);
+    const locked = lock?.member === undefined ? record : withMember(record, lock.member, lock.value);
+    const { text, contentType } = renderRecord(write, template.method, locked);
+    plan.headers['content-type'] ??= contentType;
+    plan.body = text;
+  }
+  if (lock !== undefined && lock.member === undefined) plan.headers['if-match'] = toPlainText(lock.value);
+  if (idempotency.kind === 'header') plan.headers[idempotency.name.toLowerCase()] = effect.effectId;
+  return planned;
+}
+
+/** Plans the read of the version that a change must name. Pure. */
+export function planLock(
+  request: RequestTemplate,
+  effect: Effect,
+  targetId: string | undefined,
+  scope: PlanScope,
+): Planned {
+  return planRequest(request, scope, recordReader(effect, targetId));
+}
+
+/**
+ * Plans the look-up of one effect: by its match fields, or at the address that its key makes. Pure.
+ *
+ * @param cursor Page of a look-up that goes through all records; `null` is the first.
+ * @returns `undefined` for writes that cannot be looked up.
+ */
+export function planFind(
+  { request, idempotency }: HttpWrite,
+  effect: Effect,
+  scope: PlanScope,
+  cursor: Json = null,
+): Planned | undefined {
+  const read = recordReader(effect, undefined);
+  if (idempotency.kind === 'find') {
+    const page = idempotency.paginate && toPageParameters(idempotency.paginate, cursor);
+    return planRequest(idempotency.request, scope, read, page);
+  }
+  if (idempotency.kind !== 'put_by_key' || !hasAddress(request)) return undefined;
+  return planRequest({ ...request, method: 'GET' }, scope, read);
+}
+
+/** Whether a record that is written is at the address; where the body names it, writing again is what is left. */
+export function hasAddress({ body, bodyFields, xml }: RequestTemplate): boolean {
+  return body === undefined && bodyFields === undefined && xml === undefined;
+}
+
+export type Read = (name: string) => Json | undefined;
+
+const readNothing: Read = () => undefined;
+
+/** What the requests of a write may name: fields of the record, the whole record, and the write itself. */
+export function recordReader({ body, effectId }: Effect, targetId: string | undefined): Read {
+  return (name) => {
+    switch (name) {
+      case '$target_id':
+        return targetId;
+      case '$effect_id':
+        return effectId;
+      case '$record':
+        return body;
+      default:
+        return readPath(body, name);
+    }
+  };
+}
+
+function readPath(record: JsonObject, path: string): Json | undefined {
+  return Object.hasOwn(record, path) ? record[path] : compileReader(path)(record);
+}
+
+/** Plans any request. Pure. */
+export function planRequest(template: RequestTemplate, scope: PlanScope, read: Read, page?: PageParameters): Planned {
+  const lookUp: Read = (name) => {
+    if (name.startsWith('config.')) return scope.config[name.slice(7)];
+    if (name.startsWith('auth.')) return scope.auth?.[name.slice(5)];
+    if (name.startsWith('names.')) return scope.names?.[name.slice(6)];
+    return (scope.holes === undefined ? undefined : readPath(scope.holes, name)) ?? read(name);
+  };
+  const base = renderUrlPart(parseTemplate(template.base ?? ''), 'path', lookUp);
+  if (!base.ok) return { ok: false, fault: unfilled(base.hole, base.reason) };
+  const path = renderUrlPart(parseTemplate(template.path), 'path', lookUp);
+  if (!path.ok) return { ok: false, fault: unfilled(path.hole, path.reason) };
+  const place = findPlace(base.text, scope);
+  let url = joinUrl(place.url, path.text);
+  for (const [name, value] of Object.entries(template.query)) {
+    // What limits a reading to changes stands in for what all of it is asked for with.
+    if (Object.hasOwn(page?.query ?? {}, name)) continue;
+    const rendered = renderUrlPart(parseTemplate(value), 'query', lookUp);
+    if (!rendered.ok) return { ok: false, fault: unfilled(rendered.hole, rendered.reason) };
+    url = addQuery(url, encodeStrictly(name), rendered.text);
+  }
+  for (const [name, value] of Object.entries(page?.query ?? {})) {
+    url = addQuery(url, encodeStrictly(name), encodeStrictly(value));
+  }
+  const headers = Object.fromEntries(
+    Object.entries({ ...template.headers, ...page?.headers }).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  const body = renderBody(template, page?.body ?? {}, lookUp);
+  if (body !== undefined) headers['content-type'] ??= body.contentType;
+  const { method, path: pathTemplate } = template;
+  const { vendorHost } = place;
+  return {
+    ok: true,
+    plan: { method, url: page?.url ?? url, headers, body: body?.text, path: pathTemplate, vendorHost },
+  };
+}
+
+/** Where a request goes: to the base URL, to a service with a host of its own, or to what stands in for either. */
+function findPlace(base: string, { baseUrl, vendorUrl }: PlanScope): { url: string; vendorHost?: string | undefined } {
+  if (vendorUrl === undefined) return { url: base === '' ? baseUrl : base };
+  const [service, own] = [URL.parse(base === '' ? vendorUrl : base), URL.parse(baseUrl)];
+  if (base === '' || service === null || own === null) return { url: baseUrl, vendorHost: service?.host };
+  if (service.origin === URL.parse(vendorUrl)?.origin) {
+    return { url: toOwnAddress(base, { url: baseUrl, vendorUrl }), vendorHost: service.host };
+  }
+  return { url: `${own.origin}${service.pathname}`, vendorHost: service.host };
+}
+
+/** Joins as people expect: the path goes behind the base's own path, whatever slashes meet. */
+function joinUrl(baseUrl: string, path: string): string {
+  if (path === '') return baseUrl;
+  return `${baseUrl.replace(/\/+$/, '')}${path.startsWith('/') || path.startsWith('?') ? '' : '/'}${path}`;
+}
+
+function addQuery(url: string, name: string, value: string): string {
+  return `${url}${url.includes('?') ? '&' : '?'}${name}=${value}`;
+}
+
+function unfilled(hole: string, reason: 'missing' | 'unsafe'): Fault {
+  const message =
+    reason === 'missing'
+      ? `The address needs a value for ${hole}, and there is none.`
+      : `The value of ${hole} cannot stand in an address.`;
+  return { kind: 'validation', message, fields: [{ field: hole, message }] };
+}

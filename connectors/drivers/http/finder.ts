@@ -1,0 +1,42 @@
+import type { JsonObject } from '../../../core/json.ts';
+import type { RecordFinder } from '../../../core/records.ts';
+import { decodeBody } from '../shared/decode/body.ts';
+import type { HttpFind } from '../../kit/http/operations.ts';
+import { catchFault } from '../shared/catch-fault.ts';
+import { explainNotFound } from './exchange/interpret.ts';
+import { planSearch } from './exchange/plan.ts';
+import { createCallNamer } from './call.ts';
+import type { HttpContext } from './context.ts';
+import { runConcurrently } from '../shared/run-concurrently.ts';
+
+/** Finds records by calls for some values each. */
+export function createHttpFinder(context: HttpContext, find: HttpFind, key: string): RecordFinder {
+  const calls = createCallNamer(context.connectorId, 'find');
+
+  const search = async (values: readonly string[], signal: AbortSignal): Promise<JsonObject[]> => {
+    const planned = planSearch(find, key, values, context.scope);
+    // Nothing can be found by a value that cannot stand in an address.
+    if (!planned.ok) return [];
+    const { plan } = planned;
+    const exchanged = await context.client.exchange({ plan, signal, repeatable: true });
+    if (exchanged.status === 'failed') throw calls.toError(exchanged.fault, plan);
+    const { answer } = exchanged;
+    const { fault } = answer;
+    if (answer.status === 204 || (fault?.kind === 'not_found' && find.notFoundIsAbsent)) return [];
+    if (fault !== undefined) throw calls.toError(explainNotFound(fault), plan, answer.status);
+    const decoded = catchFault(() => decodeBody(answer.body, find.format));
+    if ('fault' in decoded) throw calls.toError(decoded.fault, plan, answer.status);
+    return decoded.records;
+  };
+
+  return {
+    find: async (values, signal) => {
+      const found: JsonObject[] = [];
+      const starts = values.map((_, index) => index).filter((index) => index % find.valuesMax === 0);
+      await runConcurrently(starts, find.concurrency, async (start) => {
+        found.push(...(await search(values.slice(start, start + find.valuesMax), signal)));
+      });
+      return found;
+    },
+  };
+}

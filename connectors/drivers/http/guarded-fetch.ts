@@ -1,0 +1,43 @@
+import { Agent, request } from 'undici';
+import { createGuardedConnector } from '../shared/egress/connect.ts';
+import { compilePolicy } from '../shared/egress/policy.ts';
+import type { EgressPolicy } from '../shared/session.ts';
+import { acceptedEncodings, readWhole } from './body.ts';
+import { FaultError } from '../../kit/fault.ts';
+import { flatten } from './send.ts';
+
+/** A `fetch` for reading one public document: GET only, no redirects, no credentials. */
+export type GuardedFetch = (url: string, options: { headers: Headers; signal: AbortSignal }) => Promise<Response>;
+
+const keepAliveMs = 10_000;
+
+/**
+ * Makes a `fetch` whose connections pass the egress guard, for libraries that take one.
+ *
+ * Unencrypted addresses answer only where the operator opened them. Anything but 200 is an error, since nothing of
+ * another answer is of use.
+ *
+ * @throws {FaultError} where the guard refuses, the status is another, or more than `bytesMax` come.
+ */
+export function createGuardedFetch(policy: EgressPolicy, { bytesMax }: { bytesMax: number }): GuardedFetch {
+  const agent = new Agent({
+    connect: createGuardedConnector(compilePolicy(policy)),
+    keepAliveTimeout: keepAliveMs,
+  });
+  return async (url, { headers, signal }) => {
+    const response = await request(url, {
+      dispatcher: agent,
+      method: 'GET',
+      headers: { ...Object.fromEntries(headers), 'accept-encoding': acceptedEncodings },
+      signal,
+    });
+    // A body that is given up must not end the process by its error.
+    response.body.on('error', () => undefined);
+    if (response.statusCode !== 200) {
+      response.body.destroy();
+      throw new FaultError({ kind: 'transient', message: `The document was answered with ${response.statusCode}.` });
+    }
+    const body = await readWhole(response.body, flatten(response.headers), bytesMax);
+    return new Response(new Uint8Array(body), { status: 200 });
+  };
+}

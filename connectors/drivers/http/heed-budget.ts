@@ -1,0 +1,33 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { Fault } from '../../kit/fault.ts';
+import type { Limits } from '../../kit/limits.ts';
+import {
+  readExhausted,
+  readLeft,
+  readReset,
+  readSenderTime,
+  type ResponseHeaders,
+  type SignalingAnswer,
+} from '../../kit/http/rate-signals.ts';
+import type { RateLimiter, ToldBudget } from '../shared/session.ts';
+
+export interface BudgetContext {
+  limits: Limits;
+  limiter: RateLimiter;
+  clock: Clock;
+}
+
+/** Tells every worker's limiter what the vendor says of the budget. */
+export function heedBudget({ limits, limiter, clock }: BudgetContext, answer: SignalingAnswer, fault?: Fault): void {
+  const asked = fault?.kind === 'rate_limited' || fault?.kind === 'quota' ? fault.retryAfterMs : undefined;
+  const waitMs = asked ?? readExhausted(limits.signals, answer, readSenderTime(answer.headers, clock.now()));
+  if (waitMs === undefined || waitMs === 0) return;
+  for (const bucket of limits.buckets) limiter.pause(bucket.name, waitMs);
+}
+
+/** What the head of an answer says of the budget; `undefined` where it does not tell. */
+export function readTold({ limits, clock }: BudgetContext, headers: ResponseHeaders): ToldBudget | undefined {
+  const left = readLeft(limits.signals, headers);
+  if (left === undefined) return undefined;
+  return { left, forMs: readReset(limits.signals, { headers }, readSenderTime(headers, clock.now())) };
+}

@@ -1,0 +1,173 @@
+import type { FieldComparison } from '../../../core/field-comparison.ts';
+import type { RecordFinder, RecordSource, RecordTarget } from '../../../core/records.ts';
+import { createScrub } from '../../../core/scrub.ts';
+import { maskSecretForms } from '../../../core/secret.ts';
+import { noTracer } from '../../../core/tracing.ts';
+import { createAuthenticator } from './auth/authenticate.ts';
+import type { AuthMethod } from '../../kit/auth/methods.ts';
+import { rememberWire } from './auth/remember-wire.ts';
+import { createLocalTokenStore } from '../shared/token-store.ts';
+import { openTokenEndpoints } from './auth/token-endpoints.ts';
+import { readTlsIdentity } from './auth/tls-identity.ts';
+import type { HttpConnector, HttpObject, Resolved } from '../../kit/define.ts';
+import { describeObject } from '../../kit/describe-object.ts';
+import { discoverBySampling } from '../shared/discover/sampled.ts';
+import { type CompiledPolicy, compilePolicy } from '../shared/egress/policy.ts';
+import { memoize } from '../shared/memoize.ts';
+import { resolveObject } from '../../kit/objects.ts';
+import { refuseRequest } from '../shared/refuse-request.ts';
+import type { ConnectorSession, SessionContext, SourceRequest, TargetRequest } from '../shared/session.ts';
+import { runTest } from '../shared/staged-test.ts';
+import { pickPublicFields, readSecretFields } from '../../kit/validate.ts';
+import { createHostCheck, findBaseUrl, toOwnAddress } from './base-url.ts';
+import { HttpClient } from './client.ts';
+import type { HttpContext } from './context.ts';
+import { createExportSource } from './sources/export-source.ts';
+import { createFileSource } from './sources/file-source.ts';
+import { createHttpFinder } from './finder.ts';
+import { createFolderSource } from './sources/folder-source.ts';
+import { filterRead } from './sources/filter-read.ts';
+import { limitRead } from './sources/limit-read.ts';
+import { createNestedSource } from './sources/nested-source.ts';
+import { createPagesSource } from './sources/pages-source.ts';
+import { HttpTarget } from './target.ts';
+import { testHttp } from './test-http.ts';
+
+/** Binds an HTTP connector to a connection. Opens no socket before the first call. */
+export function openHttpSession(
+  connector: HttpConnector,
+  session: SessionContext,
+  method: AuthMethod,
+): ConnectorSession {
+  const policy = compilePolicy(session.egress);
+  const { context, close } = createContext(connector, session, method, policy);
+  const { config, clock } = session;
+  const resolve = memoize((request: ObjectName) => resolveObject(connector, { ...request, config, role: 'source' }));
+  const openNamed = ({ recordsMax, where, ...request }: SourceRequest): RecordSource =>
+    openSource(connector, context, resolve(request), { recordsMax, where: where ?? [] });
+  return {
+    test: (signal) => runTest(testHttp(connector, { context, policy, method, openSource: openNamed }, signal), clock),
+    discover: (ends, signal) => discoverBySampling(connector, config, openNamed, ends, signal),
+    openSource: openNamed,
+    openFinder: ({ key, ...named }) => openFinder(connector, context, resolve(named), key),
+    openTarget: (request) => openTarget(connector, session, context, request),
+    createScrub: context.createScrub,
+    close,
+  };
+}
+
+type ObjectName = Omit<SourceRequest, 'recordsMax' | 'where'>;
+
+function createContext(
+  connector: HttpConnector,
+  session: SessionContext,
+  method: AuthMethod,
+  policy: CompiledPolicy,
+): { context: HttpContext; close: () => Promise<void> } {
+  const { http, limits, errors } = connector;
+  const {
+    config,
+    clock,
+    limiter,
+    observeCall,
+    noteTrouble,
+    tokens = createLocalTokenStore(),
+    tracer = noTracer,
+  } = session;
+  const { credentials } = session.auth;
+  const auth = pickPublicFields(method, credentials.reveal());
+  const base = findBaseUrl(http, { config, auth });
+  const isAllowed = createHostCheck(base, base.url);
+  const { headers, timeoutMs, maxResponseBytes } = http;
+  const tls = readTlsIdentity(method, credentials.reveal());
+  const endpoints = openTokenEndpoints(method, { policy, tls, isAllowed, tracer });
+  const call = endpoints.call;
+  const toAddress = (address: string): string => toOwnAddress(address, base);
+  const listSecrets = (): string[] => readSecretFields(method, credentials.reveal());
+  const authenticator = rememberWire(
+    createAuthenticator(method, { credentials, config, clock, tokens, call, toAddress }),
+    listSecrets,
+  );
+  const { authenticate } = authenticator;
+  const showsPaths = connector.dynamicObjects === undefined;
+  const sending = { authenticate, limits, limiter, headers, isAllowed, clock, tracer, showsPaths, observeCall };
+  const client = new HttpClient({ ...sending, errors, timeoutMs, maxResponseBytes, tls, noteTrouble }, policy);
+  const context: HttpContext = {
+    connectorId: connector.id,
+    client,
+    scope: { baseUrl: base.url, vendorUrl: base.vendorUrl, config, auth, names: http.names?.({ config, auth }) },
+    isAllowed,
+    timeoutMs,
+    maxResponseBytes,
+    clock,
+    tls,
+    createScrub: () => {
+      const scrub = createScrub([...listSecrets(), ...authenticator.readSecrets()]);
+      return (text) => maskSecretForms(scrub(text));
+    },
+  };
+  const close = async (): Promise<void> => {
+    await authenticator.close();
+    await Promise.all([client.close(), endpoints.close()]);
+  };
+  return { context, close };
+}
+
+function openSource(
+  connector: HttpConnector,
+  context: HttpContext,
+  resolved: Resolved<HttpObject>,
+  { recordsMax, where }: { recordsMax: number | undefined; where: readonly FieldComparison[] },
+): RecordSource {
+  if (!resolved.ok) throw refuseRequest(connector, 'list', resolved.problems);
+  const { list: declared } = resolved.object.operations;
+  const list = declared && filterRead(limitRead(declared, recordsMax), where);
+  switch (list?.kind) {
+    case 'pages':
+      if (list.job !== undefined) return createExportSource(context, list, list.job);
+      return list.parents === undefined
+        ? createPagesSource(context, list)
+        : createNestedSource(context, list, list.parents);
+    case 'file':
+      return createFileSource(context, list);
+    case 'folder':
+      return createFolderSource(context, list);
+    case undefined:
+      throw refuseRequest(connector, 'list', [{ path: 'object', code: 'unsupported', message: 'It cannot be read.' }]);
+  }
+}
+
+function openFinder(
+  connector: HttpConnector,
+  context: HttpContext,
+  resolved: Resolved<HttpObject>,
+  key: string,
+): RecordFinder {
+  if (!resolved.ok) throw refuseRequest(connector, 'find', resolved.problems);
+  const { find } = resolved.object.operations;
+  if (find !== undefined) return createHttpFinder(context, find, key);
+  throw refuseRequest(connector, 'find', [
+    { path: 'object', code: 'unsupported', message: 'Its records cannot be found by a value.' },
+  ]);
+}
+
+function openTarget(
+  connector: HttpConnector,
+  { config }: SessionContext,
+  context: HttpContext,
+  request: TargetRequest,
+): RecordTarget {
+  const named = { ...request, config, role: 'target' as const };
+  const resolved = resolveObject(connector, named);
+  if (!resolved.ok) throw refuseRequest(connector, request.operation, resolved.problems);
+  const described = describeObject(connector, named);
+  if (!described.ok) throw refuseRequest(connector, request.operation, described.problems);
+  const write = resolved.object.operations[request.operation];
+  const description = described.description.operations[request.operation];
+  if (write === undefined || description === undefined) {
+    throw refuseRequest(connector, request.operation, [
+      { path: 'operation', code: 'unsupported', message: `It does not support ${request.operation}.` },
+    ]);
+  }
+  return new HttpTarget(context, request, write, description);
+}

@@ -1,0 +1,10 @@
+import type { HttpRead } from '../../../kit/http/operations.ts';
+
+/** Makes the pages of a reading no larger than they need be, as far as the system lets us choose. */
+export function limitRead(read: HttpRead, recordsMax: number | undefined): HttpRead {
+  if (recordsMax === undefined) return read;
+  if (read.kind !== 'pages') return { ...read, pageSize: Math.min(read.pageSize, recordsMax) };
+  const { paginate } = read;
+  if (!('sizeParameter' in paginate) || paginate.sizeParameter === undefined) return read;
+  return { ...read, paginate: { ...paginate, pageSize: Math.min(paginate.pageSize ?? recordsMax, recordsMax) } };
+}

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openTestSession, readAll } from '../../../../test/harness/http-session.ts';
+import { HttpStub } from '../../../../test/harness/http.ts';
+import { noAuth } from '../../../kit/auth/methods.ts';
+import { defineConnector, type HttpConnector, reads } from '../../../kit/define.ts';
+import type { GivenPages } from '../../../kit/http/operations.ts';
+import type { ConnectorSession } from '../../shared/session.ts';
+
+let stub: HttpStub;
+let session: ConnectorSession | undefined;
+
+beforeEach(async () => {
+  stub = await HttpStub.start();
+});
+
+afterEach(async () => {
+  await session?.close();
+  await stub.stop();
+});
+
+const get = (path: string) => ({ method: 'GET', path }) as const;
+const plain = { kind: 'json' } as const;
+const cursor = { kind: 'cursor', parameter: 'c', path: 'next' } as const;
+const pages = { format: { kind: 'json', recordsPath: 'items' }, paginate: cursor } as const;
+const sites = { kind: 'pages', request: get('/sites'), ...pages } as const;
+
+function open(list: Parameters<typeof reads>[0] & { kind: 'pages' }, config = {}) {
+  const connector: HttpConnector = defineConnector({
+    id: 'nested',
+    name: 'Nested',
+    vendor: 'Test',
+    category: 'generic',
+    docsUrl: 'https://example.com/',
+    version: '1.0.0',
+    transport: 'http',
+    config: z.strictObject({
+      base_url: z.string().meta({ destination: true }),
+      tenants: z.array(z.string()).optional(),
+    }),
+    auth: [noAuth()],
+    http: { baseUrl: '{config.base_url}', hosts: 'from_config' },
+    test: { request: get('') },
+    objects: { hosts: { title: 'Hosts', key: ['id'], operations: { list: reads(list) } } },
+    documentation: { source: 'https://example.com/', asOf: '2026-11-21' },
+  });
+  session = openTestSession(connector, {
+    config: { base_url: stub.url, ...config },
+    allow: [`127.0.0.1:${stub.port}`],
+  });
+  return session.openSource({ object: 'hosts', options: {} });
+}
+
+const ofSites: GivenPages & { parents: object } = {
+  kind: 'pages',
+  request: get('/sites/{parent.id}/hosts'),
+  ...pages,
+  parents: { from: sites, key: 'id', copy: { site: 'name' } },
+};
+
+describe('connectors/drivers/http/sources/nested-source', () => {
+  it('reads the records of every parent on every page, each with fields of its parent', async () => {
+    stub
+      .on('GET /sites', {
+        json: {
+          items: [
+            { id: 1, name: 'A' },
+            { id: 2, name: 'B' },
+          ],
+          next: 's',
+        },
+      })
+      .on('GET /sites?c=s', { json: { items: [{ id: 3, name: 'C' }, { name: 'no id' }] } })
+      .on('GET /sites/1/hosts', { json: { items: [{ id: 'a' }], next: 'h' } })
+      .on('GET /sites/1/hosts?c=h', { json: { items: [{ id: 'b' }] } })
+      .on('GET /sites/2/hosts', { status: 404 })
+      .on('GET /sites/3/hosts', { json: { items: [{ id: 'c' }] } });
+
+    const { pages: read } = await readAll(open(ofSites));
+
+    expect(read.flat()).toEqual([
+      { id: 'a', site: 'A' },
+      { id: 'b', site: 'A' },
+      { id: 'c', site: 'C' },
+    ]);
+  });
+
+  it('reads the records of a parent once that is listed twice', async () => {
+    stub
+      .on('GET /sites', { json: { items: [{ id: 1 }, { id: 1 }, { id: 2 }] } })
+      .on('GET /sites/1/hosts', { json: { items: [{ id: 'a' }] } })
+      .on('GET /sites/2/hosts', { json: { items: [{ id: 'b' }] } });
+
+    const { pages: read } = await readAll(open(ofSites));
+
+    expect(read.flat()).toMatchObject([{ id: 'a' }, { id: 'b' }]);
+  });
+
+  it('goes on within a parent, in another process too', async () => {
+    stub.always('GET /sites', {
+      json: {
+        items: [
+          { id: 1, name: 'A' },
+          { id: 2, name: 'B' },
+        ],
+      },
+    });
+    stub.on('GET /sites/1/hosts?c=h', { json: { items: [{ id: 'b' }] } });
+    stub.on('GET /sites/2/hosts', { json: { items: [{ id: 'c' }] } });
+    const place = { from: null, key: '1', at: { at: 'h', pages: 1, mark: '' } };
+
+    const { records, next } = await open(ofSites).readPage(place, AbortSignal.timeout(9000));
+
+    expect([records.map(({ id }) => id), next]).toEqual([['b', 'c'], undefined]);
+  });
+
+  it('starts over where the parent has gone at which it stands', async () => {
+    stub.always('GET /sites', { json: { items: [{ id: 2 }] } });
+
+    const reading = open(ofSites).readPage({ from: null, key: '1', at: null }, AbortSignal.timeout(9000));
+
+    await expect(reading).rejects.toMatchObject({ kind: 'cursor_expired' });
+  });
+
+  it('asks for several ids in one call', async () => {
+    stub
+      .on('GET /ids', { json: [7, 8, 9] })
+      .on('GET /hosts?ids=7%2C8', { json: [{ id: 7 }, { id: 8 }] })
+      .on('GET /hosts?ids=9', { json: [{ id: 9 }] });
+    const none = { kind: 'none' } as const;
+    const source = open({
+      kind: 'pages',
+      request: { ...get('/hosts'), query: { ids: '{parent.value}' } },
+      format: plain,
+      paginate: none,
+      parents: { from: { kind: 'pages', request: get('/ids'), format: plain, paginate: none }, key: 'value', batch: 2 },
+    });
+
+    expect((await readAll(source)).pages.flat()).toEqual([{ id: 7 }, { id: 8 }, { id: 9 }]);
+  });
+
+  it.each<[string, NonNullable<GivenPages['parents']>['from']]>([
+    ['the definition', { kind: 'values', values: [{ value: 'x' }, { value: 'y' }] }],
+    ['the configuration', { kind: 'config', name: 'tenants' }],
+  ])('reads the parts that %s lists', async (_, from) => {
+    stub.on('GET /x', { json: [{ id: 1 }] }).on('GET /y', { json: [{ id: 2 }] });
+    const list = { kind: 'pages', request: get('/{parent.value}'), format: plain, paginate: { kind: 'none' } } as const;
+
+    const source = open({ ...list, parents: { from, key: 'value', copy: { part: 'value' } } }, { tenants: ['x', 'y'] });
+
+    expect((await readAll(source)).pages.flat()).toEqual([
+      { id: 1, part: 'x' },
+      { id: 2, part: 'y' },
+    ]);
+  });
+});

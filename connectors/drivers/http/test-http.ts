@@ -1,0 +1,119 @@
+import { isIP } from 'node:net';
+import { ConnectorError, type ConnectorErrorKind } from '../../../core/connector-error.ts';
+import type { RecordSource } from '../../../core/records.ts';
+import type { AuthMethod } from '../../kit/auth/methods.ts';
+import type { HttpConnector } from '../../kit/define.ts';
+import type { CompiledPolicy } from '../shared/egress/policy.ts';
+import { type Destination, reach } from '../shared/egress/reach.ts';
+import { type Fault, FaultError } from '../../kit/fault.ts';
+import { planFixed, type RequestPlan } from './exchange/plan.ts';
+import type { SourceRequest, TestCheck } from '../shared/session.ts';
+import { accepted, failed, judgeCall, passed, stageTimeoutsMs } from '../shared/staged-test.ts';
+import { runBounded } from '../shared/bounded.ts';
+import type { HttpContext } from './context.ts';
+
+interface TestedSession {
+  context: HttpContext;
+  policy: CompiledPolicy;
+  method: AuthMethod;
+  openSource(request: SourceRequest): RecordSource;
+}
+
+/**
+ * Tests a connection: the way to the host that its connector calls, the connector's one cheap call, and a first record
+ * of its first declared object.
+ *
+ * @throws the reason of `signal`, and nothing else of the system's doing.
+ */
+export async function* testHttp(
+  connector: HttpConnector,
+  session: TestedSession,
+  signal: AbortSignal,
+): AsyncGenerator<TestCheck> {
+  const { context, policy, method } = session;
+  const { request } = connector.test;
+  const common = typeof request === 'function' ? request(context.scope.config) : request;
+  const planned = planFixed(method.reaches?.request ?? common, context.scope);
+  const destination = planned.ok ? toDestination(planned.plan, context) : undefined;
+  if (!planned.ok || destination === undefined) {
+    yield failed('dns', 'config', planned.ok ? 'The address is not a URL.' : planned.fault.message);
+    return;
+  }
+  yield* reach(policy, destination, signal);
+  yield* call(connector, context, planned.plan, signal);
+  const [first] = Object.entries(connector.objects).find(([, { operations }]) => operations.list !== undefined) ?? [];
+  const object = method.reaches?.object ?? first;
+  if (object !== undefined) yield await readFirst(session, object, signal);
+}
+
+function toDestination({ url: text }: RequestPlan, context: HttpContext): Destination | undefined {
+  const url = URL.parse(text);
+  if (url === null) return undefined;
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const isPlain = url.protocol !== 'https:';
+  const port = Number(url.port === '' ? (isPlain ? 80 : 443) : url.port);
+  if (isPlain) return { host, port, needsOpened: true };
+  const servername = isIP(host) === 0 ? { servername: host } : {};
+  return { host, port, tls: { ...context.tls, host, ...servername, ALPNProtocols: ['http/1.1'] } };
+}
+
+async function* call(
+  { test }: HttpConnector,
+  context: HttpContext,
+  plan: RequestPlan,
+  signal: AbortSignal,
+): AsyncGenerator<TestCheck> {
+  const { client } = context;
+  const life = new AbortController();
+  const timeoutMs = Math.min(context.timeoutMs, stageTimeoutsMs.call);
+  try {
+    const answer = await runBounded(life, timeoutMs, signal, async () => {
+      // The head of the answer is enough: what is behind it may be a large file.
+      const raw = await client.open(plan, life.signal);
+      const isResult = raw.status >= 200 && raw.status < 300;
+      return { status: raw.status, fault: isResult ? undefined : ((await client.judge(raw)) ?? unexpected) };
+    });
+    const { status, fault } = answer;
+    const proves = fault === undefined || (test.passes === 'any_answer' && !refusals.has(fault.kind));
+    if (!proves) {
+      yield* judgeCall(
+        { ...fault, vendorMessage: fault.vendorMessage && context.createScrub()(fault.vendorMessage) },
+        true,
+      );
+      return;
+    }
+    yield passed('auth', fault === undefined ? accepted : `${accepted} The system answered with status ${status}.`);
+    if (fault === undefined) yield passed('permission', `The system answered with status ${status}.`);
+  } catch (error) {
+    if (!(error instanceof FaultError)) throw error;
+    yield* judgeCall(error.fault, false);
+  } finally {
+    life.abort();
+  }
+}
+
+async function readFirst({ openSource }: TestedSession, object: string, signal: AbortSignal): Promise<TestCheck> {
+  const timeout = AbortSignal.timeout(stageTimeoutsMs.read);
+  try {
+    const source = openSource({ object, options: {}, recordsMax: 1 });
+    const { records } = await source.readPage(null, AbortSignal.any([signal, timeout]));
+    return passed('read', records.length > 0 ? `A first record of ${object} was read.` : `${object} holds no records.`);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ConnectorError) return failed('read', error.kind, error.message);
+    if (timeout.aborted) return failed('read', 'transient', `Reading ${object} took too long.`);
+    throw error;
+  }
+}
+
+const unexpected: Fault = { kind: 'unknown', message: 'The system gave an unexpected answer.' };
+
+/** Answers that prove that the connection does not work, whatever was asked. */
+const refusals: ReadonlySet<ConnectorErrorKind> = new Set([
+  'auth_invalid',
+  'auth_expired',
+  'permission',
+  'transient',
+  'maintenance',
+  'config',
+]);

@@ -1,0 +1,76 @@
+import { ResultCodeError } from 'ldapts';
+import type { ConnectorErrorKind } from '../../../core/connector-error.ts';
+import { toTransportFault } from '../shared/transport-fault.ts';
+import type { OperationFault } from '../shared/live-connection.ts';
+
+export interface LdapFault extends OperationFault {
+  /** What the directory answered; absent when it did not. */
+  code: number | undefined;
+}
+
+export function toLdapFault(error: unknown): LdapFault {
+  if (!(error instanceof ResultCodeError)) return { ...toTransportFault(error), isAnswer: false, code: undefined };
+  const kind = kinds[error.code] ?? 'unknown';
+  const message = `${messages[kind] ?? 'The directory refused the operation.'} (LDAP result ${error.code})`;
+  return {
+    fault: { kind, message, vendorMessage: shorten(error.message) },
+    sent: false,
+    isAnswer: true,
+    code: error.code,
+  };
+}
+
+export const sizeLimitExceeded = 4;
+export const noSuchObject = 32;
+export const alreadyExists = 68;
+
+/** @see https://www.rfc-editor.org/rfc/rfc4511#appendix-A */
+const kinds: Readonly<Record<number, ConnectorErrorKind>> = {
+  2: 'unsupported',
+  3: 'transient',
+  [sizeLimitExceeded]: 'quota',
+  7: 'config',
+  8: 'config',
+  11: 'quota',
+  12: 'unsupported',
+  13: 'config',
+  16: 'validation',
+  17: 'validation',
+  18: 'validation',
+  19: 'validation',
+  20: 'conflict',
+  21: 'validation',
+  [noSuchObject]: 'not_found',
+  34: 'validation',
+  48: 'auth_invalid',
+  49: 'auth_invalid',
+  50: 'permission',
+  51: 'maintenance',
+  52: 'maintenance',
+  // The directory's own rules, password policies above all.
+  53: 'validation',
+  64: 'validation',
+  65: 'validation',
+  66: 'conflict',
+  67: 'validation',
+  [alreadyExists]: 'conflict',
+  69: 'validation',
+  71: 'unsupported',
+};
+
+const messages: Partial<Readonly<Record<ConnectorErrorKind, string>>> = {
+  auth_invalid: 'The directory refused the name or the password.',
+  config: 'The directory asks for another way to sign in, or for encryption.',
+  conflict: 'An entry with the same name or value exists, or others stand below it.',
+  maintenance: 'The directory does not accept work at the moment.',
+  not_found: 'The directory has no entry of this name.',
+  permission: 'The name of the connection lacks a right in the directory.',
+  quota: 'The directory gives this name no more entries or time.',
+  transient: 'The directory stopped the operation.',
+  unsupported: 'The directory does not support this operation.',
+  validation: 'The directory refused a value.',
+};
+
+function shorten(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 299)}…` : text;
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { SearchResult } from 'ldapts';
+import type { Json } from '../../../core/json.ts';
+import type { RecordSource, SourcePage } from '../../../core/records.ts';
+import type { Fault } from '../../kit/fault.ts';
+import { toJsonObject, toPlainText } from '../../kit/narrow.ts';
+import { createLdapConnection, type LdapConnection } from './connection.ts';
+import type { LdapContext } from './context.ts';
+import { toPage, toSearch } from './search.ts';
+import type { LdapRead } from '../../kit/ldap/operations.ts';
+import { operationTimeoutMs } from '../../kit/ldap/settings.ts';
+
+/** A search that nobody reads on from holds a connection; it is given back after this. */
+const keptMs = 60_000;
+
+/** Searches of one session under way at once. */
+const searchesMax = 16;
+
+interface OpenSearch {
+  connection: LdapConnection;
+  pages: AsyncGenerator<SearchResult> | undefined;
+  /** How many pages were read, and the last of them: it may be asked for again. */
+  count: number;
+  last: SourcePage | undefined;
+  expiry: NodeJS.Timeout | undefined;
+}
+
+/**
+ * The searches that a session has open.
+ *
+ * A directory keeps the place of a paged search for the connection that asked, so each has a connection of its own, and
+ * its cursors hold for this process only: elsewhere, or too late, the reading begins again.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc2696
+ */
+export class OpenSearches {
+  readonly #open = new Map<string, OpenSearch>();
+
+  createSource(context: LdapContext, read: LdapRead): RecordSource {
+    return { readPage: (cursor, signal) => this.#readPage(context, read, cursor, signal) };
+  }
+
+  close(): void {
+    for (const id of this.#open.keys()) this.#end(id);
+  }
+
+  async #readPage(context: LdapContext, read: LdapRead, cursor: Json, signal: AbortSignal): Promise<SourcePage> {
+    const { search, page } = toJsonObject(cursor);
+    const id = cursor === null ? randomUUID() : toPlainText(search);
+    const open = cursor === null ? this.#begin(context, id) : this.#open.get(id);
+    const count = cursor === null ? 0 : Number(page);
+    if (open === undefined || count > open.count || count < open.count - 1) {
+      throw context.toError('list', expired);
+    }
+    if (count === open.count - 1 && open.last !== undefined) return open.last;
+    clearTimeout(open.expiry);
+    const reading = open.connection.run(
+      async (client) => {
+        open.pages ??= client.searchPaginated(read.base ?? context.settings.baseDn, toSearch(read));
+        const found = await open.pages.next();
+        return found.done === true ? undefined : toPage(client, found.value, read.format);
+      },
+      { signal, timeoutMs: operationTimeoutMs },
+    );
+    const next = await reading.catch((reason: unknown) => {
+      // What was under way would be missing from the next page.
+      this.#end(id);
+      throw reason;
+    });
+    if (!next.ok) {
+      this.#end(id);
+      throw context.toError('list', count > 0 && next.code === undefined ? expired : next.fault);
+    }
+    if (next.value === undefined) {
+      this.#end(id);
+      return { records: [], next: undefined, bytes: 0 };
+    }
+    open.count += 1;
+    open.last = { ...next.value, next: { search: id, page: open.count } };
+    open.expiry = setTimeout(() => this.#end(id), keptMs).unref();
+    return open.last;
+  }
+
+  #begin({ settings, policy }: LdapContext, id: string): OpenSearch {
+    const [oldest] = this.#open.keys();
+    if (this.#open.size >= searchesMax && oldest !== undefined) this.#end(oldest);
+    const connection = createLdapConnection(settings, policy);
+    const open: OpenSearch = { connection, pages: undefined, count: 0, last: undefined, expiry: undefined };
+    this.#open.set(id, open);
+    return open;
+  }
+
+  #end(id: string): void {
+    const open = this.#open.get(id);
+    clearTimeout(open?.expiry);
+    open?.connection.close();
+    this.#open.delete(id);
+  }
+}
+
+const expired: Fault = {
+  kind: 'cursor_expired',
+  message: 'The directory no longer knows where the reading stood: it begins again.',
+};

@@ -1,0 +1,124 @@
+import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2';
+import { requireRoomForText } from '../../kit/memory-room.ts';
+import { type Fault, FaultError } from '../../kit/fault.ts';
+import { documentBytesMax } from '../../kit/sftp/settings.ts';
+import { noSuchFile } from './sftp-fault.ts';
+
+/** Ends a call of the library: with its error, or its result. */
+type Done<Value> = (error: Error | null | undefined, value: Value) => void;
+
+function call<Value>(begin: (done: Done<Value>) => void): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    begin((error, value) => {
+      if (error === undefined || error === null) resolve(value);
+      else reject(error);
+    });
+  });
+}
+
+export interface ListedFile {
+  name: string;
+  size: number | null;
+  /** Seconds since 1970: servers keep no finer time. */
+  modifiedAt: number | null;
+}
+
+/** The files of a folder, by name; folders and hidden files are left out. */
+export async function listFiles(sftp: SFTPWrapper, path: string): Promise<ListedFile[]> {
+  const entries = await call<FileEntryWithStats[]>((done) => sftp.readdir(path, done));
+  return entries
+    .filter((entry) => isFile(entry) && !entry.filename.startsWith('.'))
+    .map(({ filename, attrs }) => ({ name: filename, size: attrs.size ?? null, modifiedAt: attrs.mtime ?? null }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Not every server says in numbers what is a file; those that do not begin a line for people with it, as `ls` does. */
+function isFile({ attrs, longname }: Pick<FileEntryWithStats, 'attrs' | 'longname'>): boolean {
+  const says = (attrs.mode ?? 0) & typeOfMode;
+  return says === 0 ? !/^[dl]/.test(longname) : attrs.isFile();
+}
+
+/** The bits of a mode that say what kind of thing it is of. */
+const typeOfMode = 0o170000;
+
+export function statFile(sftp: SFTPWrapper, path: string): Promise<Stats> {
+  return call((done) => sftp.stat(path, done));
+}
+
+/** Reads a whole file, whatever size the server told. @throws {FaultError} `config` when it is too large for that. */
+export async function readDocument(sftp: SFTPWrapper, path: string, size: number): Promise<Buffer> {
+  if (size > documentBytesMax) throw new FaultError(tooLarge);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const stream = sftp.createReadStream(path, { end: documentBytesMax });
+  // The next read reports it; after the last read it does not matter.
+  stream.on('error', () => undefined);
+  for await (const chunk of asChunks(stream)) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    bytes += chunk.length;
+    if (bytes > documentBytesMax) throw new FaultError(tooLarge);
+    requireRoomForText(bytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, bytes);
+}
+
+/** What a stream holds is not known to its type. */
+function asChunks(stream: AsyncIterable<unknown>): AsyncIterable<unknown> {
+  return stream;
+}
+
+const tooLarge: Fault = {
+  kind: 'config',
+  message: 'The file is too large to be read whole: write its records as NDJSON or CSV.',
+};
+
+/**
+ * Puts a file in its place as a whole: written beside it and renamed, so that nobody reads a half of it.
+ *
+ * @see https://github.com/openssh/openssh-portable/blob/master/PROTOCOL (posix-rename@openssh.com)
+ */
+export async function putFile(sftp: SFTPWrapper, path: string, content: Buffer, mark: string): Promise<void> {
+  const half = `${parentOf(path)}.${mark}.part`;
+  try {
+    await call<void>((done) => sftp.writeFile(half, content, done));
+  } catch (error) {
+    if (!isMissing(error) || parentOf(path) === '') throw error;
+    await makeFolders(sftp, parentOf(path));
+    await call<void>((done) => sftp.writeFile(half, content, done));
+  }
+  try {
+    await call<void>((done) => sftp.ext_openssh_rename(half, path, done));
+  } catch (error) {
+    await call<void>((done) => sftp.unlink(half, done)).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Removes a file; one that is not there is as good as removed. */
+export async function removeFile(sftp: SFTPWrapper, path: string): Promise<void> {
+  try {
+    await call<void>((done) => sftp.unlink(path, done));
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
+async function makeFolders(sftp: SFTPWrapper, path: string): Promise<void> {
+  const names = path.split('/').slice(0, -1);
+  for (let count = 1; count <= names.length; count += 1) {
+    const folder = names.slice(0, count).join('/');
+    if (folder === '') continue;
+    // One that exists is refused with the same status as one that cannot be made: the write after it tells.
+    await call<void>((done) => sftp.mkdir(folder, done)).catch(() => undefined);
+  }
+}
+
+/** Everything up to the last slash, with it. */
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === noSuchFile;
+}

@@ -1,0 +1,74 @@
+import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts';
+import { compileReader } from '../../../../core/path-readers.ts';
+import { type Fault, FaultError } from '../../../kit/fault.ts';
+import { parseJson } from '../../../kit/narrow.ts';
+
+/** @throws {FaultError} when the text is not JSON. */
+export function decodeJson(text: string): Json {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof FaultError) throw error;
+    // The look at each number of a text with long ones needs its stack for every level.
+    throw new FaultError(error instanceof RangeError ? tooDeep : notJson(text));
+  }
+}
+
+const tooDeep: Fault = { kind: 'schema_drift', message: 'The answer is nested deeper than can be read.' };
+
+function notJson(text: string): Fault {
+  const start = text.trimStart();
+  if (start.startsWith('<')) {
+    return {
+      kind: 'schema_drift',
+      message: 'The answer is a page for people (HTML or XML), not JSON. Check the address.',
+    };
+  }
+  // Cut off on the way, most likely: the same call can give the rest.
+  if (start.startsWith('{') || start.startsWith('[')) {
+    return { kind: 'transient', message: 'The answer is not complete JSON: it ends or breaks off early.' };
+  }
+  return { kind: 'schema_drift', message: 'The answer is not JSON.' };
+}
+
+interface RecordsPlace {
+  /** Where the list or map of records is; absent: the document is the list; `$` takes a single object. */
+  recordsPath?: string | undefined;
+  /** For a map of records by key, the field that takes the key. */
+  keyField?: string | undefined;
+  /** Nothing there means no records. */
+  optional?: boolean | undefined;
+}
+
+/**
+ * Takes the records out of a document.
+ *
+ * @throws {FaultError} `config` or `schema_drift` when no records are there.
+ */
+export function pickRecords(document: Json, { recordsPath, keyField, optional }: RecordsPlace): JsonObject[] {
+  const found = recordsPath === undefined ? document : compileReader(recordsPath)(document);
+  if (optional === true && (found === undefined || found === null)) return [];
+  if (Array.isArray(found))
+    return found.every(isJsonObject) ? found : found.filter((item) => item !== null).map(toRecord);
+  if (isJsonObject(found)) {
+    if (keyField !== undefined) {
+      return Object.entries(found).map(([key, value]) => ({ [keyField]: key, ...toRecord(value) }));
+    }
+    if (recordsPath !== undefined) return [found];
+    throw new FaultError({
+      kind: 'config',
+      message: `The answer is an object: say where its records are (records_path). It has ${listMembers(found)}.`,
+    });
+  }
+  throw new FaultError({ kind: 'schema_drift', message: 'The answer has no list of records where one is expected.' });
+}
+
+/** Lists of plain values become records with one field; a null is none. */
+function toRecord(value: Json): JsonObject {
+  return isJsonObject(value) ? value : { value };
+}
+
+function listMembers(document: JsonObject): string {
+  const names = Object.keys(document).slice(0, 10);
+  return names.length === 0 ? 'no members' : `the members ${names.join(', ')}`;
+}

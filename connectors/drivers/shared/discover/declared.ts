@@ -1,0 +1,33 @@
+import type { DiscoveredObject } from '../../../../core/connection-requests.ts';
+import type { AnyObject, Connector } from '../../../kit/define.ts';
+import { listOperationKinds } from '../../../kit/describe-object.ts';
+import { toJsonSchema } from '../../../kit/json-schema.ts';
+import { fieldsOfSchema } from './fields-of-schema.ts';
+
+/** The objects that a connector declares, with the fields of those whose schema it declares. Pure. */
+export function listDeclared(connector: Connector): DiscoveredObject[] {
+  const objects: Readonly<Record<string, AnyObject>> = connector.objects;
+  return Object.entries(objects).map(([id, object]) => describe(id, object));
+}
+
+/** True when the declaration says all that can be known: nobody needs to be asked. */
+export function isDeclaredWhole(connector: Connector): boolean {
+  return connector.dynamicObjects === undefined && listDeclared(connector).every(({ fields }) => fields !== undefined);
+}
+
+/** Paths of the fields of a declared object that are marked sensitive; `undefined` where it declares no fields. */
+export function listSensitive(connector: Connector, object: string): string[] | undefined {
+  const declared = listDeclared(connector).find(({ id }) => id === object);
+  return declared?.fields?.filter(({ sensitive }) => sensitive === true).map(({ path }) => path);
+}
+
+function describe(id: string, object: AnyObject): DiscoveredObject {
+  const { key, schema } = 'table' in object ? {} : object;
+  return {
+    id,
+    title: object.title,
+    ...(key === undefined ? {} : { key: [...key] }),
+    operations: listOperationKinds(object),
+    ...(schema === undefined ? {} : { fields: fieldsOfSchema(toJsonSchema(schema)), fields_from: 'declaration' }),
+  };
+}

@@ -1,0 +1,115 @@
+import { connect, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls';
+import { buildConnector } from 'undici';
+import { FaultError } from '../../../kit/fault.ts';
+import type { CompiledPolicy } from './policy.ts';
+import { type CheckedPlace, resolveChecked } from './resolve.ts';
+
+const connectTimeoutMs = 10_000;
+
+/** Answers every look-up with the addresses that were checked: the name is not asked for a second time. */
+export function pinned({ addresses }: CheckedPlace): LookupFunction {
+  return (_host, options, callback) => {
+    const [first] = addresses;
+    if (options.all === true) callback(null, [...addresses]);
+    else callback(null, first?.address ?? '', first?.family);
+  };
+}
+
+/** What TLS shows and trusts beside the usual. All PEM. */
+export interface TlsIdentity {
+  cert: string;
+  key: string;
+  passphrase?: string | undefined;
+  ca?: string | undefined;
+}
+
+/**
+ * The way out for HTTP: resolves, checks, then connects to the checked addresses only.
+ *
+ * Unencrypted connections are made to places that the operator opened, and to no others.
+ */
+export function createGuardedConnector(policy: CompiledPolicy, tls?: TlsIdentity): buildConnector.connector {
+  if (policy.loopbackPort !== undefined) return connectToLoopback(policy.loopbackPort);
+  return (options, callback) => {
+    const port = Number(options.port === '' ? (options.protocol === 'https:' ? 443 : 80) : options.port);
+    resolveChecked(policy, options.hostname, port).then(
+      (place) => {
+        if (options.protocol !== 'https:' && !place.isOpened) {
+          callback(new FaultError(unencrypted), null);
+          return;
+        }
+        try {
+          buildConnector({ ...tls, timeout: connectTimeoutMs, lookup: pinned(place) })(options, callback);
+        } catch (error) {
+          callback(new FaultError(unreadable, error), null);
+        }
+      },
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
+    );
+  };
+}
+
+/** Every host is a virtual one of a server of the test: requests keep their address, the way to it is replaced. */
+function connectToLoopback(port: number): buildConnector.connector {
+  const connectPlain = buildConnector({ timeout: connectTimeoutMs });
+  return (options, callback) =>
+    connectPlain({ ...options, protocol: 'http:', hostname: '127.0.0.1', port: String(port) }, callback);
+}
+
+const unencrypted = {
+  kind: 'config',
+  message:
+    'Plain http is not used towards the public internet: it would show data and credentials on the way. Use https.',
+} as const;
+
+const unreadable = {
+  kind: 'config',
+  message: 'The client certificate, its key or the authorities of the connection cannot be read.',
+} as const;
+
+const inClear = {
+  kind: 'config',
+  message: 'No unencrypted connection is made towards the public internet. Encrypt it, or ask the operator to open it.',
+} as const;
+
+/**
+ * The way out for other protocols: a TCP connection to a checked address.
+ *
+ * @param needsOpened Only to places that the operator opened: what follows is not encrypted. Default false.
+ * @throws {FaultError} as `resolveChecked`; otherwise what the socket says.
+ */
+export async function connectChecked(
+  policy: CompiledPolicy,
+  host: string,
+  port: number,
+  needsOpened = false,
+): Promise<Socket> {
+  const place = await resolveChecked(policy, host, port);
+  if (needsOpened && !place.isOpened) throw new FaultError(inClear);
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: place.host, port, lookup: pinned(place), autoSelectFamily: true });
+    socket.setTimeout(connectTimeoutMs, () => {
+      socket.destroy();
+      reject(new FaultError({ kind: 'transient', message: `${place.host}:${port} does not answer.` }));
+    });
+    socket.once('error', reject);
+    socket.once('connect', () => {
+      socket.setTimeout(0);
+      socket.removeListener('error', reject);
+      resolve(socket);
+    });
+  });
+}
+
+/** Goes on encrypted on a connection. @throws what TLS says. */
+export function encrypt(socket: Socket, options: ConnectionOptions): Promise<TLSSocket> {
+  const secured = connectTls({ ...options, socket });
+  return new Promise((resolve, reject) => {
+    secured.once('secureConnect', () => {
+      secured.removeListener('error', reject);
+      resolve(secured);
+    });
+    secured.once('error', reject);
+  });
+}

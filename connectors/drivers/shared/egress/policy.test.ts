@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { compilePolicy } from './policy.ts';
+import { isPublicAddress } from './ranges.ts';
+
+describe('connectors/drivers/shared/egress/policy', () => {
+  it.each([
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '127.0.0.1',
+    '169.254.169.254',
+    '172.31.255.255',
+    '192.0.0.8',
+    '192.168.1.1',
+    '198.18.0.1',
+    '198.51.100.1',
+    '203.0.113.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::7f00:1',
+    '::ffff:127.0.0.1',
+    '::ffff:a00:1',
+    '::ffff:0:7f00:1',
+    '64:ff9b::7f00:1',
+    '2001::1',
+    '2001:db8::1',
+    '2002:7f00:1::',
+    'fc00::1',
+    'fd12::1',
+    'fe80::1',
+    'ff02::1',
+  ])('does not count %s to the public internet', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+
+  it.each(['1.1.1.1', '192.0.1.1', '172.32.0.1', '::ffff:1.1.1.1', '2606:4700::1111'])(
+    'counts %s to the public internet',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true);
+    },
+  );
+
+  it.each([
+    ['127.0.0.1:80', '127.0.0.1', 80],
+    ['10.0.0.0/8', '10.1.2.3', 5432],
+    ['10.0.0.0/8:443', '10.1.2.3', 443],
+    ['10.0.0.0/8', '::ffff:10.1.2.3', 443],
+    ['[::1]:80', '::1', 80],
+    ['fd00::/8', 'fd12::1', 80],
+    ['[fd00::/8]:443', 'fd12::1', 443],
+    ['Intranet.example:443', '10.0.0.1', 443],
+  ])('%s opens %s port %i', (rule, address, port) => {
+    expect(compilePolicy({ allow: [rule] }).permits({ host: 'intranet.example', address, port })).toBe(true);
+  });
+
+  it.each([
+    ['127.0.0.1:80', '127.0.0.1', 81],
+    ['10.0.0.0/8:443', '10.1.2.3', 80],
+    ['[::1]:80', '127.0.0.1', 80],
+    ['other.example:443', '10.0.0.1', 443],
+  ])('%s does not open %s port %i', (rule, address, port) => {
+    expect(compilePolicy({ allow: [rule] }).permits({ host: 'intranet.example', address, port })).toBe(false);
+  });
+
+  it.each(['', 'host', '127.0.0.1', 'http://a:80', '10.0.0.0/99x', 'a/b:1', ':80'])(
+    'refuses the rule %j by name',
+    (rule) => {
+      expect(() => compilePolicy({ allow: [rule] })).toThrow(/Not an egress rule/);
+    },
+  );
+
+  it('opens what is public for encrypted connections only', () => {
+    const target = { host: 'a.example', address: '1.1.1.1', port: 80 };
+
+    expect(compilePolicy({ allow: [] }).permits(target)).toBe(true);
+    expect(compilePolicy({ allow: [] }).opens(target)).toBe(false);
+    expect(compilePolicy({ allow: ['a.example:80'] }).opens(target)).toBe(true);
+  });
+});

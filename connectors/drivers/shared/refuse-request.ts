@@ -1,0 +1,13 @@
+import { ConnectorError } from '../../../core/connector-error.ts';
+import type { FieldError } from '../../../core/errors.ts';
+import type { Connector } from '../../kit/define.ts';
+
+/** The error for an object that is not named as its connector needs; saving the integration would have said so too. */
+export function refuseRequest(
+  connector: Connector,
+  operation: string,
+  problems: readonly FieldError[],
+): ConnectorError {
+  const told = problems.map(({ path, message }) => `${path}: ${message}`).join(' ');
+  return new ConnectorError('config', `The object is not usable. ${told}`, { connectorId: connector.id, operation });
+}

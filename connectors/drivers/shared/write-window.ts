@@ -1,0 +1,49 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { RecordTarget, WriteLease } from '../../../core/records.ts';
+import type { Fault } from '../../kit/fault.ts';
+
+/** From the last answer of a batch to its report. */
+const marginMs = 500;
+
+/**
+ * The time in which a batch may begin requests: its own, and that of the lease it is written under.
+ *
+ * Asked right before each request, so that a process that was paused in between sends nothing more.
+ */
+export class WriteWindow {
+  readonly #clock: Clock;
+  readonly #requestTimeoutMs: number;
+  readonly #lease: WriteLease | undefined;
+  readonly #endsAt: number;
+
+  constructor(
+    clock: Clock,
+    { writeTimeoutMs, requestTimeoutMs }: Pick<RecordTarget, 'writeTimeoutMs' | 'requestTimeoutMs'>,
+    lease: WriteLease | undefined,
+  ) {
+    this.#clock = clock;
+    this.#requestTimeoutMs = requestTimeoutMs;
+    this.#lease = lease;
+    this.#endsAt = clock.monotonic() + writeTimeoutMs - marginMs;
+  }
+
+  /** What a request may take that begins now, at most the time-out of one; 0 where none may begin. */
+  get leftMs(): number {
+    if (!this.isLeased) return 0;
+    return Math.max(0, Math.min(this.#endsAt - this.#clock.monotonic(), this.#requestTimeoutMs));
+  }
+
+  /** The lease outlasts a request that begins now. */
+  get isLeased(): boolean {
+    return this.#lease?.covers(this.#requestTimeoutMs) ?? true;
+  }
+
+  /** A request may begin after a wait, and have all its time. */
+  fits(waitMs = 0): boolean {
+    const left = this.#endsAt - this.#clock.monotonic() - waitMs;
+    return this.isLeased && left >= this.#requestTimeoutMs;
+  }
+}
+
+/** Why the rest of a batch is not sent: its time is over, or the lease has to be renewed first. */
+export const windowClosed: Fault = { kind: 'transient', message: 'No time was left for the rest of the batch.' };

@@ -1,0 +1,15 @@
+import type { Session } from 'net-snmp';
+import type { SnmpContext } from './context.ts';
+import { operationTimeoutMs } from '../../kit/snmp/settings.ts';
+
+/** Asks the agent within the connection's budget. @throws {ConnectorError} when it gives no answer, or refuses. */
+export async function ask<Value>(
+  { connection, takeTurn, toError }: SnmpContext,
+  operation: (session: Session) => Promise<Value>,
+  signal: AbortSignal,
+): Promise<Value> {
+  await takeTurn(signal);
+  const outcome = await connection.run(operation, { signal, timeoutMs: operationTimeoutMs });
+  if (outcome.ok) return outcome.value;
+  throw toError('list', outcome.fault);
+}

@@ -1,0 +1,70 @@
+import { ErrorStatus, RequestFailedError, ResponseInvalidCode, ResponseInvalidError } from 'net-snmp';
+import type { ConnectorErrorKind } from '../../../core/connector-error.ts';
+import { toTransportFault } from '../shared/transport-fault.ts';
+import type { OperationFault } from '../shared/live-connection.ts';
+
+export interface SnmpFault extends OperationFault {
+  /** Whose value the agent refused, where it says so. */
+  oid?: string | undefined;
+}
+
+export function toSnmpFault(error: unknown): SnmpFault {
+  if (error instanceof RequestFailedError) return toRefusal(error);
+  if (error instanceof ResponseInvalidError) {
+    const fault = error.code === ResponseInvalidCode.EAuthFailure ? refusedLogin : unreadable;
+    return { fault, sent: false, isAnswer: true };
+  }
+  // Its class is there, but its types do not say so.
+  if (error instanceof Error && error.name === 'RequestTimedOutError')
+    return { fault: silent, sent: true, isAnswer: false };
+  return { ...toTransportFault(error), isAnswer: false };
+}
+
+/** Agents name no reason but a number and the identifier that it is about. */
+function toRefusal({ message: said, status }: InstanceType<typeof RequestFailedError>): SnmpFault {
+  const kind = kinds[status] ?? 'unknown';
+  const message = `${messages[kind] ?? 'The agent could not carry the operation out.'} (SNMP error ${status})`;
+  // Some of it may have been undone, and some not.
+  const sent = status === ErrorStatus.UndoFailed;
+  return { fault: { kind, message }, sent, isAnswer: true, oid: /: ([\d.]+)$/.exec(said)?.[1] };
+}
+
+/** @see https://www.rfc-editor.org/rfc/rfc3416#section-4.2.5 */
+const kinds: Readonly<Record<number, ConnectorErrorKind>> = {
+  [ErrorStatus.TooBig]: 'validation',
+  [ErrorStatus.NoSuchName]: 'not_found',
+  [ErrorStatus.BadValue]: 'validation',
+  [ErrorStatus.ReadOnly]: 'permission',
+  [ErrorStatus.NoAccess]: 'permission',
+  [ErrorStatus.WrongType]: 'validation',
+  [ErrorStatus.WrongLength]: 'validation',
+  [ErrorStatus.WrongEncoding]: 'validation',
+  [ErrorStatus.WrongValue]: 'validation',
+  [ErrorStatus.NoCreation]: 'not_found',
+  [ErrorStatus.InconsistentValue]: 'validation',
+  [ErrorStatus.ResourceUnavailable]: 'transient',
+  [ErrorStatus.CommitFailed]: 'transient',
+  [ErrorStatus.UndoFailed]: 'transient',
+  [ErrorStatus.AuthorizationError]: 'permission',
+  [ErrorStatus.NotWritable]: 'permission',
+  [ErrorStatus.InconsistentName]: 'not_found',
+};
+
+const messages: Partial<Readonly<Record<ConnectorErrorKind, string>>> = {
+  not_found: 'The agent has no such object, and cannot make it.',
+  permission: 'The object cannot be set, or the login of the connection lacks the right to it.',
+  validation: 'The agent refused a value.',
+};
+
+const refusedLogin = { kind: 'auth_invalid', message: 'The agent refused the user or a password.' } as const;
+
+const unreadable = {
+  kind: 'schema_drift',
+  message: 'The answer of the agent is none that the protocol allows.',
+} as const;
+
+/** Agents do not answer to communities that they do not know. */
+const silent = {
+  kind: 'transient',
+  message: 'The agent does not answer: it is not there, or does not take requests of this login or from this address.',
+} as const;

@@ -1,0 +1,96 @@
+import type { ConnectorErrorKind } from '../../../../core/connector-error.ts';
+import { toTransportFault } from '../../shared/transport-fault.ts';
+import type { OperationFault } from '../../shared/live-connection.ts';
+import { codeOf } from '../../../kit/narrow.ts';
+
+export interface MysqlFault extends OperationFault {
+  /** The values of the row are to blame, not the statement. */
+  isDataFault: boolean;
+}
+
+/** What mysql2 keeps of a server's error. */
+interface ServerError extends Error {
+  errno: number;
+  sqlState: string;
+}
+
+export function toMysqlFault(error: unknown): MysqlFault {
+  const handshake = handshakes[codeOf(error) ?? ''];
+  if (handshake !== undefined) return unencrypted(handshake);
+  if (!isServerError(error)) return { ...toTransportFault(error), isAnswer: false, isDataFault: false };
+  const kind = kinds[error.errno] ?? states[error.sqlState.slice(0, 2)] ?? 'unknown';
+  const isDataFault = kind === 'validation' || kind === 'conflict';
+  const said = shorten(error.message);
+  const message = `${messages[kind] ?? 'The database refused the statement.'} (${error.errno})`;
+  const field = /[Cc]olumn '([^']+)'/.exec(error.message)?.[1];
+  const fields = field === undefined ? [] : [{ field, message: said }];
+  return { fault: { kind, message, fields, vendorMessage: said }, sent: false, isAnswer: true, isDataFault };
+}
+
+/** What mysql2 calls the ways in which encryption does not come about. */
+const handshakes: Readonly<Record<string, string>> = {
+  HANDSHAKE_NO_SSL_SUPPORT: 'The database does not offer encryption.',
+  HANDSHAKE_SSL_ERROR: "The database's certificate is not accepted.",
+};
+
+function unencrypted(message: string): MysqlFault {
+  return { fault: { kind: 'config', message }, sent: false, isAnswer: false, isDataFault: false };
+}
+
+function isServerError(error: unknown): error is ServerError {
+  return error instanceof Error && 'errno' in error && typeof error.errno === 'number' && 'sqlState' in error;
+}
+
+/** @see https://dev.mysql.com/doc/mysql-errors/8.4/en/server-error-reference.html */
+const kinds: Readonly<Record<number, ConnectorErrorKind>> = {
+  1040: 'rate_limited',
+  1044: 'permission',
+  1045: 'auth_invalid',
+  1049: 'config',
+  1053: 'maintenance',
+  1054: 'config',
+  1062: 'conflict',
+  1142: 'permission',
+  1143: 'permission',
+  1146: 'config',
+  1203: 'rate_limited',
+  1205: 'transient',
+  1213: 'transient',
+  1264: 'validation',
+  1265: 'validation',
+  1290: 'maintenance',
+  1292: 'validation',
+  1364: 'validation',
+  1366: 'validation',
+  1406: 'validation',
+  1452: 'validation',
+  1698: 'auth_invalid',
+  3024: 'transient',
+  3819: 'validation',
+  4025: 'validation',
+};
+
+/** By the class of the SQL state. */
+const states: Readonly<Record<string, ConnectorErrorKind>> = {
+  '08': 'transient',
+  '22': 'validation',
+  '23': 'validation',
+  '28': 'auth_invalid',
+  '40': 'transient',
+  '42': 'config',
+};
+
+const messages: Partial<Readonly<Record<ConnectorErrorKind, string>>> = {
+  auth_invalid: 'The database refused the user or the password.',
+  config: 'The database has no such database, table or column.',
+  conflict: 'A row with the same unique value exists.',
+  maintenance: 'The database does not accept work at the moment.',
+  permission: 'The database user lacks a right.',
+  rate_limited: 'The database has no connection left.',
+  transient: 'The database stopped the statement.',
+  validation: 'The database refused a value.',
+};
+
+function shorten(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 299)}…` : text;
+}

@@ -1,0 +1,200 @@
+import type { Clock } from '../../../../core/clock.ts';
+import type { ConnectorError } from '../../../../core/connector-error.ts';
+import type { JsonObject } from '../../../../core/json.ts';
+import type {
+  Effect,
+  EffectResult,
+  FindResult,
+  IdempotencyClass,
+  RecordTarget,
+  WriteLease,
+  WriteReport,
+} from '../../../../core/records.ts';
+import { type Fault, toConnectorError } from '../../../kit/fault.ts';
+import type { TableName } from '../../../kit/sql/identifiers.ts';
+import { rejectExisting, rejectMissing, rejectUnmatched } from '../rejections.ts';
+import type { TargetRequest } from '../../shared/session.ts';
+import { windowClosed, WriteWindow } from '../../shared/write-window.ts';
+import { type ColumnFacts, findTable, quoteName, quoteTable, type TableFacts } from './catalog.ts';
+import type { MysqlDatabase, Statement } from './connection.ts';
+import type { MysqlFault } from './mysql-fault.ts';
+import { statementTimeoutMs, writeTimeoutMs } from '../../../kit/sql/mysql-settings.ts';
+import { toParameter } from './values.ts';
+
+export interface MysqlTargetSettings {
+  connectorId: string;
+  database: MysqlDatabase;
+  table: TableName;
+  request: TargetRequest;
+  idempotency: IdempotencyClass;
+  fingerprint: string;
+  batchMax: number;
+  clock: Clock;
+}
+
+type Failure = { result: EffectResult; fault?: Fault };
+
+/** Writes records into a table, row by row: the database itself says of each what became of it. */
+export class MysqlTarget implements RecordTarget {
+  readonly idempotency: IdempotencyClass;
+  readonly fingerprint: string;
+  readonly requestTimeoutMs = statementTimeoutMs;
+  readonly writeTimeoutMs = writeTimeoutMs;
+  readonly searchLagMs = 0;
+  readonly keyTtlMs = 0;
+  readonly batchMax: number;
+  readonly #settings: MysqlTargetSettings;
+  #facts: TableFacts | undefined;
+
+  constructor(settings: MysqlTargetSettings) {
+    this.#settings = settings;
+    this.idempotency = settings.idempotency;
+    this.fingerprint = settings.fingerprint;
+    this.batchMax = settings.batchMax;
+  }
+
+  async write(effects: readonly Effect[], lease?: WriteLease): Promise<WriteReport> {
+    const window = new WriteWindow(this.#settings.clock, this, lease);
+    const results = effects.map((): EffectResult => ({ outcome: 'not_sent' }));
+    const unusable = await this.#prepare();
+    if (unusable !== undefined) return { results, error: this.#toError(unusable) };
+    for (const [index, { body }] of effects.entries()) {
+      const { result, fault } = await this.#writeOne(body, window);
+      results[index] = result;
+      if (fault !== undefined) {
+        // The table may be another one by now.
+        this.#facts = undefined;
+        return { results, error: this.#toError(fault) };
+      }
+    }
+    return { results };
+  }
+
+  async find(effects: readonly Effect[], signal: AbortSignal): Promise<FindResult[]> {
+    const unusable = await this.#prepare(signal);
+    if (unusable !== undefined) throw this.#toError(unusable);
+    const results: FindResult[] = [];
+    for (const { body } of effects) {
+      const columns = this.#pick(body);
+      if ('kind' in columns) throw this.#toError(columns);
+      const same = columns.map(({ name }) => `${quoteName(name)} <=> ?`).join(' and ');
+      const match = this.#match(body);
+      const text = `select (${same}) as same from ${quoteTable(this.#settings.table)} where ${match.text} limit 1`;
+      const found = await this.#settings.database.query(
+        { text, values: [...toValues(columns, body), ...match.values] },
+        signal,
+      );
+      if (!found.ok && !found.isDataFault) throw this.#toError(found.fault);
+      const [row] = found.ok ? found.value : [];
+      results.push(
+        row === undefined ? { found: false } : { found: true, targetId: undefined, matchesBody: row['same'] === 1 },
+      );
+    }
+    return results;
+  }
+
+  async #writeOne(body: JsonObject, window: WriteWindow): Promise<Failure> {
+    const { request } = this.#settings;
+    const unmatched = request.matchOn.find((name) => body[name] === undefined || body[name] === null);
+    if (unmatched !== undefined) return { result: rejectUnmatched(unmatched) };
+    const columns = this.#pick(body);
+    if ('kind' in columns) return { result: { outcome: 'not_sent' }, fault: columns };
+    if (request.operation === 'create') return this.#insert(columns, body, window);
+    const updated = await this.#update(columns, body, window);
+    return (
+      updated ?? (request.operation === 'update' ? { result: rejectMissing } : this.#insert(columns, body, window))
+    );
+  }
+
+  /** @returns `undefined` when there is no such row. */
+  async #update(columns: readonly ColumnFacts[], body: JsonObject, window: WriteWindow): Promise<Failure | undefined> {
+    const { table, request } = this.#settings;
+    const match = this.#match(body);
+    const others = columns.filter(({ name }) => !request.matchOn.includes(name));
+    // A row of match columns only has nothing to change, but may be there.
+    const set = (others.length === 0 ? columns : others).map(({ name }) => `${quoteName(name)} = ?`).join(', ');
+    const values = [...toValues(others.length === 0 ? columns : others, body), ...match.values];
+    const text = `update ${quoteTable(table)} set ${set} where ${match.text}`;
+    const outcome = await this.#change({ text, values }, window);
+    if (!outcome.ok) return toFailure(outcome);
+    if (outcome.value.met === 0) return undefined;
+    return { result: { outcome: outcome.value.changed === 0 ? 'unchanged' : 'updated' } };
+  }
+
+  async #insert(columns: readonly ColumnFacts[], body: JsonObject, window: WriteWindow): Promise<Failure> {
+    const { table, request } = this.#settings;
+    const names = columns.map(({ name }) => quoteName(name)).join(', ');
+    const text = `insert into ${quoteTable(table)} (${names}) values (${columns.map(() => '?').join(', ')})`;
+    const outcome = await this.#change({ text, values: toValues(columns, body) }, window);
+    if (outcome.ok) return { result: { outcome: 'created' } };
+    const isExisting = outcome.fault.kind === 'conflict' && request.operation === 'create';
+    return isExisting ? { result: rejectExisting } : toFailure(outcome);
+  }
+
+  #change(statement: Statement, window: WriteWindow): ReturnType<MysqlDatabase['change']> {
+    if (!window.fits()) {
+      return Promise.resolve({ ok: false, fault: windowClosed, sent: false, isAnswer: true, isDataFault: false });
+    }
+    return this.#settings.database.change(statement, statementTimeoutMs);
+  }
+
+  #match(body: JsonObject): Statement {
+    const columns = this.#columns().filter(({ name }) => this.#settings.request.matchOn.includes(name));
+    return { text: columns.map(({ name }) => `${quoteName(name)} = ?`).join(' and '), values: toValues(columns, body) };
+  }
+
+  /** Looks once at what the table is. @returns why it cannot be written. */
+  async #prepare(signal?: AbortSignal): Promise<Fault | undefined> {
+    if (this.#facts !== undefined) return undefined;
+    const { database, table, request } = this.#settings;
+    const found = await findTable(database, table, signal);
+    if (!found.ok) return found.fault;
+    const { matchOn, operation } = request;
+    const { columns, unique } = found.facts;
+    const missing = matchOn.find((name) => !columns.some((column) => column.name === name));
+    if (missing !== undefined) return noColumn(table, missing);
+    const isKey = unique.some(
+      (names) => names.length === matchOn.length && names.every((name) => matchOn.includes(name)),
+    );
+    if (operation !== 'create' && !isKey) {
+      const message = `${table.name} has no unique index on (${matchOn.join(', ')}), which match_on needs.`;
+      return { kind: 'config', message };
+    }
+    this.#facts = found.facts;
+    return undefined;
+  }
+
+  #pick(body: JsonObject): ColumnFacts[] | Fault {
+    const known = new Map(this.#columns().map((column) => [column.name, column]));
+    const picked: ColumnFacts[] = [];
+    for (const name of Object.keys(body)) {
+      const column = known.get(name);
+      if (column === undefined) return noColumn(this.#settings.table, name);
+      picked.push(column);
+    }
+    return picked;
+  }
+
+  #columns(): readonly ColumnFacts[] {
+    return this.#facts?.columns ?? [];
+  }
+
+  #toError(fault: Fault): ConnectorError {
+    const { connectorId, request, table } = this.#settings;
+    return toConnectorError(fault, { connectorId, operation: request.operation, endpoint: quoteTable(table) });
+  }
+}
+
+function toValues(columns: readonly ColumnFacts[], body: JsonObject): Statement['values'] {
+  return columns.map((column) => toParameter(body[column.name] ?? null, column));
+}
+
+function toFailure({ fault, sent, isDataFault }: MysqlFault): Failure {
+  if (!isDataFault) return { result: { outcome: sent ? 'in_doubt' : 'not_sent' }, fault };
+  const message = fault.vendorMessage ?? fault.message;
+  return { result: { outcome: 'rejected', code: fault.kind, message, field: fault.fields?.[0]?.field } };
+}
+
+function noColumn({ name: table }: TableName, name: string): Fault {
+  return { kind: 'config', message: `${table} has no column ${name}.` };
+}

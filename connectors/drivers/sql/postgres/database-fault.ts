@@ -1,0 +1,119 @@
+import type { ConnectorErrorKind } from '../../../../core/connector-error.ts';
+import { type Fault, FaultError } from '../../../kit/fault.ts';
+import { toTransportFault } from '../../shared/transport-fault.ts';
+import { codeOf } from '../../../kit/narrow.ts';
+
+/** Why a statement gave no result. */
+export interface DatabaseFault {
+  fault: Fault;
+  /** The statement may have been carried out. An error that the server reports means that it was not. */
+  sent: boolean;
+  /** The values of one row are to blame, not the statement. */
+  isDataFault: boolean;
+  /** The server answered: its connection is still good. */
+  isAnswer: boolean;
+}
+
+/** What postgres.js keeps of a server's error. @see https://www.postgresql.org/docs/current/protocol-error-fields.html */
+interface ServerError {
+  code: string;
+  message: string;
+  detail?: string;
+  column_name?: string;
+}
+
+function isServerError(error: unknown): error is ServerError & Error {
+  return error instanceof Error && error.name === 'PostgresError' && codeOf(error) !== undefined;
+}
+
+export function toDatabaseFault(error: unknown): DatabaseFault {
+  if (isServerError(error)) return fromServer(error);
+  if (error instanceof FaultError) return { fault: error.fault, sent: false, isDataFault: false, isAnswer: false };
+  const code = codeOf(error) ?? '';
+  if (code === 'CONNECT_TIMEOUT') {
+    return {
+      fault: { kind: 'transient', message: 'The database does not answer.' },
+      sent: false,
+      isDataFault: false,
+      isAnswer: false,
+    };
+  }
+  return { ...toTransportFault(error), isDataFault: false, isAnswer: false };
+}
+
+function fromServer(error: ServerError): DatabaseFault {
+  const isDataFault = /^(?:22|23)/.test(error.code) || error.code === repeatedRow;
+  const kind = kindOf(error.code);
+  // Other errors speak of the statement, not of values: their words can be shown to whoever owns the connection.
+  const said = isDataFault ? '' : `${shorten(error.message)} `;
+  const fields = readFields(error).map((field) => ({ field, message: shorten(error.message) }));
+  return {
+    fault: {
+      kind,
+      message: `${messages[kind] ?? 'The database refused the statement.'} ${said}(${error.code})`,
+      fields,
+      vendorMessage: isDataFault ? shorten(error.message) : undefined,
+    },
+    sent: false,
+    isDataFault,
+    // A server that goes down closes the connection behind its answer.
+    isAnswer: !error.code.startsWith('57P') && !error.code.startsWith('08'),
+  };
+}
+
+/** "ON CONFLICT DO UPDATE command cannot affect row a second time": two rows of one statement are the same record. */
+const repeatedRow = '21000';
+
+/** @see https://www.postgresql.org/docs/current/errcodes-appendix.html */
+function kindOf(code: string): ConnectorErrorKind {
+  const exact = kinds[code] ?? kinds[code.slice(0, 2)];
+  return exact ?? 'unknown';
+}
+
+const kinds: Readonly<Record<string, ConnectorErrorKind>> = {
+  '08': 'transient',
+  '0A': 'unsupported',
+  '21': 'validation',
+  '22': 'validation',
+  '23': 'validation',
+  '23505': 'conflict',
+  '23P01': 'conflict',
+  '25006': 'maintenance',
+  '28': 'auth_invalid',
+  '3D': 'config',
+  '3F': 'config',
+  '40': 'transient',
+  '42': 'config',
+  '42501': 'permission',
+  '53': 'transient',
+  '53300': 'rate_limited',
+  '54': 'validation',
+  '55': 'transient',
+  '57': 'transient',
+  '57P03': 'maintenance',
+  '58': 'transient',
+};
+
+const messages: Partial<Readonly<Record<ConnectorErrorKind, string>>> = {
+  auth_invalid: 'The database refused the user or the password.',
+  config: 'The database has no such database, schema, table or column.',
+  conflict: 'A row with the same unique value exists.',
+  maintenance: 'The database does not accept work at the moment.',
+  permission: 'The database user lacks a right.',
+  rate_limited: 'The database has no connection left.',
+  transient: 'The database stopped the statement.',
+  validation: 'The database refused a value.',
+};
+
+/** `Key (email)=(a@example.com) already exists.` */
+const keyDetail = /^Key \(([^)]+)\)=/;
+
+function readFields({ column_name: column, detail }: ServerError): string[] {
+  if (column !== undefined) return [column];
+  const names = keyDetail.exec(detail ?? '')?.[1];
+  return names === undefined ? [] : names.split(', ').map((name) => name.replace(/^"(.*)"$/, '$1'));
+}
+
+function shorten(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 299)}…` : text;
+}

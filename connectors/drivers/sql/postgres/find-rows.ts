@@ -1,0 +1,80 @@
+import type { ConnectorError } from '../../../../core/connector-error.ts';
+import { isJsonObject, type JsonObject } from '../../../../core/json.ts';
+import type { RecordFinder } from '../../../../core/records.ts';
+import type { TableObject } from '../../../kit/define.ts';
+import { type Fault, toConnectorError } from '../../../kit/fault.ts';
+import { catchFault } from '../../shared/catch-fault.ts';
+import { parseJson } from '../../../kit/narrow.ts';
+import { type ColumnFacts, findTable } from './catalog.ts';
+import type { DatabasePool } from './database-pool.ts';
+import { searchStatement } from './page-statement.ts';
+
+/** Values in one statement. */
+const valuesMax = 500;
+
+export interface RowFinderSettings {
+  connectorId: string;
+  database: DatabasePool;
+  object: TableObject;
+  /** Column that is searched by. */
+  column: string;
+  /** Names the table in errors. */
+  endpoint: string;
+}
+
+/** Finds rows by the values of a column, an index probe for each where it has an index. */
+export class RowFinder implements RecordFinder {
+  readonly #settings: RowFinderSettings;
+  #statement: string | undefined;
+
+  constructor(settings: RowFinderSettings) {
+    this.#settings = settings;
+  }
+
+  async find(values: readonly string[], signal: AbortSignal): Promise<JsonObject[]> {
+    this.#statement ??= await this.#prepare(signal);
+    const found: JsonObject[] = [];
+    for (let start = 0; start < values.length; start += valuesMax) {
+      found.push(...(await this.#search(this.#statement, values.slice(start, start + valuesMax), signal)));
+    }
+    return found;
+  }
+
+  /** A value that the column's type cannot have fails the statement: halves are asked until it is alone, and not there. */
+  async #search(text: string, values: readonly string[], signal: AbortSignal): Promise<JsonObject[]> {
+    const outcome = await this.#settings.database.run({ text, values: [JSON.stringify(values)] }, signal);
+    if (outcome.ok) {
+      const page = outcome.rows[0]?.['page'];
+      const parsed = catchFault(() => ({ records: parseJson(typeof page === 'string' ? page : '[]') }));
+      if ('fault' in parsed) throw this.#toError(parsed.fault);
+      return Array.isArray(parsed.records) ? parsed.records.filter(isJsonObject) : [];
+    }
+    if (!outcome.isDataFault) throw this.#toError(outcome.fault);
+    if (values.length === 1) return [];
+    const middle = Math.ceil(values.length / 2);
+    return [
+      ...(await this.#search(text, values.slice(0, middle), signal)),
+      ...(await this.#search(text, values.slice(middle), signal)),
+    ];
+  }
+
+  async #prepare(signal: AbortSignal): Promise<string> {
+    const { database, object, column, endpoint } = this.#settings;
+    const found = await findTable(database, object.table, signal);
+    if (!found.ok) throw this.#toError(found.fault);
+    const pick = (name: string): ColumnFacts => {
+      const known = found.facts.columns.find((candidate) => candidate.name === name);
+      if (known !== undefined) return known;
+      throw this.#toError({ kind: 'config', message: `${endpoint} has no column ${name}.` });
+    };
+    const wanted = object.operations.list?.columns;
+    const columns =
+      wanted === undefined ? found.facts.columns : [...new Set([column, ...wanted])].map((name) => pick(name));
+    return searchStatement({ table: object.table, columns, by: pick(column) });
+  }
+
+  #toError(fault: Fault): ConnectorError {
+    const { connectorId, endpoint } = this.#settings;
+    return toConnectorError(fault, { connectorId, operation: 'find', endpoint });
+  }
+}

@@ -1,0 +1,83 @@
+import type { Fault } from '../../../kit/fault.ts';
+import { type ColumnFacts, findTable, type FoundTable, type TableFacts } from './catalog.ts';
+import type { DatabasePool } from './database-pool.ts';
+import { quoteTable, type TableName } from '../../../kit/sql/identifiers.ts';
+import type { WriteShape } from './statements.ts';
+
+/** A table to write to: asked once what it is, and the statements for it made once. */
+export class TargetTable {
+  readonly #database: DatabasePool;
+  readonly #name: TableName;
+  readonly #matchOn: readonly string[];
+  readonly #needsUnique: boolean;
+  readonly #texts = new Map<string, string>();
+  #facts: TableFacts | undefined;
+
+  constructor(database: DatabasePool, name: TableName, matchOn: readonly string[], needsUnique: boolean) {
+    this.#database = database;
+    this.#name = name;
+    this.#matchOn = matchOn;
+    this.#needsUnique = needsUnique;
+  }
+
+  /** Makes sure that the table is there and fit for the match columns. */
+  async find(signal?: AbortSignal): Promise<FoundTable> {
+    if (this.#facts !== undefined) return { ok: true, facts: this.#facts };
+    const found = await findTable(this.#database, this.#name, signal);
+    if (!found.ok) return found;
+    const fault = this.#checkMatch(found.facts);
+    if (fault !== undefined) return { ok: false, fault };
+    this.#facts = found.facts;
+    return found;
+  }
+
+  /** Asks anew at the next occasion: what was known of the table does not fit any more. */
+  forget(): void {
+    this.#facts = undefined;
+    this.#texts.clear();
+  }
+
+  /** The columns of these names, or the fault that names the first that cannot be written. */
+  pickColumns(names: readonly string[]): { ok: true; columns: ColumnFacts[] } | { ok: false; fault: Fault } {
+    const columns: ColumnFacts[] = [];
+    for (const name of names) {
+      const column = this.#facts?.columns.find((candidate) => candidate.name === name);
+      const problem =
+        column === undefined ? 'has no column' : column.generated ? 'gives itself the value of its column' : undefined;
+      if (problem !== undefined) {
+        const message = `The table ${quoteTable(this.#name)} ${problem} ${name}: correct the mapping, or the table.`;
+        return { ok: false, fault: { kind: 'config', message, fields: [{ field: name, message }] } };
+      }
+      if (column !== undefined) columns.push(column);
+    }
+    return { ok: true, columns };
+  }
+
+  /** The statement's text for these columns, made once. */
+  statement(verb: string, columns: readonly ColumnFacts[], make: (shape: WriteShape) => string): string {
+    const key = `${verb}\0${columns.map(({ name }) => name).join('\0')}`;
+    const known = this.#texts.get(key);
+    if (known !== undefined) return known;
+    const text = make({
+      table: this.#name,
+      columns,
+      matchOn: this.#matchOn,
+      tellsInserts: this.#facts?.kind === 'r',
+    });
+    this.#texts.set(key, text);
+    return text;
+  }
+
+  #checkMatch({ columns, unique }: TableFacts): Fault | undefined {
+    const table = quoteTable(this.#name);
+    const missing = this.#matchOn.find((name) => columns.every((column) => column.name !== name));
+    if (missing !== undefined) {
+      return { kind: 'config', message: `The table ${table} has no column ${missing}, which match_on names.` };
+    }
+    const wanted = [...this.#matchOn].toSorted().join('\0');
+    if (!this.#needsUnique || unique.some((index) => index.columns.toSorted().join('\0') === wanted)) return undefined;
+    const names = this.#matchOn.join(', ');
+    const message = `The table ${table} has no unique index on (${names}): create one, or match on the columns of an existing one.`;
+    return { kind: 'config', message };
+  }
+}

@@ -1,0 +1,24 @@
+import type { RequestTemplate } from './operations.ts';
+import { listHoles, parseTemplate } from '../template.ts';
+
+/**
+ * Whether a request's address is that of one record, as in `GET /users/{name}`: the path ends in one of its values, and
+ * nothing else is asked for by a value. Only then does "not found" say that the record is not there.
+ */
+export function namesRecord({ path, query }: Pick<RequestTemplate, 'path' | 'query'>): boolean {
+  const [address = '', ...search] = path.split('?');
+  const last = address.replace(/\/+$/, '').split('/').at(-1) ?? '';
+  return hasValue(last) && ![...search, ...Object.values(query)].some(hasValue);
+}
+
+/**
+ * Whether a path leads through another record, as in `/employees/{employee_id}/jobs`. Where that one is not found, none of
+ * its records is there, and none can be created.
+ */
+export function namesParent(path: string): boolean {
+  return hasValue(path.split('?')[0] ?? '');
+}
+
+function hasValue(text: string): boolean {
+  return listHoles(parseTemplate(text)).some((name) => !/^(?:config|auth)\./.test(name));
+}

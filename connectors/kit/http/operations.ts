@@ -1,0 +1,322 @@
+import { z } from 'zod';
+import type { JsonObject } from '../../../core/json.ts';
+import { parseValuePath } from '../../../core/paths.ts';
+import { answerConditionSchema } from './answer-condition.ts';
+import { extractSchema } from './extract.ts';
+import { incrementalSchema } from './incremental-schema.ts';
+import { type Pagination, paginationSchema } from './pagination-schema.ts';
+import { isTemplate, listHoles, parseTemplate } from '../template.ts';
+
+/** The data that HTTP operations are made of: requests, formats of answers, paging, and how a write survives a lost answer. */
+
+const template = z.string().refine(isTemplate, 'Every { needs a name and a closing }.');
+const path = z
+  .string()
+  .refine(
+    (text) => parseValuePath(text) !== undefined,
+    'This is not a path. Leave it out where the whole answer is meant.',
+  );
+const text = z.string().min(1);
+
+export const requestSchema = z.strictObject({
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  /** Stands in for the connector's base URL: a service of the vendor's with a host of its own. Holes: `config.NAME`, `auth.NAME`, `names.NAME`. */
+  base: template
+    .refine(
+      (given) => listHoles(parseTemplate(given)).every((hole) => /^(?:config|auth|names)\./.test(hole)),
+      'Only the configuration and the credentials may choose a host.',
+    )
+    .optional(),
+  /** Joined to the base URL. Holes: `config.NAME`, and what the operation works on (`entry.NAME`, a record's fields). */
+  path: template,
+  query: z.record(z.string(), template).default({}),
+  headers: z.record(z.string(), z.string()).default({}),
+  /** Constant members of the body, for reading by POST. */
+  body: z.record(z.string(), z.json()).optional(),
+  /** Members by their path, filled in: one hole alone keeps its value's type, and is left out where it has none. */
+  bodyFields: z.record(path, template).optional(),
+  encoding: z.enum(['json', 'form']).optional(),
+  /** An XML body instead: a SOAP envelope, say. Values in its holes are escaped, missing ones empty. */
+  xml: template.optional(),
+});
+
+const csvFormat = z.strictObject({
+  kind: z.literal('csv'),
+  delimiter: z.string().length(1).default(','),
+  quote: z.string().length(1).nullable().default('"'),
+  /** Names of the columns where the file has no header line. */
+  columns: z.array(text).min(1).optional(),
+  encoding: z.enum(['utf8', 'latin1']).default('utf8'),
+  /** Accepts rows with too few or too many cells. */
+  relaxed: z.boolean().default(false),
+});
+
+/** How an answer's body becomes records. */
+export const formatSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('json'),
+    /** Where the list (or map) of records is; absent: the body itself is the list. */
+    recordsPath: path.optional(),
+    /** For a map of records by key: the field that takes the key. */
+    keyField: text.optional(),
+    /** Nothing at `recordsPath` means no records: some systems leave an empty list out. */
+    optional: z.boolean().optional(),
+  }),
+  z.strictObject({ kind: z.literal('ndjson') }),
+  csvFormat,
+  z.strictObject({
+    kind: z.literal('xml'),
+    recordsPath: path,
+    /** Reads attributes too, as members that begin with `@`, and text beside them as `#text`. */
+    attributes: z.boolean().optional(),
+    /** Leaves the namespaces' prefixes out of names, since documents may choose them freely. */
+    plainNames: z.boolean().optional(),
+  }),
+]);
+
+/**
+ * "Not found" (404) says that the record is not there: only where the request names the record itself, as in
+ * `GET /users/{name}`. Of a search it may as well be a wrong address or a missing permission, and a creation that
+ * followed from it would double the record. Default: it is an error.
+ */
+const notFoundIsAbsent = z.literal(true).optional();
+
+/** How a write is recognised after its answer was lost. @see DESIGN §7, CONNECTORS §1.2 "idempotency" */
+export const idempotencySchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('put_by_key') }),
+  z.strictObject({ kind: z.literal('header'), name: text, ttlMs: z.int().positive() }),
+  z.strictObject({
+    kind: z.literal('find'),
+    request: requestSchema,
+    recordsPath: path.optional(),
+    /** Of a request for all records: its pages are gone through until the record is found. */
+    paginate: paginationSchema.optional(),
+    /** Nothing at `recordsPath` means no records. */
+    optional: z.boolean().optional(),
+    /** Where a record that was found holds its id; absent: `targetIdPath`, as in the answer to a creation. */
+    idPath: path.optional(),
+    /** The system takes texts of another case for the same. */
+    ignoresCase: z.boolean().optional(),
+    /** How long after a write a look-up may still miss it. */
+    searchLagMs: z.int().min(0).default(0),
+    /** A creation refused as a conflict is looked up: a record that is the same counts as written. */
+    adoptsConflict: z.boolean().optional(),
+    notFoundIsAbsent,
+  }),
+  /** A token of the caller's within the request. @see https://docs.aws.amazon.com/ec2/latest/devguide/ec2-api-idempotency.html */
+  z.strictObject({
+    kind: z.literal('client_token'),
+    /** The member of the body that takes it; absent: the request names it itself, as `{$effect_id}`. */
+    path: path.optional(),
+    ttlMs: z.int().positive(),
+  }),
+  z.strictObject({ kind: z.literal('none') }),
+]);
+
+/**
+ * A version that a change must name, so that nothing that others changed meanwhile is written over.
+ *
+ * It is read right before the change. A refusal for its sake is tried once more with a fresh one.
+ */
+const lockSchema = z.strictObject({
+  /** Reads the record. Holes as those of the change. */
+  request: requestSchema,
+  /** Where its answer holds the version: a header, such as `ETag`, or a path into the body. */
+  header: z.string().toLowerCase().optional(),
+  path: path.optional(),
+  /** Where the change names it: a member of its body; absent: the header `If-Match`. */
+  member: path.optional(),
+});
+
+/** Several records in one request, and what its answer says of each. */
+export const bulkSchema = z.strictObject({
+  request: requestSchema,
+  /** A list at `itemsPath` of the body, which absent is the list itself; or one value a line. */
+  encoding: z.enum(['json', 'ndjson']).default('json'),
+  itemsPath: path.optional(),
+  /** A record's entry: members by path, as templates over the record, `$record`, `$index`, `$effect_id`, `$target_id`. Absent: the record. */
+  item: z.record(path, template).optional(),
+  /** With NDJSON: a line before each record's own, likewise. */
+  action: z.record(path, template).optional(),
+  itemsMax: z.int().min(1).max(1000),
+  bytesMax: z.int().min(1000).default(4_000_000),
+  results: z.strictObject({
+    /** The list with an entry for each record, in the order sent. */
+    list: path,
+    /** Where an entry holds the `$index` of its record, for lists in any order. */
+    indexPath: path.optional(),
+    /** Where an entry holds its status, as of an answer of its own. */
+    statusPath: path.optional(),
+    /** False there means a refusal. */
+    okPath: path.optional(),
+    /** What was wrong. Without a status or a truth value to go by, a sentence here means a refusal. */
+    messagePath: path.optional(),
+    targetIdPath: path.optional(),
+  }),
+});
+
+const plainPages = z.strictObject({
+  kind: z.literal('pages'),
+  /** Holes beside the configuration's: `$page` and `$page_size` of the paging, `$opened`, `parent.NAME`. */
+  request: requestSchema,
+  format: formatSchema,
+  paginate: paginationSchema,
+  /** Used for every page but the first, where that has an address of its own. Holes: `$page`, `$page_size`. */
+  nextRequest: requestSchema.optional(),
+  /** A call before the first page, such as the one that opens a snapshot. What it gives fills the holes `$opened`. */
+  open: z.strictObject({ request: requestSchema, path }).optional(),
+  /** Answers to any page but the first that mean that its cursor has expired: the reading starts over. */
+  expired: answerConditionSchema.optional(),
+  extract: extractSchema.optional(),
+  /** How the system is asked for what changed. */
+  incremental: incrementalSchema.optional(),
+  /** Gives a record its final form. Pure. */
+  shape: z.custom<(record: JsonObject) => JsonObject>((value) => typeof value === 'function').optional(),
+});
+
+/** A reading that is made once for each of some parents, or parts: sites, tenants, kinds. */
+const parentsSchema = z.strictObject({
+  /** Another reading, records written here, or a list of the configuration, each of whose values becomes `{ value }`. */
+  from: z.discriminatedUnion('kind', [
+    plainPages,
+    z.strictObject({ kind: z.literal('values'), values: z.array(z.record(z.string(), z.json())).min(1) }),
+    z.strictObject({ kind: z.literal('config'), name: text }),
+  ]),
+  /** The field that tells parents apart. */
+  key: path,
+  /** Fields of the parent that its records get: name in the record → path in the parent. */
+  copy: z.record(text, path).default({}),
+  /** So many parents in one call, whose hole `parent.KEY` is then the list of their keys: records by ids, say. */
+  batch: z.int().min(2).max(1000).optional(),
+  /** Parents whose records are asked for at once. */
+  concurrency: z.int().min(1).max(16).default(4),
+});
+
+/** An export that the system prepares: asked for, waited for, then read in pages or chunks. */
+const jobSchema = z.strictObject({
+  create: requestSchema,
+  /** Where its answer names the job: the hole `job.id` of the other requests. */
+  idPath: path,
+  /** Asks how far it is. */
+  status: requestSchema,
+  statusPath: path,
+  /** Statuses of a job that can be read, that came to nothing, that has nothing to read. Any other: still at work. */
+  done: z.array(text).min(1),
+  failed: z.array(text).default([]),
+  empty: z.array(text).default([]),
+  /** Where the answer of a finished job lists its parts. Each is read with its id in the hole `job.chunk`. */
+  chunksPath: path.optional(),
+  /** How long to wait before asking again. */
+  pollMs: z.int().min(1000).default(10_000),
+  /** A job that takes longer is given up, and another one is begun. */
+  giveUpMs: z
+    .int()
+    .min(60_000)
+    .default(6 * 3_600_000),
+  /** Stops a job at work that nobody waits for any more: it took too long, or its run was canceled. */
+  abort: requestSchema.optional(),
+  /** Gives the job back, after its end and when it is given up. */
+  remove: requestSchema.optional(),
+});
+
+const pages = plainPages
+  .extend({
+    parents: parentsSchema.optional(),
+    job: jobSchema.optional(),
+    /**
+     * Where the system itself can leave records out: the field of a record, and the parameter of the query that asks
+     * for its value. Only these values are asked for: a system may refuse others, or take them for something else.
+     */
+    filters: z.record(path, z.strictObject({ parameter: text, values: z.array(text).min(1) })).optional(),
+  })
+  .refine(
+    ({ filters, paginate, job }) => filters === undefined || (paginate.kind === 'cursor' && job === undefined),
+    // A record that changes and is not asked for any more moves all behind it to earlier numbers, and one is passed.
+    'Only pages behind a cursor can be filtered: numbered ones move while they are read.',
+  );
+
+const fileFormat = formatSchema.refine((format) => format.kind !== 'xml', 'XML files are not supported.');
+
+/** One file, however large, handed out in pages. */
+const file = z.strictObject({
+  kind: z.literal('file'),
+  request: requestSchema,
+  format: fileFormat,
+  pageSize: z.int().min(1).max(10_000).default(1000),
+});
+
+/** A list of files, read one after the other. */
+const folder = z.strictObject({
+  kind: z.literal('folder'),
+  list: plainPages,
+  /** Path of an entry's name in the list. Its holes in `request`: `entry.name`. */
+  namePath: path,
+  /** Entries whose name does not match are left out: text at the end of the name. */
+  nameEndings: z.array(text).optional(),
+  request: requestSchema,
+  format: fileFormat,
+  pageSize: z.int().min(1).max(10_000).default(1000),
+});
+
+/** Reads records by the value of a field. */
+export const findSchema = z.strictObject({
+  /** Holes: `value`, or several with `separator` between them, and `key`, the path of the field that is searched by. */
+  request: requestSchema,
+  format: formatSchema,
+  /** Values in one call. */
+  valuesMax: z.int().min(1).max(1000).default(1),
+  separator: z.string().min(1).max(10).default(','),
+  concurrency: z.int().min(1).max(32).default(4),
+  notFoundIsAbsent,
+});
+
+export const readSchema = z.discriminatedUnion('kind', [pages, file, folder]);
+
+export const writeSchema = z.strictObject({
+  request: requestSchema,
+  /** Used instead where the target's id of the record is known: hole `$target_id`. */
+  update: requestSchema.optional(),
+  /** How the record is sent where the request has no body of its own; `none`: its address says all. In one of its own, it is the hole `$record`. */
+  body: z.enum(['json', 'form', 'none']).default('json'),
+  /** Members that every record is sent with but by PATCH; its own win. */
+  constants: z.record(z.string(), z.json()).optional(),
+  /** How the record is sent by PATCH: as it is, or as changes to members. */
+  patch: z.enum(['merge', 'json', 'scim']).optional(),
+  /**
+   * What a mapping gives: members that are not optional are required of it. Absent: what the vendor's description says
+   * of the body (`write-schemas.json` beside the connector), else what is read, of which nothing is required.
+   */
+  schema: z.custom<z.ZodType>((value) => value instanceof z.ZodType).optional(),
+  idempotency: idempotencySchema,
+  /** Refusals that mean that nothing is left to do: a member is one already, or is none any more. */
+  already: answerConditionSchema.optional(),
+  lock: lockSchema.optional(),
+  bulk: bulkSchema.optional(),
+  /** Of a deletion that can be undone: a deactivation, or a move to a bin. */
+  effect: z.enum(['reversible', 'destructive']).optional(),
+  /** Where a success lists what was wrong with the record, and within an entry the sentence and the field: it was not written then. */
+  refusals: z.strictObject({ list: path, message: path, field: path.optional() }).optional(),
+  /** Where the answer to a creation holds the id that the target gave. */
+  targetIdPath: path.optional(),
+  concurrency: z.int().min(1).max(32).default(8),
+  batchMax: z.int().min(1).max(1000).default(200),
+});
+
+/** A request as connectors write it, before its defaults. */
+export type GivenRequest = z.input<typeof requestSchema>;
+export type RequestTemplate = z.output<typeof requestSchema>;
+export type Format = z.output<typeof formatSchema>;
+export type CsvFormat = z.output<typeof csvFormat>;
+export type { Pagination };
+export type HttpIdempotency = z.output<typeof idempotencySchema>;
+export type HttpRead = z.output<typeof readSchema>;
+/** Reading in pages as connectors write it, before its defaults. */
+export type GivenPages = z.input<typeof pages>;
+export type HttpPages = z.output<typeof pages>;
+export type HttpParents = z.output<typeof parentsSchema>;
+export type HttpJob = z.output<typeof jobSchema>;
+export type HttpFile = z.output<typeof file>;
+export type HttpFolder = z.output<typeof folder>;
+export type HttpFind = z.output<typeof findSchema>;
+export type Bulk = z.output<typeof bulkSchema>;
+export type HttpWrite = z.output<typeof writeSchema>;

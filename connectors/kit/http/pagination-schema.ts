@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { parseValuePath } from '../../../core/paths.ts';
+import { isTemplate } from '../template.ts';
+
+/** The data that paging is made of: how a place in a reading is asked for, and how an answer tells the next one. */
+
+const text = z.string().min(1);
+const path = z.string().refine((value) => parseValuePath(value) !== undefined, 'This is not a path.');
+const template = z.string().refine(isTemplate, 'Every { needs a name and a closing }.');
+
+/** The size of pages, and what tells that one was the last. */
+const common = {
+  /** Query parameter, path into the body or header (as `in` says) that asks for the page's size. */
+  sizeParameter: text.optional(),
+  /** Records asked for; at most what the vendor allows. Halved where the system finds a page too large. */
+  pageSize: z.int().min(1).max(10_000).optional(),
+  /** False there ends the reading. */
+  hasMorePath: path.optional(),
+  /** True there ends the reading. */
+  endPath: path.optional(),
+  /** A page with fewer records than `pageSize` is the last. Only for systems that always fill their pages. */
+  shortPageEnds: z.boolean().optional(),
+  /** A page without records is the last. Numbers, ranges and keys end there in any case, unless a number of all tells of more. */
+  emptyPageEnds: z.boolean().optional(),
+};
+
+/**
+ * Where parameters of paging go: the query, a path into the JSON body, a header. `template`: nowhere by themselves, the
+ * request names them as `{$page}` and `{$page_size}`.
+ */
+const place = z.enum(['query', 'body', 'header', 'template']).default('query');
+
+export const paginationSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  z.strictObject({
+    kind: z.literal('page'),
+    parameter: text,
+    first: z.int().min(0).default(1),
+    in: place,
+    /** How many pages there are, where the answer tells it. Otherwise the first empty page ends the reading. */
+    totalPagesPath: path.optional(),
+    ...common,
+  }),
+  z.strictObject({
+    kind: z.literal('offset'),
+    parameter: text,
+    first: z.int().min(0).default(0),
+    in: place,
+    /** Number of all records, where the answer tells it. Otherwise the first empty page ends the reading. */
+    totalPath: path.optional(),
+    ...common,
+  }),
+  z.strictObject({
+    kind: z.literal('cursor'),
+    parameter: text,
+    in: place,
+    /** Where the answer holds the next cursor; missing, null or empty there ends the reading. */
+    path: path.optional(),
+    /** The response header that holds it instead. */
+    header: z.string().toLowerCase().optional(),
+    ...common,
+  }),
+  z.strictObject({ kind: z.literal('link_header'), rel: text.default('next'), ...common }),
+  /** Also where the answer holds an object with the member `href`, as JSON:API allows, or a list of such with the `rel` next. */
+  z.strictObject({ kind: z.literal('next_url'), path, ...common }),
+  /**
+   * `Range: records=0-99`, answered with `Content-Range: records 0-99/1234`.
+   *
+   * @see https://www.rfc-editor.org/rfc/rfc9110#section-14.5
+   */
+  z.strictObject({
+    kind: z.literal('range_header'),
+    unit: text.default('items'),
+    ...common,
+    pageSize: z.int().min(1).max(10_000),
+  }),
+  /** The page after the last record's key. The request sorts by it; ties would be lost, so that it must be unique. */
+  z.strictObject({
+    kind: z.literal('keyset'),
+    parameter: text,
+    in: place,
+    /** Paths of the key's fields in a record of the answer. */
+    fields: z.array(path).min(1).max(4),
+    /** The parameter's value, with a hole for each field; absent: the only field's value. */
+    after: template.optional(),
+    /** The parameter's value for the first page. */
+    first: text.optional(),
+    ...common,
+  }),
+  /**
+   * The page after the last record's sort values, as a list in the body.
+   *
+   * @see https://www.elastic.co/docs/reference/elasticsearch/rest-apis/paginate-search-results
+   */
+  z.strictObject({
+    kind: z.literal('search_after'),
+    parameter: text.default('search_after'),
+    /** Where a record of the answer holds its sort values. */
+    sortPath: path.default('sort'),
+    ...common,
+  }),
+]);
+
+export type Pagination = z.output<typeof paginationSchema>;

@@ -1,0 +1,129 @@
+import type { Json } from '../../../core/json.ts';
+import { compileReader } from '../../../core/path-readers.ts';
+import type { RateSignal } from '../limits.ts';
+import { toPlainText } from '../narrow.ts';
+
+export type ResponseHeaders = Readonly<Record<string, string>>;
+
+/** Longest wait that we believe a server about: a day. */
+const waitMaxMs = 86_400_000;
+
+/**
+ * Reads `Retry-After`: seconds, or an HTTP date. Of several, as of a proxy and of whoever is behind it, the first counts.
+ *
+ * @returns milliseconds from now, or `undefined` when the header is missing or says nothing.
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
+ */
+export function readRetryAfter(value: string | undefined, nowMs: number): number | undefined {
+  if (value === undefined) return undefined;
+  const text = value.trim();
+  // Some give fractions, which the standard does not know.
+  const seconds = /^\d+(?:\.\d+)?(?=\s*(?:,|$))/.exec(text)?.[0];
+  if (seconds !== undefined) return clamp(Number(seconds) * 1000);
+  const at = parseHttpDate(text);
+  return Number.isNaN(at) ? undefined : clamp(at - nowMs);
+}
+
+/**
+ * What the clock of whoever answered says, by `Date`: instants of an answer are that clock's, which may differ from ours.
+ *
+ * It is cut to the second, so that a wait until an instant is up to a second too long and never too short.
+ *
+ * @returns `nowMs` where the answer does not say.
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-6.6.1
+ */
+export function readSenderTime(headers: ResponseHeaders, nowMs: number): number {
+  const at = parseHttpDate(headers['date'] ?? '');
+  return Number.isNaN(at) ? nowMs : at;
+}
+
+/** Without the name of a month, what reads as a date is none of HTTP. All of its forms are in GMT, and one does not say so. */
+function parseHttpDate(text: string): number {
+  if (!/[a-z]{3}/i.test(text)) return Number.NaN;
+  return Date.parse(/:\d\d \d{4}$/.test(text) ? `${text} GMT` : text);
+}
+
+/** An answer, as far as it tells of budgets. */
+export interface SignalingAnswer {
+  headers: ResponseHeaders;
+  readDocument?(): Json | undefined;
+}
+
+/** How many calls are left by the head of an answer; `undefined` where it does not tell. */
+export function readLeft(signals: readonly RateSignal[], headers: ResponseHeaders): number | undefined {
+  for (const { means, header, pauseAt = 0 } of signals) {
+    const text = means === 'remaining' && header !== undefined ? (headers[header]?.trim() ?? '') : '';
+    const left = Number(text);
+    if (text !== '' && !Number.isNaN(left)) return Math.max(0, left - pauseAt);
+  }
+  return undefined;
+}
+
+/** How long the vendor asks to wait: `undefined` unless nothing remains and it is told when there will be more. */
+export function readExhausted(
+  signals: readonly RateSignal[],
+  answer: SignalingAnswer,
+  nowMs: number,
+): number | undefined {
+  for (const signal of signals) {
+    const text = signal.means === 'remaining' ? readPlace(signal, answer) : '';
+    const pauseAt = signal.pauseAt ?? 0;
+    const remaining = Number(text);
+    // Only the nearest signals count: a vendor's other budgets have signals of their own.
+    if (text === '' || Number.isNaN(remaining)) continue;
+    if (remaining > pauseAt) return undefined;
+    return readReset(signals, answer, nowMs) ?? readRestored(signals, answer, pauseAt + 1 - remaining);
+  }
+  return undefined;
+}
+
+/** The wait until the budget is filled again, as a `reset` signal tells it. */
+export function readReset(signals: readonly RateSignal[], answer: SignalingAnswer, nowMs: number): number | undefined {
+  for (const signal of signals) {
+    const wait = signal.means === 'reset' ? readWait(signal, answer, nowMs) : undefined;
+    if (wait !== undefined) return wait;
+  }
+  return undefined;
+}
+
+/** The wait until as many points came back as are missing. */
+function readRestored(signals: readonly RateSignal[], answer: SignalingAnswer, missing: number): number | undefined {
+  const signal = signals.find(({ means }) => means === 'restore');
+  const perSecond = signal === undefined ? 0 : Number(readPlace(signal, answer));
+  return perSecond > 0 ? clamp((missing / perSecond) * 1000) : undefined;
+}
+
+/** Reads one instant or span. @returns milliseconds from now; `undefined` where the answer does not say. */
+export function readWait(
+  place: Pick<RateSignal, 'header' | 'path' | 'unit'>,
+  answer: SignalingAnswer,
+  nowMs: number,
+): number | undefined {
+  const text = readPlace(place, answer);
+  const wait = text === '' ? Number.NaN : toWait(text, place.unit ?? 'delta_s', nowMs);
+  return Number.isNaN(wait) ? undefined : clamp(wait);
+}
+
+function readPlace({ header, path }: Pick<RateSignal, 'header' | 'path'>, answer: SignalingAnswer): string {
+  if (header !== undefined) return answer.headers[header]?.trim() ?? '';
+  return path === undefined ? '' : toPlainText(compileReader(path)(answer.readDocument?.() ?? null));
+}
+
+function toWait(text: string, unit: NonNullable<RateSignal['unit']>, nowMs: number): number {
+  switch (unit) {
+    case 'delta_s':
+      return Number(text) * 1000;
+    case 'delta_ms':
+      return Number(text);
+    case 'epoch_s':
+      return Number(text) * 1000 - nowMs;
+    case 'epoch_ms':
+      return Number(text) - nowMs;
+    case 'iso':
+      return Date.parse(text) - nowMs;
+  }
+}
+
+function clamp(ms: number): number {
+  return Math.min(Math.max(Math.ceil(ms), 0), waitMaxMs);
+}
