@@ -18,7 +18,8 @@ let hub: HubProcess;
 let checkout: Checkout;
 
 beforeAll(async () => {
-  hub = await startHubProcess({});
+  // Recipes have servers of their own on this machine.
+  hub = await startHubProcess({ HUB_EGRESS_ALLOW: '127.0.0.1/32' });
   checkout = await makeCheckout(hub.dataDir);
 }, timeoutMs);
 

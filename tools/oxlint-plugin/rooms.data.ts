@@ -111,7 +111,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: 'any',
   },
   client: { imports: [], packages: [] },
-  examples: { imports: ['client'], packages: [] },
+  examples: { imports: ['client'], packages: ['postgres', 'zod', 'node:*'] },
   cli: { imports: ['client', 'core'], packages: ['commander', 'yaml', 'node:*'] },
   'cli/doctor.ts': { imports: ['cli', 'core', 'doctor'], packages: ['node:*'] },
   doctor: {
