@@ -27,7 +27,7 @@ export const configShape = {
   DATABASE_RELAY_URL: z
     .string()
     .optional()
-    .describe('PostgreSQL for relay and sweeper (role `hub_relay`). Default: `DATABASE_URL`.'),
+    .describe('PostgreSQL for relay and reconciler (role `hub_relay`). Default: `DATABASE_URL`.'),
   DATABASE_OWNER_URL: z
     .string()
     .optional()

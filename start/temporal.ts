@@ -21,7 +21,7 @@ export interface TemporalServer {
  *
  * `synchronous=normal` with a write-ahead log: every commit is handed to the operating system, so a `kill -9` of the
  * server loses nothing. Only a crash of the machine can lose the last commits, and that is safe here: runs and orders
- * are in PostgreSQL, which does wait for the disk, and the sweeper starts again what Temporal has forgotten. `full`
+ * are in PostgreSQL, which does wait for the disk, and the reconciler starts again what Temporal has forgotten. `full`
  * would make every workflow task wait for the disk without making a run safer.
  */
 export function temporalSpec(server: TemporalServer): ChildSpec {

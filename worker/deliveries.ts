@@ -1,61 +1,36 @@
 import { type DeliveryDeps, serveQueue } from '../activities/index.ts';
 import type { Database } from '../drizzle/index.ts';
-import { type Loop, startLoop } from './loop.ts';
-
-/** Without a notification, and for what is to be sent again, the queues are looked at this often. */
-const pollMs = 1000;
+import type { Loop } from './loop.ts';
+import { startQueueLoop } from './queue-loop.ts';
 
 /** Endpoints that this process sends to at once, and of one organization those that all processes do. */
-const underWayMax = 16;
+const workersMax = 16;
 const perOrganizationMax = 4;
 
 /** Of these places, those that endpoints which take nothing may have: they keep them for as long as a time-out lasts. */
-const failingMax = underWayMax / 2;
+const failingMax = workersMax / 2;
 const failingPerOrganizationMax = perOrganizationMax / 2;
+
+interface EndpointAddress {
+  orgId: string;
+  endpointId: string;
+}
 
 /** @param deps.relayDatabase As `hub_relay`: sees which endpoints of every tenant have something to be sent. */
 export function startDeliveries(deps: DeliveryDeps & { relayDatabase: Database }): Loop {
-  const underWay = new Map<string, Promise<void>>();
-  const stopping = new AbortController();
-  const loop = startLoop(() => serveQueues(deps, underWay, stopping.signal, () => loop.wake()), {
-    everyMs: pollMs,
-    onError: (error) => deps.log.warn({ err: error }, 'webhook queues could not be read'),
-  });
-  const listening = deps.relayDatabase.sql.listen(
-    'hub_deliveries',
-    () => loop.wake(),
-    () => loop.wake(),
-  );
-  listening.catch((error: unknown) => deps.log.warn({ err: error }, 'webhook queues are polled for, not listened to'));
-  return {
-    wake: () => loop.wake(),
-    stop: async () => {
-      stopping.abort();
-      await loop.stop();
-      await Promise.all(underWay.values());
+  const { relayDatabase: database, log } = deps;
+  return startQueueLoop<EndpointAddress>(
+    { database, log },
+    {
+      channel: 'hub_deliveries',
+      workersMax,
+      // Its end frees a place in its organization as well, and what came meanwhile was not seen.
+      looksAgain: 'always',
+      keyOf: ({ endpointId }) => endpointId,
+      take: (_room, busy) => findQueues(database, busy),
+      work: (address, signal) => serveQueue(deps, address, signal),
     },
-  };
-}
-
-/** Takes as many endpoints as there is room for, and lets each go its way: one that is down holds no other up. */
-async function serveQueues(
-  deps: DeliveryDeps & { relayDatabase: Database },
-  underWay: Map<string, Promise<void>>,
-  signal: AbortSignal,
-  wake: () => void,
-): Promise<'idle'> {
-  if (underWay.size >= underWayMax) return 'idle';
-  for (const address of await findQueues(deps.relayDatabase, [...underWay.keys()])) {
-    const served = serveQueue(deps, address, signal)
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'webhooks could not be sent; they are sent later'))
-      .finally(() => {
-        underWay.delete(address.endpointId);
-        // Its place is free, here and in its organization; and what came meanwhile was not seen.
-        wake();
-      });
-    underWay.set(address.endpointId, served);
-  }
-  return 'idle';
+  );
 }
 
 /**
@@ -64,11 +39,8 @@ async function serveQueues(
  * that are served count against their organization, whoever serves them. Those that take nothing come last, and leave
  * places free for the others.
  */
-function findQueues(
-  { sql }: Database,
-  underWay: readonly string[],
-): PromiseLike<{ orgId: string; endpointId: string }[]> {
-  return sql<{ orgId: string; endpointId: string }[]>`
+function findQueues({ sql }: Database, busy: readonly string[]): PromiseLike<EndpointAddress[]> {
+  return sql<EndpointAddress[]>`
     with recursive waiting as (
       (select org_id, endpoint_id from webhook_deliveries where status = 'pending' order by org_id, endpoint_id limit 1)
       union all
@@ -98,10 +70,10 @@ function findQueues(
       where served or (due_at <= clock_timestamp() and coalesce(retry_at <= clock_timestamp(), true))
     ), chosen as (
       select *, row_number() over (order by failing, since, due_at) as turn from ready
-      where not served and endpoint_id <> all(${[...underWay]}::uuid[])
+      where not served and endpoint_id <> all(${[...busy]}::uuid[])
         and place <= case when failing then ${failingPerOrganizationMax}::int else ${perOrganizationMax}::int end
     )
     select org_id as "orgId", endpoint_id as "endpointId" from chosen
-    where turn + ${underWay.length}::int <= case when failing then ${failingMax}::int else ${underWayMax}::int end
+    where turn + ${busy.length}::int <= case when failing then ${failingMax}::int else ${workersMax}::int end
     order by turn`;
 }

@@ -1,5 +1,5 @@
 /**
- * The worker process: Temporal worker, relay (Postgres → Temporal), sweeper, answers about connections, and
+ * The worker process: Temporal worker, relay (Postgres → Temporal), reconciler, answers about connections, and
  * the sending of events.
  *
  * Wires `activities/` and `drizzle/` together; workflows are loaded by path, as a bundle.

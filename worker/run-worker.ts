@@ -37,10 +37,10 @@ import { startDeliveries } from './deliveries.ts';
 import type { Loop } from './loop.ts';
 import { createStateReader } from './read-state.ts';
 import { startPurger } from './purge.ts';
+import { startReconciler } from './reconciler.ts';
 import { startRelay } from './relay.ts';
 import { releaseDead } from './release-dead.ts';
 import { startSealer } from './sealer.ts';
-import { startSweeper } from './sweeper.ts';
 
 /**
  * Runs the parts that the process's role asks for, until `shutdown` aborts.
@@ -82,8 +82,8 @@ export async function runWorker(
   const loops: Loop[] = [];
   if (role === 'all' || role === 'relay') {
     metrics.addGauges(createStateReader({ relayDatabase, clock: systemClock, meter, log }));
-    loops.push(await startRelay({ database: relayDatabase, client, taskQueue: config.TEMPORAL_TASK_QUEUE, log }));
-    loops.push(startSweeper({ database, relayDatabase, client, meter, tracer, log }));
+    loops.push(startRelay({ database: relayDatabase, client, taskQueue: config.TEMPORAL_TASK_QUEUE, log }));
+    loops.push(startReconciler({ database, relayDatabase, client, meter, tracer, log }));
     loops.push(
       startPurger({
         relayDatabase,

@@ -38,7 +38,7 @@ export const connections = pgTable(
     index('connections_live')
       .on(table.orgId, table.id)
       .where(sql`deleted_at is null`),
-    // The sweeper serves every organization.
+    // The purge serves every organization.
     index('connections_rollback')
       .on(table.rollbackUntil)
       .where(sql`rollback_until is not null`),

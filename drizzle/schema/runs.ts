@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { runStatuses, runTriggers, type WithheldReason } from '../../core/enums.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
+import { outboxKinds } from '../../core/outbox-messages.ts';
 import { bytea, counter, defaultNow, id, lifeTimes, optionalTime, orgId, requiredTime } from './columns.ts';
 import { integrations } from './integrations.ts';
 import { organizations } from './organizations.ts';
@@ -109,13 +110,13 @@ export const runs = pgTable(
   ],
 );
 
-/** Orders to Temporal, written in the transaction that makes them true; the relay removes what it carried out. */
+/** Messages to Temporal, written in the transaction that makes them true; the relay removes what it dispatched. */
 export const outbox = pgTable(
   'outbox',
   {
     orgId: orgId().references(() => organizations.id),
     id: bigserial('id', { mode: 'number' }).notNull(),
-    kind: text('kind', { enum: ['run.start', 'run.cancel'] }).notNull(),
+    kind: text('kind', { enum: outboxKinds }).notNull(),
     /** Ids only. */
     payload: jsonb('payload').$type<JsonObject>().notNull(),
     attempts: integer('attempts').notNull().default(0),

@@ -3,7 +3,7 @@ import { HubError } from '../../core/errors.ts';
 import { noCounters } from '../../core/pure/counters.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import { toJsonb } from '../rows.ts';
-import { orderStart } from './orders.ts';
+import { enqueueStart } from './enqueue-run.ts';
 import type { RunOptions } from './run-options.ts';
 import type { RunRow } from './run.ts';
 import { stopRuns } from './stop-runs.ts';
@@ -109,7 +109,7 @@ async function insertRun(
             ${row.admitted_at}, ${now}, ${row.finished_at}, ${now}, ${now})`;
   const order =
     admission === 'admitted'
-      ? orderStart(tx, { orgId, runId: row.id, integrationId: row.integration_id, trigger: row.trigger })
+      ? enqueueStart(tx, { orgId, runId: row.id, integrationId: row.integration_id, trigger: row.trigger })
       : undefined;
   await Promise.all([inserted, order]);
   return row;

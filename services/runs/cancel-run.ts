@@ -7,7 +7,7 @@ import type { ServiceContext } from '../context.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
-import { orderCancel } from './orders.ts';
+import { enqueueCancel } from './enqueue-run.ts';
 import { promoteNext } from './promote-next.ts';
 import { type RunRecord, toRunRecord } from './run.ts';
 import { selectRuns } from './select-runs.ts';
@@ -67,7 +67,7 @@ async function cancelIn(
         tx.sql`
           update runs set status = 'canceling', cancel_requested_at = ${now}, updated_at = ${now}
           where org_id = ${orgId} and id = ${run.id}`,
-        orderCancel(tx, { orgId, runId: run.id, integrationId: run.integrationId }),
+        enqueueCancel(tx, { orgId, runId: run.id, integrationId: run.integrationId }),
       ]);
       break;
     case 'canceling':

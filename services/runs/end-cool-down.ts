@@ -1,4 +1,5 @@
 import type { Transaction } from '../../drizzle/client.ts';
+import { outboxChannel } from '../../drizzle/enqueue.ts';
 
 /**
  * Ends the wait of an integration whose runs took workers down: a person takes it on. What waits begins at once.
@@ -13,5 +14,5 @@ export async function endCoolDown({ sql }: Transaction, orgId: string, integrati
   await sql`
     update outbox set available_at = clock_timestamp()
     where org_id = ${orgId} and payload ->> 'integration_id' = ${integrationId} and available_at > clock_timestamp()`;
-  await sql`select pg_notify('hub_outbox', '')`;
+  await sql`select pg_notify(${outboxChannel}, '')`;
 }

@@ -1,4 +1,7 @@
 import type { Pipeline } from '../../drizzle/client.ts';
+import { enqueueEach } from '../../drizzle/enqueue.ts';
+import type { runs } from '../../drizzle/schema/index.ts';
+import type { Row } from '../rows.ts';
 import { nextHookBegin } from './pace.ts';
 
 /**
@@ -24,7 +27,8 @@ export function lockTurn(tx: Pipeline, orgId: string, integrationId: string): Pr
  */
 export async function promoteNext(tx: Pipeline, orgId: string, integrationId: string): Promise<string | undefined> {
   // One statement, so that it can stand in a transaction that is sent whole.
-  const [next] = await tx.sql<{ id: string }[]>`
+  const { sql } = tx;
+  const [next] = await sql<Row<typeof runs, 'id'>[]>`
     with hook as materialized (
       select ${nextHookBegin(tx, orgId, integrationId)} as begins_at
     ), next as (
@@ -40,16 +44,19 @@ export async function promoteNext(tx: Pipeline, orgId: string, integrationId: st
             and holder.admitted_at is not null and holder.status in ('queued', 'running', 'canceling')
         )
       returning id, trigger
-    ), ordered as (
-      insert into outbox (org_id, kind, payload, available_at)
-      select ${orgId}, 'run.start', jsonb_build_object('run_id', id, 'integration_id', ${integrationId}::uuid),
-        greatest(
+    ), enqueued as (
+      ${enqueueEach(tx, {
+        orgId,
+        kind: 'run.start',
+        payload: { run_id: sql`id`, integration_id: sql`${integrationId}::uuid` },
+        availableAt: sql`greatest(
           clock_timestamp(),
           (select cools_until from integrations where org_id = ${orgId} and id = ${integrationId}),
           case when trigger = 'webhook' then (select begins_at from hook) end
-        )
-      from next
+        )`,
+        from: sql`next`,
+      })}
     )
-    select id, pg_notify('hub_outbox', '') from next`.execute();
+    select id from next`.execute();
   return next?.id;
 }

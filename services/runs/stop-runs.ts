@@ -1,5 +1,5 @@
 import type { Transaction } from '../../drizzle/client.ts';
-import { orderCancel } from './orders.ts';
+import { enqueueCancel } from './enqueue-run.ts';
 
 /**
  * Stops every unfinished run of an integration: those that have not begun end at once, one at work is asked to.
@@ -27,7 +27,7 @@ export async function stopRuns(
       returning runs.id, before.status = 'canceling' as asked`,
   ]);
   await Promise.all(
-    atWork.filter((run) => !run.asked).map((run) => orderCancel(tx, { orgId, runId: run.id, integrationId })),
+    atWork.filter((run) => !run.asked).map((run) => enqueueCancel(tx, { orgId, runId: run.id, integrationId })),
   );
   return { stillAtWork: atWork.length };
 }

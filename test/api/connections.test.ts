@@ -159,7 +159,7 @@ describe('test/api/connections', () => {
     expect([status, error.code, error.details['integrations']]).toEqual([409, 'resource_in_use', [integration.id]]);
   });
 
-  it('gives the sweeper the credentials of what was deleted', async () => {
+  it('gives the purge the credentials of what was deleted', async () => {
     const { id } = await add();
 
     await api.request('DELETE', `/v1/connections/${id}`);

@@ -3,10 +3,10 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newUuid, toId, toUuid } from '../../core/ids.ts';
-import { searchAttributes } from '../../worker/start-run.ts';
+import { searchAttributes } from '../../worker/start-workflow.ts';
 import { findSecrets } from '../harness/find-secrets.ts';
 import { createConnection, execute, readRun } from '../harness/flow.ts';
-import { openSweeper } from '../harness/open-sweeper.ts';
+import { openReconciler } from '../harness/open-reconciler.ts';
 import { type PeopleHub, startPeopleHub, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
 import { makePeople } from '../harness/people.ts';
 
@@ -142,7 +142,7 @@ describe('test/e2e/run-life', () => {
     async () => {
       hub.source.records = makePeople(2);
       const flow = await hub.createFlow('repairs');
-      const sweeper = await openSweeper(hub.facts);
+      const reconciler = await openReconciler(hub.facts);
       const sql = postgres(hub.facts.database_url, { max: 1 });
       // An older one is at work: nothing is wrong with it.
       const held = hub.source.hold();
@@ -156,23 +156,23 @@ describe('test/e2e/run-life', () => {
         insert into runs (org_id, id, integration_id, workflow_id, revision, trigger, status, options, queued_at, admitted_at)
         select org_id, ${lost}, integration_id, id, 1, 'manual', 'queued', '{}', now(), now() from workflows
         where integration_id = ${toUuid('integration', flow) ?? ''}`;
-      await sweeper.sweep();
+      await reconciler.reconcile();
       expect(await hub.waitForEnd(toId('run', lost))).toMatchObject({ status: 'succeeded', counters: { read: 2 } });
 
       const hold = hub.source.hold();
       const ended = await execute(hub.api, flow);
       await hold.asked;
-      await sweeper.client.workflow.getHandle(ended).terminate();
-      // Its order may still be in the table for a moment, which keeps sweepers away.
+      await reconciler.client.workflow.getHandle(ended).terminate();
+      // Its outbox message may still be in the table for a moment, which keeps reconcilers away.
       await expect
-        .poll(async () => (await sweeper.sweep(), readRun(hub.api, ended)), { timeout: 10_000 })
+        .poll(async () => (await reconciler.reconcile(), readRun(hub.api, ended)), { timeout: 10_000 })
         .toMatchObject({
           status: 'failed',
           error: { code: 'interrupted' },
         });
       hold.release();
       expect((await hub.runOnce(flow)).status).toBe('succeeded');
-      await Promise.all([sweeper.close(), sql.end()]);
+      await Promise.all([reconciler.close(), sql.end()]);
     },
     timeoutMs,
   );
@@ -182,7 +182,7 @@ describe('test/e2e/run-life', () => {
     async () => {
       hub.source.records = makePeople(2);
       const flow = await hub.createFlow('stuck');
-      const sweeper = await openSweeper(hub.facts);
+      const reconciler = await openReconciler(hub.facts);
       const sql = postgres(hub.facts.database_url, { max: 1 });
       const insert = async (status: string, admitted: boolean): Promise<string> => {
         const id = newUuid();
@@ -193,9 +193,9 @@ describe('test/e2e/run-life', () => {
         return toId('run', id);
       };
       const start = (workflowId: string, taskQueue: string): Promise<unknown> =>
-        sweeper.client.workflow.start('notThere', { workflowId, taskQueue });
+        reconciler.client.workflow.start('notThere', { workflowId, taskQueue });
       const swept = async (id: string): Promise<unknown> => (
-        await sweeper.sweep(),
+        await reconciler.reconcile(),
         (await readRun(hub.api, id)).status
       );
 
@@ -211,14 +211,14 @@ describe('test/e2e/run-life', () => {
       // It was asked to stop, and Temporal was not told.
       const canceling = await insert('canceling', true);
       await start(canceling, 'nobody');
-      await sweeper.sweep();
-      const handle = sweeper.client.workflow.getHandle(canceling);
+      await reconciler.reconcile();
+      const handle = reconciler.client.workflow.getHandle(canceling);
       await expect
         .poll(async () => (await handle.describe()).raw.workflowExtendedInfo?.cancelRequested, { timeout: 10_000 })
         .toBe(true);
       await handle.terminate();
       await expect.poll(() => swept(canceling), { timeout: 20_000, interval: 500 }).toBe('canceled');
-      await Promise.all([sweeper.close(), sql.end()]);
+      await Promise.all([reconciler.close(), sql.end()]);
     },
     timeoutMs,
   );

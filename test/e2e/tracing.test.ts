@@ -12,7 +12,7 @@ import { presentRevision, takeTurn } from '../../services/runs/take-turn.ts';
 import { createTracer } from '../../tracing/otel-tracer.ts';
 import { createPeopleFlow, readRun } from '../harness/flow.ts';
 import { readHistory, readPayloads } from '../harness/histories.ts';
-import { openSweeper } from '../harness/open-sweeper.ts';
+import { openReconciler } from '../harness/open-reconciler.ts';
 import { type CollectedSpan, OtlpCollector } from '../harness/otlp-collector.ts';
 import { type PeopleHub, startPeopleHub, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
 import { toPerson } from '../harness/people.ts';
@@ -226,23 +226,26 @@ describe('test/e2e/tracing', () => {
     async () => {
       const exporter = new OTLPTraceExporter({ url: `${collector.url}/v1/traces` });
       const { tracer, provider } = createTracer({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
-      const sweeper = await openSweeper(hub.facts, tracer);
+      const reconciler = await openReconciler(hub.facts, tracer);
       const flow = await createTracedFlow('ended from outside');
       const hold = hub.source.hold();
       const runId = await execute(flow, {});
       await hold.asked;
 
-      await sweeper.client.workflow.getHandle(runId).terminate();
-      // Its order may still be in the table for a moment, which keeps sweepers away.
-      const swept = async (): Promise<unknown> => (await sweeper.sweep(), (await readRun(hub.api, runId)).status);
-      await expect.poll(swept, { timeout: 10_000 }).toBe('failed');
+      await reconciler.client.workflow.getHandle(runId).terminate();
+      // Its outbox message may still be in the table for a moment, which keeps reconcilers away.
+      const reconciled = async (): Promise<unknown> => (
+        await reconciler.reconcile(),
+        (await readRun(hub.api, runId)).status
+      );
+      await expect.poll(reconciled, { timeout: 10_000 }).toBe('failed');
       hold.release();
 
       const run = await waitForRun(runId);
       const request = await collector.waitFor(({ spanId }) => spanId === run.parentId);
       expect(run).toMatchObject({ failed: true, traceId: request.traceId });
       expect(run.attributes).toMatchObject({ 'hub.run.status': 'failed', 'error.type': 'interrupted' });
-      await Promise.all([sweeper.close(), provider.shutdown()]);
+      await Promise.all([reconciler.close(), provider.shutdown()]);
     },
     timeoutMs,
   );

@@ -3,7 +3,7 @@ import { NativeConnection } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { newUuid, toId } from '../../core/ids.ts';
-import { searchAttributes, startRun } from '../../worker/start-run.ts';
+import { searchAttributes, startWorkflow } from '../../worker/start-workflow.ts';
 
 /** As a namespace of an earlier version has them. */
 const older = ['organization', 'integration', 'connectors', 'trigger'] as const;
@@ -49,7 +49,7 @@ describe('test/integration/search-attributes', () => {
     };
 
     await expect
-      .poll(() => startRun(client, 'nobody', run).then(() => 'started', String), { timeout: 30_000 })
+      .poll(() => startWorkflow(client, 'nobody', run).then(() => 'started', String), { timeout: 30_000 })
       .toBe('started');
     const { typedSearchAttributes: found } = await client.workflow.getHandle(toId('run', runId)).describe();
 

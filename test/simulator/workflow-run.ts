@@ -19,7 +19,7 @@ const finishInput = z.looseObject({ outcome: z.enum(['succeeded', 'failed', 'can
 /**
  * One run carried by the real workflow, on a Temporal and a database that fail apart from each other.
  *
- * Its activities do what those of `activities/` do: begin, a segment of the real engine, finish; the sweeper looks after
+ * Its activities do what those of `activities/` do: begin, a segment of the real engine, finish; the reconciler looks after
  * runs that one of the two lost.
  */
 export class WorkflowRun {
@@ -226,7 +226,7 @@ export class WorkflowRun {
     });
   }
 
-  /** As the sweeper of `worker/` does. */
+  /** As the reconciler of `worker/` does. */
   #repair(): void {
     const { store } = this.#sim;
     const { cancelRequested } = store.run(this.#log.runId);

@@ -2,16 +2,19 @@ import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { finishInDatabase } from '../activities/finish-in-database.ts';
 import { giveTurn } from '../activities/give-turn.ts';
-import { toLogIds } from '../activities/load-run.ts';
+import { type RunAddress, toLogIds } from '../activities/load-run.ts';
 import { traceRun } from '../activities/trace-run.ts';
 import type { FinishResult } from '../activities/types.ts';
 import { toId } from '../core/ids.ts';
 import type { Meter } from '../core/meter.ts';
 import type { Tracer } from '../core/tracing.ts';
+import { enqueue } from '../drizzle/enqueue.ts';
 import type { Database } from '../drizzle/index.ts';
+import type { Row } from '../drizzle/rows.ts';
+import type { runs } from '../drizzle/schema/index.ts';
 import { type Loop, startLoop } from './loop.ts';
 
-const sweepEveryMs = 60_000;
+const reconcileEveryMs = 60_000;
 
 /** A run that nobody touched for so long is looked at. Longer than a segment's longest silence. */
 const quietMs = 90_000;
@@ -19,7 +22,7 @@ const quietMs = 90_000;
 /** A workflow whose next task failed or timed out so often does not get on by itself. */
 const taskAttemptsMax = 4;
 
-export interface SweeperDeps {
+export interface ReconcilerDeps {
   /** As `hub_app`: repairs are made within the run's tenant. */
   database: Database;
   /** As `hub_relay`: sees the runs of every tenant. */
@@ -32,39 +35,33 @@ export interface SweeperDeps {
   log: Logger;
 }
 
-interface QuietRun {
-  orgId: string;
-  id: string;
-  integrationId: string;
-  status: 'queued' | 'running' | 'canceling';
-  updatedAt: string;
-}
+type QuietRun = Row<typeof runs, 'orgId' | 'id' | 'integrationId' | 'status' | 'updatedAt'>;
 
 /**
  * Repairs what was lost outside (DESIGN §6.5): runs whose workflow ended without them, that Temporal does not know, or
- * that do not get on although Temporal says that they run; and turns that nobody was given.
+ * that do not get on although Temporal says that they run; and runs that wait although none is ahead of them.
  */
-export function startSweeper(deps: SweeperDeps): Loop {
-  return startLoop(() => sweep(deps), {
-    everyMs: sweepEveryMs,
-    onError: (error) => deps.log.warn({ err: error }, 'a sweep failed'),
+export function startReconciler(deps: ReconcilerDeps): Loop {
+  return startLoop(() => reconcile(deps), {
+    everyMs: reconcileEveryMs,
+    onError: (error) => deps.log.warn({ err: error }, 'runs could not be reconciled; they will be looked at again'),
   });
 }
 
 /**
- * One sweep, over every quiet run: most of them only wait for somebody, and must not hide those behind them.
+ * Looks once at every quiet run: most of them only wait for somebody, and must not hide those behind them.
  *
- * Safe beside other sweepers: each repair is a no-op the second time.
+ * Safe beside other reconcilers: each repair is a no-op the second time.
  *
  * @param options.quietForMs A run that nobody touched for so long is looked at. Default 90,000.
  * @param options.batchSize Runs read at once. Default 100.
  * @throws when Temporal or the database does not answer. A single run that resists keeps no other from its repair.
  */
-export async function sweep(
-  deps: SweeperDeps,
+export async function reconcile(
+  deps: ReconcilerDeps,
   { quietForMs = quietMs, batchSize = 100 }: { quietForMs?: number; batchSize?: number } = {},
 ): Promise<'idle'> {
-  await giveTurns(deps, quietForMs);
+  await promoteForgotten(deps, quietForMs);
   let last: QuietRun | undefined;
   for (;;) {
     const runs = await selectQuietRuns(deps, quietForMs, { after: last, limit: batchSize });
@@ -72,8 +69,8 @@ export async function sweep(
       const workflow = await describe(deps.client, run.id);
       await repair(deps, run, workflow).catch((error: unknown) => {
         deps.log.warn(
-          { ...toLogIds({ ...run, runId: run.id }), err: error },
-          'a run was not repaired; it is looked at again',
+          { ...toLogIds(toAddress(run)), err: error },
+          'run could not be repaired; it will be looked at again',
         );
       });
     }
@@ -84,15 +81,17 @@ export async function sweep(
 
 /** Runs that are not over, that nobody touched for long and nobody is about to start; the longest quiet ones first. */
 function selectQuietRuns(
-  { relayDatabase }: SweeperDeps,
+  { relayDatabase }: ReconcilerDeps,
   quietForMs: number,
   { after, limit }: { after: QuietRun | undefined; limit: number },
 ) {
   const { sql } = relayDatabase;
   const behind =
-    after === undefined ? sql`` : sql`and (updated_at, org_id, id) > (${after.updatedAt}, ${after.orgId}, ${after.id})`;
+    after === undefined
+      ? sql``
+      : sql`and (updated_at, org_id, id) > (${after.updated_at}, ${after.org_id}, ${after.id})`;
   return sql<QuietRun[]>`
-    select org_id as "orgId", id, integration_id as "integrationId", status, updated_at as "updatedAt" from runs
+    select org_id, id, integration_id, status, updated_at from runs
     where status in ('queued', 'running', 'canceling') and admitted_at is not null ${behind}
       and updated_at < clock_timestamp() - ${quietForMs} * interval '1 millisecond'
       and not exists (
@@ -101,31 +100,38 @@ function selectQuietRuns(
     order by updated_at, org_id, id limit ${limit}`;
 }
 
-async function repair(deps: SweeperDeps, run: QuietRun, workflow: Workflow | undefined): Promise<void> {
-  const { log } = deps;
-  const ids = toLogIds({ ...run, runId: run.id });
+async function repair(deps: ReconcilerDeps, run: QuietRun, workflow: Workflow | undefined): Promise<void> {
+  const { log, relayDatabase } = deps;
+  const address = toAddress(run);
+  const { orgId } = address;
+  const ids = toLogIds(address);
+  const payload = { run_id: run.id, integration_id: run.integration_id };
+  const start = async (more: { replace?: true } = {}): Promise<void> => {
+    await enqueue(relayDatabase, { orgId, kind: 'run.start', payload: { ...payload, ...more } });
+  };
   if (workflow === undefined) {
-    log.warn(ids, 'Temporal does not know a run that is not over; it is started again');
-    return order(deps, run, 'run.start');
+    log.warn(ids, 'run is open and unknown to Temporal; its workflow will be started');
+    return start();
   }
   if (workflow.status === 'RUNNING') {
     if (isStuck(run, workflow)) {
-      log.warn(
-        { ...ids, task_attempts: workflow.taskAttempts },
-        'a workflow does not get on; its run is started again',
-      );
-      return order(deps, run, 'run.start', { replace: true });
+      log.warn({ ...ids, task_attempts: workflow.taskAttempts }, 'workflow is stuck; it will be replaced');
+      return start({ replace: true });
     }
-    if (run.status === 'canceling' && !workflow.cancelRequested) return order(deps, run, 'run.cancel');
+    if (run.status !== 'canceling' || workflow.cancelRequested) return;
+    await enqueue(relayDatabase, { orgId, kind: 'run.cancel', payload });
     return;
   }
-  log.warn({ ...ids, workflow_status: workflow.status }, 'the workflow of a run ended without it');
+  log.warn({ ...ids, workflow_status: workflow.status }, 'workflow closed while its run is still open');
   const canceled = workflow.status === 'CANCELLED' || run.status === 'canceling';
   const outcome = canceled ? 'canceled' : 'failed';
   const message = `The workflow ended from outside (${workflow.status.toLowerCase()}).`;
-  const address = { orgId: run.orgId, integrationId: run.integrationId, runId: run.id };
   const end = (): Promise<FinishResult> => finishInDatabase(deps, address, outcome, { code: 'interrupted', message });
   await traceRun(deps, address, end, (ended) => ended);
+}
+
+function toAddress({ org_id: orgId, integration_id: integrationId, id: runId }: QuietRun): RunAddress {
+  return { orgId, integrationId, runId };
 }
 
 /** Temporal has it that the run began, and the database that it did not; or no worker can carry its workflow on. */
@@ -133,20 +139,10 @@ function isStuck({ status }: QuietRun, { taskAttempts, hasBegun }: Workflow): bo
   return taskAttempts >= taskAttemptsMax || (status === 'queued' && hasBegun);
 }
 
-async function order(
-  { relayDatabase }: SweeperDeps,
-  { orgId, id, integrationId }: QuietRun,
-  kind: 'run.start' | 'run.cancel',
-  more: { replace?: true } = {},
-): Promise<void> {
-  const payload = JSON.stringify({ run_id: id, integration_id: integrationId, ...more });
-  await relayDatabase.sql`insert into outbox (org_id, kind, payload) values (${orgId}, ${kind}, ${payload}::jsonb)`;
-}
-
-/** Gives the turn of integrations whose runs wait although none has it. */
-async function giveTurns({ database, relayDatabase, log }: SweeperDeps, quietForMs: number): Promise<void> {
-  const waiting = await relayDatabase.sql<{ orgId: string; integrationId: string }[]>`
-    select distinct org_id as "orgId", integration_id as "integrationId" from runs as waiting
+/** Promotes runs that wait although no run of their integration is admitted. */
+async function promoteForgotten({ database, relayDatabase, log }: ReconcilerDeps, quietForMs: number): Promise<void> {
+  const waiting = await relayDatabase.sql<Row<typeof runs, 'orgId' | 'integrationId'>[]>`
+    select distinct org_id, integration_id from runs as waiting
     where admitted_at is null and status = 'queued'
       and updated_at < clock_timestamp() - ${quietForMs} * interval '1 millisecond'
       and not exists (
@@ -154,13 +150,10 @@ async function giveTurns({ database, relayDatabase, log }: SweeperDeps, quietFor
         where holder.org_id = waiting.org_id and holder.integration_id = waiting.integration_id
           and holder.admitted_at is not null and holder.status in ('queued', 'running', 'canceling')
       )`;
-  for (const { orgId, integrationId } of waiting) {
+  for (const { org_id: orgId, integration_id: integrationId } of waiting) {
     const given = await giveTurn(database, { orgId, integrationId });
     if (given === undefined) continue;
-    log.warn(
-      toLogIds({ orgId, integrationId, runId: given }),
-      'a run waited although none had the turn; it has it now',
-    );
+    log.warn(toLogIds({ orgId, integrationId, runId: given }), 'a run waited behind none; it has been promoted');
   }
 }
 

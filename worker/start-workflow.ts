@@ -46,7 +46,7 @@ export interface StartableRun {
  * @param run.replace Ends a workflow that the run has already, and starts another.
  * @throws {WorkflowExecutionAlreadyStartedError} when it was started before, also when it is over; not with `replace`.
  */
-export async function startRun(client: Client, taskQueue: string, run: StartableRun): Promise<void> {
+export async function startWorkflow(client: Client, taskQueue: string, run: StartableRun): Promise<void> {
   const input: RunInput = {
     v: 1,
     orgId: toId('organization', run.orgId),

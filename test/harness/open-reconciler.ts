@@ -2,20 +2,20 @@ import { Client, Connection } from '@temporalio/client';
 import pino from 'pino';
 import type { Tracer } from '../../core/tracing.ts';
 import { openDatabase } from '../../drizzle/index.ts';
-import { sweep } from '../../worker/sweeper.ts';
+import { reconcile } from '../../worker/reconciler.ts';
 import type { HubFacts } from './running-hub.ts';
 
-/** A sweeper beside a hub's own, which looks at every run, however lately something happened to it. */
-export interface Sweeper {
+/** A reconciler beside a hub's own, which looks at every run, however lately something happened to it. */
+export interface Reconciler {
   client: Client;
-  sweep(): Promise<unknown>;
+  reconcile(): Promise<unknown>;
   close(): Promise<void>;
 }
 
-export async function openSweeper(
+export async function openReconciler(
   { database_url: url, temporal_address: address }: HubFacts,
   tracer?: Tracer,
-): Promise<Sweeper> {
+): Promise<Reconciler> {
   const connection = await Connection.connect({ address });
   const client = new Client({ connection });
   const database = openDatabase(url, { role: 'hub_app', max: 2 });
@@ -25,7 +25,7 @@ export async function openSweeper(
   return {
     client,
     // Clocks of machine and database may differ by moments. One at a time, so that none hides another.
-    sweep: () => sweep(deps, { quietForMs: -1000, batchSize: 1 }),
+    reconcile: () => reconcile(deps, { quietForMs: -1000, batchSize: 1 }),
     close: async () => void (await Promise.all([connection.close(), database.close(), relayDatabase.close()])),
   };
 }
