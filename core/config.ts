@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * The configuration of every process, from environment variables, read once.
  *
- * The table in README.md is generated from this shape: `.describe()` is its text.
+ * The table in docs/configuration.md is generated from this shape: `.describe()` is its text.
  */
 const port = z.coerce.number().int().min(0).max(65_535);
 const rate = z.coerce.number().int().min(1).max(10_000_000);
@@ -22,34 +22,40 @@ export const configShape = {
     .string()
     .min(1)
     .describe(
-      'PostgreSQL for the application. Its login is, or may become, the role `hub_app`. `?host=/folder` reaches it through its Unix socket.',
+      'PostgreSQL for the application. Its login is the role `hub_app` or may `SET ROLE` to it. `?host=/folder` connects through a Unix socket.',
     ),
   DATABASE_RELAY_URL: z
     .string()
     .optional()
-    .describe('PostgreSQL for relay and reconciler (role `hub_relay`). Default: `DATABASE_URL`.'),
+    .describe('PostgreSQL for the relay (role `hub_relay`). Default: `DATABASE_URL`.'),
   DATABASE_OWNER_URL: z
     .string()
     .optional()
     .describe('PostgreSQL for migrations: the owner of the database. Default: `DATABASE_URL`.'),
-  DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(500).default(20).describe('Connections of one process.'),
+  DATABASE_POOL_MAX: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(500)
+    .default(20)
+    .describe('Maximum number of database connections of one process.'),
   TEMPORAL_ADDRESS: z.string().default('127.0.0.1:7233').describe('`host:port` of the Temporal server.'),
   TEMPORAL_NAMESPACE: z.string().default('default').describe('Temporal namespace.'),
-  TEMPORAL_UI_URL: z.string().optional().describe('Where the Temporal UI is, for links to runs.'),
+  TEMPORAL_UI_URL: z.string().optional().describe('Base URL of the Temporal UI, for links to runs.'),
   TEMPORAL_TASK_QUEUE: z.string().default('hub').describe('Task queue of the workers.'),
   PORT: port.default(8080).describe('Port of the API.'),
-  HOST: z.string().default('127.0.0.1').describe('Address that the API listens on, and where metrics are served.'),
+  HOST: z.string().default('127.0.0.1').describe('Address that the API and the metrics server listen on.'),
   PUBLIC_URL: z
     .string()
     .optional()
     .describe(
-      'Address under which clients reach the API; access tokens are issued and accepted under this name. Default: `http://HOST:PORT`.',
+      'URL under which clients reach the API. It is the issuer and the audience of access tokens. Default: `http://HOST:PORT`.',
     ),
   HUB_KEY_FILE: z
     .string()
     .optional()
     .describe('File with the private key-encryption keys (mode 0600). Needed by workers; the API must not have it.'),
-  HUB_PUBLIC_KEY_FILE: z.string().optional().describe('File with the public keys that credentials are sealed to.'),
+  HUB_PUBLIC_KEY_FILE: z.string().optional().describe('File with the public keys that credentials are encrypted to.'),
   HUB_PEPPER: z
     .string()
     .min(32)
@@ -58,38 +64,42 @@ export const configShape = {
       'Secret that API keys are hashed with and signing keys encrypted, at least 32 characters. Needed by the API.',
     ),
   HUB_EGRESS_ALLOW: list.describe(
-    'Private addresses that connectors, and look-ups of the keys of token issuers, may reach, separated by commas: `host:port`, `cidr` or `cidr:port`. Default: none.',
+    'Private addresses that connectors, webhook endpoints and key sets of token issuers may use, separated by commas: `host:port`, `cidr` or `cidr:port`. Default: none.',
   ),
   HUB_TRUSTED_PROXIES: list.describe(
-    'Networks of the proxies in front of the API, separated by commas, whose `X-Forwarded-For` is believed. Default: none.',
+    'Networks of the proxies in front of the API whose `X-Forwarded-For` is trusted, separated by commas. Default: none.',
   ),
   HUB_STRICT_CONTENT_TYPE: z
     .enum(['note', 'enforce'])
     .default('note')
-    .describe('`enforce` refuses requests without `Content-Type`, also those without a body.'),
-  HUB_RATE_KEY_PER_MINUTE: rate.default(600).describe('Requests a minute that one API key may make.'),
-  HUB_RATE_KEY_BURST: rate.default(100).describe('Of these, how many at once.'),
-  HUB_RATE_ORG_PER_MINUTE: rate.default(6000).describe('Requests a minute that one organization may make.'),
-  HUB_RATE_ORG_BURST: rate.default(1000).describe('Of these, how many at once.'),
+    .describe(
+      '`enforce` rejects requests without `Content-Type`, including those without a body. `note` accepts and logs them.',
+    ),
+  HUB_RATE_KEY_PER_MINUTE: rate.default(600).describe('Requests per minute of one API key.'),
+  HUB_RATE_KEY_BURST: rate.default(100).describe('Burst size: requests that one API key may make at once.'),
+  HUB_RATE_ORG_PER_MINUTE: rate.default(6000).describe('Requests per minute of one organization.'),
+  HUB_RATE_ORG_BURST: rate.default(1000).describe('Burst size of one organization.'),
   HUB_RATE_ADDRESS_PER_MINUTE: rate
     .default(60)
-    .describe('Requests a minute without a valid credential, from one address.'),
-  HUB_RATE_ADDRESS_BURST: rate.default(60).describe('Of these, how many at once.'),
+    .describe('Requests per minute without a valid credential, from one address.'),
+  HUB_RATE_ADDRESS_BURST: rate.default(60).describe('Burst size of one address.'),
   HUB_WORKER_ROLE: z
     .enum(['all', 'workflow', 'io', 'relay'])
     .default('all')
-    .describe('What this worker process does. `relay` carries orders from Postgres to Temporal and sweeps.'),
+    .describe(
+      'What this worker process does. `relay` dispatches outbox messages to Temporal, reconciles runs and purges old rows.',
+    ),
   HUB_ORG_SEGMENTS_MAX: z.coerce
     .number()
     .int()
     .min(1)
     .default(64)
-    .describe('Segments that one organization may have at work at once, over all workers.'),
+    .describe('Maximum number of segments of one organization that run at once, over all workers.'),
   HUB_SCRIPT_NETWORK: z
     .enum(['prefer', 'require'])
     .default('prefer')
     .describe(
-      '`require`: workers and API do not start where the sandbox for custom scripts cannot have a network of its own, without any interface. `prefer`: they start, and say so.',
+      '`require`: workers and API refuse to start if the script sandbox cannot have an empty network namespace. `prefer`: they start and log a warning.',
     ),
   HUB_SCRIPT_THREADS: z.coerce
     .number()
@@ -97,59 +107,56 @@ export const configShape = {
     .min(1)
     .max(64)
     .default(2)
-    .describe('Custom scripts that one worker runs at once. Each takes up to a processor and 100 MB.'),
+    .describe('Custom scripts that one worker runs at once. Each uses up to one CPU and 100 MB.'),
   HUB_WEBHOOK_RETRY_SECONDS: z
     .string()
     .regex(/^\d{1,7}(\.\d{1,3})?(,\d{1,7}(\.\d{1,3})?){0,19}$/, 'Must be numbers, separated by commas.')
     .default('5,300,1800,7200,18000,36000,50400,72000,86400')
     .transform((text) => text.split(',').map(Number))
     .describe(
-      'Waits between the attempts to deliver an event, in seconds, separated by commas. After the last attempt it is given up.',
+      'Delays between the attempts to deliver an event, in seconds, separated by commas. After the last attempt the delivery fails.',
     ),
   HUB_WEBHOOK_TIMEOUT_SECONDS: z.coerce
     .number()
     .min(0.1)
     .max(60)
     .default(15)
-    .describe('How long a webhook endpoint may take to answer.'),
+    .describe('Timeout of a request to a webhook endpoint, in seconds.'),
   HUB_WEBHOOK_DISABLE_HOURS: z.coerce
     .number()
     .positive()
     .max(8760)
     .default(72)
-    .describe('A webhook endpoint that takes nothing for so long is disabled.'),
+    .describe('Disable a webhook endpoint after this many hours without a successful delivery.'),
   HUB_RUN_DAYS: z.coerce
     .number()
     .int()
     .min(1)
     .max(36_500)
     .default(365)
-    .describe('Days for which a run that has ended is kept, with its failed records.'),
-  HUB_RUN_LOG_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(3650)
-    .default(90)
-    .describe('Days for which what was written to the logs of runs is kept.'),
+    .describe('Days for which finished runs and their failed records are kept.'),
+  HUB_RUN_LOG_DAYS: z.coerce.number().int().min(1).max(3650).default(90).describe('Days for which run logs are kept.'),
   HUB_METRICS_PORT: port
     .optional()
-    .describe('Port on which the process serves its metrics for Prometheus, on `HOST`. Default: none, and no metrics.'),
+    .describe('Port on which the process serves Prometheus metrics, on `HOST`. Default: metrics are off.'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .string()
     .optional()
-    .describe('OpenTelemetry collector that traces are sent to: `http://HOST:4318`. Default: none are sent.'),
+    .describe('OpenTelemetry collector to send traces to: `http://HOST:4318`. Default: tracing is off.'),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z
     .string()
     .optional()
-    .describe('The same with its whole path, for traces alone. Further `OTEL_*` variables: docs/tracing.md.'),
-  OTEL_EXPORTER_OTLP_PROTOCOL: z.string().optional().describe('How traces are sent: `http/protobuf`, the only way.'),
-  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: z.string().optional().describe('The same, for traces alone.'),
+    .describe('The full URL for traces only. Further `OTEL_*` variables: docs/tracing.md.'),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z
+    .string()
+    .optional()
+    .describe('Protocol of the exporter. Only `http/protobuf` is supported.'),
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: z.string().optional().describe('The same, for traces only.'),
   OTEL_TRACES_EXPORTER: z
     .string()
     .optional()
-    .describe('`otlp` sends traces, `none` does not. Default: `otlp` where an endpoint is set.'),
-  OTEL_SDK_DISABLED: z.string().optional().describe('`true` sends no traces, whatever else is set.'),
+    .describe('`otlp` sends traces, `none` does not. Default: `otlp` if an endpoint is set.'),
+  OTEL_SDK_DISABLED: z.string().optional().describe('`true` turns tracing off, whatever else is set.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -170,5 +177,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const parsed = configSchema.safeParse(present);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`The configuration is not usable. ${problems.join('; ')}. README.md lists every variable.`);
+  throw new Error(
+    `The configuration is not usable. ${problems.join('; ')}. docs/configuration.md lists every variable.`,
+  );
 }

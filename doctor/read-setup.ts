@@ -59,7 +59,7 @@ function nothingTold(dataDir: string): Finding {
   return problem(
     'configuration',
     `DATABASE_URL is not set, and ${dataDir} tells of no hub that runs.`,
-    'Start one with `npm start`, or run this with the variables that the services have (README.md lists them).',
+    'Start one with `npm start`, or run this with the variables that the services have (docs/configuration.md lists them).',
   );
 }
 

@@ -27,5 +27,5 @@ if (import.meta.main) {
 }
 
 function toText(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -54,8 +54,8 @@ function prepareSchema(ownerUrl: string, login: string): Promise<void> {
   });
 }
 
-/** That of the main job, and those that README.md and docs/set-up.md write to: none overwrites rows of another. */
-const tables = ['kev', 'kev_by_hand', 'kev_set_up', 'kev_over_http'];
+/** That of the main job, and those that docs/set-up.md writes to: none overwrites rows of another. */
+const tables = ['kev', 'kev_set_up', 'kev_over_http'];
 
 async function createTables(sql: postgres.Sql): Promise<void> {
   for (const table of tables) await sql.unsafe(`create table if not exists ${table} (${columns})`);

@@ -25,5 +25,5 @@ export function describeHub(context: { facts: HubFacts; report?: MainJobReport; 
   say(`  for scripts   ${layout.hubFile}`);
   say(`  logs          ${layout.logs}`);
   say('\nIt runs until Ctrl-C; the next start resumes its state.');
-  say('next: npx hub integrations list, then "A flow by hand" in README.md');
+  say('next: npx hub integrations list, then docs/recipes/README.md');
 }

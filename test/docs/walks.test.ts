@@ -44,11 +44,11 @@ describe('test/docs/walks', { timeout: timeoutMs }, () => {
     expect(pages.flatMap(({ steps }) => steps.flatMap(({ output }) => output)).length).toBeGreaterThan(20);
   });
 
-  it('leaves the organization as files, without secrets', async () => {
-    const folder = join(checkout.path, 'organization');
+  it('exports the organization as files, without secrets', async () => {
+    const folder = join(checkout.path, 'recipe-organization');
     const files = await readdir(folder, { recursive: true });
 
-    expect(files).toContain('integrations/kev-by-hand.yaml');
+    expect(files).toContain('integrations/ransomware-findings.yaml');
     const texts = await Promise.all(
       files.filter((file) => file.endsWith('.yaml')).map((file) => readFile(join(folder, file), 'utf8')),
     );

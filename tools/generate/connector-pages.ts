@@ -31,7 +31,12 @@ function renderPage(connector: Connector, verification: Verification): string {
     ...(entry.objects.length === 0 ? [] : ['## Objects', renderObjects(entry.objects)]),
     ...(entry.dynamic_objects === undefined
       ? []
-      : ['## Objects named at will', `${entry.dynamic_objects.title}. ${entry.dynamic_objects.help}`]),
+      : [
+          '## Objects named at will',
+          `${entry.dynamic_objects.title}. ${entry.dynamic_objects.help}`,
+          ...renderOptions('`source.options`', entry.dynamic_objects.source_options_schema),
+          ...renderOptions('`target.options`', entry.dynamic_objects.target_options_schema),
+        ]),
     ...entry.triggers.flatMap(renderWebhook),
     '## Limits',
     renderLimits(connector),
@@ -60,6 +65,16 @@ function renderFields(heading: string, schema: JsonObject): string[] {
     return `| \`${name}\` | ${toCell(title)} | ${toCell(example)} | ${toCell(help)} |`;
   });
   return [`## ${heading}`, ['| field | title | example | note |', '| --- | --- | --- | --- |', ...rows].join('\n')];
+}
+
+function renderOptions(heading: string, schema: JsonObject): string[] {
+  const rows = Object.entries(toJsonObject(schema['properties'])).map(([name, field]) => {
+    const { title, help, default: preset } = toJsonObject(field);
+    const shown = preset === undefined ? '' : `\`${JSON.stringify(preset)}\``;
+    return `| \`${name}\` | ${toCell(title)} | ${shown.replaceAll('|', String.raw`\|`)} | ${toCell(help)} |`;
+  });
+  if (rows.length === 0) return [];
+  return [`### ${heading}`, ['| option | title | default | note |', '| --- | --- | --- | --- |', ...rows].join('\n')];
 }
 
 function toCell(value: unknown): string {

@@ -13,13 +13,26 @@ export function renderConnectorsTable(connectors: readonly ListedConnector[]): s
     .toSorted((a, b) => compare(`${a.category} ${a.name}`, `${b.category} ${b.name}`))
     .map(({ id, name, category, auth, verification }) => {
       const methods = auth.map((method) => `\`${method.id}\``).join(', ');
-      return `| [${name}](connectors/${id}/README.md) | \`${id}\` | ${category} | ${methods} | ${verification.level} |`;
+      return `| [${name}](../../connectors/${id}/README.md) | \`${id}\` | ${category} | ${methods} | ${verification.level} |`;
     });
   return [
     '| system | `service_type` | category | authentication | proof |',
     '| --- | --- | --- | --- | --- |',
     ...rows,
   ].join('\n');
+}
+
+/** The connectors as a list, a line for each category. */
+export function renderConnectorsByCategory(connectors: readonly ListedConnector[]): string {
+  const categories = Object.entries(Object.groupBy(connectors, ({ category }) => category));
+  return categories
+    .toSorted(([a], [b]) => compare(a, b))
+    .map(([category, members = []]) => {
+      const sorted = members.toSorted((a, b) => compare(a.name, b.name));
+      const links = sorted.map(({ id, name }) => `[${name}](connectors/${id}/README.md)`).join(', ');
+      return `- **${category}**: ${links}`;
+    })
+    .join('\n');
 }
 
 function compare(a: string, b: string): number {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { listConnectors } from '../../connectors/registry.ts';
 import { errorCodes } from '../../core/errors.ts';
 import { renderConfigTable } from './config-table.ts';
-import { renderConnectorsTable } from './connectors-table.ts';
+import { renderConnectorsByCategory, renderConnectorsTable } from './connectors-table.ts';
 import { renderErrorPages } from './error-pages.ts';
 import { findDrift, renderCliPage, renderConnectorIndex, renderDocuments, replaceRegion } from './outputs.ts';
 
@@ -15,11 +15,15 @@ describe('tools/generate/outputs', () => {
     const root = await mkdtemp(join(tmpdir(), 'hub-generate-'));
     const write = (path: string, text: string) => writeFile(join(root, path), text);
     for (const { id } of listConnectors()) await mkdir(join(root, 'connectors', id), { recursive: true });
-    for (const folder of ['docs/adr', 'docs/errors']) await mkdir(join(root, folder), { recursive: true });
+    for (const folder of ['docs/adr', 'docs/connectors', 'docs/errors'])
+      await mkdir(join(root, folder), { recursive: true });
     for (const folder of ['client', 'cli']) await mkdir(join(root, folder), { recursive: true });
     const mark = (regions: string[]): string =>
       regions.map((region) => `<!-- ${region}:start -->\n\n<!-- ${region}:end -->\n`).join('\n');
-    await write('README.md', `# Hub\n\n${mark(['config', 'connectors', 'client-example'])}`);
+    await write('README.md', `# Hub\n\n${mark(['connectors'])}`);
+    await write('docs/configuration.md', `# Configuration\n\n${mark(['config'])}`);
+    await write('docs/connectors/README.md', `# Connectors\n\n${mark(['connectors'])}`);
+    await write('docs/client.md', `# Client\n\n${mark(['client-example'])}`);
     await write('docs/cli.md', `# Command line\n\n${mark(['commands', 'kinds', 'exit-codes'])}`);
     await write('docs/metrics.md', `# Metrics\n\n${mark(['metrics'])}`);
 
@@ -79,8 +83,22 @@ describe('tools/generate/outputs', () => {
       { ...facts, id: 'c', name: 'C', category: 'cloud' },
     ]);
 
-    expect(table.split('\n')[2]).toBe('| [C](connectors/c/README.md) | `c` | cloud | `api_key` | verified |');
+    expect(table.split('\n')[2]).toBe('| [C](../../connectors/c/README.md) | `c` | cloud | `api_key` | verified |');
     expect(table.split('\n').slice(3)).toEqual([expect.stringContaining('`a`'), expect.stringContaining('`b`')]);
+  });
+
+  it('lists connectors in a line for each category', () => {
+    const facts = { auth: [], verification: { level: 'verified' } };
+    const list = renderConnectorsByCategory([
+      { ...facts, id: 'b', name: 'B', category: 'hr' },
+      { ...facts, id: 'c', name: 'C', category: 'cloud' },
+      { ...facts, id: 'a', name: 'A', category: 'hr' },
+    ]);
+
+    expect(list.split('\n')).toEqual([
+      '- **cloud**: [C](connectors/c/README.md)',
+      '- **hr**: [A](connectors/a/README.md), [B](connectors/b/README.md)',
+    ]);
   });
 
   it('writes a page for every error code, with its status', () => {

@@ -10,7 +10,7 @@ import { renderCliCommands } from './cli-commands.ts';
 import { renderClientOperations } from './client-operations.ts';
 import { renderConfigTable } from './config-table.ts';
 import { renderConnectorPages } from './connector-pages.ts';
-import { renderConnectorsTable } from './connectors-table.ts';
+import { renderConnectorsByCategory, renderConnectorsTable } from './connectors-table.ts';
 import { renderErrorPages } from './error-pages.ts';
 import { formatAs } from './format-as.ts';
 import { renderFormulaPage } from './formula-page.ts';
@@ -39,12 +39,16 @@ export async function renderDocuments(root: string): Promise<Output[]> {
   const { renderDocument } = await import('../../api/openapi/document.ts');
   const { routes } = await import('../../api/routes/index.ts');
   const listed = listConnectors().map((connector) => ({ ...connector, verification: getVerification(connector) }));
-  const config = await formatAs(root, 'README.md', renderConfigTable());
-  const connectors = await formatAs(root, 'README.md', renderConnectorsTable(listed));
   const example = await readFile(join(import.meta.dirname, '../../examples/run-all.ts'), 'utf8');
-  const regions = { config, connectors, 'client-example': `\`\`\`ts\n${example.trim()}\n\`\`\`` };
-  const readme = await readFile(join(root, 'README.md'), 'utf8');
-  const filled = Object.entries(regions).reduce((text, [region, part]) => replaceRegion(text, region, part), readme);
+  const pages = await Promise.all(
+    Object.entries({
+      'README.md': { connectors: renderConnectorsByCategory(listed) },
+      'docs/configuration.md': { config: renderConfigTable() },
+      'docs/connectors/README.md': { connectors: renderConnectorsTable(listed) },
+      'docs/client.md': { 'client-example': `\`\`\`ts\n${example.trim()}\n\`\`\`` },
+      'docs/metrics.md': { metrics: renderMetricsTable() },
+    }).map(([path, regions]) => fillPage(root, path, regions)),
+  );
   const document = renderDocument(routes, 'https://hub.example');
   const files = [
     ...renderErrorPages(),
@@ -58,9 +62,8 @@ export async function renderDocuments(root: string): Promise<Output[]> {
     renderXmlShapes('aws'),
   ];
   const formatted = files.map(async ({ path, text }) => ({ path, text: await formatAs(root, path, text) }));
-  const metricsPage = await renderMetricsPage(root);
   const schemas = listConnectors().flatMap(renderWriteSchemasOf);
-  return [{ path: 'README.md', text: filled }, metricsPage, ...schemas, ...(await Promise.all(formatted))];
+  return [...pages, ...schemas, ...(await Promise.all(formatted))];
 }
 
 /** What the writes of a connector take, where its vendor describes it. */
@@ -71,20 +74,17 @@ function renderWriteSchemasOf(connector: Connector): Output[] {
   return [{ path: `connectors/${connector.id}/write-schemas.json`, text }];
 }
 
-async function renderMetricsPage(root: string): Promise<Output> {
-  const path = 'docs/metrics.md';
+/** Fills the regions of a page that is otherwise written by hand. */
+async function fillPage(root: string, path: string, regions: Readonly<Record<string, string>>): Promise<Output> {
   const page = await readFile(join(root, path), 'utf8');
-  return { path, text: await formatAs(root, path, replaceRegion(page, 'metrics', renderMetricsTable())) };
+  const text = Object.entries(regions).reduce((filled, [name, part]) => replaceRegion(filled, name, part), page);
+  return { path, text: await formatAs(root, path, text) };
 }
 
 /** Renders the page of the command line, whose commands are made of a table that is generated itself. */
 export async function renderCliPage(root: string): Promise<Output> {
   const { renderCliRegions } = await import('./cli-page.ts');
-  const path = 'docs/cli.md';
-  const page = await readFile(join(root, path), 'utf8');
-  const regions = Object.entries(renderCliRegions());
-  const text = regions.reduce((filled, [name, part]) => replaceRegion(filled, name, part), page);
-  return { path, text: await formatAs(root, path, text) };
+  return fillPage(root, 'docs/cli.md', renderCliRegions());
 }
 
 /**
