@@ -10,7 +10,7 @@ export function renderIndex(folders: readonly string[], described: readonly stri
   return [
     '/** The id of every connector. Generated: see `render-index.ts`. */',
     'export const connectorIds: readonly string[] = [',
-    ...toLines(folders.filter((folder) => folder !== 'kit')),
+    ...toLines(folders.filter((folder) => folder !== 'kit' && folder !== 'drivers')),
     '];',
     '',
     '/** Those of them whose vendor describes what writes take: each has a `write-schemas.json`. Generated likewise. */',

@@ -78,7 +78,12 @@ function findViolation(
     return `\`${name}\` may not import the package \`${specifier}\`.`;
   }
   const imports = rules.imports === 'any' ? [] : rules.imports;
-  const places = [name, ...imports, ...(isType ? (rules.types ?? []) : []), ...(isTest(file) ? ['test', ...(rules.tests ?? [])] : [])];
+  const places = [
+    name,
+    ...imports,
+    ...(isType ? (rules.types ?? []) : []),
+    ...(isTest(file) ? ['test', ...(rules.tests ?? [])] : []),
+  ];
   if (places.some((place) => target === place || target.startsWith(`${place}/`))) return undefined;
   const onlyTypes = !isType && rules.types?.some((place) => target.startsWith(`${place}/`)) === true;
   return `\`${name}\` may not import \`${target}\`${onlyTypes ? ' by value' : ''}.`;

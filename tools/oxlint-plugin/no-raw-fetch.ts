@@ -13,7 +13,8 @@ export const noRawFetch = {
   create(context) {
     const file = toRepositoryPath(context);
     if (!file.includes('/') || isTest(file) || isIn(file, exempt)) return {};
-    const message = 'Outbound calls go through the client of connectors/drivers: it holds the egress guard and the limits.';
+    const message =
+      'Outbound calls go through the client of connectors/drivers: it holds the egress guard and the limits.';
     return {
       Program() {
         for (const node of globalUses(context, 'fetch')) context.report({ node, message });

@@ -56,7 +56,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'connectors/drivers/sftp': driver,
   'connectors/drivers/snmp': driver,
   'connectors/drivers/email': driver,
-  'connectors/*': { imports: ['connectors/kit', 'core'], packages: protocolPackages },
+  'connectors/*': { imports: ['connectors/kit', 'core'], tests: ['connectors/drivers'], packages: protocolPackages },
   connectors: { imports: ['core'], packages: ['zod', 'node:module'] },
   vault: { imports: ['core'], packages: ['@hpke/core', 'zod', 'node:*'] },
   engine: { imports: ['core', 'formula', 'transforms'], packages: ['zod', 'node:crypto'] },

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Oauth1Application, Sigv4Application } from './application.ts';
-import type { HmacScheme } from './application.ts';
+import type { HmacScheme, Oauth1Application, Sigv4Application } from './application.ts';
 import { type AuthMethod, type ClientCertificate, type Details, plainText, secretText } from './methods.ts';
 
 /** Ways to sign in that sign each request, or the connection that it is sent over. */

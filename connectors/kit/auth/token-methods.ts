@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type {
-  AuthorizeRequest,
-  ClientAuth,
-  LoginApplication,
-  OauthApplication,
-  Placement,
-  TokenAnswer,
+import {
+  type Assertion,
+  type AuthorizeRequest,
+  type ClientAuth,
+  jwtBearer,
+  type LoginApplication,
+  type OauthApplication,
+  type Placement,
+  type TokenAnswer,
 } from './application.ts';
-import type { Assertion } from './application.ts';
 import { type AuthMethod, type Details, plainText, secretText } from './methods.ts';
-import { jwtBearer } from './application.ts';
 
 /** Ways to sign in whose credentials are changed into tokens. */
 
