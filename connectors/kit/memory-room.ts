@@ -12,6 +12,12 @@ import type { Weight } from '../../core/weight.ts';
 const answerShare = 0.5;
 const fullShare = 0.85;
 
+/** What one answer on a socket may take, whatever the heap: pages are asked for by some megabytes. */
+const socketAnswerBytes = 128 * 1024 * 1024;
+
+/** An answer that still comes after this may take half as much: one without an end is noticed on slow networks, too. */
+const slowAfterMs = 4000;
+
 /** What is lighter is built without a look at the heap: all segments of a worker together hold few of them. */
 const lightBytes = 4 * 1024 * 1024;
 
@@ -34,18 +40,37 @@ export function requireRoom({ bytes, names }: Weight): void {
   if (bytes > lightBytes) requireFree(bytes);
 }
 
+/** An answer of which a part has come. */
+export interface PartOfAnswer {
+  /** What all that came takes, as it came and as a library makes of it. */
+  weight: number;
+  /** How much of that the heap may not hold yet. */
+  ahead: number;
+  forMs: number;
+}
+
 /**
- * The same for an answer of which so much has come: however little it is, a library may have made much of it.
+ * The same for an answer on a socket: however little has come, a library may have made much of it.
  *
  * @throws {FaultError} as `requireRoom`.
  */
-export function requireRoomWhileReading(bytes: number): void {
-  requireFree(bytes);
+export function requireRoomWhileReading({ weight, ahead, forMs }: PartOfAnswer): void {
+  requireShare(weight, forMs > slowAfterMs ? socketAnswerBytes / 2 : socketAnswerBytes);
+  requireHeap(ahead);
 }
 
 function requireFree(bytes: number): void {
+  requireShare(bytes, Number.POSITIVE_INFINITY);
+  requireHeap(bytes);
+}
+
+function requireShare(bytes: number, bytesMax: number): void {
+  const share = Math.min(bytesMax, getHeapStatistics().heap_size_limit * answerShare);
+  if (bytes > share) throw new FaultError(tooHeavy(share));
+}
+
+function requireHeap(bytes: number): void {
   const { heap_size_limit: limit, used_heap_size: used } = getHeapStatistics();
-  if (bytes > limit * answerShare) throw new FaultError(tooHeavy(limit * answerShare));
   if (used + bytes <= limit * fullShare) return;
   collect();
   if (getHeapStatistics().used_heap_size + bytes > limit * fullShare) throw new FaultError(noRoom);

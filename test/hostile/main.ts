@@ -12,6 +12,7 @@ import { isOver } from '../harness/flow.ts';
 import { startHubProcess } from '../harness/hub-process.ts';
 import { startVendors } from './answers.ts';
 import { dripBodies, dripHeaders, flood, pipeline, sitIdle } from './attacks.ts';
+import { hostilePeers } from './peers.ts';
 import type { Victim } from './raw-client.ts';
 import { watch, type Watched } from './watch.ts';
 
@@ -49,8 +50,15 @@ async function survive(): Promise<boolean> {
   const ends = Object.entries({ good, rows, ...hostile }).map(([name, run]) => [name, run?.error?.code ?? run?.status]);
   const { peakMb } = readMemory(hub.refresh().pids['worker'] ?? 0);
   say(JSON.stringify({ restarts, worker_peak_mb: peakMb, ends: Object.fromEntries(ends), sockets }));
-  const believed = Object.values(sockets).includes('succeeded');
-  return restarts === 0 && refused && !believed && good?.status === 'succeeded' && rows !== undefined && isOver(rows);
+  const ended = Object.entries(sockets).every(
+    ([name, end]) => end === 'schema_drift' || (end !== 'succeeded' && isReadInParts(name)),
+  );
+  return restarts === 0 && refused && ended && good?.status === 'succeeded' && rows !== undefined && isOver(rows);
+}
+
+/** Each part of a file or folder may be late, which is worth a second try. */
+function isReadInParts(name: string): boolean {
+  return hostilePeers[name]?.connector === 'sftp';
 }
 
 async function attack(victim: Victim): Promise<boolean> {

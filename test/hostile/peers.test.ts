@@ -18,8 +18,9 @@ describe('test/hostile/peers', { timeout: 120_000 }, () => {
       const args = [...flags, program, connector, address, JSON.stringify(config), JSON.stringify(credentials), object];
       const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 100_000 });
       expect(JSON.parse(stdout)).toEqual({
-        refused: expect.stringMatching(/^(?:schema_drift|transient|config)$/),
-        message: expect.stringMatching(/memory|not LDAP|larger|too large|in time/),
+        // Endless answers are no matter of a second try. Files are read in parts, each of which may be late.
+        refused: connector === 'sftp' ? expect.stringMatching(/^(?:transient|config)$/) : 'schema_drift',
+        message: expect.stringMatching(connector === 'sftp' ? /too large|in time/ : /memory|not LDAP|larger/),
       });
     } finally {
       server.close();

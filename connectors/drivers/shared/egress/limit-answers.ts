@@ -24,17 +24,22 @@ function admitWhole(chunk: Buffer): Admitted {
  */
 export function limitAnswers(socket: Socket, life: AbortController, admit = admitWhole): void {
   const push = socket.push.bind(socket);
-  let [requested, weight, unseen] = [0, 0, 0];
+  let [requested, bytes, weight, unseen, begunAt] = [0, 0, 0, 0, performance.now()];
 
   function judge(chunk: Buffer): readonly Buffer[] {
-    if (socket.bytesWritten !== requested) [requested, weight] = [socket.bytesWritten, 0];
+    if (socket.bytesWritten !== requested) {
+      [requested, bytes, weight, begunAt] = [socket.bytesWritten, 0, 0, performance.now()];
+    }
     const admitted = admit(chunk);
+    bytes += chunk.length;
     weight += admitted.weight;
     // Counted over all answers: what is asked for in parts grows as well.
     unseen += admitted.weight;
     if (unseen < lookEveryBytes) return admitted.pass;
+    // Texts that wait for their end and what comes now are still to be built; the rest is in the heap.
+    const ahead = Math.max(bytes, unseen);
     unseen = 0;
-    requireRoomWhileReading(weight);
+    requireRoomWhileReading({ weight, ahead, forMs: performance.now() - begunAt });
     return admitted.pass;
   }
 

@@ -8,6 +8,7 @@ import type { ObserveCall } from '../../shared/session.ts';
 import { markJson } from './json-text.ts';
 import { type MysqlFault, toMysqlFault } from './mysql-fault.ts';
 import { statementTimeoutMs } from '../../../kit/sql/mysql-settings.ts';
+import { weighPackets } from './weigh-packets.ts';
 
 /** Where the database is, and who we are there: as for PostgreSQL, but without a schema. */
 export type MysqlSettings = Omit<PostgresSettings, 'schema'>;
@@ -74,7 +75,7 @@ async function open(settings: MysqlSettings, policy: CompiledPolicy, life: Abort
   life.signal.addEventListener('abort', () => socket.destroy(), { once: true });
   socket.once('close', () => life.abort());
   if (life.signal.aborted) socket.destroy();
-  limitAnswers(socket, life);
+  limitAnswers(socket, life, tls === false ? weighPackets() : undefined);
   const verifies = tls !== false && tls.rejectUnauthorized;
   const connection = await createConnection({
     stream: socket,
@@ -107,7 +108,7 @@ async function open(settings: MysqlSettings, policy: CompiledPolicy, life: Abort
   });
   const stream = socketWithin(connection, 'connection', 'stream');
   // TLS begins inside the protocol, on a socket that the library makes.
-  if (stream !== socket) limitAnswers(stream, life);
+  if (stream !== socket) limitAnswers(stream, life, weighPackets());
   // Each operation meets its own error.
   connection.on('error', () => undefined);
   await connection.query(`set session time_zone = '+00:00', innodb_lock_wait_timeout = 5,

@@ -9,6 +9,7 @@ import type { ObserveCall } from '../../shared/session.ts';
 import { type DatabaseFault, toDatabaseFault } from './database-fault.ts';
 import { answerTimeoutMs, type PostgresSettings, statementTimeoutMs } from '../../../kit/sql/postgres-settings.ts';
 import { startTls } from './start-tls.ts';
+import { weighMessages } from './weigh-messages.ts';
 
 export type StatementOutcome = { ok: true; rows: readonly Record<string, unknown>[] } | ({ ok: false } & DatabaseFault);
 
@@ -134,7 +135,7 @@ function openPool(settings: PostgresSettings, policy: CompiledPolicy): Pool {
     // Not in the library's types: makes the socket, here to an address that was checked.
     socket: async () => {
       const socket = await open(settings, policy, life);
-      limitAnswers(socket, life);
+      limitAnswers(socket, life, weighMessages());
       return socket;
     },
   };
