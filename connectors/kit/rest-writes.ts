@@ -1,8 +1,8 @@
 /** How records of a REST interface are written, by what a call does that is made twice. @see idempotencySchema */
 import type { WriteOperation } from '../../core/records.ts';
 import { type HttpObject, writes } from './define.ts';
-import { type GivenRequest, type HttpWrite, requestSchema } from './http-operations.ts';
-import { namesParent } from './names-record.ts';
+import { type GivenRequest, type HttpWrite, requestSchema } from './http/operations.ts';
+import { namesParent } from './http/names-record.ts';
 import { type Question, toRequest } from './rest.ts';
 
 type GivenWrite = Parameters<typeof writes>[0];

@@ -7,7 +7,7 @@
  */
 import type { z } from 'zod';
 import { finds, type HttpObject, reads } from './define.ts';
-import type { GivenPages, GivenRequest, HttpFind } from './http-operations.ts';
+import type { GivenPages, GivenRequest, HttpFind } from './http/operations.ts';
 
 /** What is asked for: `GET path?query`. */
 export interface Question {
