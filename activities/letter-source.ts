@@ -113,8 +113,10 @@ function selectLetters(
   return sql<LetterSqlRow[]>`
     select l.id, l.sealed, case when k.run_id > l.run_id then k.run_id end as overtaken_by
     from dead_letters l
-    left join ledger k on k.org_id = l.org_id and k.integration_id = l.integration_id and k.stream = l.stream
-      and k.source_key = l.source_key and k.hash is distinct from ''
+    left join streams s on s.org_id = l.org_id and s.integration_id = l.integration_id and s.stream = l.stream
+    left join lateral (
+      select run_id from ledger where stream_id = s.id and source_key = l.source_key and hash is distinct from '' limit 1
+    ) k on true
     where l.org_id = ${orgId} and l.run_id = ${run} and l.resolved_by is null and l.code <> all(${[...unretryableCodes]}::text[])
       ${code === undefined ? sql`` : sql`and l.code = ${code}`}
       ${ids === undefined ? sql`` : sql`and l.id = any(${ids}::uuid[])`}

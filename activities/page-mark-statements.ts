@@ -1,7 +1,7 @@
 import type { Pipeline } from '../drizzle/index.ts';
 import type { Checkpoint, Mark } from '../engine/ports.ts';
 import type { PendingSqlRow } from './segment-queries.ts';
-import type { StreamAddress } from './segment-statements.ts';
+import { type StreamAddress, streamId } from './segment-statements.ts';
 
 /** Keeps the marks of a page in one row: a row of the ledger for each would be written twice, and with a body. */
 export function markPage(
@@ -24,21 +24,23 @@ export function markPage(
 }
 
 /** The marks that a page has left, but for those of records that were settled since. */
-export function selectPageMarks({ sql }: Pipeline, { orgId, integrationId, runId, stream }: StreamAddress) {
-  return sql<PageMarkSqlRow[]>`
+export function selectPageMarks(tx: Pipeline, address: StreamAddress) {
+  const { orgId, integrationId, runId, stream } = address;
+  return tx.sql<PageMarkSqlRow[]>`
     select mark.source_key, page.fingerprint, mark.target_id, mark.effect_seq, false as known,
       '' as effect_id, page.operation, mark.hash, page.run_id = ${runId} as own_run,
       (extract(epoch from clock_timestamp() - page.marked_at) * 1000)::float8 as age_ms
     from page_marks as page
     cross join unnest(page.source_keys, page.target_ids, page.hashes, page.effect_seqs)
       as mark (source_key, target_id, hash, effect_seq)
+    left join fingerprints as named on named.org_id = page.org_id and named.integration_id = page.integration_id
+      and named.fingerprint = page.fingerprint
     left join lateral (
-      select hash, fingerprint, effect_seq from ledger where ledger.org_id = ${orgId}
-        and ledger.integration_id = ${integrationId} and ledger.stream = ${stream}
-        and ledger.source_key = mark.source_key limit 1
+      select hash, fingerprint_id, effect_seq from ledger
+      where ledger.stream_id = ${streamId(tx, address)} and ledger.source_key = mark.source_key limit 1
     ) as known on true
     where page.org_id = ${orgId} and page.integration_id = ${integrationId} and page.stream = ${stream}
-      and not coalesce(known.hash is not null and known.fingerprint = page.fingerprint
+      and not coalesce(known.hash is not null and known.fingerprint_id = named.id
         and known.effect_seq >= mark.effect_seq, false)`.execute();
 }
 

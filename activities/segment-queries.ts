@@ -1,6 +1,6 @@
 import type { Pipeline } from '../drizzle/index.ts';
 import type { DiffQuery, DiffRow } from '../engine/ports.ts';
-import type { StreamAddress } from './segment-statements.ts';
+import { fingerprintId, hexToBytea, type StreamAddress, streamId } from './segment-statements.ts';
 
 /** What a segment asks of its stream and ledger without changing what a checkpoint fences. */
 
@@ -44,11 +44,13 @@ interface DiffSqlRow {
 
 /** Compares in the database, so that unchanged records cost no row back. */
 export function compareRows(
-  { sql }: Pipeline,
-  { orgId, integrationId, runId, stream }: StreamAddress,
+  tx: Pipeline,
+  address: StreamAddress,
   { epoch, fingerprint, pageSeq, ignoreHashes, forget, entries }: DiffQuery,
 ) {
-  const here = sql`known.fingerprint = ${fingerprint}`;
+  const { sql } = tx;
+  const { orgId, integrationId, runId, stream } = address;
+  const here = sql`known.fingerprint_id = ${fingerprintId(tx, address, fingerprint)}`;
   const compared = sql`
     select entry.position::int - 1 as index, known.place,
       coalesce(known.hash is not null and ${here}, false) as known,
@@ -59,14 +61,14 @@ export function compareRows(
         as settled_here,
       coalesce(known.unresolved and ${here}, false) as unresolved,
       coalesce(known.deactivated and ${here}, false) as deactivated
-    from unnest(${entries.map((entry) => entry.sourceKey)}::text[], ${entries.map((entry) => entry.hash)}::text[])
+    from unnest(${entries.map((entry) => entry.sourceKey)}::text[], ${entries.map((entry) => hexToBytea(entry.hash))}::text[]::bytea[])
       with ordinality as entry (source_key, hash, position)
     left join lateral (
       -- One index probe a record, whatever the planner thinks of the table's size.
-      select *, ctid as place from ledger where org_id = ${orgId} and integration_id = ${integrationId}
-        and stream = ${stream} and source_key = entry.source_key limit 1
+      select *, ctid as place from ledger
+      where stream_id = ${streamId(tx, address)} and source_key = entry.source_key limit 1
     ) known on true
-    where ${ignoreHashes} or known.hash is distinct from entry.hash or known.fingerprint <> ${fingerprint}
+    where ${ignoreHashes} or known.hash is distinct from entry.hash or (${here}) is not true
       or known.pending_at is not null or (known.run_id = ${runId} and known.page_seq = ${pageSeq})`;
   const columns = sql`index, known, same_hash, target_id, effect_seq, settled_here, unresolved, deactivated`;
   if (!forget) return sql<DiffSqlRow[]>`select ${columns} from (${compared}) as compared`.execute();
@@ -100,12 +102,13 @@ export function toDiffRow(row: DiffSqlRow): DiffRow {
  * same record of the target may go by another source key since. Ids of runs are ordered by time.
  */
 export function findOwners(
-  { sql }: Pipeline,
-  { orgId, integrationId, runId, stream }: StreamAddress,
+  tx: Pipeline,
+  address: StreamAddress,
   fingerprint: string,
   targets: readonly { sourceKey: string; targetId: string }[],
 ) {
-  return sql<{ source_key: string; owner: string }[]>`
+  const { orgId, integrationId, runId } = address;
+  return tx.sql<{ source_key: string; owner: string }[]>`
     with other_key as materialized (
       select id from runs where org_id = ${orgId} and integration_id = ${integrationId} and revision = any(array(
         select other.revision
@@ -122,10 +125,10 @@ export function findOwners(
     from unnest(${targets.map((target) => target.sourceKey)}::text[], ${targets.map((target) => target.targetId)}::text[])
       as mine (source_key, target_id)
     cross join lateral (
-      select source_key, stream, run_id from ledger where org_id = ${orgId} and integration_id = ${integrationId}
-        and fingerprint = ${fingerprint} and target_id = mine.target_id limit 1
+      select source_key, stream_id, run_id from ledger
+      where fingerprint_id = ${fingerprintId(tx, address, fingerprint)} and target_id = mine.target_id limit 1
     ) owner
-    where owner.source_key <> mine.source_key and owner.stream = ${stream}
+    where owner.source_key <> mine.source_key and owner.stream_id = ${streamId(tx, address)}
       and not coalesce(owner.run_id <= (select id from other_key), false)`.execute();
 }
 
@@ -143,16 +146,17 @@ export interface PendingSqlRow {
   age_ms: number;
 }
 
-export function selectPending(
-  { sql }: Pipeline,
-  { orgId, integrationId, runId, stream }: StreamAddress,
-  limit: number,
-) {
-  return sql<PendingSqlRow[]>`
-    select source_key, fingerprint, target_id, effect_seq, hash is not null as known, pending_effect_id as effect_id,
-      pending_operation as operation, pending_hash as hash, pending_body as body, pending_run_id = ${runId} as own_run,
+export function selectPending(tx: Pipeline, address: StreamAddress, limit: number) {
+  const { orgId, integrationId, runId } = address;
+  return tx.sql<PendingSqlRow[]>`
+    select source_key, (
+        select fingerprint from fingerprints as named
+        where named.org_id = ${orgId} and named.integration_id = ${integrationId} and named.id = fingerprint_id
+      ) as fingerprint, target_id, effect_seq, hash is not null as known, pending_effect_id as effect_id,
+      pending_operation as operation, encode(pending_hash, 'hex') as hash, pending_body as body,
+      pending_run_id = ${runId} as own_run,
       (extract(epoch from clock_timestamp() - pending_at) * 1000)::float8 as age_ms
     from ledger
-    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and pending_at is not null
+    where stream_id = ${streamId(tx, address)} and pending_at is not null
     order by pending_at, source_key limit ${limit}`.execute();
 }

@@ -16,6 +16,35 @@ export interface StreamAddress {
   stream: string;
 }
 
+/** What stands for the stream in the ledger, as an expression that is computed once in a statement. */
+export function streamId({ sql }: Pipeline, { orgId, integrationId, stream }: StreamAddress) {
+  return sql`
+    (select id from streams where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream})`;
+}
+
+/** What stands for a system and object written to in the ledger, likewise; null where nothing was written to it. */
+export function fingerprintId({ sql }: Pipeline, { orgId, integrationId }: StreamAddress, fingerprint: string) {
+  return sql`
+    (select id from fingerprints
+      where org_id = ${orgId} and integration_id = ${integrationId} and fingerprint = ${fingerprint})`;
+}
+
+/** Gives systems and objects an id that have none; goes before what writes rows with them. */
+export function nameFingerprints(
+  { sql }: Pipeline,
+  { orgId, integrationId }: StreamAddress,
+  fingerprints: readonly string[],
+) {
+  return sql`
+    insert into fingerprints (org_id, integration_id, fingerprint)
+    select ${orgId}, ${integrationId}, wanted.fingerprint from unnest(${[...new Set(fingerprints)]}::text[]) as wanted (fingerprint)
+    where not exists (
+      select 1 from fingerprints as named where named.org_id = ${orgId} and named.integration_id = ${integrationId}
+        and named.fingerprint = wanted.fingerprint
+    )
+    on conflict do nothing`.execute();
+}
+
 /** Locks the stream's row, and fails with SQLSTATE HB001 unless the epoch and page are the stored ones. */
 export function fence(
   { sql }: Pipeline,
@@ -63,8 +92,7 @@ export function takeLease(
       current.read, current.created, current.updated, current.deleted, current.skipped, current.failed,
       current.deduplicated, current.filtered,
       exists (
-        select 1 from ledger where ledger.org_id = ${orgId} and ledger.integration_id = ${integrationId}
-          and ledger.stream = ${stream} and pending_at is not null
+        select 1 from ledger where ledger.stream_id = streams.id and pending_at is not null
       ) or exists (
         select 1 from page_marks where page_marks.org_id = ${orgId} and page_marks.integration_id = ${integrationId}
           and page_marks.stream = ${stream}
@@ -150,22 +178,23 @@ export function countInRun(
 }
 
 export function settleRows(
-  { sql }: Pipeline,
-  { orgId, integrationId, runId, stream }: StreamAddress,
+  tx: Pipeline,
+  address: StreamAddress,
   pageSeq: number,
   { fingerprint, settled }: Checkpoint,
 ) {
-  return sql`
-    insert into ledger (org_id, integration_id, stream, source_key, fingerprint, target_id, hash, effect_seq,
-      unresolved, run_id, page_seq)
-    select ${orgId}, ${integrationId}, ${stream}, row.source_key, ${fingerprint}, row.target_id, row.hash, row.effect_seq,
-      row.unresolved, ${runId}, ${pageSeq}
+  const { orgId, runId } = address;
+  return tx.sql`
+    insert into ledger (org_id, stream_id, source_key, fingerprint_id, target_id, hash, effect_seq, unresolved,
+      run_id, page_seq)
+    select ${orgId}, ${streamId(tx, address)}, row.source_key, ${fingerprintId(tx, address, fingerprint)}, row.target_id,
+      row.hash, row.effect_seq, row.unresolved, ${runId}, ${pageSeq}
     from unnest(${settled.map((row) => row.sourceKey)}::text[], ${settled.map((row) => row.targetId ?? null)}::text[],
-      ${settled.map((row) => row.hash)}::text[], ${settled.map((row) => row.effectSeq)}::bigint[],
+      ${settled.map((row) => hexToBytea(row.hash))}::text[]::bytea[], ${settled.map((row) => row.effectSeq)}::int[],
       ${settled.map((row) => String(row.unresolved))}::text[]::boolean[])
       as row (source_key, target_id, hash, effect_seq, unresolved)
-    on conflict (org_id, integration_id, stream, source_key) do update set
-      fingerprint = excluded.fingerprint, target_id = excluded.target_id, hash = excluded.hash,
+    on conflict (stream_id, source_key) do update set
+      fingerprint_id = excluded.fingerprint_id, target_id = excluded.target_id, hash = excluded.hash,
       effect_seq = excluded.effect_seq, unresolved = excluded.unresolved, missed = 0,
       -- Whether it was written, and with what, is not known: it has to be switched on still.
       deactivated = ledger.deactivated and excluded.hash = '',
@@ -178,19 +207,15 @@ export function settleRows(
  * Takes target records away from other rows than those that are settled with them. These rows are of a definition before:
  * with another key, or of another object, the same record of the target goes by another source key.
  */
-export function disownRows(
-  { sql }: Pipeline,
-  { orgId, integrationId, stream }: StreamAddress,
-  { fingerprint, settled }: Checkpoint,
-) {
-  return sql`
+export function disownRows(tx: Pipeline, address: StreamAddress, { fingerprint, settled }: Checkpoint) {
+  return tx.sql`
     update ledger set target_id = null, hash = null, missed = 0
     from unnest(${settled.map((row) => row.sourceKey)}::text[], ${settled.map((row) => row.targetId ?? null)}::text[])
       as mine (source_key, target_id)
     cross join lateral (
       select ctid as place from ledger as other
-      where other.org_id = ${orgId} and other.integration_id = ${integrationId} and other.fingerprint = ${fingerprint}
-        and other.target_id = mine.target_id and (other.source_key <> mine.source_key or other.stream <> ${stream})
+      where other.fingerprint_id = ${fingerprintId(tx, address, fingerprint)} and other.target_id = mine.target_id
+        and (other.source_key <> mine.source_key or other.stream_id <> ${streamId(tx, address)})
       limit 1
     ) as owner
     where ledger.ctid = owner.place`.execute();
@@ -200,15 +225,11 @@ export function disownRows(
  * The rows of some source keys, as `row.place`: one probe of the index for each, whatever the planner thinks of a table
  * that was never analyzed. Asked for by `= any(…)` it may read the whole stream instead.
  */
-export function rowsOf(
-  { sql }: Pipeline,
-  { orgId, integrationId, stream }: StreamAddress,
-  sourceKeys: readonly string[],
-) {
-  return sql`
+export function rowsOf(tx: Pipeline, address: StreamAddress, sourceKeys: readonly string[]) {
+  return tx.sql`
     unnest(${[...sourceKeys]}::text[]) as wanted (source_key) cross join lateral (
-      select ctid as place from ledger as known where known.org_id = ${orgId} and known.integration_id = ${integrationId}
-        and known.stream = ${stream} and known.source_key = wanted.source_key limit 1
+      select ctid as place from ledger as known
+      where known.stream_id = ${streamId(tx, address)} and known.source_key = wanted.source_key limit 1
     ) as row`;
 }
 
@@ -228,26 +249,25 @@ export function unmarkRows(tx: Pipeline, address: StreamAddress, sourceKeys: rea
 }
 
 /** Stores intended writes; a row of another target starts anew, its sequence goes on. */
-export function markRows(
-  { sql }: Pipeline,
-  { orgId, integrationId, runId, stream }: StreamAddress,
-  marks: readonly Mark[],
-  bodies: readonly Buffer[],
-) {
-  return sql`
-    insert into ledger (org_id, integration_id, stream, source_key, fingerprint, effect_seq,
+export function markRows(tx: Pipeline, address: StreamAddress, marks: readonly Mark[], bodies: readonly Buffer[]) {
+  const { orgId, integrationId, runId } = address;
+  return tx.sql`
+    insert into ledger (org_id, stream_id, source_key, fingerprint_id, effect_seq,
       pending_run_id, pending_effect_id, pending_operation, pending_hash, pending_body, pending_at)
-    select ${orgId}, ${integrationId}, ${stream}, mark.source_key, mark.fingerprint, mark.effect_seq,
+    select ${orgId}, ${streamId(tx, address)}, mark.source_key, named.id, mark.effect_seq,
       ${runId}, mark.effect_id, mark.operation, mark.hash, mark.body, clock_timestamp()
     from unnest(${marks.map((mark) => mark.sourceKey)}::text[], ${marks.map((mark) => mark.fingerprint)}::text[],
-      ${marks.map((mark) => mark.effectSeq)}::bigint[], ${marks.map((mark) => mark.effectId)}::text[],
-      ${marks.map((mark) => mark.operation)}::text[], ${marks.map((mark) => mark.hash)}::text[], ${bodies.map(toHex)}::text[]::bytea[])
+      ${marks.map((mark) => mark.effectSeq)}::int[], ${marks.map((mark) => mark.effectId)}::text[],
+      ${marks.map((mark) => mark.operation)}::text[], ${marks.map((mark) => hexToBytea(mark.hash))}::text[]::bytea[],
+      ${bodies.map(toHex)}::text[]::bytea[])
       as mark (source_key, fingerprint, effect_seq, effect_id, operation, hash, body)
-    on conflict (org_id, integration_id, stream, source_key) do update set
-      hash = case when ledger.fingerprint = excluded.fingerprint then ledger.hash end,
-      target_id = case when ledger.fingerprint = excluded.fingerprint then ledger.target_id end,
-      unresolved = ledger.unresolved and ledger.fingerprint = excluded.fingerprint,
-      fingerprint = excluded.fingerprint, effect_seq = excluded.effect_seq,
+    join fingerprints as named on named.org_id = ${orgId} and named.integration_id = ${integrationId}
+      and named.fingerprint = mark.fingerprint
+    on conflict (stream_id, source_key) do update set
+      hash = case when ledger.fingerprint_id = excluded.fingerprint_id then ledger.hash end,
+      target_id = case when ledger.fingerprint_id = excluded.fingerprint_id then ledger.target_id end,
+      unresolved = ledger.unresolved and ledger.fingerprint_id = excluded.fingerprint_id,
+      fingerprint_id = excluded.fingerprint_id, effect_seq = excluded.effect_seq,
       pending_run_id = excluded.pending_run_id, pending_effect_id = excluded.pending_effect_id,
       pending_operation = excluded.pending_operation, pending_hash = excluded.pending_hash,
       pending_body = excluded.pending_body, pending_at = excluded.pending_at`.execute();
@@ -280,5 +300,10 @@ function withoutDeep(record: JsonObject): JsonObject {
 
 /** The client takes the elements of an array for texts, so bytes go in as PostgreSQL writes them. */
 export function toHex(bytes: Buffer): string {
-  return `\\x${bytes.toString('hex')}`;
+  return hexToBytea(bytes.toString('hex'));
+}
+
+/** Bytes that are told in hexadecimal digits, as an element of an array that is cast to `bytea[]`. */
+export function hexToBytea(digits: string): string {
+  return `\\x${digits}`;
 }

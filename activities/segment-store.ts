@@ -25,6 +25,7 @@ import {
   invalidateRows,
   markRows,
   moveStream,
+  nameFingerprints,
   settleRows,
   type StreamAddress,
   takeLease,
@@ -115,6 +116,7 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
             finishing?.lock(tx),
             moveStream(tx, address, { epoch, pageSeq, leaseMs }, change.advance),
             finishing === undefined ? countInRun(tx, address, change) : undefined,
+            change.settled.length > 0 ? nameFingerprints(tx, address, [change.fingerprint]) : undefined,
             takesOver ? disownRows(tx, address, change) : undefined,
             change.settled.length > 0 ? settleRows(tx, address, pageSeq, change) : undefined,
             change.unmarked.length > 0 ? unmarkRows(tx, address, change.unmarked) : undefined,
@@ -191,7 +193,14 @@ function keepMarks(inTenant: InTenant, address: StreamAddress, deps: SegmentStor
       }
       const sealer = await deps.sealer();
       const bodies = marks.map((mark) => sealer.seal(mark.body));
-      await inTenant((tx) => Promise.all([fence(tx, address, epoch, pageSeq), markRows(tx, address, marks, bodies)]));
+      const fingerprints = marks.map((mark) => mark.fingerprint);
+      await inTenant((tx) =>
+        Promise.all([
+          fence(tx, address, epoch, pageSeq),
+          nameFingerprints(tx, address, fingerprints),
+          markRows(tx, address, marks, bodies),
+        ]),
+      );
     },
 
     pending: async (limit) => {

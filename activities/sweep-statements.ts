@@ -1,7 +1,7 @@
 import type { Pipeline } from '../drizzle/index.ts';
 import type { Checkpoint, Judged, MissingRow, SegmentStore } from '../engine/ports.ts';
 import type { MissingCounts } from '../engine/removal.ts';
-import { rowsOf, type StreamAddress } from './segment-statements.ts';
+import { fingerprintId, rowsOf, type StreamAddress, streamId } from './segment-statements.ts';
 
 /** Rows that are judged at once, and keys that may be told of them: what a statement and a process surely have room for. */
 const rowsMax = 500_000;
@@ -44,18 +44,20 @@ function giveRoom({ sql }: Pipeline): PromiseLike<unknown> {
  * at once.
  */
 function compareSeen(
-  { sql }: Pipeline,
-  { orgId, integrationId, stream }: StreamAddress,
+  tx: Pipeline,
+  address: StreamAddress,
   { fingerprint, key }: { fingerprint: string; key: string | null },
 ) {
+  const { sql } = tx;
+  const { orgId, integrationId, stream } = address;
   const behind = key === null ? sql`` : sql`and source_key > ${key}`;
   const pageBehind = key === null ? sql`` : sql`and coalesce(page.last_key > ${key}, true)`;
   const shownBehind = key === null ? sql`` : sql`and shown.source_key > ${key}`;
   return sql<JudgedSqlRow[]>`
     with mine as materialized (
       select source_key, missed, target_id is not null as removable from ledger
-      where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}
-        and fingerprint = ${fingerprint} and hash is not null ${behind}
+      where stream_id = ${streamId(tx, address)} and ${isOf(tx, address, fingerprint)}
+        and hash is not null ${behind}
       order by source_key limit ${rowsMax}
     ),
     bound as materialized (select max(source_key) as key, count(*) as rows from mine),
@@ -91,16 +93,22 @@ interface JudgedSqlRow extends MissingCounts {
   last: string | null;
 }
 
+/** Rows of a target, looked for in those of the stream: the index of targets has as many as the integration has records. */
+function isOf(tx: Pipeline, address: StreamAddress, fingerprint: string) {
+  return tx.sql`(fingerprint_id = ${fingerprintId(tx, address, fingerprint)}) is true`;
+}
+
 /** Rows that two complete readings running did not see. */
 function selectMissing(
-  { sql }: Pipeline,
-  { orgId, integrationId, stream }: StreamAddress,
+  tx: Pipeline,
+  address: StreamAddress,
   { fingerprint, key, limit }: { fingerprint: string; key: string | null; limit: number },
 ) {
+  const { sql } = tx;
   return sql<MissingRow[]>`
     select source_key as "sourceKey", target_id as "targetId", effect_seq as "effectSeq" from ledger
-    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and missed > 1
-      and fingerprint = ${fingerprint} and hash is not null and target_id is not null
+    where stream_id = ${streamId(tx, address)} and missed > 1
+      and ${isOf(tx, address, fingerprint)} and hash is not null and target_id is not null
       ${key === null ? sql`` : sql`and source_key > ${key}`}
     order by source_key limit ${limit}`.execute();
 }

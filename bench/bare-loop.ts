@@ -25,7 +25,12 @@ await sql`insert into integrations (org_id, id, name, revision) values (${ids.or
 await sql`
   insert into runs (org_id, id, integration_id, workflow_id, revision, trigger, status, options, queued_at)
   values (${ids.org}, ${ids.run}, ${ids.integration}, ${newUuid()}, 1, 'manual', 'succeeded', '{}', now())`;
-await sql`insert into streams (org_id, integration_id, stream) values (${ids.org}, ${ids.integration}, 'records')`;
+const [stream] = await sql<{ id: number }[]>`
+  insert into streams (org_id, integration_id, stream) values (${ids.org}, ${ids.integration}, 'records') returning id`;
+const [fingerprint] = await sql<{ id: number }[]>`
+  insert into fingerprints (org_id, integration_id, fingerprint) values (${ids.org}, ${ids.integration}, 'bare') returning id`;
+if (stream === undefined || fingerprint === undefined) throw new Error('An insert gave no row.');
+const [streamId, fingerprintId] = [stream.id, fingerprint.id];
 
 const types: Record<string, string> = { started: 'date', salary: 'integer', remote: 'boolean' };
 const statement = upsertStatement({
@@ -77,7 +82,7 @@ function mapRecord(record: JsonObject): Row {
   if (!mapped.ok) throw new Error('A record does not map.');
   return {
     key: JSON.stringify(record['id']),
-    hash: hash('sha256', JSON.stringify(mapped.value), 'base64url').slice(0, 22),
+    hash: `\\x${hash('sha256', JSON.stringify(mapped.value), 'hex').slice(0, 32)}`,
     body: mapped.value,
   };
 }
@@ -85,11 +90,10 @@ function mapRecord(record: JsonObject): Row {
 async function diff(rows: readonly Row[]): Promise<Row[]> {
   const changed = await sql<{ position: number }[]>`
     select entry.position::int as position
-    from unnest(${rows.map((row) => row.key)}::text[], ${rows.map((row) => row.hash)}::text[])
+    from unnest(${rows.map((row) => row.key)}::text[], ${rows.map((row) => row.hash)}::text[]::bytea[])
       with ordinality as entry (source_key, hash, position)
     left join lateral (
-      select hash from ledger where org_id = ${ids.org} and integration_id = ${ids.integration}
-        and stream = 'records' and source_key = entry.source_key limit 1
+      select hash from ledger where stream_id = ${streamId} and source_key = entry.source_key limit 1
     ) known on true
     where known.hash is distinct from entry.hash`;
   return changed.flatMap(({ position }) => rows[position - 1] ?? []);
@@ -105,11 +109,11 @@ async function checkpoint(page: number, changed: readonly Row[]): Promise<void> 
       changed.length === 0
         ? undefined
         : tx`
-            insert into ledger (org_id, integration_id, stream, source_key, fingerprint, target_id, hash, effect_seq, run_id, page_seq)
-            select ${ids.org}, ${ids.integration}, 'records', row.source_key, 'bare', row.source_key, row.hash, 1, ${ids.run}, ${page}
-            from unnest(${changed.map((row) => row.key)}::text[], ${changed.map((row) => row.hash)}::text[])
+            insert into ledger (org_id, stream_id, source_key, fingerprint_id, target_id, hash, effect_seq, run_id, page_seq)
+            select ${ids.org}, ${streamId}, row.source_key, ${fingerprintId}, row.source_key, row.hash, 1, ${ids.run}, ${page}
+            from unnest(${changed.map((row) => row.key)}::text[], ${changed.map((row) => row.hash)}::text[]::bytea[])
               as row (source_key, hash)
-            on conflict (org_id, integration_id, stream, source_key) do update set
+            on conflict (stream_id, source_key) do update set
               hash = excluded.hash, run_id = excluded.run_id, page_seq = excluded.page_seq`,
     ]);
   });

@@ -16,7 +16,7 @@ import type { Definition, SourceDefinition, TargetDefinition } from './definitio
 import type { SearchedObject } from './enrichment.ts';
 import { compileFields } from './empty-fields.ts';
 import type { Explainer } from './explain-record.ts';
-import { hashRecord } from './hash.ts';
+import { nameParts } from './hash.ts';
 import { isIdentifying, keyLengthMax, keyProblem, toKeyText } from './key-text.ts';
 import type { Plan } from './plan.ts';
 import { compileRemoval } from './removal.ts';
@@ -221,7 +221,7 @@ function scopeOf({ definition, sourceIdentity = {} }: CompileInput): string {
   const { source, target, enrich = [], script = null, aggregate = null, mapping } = definition;
   const defaults = definition.mapping_defaults ?? null;
   const parts = [sourceIdentity, source, target, enrich, script, aggregate, mapping, defaults];
-  return hashRecord({ of: canonicalJson(parts) });
+  return nameParts({ of: canonicalJson(parts) });
 }
 
 /** A share of failed records is one of all that there are: then the source has to hand out every one of them. */

@@ -2,13 +2,18 @@ import { hash } from 'node:crypto';
 import type { JsonObject } from '../core/json.ts';
 
 /**
- * Hash of a mapped record, as the ledger keeps it: two records with the same content have the same one.
+ * Hash of a mapped record, as the ledger keeps it, in 32 hexadecimal digits: two records with the same content have the same one.
  *
  * A mapping gives its members in a fixed order, so plain serialisation is stable. 128 bits: a collision would hide a
  * change, and at 10^12 records its odds are about 10^-15.
  */
 export function hashRecord(mapped: JsonObject): string {
-  return hash('sha256', JSON.stringify(mapped), 'base64url').slice(0, 22);
+  return hash('sha256', JSON.stringify(mapped), 'hex').slice(0, 32);
+}
+
+/** Names what a watermark or an effect id was made for, for as long as these are kept: equal parts, equal names. */
+export function nameParts(parts: JsonObject): string {
+  return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { canonicalJson, isJsonObject, type Json } from '../core/json.ts';
 import type { RecordSource, RecordTarget, SourcePage } from '../core/records.ts';
-import { hashRecord } from './hash.ts';
+import { nameParts } from './hash.ts';
 import type { Plan } from './plan.ts';
 
 /**
@@ -53,7 +53,7 @@ export function isWatermarkLost(plan: Plan, ends: Ends, stored: Json, cursor: Js
 }
 
 function scopeOf({ scope }: Plan, { fingerprint }: RecordTarget): string {
-  return hashRecord({ scope, fingerprint });
+  return nameParts({ scope, fingerprint });
 }
 
 function readWatermark(stored: Json): Watermark | undefined {

@@ -9,7 +9,7 @@ let database: TestDatabase;
 let admin: postgres.Sql;
 let relay: Database;
 const organizations = [newUuid(), newUuid()];
-const known = ['ledger', 'record_groups', 'seen_pages', 'page_marks', 'streams'];
+const known = ['record_groups', 'seen_pages', 'page_marks', 'fingerprints', 'streams'];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  for (const table of [...known, 'runs', 'integrations']) await admin`delete from ${admin(table)}`;
+  for (const table of ['ledger', ...known, 'runs', 'integrations']) await admin`delete from ${admin(table)}`;
 });
 
 afterAll(async () => {
@@ -33,10 +33,14 @@ async function addIntegration(org: string, deleted: string | null): Promise<stri
   await admin`
     insert into integrations (org_id, id, name, status, revision, deleted_at)
     values (${org}, ${id}, 'i', 'draft', 1, now() - ${deleted}::interval)`;
-  await admin`insert into streams (org_id, integration_id, stream) values (${org}, ${id}, 's')`;
   await admin`
-    insert into ledger (org_id, integration_id, stream, source_key, fingerprint, effect_seq)
-    select ${org}, ${id}, 's', n, 'f', 1 from generate_series(1, 3) n`;
+    with stream as (
+      insert into streams (org_id, integration_id, stream) values (${org}, ${id}, 's') returning id
+    ), named as (
+      insert into fingerprints (org_id, integration_id, fingerprint) values (${org}, ${id}, 'f') returning id
+    )
+    insert into ledger (org_id, stream_id, source_key, fingerprint_id, effect_seq)
+    select ${org}, stream.id, n, named.id, 1 from stream, named, generate_series(1, 3) n`;
   await admin`
     insert into record_groups (org_id, integration_id, stream, group_key, sealed) values (${org}, ${id}, 's', 'g', '')`;
   await admin`
@@ -46,6 +50,18 @@ async function addIntegration(org: string, deleted: string | null): Promise<stri
       effect_seqs, marked_at)
     values (${org}, ${id}, 's', ${newUuid()}, 'f', 'upsert', '{}', '{}', '{}', '{}', now())`;
   return id;
+}
+
+/** Integrations of which the ledger has rows. */
+async function readKnowing(): Promise<string[]> {
+  const rows = await admin<{ id: string }[]>`
+    select distinct integration_id as id from ledger join streams on streams.id = stream_id order by id`;
+  return rows.map(({ id }) => id);
+}
+
+async function countRows(): Promise<number> {
+  const [row] = await admin<{ count: number }[]>`select count(*)::int as count from ledger`;
+  return row?.count ?? 0;
 }
 
 /** Integrations that a table has rows of. */
@@ -65,6 +81,8 @@ describe('worker/purge-deleted-integrations', () => {
 
     expect(await purgeDeletedIntegrations(relay.sql, 1000)).toBeGreaterThan(0);
 
+    expect(await readKnowing()).toEqual([...others].toSorted());
+    expect(await countRows()).toBe(others.length * 3);
     for (const table of known) expect(await readOwners(table), table).toEqual([...others].toSorted());
     const emptied = await admin<{ id: string }[]>`select id from integrations where emptied_at is not null order by id`;
     expect(emptied.map(({ id }) => id)).toEqual([...gone].toSorted());
@@ -76,9 +94,11 @@ describe('worker/purge-deleted-integrations', () => {
     const id = await addIntegration(org, '2 hours');
 
     expect(await purgeDeletedIntegrations(relay.sql, 2)).toBe(2);
-    expect(await readOwners('ledger')).toEqual([id]);
+    expect(await readKnowing()).toEqual([id]);
+    expect(await readOwners('streams')).toEqual([id]);
     expect(await purgeDeletedIntegrations(relay.sql, 2)).toBe(1);
-    expect(await readOwners('ledger')).toEqual([]);
+    expect(await countRows()).toBe(0);
+    expect(await readOwners('streams')).toEqual([]);
   });
 
   it('waits for the end of its runs', async () => {

@@ -5,13 +5,13 @@ const integrationsMax = 100;
 
 /** What an integration knows of its records, each table with the column that ends its key. */
 const known = [
-  ['ledger', 'source_key'],
   ['record_groups', 'group_key'],
   ['seen_pages', 'page_seq'],
   ['page_marks', 'stream'],
-  // The last one: no segment goes on without its stream.
-  ['streams', 'stream'],
 ] as const;
+
+/** What rows of the ledger name goes behind them: no segment goes on without its stream. */
+const named = ['fingerprints', 'streams'] as const;
 
 /**
  * Throws away what deleted integrations knew of their records: an hour after the deletion, which no lease outlives, and
@@ -31,7 +31,12 @@ export async function purgeDeletedIntegrations(sql: Database['sql'], limit: numb
     order by deleted_at limit ${integrationsMax}`;
   if (due.length === 0) return 0;
   const ids = sql`select * from unnest(${due.map(({ orgId }) => orgId)}::uuid[], ${due.map(({ id }) => id)}::uuid[])`;
-  let most = 0;
+  const rows = await sql`
+    delete from ledger where (stream_id, source_key) in (
+      select stream_id, source_key from ledger
+      where stream_id in (select id from streams where (org_id, integration_id) in (${ids})) limit ${limit}
+    )`;
+  let most = rows.count;
   for (const [table, key] of known) {
     const { count } = await sql`
       delete from ${sql(table)} where (org_id, integration_id, stream, ${sql(key)}) in (
@@ -41,6 +46,9 @@ export async function purgeDeletedIntegrations(sql: Database['sql'], limit: numb
     most = Math.max(most, count);
   }
   // Less than the limit went of each, so nothing is left.
-  if (most < limit) await sql`update integrations set emptied_at = now() where (org_id, id) in (${ids})`;
+  if (most < limit) {
+    for (const table of named) await sql`delete from ${sql(table)} where (org_id, integration_id) in (${ids})`;
+    await sql`update integrations set emptied_at = now() where (org_id, id) in (${ids})`;
+  }
   return most;
 }

@@ -9,6 +9,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -137,6 +138,10 @@ export const streams = pgTable(
     orgId: orgId(),
     integrationId: uuid('integration_id').notNull(),
     stream: text('stream').notNull(),
+    /** The step of the integration that reads the object. */
+    step: text('step').notNull().default('sync'),
+    /** Stands for the stream in rows of the ledger; given by the database alone, and never twice. */
+    id: integer('id').notNull().generatedAlwaysAsIdentity(),
     /** Goes up with every lease; the fence against segments that lost it. */
     epoch: bigint('epoch', { mode: 'number' }).notNull().default(0),
     leaseUntil: optionalTime('lease_until'),
@@ -157,7 +162,8 @@ export const streams = pgTable(
     generation: bigint('generation', { mode: 'number' }).notNull().default(0),
   },
   (table) => [
-    primaryKey({ columns: [table.orgId, table.integrationId, table.stream] }),
+    primaryKey({ columns: [table.orgId, table.integrationId, table.stream, table.step] }),
+    uniqueIndex('streams_id').on(table.orgId, table.id),
     foreignKey({
       columns: [table.orgId, table.integrationId],
       foreignColumns: [integrations.orgId, integrations.id],
@@ -165,48 +171,76 @@ export const streams = pgTable(
   ],
 );
 
-/** What is known of each record's effect on the target. */
+/** Systems and objects that an integration wrote to, by the ids that stand for them in rows of the ledger. */
+export const fingerprints = pgTable(
+  'fingerprints',
+  {
+    orgId: orgId(),
+    integrationId: uuid('integration_id').notNull(),
+    /** Identity of the system and object written to. */
+    fingerprint: text('fingerprint').notNull(),
+    id: integer('id').notNull().generatedAlwaysAsIdentity(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.integrationId, table.fingerprint] }),
+    foreignKey({
+      columns: [table.orgId, table.integrationId],
+      foreignColumns: [integrations.orgId, integrations.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/**
+ * What is known of each record's effect on the target.
+ *
+ * There are more of these rows than of all others: ids stand for what they have in common, and the columns are in an order
+ * that needs no padding.
+ */
 export const ledger = pgTable(
   'ledger',
   {
     orgId: orgId(),
-    integrationId: uuid('integration_id').notNull(),
-    stream: text('stream').notNull(),
-    sourceKey: text('source_key').notNull(),
-    /** Identity of the system and object written to. */
-    fingerprint: text('fingerprint').notNull(),
-    targetId: text('target_id'),
-    /** Of the mapped record as last written; absent while the first write is pending. */
-    hash: text('hash'),
-    effectSeq: bigint('effect_seq', { mode: 'number' }).notNull(),
+    /** Of `streams`. */
+    streamId: integer('stream_id').notNull(),
+    /** Of `fingerprints`. */
+    fingerprintId: integer('fingerprint_id').notNull(),
+    effectSeq: integer('effect_seq').notNull(),
+    /** Complete readings running that did not see the record; more than two count as two. */
+    missed: smallint('missed').notNull().default(0),
     /** A creation was given up as in doubt; later changes become dead letters until a person resolves it. */
     unresolved: boolean('unresolved').notNull().default(false),
-    /** Complete readings running that did not see the record; more than two count as two. */
-    missed: integer('missed').notNull().default(0),
     /** Its record vanished and was switched off in the target; the next write switches it on again. */
     deactivated: boolean('deactivated').notNull().default(false),
-    /** The run and page that settled the row last; absent while the first write is pending. */
+    /** The page and run that settled the row last; absent while the first write is pending. */
+    pageSeq: integer('page_seq'),
     runId: uuid('run_id'),
-    pageSeq: bigint('page_seq', { mode: 'number' }),
+    sourceKey: text('source_key').notNull(),
+    targetId: text('target_id'),
+    /**
+     * Of the mapped record as last written, 16 bytes; none where the target's content is not known. Absent while the first
+     * write is pending.
+     */
+    hash: bytea('hash'),
     /** A write under way, marked before it was sent. */
     pendingRunId: uuid('pending_run_id'),
     pendingEffectId: text('pending_effect_id'),
     pendingOperation: text('pending_operation', { enum: ['create', 'update', 'upsert', 'delete'] }),
-    pendingHash: text('pending_hash'),
+    pendingHash: bytea('pending_hash'),
     /** The body as it was first sent, sealed. */
     pendingBody: bytea('pending_body'),
     pendingAt: optionalTime('pending_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.orgId, table.integrationId, table.stream, table.sourceKey] }),
+    // The ids are a tenant's own, and no tenant chooses them: its own id would only make the entries longer.
+    primaryKey({ columns: [table.streamId, table.sourceKey] }),
     uniqueIndex('ledger_target')
-      .on(table.orgId, table.integrationId, table.fingerprint, table.targetId)
+      .on(table.fingerprintId, table.targetId)
       .where(sql`target_id is not null`),
     index('ledger_pending')
-      .on(table.orgId, table.integrationId, table.stream, table.pendingAt)
+      .on(table.streamId, table.pendingAt)
       .where(sql`pending_at is not null`),
     index('ledger_missed')
-      .on(table.orgId, table.integrationId, table.stream, table.sourceKey)
+      .on(table.streamId, table.sourceKey)
       .where(sql`missed > 0`),
     // No foreign key: its trigger would fire for every row of every page. Deleting an integration deletes its rows.
   ],

@@ -93,8 +93,11 @@ async function selectWritten(
   { run, stream, key }: { run: RunRow; stream: string; key: string },
 ): Promise<Traces['written']> {
   const [row] = await sql<NonNullable<Traces['written']>[]>`
-    select target_id, hash, run_id from ledger
-    where org_id = ${orgId} and integration_id = ${run.integration_id} and stream = ${stream} and source_key = ${key}`;
+    select target_id, encode(hash, 'hex') as hash, run_id from ledger
+    where source_key = ${key} and stream_id = (
+      select id from streams
+      where org_id = ${orgId} and integration_id = ${run.integration_id} and stream = ${stream}
+    )`;
   return row;
 }
 

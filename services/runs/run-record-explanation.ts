@@ -36,7 +36,8 @@ export interface Traces {
   runId: string;
   revision: number;
   sourceKey: string;
-  written: Row<typeof ledger, 'targetId' | 'hash' | 'runId'> | undefined;
+  /** With the hash in hexadecimal digits. */
+  written: (Row<typeof ledger, 'targetId' | 'runId'> & { hash: string | null }) | undefined;
   letter: Row<typeof deadLetters, 'id' | 'code' | 'field' | 'message'> | undefined;
 }
 

@@ -75,10 +75,14 @@ async function makeRun(): Promise<string> {
 
 /** What a worker leaves behind that wrote a record. */
 async function write(key: string, run: string, mapped: Record<string, Json>): Promise<void> {
+  const ids = { org_id: orgId, integration_id: toLookup('integration', integration) };
+  await api.admin`insert into streams ${api.admin({ ...ids, stream: '/users' })} on conflict do nothing`;
+  await api.admin`insert into fingerprints ${api.admin({ ...ids, fingerprint: 'f' })} on conflict do nothing`;
   await api.admin`
-    insert into ledger (org_id, integration_id, stream, source_key, fingerprint, target_id, hash, effect_seq, run_id)
-    values (${orgId}, ${toLookup('integration', integration)}, '/users', ${key}, 'f', ${`t-${key}`},
-      ${hashRecord(mapped)}, 1, ${toLookup('run', run)})`;
+    insert into ledger (org_id, stream_id, source_key, fingerprint_id, target_id, hash, effect_seq, run_id)
+    select ${orgId}, streams.id, ${key}, fingerprints.id, ${`t-${key}`}, decode(${hashRecord(mapped)}, 'hex'), 1,
+      ${toLookup('run', run)}
+    from streams, fingerprints where streams.org_id = ${orgId} and fingerprints.org_id = ${orgId}`;
 }
 
 /** What a worker leaves behind that could not process a record. */

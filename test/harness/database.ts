@@ -18,7 +18,15 @@ export interface TestDatabase {
 
 /** Makes a migrated database by copying the one that the set-up migrated; takes about 50 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const name = await createDatabase('template hub owner hub_owner');
+  return toTestDatabase(await createDatabase('template hub owner hub_owner'));
+}
+
+/** Makes an empty database for the hub. */
+export async function createUnmigratedDatabase(): Promise<TestDatabase> {
+  return toTestDatabase(await createDatabase('owner hub_owner'));
+}
+
+function toTestDatabase(name: string): TestDatabase {
   return {
     appUrl: urlOf('hub_app', name),
     relayUrl: urlOf('hub_relay', name),

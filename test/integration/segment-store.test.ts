@@ -100,7 +100,7 @@ function mark(sourceKey: string, effectSeq = 1): Mark {
     fingerprint,
     operation: 'upsert',
     targetId: undefined,
-    hash: 'h',
+    hash: 'aa',
     body,
   };
 }
@@ -163,10 +163,10 @@ describe('test/integration/segment-store', () => {
     expect(next).toMatchObject({ epoch: lost.epoch + 1, pageInDoubt: true });
     await expect(zombie.renew(lost.epoch, leaseMs)).rejects.toThrow(LeaseLostError);
     await expect(zombie.mark(lost.epoch, 0, [mark('a')], 'records')).rejects.toThrow(LeaseLostError);
-    const change = { ...empty, settled: [settle('a', 'h')], counters: { ...noCounters, read: 1, created: 1 } };
+    const change = { ...empty, settled: [settle('a', 'aa')], counters: { ...noCounters, read: 1, created: 1 } };
     await expect(zombie.checkpoint(lost.epoch, 0, change, leaseMs)).rejects.toThrow(LeaseLostError);
     await zombie.release(lost.epoch, false);
-    expect(await admin`select 1 from ledger where integration_id = ${integrationId}`).toHaveLength(0);
+    expect(await admin`select 1 from ledger where org_id = ${orgId}`).toHaveLength(0);
     expect(await admin`select read from runs where id = ${runId}`).toMatchObject([{ read: '0' }]);
     await expect(makeStore(runId).renew(next.epoch, leaseMs)).resolves.toMatchObject({ cancelRequested: false });
   });
@@ -184,7 +184,7 @@ describe('test/integration/segment-store', () => {
     expect(await end()).toMatchObject({ outcome: 'canceled', counters: { read: 0 } });
     expect(await end()).toMatchObject({ outcome: 'canceled' });
 
-    const change = { ...empty, settled: [settle('a', 'h')], counters: { ...noCounters, read: 1, created: 1 } };
+    const change = { ...empty, settled: [settle('a', 'aa')], counters: { ...noCounters, read: 1, created: 1 } };
     await expect(zombie.checkpoint(epoch, pageSeq, change, leaseMs)).rejects.toThrow(LeaseLostError);
     await expect(zombie.renew(epoch, leaseMs)).rejects.toThrow(LeaseLostError);
     await expect(zombie.acquire(leaseMs)).rejects.toThrow(LeaseLostError);
@@ -217,8 +217,8 @@ describe('test/integration/segment-store', () => {
     const open = (key: string) => ({ sourceKey: key, targetId: `id-${key}`, known: false, body: {} });
 
     await store.mark(epoch, 0, marks, 'page');
-    expect(await admin`select 1 from ledger where integration_id = ${integrationId}`).toHaveLength(0);
-    await store.checkpoint(epoch, 0, { ...empty, settled: [settle('a', 'h')], unmarked: ['b'] }, leaseMs);
+    expect(await admin`select 1 from ledger where org_id = ${orgId}`).toHaveLength(0);
+    await store.checkpoint(epoch, 0, { ...empty, settled: [settle('a', 'aa')], unmarked: ['b'] }, leaseMs);
     await store.release(epoch, true);
 
     const next = makeStore(runId);
@@ -240,7 +240,7 @@ describe('test/integration/segment-store', () => {
     const { epoch } = await acquire(store);
     const change = {
       ...empty,
-      settled: [settle('a', 'h')],
+      settled: [settle('a', 'aa')],
       counters: { ...noCounters, read: 1, created: 1 },
       advance: { cursor: { page: 2 }, finished: false },
     };
@@ -300,11 +300,11 @@ describe('test/integration/segment-store', () => {
     const first = await beginRun();
     const store = makeStore(first);
     const lease = await acquire(store);
-    await store.checkpoint(lease.epoch, 0, { ...empty, settled: [settle('same', 'h1'), settle('old', 'h1')] }, leaseMs);
+    await store.checkpoint(lease.epoch, 0, { ...empty, settled: [settle('same', 'a1'), settle('old', 'a1')] }, leaseMs);
     const entries = [
-      { sourceKey: 'same', hash: 'h1' },
-      { sourceKey: 'old', hash: 'h2' },
-      { sourceKey: 'new', hash: 'h1' },
+      { sourceKey: 'same', hash: 'a1' },
+      { sourceKey: 'old', hash: 'a2' },
+      { sourceKey: 'new', hash: 'a1' },
     ];
 
     expect(await diff(store, lease, entries)).toMatchObject([
@@ -322,12 +322,12 @@ describe('test/integration/segment-store', () => {
     const runId = await beginRun();
     const store = makeStore(runId);
     const lease = await acquire(store);
-    await store.checkpoint(lease.epoch, 0, { ...empty, settled: [settle('a', 'A')] }, leaseMs);
+    await store.checkpoint(lease.epoch, 0, { ...empty, settled: [settle('a', '0a')] }, leaseMs);
 
-    await diff(store, { ...lease, epoch: lease.epoch - 1 }, [{ sourceKey: 'a', hash: 'B' }], true);
-    expect(await diff(store, { ...lease, pageSeq: 9 }, [{ sourceKey: 'a', hash: 'A' }])).toEqual([]);
-    await diff(store, lease, [{ sourceKey: 'a', hash: 'B' }], true);
-    expect(await diff(store, { ...lease, pageSeq: 9 }, [{ sourceKey: 'a', hash: 'A' }])).toMatchObject([
+    await diff(store, { ...lease, epoch: lease.epoch - 1 }, [{ sourceKey: 'a', hash: '0b' }], true);
+    expect(await diff(store, { ...lease, pageSeq: 9 }, [{ sourceKey: 'a', hash: '0a' }])).toEqual([]);
+    await diff(store, lease, [{ sourceKey: 'a', hash: '0b' }], true);
+    expect(await diff(store, { ...lease, pageSeq: 9 }, [{ sourceKey: 'a', hash: '0a' }])).toMatchObject([
       { known: true, sameHash: false },
     ]);
   });
@@ -345,9 +345,9 @@ describe('test/integration/segment-store', () => {
     ]);
     const [stored] = await admin<{ text: string }[]>`
       select string_agg(l::text || encode(pending_body, 'escape'), '') as text from ledger l
-      where integration_id = ${integrationId}`;
+      where org_id = ${orgId}`;
     expect(stored?.text).not.toContain('CANARY');
-    await store.checkpoint(epoch, 0, { ...empty, settled: [settle('a', 'h')], unmarked: ['b'] }, leaseMs);
+    await store.checkpoint(epoch, 0, { ...empty, settled: [settle('a', 'aa')], unmarked: ['b'] }, leaseMs);
     expect(await store.pending(10)).toEqual([]);
     const rows = await store.diff({
       epoch,
@@ -355,7 +355,7 @@ describe('test/integration/segment-store', () => {
       pageSeq: 9,
       ignoreHashes: true,
       forget: false,
-      entries: [{ sourceKey: 'b', hash: 'h' }],
+      entries: [{ sourceKey: 'b', hash: 'aa' }],
     });
     expect(rows).toMatchObject([{ known: false, effectSeq: 1 }]);
   });
@@ -363,7 +363,7 @@ describe('test/integration/segment-store', () => {
   it('knows the owner of a target record, within one target', async () => {
     const store = makeStore(await beginRun());
     const { epoch } = await acquire(store);
-    await store.checkpoint(epoch, 0, { ...empty, settled: [settle('a', 'h', 'login-1')] }, leaseMs);
+    await store.checkpoint(epoch, 0, { ...empty, settled: [settle('a', 'aa', 'login-1')] }, leaseMs);
     const claims = [
       { sourceKey: 'a', targetId: 'login-1' },
       { sourceKey: 'b', targetId: 'login-1' },
@@ -383,7 +383,7 @@ describe('test/integration/segment-store', () => {
     const first = await beginRun();
     const store = makeStore(first);
     const { epoch } = await acquire(store);
-    const settled = [settle('a', 'h', 'login-1')];
+    const settled = [settle('a', 'aa', 'login-1')];
     await store.checkpoint(epoch, 0, { ...empty, settled, advance: { cursor: null, finished: true } }, leaseMs);
     const claims = [{ sourceKey: 'b', targetId: 'login-1' }];
     const refused = await store.owners(fingerprint, claims);
@@ -394,13 +394,13 @@ describe('test/integration/segment-store', () => {
     const lease = await acquire(next);
 
     const allowed = await next.owners(fingerprint, claims);
-    await next.checkpoint(lease.epoch, 0, { ...empty, settled: [settle('b', 'h', 'login-1')] }, leaseMs);
+    await next.checkpoint(lease.epoch, 0, { ...empty, settled: [settle('b', 'aa', 'login-1')] }, leaseMs);
 
     expect([refused, allowed]).toEqual([new Map([['b', 'a']]), new Map()]);
     expect(await next.owners(fingerprint, [{ sourceKey: 'c', targetId: 'login-1' }])).toEqual(new Map([['c', 'b']]));
     const entries = [
-      { sourceKey: 'a', hash: 'h' },
-      { sourceKey: 'b', hash: 'h' },
+      { sourceKey: 'a', hash: 'aa' },
+      { sourceKey: 'b', hash: 'aa' },
     ];
     expect(await diff(next, { ...lease, pageSeq: 9 }, entries)).toMatchObject([
       { index: 0, known: false, targetId: undefined },
@@ -412,7 +412,7 @@ describe('test/integration/segment-store', () => {
     const first = await beginRun();
     const store = makeStore(first);
     const { epoch } = await acquire(store);
-    const settled = [settle('a', 'h', 'login-1')];
+    const settled = [settle('a', 'aa', 'login-1')];
     await store.checkpoint(epoch, 0, { ...empty, settled, advance: { cursor: null, finished: true } }, leaseMs);
     await endRun(first);
     const next = makeStore(await beginRun(), 'employees');
@@ -422,9 +422,10 @@ describe('test/integration/segment-store', () => {
     await next.checkpoint(lease.epoch, 0, { ...empty, settled }, leaseMs);
 
     expect(refused).toEqual(new Map());
-    expect(await admin`select stream from ledger where org_id = ${orgId} and target_id = 'login-1'`).toMatchObject([
-      { stream: 'employees' },
-    ]);
+    const owners = await admin`
+      select stream from ledger join streams on id = stream_id
+      where streams.integration_id = ${integrationId} and target_id = 'login-1'`;
+    expect(owners).toMatchObject([{ stream: 'employees' }]);
   });
 
   it('keeps dead letters sealed and masked, whatever characters they hold', async () => {

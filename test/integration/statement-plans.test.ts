@@ -37,7 +37,7 @@ beforeAll(async () => {
   openStore = (app) => createSegmentStore(ids, { database: app, opener, sealer, createScrub: () => (text) => text });
   const { orgId, integrationId, runId, stream } = ids;
   // As every table is for its first minutes.
-  for (const table of ['ledger', 'seen_pages', 'page_marks', 'streams']) {
+  for (const table of ['ledger', 'fingerprints', 'seen_pages', 'page_marks', 'streams']) {
     await admin`alter table ${admin(table)} set (autovacuum_enabled = false)`;
   }
   await admin`insert into organizations (id, name) values (${orgId}, 'test')`;
@@ -46,9 +46,15 @@ beforeAll(async () => {
     insert into runs (org_id, id, integration_id, workflow_id, revision, trigger, status, options, queued_at, admitted_at)
     values (${orgId}, ${runId}, ${integrationId}, ${newUuid()}, 1, 'manual', 'running', '{}', now(), now())`;
   await admin`
-    insert into ledger (org_id, integration_id, stream, source_key, fingerprint, target_id, hash, effect_seq, run_id, page_seq)
-    select ${orgId}, ${integrationId}, ${stream}, 'k' || n, ${fingerprint}, 't' || n, 'h', 1, ${runId}, 0
-    from generate_series(1, ${rows}) n`;
+    with stream as (
+      insert into streams (org_id, integration_id, stream) values (${orgId}, ${integrationId}, ${stream}) returning id
+    ), named as (
+      insert into fingerprints (org_id, integration_id, fingerprint) values (${orgId}, ${integrationId}, ${fingerprint})
+      returning id
+    )
+    insert into ledger (org_id, stream_id, source_key, fingerprint_id, target_id, hash, effect_seq, run_id, page_seq)
+    select ${orgId}, stream.id, 'k' || n, named.id, 't' || n, '\\xaa', 1, ${runId}, 0
+    from stream, named, generate_series(1, ${rows}) n`;
   await admin`
     insert into seen_pages (org_id, integration_id, stream, page_seq, source_keys)
     select ${orgId}, ${integrationId}, ${stream}, n / 1000, array_agg('k' || n)
@@ -111,7 +117,7 @@ const empty: Checkpoint = {
 const changed = keys.map((sourceKey) => ({
   sourceKey,
   targetId: sourceKey.replace('k', 't'),
-  hash: 'x',
+  hash: 'ff',
   effectSeq: 2,
   unresolved: false,
 }));
@@ -135,7 +141,7 @@ describe('test/integration/statement-plans', () => {
           pageSeq: 0,
           ignoreHashes: false,
           forget: true,
-          entries: keys.map((sourceKey) => ({ sourceKey, hash: 'x' })),
+          entries: keys.map((sourceKey) => ({ sourceKey, hash: 'ff' })),
         }),
     ],
     ['settles a page', (store) => checkpoint(store, { settled: changed })],
