@@ -1,102 +1,61 @@
 import { z } from 'zod';
-import { type HttpObject, reads, writes } from '../kit/define.ts';
-import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http/operations.ts';
+import type { HttpObject } from '../kit/define.ts';
+import type { GivenPages } from '../kit/http/operations.ts';
+import { type ListedObject, restApi } from '../kit/rest.ts';
+import { findOrCreate, idempotent, unguarded, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
-const docs = 'https://developer.atlassian.com/cloud/jira/platform/rest/v3';
+const { listOf, objectOf, pagesOf } = restApi({
+  docs: (group) => `https://developer.atlassian.com/cloud/jira/platform/rest/v3/${group}/`,
+  // @see https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#pagination
+  paged: (pageSize) => ({
+    kind: 'offset',
+    parameter: 'startAt',
+    sizeParameter: 'maxResults',
+    pageSize,
+    totalPath: 'total',
+    endPath: 'isLast',
+  }),
+});
+const api = '/rest/api/3';
 
-/** @see https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#pagination */
-const byOffset = (pageSize: number): GivenPages['paginate'] => ({
+/** Without a word on whether it is the last page. */
+const plainOffset = (pageSize: number): GivenPages['paginate'] => ({
   kind: 'offset',
   parameter: 'startAt',
   sizeParameter: 'maxResults',
   pageSize,
   totalPath: 'total',
-  endPath: 'isLast',
 });
-
-interface Listing {
-  title: string;
-  path: string;
-  group: string;
-  schema: z.ZodType;
-  key?: string | readonly string[];
-  query?: Record<string, string>;
-  /** Member of the answer that holds the list; absent: the answer is the list. */
-  list?: string;
-  paginate?: GivenPages['paginate'];
-  incremental?: GivenPages['incremental'];
-  parents?: GivenPages['parents'];
-}
-
-function listed(
-  { title, path, group, schema, key = 'id', query = {}, list, paginate = { kind: 'none' }, ...nested }: Listing,
-  rest: HttpObject['operations'] = {},
-): HttpObject {
-  const reading = reads({
-    kind: 'pages',
-    request: { method: 'GET', path: `/rest/api/3${path}`, query },
-    format: { kind: 'json', ...(list === undefined ? {} : { recordsPath: list }) },
-    paginate,
-    ...nested,
-  });
-  return {
-    title,
-    key: typeof key === 'string' ? [key] : key,
-    schema,
-    docsUrl: `${docs}/${group}/`,
-    operations: { list: reading, ...rest },
-  };
-}
-
-/** A write that has the same effect when it is made twice. */
-function repeats(method: 'POST' | 'PUT' | 'DELETE', path: string, more: Partial<GivenRequest> = {}): HttpWrite {
-  return writes({ request: { method, path: `/rest/api/3${path}`, ...more }, idempotency: { kind: 'put_by_key' } });
-}
 
 /**
  * Issues have no key that integrations could choose: they are looked for among those of the same project and summary.
  *
  * @see https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-post
  */
-const issue = writes({
-  request: { method: 'POST', path: '/rest/api/3/issue' },
-  update: { method: 'PUT', path: '/rest/api/3/issue/{$target_id}' },
-  idempotency: {
-    kind: 'find',
-    request: {
-      method: 'GET',
-      path: '/rest/api/3/search/jql',
-      query: {
-        jql: 'project = "{fields.project.key}" AND summary ~ "{fields.summary}" ORDER BY created DESC',
-        fields: '*navigable',
-      },
+const issue = findOrCreate(`POST ${api}/issue`, {
+  find: {
+    path: `${api}/search/jql`,
+    query: {
+      jql: 'project = "{fields.project.key}" AND summary ~ "{fields.summary}" ORDER BY created DESC',
+      fields: '*navigable',
     },
     recordsPath: 'issues',
     searchLagMs: 60_000,
   },
+  update: `PUT ${api}/issue/{$target_id}`,
   targetIdPath: 'id',
 });
 
 /** @see https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-users/#api-rest-api-3-user-post */
-const inviteUser = writes({
-  request: { method: 'POST', path: '/rest/api/3/user' },
-  idempotency: {
-    kind: 'find',
-    request: { method: 'GET', path: '/rest/api/3/user/search', query: { query: '{emailAddress}' } },
-    searchLagMs: 60_000,
-  },
+const inviteUser = findOrCreate(`POST ${api}/user`, {
+  find: { path: `${api}/user/search`, query: { query: '{emailAddress}' }, searchLagMs: 60_000 },
   targetIdPath: 'accountId',
 });
 
 /** @see https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-groups/#api-rest-api-3-group-post */
-const createGroup = writes({
-  request: { method: 'POST', path: '/rest/api/3/group' },
-  idempotency: {
-    kind: 'find',
-    request: { method: 'GET', path: '/rest/api/3/group/bulk', query: { groupName: '{name}' } },
-    recordsPath: 'values',
-  },
+const createGroup = findOrCreate(`POST ${api}/group`, {
+  find: { path: `${api}/group/bulk`, query: { groupName: '{name}' }, recordsPath: 'values' },
   targetIdPath: 'groupId',
 });
 
@@ -128,23 +87,13 @@ const changedIssues: GivenPages['incremental'] = {
 
 /** Read once for each issue of the filter. */
 const ofIssues: GivenPages['parents'] = {
-  from: {
-    kind: 'pages',
-    request: { method: 'GET', path: '/rest/api/3/search/jql', query: issueSearch },
-    format: { kind: 'json', recordsPath: 'issues' },
-    paginate: issuePages,
-  },
+  from: pagesOf({ path: `${api}/search/jql`, query: issueSearch, recordsPath: 'issues', paginate: issuePages }),
   key: 'id',
   copy: { issue_id: 'id' },
 };
 
 const ofGroups: GivenPages['parents'] = {
-  from: {
-    kind: 'pages',
-    request: { method: 'GET', path: '/rest/api/3/group/bulk' },
-    format: { kind: 'json', recordsPath: 'values' },
-    paginate: byOffset(50),
-  },
+  from: pagesOf({ path: `${api}/group/bulk`, recordsPath: 'values', pageSize: 50 }),
   key: 'groupId',
   copy: { group_id: 'groupId' },
 };
@@ -152,57 +101,46 @@ const ofGroups: GivenPages['parents'] = {
 /** What is added to an issue: read issue by issue, written under the issue's key. */
 function adds(
   name: string,
-  listing: Omit<Listing, 'path' | 'key' | 'parents'>,
+  list: Omit<ListedObject, 'path' | 'key' | 'parents'>,
   members: readonly string[],
 ): HttpObject {
   const bodyFields = Object.fromEntries(members.map((member) => [member, `{${member}}`]));
-  const create = writes({
-    request: { method: 'POST', path: `/rest/api/3/issue/{issue_key}/${name}`, bodyFields },
-    idempotency: { kind: 'none' },
-    targetIdPath: 'id',
-  });
-  const path = `/issue/{parent.id}/${name}`;
-  return listed({ ...listing, path, key: ['issue_id', 'id'], parents: ofIssues }, { create });
+  const request = { method: 'POST', path: `${api}/issue/{issue_key}/${name}`, bodyFields } as const;
+  const path = `${api}/issue/{parent.id}/${name}`;
+  return listOf(
+    { ...list, path, key: ['issue_id', 'id'], parents: ofIssues },
+    { create: unguarded(request, { targetIdPath: 'id' }) },
+  );
 }
 
-/** Without a word on whether it is the last page. */
-const plainOffset = (pageSize: number): GivenPages['paginate'] => ({
-  kind: 'offset',
-  parameter: 'startAt',
-  sizeParameter: 'maxResults',
-  pageSize,
-  totalPath: 'total',
-});
-
-const { Issue, User, Group, Project, Field, Named, LinkType, AuditRecord } = schemas;
-const named = { list: 'values', schema: Named, paginate: byOffset(50) } as const;
+const named = { recordsPath: 'values', schema: schemas.Named, pageSize: 50 } as const;
 
 export const objects: Readonly<Record<string, HttpObject>> = {
-  issues: listed(
+  issues: listOf(
     {
       title: 'Issues',
-      path: '/search/jql',
-      group: 'api-group-issue-search',
-      schema: Issue,
+      path: `${api}/search/jql`,
+      docs: 'api-group-issue-search',
+      schema: schemas.Issue,
       query: { ...issueSearch, fields: '*navigable' },
-      list: 'issues',
+      recordsPath: 'issues',
       paginate: issuePages,
       incremental: changedIssues,
     },
     {
       create: issue,
-      update: repeats('PUT', '/issue/{key}', { bodyFields: { fields: '{fields}' } }),
+      update: idempotent({ method: 'PUT', path: `${api}/issue/{key}`, bodyFields: { fields: '{fields}' } }),
       upsert: issue,
-      delete: repeats('DELETE', '/issue/{key}'),
+      delete: idempotent(`DELETE ${api}/issue/{key}`),
     },
   ),
   comments: adds(
     'comment',
     {
       title: 'Comments of issues',
-      group: 'api-group-issue-comments',
+      docs: 'api-group-issue-comments',
       schema: schemas.Comment,
-      list: 'comments',
+      recordsPath: 'comments',
       query: { orderBy: 'created' },
       paginate: plainOffset(100),
     },
@@ -212,122 +150,142 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     'worklog',
     {
       title: 'Work logged on issues',
-      group: 'api-group-issue-worklogs',
+      docs: 'api-group-issue-worklogs',
       schema: schemas.Worklog,
-      list: 'worklogs',
+      recordsPath: 'worklogs',
       paginate: plainOffset(1000),
     },
     ['timeSpentSeconds', 'started', 'comment'],
   ),
-  transitions: {
-    title: 'Changes of the status of issues',
-    key: ['issue_key'],
-    docsUrl: `${docs}/api-group-issues/`,
-    operations: {
-      create: writes({
-        request: {
-          method: 'POST',
-          path: '/rest/api/3/issue/{issue_key}/transitions',
-          bodyFields: { transition: '{transition}', fields: '{fields}' },
-        },
-        idempotency: { kind: 'none' },
+  transitions: objectOf(
+    { title: 'Changes of the status of issues', docs: 'api-group-issues', key: 'issue_key' },
+    {
+      create: unguarded({
+        method: 'POST',
+        path: `${api}/issue/{issue_key}/transitions`,
+        bodyFields: { transition: '{transition}', fields: '{fields}' },
       }),
     },
-  },
-  users: listed(
+  ),
+  users: listOf(
     {
       title: 'Users',
-      path: '/users/search',
-      group: 'api-group-users',
-      schema: User,
+      path: `${api}/users/search`,
+      docs: 'api-group-users',
+      schema: schemas.User,
       key: 'accountId',
       paginate: { kind: 'offset', parameter: 'startAt', sizeParameter: 'maxResults', pageSize: 100 },
     },
-    { create: inviteUser, delete: repeats('DELETE', '/user', { query: { accountId: '{accountId}' } }) },
+    {
+      create: inviteUser,
+      delete: idempotent({ method: 'DELETE', path: `${api}/user`, query: { accountId: '{accountId}' } }),
+    },
   ),
-  groups: listed(
+  groups: listOf(
     {
       title: 'Groups',
-      path: '/group/bulk',
-      group: 'api-group-groups',
-      schema: Group,
+      path: `${api}/group/bulk`,
+      docs: 'api-group-groups',
+      schema: schemas.Group,
       key: 'groupId',
-      list: 'values',
-      paginate: byOffset(50),
+      recordsPath: 'values',
+      pageSize: 50,
     },
-    { create: createGroup, delete: repeats('DELETE', '/group', { query: { groupId: '{groupId}' } }) },
+    {
+      create: createGroup,
+      delete: idempotent({ method: 'DELETE', path: `${api}/group`, query: { groupId: '{groupId}' } }),
+    },
   ),
-  group_members: listed({
+  group_members: listOf({
     title: 'Members of groups',
-    path: '/group/member',
-    group: 'api-group-groups',
-    schema: User.omit({ locale: true }).extend({ group_id: z.string().optional() }),
+    path: `${api}/group/member`,
+    docs: 'api-group-groups',
+    schema: schemas.User.omit({ locale: true }).extend({ group_id: z.string().optional() }),
     key: ['group_id', 'accountId'],
     query: { groupId: '{parent.groupId}', includeInactiveUsers: 'true' },
-    list: 'values',
-    paginate: byOffset(50),
+    recordsPath: 'values',
+    pageSize: 50,
     parents: ofGroups,
   }),
-  group_memberships: {
-    title: 'Memberships of groups',
-    key: ['group_id', 'account_id'],
-    docsUrl: `${docs}/api-group-groups/`,
-    operations: {
-      upsert: repeats('POST', '/group/user', {
+  group_memberships: objectOf(
+    { title: 'Memberships of groups', docs: 'api-group-groups', key: ['group_id', 'account_id'] },
+    {
+      upsert: idempotent({
+        method: 'POST',
+        path: `${api}/group/user`,
         query: { groupId: '{group_id}' },
         bodyFields: { accountId: '{account_id}' },
       }),
-      delete: repeats('DELETE', '/group/user', { query: { groupId: '{group_id}', accountId: '{account_id}' } }),
+      delete: idempotent({
+        method: 'DELETE',
+        path: `${api}/group/user`,
+        query: { groupId: '{group_id}', accountId: '{account_id}' },
+      }),
     },
-  },
-  projects: listed(
+  ),
+  projects: listOf(
     {
       title: 'Projects',
-      path: '/project/search',
-      group: 'api-group-projects',
-      schema: Project,
-      list: 'values',
-      paginate: byOffset(50),
+      path: `${api}/project/search`,
+      docs: 'api-group-projects',
+      schema: schemas.Project,
+      recordsPath: 'values',
+      pageSize: 50,
     },
-    { update: repeats('PUT', '/project/{id}'), delete: repeats('DELETE', '/project/{id}') },
+    writesAt({ path: `${api}/project`, method: 'PUT', only: ['update', 'delete'] }),
   ),
-  fields: listed({ title: 'Fields of issues', path: '/field', group: 'api-group-issue-fields', schema: Field }),
-  issue_types: listed({ title: 'Types of issues', path: '/issuetype', group: 'api-group-issue-types', schema: Named }),
-  priorities: listed({
+  fields: listOf({
+    title: 'Fields of issues',
+    path: `${api}/field`,
+    docs: 'api-group-issue-fields',
+    schema: schemas.Field,
+  }),
+  issue_types: listOf({
+    title: 'Types of issues',
+    path: `${api}/issuetype`,
+    docs: 'api-group-issue-types',
+    schema: schemas.Named,
+  }),
+  priorities: listOf({
     title: 'Priorities',
-    path: '/priority/search',
-    group: 'api-group-issue-priorities',
+    path: `${api}/priority/search`,
+    docs: 'api-group-issue-priorities',
     ...named,
   }),
-  statuses: listed({
+  statuses: listOf({
     title: 'Statuses',
-    path: '/statuses/search',
-    group: 'api-group-status',
+    path: `${api}/statuses/search`,
+    docs: 'api-group-status',
     ...named,
-    paginate: byOffset(200),
+    pageSize: 200,
   }),
-  resolutions: listed({
+  resolutions: listOf({
     title: 'Resolutions',
-    path: '/resolution/search',
-    group: 'api-group-issue-resolutions',
+    path: `${api}/resolution/search`,
+    docs: 'api-group-issue-resolutions',
     ...named,
   }),
-  filters: listed({ title: 'Filters', path: '/filter/search', group: 'api-group-filters', ...named }),
-  dashboards: listed({ title: 'Dashboards', path: '/dashboard/search', group: 'api-group-dashboards', ...named }),
-  roles: listed({ title: 'Roles of projects', path: '/role', group: 'api-group-project-roles', schema: Named }),
-  link_types: listed({
-    title: 'Types of links between issues',
-    path: '/issueLinkType',
-    group: 'api-group-issue-link-types',
-    schema: LinkType,
-    list: 'issueLinkTypes',
+  filters: listOf({ title: 'Filters', path: `${api}/filter/search`, docs: 'api-group-filters', ...named }),
+  dashboards: listOf({ title: 'Dashboards', path: `${api}/dashboard/search`, docs: 'api-group-dashboards', ...named }),
+  roles: listOf({
+    title: 'Roles of projects',
+    path: `${api}/role`,
+    docs: 'api-group-project-roles',
+    schema: schemas.Named,
   }),
-  audit_records: listed({
+  link_types: listOf({
+    title: 'Types of links between issues',
+    path: `${api}/issueLinkType`,
+    docs: 'api-group-issue-link-types',
+    schema: schemas.LinkType,
+    recordsPath: 'issueLinkTypes',
+  }),
+  audit_records: listOf({
     title: 'Audit log',
-    path: '/auditing/record',
-    group: 'api-group-audit-records',
-    schema: AuditRecord,
-    list: 'records',
+    path: `${api}/auditing/record`,
+    docs: 'api-group-audit-records',
+    schema: schemas.AuditRecord,
+    recordsPath: 'records',
     paginate: { kind: 'offset', parameter: 'offset', sizeParameter: 'limit', pageSize: 1000, totalPath: 'total' },
   }),
 };

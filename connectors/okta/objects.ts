@@ -1,170 +1,16 @@
 import { z } from 'zod';
-import { finds, type HttpObject, reads, writes } from '../kit/define.ts';
-import type { GivenPages, HttpWrite } from '../kit/http/operations.ts';
+import type { HttpObject } from '../kit/define.ts';
+import type { GivenPages } from '../kit/http/operations.ts';
+import { restApi } from '../kit/rest.ts';
+import { findOrCreate, idempotent, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
-const docs = 'https://developer.okta.com/docs/api/openapi/okta-management/management/tag';
-
-interface Listing {
-  /** An endless list: its last page is the empty one. */
-  isLog?: boolean;
-  title: string;
-  path: string;
-  tag: string;
-  schema: z.ZodType;
-  key?: string;
-  /** Most records a page; absent: the endpoint has no `limit`. */
-  pageSize?: number;
-  /** How an endpoint is asked for what changed. */
-  incremental?: GivenPages['incremental'];
-  /** How an endpoint without `limit` is read. */
-  unpaged?: GivenPages['paginate'];
-  query?: Record<string, string>;
-  recordsPath?: string;
-  /** For records of others: where those are listed, and the field that records get their id in. */
-  of?: { path: string; query?: Record<string, string>; pageSize: number; field: string };
-}
-
-const wholeAnswer = { kind: 'json', recordsPath: '$' } as const;
-
-/** What is listed once for each record of another list. */
-function parentsOf({ path, query = {}, pageSize, field }: NonNullable<Listing['of']>): GivenPages['parents'] {
-  const paginate = { kind: 'link_header', sizeParameter: 'limit', pageSize } as const;
-  const from = { kind: 'pages', request: { method: 'GET', path, query }, format: { kind: 'json' }, paginate } as const;
-  return { from, key: 'id', copy: { [field]: 'id' } };
-}
-
-/**
- * A list whose pages are linked: `Link: <…after=…>; rel="next"`.
- *
- * @see https://developer.okta.com/docs/api/#pagination
- */
-function listed(
-  {
-    title,
-    path,
-    tag,
-    schema,
-    key = 'id',
-    pageSize,
-    unpaged = { kind: 'none' },
-    query = {},
-    recordsPath,
-    isLog = false,
-    incremental,
-    of: parent,
-  }: Listing,
-  rest: HttpObject['operations'] = {},
-): HttpObject {
-  const linked = { kind: 'link_header', sizeParameter: 'limit', pageSize, emptyPageEnds: isLog } as const;
-  const paginate = pageSize === undefined ? unpaged : linked;
-  const record = { method: 'GET', path: `${path}/{value}` } as const;
-  // A record of another's has an address below that one; an entry of a log has none.
-  const isAddressed = !isLog && parent === undefined;
-  return {
-    title,
-    key: parent === undefined ? [key] : [parent.field, key],
-    schema,
-    docsUrl: `${docs}/${tag}/`,
-    operations: {
-      list: reads({
-        kind: 'pages',
-        request: { method: 'GET', path, query },
-        format: { kind: 'json', ...(recordsPath === undefined ? {} : { recordsPath }) },
-        paginate,
-        ...(incremental === undefined ? {} : { incremental }),
-        ...(parent === undefined ? {} : { parents: parentsOf(parent) }),
-      }),
-      ...(isAddressed ? { find: finds({ request: record, format: wholeAnswer, notFoundIsAbsent: true }) } : {}),
-      ...rest,
-    },
-  };
-}
-
-/**
- * Users are found by their login, which is unique. The search index follows a change within seconds.
- *
- * @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/User/#tag/User/operation/createUser
- */
-const user = writes({
-  request: { method: 'POST', path: '/users', query: { activate: 'true' } },
-  update: { method: 'POST', path: '/users/{$target_id}' },
-  idempotency: {
-    kind: 'find',
-    request: { method: 'GET', path: '/users', query: { search: 'profile.login eq {"profile.login"}' } },
-    searchLagMs: 30_000,
-  },
-  targetIdPath: 'id',
+/** Pages are linked: `Link: <…after=…>; rel="next"`. @see https://developer.okta.com/docs/api/#pagination */
+const { listOf, objectOf, pagesOf } = restApi({
+  docs: (tag) => `https://developer.okta.com/docs/api/openapi/okta-management/management/tag/${tag}/`,
+  paged: (pageSize) => ({ kind: 'link_header', sizeParameter: 'limit', pageSize }),
+  find: true,
 });
-
-/** Deactivates: a second DELETE of a user would remove it for good, and a repeat must not. */
-const deactivateUser = writes({
-  request: { method: 'POST', path: '/users/{id}/lifecycle/deactivate' },
-  idempotency: { kind: 'put_by_key' },
-  effect: 'reversible',
-});
-
-/** @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Group/#tag/Group/operation/addGroup */
-const group = writes({
-  request: { method: 'POST', path: '/groups' },
-  update: { method: 'PUT', path: '/groups/{$target_id}' },
-  idempotency: {
-    kind: 'find',
-    request: { method: 'GET', path: '/groups', query: { search: 'profile.name eq {"profile.name"}' } },
-    searchLagMs: 30_000,
-  },
-  targetIdPath: 'id',
-});
-
-const deleteGroup = writes({
-  request: { method: 'DELETE', path: '/groups/{id}' },
-  idempotency: { kind: 'put_by_key' },
-});
-
-/** Takes a user into a group, and out of it. @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Group/#tag/Group/operation/assignUserToGroup */
-const membership = (method: 'PUT' | 'DELETE'): HttpWrite =>
-  writes({
-    request: { method, path: '/groups/{group_id}/users/{user_id}' },
-    body: 'none',
-    idempotency: { kind: 'put_by_key' },
-  });
-
-/** @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Application/#tag/Application/operation/replaceApplication */
-const application = (method: 'PUT' | 'DELETE'): HttpWrite =>
-  writes({ request: { method, path: '/apps/{id}' }, idempotency: { kind: 'put_by_key' } });
-
-const deactivateDevice = writes({
-  request: { method: 'POST', path: '/devices/{id}/lifecycle/deactivate' },
-  idempotency: { kind: 'put_by_key' },
-  effect: 'reversible',
-});
-
-const {
-  User,
-  Group,
-  GroupRule,
-  Factor,
-  RoleAssignment,
-  Assignment,
-  Device,
-  Application,
-  LogEvent,
-  Setting,
-  TrustedOrigin,
-  AuthorizationServer,
-  EventHook,
-  DeviceAssurance,
-  Feature,
-  Role,
-  Realm,
-} = schemas;
-
-const dayMs = 86_400_000;
-
-const ofUsers = { path: '/users', pageSize: 200, field: 'user_id' };
-const ofGroups = { path: '/groups', pageSize: 1000, field: 'group_id' };
-const ofApplications = { path: '/apps', pageSize: 200, field: 'application_id' };
-const ofPolicies = { path: '/policies', query: { type: 'OKTA_SIGN_ON' }, pageSize: 20, field: 'policy_id' };
 
 /** The search knows changes within seconds. @see https://developer.okta.com/docs/reference/user-query/ */
 const bySearch = (template: string): GivenPages['incremental'] => ({
@@ -174,170 +20,213 @@ const bySearch = (template: string): GivenPages['incremental'] => ({
 });
 const changed = bySearch('lastUpdated ge "{$since}"');
 
+/** Users are found by their login, which is unique. */
+const user = findOrCreate(
+  { method: 'POST', path: '/users', query: { activate: 'true' } },
+  {
+    find: { path: '/users', query: { search: 'profile.login eq {"profile.login"}' }, searchLagMs: 30_000 },
+    update: 'POST /users/{$target_id}',
+    targetIdPath: 'id',
+  },
+);
+
+/** Deactivates: a second DELETE would remove the record for good, and a repeat must not. */
+const deactivate = (path: string) => idempotent(`POST ${path}/{id}/lifecycle/deactivate`, { effect: 'reversible' });
+
+/** What is listed once for each record of another list, which it gets the id of. */
+const of = (path: string, pageSize: number, field: string, query = {}) => ({
+  key: [field, 'id'],
+  parents: { from: pagesOf({ path, pageSize, query }), key: 'id', copy: { [field]: 'id' } },
+});
+const ofUsers = of('/users', 200, 'user_id');
+const ofGroups = of('/groups', 1000, 'group_id');
+const ofApplications = of('/apps', 200, 'application_id');
+const ofPolicies = of('/policies', 20, 'policy_id', { type: 'OKTA_SIGN_ON' });
+
+const dayMs = 86_400_000;
+
 /** Page sizes are the vendor's maxima, or what it recommends below them. */
 export const objects: Readonly<Record<string, HttpObject>> = {
-  users: listed(
-    { title: 'Users', path: '/users', tag: 'User', schema: User, pageSize: 200, incremental: changed },
-    { create: user, update: user, upsert: user, delete: deactivateUser },
+  users: listOf(
+    { title: 'Users', path: '/users', docs: 'User', schema: schemas.User, pageSize: 200, incremental: changed },
+    { create: user, update: user, upsert: user, delete: deactivate('/users') },
   ),
-  groups: listed(
+  groups: listOf(
     {
       title: 'Groups',
       path: '/groups',
-      tag: 'Group',
-      schema: Group,
+      docs: 'Group',
+      schema: schemas.Group,
       pageSize: 1000,
       incremental: bySearch('lastUpdated ge "{$since}" or lastMembershipUpdated ge "{$since}"'),
     },
-    { create: group, update: group, upsert: group, delete: deleteGroup },
+    writesAt({
+      path: '/groups',
+      method: 'PUT',
+      find: { path: '/groups', query: { search: 'profile.name eq {"profile.name"}' }, searchLagMs: 30_000 },
+    }),
   ),
-  group_memberships: {
-    title: 'Memberships of groups',
-    key: ['group_id', 'user_id'],
-    docsUrl: `${docs}/Group/`,
-    operations: { upsert: membership('PUT'), delete: membership('DELETE') },
-  },
-  group_members: listed({
+  group_memberships: objectOf(
+    { title: 'Memberships of groups', docs: 'Group', key: ['group_id', 'user_id'] },
+    {
+      upsert: idempotent('PUT /groups/{group_id}/users/{user_id}', { body: 'none' }),
+      delete: idempotent('DELETE /groups/{group_id}/users/{user_id}', { body: 'none' }),
+    },
+  ),
+  group_members: listOf({
     title: 'Members of groups',
     path: '/groups/{parent.id}/users',
-    tag: 'Group',
-    schema: User.extend({ group_id: z.string() }),
-    of: ofGroups,
+    docs: 'Group',
+    schema: schemas.User.extend({ group_id: z.string() }),
+    ...ofGroups,
     pageSize: 1000,
   }),
-  group_applications: listed({
+  group_applications: listOf({
     title: 'Applications of groups',
     path: '/groups/{parent.id}/apps',
-    tag: 'Group',
-    schema: Application.extend({ group_id: z.string() }),
-    of: ofGroups,
+    docs: 'Group',
+    schema: schemas.Application.extend({ group_id: z.string() }),
+    ...ofGroups,
     pageSize: 200,
   }),
-  user_groups: listed({
+  user_groups: listOf({
     title: 'Groups of users',
     path: '/users/{parent.id}/groups',
-    tag: 'UserResources',
-    schema: Group.extend({ user_id: z.string() }),
-    of: ofUsers,
-    unpaged: { kind: 'link_header' },
+    docs: 'UserResources',
+    schema: schemas.Group.extend({ user_id: z.string() }),
+    ...ofUsers,
+    paginate: { kind: 'link_header' },
   }),
-  user_factors: listed({
+  user_factors: listOf({
     title: 'Factors that users sign in with',
     path: '/users/{parent.id}/factors',
-    tag: 'UserFactor',
-    schema: Factor,
-    of: ofUsers,
+    docs: 'UserFactor',
+    schema: schemas.Factor,
+    ...ofUsers,
   }),
-  user_roles: listed({
+  user_roles: listOf({
     title: 'Roles of users',
     path: '/users/{parent.id}/roles',
-    tag: 'RoleAssignmentAUser',
-    schema: RoleAssignment.extend({ user_id: z.string() }),
-    of: ofUsers,
+    docs: 'RoleAssignmentAUser',
+    schema: schemas.RoleAssignment.extend({ user_id: z.string() }),
+    ...ofUsers,
   }),
-  group_roles: listed({
+  group_roles: listOf({
     title: 'Roles of groups',
     path: '/groups/{parent.id}/roles',
-    tag: 'RoleAssignmentBGroup',
-    schema: RoleAssignment.extend({ group_id: z.string() }),
-    of: ofGroups,
+    docs: 'RoleAssignmentBGroup',
+    schema: schemas.RoleAssignment.extend({ group_id: z.string() }),
+    ...ofGroups,
   }),
-  application_users: listed({
+  application_users: listOf({
     title: 'Users of applications',
     path: '/apps/{parent.id}/users',
-    tag: 'ApplicationUsers',
-    schema: Assignment,
-    of: ofApplications,
+    docs: 'ApplicationUsers',
+    schema: schemas.Assignment,
+    ...ofApplications,
     pageSize: 500,
   }),
-  application_groups: listed({
+  application_groups: listOf({
     title: 'Groups of applications',
     path: '/apps/{parent.id}/groups',
-    tag: 'ApplicationGroups',
-    schema: Assignment,
-    of: ofApplications,
+    docs: 'ApplicationGroups',
+    schema: schemas.Assignment,
+    ...ofApplications,
     pageSize: 200,
   }),
-  sign_on_policy_rules: listed({
+  sign_on_policy_rules: listOf({
     title: 'Rules of sign-on policies',
     path: '/policies/{parent.id}/rules',
-    tag: 'Policy',
-    schema: Setting.extend({ policy_id: z.string() }),
-    of: ofPolicies,
+    docs: 'Policy',
+    schema: schemas.Setting.extend({ policy_id: z.string() }),
+    ...ofPolicies,
   }),
-  group_rules: listed({
+  group_rules: listOf({
     title: 'Rules that fill groups',
     path: '/groups/rules',
-    tag: 'GroupRule',
-    schema: GroupRule,
+    docs: 'GroupRule',
+    schema: schemas.GroupRule,
     pageSize: 200,
   }),
-  devices: listed(
-    { title: 'Devices', path: '/devices', tag: 'Device', schema: Device, pageSize: 200, incremental: changed },
-    { delete: deactivateDevice },
+  devices: listOf(
+    { title: 'Devices', path: '/devices', docs: 'Device', schema: schemas.Device, pageSize: 200, incremental: changed },
+    { delete: deactivate('/devices') },
   ),
-  applications: listed(
-    { title: 'Applications', path: '/apps', tag: 'Application', schema: Application, pageSize: 200 },
-    { update: application('PUT'), delete: application('DELETE') },
+  applications: listOf(
+    { title: 'Applications', path: '/apps', docs: 'Application', schema: schemas.Application, pageSize: 200 },
+    writesAt({ path: '/apps', method: 'PUT', only: ['update', 'delete'] }),
   ),
-  log_events: listed({
+  log_events: listOf({
     title: 'System log',
     path: '/logs',
-    tag: 'SystemLog',
-    schema: LogEvent,
+    docs: 'SystemLog',
+    schema: schemas.LogEvent,
     key: 'uuid',
     // The vendor keeps ninety days.
     incremental: { kind: 'time_window', from: 'since', to: 'until', spanMs: 7 * dayMs, historyMs: 90 * dayMs },
-    pageSize: 1000,
-    isLog: true,
+    paginate: { kind: 'link_header', sizeParameter: 'limit', pageSize: 1000, emptyPageEnds: true },
+    // An endless list, whose last page is the empty one. Entries have no address.
+    find: false,
   }),
-  sign_on_policies: listed({
+  sign_on_policies: listOf({
     title: 'Sign-on policies',
     path: '/policies',
-    tag: 'Policy',
-    schema: Setting,
+    docs: 'Policy',
+    schema: schemas.Setting,
     query: { type: 'OKTA_SIGN_ON' },
     pageSize: 20,
   }),
-  network_zones: listed({ title: 'Network zones', path: '/zones', tag: 'NetworkZone', schema: Setting, pageSize: 200 }),
-  identity_providers: listed({
+  network_zones: listOf({
+    title: 'Network zones',
+    path: '/zones',
+    docs: 'NetworkZone',
+    schema: schemas.Setting,
+    pageSize: 200,
+  }),
+  identity_providers: listOf({
     title: 'Identity providers',
     path: '/idps',
-    tag: 'IdentityProvider',
-    schema: Setting,
+    docs: 'IdentityProvider',
+    schema: schemas.Setting,
     pageSize: 200,
   }),
-  trusted_origins: listed({
+  trusted_origins: listOf({
     title: 'Trusted origins',
     path: '/trustedOrigins',
-    tag: 'TrustedOrigin',
-    schema: TrustedOrigin,
+    docs: 'TrustedOrigin',
+    schema: schemas.TrustedOrigin,
     pageSize: 200,
   }),
-  authorization_servers: listed({
+  authorization_servers: listOf({
     title: 'Authorization servers',
     path: '/authorizationServers',
-    tag: 'AuthorizationServer',
-    schema: AuthorizationServer,
+    docs: 'AuthorizationServer',
+    schema: schemas.AuthorizationServer,
     pageSize: 200,
   }),
-  event_hooks: listed({ title: 'Event hooks', path: '/eventHooks', tag: 'EventHook', schema: EventHook }),
-  inline_hooks: listed({ title: 'Inline hooks', path: '/inlineHooks', tag: 'InlineHook', schema: Setting }),
-  log_streams: listed({ title: 'Log streams', path: '/logStreams', tag: 'LogStream', schema: Setting, pageSize: 200 }),
-  device_assurances: listed({
+  event_hooks: listOf({ title: 'Event hooks', path: '/eventHooks', docs: 'EventHook', schema: schemas.EventHook }),
+  inline_hooks: listOf({ title: 'Inline hooks', path: '/inlineHooks', docs: 'InlineHook', schema: schemas.Setting }),
+  log_streams: listOf({
+    title: 'Log streams',
+    path: '/logStreams',
+    docs: 'LogStream',
+    schema: schemas.Setting,
+    pageSize: 200,
+  }),
+  device_assurances: listOf({
     title: 'Device assurance policies',
     path: '/device-assurances',
-    tag: 'DeviceAssurance',
-    schema: DeviceAssurance,
+    docs: 'DeviceAssurance',
+    schema: schemas.DeviceAssurance,
   }),
-  features: listed({ title: 'Features', path: '/features', tag: 'Feature', schema: Feature }),
-  realms: listed({ title: 'Realms', path: '/realms', tag: 'Realm', schema: Realm, pageSize: 200 }),
-  roles: listed({
+  features: listOf({ title: 'Features', path: '/features', docs: 'Feature', schema: schemas.Feature }),
+  realms: listOf({ title: 'Realms', path: '/realms', docs: 'Realm', schema: schemas.Realm, pageSize: 200 }),
+  roles: listOf({
     title: 'Custom roles',
     path: '/iam/roles',
-    tag: 'RoleECustom',
-    schema: Role,
+    docs: 'RoleECustom',
+    schema: schemas.Role,
     recordsPath: 'roles',
-    unpaged: { kind: 'next_url', path: '_links.next.href' },
+    paginate: { kind: 'next_url', path: '_links.next.href' },
   }),
 };
