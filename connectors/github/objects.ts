@@ -1,338 +1,249 @@
 import { z } from 'zod';
-import { finds, type HttpObject, reads, writes } from '../kit/define.ts';
-import type { GivenPages, HttpFind, HttpWrite } from '../kit/http/operations.ts';
+import type { HttpObject } from '../kit/define.ts';
+import type { GivenPages } from '../kit/http/operations.ts';
+import { findAt, restApi } from '../kit/rest.ts';
+import { findOrCreate, idempotent, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
-const docs = 'https://docs.github.com/en/rest';
+const { listOf, objectOf, pagesOf } = restApi({
+  docs: (page) => `https://docs.github.com/en/rest/${page}`,
+  // 100 at most. @see https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api
+  paginate: { kind: 'link_header', sizeParameter: 'per_page', pageSize: 100 },
+});
 const repo = '/repos/{config.owner}/{config.repo}';
 const org = '/orgs/{config.owner}';
 
-interface Listing {
-  title: string;
-  path: string;
-  page: string;
-  schema: z.ZodType;
-  key?: string;
-  query?: Record<string, string>;
-  /** Member of the answer that holds the list; absent: the answer is the list. */
-  list?: string;
-  /** Where one record is, with `{value}` in its place. */
-  one?: string;
-  /** Read once for each repository of the organization. */
-  ofRepositories?: boolean;
-  /** The list takes `since`: what changed at an instant or later. */
-  since?: boolean;
-}
+/** The list takes `since`: what changed at an instant or later. */
+const since: GivenPages['incremental'] = { kind: 'server_filter', parameter: 'since', format: 'iso_s' };
 
-/** 100 records a page at most. @see https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api */
-const paged = {
-  format: { kind: 'json' },
-  paginate: { kind: 'link_header', sizeParameter: 'per_page', pageSize: 100 },
-} as const;
-const teams = { kind: 'pages', request: { method: 'GET', path: `${org}/teams` }, ...paged } as const;
-const repositories: GivenPages['parents'] = {
-  from: { kind: 'pages', request: { method: 'GET', path: `${org}/repos` }, ...paged },
+/** Read once for each repository of the organization. */
+const ofRepositories: GivenPages['parents'] = {
+  from: pagesOf({ path: `${org}/repos` }),
   key: 'full_name',
   copy: { repository_full_name: 'full_name' },
 };
+const ofRepository = { repository_full_name: z.string().meta({ title: 'owner/name' }) };
 /** Where a repository of the organization is. */
 const each = '/repos/{config.owner}/{parent.name}';
 
-function listed(
-  { title, path, page, schema, key = 'id', query = {}, list, since = false, ofRepositories = false, one }: Listing,
-  rest: HttpObject['operations'] = {},
-): HttpObject {
-  const reading = reads({
-    kind: 'pages',
-    request: { method: 'GET', path, query },
-    ...paged,
-    ...(list === undefined ? {} : { format: { kind: 'json', recordsPath: list } }),
-    ...(since ? { incremental: { kind: 'server_filter', parameter: 'since', format: 'iso_s' } } : {}),
-    ...(ofRepositories ? { parents: repositories } : {}),
-  });
-  const keys = ofRepositories ? ['repository_full_name', key] : [key];
-  return {
-    title,
-    key: keys,
-    schema,
-    docsUrl: `${docs}/${page}`,
-    operations: { list: reading, ...(one === undefined ? {} : { find: findAt(one) }), ...rest },
-  };
-}
-
-/** Finds a record by what names it in its address. */
-function findAt(path: string): HttpFind {
-  const format = { kind: 'json', recordsPath: '$' } as const;
-  return finds({ request: { method: 'GET', path }, format, notFoundIsAbsent: true });
-}
-
-/** A write that has the same effect when it is made twice. */
-function repeats(method: 'PUT' | 'PATCH' | 'DELETE', path: string): HttpWrite {
-  return writes({ request: { method, path }, idempotency: { kind: 'put_by_key' } });
-}
-
-/** Creates what is not at its own address; without one, nobody can tell. */
-function creates(path: string, own: string | undefined, targetIdPath: string): HttpWrite {
-  const request = { method: 'GET', path: own ?? path } as const;
-  const looked = { kind: 'find', request, recordsPath: '$', notFoundIsAbsent: true } as const;
-  return writes({
-    request: { method: 'POST', path },
-    idempotency: own === undefined ? { kind: 'none' } : looked,
-    targetIdPath,
-  });
-}
-
-const { Issue, Comment, Label, Milestone, PullRequest, Repository, Account, Team, Invitation, Alert } = schemas;
-const { Commit, Branch, Release, Run, Webhook, Event } = schemas;
-
 const all = { state: 'all' };
-const ofRepository = { repository_full_name: z.string().meta({ title: 'owner/name' }) };
 
 export const objects: Readonly<Record<string, HttpObject>> = {
-  issues: listed(
+  issues: listOf(
     {
       title: 'Issues of the repository',
       path: `${repo}/issues`,
-      page: 'issues/issues',
-      schema: Issue,
-      one: `${repo}/issues/{value}`,
-      since: true,
+      docs: 'issues/issues',
+      schema: schemas.Issue,
+      find: true,
+      incremental: since,
       query: all,
     },
-    { create: creates(`${repo}/issues`, undefined, 'number'), update: repeats('PATCH', `${repo}/issues/{number}`) },
+    writesAt({ path: `${repo}/issues`, id: 'number', only: ['create', 'update'] }),
   ),
-  issue_comments: listed(
+  issue_comments: listOf(
     {
       title: 'Comments of issues',
       path: `${repo}/issues/comments`,
-      page: 'issues/comments',
-      schema: Comment,
-      since: true,
+      docs: 'issues/comments',
+      schema: schemas.Comment,
+      incremental: since,
     },
+    writesAt({ path: `${repo}/issues/{issue_number}/comments`, record: `${repo}/issues/comments/{id}` }),
+  ),
+  labels: listOf(
+    { title: 'Labels', path: `${repo}/labels`, docs: 'issues/labels', schema: schemas.Label, find: true, key: 'name' },
     {
-      create: creates(`${repo}/issues/{issue_number}/comments`, undefined, 'id'),
-      update: repeats('PATCH', `${repo}/issues/comments/{id}`),
-      delete: repeats('DELETE', `${repo}/issues/comments/{id}`),
+      create: findOrCreate(`POST ${repo}/labels`, {
+        find: { path: `${repo}/labels/{name}`, recordsPath: '$' },
+        targetIdPath: 'name',
+      }),
+      ...writesAt({ path: `${repo}/labels`, id: 'name', only: ['update', 'delete'] }),
     },
   ),
-  labels: listed(
-    {
-      title: 'Labels',
-      path: `${repo}/labels`,
-      page: 'issues/labels',
-      schema: Label,
-      one: `${repo}/labels/{value}`,
-      key: 'name',
-    },
-    {
-      create: creates(`${repo}/labels`, `${repo}/labels/{name}`, 'name'),
-      update: repeats('PATCH', `${repo}/labels/{name}`),
-      delete: repeats('DELETE', `${repo}/labels/{name}`),
-    },
-  ),
-  milestones: listed(
+  milestones: listOf(
     {
       title: 'Milestones',
       path: `${repo}/milestones`,
-      page: 'issues/milestones',
-      schema: Milestone,
-      one: `${repo}/milestones/{value}`,
+      docs: 'issues/milestones',
+      schema: schemas.Milestone,
+      find: true,
       key: 'number',
       query: all,
     },
-    {
-      create: creates(`${repo}/milestones`, undefined, 'number'),
-      update: repeats('PATCH', `${repo}/milestones/{number}`),
-      delete: repeats('DELETE', `${repo}/milestones/{number}`),
-    },
+    writesAt({ path: `${repo}/milestones`, id: 'number' }),
   ),
-  pull_requests: listed(
+  pull_requests: listOf(
     {
       title: 'Pull requests',
       path: `${repo}/pulls`,
-      page: 'pulls/pulls',
-      schema: PullRequest,
-      one: `${repo}/pulls/{value}`,
+      docs: 'pulls/pulls',
+      schema: schemas.PullRequest,
+      find: true,
       query: all,
     },
-    { create: creates(`${repo}/pulls`, undefined, 'number'), update: repeats('PATCH', `${repo}/pulls/{number}`) },
+    writesAt({ path: `${repo}/pulls`, id: 'number', only: ['create', 'update'] }),
   ),
-  commits: listed({
+  commits: listOf({
     title: 'Commits',
     path: `${repo}/commits`,
-    page: 'commits/commits',
-    schema: Commit,
-    one: `${repo}/commits/{value}`,
+    docs: 'commits/commits',
+    schema: schemas.Commit,
+    find: true,
     key: 'sha',
   }),
-  branches: listed({
+  branches: listOf({
     title: 'Branches',
     path: `${repo}/branches`,
-    page: 'branches/branches',
-    schema: Branch,
-    one: `${repo}/branches/{value}`,
+    docs: 'branches/branches',
+    schema: schemas.Branch,
+    find: true,
     key: 'name',
   }),
-  releases: listed(
+  releases: listOf(
+    { title: 'Releases', path: `${repo}/releases`, docs: 'releases/releases', schema: schemas.Release, find: true },
     {
-      title: 'Releases',
-      path: `${repo}/releases`,
-      page: 'releases/releases',
-      schema: Release,
-      one: `${repo}/releases/{value}`,
-    },
-    {
-      create: creates(`${repo}/releases`, `${repo}/releases/tags/{tag_name}`, 'id'),
-      update: repeats('PATCH', `${repo}/releases/{id}`),
-      delete: repeats('DELETE', `${repo}/releases/{id}`),
+      create: findOrCreate(`POST ${repo}/releases`, {
+        find: { path: `${repo}/releases/tags/{tag_name}`, recordsPath: '$' },
+        targetIdPath: 'id',
+      }),
+      ...writesAt({ path: `${repo}/releases`, only: ['update', 'delete'] }),
     },
   ),
-  workflow_runs: listed({
+  workflow_runs: listOf({
     title: 'Runs of workflows',
     path: `${repo}/actions/runs`,
-    page: 'actions/workflow-runs',
-    schema: Run,
-    one: `${repo}/actions/runs/{value}`,
-    list: 'workflow_runs',
+    docs: 'actions/workflow-runs',
+    schema: schemas.Run,
+    find: true,
+    recordsPath: 'workflow_runs',
   }),
-  collaborators: listed({
+  collaborators: listOf({
     title: 'Collaborators of the repository',
     path: `${repo}/collaborators`,
-    page: 'collaborators/collaborators',
-    schema: Account,
+    docs: 'collaborators/collaborators',
+    schema: schemas.Account,
   }),
-  events: listed({ title: 'Events of the repository', path: `${repo}/events`, page: 'activity/events', schema: Event }),
-  repositories: listed(
+  events: listOf({
+    title: 'Events of the repository',
+    path: `${repo}/events`,
+    docs: 'activity/events',
+    schema: schemas.Event,
+  }),
+  repositories: listOf(
     {
       title: 'Repositories of the organization',
       path: `${org}/repos`,
-      page: 'repos/repos',
-      schema: Repository,
-      one: '/repos/{config.owner}/{value}',
+      docs: 'repos/repos',
+      schema: schemas.Repository,
+      find: '/repos/{config.owner}/{value}',
     },
     {
-      create: creates(`${org}/repos`, '/repos/{config.owner}/{name}', 'id'),
-      update: repeats('PATCH', '/repos/{config.owner}/{name}'),
+      create: findOrCreate(`POST ${org}/repos`, {
+        find: { path: '/repos/{config.owner}/{name}', recordsPath: '$' },
+        targetIdPath: 'id',
+      }),
+      update: idempotent('PATCH /repos/{config.owner}/{name}'),
     },
   ),
-  members: listed({
+  members: listOf({
     title: 'Members of the organization',
     path: `${org}/members`,
-    page: 'orgs/members',
-    schema: Account,
+    docs: 'orgs/members',
+    schema: schemas.Account,
   }),
-  users: {
-    title: 'Users, by their login',
-    key: ['login'],
-    schema: Account,
-    docsUrl: `${docs}/users/users`,
-    operations: { find: findAt('/users/{value}') },
-  },
+  users: objectOf(
+    { title: 'Users, by their login', docs: 'users/users', key: 'login', schema: schemas.Account },
+    { find: findAt('/users/{value}') },
+  ),
   /** An invitation, until it is accepted; taking a membership back ends access. */
-  memberships: {
-    title: 'Memberships of the organization',
-    key: ['username'],
-    docsUrl: `${docs}/orgs/members`,
-    operations: {
-      upsert: repeats('PUT', `${org}/memberships/{username}`),
-      delete: repeats('DELETE', `${org}/memberships/{username}`),
-    },
-  },
-  outside_collaborators: listed({
-    title: 'Outside collaborators of the organization',
-    path: `${org}/outside_collaborators`,
-    page: 'orgs/outside-collaborators',
-    schema: Account,
-  }),
-  invitations: listed({
-    title: 'Open invitations to the organization',
-    path: `${org}/invitations`,
-    page: 'orgs/members',
-    schema: Invitation,
-  }),
-  teams: listed(
-    { title: 'Teams', path: `${org}/teams`, page: 'teams/teams', schema: Team, one: `${org}/teams/{value}` },
+  memberships: objectOf(
+    { title: 'Memberships of the organization', docs: 'orgs/members', key: 'username' },
     {
-      create: creates(`${org}/teams`, undefined, 'id'),
-      update: repeats('PATCH', `${org}/teams/{slug}`),
-      delete: repeats('DELETE', `${org}/teams/{slug}`),
+      upsert: idempotent(`PUT ${org}/memberships/{username}`),
+      delete: idempotent(`DELETE ${org}/memberships/{username}`),
     },
   ),
-  team_memberships: {
-    title: 'Memberships of teams',
-    key: ['team_slug', 'username'],
-    docsUrl: `${docs}/teams/members`,
-    operations: {
-      upsert: repeats('PUT', `${org}/teams/{team_slug}/memberships/{username}`),
-      delete: repeats('DELETE', `${org}/teams/{team_slug}/memberships/{username}`),
+  outside_collaborators: listOf({
+    title: 'Outside collaborators of the organization',
+    path: `${org}/outside_collaborators`,
+    docs: 'orgs/outside-collaborators',
+    schema: schemas.Account,
+  }),
+  invitations: listOf({
+    title: 'Open invitations to the organization',
+    path: `${org}/invitations`,
+    docs: 'orgs/members',
+    schema: schemas.Invitation,
+  }),
+  teams: listOf(
+    { title: 'Teams', path: `${org}/teams`, docs: 'teams/teams', schema: schemas.Team, find: true },
+    writesAt({ path: `${org}/teams`, record: `${org}/teams/{slug}` }),
+  ),
+  team_memberships: objectOf(
+    { title: 'Memberships of teams', docs: 'teams/members', key: ['team_slug', 'username'] },
+    {
+      upsert: idempotent(`PUT ${org}/teams/{team_slug}/memberships/{username}`),
+      delete: idempotent(`DELETE ${org}/teams/{team_slug}/memberships/{username}`),
     },
-  },
-  organization_issues: listed({
+  ),
+  organization_issues: listOf({
     title: 'Issues of all repositories of the organization',
     path: `${each}/issues`,
-    page: 'issues/issues',
-    schema: Issue.extend(ofRepository),
-    key: 'number',
+    docs: 'issues/issues',
+    schema: schemas.Issue.extend(ofRepository),
+    key: ['repository_full_name', 'number'],
     query: all,
-    ofRepositories: true,
+    parents: ofRepositories,
   }),
-  organization_pull_requests: listed({
+  organization_pull_requests: listOf({
     title: 'Pull requests of all repositories of the organization',
     path: `${each}/pulls`,
-    page: 'pulls/pulls',
-    schema: PullRequest.extend(ofRepository),
-    key: 'number',
+    docs: 'pulls/pulls',
+    schema: schemas.PullRequest.extend(ofRepository),
+    key: ['repository_full_name', 'number'],
     query: all,
-    ofRepositories: true,
+    parents: ofRepositories,
   }),
-  organization_collaborators: listed({
+  organization_collaborators: listOf({
     title: 'Collaborators of all repositories of the organization',
     path: `${each}/collaborators`,
-    page: 'collaborators/collaborators',
-    schema: Account.extend(ofRepository),
-    ofRepositories: true,
+    docs: 'collaborators/collaborators',
+    schema: schemas.Account.extend(ofRepository),
+    key: ['repository_full_name', 'id'],
+    parents: ofRepositories,
   }),
-  team_members: {
+  team_members: listOf({
     title: 'Members of teams',
+    path: `${org}/teams/{parent.slug}/members`,
+    docs: 'teams/members',
+    schema: schemas.Account.extend({ team_slug: z.string() }),
     key: ['team_slug', 'id'],
-    schema: Account.extend({ team_slug: z.string() }),
-    docsUrl: `${docs}/teams/members`,
-    operations: {
-      list: reads({
-        kind: 'pages',
-        request: { method: 'GET', path: `${org}/teams/{parent.slug}/members` },
-        ...paged,
-        parents: { from: teams, key: 'slug', copy: { team_slug: 'slug' } },
-      }),
-    },
-  },
-  dependabot_alerts: listed({
+    parents: { from: pagesOf({ path: `${org}/teams` }), key: 'slug', copy: { team_slug: 'slug' } },
+  }),
+  dependabot_alerts: listOf({
     title: 'Alerts of vulnerable dependencies',
     path: `${org}/dependabot/alerts`,
-    page: 'dependabot/alerts',
-    schema: Alert,
+    docs: 'dependabot/alerts',
+    schema: schemas.Alert,
     key: 'html_url',
   }),
-  code_scanning_alerts: listed({
+  code_scanning_alerts: listOf({
     title: 'Alerts of code scanning',
     path: `${org}/code-scanning/alerts`,
-    page: 'code-scanning/code-scanning',
-    schema: Alert,
+    docs: 'code-scanning/code-scanning',
+    schema: schemas.Alert,
     key: 'html_url',
   }),
-  secret_scanning_alerts: listed({
+  secret_scanning_alerts: listOf({
     title: 'Alerts of leaked secrets',
     path: `${org}/secret-scanning/alerts`,
-    page: 'secret-scanning/secret-scanning',
-    schema: Alert,
+    docs: 'secret-scanning/secret-scanning',
+    schema: schemas.Alert,
     key: 'html_url',
   }),
-  webhooks: listed(
-    { title: 'Webhooks of the organization', path: `${org}/hooks`, page: 'orgs/webhooks', schema: Webhook },
-    {
-      create: creates(`${org}/hooks`, undefined, 'id'),
-      update: repeats('PATCH', `${org}/hooks/{id}`),
-      delete: repeats('DELETE', `${org}/hooks/{id}`),
-    },
+  webhooks: listOf(
+    { title: 'Webhooks of the organization', path: `${org}/hooks`, docs: 'orgs/webhooks', schema: schemas.Webhook },
+    writesAt({ path: `${org}/hooks` }),
   ),
 };
