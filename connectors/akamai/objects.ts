@@ -1,305 +1,252 @@
-import type { z } from 'zod';
-import { type HttpObject, reads, writes } from '../kit/define.ts';
-import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http/operations.ts';
+import type { HttpObject } from '../kit/define.ts';
+import { restApi } from '../kit/rest.ts';
+import { findOrCreate, idempotent, unguarded, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
-const docs = 'https://techdocs.akamai.com';
+const { listOf, objectOf, pagesOf } = restApi({ docs: (page) => `https://techdocs.akamai.com/${page}` });
 const identity = '/identity-management/v3/user-admin';
 const dns = '/config-dns/v2';
-
-interface Listing {
-  title: string;
-  path: string;
-  page: string;
-  schema: z.ZodType;
-  key: string | readonly string[];
-  list?: string;
-  query?: Record<string, string>;
-  paginate?: GivenPages['paginate'];
-  parents?: GivenPages['parents'];
-}
-
-function listed(listing: Listing, rest: HttpObject['operations'] = {}): HttpObject {
-  const { title, key, schema, page, parents } = listing;
-  const list = reads({ ...pages(listing), ...(parents === undefined ? {} : { parents }) });
-  return {
-    title,
-    key: typeof key === 'string' ? [key] : key,
-    schema,
-    docsUrl: `${docs}/${page}`,
-    operations: { list, ...rest },
-  };
-}
-
-function pages({
-  path,
-  list,
-  query = {},
-  paginate = { kind: 'none' },
-}: Pick<Listing, 'path' | 'list' | 'query' | 'paginate'>) {
-  return {
-    kind: 'pages',
-    request: { method: 'GET', path, query },
-    format: { kind: 'json', ...(list === undefined ? {} : { recordsPath: list }) },
-    paginate,
-  } satisfies GivenPages;
-}
-
-const byKey = { kind: 'put_by_key' } as const;
-const unguarded = { kind: 'none' } as const;
-
-const byAddress = (request: GivenRequest, further: Partial<Parameters<typeof writes>[0]> = {}): HttpWrite =>
-  writes({ request, idempotency: byKey, ...further });
+const networkLists = '/network-list/v2/network-lists';
 
 /** @see https://techdocs.akamai.com/edge-dns/reference/get-zones (the pages' size has no maximum that is published) */
-const zones = {
-  path: `${dns}/zones`,
-  list: 'zones',
-  query: { sortBy: 'zone' },
-  paginate: { kind: 'page', parameter: 'page', sizeParameter: 'pageSize', pageSize: 500, shortPageEnds: true },
+const paged = {
+  kind: 'page',
+  parameter: 'page',
+  sizeParameter: 'pageSize',
+  pageSize: 500,
+  shortPageEnds: true,
 } as const;
 
 const recordSet = `${dns}/zones/{zone}/names/{name}/types/{type}`;
 
-const cases = (type: string): Pick<Listing, 'path' | 'list' | 'query' | 'paginate'> => ({
-  path: '/case-management/v3/cases',
-  list: 'cases',
-  query: { type },
-  paginate: { kind: 'next_url', path: 'links', sizeParameter: 'limit', pageSize: 200 },
-});
-
-/** Network lists carry a version that a change must name. @see https://techdocs.akamai.com/network-lists/reference/put-network-list */
-const networkList = writes({
-  request: { method: 'POST', path: '/network-list/v2/network-lists' },
-  update: { method: 'PUT', path: '/network-list/v2/network-lists/{$target_id}' },
-  idempotency: {
-    kind: 'find',
-    request: {
-      method: 'GET',
-      path: '/network-list/v2/network-lists',
-      query: { search: '{name}', includeElements: 'true' },
-    },
-    recordsPath: 'networkLists',
-  },
-  lock: {
-    request: { method: 'GET', path: '/network-list/v2/network-lists/{$target_id}' },
-    path: 'syncPoint',
-    member: 'syncPoint',
-  },
-  targetIdPath: 'uniqueId',
-});
-
-const element = (method: 'PUT' | 'DELETE'): HttpWrite =>
-  byAddress(
-    { method, path: '/network-list/v2/network-lists/{networkListId}/elements', query: { element: '{element}' } },
-    { body: 'none' },
-  );
+const cases = (type: string) =>
+  ({
+    path: '/case-management/v3/cases',
+    docs: 'case-mgmt/reference/get-cases',
+    schema: schemas.Case,
+    key: 'caseId',
+    recordsPath: 'cases',
+    query: { type },
+    paginate: { kind: 'next_url', path: 'links', sizeParameter: 'limit', pageSize: 200 },
+  }) as const;
 
 /** Users, roles and blocks are looked for in the whole list, which has no filter. */
-function managed(name: string, id: string, change = ''): HttpObject['operations'] {
-  const path = `${identity}/${name}`;
-  const write = writes({
-    request: { method: 'POST', path },
-    update: { method: 'PUT', path: `${path}/{$target_id}${change}` },
-    idempotency: { kind: 'find', request: { method: 'GET', path } },
-    targetIdPath: id,
-  });
-  return {
-    create: write,
-    update: write,
-    upsert: write,
-    delete: byAddress({ method: 'DELETE', path: `${path}/{${id}}` }),
-  };
-}
+const user = findOrCreate(`POST ${identity}/ui-identities`, {
+  find: { path: `${identity}/ui-identities` },
+  update: `PUT ${identity}/ui-identities/{$target_id}/basic-info`,
+  targetIdPath: 'uiIdentityId',
+});
+
+/** Likewise. */
+const managed = (path: string, id: string) => writesAt({ path, id, method: 'PUT', find: { path } });
 
 export const objects: Readonly<Record<string, HttpObject>> = {
-  users: listed(
+  users: listOf(
     {
       title: 'Users',
       path: `${identity}/ui-identities`,
-      page: 'iam-api/reference/get-ui-identities',
+      docs: 'iam-api/reference/get-ui-identities',
       schema: schemas.User,
       key: 'uiIdentityId',
       query: { authGrants: 'true' },
     },
-    managed('ui-identities', 'uiIdentityId', '/basic-info'),
+    {
+      create: user,
+      update: user,
+      upsert: user,
+      delete: idempotent(`DELETE ${identity}/ui-identities/{uiIdentityId}`),
+    },
   ),
   /** Locked users cannot sign in. */
-  user_locks: {
-    title: 'Locks of users',
-    key: ['uiIdentityId'],
-    docsUrl: `${docs}/iam-api/reference/post-ui-identity-lock`,
-    operations: {
-      upsert: byAddress({ method: 'POST', path: `${identity}/ui-identities/{uiIdentityId}/lock` }, { body: 'none' }),
-      delete: byAddress(
-        { method: 'POST', path: `${identity}/ui-identities/{uiIdentityId}/unlock` },
-        { effect: 'reversible' },
-      ),
+  user_locks: objectOf(
+    { title: 'Locks of users', docs: 'iam-api/reference/post-ui-identity-lock', key: 'uiIdentityId' },
+    {
+      upsert: idempotent(`POST ${identity}/ui-identities/{uiIdentityId}/lock`, { body: 'none' }),
+      delete: idempotent(`POST ${identity}/ui-identities/{uiIdentityId}/unlock`, { effect: 'reversible' }),
     },
-  },
-  groups: listed(
+  ),
+  groups: listOf(
     {
       title: 'Groups',
       path: `${identity}/groups`,
-      page: 'iam-api/reference/get-groups',
+      docs: 'iam-api/reference/get-groups',
       schema: schemas.Group,
       key: 'groupId',
     },
-    { delete: byAddress({ method: 'DELETE', path: `${identity}/groups/{groupId}` }) },
+    { delete: idempotent(`DELETE ${identity}/groups/{groupId}`) },
   ),
-  roles: listed(
+  roles: listOf(
     {
       title: 'Roles',
       path: `${identity}/roles`,
-      page: 'iam-api/reference/get-roles',
+      docs: 'iam-api/reference/get-roles',
       schema: schemas.Role,
       key: 'roleId',
     },
-    managed('roles', 'roleId'),
+    managed(`${identity}/roles`, 'roleId'),
   ),
-  api_clients: listed({
+  api_clients: listOf({
     title: 'API clients',
     path: '/identity-management/v3/api-clients',
-    page: 'iam-api/reference/get-api-clients',
+    docs: 'iam-api/reference/get-api-clients',
     schema: schemas.ApiClient,
     key: 'clientId',
   }),
-  properties: listed({
+  properties: listOf({
     title: 'Properties that users may be granted',
     path: `${identity}/properties`,
-    page: 'iam-api/reference/get-properties',
+    docs: 'iam-api/reference/get-properties',
     schema: schemas.Property,
     key: 'propertyId',
   }),
-  allowed_networks: listed(
+  allowed_networks: listOf(
     {
       title: 'Networks that users may sign in from',
       path: `${identity}/ip-acl/allowlist`,
-      page: 'iam-api/reference/get-allowlist',
+      docs: 'iam-api/reference/get-allowlist',
       schema: schemas.CidrBlock,
       key: 'cidrBlockId',
     },
-    managed('ip-acl/allowlist', 'cidrBlockId'),
+    managed(`${identity}/ip-acl/allowlist`, 'cidrBlockId'),
   ),
-  zones: listed(
-    { title: 'DNS zones', page: 'edge-dns/reference/get-zones', schema: schemas.Zone, key: 'zone', ...zones },
+  zones: listOf(
     {
-      update: byAddress({
+      title: 'DNS zones',
+      docs: 'edge-dns/reference/get-zones',
+      schema: schemas.Zone,
+      key: 'zone',
+      path: `${dns}/zones`,
+      recordsPath: 'zones',
+      query: { sortBy: 'zone' },
+      paginate: paged,
+    },
+    {
+      update: idempotent({
         method: 'PUT',
         path: `${dns}/zones/{zone}`,
         query: { skipSignAndServeSafetyCheck: 'false' },
       }),
     },
   ),
-  record_sets: listed(
+  record_sets: listOf(
     {
       title: 'DNS records',
       path: `${dns}/zones/{parent.zone}/recordsets`,
-      page: 'edge-dns/reference/get-zones-zone-recordsets',
+      docs: 'edge-dns/reference/get-zones-zone-recordsets',
       schema: schemas.RecordSet,
       key: ['zone', 'name', 'type'],
-      list: 'recordsets',
+      recordsPath: 'recordsets',
       query: { sortBy: 'name,type' },
-      paginate: { ...zones.paginate },
+      paginate: paged,
       // Zones that are aliases have none of their own.
       parents: {
-        from: pages({ ...zones, query: { ...zones.query, types: 'PRIMARY,SECONDARY' } }),
+        from: pagesOf({
+          path: `${dns}/zones`,
+          recordsPath: 'zones',
+          query: { sortBy: 'zone', types: 'PRIMARY,SECONDARY' },
+          paginate: paged,
+        }),
         key: 'zone',
         copy: { zone: 'zone' },
       },
     },
     {
-      create: writes({ request: { method: 'POST', path: recordSet }, idempotency: unguarded }),
-      update: byAddress({ method: 'PUT', path: recordSet }),
-      delete: byAddress({ method: 'DELETE', path: recordSet }),
+      create: unguarded(`POST ${recordSet}`),
+      update: idempotent(`PUT ${recordSet}`),
+      delete: idempotent(`DELETE ${recordSet}`),
     },
   ),
-  network_lists: listed(
+  network_lists: listOf(
     {
       title: 'Network lists',
-      path: '/network-list/v2/network-lists',
-      page: 'network-lists/reference/get-network-lists',
+      path: networkLists,
+      docs: 'network-lists/reference/get-network-lists',
       schema: schemas.NetworkList,
       key: 'uniqueId',
-      list: 'networkLists',
+      recordsPath: 'networkLists',
       query: { includeElements: 'true', extended: 'true' },
     },
     {
-      create: networkList,
-      update: networkList,
-      upsert: networkList,
-      delete: byAddress({ method: 'DELETE', path: '/network-list/v2/network-lists/{uniqueId}' }),
-    },
-  ),
-  network_list_elements: {
-    title: 'Addresses and countries of network lists',
-    key: ['networkListId', 'element'],
-    docsUrl: `${docs}/network-lists/reference/put-network-list-elements`,
-    operations: { upsert: element('PUT'), delete: element('DELETE') },
-  },
-  cases: listed(
-    {
-      title: 'Active support cases',
-      page: 'case-mgmt/reference/get-cases',
-      schema: schemas.Case,
-      key: 'caseId',
-      ...cases('ALL_ACTIVE_CASES'),
-    },
-    {
-      create: writes({
-        request: { method: 'POST', path: '/case-management/v3/cases' },
-        idempotency: unguarded,
-        targetIdPath: 'caseId',
+      // They carry a version that a change must name. @see https://techdocs.akamai.com/network-lists/reference/put-network-list
+      ...writesAt({
+        path: networkLists,
+        id: 'uniqueId',
+        method: 'PUT',
+        find: {
+          path: networkLists,
+          query: { search: '{name}', includeElements: 'true' },
+          recordsPath: 'networkLists',
+        },
+        lock: {
+          request: { method: 'GET', path: `${networkLists}/{$target_id}` },
+          path: 'syncPoint',
+          member: 'syncPoint',
+        },
       }),
-      update: byAddress({ method: 'PATCH', path: '/case-management/v3/cases/{caseId}' }),
     },
   ),
-  closed_cases: listed({
-    title: 'Closed support cases',
-    page: 'case-mgmt/reference/get-cases',
-    schema: schemas.Case,
-    key: 'caseId',
-    ...cases('ALL_CLOSED_CASES'),
-  }),
-  case_comments: {
-    title: 'Comments on support cases',
-    key: ['caseId', 'commentId'],
-    schema: schemas.Comment,
-    docsUrl: `${docs}/case-mgmt/reference/post-comments`,
-    operations: {
-      create: writes({
-        request: {
+  network_list_elements: objectOf(
+    {
+      title: 'Addresses and countries of network lists',
+      docs: 'network-lists/reference/put-network-list-elements',
+      key: ['networkListId', 'element'],
+    },
+    {
+      upsert: idempotent(
+        { method: 'PUT', path: `${networkLists}/{networkListId}/elements`, query: { element: '{element}' } },
+        { body: 'none' },
+      ),
+      delete: idempotent(
+        { method: 'DELETE', path: `${networkLists}/{networkListId}/elements`, query: { element: '{element}' } },
+        { body: 'none' },
+      ),
+    },
+  ),
+  cases: listOf(
+    { title: 'Active support cases', ...cases('ALL_ACTIVE_CASES') },
+    writesAt({ path: '/case-management/v3/cases', id: 'caseId', only: ['create', 'update'] }),
+  ),
+  closed_cases: listOf({ title: 'Closed support cases', ...cases('ALL_CLOSED_CASES') }),
+  case_comments: objectOf(
+    {
+      title: 'Comments on support cases',
+      docs: 'case-mgmt/reference/post-comments',
+      key: ['caseId', 'commentId'],
+      schema: schemas.Comment,
+    },
+    {
+      create: unguarded(
+        {
           method: 'POST',
           path: '/case-management/v3/cases/{caseId}/comments',
           bodyFields: { comment: '{comment}' },
         },
-        idempotency: unguarded,
-        targetIdPath: 'commentId',
-      }),
+        { targetIdPath: 'commentId' },
+      ),
     },
-  },
-  alert_definitions: listed({
+  ),
+  alert_definitions: listOf({
     title: 'Definitions of alerts',
     path: '/alerts/v2/alert-definitions',
-    page: 'alerts-app/reference/get-definitions',
+    docs: 'alerts-app/reference/get-definitions',
     schema: schemas.AlertDefinition,
     key: 'definitionId',
-    list: 'data',
+    recordsPath: 'data',
   }),
-  active_alerts: listed({
+  active_alerts: listOf({
     title: 'Alerts that fire now',
     path: '/alerts/v2/alert-firings/active',
-    page: 'alerts-app/reference/get-active-alert-firings',
+    docs: 'alerts-app/reference/get-active-alert-firings',
     schema: schemas.AlertFiring,
     key: 'firingId',
-    list: 'data',
+    recordsPath: 'data',
   }),
-  alert_templates: listed({
+  alert_templates: listOf({
     title: 'Templates of alerts',
     path: '/alerts/v2/alert-templates',
-    page: 'alerts-app/reference/get-templates',
+    docs: 'alerts-app/reference/get-templates',
     schema: schemas.AlertTemplate,
     key: 'templateId',
-    list: 'data',
+    recordsPath: 'data',
   }),
 };

@@ -1,121 +1,60 @@
-import type { z } from 'zod';
-import { type HttpObject, reads, writes } from '../kit/define.ts';
-import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http/operations.ts';
+import type { HttpObject } from '../kit/define.ts';
+import type { HttpWrite } from '../kit/http/operations.ts';
+import { restApi } from '../kit/rest.ts';
+import { idempotent, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
-const docs = 'https://auth0.com/docs/api/management/v2';
+/** Lists come whole, unless they are asked for in pages. */
+const { listOf, objectOf } = restApi({ docs: (page) => `https://auth0.com/docs/api/management/v2/${page}` });
 
 /**
  * 100 at most, and no further than the thousandth record: the vendor refuses what lies behind.
  *
  * @see https://auth0.com/docs/manage-users/user-search/view-search-results-by-page
  */
-const byPage: GivenPages['paginate'] = {
-  kind: 'page',
-  parameter: 'page',
-  first: 0,
-  sizeParameter: 'per_page',
-  pageSize: 100,
-};
-
-interface Listing {
-  title: string;
-  path: string;
-  page: string;
-  schema: z.ZodType;
-  key?: string;
-  /** Member of the answer that holds the list; absent: the answer is the list, in one page. */
-  list?: string;
-  incremental?: GivenPages['incremental'];
-  /** Totals come unasked. */
-  hasTotals?: boolean;
-}
-
-function listed(
-  { title, path, page, schema, key = 'id', list, hasTotals = false, incremental }: Listing,
-  rest: HttpObject['operations'] = {},
-): HttpObject {
-  const totals: Record<string, string> = hasTotals ? {} : { include_totals: 'true' };
-  const reading = reads({
-    kind: 'pages',
-    request: { method: 'GET', path, query: list === undefined ? {} : totals },
-    format: { kind: 'json', ...(list === undefined ? {} : { recordsPath: list }) },
-    paginate: list === undefined ? { kind: 'none' } : byPage,
-    ...(incremental === undefined ? {} : { incremental }),
-  });
-  return { title, key: [key], schema, docsUrl: `${docs}/${page}`, operations: { list: reading, ...rest } };
-}
-
-/** Changes and deletes records by their id. */
-function kept(path: string, key = 'id'): { update: HttpWrite; delete: HttpWrite } {
-  const by = (method: 'PATCH' | 'DELETE'): HttpWrite =>
-    writes({ request: { method, path: `${path}/{${key}}` }, idempotency: { kind: 'put_by_key' } });
-  return { update: by('PATCH'), delete: by('DELETE') };
-}
-
-type Found = Pick<Extract<GivenWrite['idempotency'], { kind: 'find' }>, 'recordsPath' | 'notFoundIsAbsent'>;
-type GivenWrite = Parameters<typeof writes>[0];
-
-/** Creates records, and changes the one that a look-up finds. */
-function found(path: string, find: Omit<GivenRequest, 'method'>, given: Found = {}, key = 'id'): HttpWrite {
-  return writes({
-    request: { method: 'POST', path },
-    update: { method: 'PATCH', path: `${path}/{$target_id}` },
-    idempotency: {
-      kind: 'find',
-      request: { method: 'GET', ...find },
-      ...given,
-      adoptsConflict: true,
-    },
-    targetIdPath: key,
-  });
-}
+const paged = (recordsPath: string) =>
+  ({
+    recordsPath,
+    query: { include_totals: 'true' },
+    paginate: { kind: 'page', parameter: 'page', first: 0, sizeParameter: 'per_page', pageSize: 100 },
+  }) as const;
 
 /** Adds to a list that belongs to a record, or takes out of it. Both may be repeated. */
-function linked(title: string, path: string, key: string, members: string, page: string): HttpObject {
-  const to = (method: 'POST' | 'DELETE'): HttpWrite =>
-    writes({
-      request: { method, path, bodyFields: { [members]: `{${members}}` } },
-      idempotency: { kind: 'put_by_key' },
-      ...(method === 'DELETE' ? { effect: 'reversible' } : {}),
-    });
-  return { title, key: [key], docsUrl: `${docs}/${page}`, operations: { upsert: to('POST'), delete: to('DELETE') } };
+function linked(title: string, path: string, key: string, members: string, docs: string): HttpObject {
+  const to = (method: 'POST' | 'DELETE', effect: { effect?: 'reversible' } = {}): HttpWrite =>
+    idempotent({ method, path, bodyFields: { [members]: `{${members}}` } }, effect);
+  return objectOf({ title, docs, key }, { upsert: to('POST'), delete: to('DELETE', { effect: 'reversible' }) });
 }
 
 /** @see https://auth0.com/docs/manage-users/user-search/user-search-query-syntax */
 const changedUsers = { kind: 'server_filter', parameter: 'q', template: 'updated_at:[{$since} TO *]' } as const;
 
-const user = found('/users', { path: '/users-by-email', query: { email: '{email}' } }, {}, 'user_id');
-const role = found('/roles', { path: '/roles', query: { name_filter: '{name}' } });
-const organization = found(
-  '/organizations',
-  { path: '/organizations/name/{name}' },
-  {
-    recordsPath: '$',
-    notFoundIsAbsent: true,
-  },
-);
-
-const { User, Role, Organization, Client, Connection, ResourceServer, ClientGrant, Grant } = schemas;
-const { CustomDomain, LogStream, Action, Named, LogEvent } = schemas;
-
 export const objects: Readonly<Record<string, HttpObject>> = {
-  users: listed(
+  users: listOf(
     {
       title: 'Users',
       path: '/users',
-      page: 'users/get-users',
-      schema: User,
+      docs: 'users/get-users',
+      schema: schemas.User,
       key: 'user_id',
-      list: 'users',
+      ...paged('users'),
       incremental: changedUsers,
     },
-    { create: user, upsert: user, ...kept('/users', 'user_id') },
+    writesAt({
+      path: '/users',
+      id: 'user_id',
+      find: { path: '/users-by-email', query: { email: '{email}' }, adoptsConflict: true },
+      updateBy: 'address',
+    }),
   ),
   user_roles: linked('Roles of users', '/users/{user_id}/roles', 'user_id', 'roles', 'users/post-user-roles'),
-  roles: listed(
-    { title: 'Roles', path: '/roles', page: 'roles/get-roles', schema: Role, list: 'roles' },
-    { create: role, upsert: role, ...kept('/roles') },
+  roles: listOf(
+    { title: 'Roles', path: '/roles', docs: 'roles/get-roles', schema: schemas.Role, ...paged('roles') },
+    writesAt({
+      path: '/roles',
+      find: { path: '/roles', query: { name_filter: '{name}' }, adoptsConflict: true },
+      updateBy: 'address',
+    }),
   ),
   role_permissions: linked(
     'Permissions of roles',
@@ -124,15 +63,19 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     'permissions',
     'roles/post-role-permission-assignment',
   ),
-  organizations: listed(
+  organizations: listOf(
     {
       title: 'Organizations',
       path: '/organizations',
-      page: 'organizations/get-organizations',
-      schema: Organization,
-      list: 'organizations',
+      docs: 'organizations/get-organizations',
+      schema: schemas.Organization,
+      ...paged('organizations'),
     },
-    { create: organization, upsert: organization, ...kept('/organizations') },
+    writesAt({
+      path: '/organizations',
+      find: { path: '/organizations/name/{name}', recordsPath: '$', adoptsConflict: true },
+      updateBy: 'address',
+    }),
   ),
   organization_members: linked(
     'Members of organizations',
@@ -141,81 +84,82 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     'members',
     'organizations/post-members',
   ),
-  clients: listed(
+  clients: listOf(
     {
       title: 'Applications',
       path: '/clients',
-      page: 'clients/get-clients',
-      schema: Client,
+      docs: 'clients/get-clients',
+      schema: schemas.Client,
       key: 'client_id',
-      list: 'clients',
+      ...paged('clients'),
     },
-    kept('/clients', 'client_id'),
+    writesAt({ path: '/clients', id: 'client_id', only: ['update', 'delete'] }),
   ),
-  connections: listed(
+  connections: listOf(
     {
       title: 'Connections',
       path: '/connections',
-      page: 'connections/get-connections',
-      schema: Connection,
-      list: 'connections',
+      docs: 'connections/get-connections',
+      schema: schemas.Connection,
+      ...paged('connections'),
     },
-    kept('/connections'),
+    writesAt({ path: '/connections', only: ['update', 'delete'] }),
   ),
-  resource_servers: listed(
+  resource_servers: listOf(
     {
       title: 'APIs',
       path: '/resource-servers',
-      page: 'resource-servers/get-resource-servers',
-      schema: ResourceServer,
-      list: 'resource_servers',
+      docs: 'resource-servers/get-resource-servers',
+      schema: schemas.ResourceServer,
+      ...paged('resource_servers'),
     },
-    kept('/resource-servers'),
+    writesAt({ path: '/resource-servers', only: ['update', 'delete'] }),
   ),
-  client_grants: listed(
+  client_grants: listOf(
     {
       title: 'Grants of applications',
       path: '/client-grants',
-      page: 'client-grants/get-client-grants',
-      schema: ClientGrant,
-      list: 'client_grants',
+      docs: 'client-grants/get-client-grants',
+      schema: schemas.ClientGrant,
+      ...paged('client_grants'),
     },
-    kept('/client-grants'),
+    writesAt({ path: '/client-grants', only: ['update', 'delete'] }),
   ),
-  grants: listed(
-    { title: 'Grants of users', path: '/grants', page: 'grants/get-grants', schema: Grant, list: 'grants' },
-    { delete: kept('/grants').delete },
+  grants: listOf(
+    { title: 'Grants of users', path: '/grants', docs: 'grants/get-grants', schema: schemas.Grant, ...paged('grants') },
+    writesAt({ path: '/grants', only: ['delete'] }),
   ),
-  log_events: listed({
+  log_events: listOf({
     title: 'Log of the tenant',
     path: '/logs',
-    page: 'logs/get-logs',
-    schema: LogEvent,
+    docs: 'logs/get-logs',
+    schema: schemas.LogEvent,
     key: 'log_id',
-    list: 'logs',
+    ...paged('logs'),
   }),
-  log_streams: listed(
-    { title: 'Log streams', path: '/log-streams', page: 'log-streams/get-log-streams', schema: LogStream },
-    kept('/log-streams'),
+  log_streams: listOf(
+    { title: 'Log streams', path: '/log-streams', docs: 'log-streams/get-log-streams', schema: schemas.LogStream },
+    writesAt({ path: '/log-streams', only: ['update', 'delete'] }),
   ),
-  custom_domains: listed(
+  custom_domains: listOf(
     {
       title: 'Custom domains',
       path: '/custom-domains',
-      page: 'custom-domains/get-custom-domains',
-      schema: CustomDomain,
+      docs: 'custom-domains/get-custom-domains',
+      schema: schemas.CustomDomain,
       key: 'custom_domain_id',
     },
-    kept('/custom-domains', 'custom_domain_id'),
+    writesAt({ path: '/custom-domains', id: 'custom_domain_id', only: ['update', 'delete'] }),
   ),
-  actions: listed({
+  actions: listOf({
     title: 'Actions',
     path: '/actions/actions',
-    page: 'actions/get-actions',
-    schema: Action,
-    list: 'actions',
-    hasTotals: true,
+    docs: 'actions/get-actions',
+    schema: schemas.Action,
+    ...paged('actions'),
+    query: {},
+    // Totals come unasked.
   }),
-  forms: listed({ title: 'Forms', path: '/forms', page: 'forms/get-forms', schema: Named, list: 'forms' }),
-  flows: listed({ title: 'Flows', path: '/flows', page: 'flows/get-flows', schema: Named, list: 'flows' }),
+  forms: listOf({ title: 'Forms', path: '/forms', docs: 'forms/get-forms', schema: schemas.Named, ...paged('forms') }),
+  flows: listOf({ title: 'Flows', path: '/flows', docs: 'flows/get-flows', schema: schemas.Named, ...paged('flows') }),
 };

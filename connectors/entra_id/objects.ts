@@ -1,396 +1,355 @@
 import type { z } from 'zod';
-import { type HttpObject, reads, writes } from '../kit/define.ts';
-import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http/operations.ts';
+import type { HttpObject } from '../kit/define.ts';
+import type { GivenPages, HttpWrite } from '../kit/http/operations.ts';
 import { odata } from '../kit/presets/odata.ts';
+import { restApi } from '../kit/rest.ts';
+import { type Collection, idempotent, unguarded, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
-const docs = 'https://learn.microsoft.com/en-us/graph/api';
-
-interface Listing {
-  title: string;
-  path: string;
-  /** Of the documentation. */
-  page: string;
-  schema: z.ZodObject;
-  key?: readonly string[];
-  /** Most records a page; absent: the vendor keeps to its usual 100. */
-  pageSize?: number;
-  /** Only the schema's properties are asked for: without it, users and groups lack most of them. */
-  selects?: boolean;
-  query?: Record<string, string>;
-  more?: Pick<GivenPages, 'incremental' | 'parents'>;
-}
-
-/** What pages are read by: a token that the vendor has forgotten begins the reading anew. */
-const expired = { bodyIncludes: ['Directory_ExpiredPageToken', 'syncStateNotFound', 'resyncRequired'] };
-const pages = { kind: 'pages', expired } as const;
+const { paginate, extract } = odata({ pageSize: 100 });
 
 /** @see https://learn.microsoft.com/en-us/graph/paging */
-function listed(listing: Listing, rest: HttpObject['operations'] = {}): HttpObject {
-  const { title, path, page, schema, key = ['id'], pageSize, selects = false, query = {}, more = {} } = listing;
-  const select = selects ? { $select: Object.keys(schema.shape).join(',') } : {};
-  const list = reads({
-    ...pages,
-    request: { method: 'GET', path, query: { ...select, ...query } },
-    ...odata(pageSize === undefined ? { pageSize: 100 } : { sizeParameter: '$top', pageSize }),
-    ...more,
-  });
-  return { title, key, schema, docsUrl: `${docs}/${page}`, operations: { list, ...rest } };
-}
+const { listOf, objectOf, pagesOf } = restApi({
+  docs: (page) => `https://learn.microsoft.com/en-us/graph/api/${page}`,
+  records: { recordsPath: 'value' },
+  // The vendor keeps to its usual 100.
+  paginate,
+  paged: (pageSize) => odata({ sizeParameter: '$top', pageSize }).paginate,
+  pages: {
+    extract,
+    // A token that the vendor has forgotten begins the reading anew.
+    expired: { bodyIncludes: ['Directory_ExpiredPageToken', 'syncStateNotFound', 'resyncRequired'] },
+  },
+});
+
+/** Asks for the schema's properties only: without it, users and groups lack most of them. */
+const select = (schema: z.ZodObject) => ({ $select: Object.keys(schema.shape).join(',') });
 
 /**
  * All records at first, and later what was made or changed since; deletions are left out.
  *
  * @see https://learn.microsoft.com/en-us/graph/delta-query-overview
  */
-function changed({ title, path, page, schema }: Listing): HttpObject {
-  const { extract, ...paged } = odata({ pageSize: 500 });
-  const list = reads({
-    ...pages,
-    request: {
-      method: 'GET',
-      path: `${path}/delta`,
-      query: { $select: Object.keys(schema.shape).join(',') },
-      headers: { prefer: 'odata.maxpagesize=500' },
-    },
-    ...paged,
+function changesOf(title: string, path: string, docs: string, schema: z.ZodObject): HttpObject {
+  return listOf({
+    title,
+    path: `${path}/delta`,
+    docs,
+    schema,
+    query: select(schema),
+    request: { headers: { prefer: 'odata.maxpagesize=500' } },
+    paginate: odata({ pageSize: 500 }).paginate,
     extract: { ...extract, removed: '["@removed"]' },
     incremental: { kind: 'delta_token', path: '["@odata.deltaLink"]' },
   });
-  return { title, key: ['id'], schema, docsUrl: `${docs}/${page}`, operations: { list } };
 }
 
 /** Events since an instant, oldest last. */
-function since(field: string): Pick<GivenPages, 'incremental'> {
-  return { incremental: { kind: 'server_filter', parameter: '$filter', template: `${field} ge {$since}` } };
+function since(field: string): GivenPages['incremental'] {
+  return { kind: 'server_filter', parameter: '$filter', template: `${field} ge {$since}` };
 }
 
 /** Read once for each record of another list. */
-function ofEach(path: string, copy: string): Pick<GivenPages, 'parents'> {
-  const request = { method: 'GET', path, query: { $select: 'id' } } as const;
-  return { parents: { from: { ...pages, request, ...odata() }, key: 'id', copy: { [copy]: 'id' } } };
+function ofEach(path: string, copy: string): GivenPages['parents'] {
+  const from = pagesOf({ path, query: { $select: 'id' }, paginate: odata().paginate });
+  return { from, key: 'id', copy: { [copy]: 'id' } };
 }
 
-/** Changes and deletes records by their id. */
-function kept(path: string): { update: HttpWrite; delete: HttpWrite } {
-  const by = (method: 'PATCH' | 'DELETE'): HttpWrite =>
-    writes({ request: { method, path: `${path}/{id}` }, idempotency: { kind: 'put_by_key' } });
-  return { update: by('PATCH'), delete: by('DELETE') };
-}
+/** Deleted users, groups and applications are kept for 30 days. @see https://learn.microsoft.com/en-us/graph/api/resources/directory */
+const binned = { effect: 'reversible', body: 'none' } as const;
 
 /**
  * Creates records, and changes the one that a look-up finds. What was made takes some seconds to be found.
  *
  * @see https://learn.microsoft.com/en-us/graph/aad-advanced-queries
  */
-function found(path: string, field: string, schema: z.ZodObject): HttpWrite {
-  const query = { $filter: `${field} eq '{${field}}'`, $select: Object.keys(schema.shape).join(',') };
-  return writes({
-    request: { method: 'POST', path },
-    update: { method: 'PATCH', path: `${path}/{$target_id}` },
-    idempotency: {
-      kind: 'find',
-      request: { method: 'GET', path, query },
-      recordsPath: 'value',
-      searchLagMs: 60_000,
-      adoptsConflict: true,
-    },
-    targetIdPath: 'id',
-  });
+function writesBy(field: string, schema: z.ZodObject, collection: Collection): HttpObject['operations'] {
+  const find = {
+    path: collection.path,
+    query: { $filter: `${field} eq '{${field}}'`, ...select(schema) },
+    recordsPath: 'value',
+    searchLagMs: 60_000,
+    adoptsConflict: true,
+  };
+  return writesAt({ find, updateBy: 'address', ...collection });
 }
 
-/** A write that has the same effect when it is made twice. */
-function repeats(
-  request: GivenRequest,
-  more: Pick<Parameters<typeof writes>[0], 'already' | 'effect'> = {},
-): HttpWrite {
-  return writes({
-    request,
-    ...(request.bodyFields === undefined ? { body: 'none' } : {}),
-    idempotency: { kind: 'put_by_key' },
-    ...more,
-  });
-}
-
-const reference = (id: string): Record<string, string> => ({
-  '["@odata.id"]': `https://{config.graph_host}/v1.0/directoryObjects/{${id}}`,
-});
+/** What is made a reference to. */
+const reference = (id: string) => ({ '["@odata.id"]': `https://{config.graph_host}/v1.0/directoryObjects/{${id}}` });
 
 /** @see https://learn.microsoft.com/en-us/graph/api/group-post-members */
 function members(path: string): { upsert: HttpWrite; delete: HttpWrite } {
   const isMember = { status: 400, bodyIncludes: ['object references already exist'] };
   return {
-    upsert: repeats({ method: 'POST', path: `${path}/$ref`, bodyFields: reference('id') }, { already: isMember }),
-    delete: repeats({ method: 'DELETE', path: `${path}/{id}/$ref` }, { effect: 'reversible' }),
+    upsert: idempotent({ method: 'POST', path: `${path}/$ref`, bodyFields: reference('id') }, { already: isMember }),
+    delete: idempotent(`DELETE ${path}/{id}/$ref`, { body: 'none', effect: 'reversible' }),
   };
 }
 
-/** Deleted users and groups are kept for 30 days. @see https://learn.microsoft.com/en-us/graph/api/resources/directory */
-function binned(path: string): HttpWrite {
-  return repeats({ method: 'DELETE', path: `${path}/{id}` }, { effect: 'reversible' });
-}
-
-const { User, Group, Member, GroupMember, RoleMember, Membership, Device, Application, ServicePrincipal } = schemas;
-const { DirectoryRole, Domain, Organization, Sku, LicenseDetails, SignIn, DirectoryAudit, Named } = schemas;
-const { RoleAssignment, AppRoleAssignment, PermissionGrant, RiskyUser, RiskDetection } = schemas;
-
-const user = found('/users', 'userPrincipalName', User);
-const group = found('/groups', 'mailNickname', Group);
-const application = found('/applications', 'displayName', Application);
-const servicePrincipal = found('/servicePrincipals', 'appId', ServicePrincipal);
-
-const users = { title: 'Users', path: '/users', page: 'user-list', schema: User, pageSize: 999, selects: true };
-const groups = { title: 'Groups', path: '/groups', page: 'group-list', schema: Group, pageSize: 999, selects: true };
-
 /** Page sizes are the vendor's maxima. */
 export const objects: Readonly<Record<string, HttpObject>> = {
-  users: listed(users, {
-    create: user,
-    update: kept('/users').update,
-    upsert: user,
-    delete: binned('/users'),
-  }),
-  user_changes: changed({ ...users, title: 'Changes of users', page: 'user-delta' }),
-  user_memberships: listed({
+  users: listOf(
+    {
+      title: 'Users',
+      path: '/users',
+      docs: 'user-list',
+      schema: schemas.User,
+      pageSize: 999,
+      query: select(schemas.User),
+    },
+    writesBy('userPrincipalName', schemas.User, { path: '/users', remove: binned }),
+  ),
+  user_changes: changesOf('Changes of users', '/users', 'user-delta', schemas.User),
+  user_memberships: listOf({
     title: 'Groups and roles of users',
     path: '/users/{parent.id}/memberOf',
-    page: 'user-list-memberof',
-    schema: Membership,
+    docs: 'user-list-memberof',
+    schema: schemas.Membership,
     key: ['user_id', 'id'],
     pageSize: 999,
-    more: ofEach('/users', 'user_id'),
+    parents: ofEach('/users', 'user_id'),
   }),
-  user_managers: {
-    title: 'Managers of users',
-    key: ['user_id'],
-    docsUrl: `${docs}/user-post-manager`,
-    operations: {
-      upsert: repeats({ method: 'PUT', path: '/users/{user_id}/manager/$ref', bodyFields: reference('manager_id') }),
-      delete: repeats({ method: 'DELETE', path: '/users/{user_id}/manager/$ref' }, { effect: 'reversible' }),
+  user_managers: objectOf(
+    { title: 'Managers of users', docs: 'user-post-manager', key: 'user_id' },
+    {
+      upsert: idempotent({ method: 'PUT', path: '/users/{user_id}/manager/$ref', bodyFields: reference('manager_id') }),
+      delete: idempotent('DELETE /users/{user_id}/manager/$ref', { body: 'none', effect: 'reversible' }),
     },
-  },
-  user_licenses: listed(
+  ),
+  user_licenses: listOf(
     {
       title: 'Licenses of users',
       path: '/users/{parent.id}/licenseDetails',
-      page: 'user-list-licensedetails',
-      schema: LicenseDetails,
+      docs: 'user-list-licensedetails',
+      schema: schemas.LicenseDetails,
       key: ['user_id', 'id'],
-      more: ofEach('/users', 'user_id'),
+      parents: ofEach('/users', 'user_id'),
     },
     {
-      upsert: repeats({
+      upsert: idempotent({
         method: 'POST',
         path: '/users/{user_id}/microsoft.graph.assignLicense',
         bodyFields: { addLicenses: '{addLicenses}', removeLicenses: '{removeLicenses}' },
       }),
     },
   ),
-  sign_in_sessions: {
-    title: 'Sessions of users: deleting signs a user out everywhere',
-    key: ['user_id'],
-    docsUrl: `${docs}/user-revokesigninsessions`,
-    operations: { delete: repeats({ method: 'POST', path: '/users/{user_id}/microsoft.graph.revokeSignInSessions' }) },
-  },
-  invitations: {
-    title: 'Invitations of guests',
-    key: ['invitedUserEmailAddress'],
-    docsUrl: `${docs}/invitation-post`,
-    operations: {
-      create: writes({
-        request: { method: 'POST', path: '/invitations' },
-        idempotency: { kind: 'none' },
-        targetIdPath: 'id',
-      }),
+  sign_in_sessions: objectOf(
+    {
+      title: 'Sessions of users: deleting signs a user out everywhere',
+      docs: 'user-revokesigninsessions',
+      key: 'user_id',
     },
-  },
-  groups: listed(groups, {
-    create: group,
-    update: kept('/groups').update,
-    upsert: group,
-    delete: binned('/groups'),
-  }),
-  group_changes: changed({ ...groups, title: 'Changes of groups', page: 'group-delta' }),
-  group_members: listed(
+    { delete: idempotent('POST /users/{user_id}/microsoft.graph.revokeSignInSessions', { body: 'none' }) },
+  ),
+  invitations: objectOf(
+    { title: 'Invitations of guests', docs: 'invitation-post', key: 'invitedUserEmailAddress' },
+    { create: unguarded('POST /invitations', { targetIdPath: 'id' }) },
+  ),
+  groups: listOf(
+    {
+      title: 'Groups',
+      path: '/groups',
+      docs: 'group-list',
+      schema: schemas.Group,
+      pageSize: 999,
+      query: select(schemas.Group),
+    },
+    writesBy('mailNickname', schemas.Group, { path: '/groups', remove: binned }),
+  ),
+  group_changes: changesOf('Changes of groups', '/groups', 'group-delta', schemas.Group),
+  group_members: listOf(
     {
       title: 'Members of groups',
       path: '/groups/{parent.id}/members',
-      page: 'group-list-members',
-      schema: GroupMember,
+      docs: 'group-list-members',
+      schema: schemas.GroupMember,
       key: ['group_id', 'id'],
       pageSize: 999,
-      more: ofEach('/groups', 'group_id'),
+      parents: ofEach('/groups', 'group_id'),
     },
     members('/groups/{group_id}/members'),
   ),
-  group_owners: listed(
+  group_owners: listOf(
     {
       title: 'Owners of groups',
       path: '/groups/{parent.id}/owners',
-      page: 'group-list-owners',
-      schema: GroupMember,
+      docs: 'group-list-owners',
+      schema: schemas.GroupMember,
       key: ['group_id', 'id'],
       pageSize: 999,
-      more: ofEach('/groups', 'group_id'),
+      parents: ofEach('/groups', 'group_id'),
     },
     members('/groups/{group_id}/owners'),
   ),
-  devices: listed(
-    { title: 'Devices', path: '/devices', page: 'device-list', schema: Device, pageSize: 999, selects: true },
-    kept('/devices'),
+  devices: listOf(
+    {
+      title: 'Devices',
+      path: '/devices',
+      docs: 'device-list',
+      schema: schemas.Device,
+      pageSize: 999,
+      query: select(schemas.Device),
+    },
+    writesAt({ path: '/devices', only: ['update', 'delete'] }),
   ),
-  device_changes: changed({ title: 'Changes of devices', path: '/devices', page: 'device-delta', schema: Device }),
-  applications: listed(
+  device_changes: changesOf('Changes of devices', '/devices', 'device-delta', schemas.Device),
+  applications: listOf(
     {
       title: 'Application registrations',
       path: '/applications',
-      page: 'application-list',
-      schema: Application,
+      docs: 'application-list',
+      schema: schemas.Application,
       pageSize: 999,
-      selects: true,
+      query: select(schemas.Application),
     },
-    { create: application, upsert: application, update: kept('/applications').update, delete: binned('/applications') },
+    writesBy('displayName', schemas.Application, { path: '/applications', remove: binned }),
   ),
-  application_changes: changed({
-    title: 'Changes of application registrations',
-    path: '/applications',
-    page: 'application-delta',
-    schema: Application,
-  }),
-  service_principals: listed(
+  application_changes: changesOf(
+    'Changes of application registrations',
+    '/applications',
+    'application-delta',
+    schemas.Application,
+  ),
+  service_principals: listOf(
     {
       title: 'Enterprise applications',
       path: '/servicePrincipals',
-      page: 'serviceprincipal-list',
-      schema: ServicePrincipal,
+      docs: 'serviceprincipal-list',
+      schema: schemas.ServicePrincipal,
       pageSize: 999,
-      selects: true,
+      query: select(schemas.ServicePrincipal),
     },
-    { create: servicePrincipal, ...kept('/servicePrincipals') },
+    writesBy('appId', schemas.ServicePrincipal, { path: '/servicePrincipals', only: ['create', 'update', 'delete'] }),
   ),
-  service_principal_changes: changed({
-    title: 'Changes of enterprise applications',
-    path: '/servicePrincipals',
-    page: 'serviceprincipal-delta',
-    schema: ServicePrincipal,
-  }),
-  app_role_assignments: listed({
+  service_principal_changes: changesOf(
+    'Changes of enterprise applications',
+    '/servicePrincipals',
+    'serviceprincipal-delta',
+    schemas.ServicePrincipal,
+  ),
+  app_role_assignments: listOf({
     title: 'Assignments to enterprise applications',
     path: '/servicePrincipals/{parent.id}/appRoleAssignedTo',
-    page: 'serviceprincipal-list-approleassignedto',
-    schema: AppRoleAssignment,
+    docs: 'serviceprincipal-list-approleassignedto',
+    schema: schemas.AppRoleAssignment,
     pageSize: 999,
-    more: ofEach('/servicePrincipals', 'service_principal_id'),
+    parents: ofEach('/servicePrincipals', 'service_principal_id'),
   }),
-  permission_grants: listed({
+  permission_grants: listOf({
     title: 'Delegated permissions',
     path: '/oauth2PermissionGrants',
-    page: 'oauth2permissiongrant-list',
-    schema: PermissionGrant,
+    docs: 'oauth2permissiongrant-list',
+    schema: schemas.PermissionGrant,
     pageSize: 999,
   }),
-  directory_roles: listed({
+  directory_roles: listOf({
     title: 'Activated directory roles',
     path: '/directoryRoles',
-    page: 'directoryrole-list',
-    schema: DirectoryRole,
+    docs: 'directoryrole-list',
+    schema: schemas.DirectoryRole,
   }),
-  directory_role_changes: changed({
-    title: 'Changes of directory roles',
-    path: '/directoryRoles',
-    page: 'directoryrole-delta',
-    schema: DirectoryRole,
-  }),
-  directory_role_members: listed(
+  directory_role_changes: changesOf(
+    'Changes of directory roles',
+    '/directoryRoles',
+    'directoryrole-delta',
+    schemas.DirectoryRole,
+  ),
+  directory_role_members: listOf(
     {
       title: 'Members of directory roles',
       path: '/directoryRoles/{parent.id}/members',
-      page: 'directoryrole-list-members',
-      schema: RoleMember,
+      docs: 'directoryrole-list-members',
+      schema: schemas.RoleMember,
       key: ['role_id', 'id'],
-      more: ofEach('/directoryRoles', 'role_id'),
+      parents: ofEach('/directoryRoles', 'role_id'),
     },
     members('/directoryRoles/{role_id}/members'),
   ),
-  role_definitions: listed({
+  role_definitions: listOf({
     title: 'Definitions of roles',
     path: '/roleManagement/directory/roleDefinitions',
-    page: 'rbacapplication-list-roledefinitions',
-    schema: Named,
+    docs: 'rbacapplication-list-roledefinitions',
+    schema: schemas.Named,
   }),
-  role_assignments: listed({
+  role_assignments: listOf({
     title: 'Assignments of roles',
     path: '/roleManagement/directory/roleAssignments',
-    page: 'rbacapplication-list-roleassignments',
-    schema: RoleAssignment,
+    docs: 'rbacapplication-list-roleassignments',
+    schema: schemas.RoleAssignment,
   }),
-  administrative_units: listed({
+  administrative_units: listOf({
     title: 'Administrative units',
     path: '/directory/administrativeUnits',
-    page: 'directory-list-administrativeunits',
-    schema: Named,
+    docs: 'directory-list-administrativeunits',
+    schema: schemas.Named,
     pageSize: 999,
   }),
-  deleted_users: listed({
+  deleted_users: listOf({
     title: 'Deleted users',
     path: '/directory/deletedItems/microsoft.graph.user',
-    page: 'directory-deleteditems-list',
-    schema: Member,
+    docs: 'directory-deleteditems-list',
+    schema: schemas.Member,
     pageSize: 999,
   }),
-  contacts: listed({ title: 'Contacts', path: '/contacts', page: 'orgcontact-list', schema: Named, pageSize: 999 }),
-  domains: listed({ title: 'Domains', path: '/domains', page: 'domain-list', schema: Domain }),
-  organization: listed(
-    { title: 'Organization', path: '/organization', page: 'organization-list', schema: Organization },
-    { update: kept('/organization').update },
+  contacts: listOf({
+    title: 'Contacts',
+    path: '/contacts',
+    docs: 'orgcontact-list',
+    schema: schemas.Named,
+    pageSize: 999,
+  }),
+  domains: listOf({ title: 'Domains', path: '/domains', docs: 'domain-list', schema: schemas.Domain }),
+  organization: listOf(
+    { title: 'Organization', path: '/organization', docs: 'organization-list', schema: schemas.Organization },
+    writesAt({ path: '/organization', only: ['update'] }),
   ),
-  subscribed_skus: listed({
+  subscribed_skus: listOf({
     title: 'Bought licenses',
     path: '/subscribedSkus',
-    page: 'subscribedsku-list',
-    schema: Sku,
+    docs: 'subscribedsku-list',
+    schema: schemas.Sku,
   }),
-  sign_ins: listed({
+  sign_ins: listOf({
     title: 'Sign-ins',
     path: '/auditLogs/signIns',
-    page: 'signin-list',
-    schema: SignIn,
+    docs: 'signin-list',
+    schema: schemas.SignIn,
     pageSize: 1000,
-    more: since('createdDateTime'),
+    incremental: since('createdDateTime'),
   }),
-  directory_audits: listed({
+  directory_audits: listOf({
     title: 'Audit log',
     path: '/auditLogs/directoryAudits',
-    page: 'directoryaudit-list',
-    schema: DirectoryAudit,
+    docs: 'directoryaudit-list',
+    schema: schemas.DirectoryAudit,
     pageSize: 1000,
-    more: since('activityDateTime'),
+    incremental: since('activityDateTime'),
   }),
-  conditional_access_policies: listed({
+  conditional_access_policies: listOf({
     title: 'Conditional access policies',
     path: '/identity/conditionalAccess/policies',
-    page: 'conditionalaccessroot-list-policies',
-    schema: Named,
+    docs: 'conditionalaccessroot-list-policies',
+    schema: schemas.Named,
   }),
-  named_locations: listed({
+  named_locations: listOf({
     title: 'Named locations',
     path: '/identity/conditionalAccess/namedLocations',
-    page: 'conditionalaccessroot-list-namedlocations',
-    schema: Named,
+    docs: 'conditionalaccessroot-list-namedlocations',
+    schema: schemas.Named,
   }),
-  risky_users: listed({
+  risky_users: listOf({
     title: 'Risky users',
     path: '/identityProtection/riskyUsers',
-    page: 'riskyuser-list',
-    schema: RiskyUser,
+    docs: 'riskyuser-list',
+    schema: schemas.RiskyUser,
     pageSize: 500,
   }),
-  risk_detections: listed({
+  risk_detections: listOf({
     title: 'Risk detections',
     path: '/identityProtection/riskDetections',
-    page: 'riskdetection-list',
-    schema: RiskDetection,
+    docs: 'riskdetection-list',
+    schema: schemas.RiskDetection,
     pageSize: 500,
-    more: since('detectedDateTime'),
+    incremental: since('detectedDateTime'),
   }),
 };
