@@ -1,39 +1,10 @@
-import type { z } from 'zod';
-import { type HttpObject, reads, writes } from '../kit/define.ts';
-import type { HttpWrite } from '../kit/http/operations.ts';
+import type { HttpObject } from '../kit/define.ts';
+import type { GivenPages, HttpWrite } from '../kit/http/operations.ts';
+import { restApi } from '../kit/rest.ts';
+import { findOrCreate, idempotent, unguarded } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
-const docs = 'https://documentation.bamboohr.com/reference';
-
-type Pages = Extract<Parameters<typeof reads>[0], { kind: 'pages' }>;
-
-interface Listing {
-  title: string;
-  path: string;
-  page: string;
-  schema: z.ZodType;
-  key?: string;
-  format?: Omit<Extract<Pages['format'], { kind: 'json' }>, 'kind'>;
-  query?: Record<string, string>;
-  paginate?: Pages['paginate'];
-  extract?: Pages['extract'];
-  parents?: Pages['parents'];
-  incremental?: Pages['incremental'];
-}
-
-function listed(
-  { title, path, page, schema, key = 'id', format = {}, query = {}, paginate = { kind: 'none' }, ...nested }: Listing,
-  rest: HttpObject['operations'] = {},
-): HttpObject {
-  const list = reads({
-    kind: 'pages',
-    request: { method: 'GET', path, query },
-    format: { kind: 'json', ...format },
-    paginate,
-    ...nested,
-  });
-  return { title, key: [key], schema, docsUrl: `${docs}/${page}`, operations: { list, ...rest } };
-}
+const { listOf, pagesOf } = restApi({ docs: (page) => `https://documentation.bamboohr.com/reference/${page}` });
 
 /** The fields beside those that every employee is listed with. @see https://documentation.bamboohr.com/reference/list-employees */
 const employeeFields =
@@ -46,35 +17,26 @@ const employeeFields =
  * @see https://documentation.bamboohr.com/reference/create-employee
  * @see https://documentation.bamboohr.com/reference/update-employee
  */
-const employee = writes({
-  request: { method: 'POST', path: '/employees' },
-  update: { method: 'POST', path: '/employees/{$target_id}' },
-  idempotency: {
-    kind: 'find',
-    request: {
-      method: 'GET',
-      path: '/employees',
-      query: { 'filter[lastName]': '{lastName}', fields: employeeFields, 'page[limit]': '2500' },
-    },
+const employee = findOrCreate('POST /employees', {
+  find: {
+    path: '/employees',
+    query: { 'filter[lastName]': '{lastName}', fields: employeeFields, 'page[limit]': '2500' },
     recordsPath: 'data',
   },
+  update: 'POST /employees/{$target_id}',
   // The answer to a creation is documented to be empty; the look-up gives the id.
   targetIdPath: 'employeeId',
   concurrency: 4,
 });
 
 /** A row of a table of an employee: the history of jobs, and of employment, where it also ends. */
-const tableRow = (table: string): HttpWrite =>
-  writes({
-    request: { method: 'POST', path: `/employees/{employeeId}/tables/${table}` },
-    idempotency: { kind: 'none' },
-  });
+const tableRow = (table: string): HttpWrite => unguarded(`POST /employees/{employeeId}/tables/${table}`);
 
 /** The rows of a table, of every employee at once. @see https://documentation.bamboohr.com/reference/get-employee-table-data */
-const rowsOf = (table: string) => ({ path: `/employees/all/tables/${table}`, page: 'get-employee-table-data' });
+const rowsOf = (table: string) => ({ path: `/employees/all/tables/${table}`, docs: 'get-employee-table-data' });
 
 /** 2500 at most. @see https://documentation.bamboohr.com/reference/list-employees */
-const employeePages: Pages['paginate'] = {
+const employeePages: GivenPages['paginate'] = {
   kind: 'cursor',
   parameter: 'page[after]',
   path: 'meta.page.nextCursor',
@@ -83,190 +45,164 @@ const employeePages: Pages['paginate'] = {
 };
 
 /** Files are listed by their categories. */
-const filesOf: Pick<Listing, 'format' | 'extract'> = {
-  format: { recordsPath: 'categories' },
+const filesOf = {
+  recordsPath: 'categories',
   extract: { expand: { path: 'files', copy: { category_id: 'id', category: 'name' } } },
 };
 
-const {
-  TableRow,
-  StoredFile,
-  EmployeeFile,
-  Employee,
-  DirectoryEntry,
-  User,
-  Application,
-  Job,
-  Field,
-  Named,
-  HiringLead,
-  Absence,
-  Webhook,
-} = schemas;
+/** A map of records by their id. */
+const byId = { format: { kind: 'json', keyField: 'id' } } as const;
 
 export const objects: Readonly<Record<string, HttpObject>> = {
-  employees: listed(
+  employees: listOf(
     {
       title: 'Employees',
       path: '/employees',
-      page: 'list-employees',
-      schema: Employee,
+      docs: 'list-employees',
+      schema: schemas.Employee,
       key: 'employeeId',
       query: { fields: employeeFields, sort: 'employeeId' },
-      format: { recordsPath: 'data' },
+      recordsPath: 'data',
       paginate: employeePages,
     },
     { create: employee, update: employee, upsert: employee },
   ),
-  employee_changes: listed({
+  employee_changes: listOf({
     title: 'Employees that were added, changed or deleted, by their ids',
     path: '/employees/changed',
-    page: 'get-changed-employee-ids',
+    docs: 'get-changed-employee-ids',
     schema: schemas.EmployeeChange,
     query: { since: '1970-01-01T00:00:00Z' },
-    format: { recordsPath: 'employees', keyField: 'id' },
+    format: { kind: 'json', recordsPath: 'employees', keyField: 'id' },
     incremental: { kind: 'server_filter', parameter: 'since', format: 'iso_s' },
   }),
-  directory: listed({
+  directory: listOf({
     title: 'Directory of active employees',
     path: '/employees/directory',
-    page: 'get-employees-directory',
-    schema: DirectoryEntry,
-    format: { recordsPath: 'employees' },
+    docs: 'get-employees-directory',
+    schema: schemas.DirectoryEntry,
+    recordsPath: 'employees',
   }),
-  employment_statuses: listed(
-    { title: 'Changes of employment', ...rowsOf('employmentStatus'), schema: TableRow },
+  employment_statuses: listOf(
+    { title: 'Changes of employment', ...rowsOf('employmentStatus'), schema: schemas.TableRow },
     { create: tableRow('employmentStatus') },
   ),
-  job_information: listed(
-    { title: 'Changes of job', ...rowsOf('jobInfo'), schema: TableRow },
+  job_information: listOf(
+    { title: 'Changes of job', ...rowsOf('jobInfo'), schema: schemas.TableRow },
     { create: tableRow('jobInfo') },
   ),
-  compensations: listed(
-    { title: 'Changes of compensation', ...rowsOf('compensation'), schema: TableRow },
+  compensations: listOf(
+    { title: 'Changes of compensation', ...rowsOf('compensation'), schema: schemas.TableRow },
     { create: tableRow('compensation') },
   ),
-  employee_files: listed(
+  employee_files: listOf(
     {
       title: 'Files of employees',
       path: '/employees/{parent.employeeId}/files/view',
-      page: 'list-employee-files',
-      schema: EmployeeFile,
+      docs: 'list-employee-files',
+      schema: schemas.EmployeeFile,
       ...filesOf,
       parents: {
-        from: {
-          kind: 'pages',
-          request: { method: 'GET', path: '/employees', query: { sort: 'employeeId' } },
-          format: { kind: 'json', recordsPath: 'data' },
+        from: pagesOf({
+          path: '/employees',
+          query: { sort: 'employeeId' },
+          recordsPath: 'data',
           paginate: employeePages,
-        },
+        }),
         key: 'employeeId',
         copy: { employee_id: 'employeeId' },
       },
     },
+    { delete: idempotent('DELETE /employees/{employee_id}/files/{id}') },
+  ),
+  company_files: listOf(
     {
-      delete: writes({
-        request: { method: 'DELETE', path: '/employees/{employee_id}/files/{id}' },
-        idempotency: { kind: 'put_by_key' },
-      }),
+      title: 'Files of the company',
+      path: '/files/view',
+      docs: 'list-company-files',
+      schema: schemas.StoredFile,
+      ...filesOf,
     },
+    { delete: idempotent('DELETE /files/{id}') },
   ),
-  company_files: listed(
-    { title: 'Files of the company', path: '/files/view', page: 'list-company-files', schema: StoredFile, ...filesOf },
-    { delete: writes({ request: { method: 'DELETE', path: '/files/{id}' }, idempotency: { kind: 'put_by_key' } }) },
-  ),
-  users: listed({
-    title: 'Users',
-    path: '/meta/users',
-    page: 'list-users',
-    schema: User,
-    format: { keyField: 'id' },
-  }),
-  absences: listed({
+  users: listOf({ title: 'Users', path: '/meta/users', docs: 'list-users', schema: schemas.User, ...byId }),
+  absences: listOf({
     title: 'Who is out in the next 14 days',
     path: '/time_off/whos_out',
-    page: 'list-whos-out',
-    schema: Absence,
+    docs: 'list-whos-out',
+    schema: schemas.Absence,
   }),
-  time_off_requests: listed({
+  time_off_requests: listOf({
     title: 'Requests for time off',
     path: '/time_off/requests',
-    page: 'list-time-off-requests',
+    docs: 'list-time-off-requests',
     schema: schemas.TimeOffRequest,
     // Both are required: all that there can be.
     query: { start: '1970-01-01', end: '2100-01-01' },
   }),
-  applications: listed({
+  applications: listOf({
     title: 'Job applications',
     path: '/applicant_tracking/applications',
-    page: 'get-applications',
-    schema: Application,
-    format: { recordsPath: 'applications' },
+    docs: 'get-applications',
+    schema: schemas.Application,
+    recordsPath: 'applications',
     paginate: { kind: 'next_url', path: 'nextPageUrl', endPath: 'paginationComplete' },
   }),
-  jobs: listed({
+  jobs: listOf({
     title: 'Job openings',
     path: '/applicant_tracking/jobs',
-    page: 'get-job-summaries',
-    schema: Job,
+    docs: 'get-job-summaries',
+    schema: schemas.Job,
   }),
-  application_statuses: listed({
+  application_statuses: listOf({
     title: 'Statuses of job applications',
     path: '/applicant_tracking/statuses',
-    page: 'get-statuses',
-    schema: Named,
+    docs: 'get-statuses',
+    schema: schemas.Named,
   }),
-  job_locations: listed({
+  job_locations: listOf({
     title: 'Locations of job openings',
     path: '/applicant_tracking/locations',
-    page: 'get-company-locations',
-    schema: Named,
+    docs: 'get-company-locations',
+    schema: schemas.Named,
   }),
-  hiring_leads: listed({
+  hiring_leads: listOf({
     title: 'Hiring leads',
     path: '/applicant_tracking/hiring_leads',
-    page: 'get-hiring-leads',
-    schema: HiringLead,
+    docs: 'get-hiring-leads',
+    schema: schemas.HiringLead,
     key: 'employeeId',
   }),
-  fields: listed({ title: 'Fields of employees', path: '/meta/fields', page: 'list-fields', schema: Field }),
-  time_off_types: listed({
+  fields: listOf({ title: 'Fields of employees', path: '/meta/fields', docs: 'list-fields', schema: schemas.Field }),
+  time_off_types: listOf({
     title: 'Types of time off',
     path: '/meta/time_off/types',
-    page: 'list-time-off-types',
-    schema: Named,
-    format: { recordsPath: 'timeOffTypes' },
+    docs: 'list-time-off-types',
+    schema: schemas.Named,
+    recordsPath: 'timeOffTypes',
   }),
-  time_off_policies: listed({
+  time_off_policies: listOf({
     title: 'Time-off policies',
     path: '/meta/time_off/policies',
-    page: 'list-time-off-policies',
-    schema: Named,
+    docs: 'list-time-off-policies',
+    schema: schemas.Named,
   }),
-  training_types: listed({
+  training_types: listOf({
     title: 'Types of training',
     path: '/training/type',
-    page: 'list-training-types',
-    schema: Named,
-    format: { keyField: 'id' },
+    docs: 'list-training-types',
+    schema: schemas.Named,
+    ...byId,
   }),
-  training_categories: listed({
+  training_categories: listOf({
     title: 'Categories of training',
     path: '/training/category',
-    page: 'list-training-categories',
-    schema: Named,
-    format: { keyField: 'id' },
+    docs: 'list-training-categories',
+    schema: schemas.Named,
+    ...byId,
   }),
-  webhooks: listed(
-    {
-      title: 'Webhooks',
-      path: '/webhooks',
-      page: 'list-webhooks',
-      schema: Webhook,
-      format: { recordsPath: 'webhooks' },
-    },
-    {
-      delete: writes({ request: { method: 'DELETE', path: '/webhooks/{id}' }, idempotency: { kind: 'put_by_key' } }),
-    },
+  webhooks: listOf(
+    { title: 'Webhooks', path: '/webhooks', docs: 'list-webhooks', schema: schemas.Webhook, recordsPath: 'webhooks' },
+    { delete: idempotent('DELETE /webhooks/{id}') },
   ),
 };

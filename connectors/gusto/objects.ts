@@ -1,60 +1,24 @@
-import type { z } from 'zod';
-import { type HttpObject, reads, writes } from '../kit/define.ts';
-import type { GivenPages, HttpWrite } from '../kit/http/operations.ts';
-import { namesParent } from '../kit/http/names-record.ts';
+import type { HttpObject } from '../kit/define.ts';
+import { type ListedObject, restApi } from '../kit/rest.ts';
+import { type Collection, findOrCreate, idempotent, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
-const docs = 'https://docs.gusto.com/app-integrations/reference';
+const { listOf, pagesOf } = restApi({
+  docs: (page) => `https://docs.gusto.com/app-integrations/reference/${page}`,
+  key: 'uuid',
+});
 const company = '/v1/companies/{config.company_id}';
 
 /** @see https://docs.gusto.com/app-integrations/docs/pagination (100 at most) */
-const numbered = {
-  kind: 'page',
-  parameter: 'page',
-  sizeParameter: 'per',
-  pageSize: 100,
-  shortPageEnds: true,
+const paged = {
+  paginate: { kind: 'page', parameter: 'page', sizeParameter: 'per', pageSize: 100, shortPageEnds: true },
 } as const;
 
-interface Listing {
-  title: string;
-  path: string;
-  page: string;
-  schema: z.ZodType;
-  key?: string | readonly string[];
-  list?: string;
-  query?: Record<string, string>;
-  paged?: boolean;
-}
-
-function pages({ path, list, query = {}, paged = false }: Pick<Listing, 'path' | 'list' | 'query' | 'paged'>) {
-  return {
-    kind: 'pages',
-    request: { method: 'GET', path, query },
-    format: { kind: 'json', ...(list === undefined ? {} : { recordsPath: list }) },
-    paginate: paged ? numbered : { kind: 'none' },
-  } satisfies GivenPages;
-}
-
-function listed(listing: Listing, rest: HttpObject['operations'] = {}, parents?: GivenPages['parents']): HttpObject {
-  const { title, page, schema, key = 'uuid' } = listing;
-  return {
-    title,
-    key: typeof key === 'string' ? [key] : key,
-    schema,
-    docsUrl: `${docs}/${page}`,
-    operations: { list: reads({ ...pages(listing), ...(parents === undefined ? {} : { parents }) }), ...rest },
-  };
-}
-
 /** What is read employee by employee. */
-function ofEmployees(listing: Listing, rest: HttpObject['operations'] = {}): HttpObject {
-  const path = `/v1/employees/{parent.uuid}/${listing.path}`;
-  return listed({ ...listing, path }, rest, {
-    from: pages({ path: `${company}/employees`, paged: true }),
-    key: 'uuid',
-    copy: { employee_uuid: 'uuid' },
-  });
+function ofEmployees(list: ListedObject, operations?: HttpObject['operations']): HttpObject {
+  const from = pagesOf({ path: `${company}/employees`, ...paged });
+  const parents = { from, key: 'uuid', copy: { employee_uuid: 'uuid' } };
+  return listOf({ ...list, path: `/v1/employees/{parent.uuid}/${list.path}`, parents }, operations);
 }
 
 /**
@@ -62,195 +26,176 @@ function ofEmployees(listing: Listing, rest: HttpObject['operations'] = {}): Htt
  *
  * A change names the version that it is made to. @see https://docs.gusto.com/app-integrations/docs/idempotency
  */
-function managed(
-  path: string,
-  at: string,
-  { query = {}, paged = false }: Pick<Listing, 'query' | 'paged'> = {},
-): HttpObject['operations'] {
-  const { request, paginate } = pages({ path, query, paged });
-  const write = writes({
-    request: { method: 'POST', path },
-    update: { method: 'PUT', path: `${at}/{$target_id}` },
-    idempotency: { kind: 'find', request, paginate, ...(namesParent(path) ? { notFoundIsAbsent: true } : {}) },
+function managed(path: string, at: string, find = {}, more: Partial<Collection> = {}): HttpObject['operations'] {
+  return writesAt({
+    path,
+    id: 'uuid',
+    record: `${at}/{uuid}`,
+    method: 'PUT',
+    find: { path, paginate: { kind: 'none' }, ...find },
     lock: { request: { method: 'GET', path: `${at}/{$target_id}` }, path: 'version', member: 'version' },
-    targetIdPath: 'uuid',
+    ...more,
   });
-  return { create: write, update: write, upsert: write };
 }
 
-const deletes = (at: string): HttpWrite =>
-  writes({ request: { method: 'DELETE', path: `${at}/{uuid}` }, idempotency: { kind: 'put_by_key' } });
-
 /** Without a filter of its own, a name is looked for in names. */
-const byName = { query: { search_term: '{last_name}' }, paged: true };
+const byName = { query: { search_term: '{last_name}' }, ...paged };
 
 export const objects: Readonly<Record<string, HttpObject>> = {
-  employees: listed(
+  employees: listOf(
     {
       title: 'Employees',
       path: `${company}/employees`,
-      page: 'get-v1-companies-company_id-employees',
+      docs: 'get-v1-companies-company_id-employees',
       schema: schemas.Employee,
-      paged: true,
+      ...paged,
     },
     // Only employees whose onboarding did not end can be deleted; others are terminated.
-    { ...managed(`${company}/employees`, '/v1/employees', byName), delete: deletes('/v1/employees') },
+    managed(`${company}/employees`, '/v1/employees', byName),
   ),
   terminations: ofEmployees(
     {
       title: 'Terminations of employees',
       path: 'terminations',
-      page: 'post-v1-employees-employee_id-terminations',
+      docs: 'post-v1-employees-employee_id-terminations',
       schema: schemas.Termination,
     },
     {
-      create: writes({
-        request: {
+      create: findOrCreate(
+        {
           method: 'POST',
           path: '/v1/employees/{employee_uuid}/terminations',
           bodyFields: { effective_date: '{effective_date}', run_termination_payroll: '{run_termination_payroll}' },
         },
-        idempotency: {
-          kind: 'find',
-          request: { method: 'GET', path: '/v1/employees/{employee_uuid}/terminations' },
-          notFoundIsAbsent: true,
-        },
-        targetIdPath: 'uuid',
-      }),
+        { find: { path: '/v1/employees/{employee_uuid}/terminations' }, targetIdPath: 'uuid' },
+      ),
       // Cancels what lies in the future.
-      delete: writes({
-        request: { method: 'DELETE', path: '/v1/employees/{employee_uuid}/terminations' },
-        idempotency: { kind: 'put_by_key' },
-        effect: 'reversible',
-      }),
+      delete: idempotent('DELETE /v1/employees/{employee_uuid}/terminations', { effect: 'reversible' }),
     },
   ),
   jobs: ofEmployees(
     {
       title: 'Jobs of employees, with their compensations',
       path: 'jobs',
-      page: 'get-v1-employees-employee_id-jobs',
+      docs: 'get-v1-employees-employee_id-jobs',
       schema: schemas.Job,
       query: { include: 'all_compensations' },
-      paged: true,
+      ...paged,
     },
-    { ...managed('/v1/employees/{employee_uuid}/jobs', '/v1/jobs', { paged: true }), delete: deletes('/v1/jobs') },
+    managed('/v1/employees/{employee_uuid}/jobs', '/v1/jobs', paged),
   ),
   home_addresses: ofEmployees(
     {
       title: 'Home addresses of employees',
       path: 'home_addresses',
-      page: 'get-v1-employees-employee_id-home_addresses',
+      docs: 'get-v1-employees-employee_id-home_addresses',
       schema: schemas.Address,
     },
-    {
-      ...managed('/v1/employees/{employee_uuid}/home_addresses', '/v1/home_addresses'),
-      delete: deletes('/v1/home_addresses'),
-    },
+    managed('/v1/employees/{employee_uuid}/home_addresses', '/v1/home_addresses'),
   ),
   work_addresses: ofEmployees({
     title: 'Work addresses of employees',
     path: 'work_addresses',
-    page: 'get-v1-employees-employee_id-work_addresses',
+    docs: 'get-v1-employees-employee_id-work_addresses',
     schema: schemas.Address,
   }),
   employments: ofEmployees({
     title: 'History of employment',
     path: 'employment_history',
-    page: 'get-v1-employees-employee_id-employment_history',
+    docs: 'get-v1-employees-employee_id-employment_history',
     schema: schemas.Employment,
     key: ['employee_uuid', 'hire_date'],
   }),
-  contractors: listed(
+  contractors: listOf(
     {
       title: 'Contractors',
       path: `${company}/contractors`,
-      page: 'get-v1-companies-company_uuid-contractors',
+      docs: 'get-v1-companies-company_uuid-contractors',
       schema: schemas.Contractor,
-      paged: true,
+      ...paged,
     },
-    { ...managed(`${company}/contractors`, '/v1/contractors', byName), delete: deletes('/v1/contractors') },
+    managed(`${company}/contractors`, '/v1/contractors', byName),
   ),
-  departments: listed(
+  departments: listOf(
     {
       title: 'Departments',
       path: `${company}/departments`,
-      page: 'get-companies-departments',
+      docs: 'get-companies-departments',
       schema: schemas.Department,
     },
-    { ...managed(`${company}/departments`, '/v1/departments'), delete: deletes('/v1/departments') },
+    managed(`${company}/departments`, '/v1/departments'),
   ),
-  locations: listed(
+  locations: listOf(
     {
       title: 'Locations',
       path: `${company}/locations`,
-      page: 'get-v1-companies-company_id-locations',
+      docs: 'get-v1-companies-company_id-locations',
       schema: schemas.Location,
-      paged: true,
+      ...paged,
     },
-    managed(`${company}/locations`, '/v1/locations', { paged: true }),
+    managed(`${company}/locations`, '/v1/locations', paged, { only: ['create', 'update', 'upsert'] }),
   ),
-  admins: listed({
+  admins: listOf({
     title: 'Administrators',
     path: `${company}/admins`,
-    page: 'get-v1-companies-company_id-admins',
+    docs: 'get-v1-companies-company_id-admins',
     schema: schemas.Admin,
-    paged: true,
+    ...paged,
   }),
-  payrolls: listed({
+  payrolls: listOf({
     title: 'Payrolls',
     path: `${company}/payrolls`,
-    page: 'get-v1-companies-company_id-payrolls',
+    docs: 'get-v1-companies-company_id-payrolls',
     schema: schemas.Payroll,
     key: 'payroll_uuid',
     query: { processing_statuses: 'processed,unprocessed', include: 'totals', sort_order: 'asc' },
-    paged: true,
+    ...paged,
   }),
-  pay_schedules: listed({
+  pay_schedules: listOf({
     title: 'Pay schedules',
     path: `${company}/pay_schedules`,
-    page: 'get-v1-companies-company_id-pay_schedules',
+    docs: 'get-v1-companies-company_id-pay_schedules',
     schema: schemas.PaySchedule,
-    paged: true,
+    ...paged,
   }),
-  benefits: listed({
+  benefits: listOf({
     title: 'Benefits of the company',
     path: `${company}/company_benefits`,
-    page: 'get-v1-companies-company_id-company_benefits',
+    docs: 'get-v1-companies-company_id-company_benefits',
     schema: schemas.Benefit,
   }),
-  time_off_policies: listed({
+  time_off_policies: listOf({
     title: 'Time-off policies',
     path: `${company}/time_off_policies`,
-    page: 'get-v1-companies-company_uuid-time_off_policies',
+    docs: 'get-v1-companies-company_uuid-time_off_policies',
     schema: schemas.TimeOffPolicy,
   }),
-  custom_fields: listed({
+  custom_fields: listOf({
     title: 'Custom fields',
     path: `${company}/custom_fields`,
-    page: 'get-v1-companies-company_id-custom_fields',
+    docs: 'get-v1-companies-company_id-custom_fields',
     schema: schemas.CustomField,
-    list: 'custom_fields',
-    paged: true,
+    recordsPath: 'custom_fields',
+    ...paged,
   }),
-  earning_types: listed({
+  earning_types: listOf({
     title: 'Custom types of earnings',
     path: `${company}/earning_types`,
-    page: 'get-v1-companies-company_id-earning_types',
+    docs: 'get-v1-companies-company_id-earning_types',
     schema: schemas.EarningType,
-    list: 'custom',
+    recordsPath: 'custom',
   }),
-  bank_accounts: listed({
+  bank_accounts: listOf({
     title: 'Bank accounts of the company',
     path: `${company}/bank_accounts`,
-    page: 'get-v1-companies-company_id-bank-accounts',
+    docs: 'get-v1-companies-company_id-bank-accounts',
     schema: schemas.BankAccount,
   }),
-  companies: listed({
+  companies: listOf({
     title: 'The company itself',
     path: company,
-    page: 'get-v1-companies',
+    docs: 'get-v1-companies',
     schema: schemas.Company,
-    list: '$',
+    recordsPath: '$',
   }),
 };

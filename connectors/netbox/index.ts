@@ -1,55 +1,32 @@
 /** NetBox, the source of truth of a network: devices and machines, where they stand, addresses, tenants and users. */
 import { z } from 'zod';
 import { apiKeyAuth, secretText } from '../kit/auth/methods.ts';
-import { defineConnector, type HttpConnector, type HttpObject, reads, writes } from '../kit/define.ts';
+import { defineConnector, type HttpConnector, type HttpObject } from '../kit/define.ts';
+import { restApi } from '../kit/rest.ts';
+import { writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
 const docsUrl = 'https://netboxlabs.com/docs/netbox/en/stable/integrations/rest-api/';
 
-/**
- * A list of NetBox's REST API.
- *
- * @see https://netboxlabs.com/docs/netbox/en/stable/integrations/rest-api/
- * @see https://netboxlabs.com/docs/netbox/en/stable/reference/filtering/ (lookup expressions)
- */
-function listed(title: string, path: string, schema: z.ZodType, parameter?: string): HttpObject {
-  return {
-    title,
-    key: ['id'],
-    schema,
-    docsUrl,
-    operations: {
-      list: reads({
-        kind: 'pages',
-        // Pages are cut by offset: only a fixed order keeps records from moving between them.
-        request: { method: 'GET', path, query: { ordering: 'id' } },
-        format: { kind: 'json', recordsPath: 'results' },
-        // @see https://netboxlabs.com/docs/netbox/en/stable/configuration/miscellaneous/#max_page_size (1000 by default)
-        paginate: { kind: 'next_url', path: 'next', sizeParameter: 'limit', pageSize: 500 },
-        ...(parameter === undefined ? {} : { incremental: { kind: 'server_filter', parameter } }),
-      }),
-    },
-  };
-}
+/** @see https://netboxlabs.com/docs/netbox/en/stable/integrations/rest-api/ */
+const { listOf } = restApi({
+  docs: () => docsUrl,
+  records: { recordsPath: 'results' },
+  // @see https://netboxlabs.com/docs/netbox/en/stable/configuration/miscellaneous/#max_page_size (1000 by default)
+  paginate: { kind: 'next_url', path: 'next', sizeParameter: 'limit', pageSize: 500 },
+});
 
-const changed = 'last_updated__gte';
+/** Pages are cut by offset: only a fixed order keeps records from moving between them. */
+const ordered = { query: { ordering: 'id' } };
 
-/** An object whose writes find their record by the field that names it. */
-function objectAt(title: string, path: string, nameField: string, schema: z.ZodType, parameter?: string): HttpObject {
-  const object = listed(title, path, schema, parameter);
-  const write = writes({
-    request: { method: 'POST', path },
-    update: { method: 'PATCH', path: `${path}{$target_id}/` },
-    idempotency: {
-      kind: 'find',
-      request: { method: 'GET', path, query: { [nameField]: `{${nameField}}` } },
-      recordsPath: 'results',
-    },
-    targetIdPath: 'id',
-  });
-  const remove = writes({ request: { method: 'DELETE', path: `${path}{id}/` }, idempotency: { kind: 'put_by_key' } });
-  const operations = { ...object.operations, create: write, update: write, upsert: write, delete: remove };
-  return { ...object, operations };
+/** @see https://netboxlabs.com/docs/netbox/en/stable/reference/filtering/ (lookup expressions) */
+const changed = (parameter: string) => ({ incremental: { kind: 'server_filter', parameter } }) as const;
+const updated = changed('last_updated__gte');
+
+/** What is written too: a record is found by the field that names it. */
+function objectAt(title: string, path: string, field: string, schema: z.ZodType, more = {}): HttpObject {
+  const find = { path, query: { [field]: `{${field}}` }, recordsPath: 'results' };
+  return listOf({ title, path, schema, ...ordered, ...more }, writesAt({ path, record: `${path}{id}/`, find }));
 }
 
 export const connector: HttpConnector = defineConnector({
@@ -93,32 +70,44 @@ export const connector: HttpConnector = defineConnector({
   ],
   test: { request: { method: 'GET', path: '/api/status/' } },
   objects: {
-    devices: objectAt('Devices', '/api/dcim/devices/', 'name', schemas.Device, changed),
-    device_roles: objectAt('Roles of devices', '/api/dcim/device-roles/', 'slug', schemas.Slugged, changed),
-    device_types: objectAt('Types of devices', '/api/dcim/device-types/', 'slug', schemas.DeviceType, changed),
-    manufacturers: objectAt('Manufacturers', '/api/dcim/manufacturers/', 'slug', schemas.Slugged, changed),
-    platforms: objectAt('Platforms', '/api/dcim/platforms/', 'slug', schemas.Slugged, changed),
-    interfaces: listed('Interfaces of devices', '/api/dcim/interfaces/', schemas.Interface, changed),
-    sites: objectAt('Sites', '/api/dcim/sites/', 'slug', schemas.Site, changed),
-    locations: objectAt('Locations within sites', '/api/dcim/locations/', 'slug', schemas.Location, changed),
-    racks: objectAt('Racks', '/api/dcim/racks/', 'name', schemas.Rack, changed),
+    devices: objectAt('Devices', '/api/dcim/devices/', 'name', schemas.Device, updated),
+    device_roles: objectAt('Roles of devices', '/api/dcim/device-roles/', 'slug', schemas.Slugged, updated),
+    device_types: objectAt('Types of devices', '/api/dcim/device-types/', 'slug', schemas.DeviceType, updated),
+    manufacturers: objectAt('Manufacturers', '/api/dcim/manufacturers/', 'slug', schemas.Slugged, updated),
+    platforms: objectAt('Platforms', '/api/dcim/platforms/', 'slug', schemas.Slugged, updated),
+    interfaces: listOf({
+      title: 'Interfaces of devices',
+      path: '/api/dcim/interfaces/',
+      schema: schemas.Interface,
+      ...ordered,
+      ...updated,
+    }),
+    sites: objectAt('Sites', '/api/dcim/sites/', 'slug', schemas.Site, updated),
+    locations: objectAt('Locations within sites', '/api/dcim/locations/', 'slug', schemas.Location, updated),
+    racks: objectAt('Racks', '/api/dcim/racks/', 'name', schemas.Rack, updated),
     virtual_machines: objectAt(
       'Virtual machines',
       '/api/virtualization/virtual-machines/',
       'name',
       schemas.VirtualMachine,
-      changed,
+      updated,
     ),
-    ip_addresses: objectAt('IP addresses', '/api/ipam/ip-addresses/', 'address', schemas.IpAddress, changed),
-    prefixes: objectAt('Prefixes', '/api/ipam/prefixes/', 'prefix', schemas.Prefix, changed),
-    vlans: objectAt('VLANs', '/api/ipam/vlans/', 'name', schemas.Vlan, changed),
-    vrfs: objectAt('VRFs', '/api/ipam/vrfs/', 'name', schemas.Vrf, changed),
-    tenants: objectAt('Tenants', '/api/tenancy/tenants/', 'slug', schemas.Slugged, changed),
-    contacts: objectAt('Contacts', '/api/tenancy/contacts/', 'name', schemas.Contact, changed),
-    tags: objectAt('Tags', '/api/extras/tags/', 'slug', schemas.Tag, changed),
+    ip_addresses: objectAt('IP addresses', '/api/ipam/ip-addresses/', 'address', schemas.IpAddress, updated),
+    prefixes: objectAt('Prefixes', '/api/ipam/prefixes/', 'prefix', schemas.Prefix, updated),
+    vlans: objectAt('VLANs', '/api/ipam/vlans/', 'name', schemas.Vlan, updated),
+    vrfs: objectAt('VRFs', '/api/ipam/vrfs/', 'name', schemas.Vrf, updated),
+    tenants: objectAt('Tenants', '/api/tenancy/tenants/', 'slug', schemas.Slugged, updated),
+    contacts: objectAt('Contacts', '/api/tenancy/contacts/', 'name', schemas.Contact, updated),
+    tags: objectAt('Tags', '/api/extras/tags/', 'slug', schemas.Tag, updated),
     users: objectAt('Users', '/api/users/users/', 'username', schemas.User),
     groups: objectAt('Groups of users', '/api/users/groups/', 'name', schemas.Group),
-    object_changes: listed('Changes of records', '/api/core/object-changes/', schemas.ObjectChange, 'time_after'),
+    object_changes: listOf({
+      title: 'Changes of records',
+      path: '/api/core/object-changes/',
+      schema: schemas.ObjectChange,
+      ...ordered,
+      ...changed('time_after'),
+    }),
   },
   documentation: { source: docsUrl, asOf: '2026-11-22' },
 });
