@@ -1,21 +1,15 @@
 /** The shapes that lists and writes of the Falcon platform have. */
-import type { z } from 'zod';
-import { type HttpObject, reads, writes } from '../kit/define.ts';
+import type { HttpObject } from '../kit/define.ts';
 import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http/operations.ts';
+import { type ListedObject, restApi } from '../kit/rest.ts';
+import { findOrCreate, idempotent } from '../kit/rest-writes.ts';
 
-export const docs = 'https://developer.crowdstrike.com/api-reference/collections';
-
-interface Listing {
-  title: string;
-  path: string;
-  /** The vendor's name for the part of the interface. */
-  collection: string;
-  schema: z.ZodType;
-  key?: string | readonly string[];
-  query?: Record<string, string>;
-  paginate?: GivenPages['paginate'];
-  incremental?: GivenPages['incremental'];
-}
+/** `docs`: the vendor's name for a part of the interface. */
+export const { listOf, objectOf, pagesOf } = restApi({
+  docs: (collection) => `https://developer.crowdstrike.com/api-reference/collections/${collection}/`,
+  records: { recordsPath: 'resources', optional: true },
+  paged: byOffset,
+});
 
 /** Records by position. @param pageSize The vendor's maximum. */
 export function byOffset(pageSize: number): GivenPages['paginate'] {
@@ -44,59 +38,40 @@ export function changedBy(field: string, place: 'query' | 'body' = 'query'): Giv
   };
 }
 
-function toObject({ title, collection, schema, key = 'id' }: Omit<Listing, 'path'>): Omit<HttpObject, 'operations'> {
-  return { title, key: typeof key === 'string' ? [key] : key, schema, docsUrl: `${docs}/${collection}/` };
-}
-
-const format = { kind: 'json', recordsPath: 'resources', optional: true } as const;
-
-export function listed(listing: Listing, rest: HttpObject['operations'] = {}): HttpObject {
-  const { path, query = {}, paginate = { kind: 'none' }, incremental } = listing;
-  const list = reads({
-    kind: 'pages',
-    request: { method: 'GET', path, query },
-    format,
-    paginate,
-    ...(incremental === undefined ? {} : { incremental }),
-  });
-  return { ...toObject(listing), operations: { list, ...rest } };
-}
-
 /** Ids are listed, and records asked for by so many ids at once. */
-export function detailed(
-  listing: Omit<Listing, 'incremental'> & { by: GivenRequest; batch?: number },
-  rest: HttpObject['operations'] = {},
-): HttpObject {
-  const { path, query = {}, paginate = { kind: 'none' }, by, batch = 500 } = listing;
-  const list = reads({
-    kind: 'pages',
-    request: by,
-    format,
-    paginate: { kind: 'none' },
-    parents: {
-      from: { kind: 'pages', request: { method: 'GET', path, query }, format, paginate },
-      key: 'value',
-      batch,
-    },
-  });
-  return { ...toObject(listing), operations: { list, ...rest } };
+export function detailed(list: ListedObject, by: GivenRequest, operations?: HttpObject['operations']): HttpObject {
+  const { title, docs, key, schema, ...ids } = list;
+  const { path, ...request } = by;
+  const parents = { from: pagesOf(ids), key: 'value', batch: 500 };
+  return listOf({ title, docs, key, schema, path, request, parents }, operations);
 }
 
 /** Ids of a batch as the body that asks for their records. */
-export function byIds(path: string, member = 'ids'): GivenRequest {
-  return { method: 'POST', path, bodyFields: { [member]: '{parent.value}' } };
-}
-
-export const unguarded = { kind: 'none' } as const;
-const byKey = { kind: 'put_by_key' } as const;
-
-/** Changes or deletes at an address that names the record; a repeat finds it done. */
-export function byAddress(request: GivenRequest, further: Partial<Parameters<typeof writes>[0]> = {}): HttpWrite {
-  return writes({ request, idempotency: byKey, ...further });
+export function byIds(path: string): GivenRequest {
+  return { method: 'POST', path, bodyFields: { ids: '{parent.value}' } };
 }
 
 /** An action on records that leaves them in a state: taking it twice is taking it once. */
-export function sets(path: string, action: string | undefined, bodyFields: Record<string, string>): HttpWrite {
-  const query = action === undefined ? {} : { action_name: action };
-  return byAddress({ method: 'POST', path, query, bodyFields });
+export function sets(path: string, action: string, bodyFields: Record<string, string>, effect = {}): HttpWrite {
+  return idempotent({ method: 'POST', path, query: { action_name: action }, bodyFields }, effect);
+}
+
+/** Creates and changes one record of a list that is sent, looked for by a filter. */
+export function writesOne(path: string, member: string, combined: string, filter: string, more = {}): HttpWrite {
+  const one = `${member}[0]`;
+  return findOrCreate(
+    { method: 'POST', path, bodyFields: { [one]: '{$record}' } },
+    {
+      update: { method: 'PATCH', path, bodyFields: { [one]: '{$record}', [`${one}.id`]: '{$target_id}' } },
+      find: {
+        path: combined,
+        query: { filter },
+        recordsPath: 'resources',
+        idPath: 'id',
+        searchLagMs: 30_000,
+        ...more,
+      },
+      targetIdPath: 'resources[0].id',
+    },
+  );
 }

@@ -1,22 +1,23 @@
 import type { HttpObject } from '../kit/define.ts';
+import { writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 import { sensors, scanning } from './scanning.ts';
-import { exported, listed, membership, unguarded, writable } from './shapes.ts';
+import { exported, listOf, membership, pagesOf, writable } from './shapes.ts';
 
 /** Without an instant, exports hold the last thirty days only; 0 counts as none. */
 const ever = 1;
 
 const inventory: Readonly<Record<string, HttpObject>> = {
-  assets: listed({
+  assets: listOf({
     title: 'Assets',
-    page: 'export-assets-v2',
+    docs: 'export-assets-v2',
     schema: schemas.Asset,
     // 10 000 at most.
     ...exported('/assets/export', { create: '/assets/v2/export', body: { chunk_size: 2000 }, since: 'filters.since' }),
   }),
-  vulnerabilities: listed({
+  vulnerabilities: listOf({
     title: 'Vulnerabilities of assets',
-    page: 'exports-vulns-request-export',
+    docs: 'exports-vulns-request-export',
     schema: schemas.Vulnerability,
     key: ['asset.uuid', 'plugin.id', 'port.port', 'port.protocol'],
     // Assets a chunk, 5000 at most.
@@ -29,9 +30,9 @@ const inventory: Readonly<Record<string, HttpObject>> = {
       since: 'filters.since',
     }),
   }),
-  compliance_findings: listed({
+  compliance_findings: listOf({
     title: 'Findings of compliance checks',
-    page: 'io-exports-compliance-create',
+    docs: 'io-exports-compliance-create',
     schema: schemas.ComplianceFinding,
     key: ['asset_uuid', 'check_id', 'audit_file'],
     ...exported('/compliance/export', {
@@ -39,95 +40,90 @@ const inventory: Readonly<Record<string, HttpObject>> = {
       since: 'filters.indexed_at',
     }),
   }),
-  asset_overview: listed({
+  asset_overview: listOf({
     title: 'Assets of the last days, 5000 at most',
     path: '/assets',
-    page: 'assets-list-assets',
-    list: 'assets',
+    docs: 'assets-list-assets',
+    recordsPath: 'assets',
     schema: schemas.AssetSeverities.pick({ id: true, last_seen: true }),
   }),
-  asset_severities: listed({
+  asset_severities: listOf({
     title: 'Numbers of vulnerabilities of assets',
     path: '/workbenches/assets/vulnerabilities',
-    page: 'workbenches-assets-vulnerabilities',
-    list: 'assets',
+    docs: 'workbenches-assets-vulnerabilities',
+    recordsPath: 'assets',
     schema: schemas.AssetSeverities,
   }),
-  found_plugins: listed({
+  found_plugins: listOf({
     title: 'Vulnerabilities found, by plugin',
     path: '/workbenches/vulnerabilities',
-    page: 'workbenches-vulnerabilities',
-    list: 'vulnerabilities',
+    docs: 'workbenches-vulnerabilities',
+    recordsPath: 'vulnerabilities',
     key: 'plugin_id',
     schema: schemas.FoundPlugin,
   }),
-  asset_import_jobs: listed({
+  asset_import_jobs: listOf({
     title: 'Imports of assets',
     path: '/import/asset-jobs',
-    page: 'assets-list-import-jobs',
-    list: 'asset_import_jobs',
+    docs: 'assets-list-import-jobs',
+    recordsPath: 'asset_import_jobs',
     key: 'job_id',
     schema: schemas.ImportJob,
   }),
-  plugins: listed({
+  plugins: listOf({
     title: 'Plugins',
     path: '/plugins/plugin',
-    page: 'io-plugins-list',
-    list: 'data.plugin_details',
+    docs: 'io-plugins-list',
+    recordsPath: 'data.plugin_details',
     schema: schemas.Plugin,
     // 10 000 at most.
     paginate: { kind: 'page', parameter: 'page', sizeParameter: 'size', pageSize: 1000 },
     incremental: { kind: 'server_filter', parameter: 'last_updated', format: 'date' },
   }),
-  family_plugins: listed({
+  family_plugins: listOf({
     title: 'Plugins of families',
     path: '/plugins/families/{parent.id}',
-    page: 'io-plugins-family-details',
-    list: 'plugins',
+    docs: 'io-plugins-family-details',
+    recordsPath: 'plugins',
     schema: schemas.NamedId,
     parents: {
-      from: {
-        kind: 'pages',
-        request: { method: 'GET', path: '/plugins/families' },
-        format: { kind: 'json', recordsPath: 'families' },
-        paginate: { kind: 'none' },
-      },
+      from: pagesOf({ path: '/plugins/families', recordsPath: 'families' }),
       key: 'id',
       copy: { family: 'name' },
     },
   }),
-  vulnerability_filters: listed({
+  vulnerability_filters: listOf({
     title: 'Filters of vulnerabilities',
     path: '/filters/workbenches/vulnerabilities',
-    page: 'workbenches-vulnerabilities-filters',
-    list: 'filters',
+    docs: 'workbenches-vulnerabilities-filters',
+    recordsPath: 'filters',
     key: 'name',
     schema: schemas.Filter,
   }),
-  plugin_families: listed({
+  plugin_families: listOf({
     title: 'Families of plugins',
     path: '/plugins/families',
-    page: 'io-plugins-families-list',
-    list: 'families',
+    docs: 'io-plugins-families-list',
+    recordsPath: 'families',
     schema: schemas.PluginFamily,
   }),
 };
 
 const people: Readonly<Record<string, HttpObject>> = {
-  users: listed(
-    { title: 'Users', path: '/users', page: 'users-list', list: 'users', schema: schemas.User },
-    writable('/users', { list: 'users' }, 'id'),
+  users: listOf(
+    { title: 'Users', path: '/users', docs: 'users-list', recordsPath: 'users', schema: schemas.User },
+    writable('/users', 'users'),
   ),
-  groups: listed(
+  groups: listOf(
     {
       title: 'Groups of users',
       path: '/groups',
-      page: 'groups-list',
-      list: 'groups',
+      docs: 'groups-list',
+      recordsPath: 'groups',
       key: 'uuid',
       schema: schemas.Group,
     },
-    writable('/groups', { list: 'groups' }, 'uuid'),
+    writable('/groups', 'groups', 'uuid'),
   ),
   group_memberships: membership(
     'Memberships of groups',
@@ -136,69 +132,64 @@ const people: Readonly<Record<string, HttpObject>> = {
     'POST',
     'groups-add-user',
   ),
-  group_members: listed({
+  group_members: listOf({
     title: 'Users of groups',
     path: '/groups/{parent.uuid}/users',
-    page: 'groups-list-users',
-    list: 'users',
+    docs: 'groups-list-users',
+    recordsPath: 'users',
     key: ['group_uuid', 'uuid'],
     schema: schemas.User.extend({ group_uuid: schemas.Group.shape.uuid.optional() }),
     parents: {
-      from: {
-        kind: 'pages',
-        request: { method: 'GET', path: '/groups' },
-        format: { kind: 'json', recordsPath: 'groups' },
-        paginate: { kind: 'none' },
-      },
+      from: pagesOf({ path: '/groups', recordsPath: 'groups' }),
       key: 'uuid',
       copy: { group_uuid: 'uuid' },
     },
   }),
-  roles: listed({
+  roles: listOf({
     title: 'Roles',
     path: '/access-control/v1/roles',
-    page: 'access-control-roles-list',
+    docs: 'access-control-roles-list',
     key: 'uuid',
     schema: schemas.Role,
   }),
-  permissions: listed(
+  permissions: listOf(
     {
       title: 'Permissions',
       path: '/api/v3/access-control/permissions',
-      page: 'io-v3-access-control-permissions-list',
-      list: 'permissions',
+      docs: 'io-v3-access-control-permissions-list',
+      recordsPath: 'permissions',
       key: 'permission_uuid',
       schema: schemas.Permission,
     },
-    unguarded('/api/v3/access-control/permissions', 'permission_uuid'),
+    writesAt({ path: '/api/v3/access-control/permissions', id: 'permission_uuid', method: 'PUT' }),
   ),
-  access_groups: listed(
+  access_groups: listOf(
     {
       title: 'Access groups',
       path: '/v2/access-groups',
-      page: 'io-v2-access-groups-list',
-      list: 'access_groups',
+      docs: 'io-v2-access-groups-list',
+      recordsPath: 'access_groups',
       pageSize: 50,
       schema: schemas.AccessGroup,
     },
-    unguarded('/v2/access-groups'),
+    writesAt({ path: '/v2/access-groups', method: 'PUT' }),
   ),
-  legacy_access_groups: listed(
+  legacy_access_groups: listOf(
     {
       title: 'Access groups of the first version',
       path: '/access-groups',
-      page: 'io-v1-access-groups-list',
-      list: 'access_groups',
+      docs: 'io-v1-access-groups-list',
+      recordsPath: 'access_groups',
       pageSize: 50,
       schema: schemas.AccessGroup,
     },
-    unguarded('/access-groups'),
+    writesAt({ path: '/access-groups', method: 'PUT' }),
   ),
-  audit_events: listed({
+  audit_events: listOf({
     title: 'Activity log',
     path: '/audit-log/v1/events',
-    page: 'audit-log-events',
-    list: 'events',
+    docs: 'audit-log-events',
+    recordsPath: 'events',
     pageSize: 1000,
     query: { sort: 'received:asc' },
     schema: schemas.AuditEvent,

@@ -1,28 +1,29 @@
-import { type HttpObject, writes } from '../kit/define.ts';
+import type { HttpObject } from '../kit/define.ts';
+import { unguarded, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
-import { deletes, listed, membership, unguarded, writable } from './shapes.ts';
+import { deletes, listOf, membership, pagesOf, writable } from './shapes.ts';
 
 export const sensors: Readonly<Record<string, HttpObject>> = {
-  agents: listed(
+  agents: listOf(
     {
       title: 'Agents',
       path: '/scanners/null/agents',
-      page: 'agents-list',
-      list: 'agents',
+      docs: 'agents-list',
+      recordsPath: 'agents',
       pageSize: 5000,
       schema: schemas.Agent,
     },
-    { delete: deletes('/scanners/null/agents/{id}') },
+    deletes('/scanners/null/agents/{id}'),
   ),
-  agent_groups: listed(
+  agent_groups: listOf(
     {
       title: 'Groups of agents',
       path: '/scanners/null/agent-groups',
-      page: 'agent-groups-list',
-      list: 'groups',
+      docs: 'agent-groups-list',
+      recordsPath: 'groups',
       schema: schemas.NamedId,
     },
-    writable('/scanners/null/agent-groups', { list: 'groups' }, 'id'),
+    writable('/scanners/null/agent-groups', 'groups'),
   ),
   agent_memberships: membership(
     'Memberships of groups of agents',
@@ -31,29 +32,29 @@ export const sensors: Readonly<Record<string, HttpObject>> = {
     'PUT',
     'agent-group-add-agent',
   ),
-  agent_exclusions: listed(
+  agent_exclusions: listOf(
     {
       title: 'Times when agents do not scan',
       path: '/scanners/null/agents/exclusions',
-      page: 'agent-exclusions-list',
-      list: 'exclusions',
+      docs: 'agent-exclusions-list',
+      recordsPath: 'exclusions',
       schema: schemas.Exclusion,
     },
-    writable('/scanners/null/agents/exclusions', { list: 'exclusions' }, 'id'),
+    writable('/scanners/null/agents/exclusions', 'exclusions'),
   ),
-  scanners: listed(
-    { title: 'Scanners', path: '/scanners', page: 'scanners-list', list: 'scanners', schema: schemas.Scanner },
-    { delete: deletes('/scanners/{id}') },
+  scanners: listOf(
+    { title: 'Scanners', path: '/scanners', docs: 'scanners-list', recordsPath: 'scanners', schema: schemas.Scanner },
+    deletes('/scanners/{id}'),
   ),
-  scanner_groups: listed(
+  scanner_groups: listOf(
     {
       title: 'Groups of scanners',
       path: '/scanner-groups',
-      page: 'scanner-groups-list',
-      list: 'scanner_pools',
+      docs: 'scanner-groups-list',
+      recordsPath: 'scanner_pools',
       schema: schemas.NamedId,
     },
-    writable('/scanner-groups', { list: 'scanner_pools' }, 'id'),
+    writable('/scanner-groups', 'scanner_pools'),
   ),
   scanner_memberships: membership(
     'Memberships of groups of scanners',
@@ -62,38 +63,27 @@ export const sensors: Readonly<Record<string, HttpObject>> = {
     'POST',
     'scanner-groups-add-scanner',
   ),
-  networks: listed(
+  networks: listOf(
     {
       title: 'Networks',
       path: '/networks',
-      page: 'networks-list',
-      list: 'networks',
+      docs: 'networks-list',
+      recordsPath: 'networks',
       key: 'uuid',
       pageSize: 50,
       schema: schemas.Network,
     },
-    writable('/networks', { list: 'networks', query: { f: 'name:eq:{name}' } }, 'uuid'),
+    writable('/networks', 'networks', 'uuid', { f: 'name:eq:{name}' }),
   ),
-  network_scanners: listed({
+  network_scanners: listOf({
     title: 'Scanners of networks',
     path: '/networks/{parent.uuid}/scanners',
-    page: 'networks-list-scanners',
-    list: 'scanners',
+    docs: 'networks-list-scanners',
+    recordsPath: 'scanners',
     key: ['network_uuid', 'id'],
     schema: schemas.Scanner.extend({ network_uuid: schemas.Network.shape.uuid.optional() }),
     parents: {
-      from: {
-        kind: 'pages',
-        request: { method: 'GET', path: '/networks' },
-        format: { kind: 'json', recordsPath: 'networks' },
-        paginate: {
-          kind: 'offset',
-          parameter: 'offset',
-          totalPath: 'pagination.total',
-          sizeParameter: 'limit',
-          pageSize: 50,
-        },
-      },
+      from: pagesOf({ path: '/networks', recordsPath: 'networks', pageSize: 50 }),
       key: 'uuid',
       copy: { network_uuid: 'uuid' },
     },
@@ -101,103 +91,110 @@ export const sensors: Readonly<Record<string, HttpObject>> = {
 };
 
 export const scanning: Readonly<Record<string, HttpObject>> = {
-  scans: listed(
-    { title: 'Scans', path: '/scans', page: 'scans-list', list: 'scans', schema: schemas.Scan },
-    { ...unguarded('/scans', 'id'), delete: deletes('/scans/{id}') },
+  scans: listOf(
+    { title: 'Scans', path: '/scans', docs: 'scans-list', recordsPath: 'scans', schema: schemas.Scan },
+    writesAt({ path: '/scans', method: 'PUT' }),
   ),
-  remediation_scans: listed({
+  remediation_scans: listOf({
     title: 'Remediation scans',
     path: '/scans/remediation',
-    page: 'io-scans-remediation-list',
-    list: 'scans',
+    docs: 'io-scans-remediation-list',
+    recordsPath: 'scans',
     pageSize: 200,
     query: { sort: 'scan_creation_date:asc' },
     schema: schemas.Scan,
   }),
-  scan_folders: listed(
-    { title: 'Folders of scans', path: '/folders', page: 'folders-list', list: 'folders', schema: schemas.NamedId },
-    unguarded('/folders'),
+  scan_folders: listOf(
+    {
+      title: 'Folders of scans',
+      path: '/folders',
+      docs: 'folders-list',
+      recordsPath: 'folders',
+      schema: schemas.NamedId,
+    },
+    writesAt({ path: '/folders', method: 'PUT' }),
   ),
-  scan_templates: listed({
+  scan_templates: listOf({
     title: 'Templates of scans',
     path: '/editor/scan/templates',
-    page: 'editor-list-templates',
-    list: 'templates',
+    docs: 'editor-list-templates',
+    recordsPath: 'templates',
     key: 'uuid',
     schema: schemas.Template,
   }),
-  timezones: listed({
+  timezones: listOf({
     title: 'Time zones of schedules',
     path: '/scans/timezones',
-    page: 'scans-timezones',
-    list: 'timezones',
+    docs: 'scans-timezones',
+    recordsPath: 'timezones',
     key: 'value',
     schema: schemas.Timezone,
   }),
-  policies: listed(
-    { title: 'Policies of scans', path: '/policies', page: 'policies-list', list: 'policies', schema: schemas.Policy },
+  policies: listOf(
     {
-      create: writes({
-        request: { method: 'POST', path: '/policies' },
-        idempotency: { kind: 'none' },
-        targetIdPath: 'policy_id',
-      }),
-      update: writes({ request: { method: 'PUT', path: '/policies/{id}' }, idempotency: { kind: 'put_by_key' } }),
-      delete: deletes('/policies/{id}'),
+      title: 'Policies of scans',
+      path: '/policies',
+      docs: 'policies-list',
+      recordsPath: 'policies',
+      schema: schemas.Policy,
+    },
+    {
+      create: unguarded('POST /policies', { targetIdPath: 'policy_id' }),
+      ...writesAt({ path: '/policies', method: 'PUT', only: ['update', 'delete'] }),
     },
   ),
-  exclusions: listed(
+  exclusions: listOf(
     {
       title: 'Targets that are not scanned',
       path: '/exclusions',
-      page: 'exclusions-list',
-      list: 'exclusions',
+      docs: 'exclusions-list',
+      recordsPath: 'exclusions',
       pageSize: 500,
       schema: schemas.Exclusion,
     },
-    unguarded('/exclusions'),
+    writesAt({ path: '/exclusions', method: 'PUT' }),
   ),
-  credentials: listed(
+  credentials: listOf(
     {
       title: 'Managed credentials, without their secrets',
       path: '/credentials',
-      page: 'credentials-list',
-      list: 'credentials',
+      docs: 'credentials-list',
+      recordsPath: 'credentials',
       key: 'uuid',
       pageSize: 300,
       schema: schemas.Credential,
     },
-    { delete: deletes('/credentials/{uuid}') },
+    deletes('/credentials/{uuid}'),
   ),
-  credential_types: listed({
+  credential_types: listOf({
     title: 'Types of credentials',
     path: '/credentials/types',
-    page: 'credentials-list-credential-types',
-    list: 'credentials',
+    docs: 'credentials-list-credential-types',
+    recordsPath: 'credentials',
     schema: schemas.NamedId.pick({ id: true }),
   }),
-  tag_categories: listed(
+  tag_categories: listOf(
     {
       title: 'Categories of tags',
       path: '/tags/categories',
-      page: 'tags-list-tag-categories',
-      list: 'categories',
+      docs: 'tags-list-tag-categories',
+      recordsPath: 'categories',
       key: 'uuid',
       pageSize: 1000,
       schema: schemas.TagCategory,
     },
-    writable('/tags/categories', { list: 'categories', query: { f: 'name:eq:{name}' } }, 'uuid'),
+    writable('/tags/categories', 'categories', 'uuid', { f: 'name:eq:{name}' }),
   ),
-  tags: listed(
+  tags: listOf(
     {
       title: 'Tags',
       path: '/tags/values',
-      page: 'tags-list-tag-values',
-      list: 'values',
+      docs: 'tags-list-tag-values',
+      recordsPath: 'values',
       key: 'uuid',
       pageSize: 1000,
       schema: schemas.TagValue,
     },
-    writable('/tags/values', { list: 'values', query: { f: 'value:eq:{value}' } }, 'uuid'),
+    writable('/tags/values', 'values', 'uuid', { f: 'value:eq:{value}' }),
   ),
 };
