@@ -1,6 +1,7 @@
-import type { z } from 'zod';
-import { type HttpObject, reads, writes } from '../kit/define.ts';
-import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http/operations.ts';
+import type { HttpObject } from '../kit/define.ts';
+import type { GivenRequest, HttpWrite } from '../kit/http/operations.ts';
+import { type ParentPages, restApi } from '../kit/rest.ts';
+import { idempotent } from '../kit/rest-writes.ts';
 import {
   type ChangeWants,
   type Kind,
@@ -12,47 +13,20 @@ import {
 } from './kinds.data.ts';
 import * as schemas from './schema.ts';
 
-const docs = 'https://learn.microsoft.com/en-us/rest/api';
-
-/** The vendor chooses the size of pages. @see https://learn.microsoft.com/en-us/rest/api/azure/#async-operations-throttling-and-paging */
-const paged = {
-  kind: 'pages',
-  format: { kind: 'json', recordsPath: 'value' },
+const { listOf, objectOf, pagesOf } = restApi({
+  docs: (page) => `https://learn.microsoft.com/en-us/rest/api/${page}`,
+  records: { recordsPath: 'value' },
+  // The vendor chooses the size. @see https://learn.microsoft.com/en-us/rest/api/azure/#async-operations-throttling-and-paging
   paginate: { kind: 'next_url', path: 'nextLink', pageSize: 1000 },
-} as const;
-
-const get = (path: string, version: string): GivenRequest => ({
-  method: 'GET',
-  path,
-  query: { 'api-version': version },
 });
 
-const subscriptions = { ...paged, request: get('/subscriptions', '2022-12-01') };
+/** Every request names the version of the interface that it is written for. */
+const at = (path: string, version: string) => ({ path, query: { 'api-version': version } });
+
+const subscriptions = at('/subscriptions', '2022-12-01');
 /** Once for each subscription that the credentials may see. */
-const ofSubscriptions = { parents: { from: subscriptions, key: 'subscriptionId' } };
+const ofSubscriptions = { parents: { from: pagesOf(subscriptions), key: 'subscriptionId' } };
 const inSubscription = '/subscriptions/{parent.subscriptionId}';
-
-interface Listing {
-  title: string;
-  request: GivenRequest;
-  page: string;
-  schema: z.ZodType;
-  key?: string;
-  more?: Pick<GivenPages, 'parents' | 'incremental'>;
-}
-
-function listed(listing: Listing, rest: HttpObject['operations'] = {}): HttpObject {
-  const { title, request, page, schema, key = 'id', more = {} } = listing;
-  const list = reads({ ...paged, request, ...more });
-  return { title, key: [key], schema, docsUrl: `${docs}/${page}`, operations: { list, ...rest } };
-}
-
-function repeats(
-  request: GivenRequest,
-  more: Pick<Parameters<typeof writes>[0], 'already' | 'effect'> = {},
-): HttpWrite {
-  return writes({ request, idempotency: { kind: 'put_by_key' }, ...more });
-}
 
 /** A resource is its id: it is put there, changed and deleted there. What takes long goes on after the answer. */
 function kept(
@@ -60,7 +34,7 @@ function kept(
   { headers = {}, removal = {} }: ChangeWants = {},
 ): { update: HttpWrite; upsert: HttpWrite; delete: HttpWrite } {
   const by = (method: 'PATCH' | 'PUT' | 'DELETE', more: Partial<GivenRequest> = {}): HttpWrite =>
-    repeats({ method, path: '{+id}', ...more, query: { 'api-version': version, ...more.query } });
+    idempotent({ method, path: '{+id}', ...more, query: { 'api-version': version, ...more.query } });
   return {
     update: by('PATCH', { headers }),
     upsert: by('PUT'),
@@ -75,13 +49,13 @@ function toPage(type: string): string {
 }
 
 function toResources([title, type, version]: Kind): HttpObject {
-  const request = get(`${inSubscription}/providers/${type}`, version);
-  return listed({ title, request, page: toPage(type), schema: schemas.Resource, more: ofSubscriptions }, kept(version));
+  const list = at(`${inSubscription}/providers/${type}`, version);
+  return listOf({ title, ...list, docs: toPage(type), schema: schemas.Resource, ...ofSubscriptions }, kept(version));
 }
 
-function toSettings([title, type, version]: Kind): HttpObject {
-  const request = get(`${inSubscription}/providers/${type}`, version);
-  return listed({ title, request, page: toPage(type), schema: schemas.Part, more: ofSubscriptions });
+function toSettings([title, type, version]: Kind, operations?: HttpObject['operations']): HttpObject {
+  const list = at(`${inSubscription}/providers/${type}`, version);
+  return listOf({ title, ...list, docs: toPage(type), schema: schemas.Part, ...ofSubscriptions }, operations);
 }
 
 /**
@@ -91,14 +65,9 @@ function toSettings([title, type, version]: Kind): HttpObject {
  */
 function asked(query: string) {
   return {
-    kind: 'pages',
-    request: {
-      method: 'POST',
-      path: '/providers/Microsoft.ResourceGraph/resources',
-      query: { 'api-version': '2021-03-01' },
-      body: { query, options: { resultFormat: 'objectArray' } },
-    },
-    format: { kind: 'json', recordsPath: 'data' },
+    ...at('/providers/Microsoft.ResourceGraph/resources', '2021-03-01'),
+    request: { method: 'POST', body: { query, options: { resultFormat: 'objectArray' } } },
+    recordsPath: 'data',
     paginate: {
       kind: 'cursor',
       in: 'body',
@@ -107,23 +76,28 @@ function asked(query: string) {
       sizeParameter: 'options["$top"]',
       pageSize: 1000,
     },
-  } as const;
+  } as const satisfies ParentPages;
 }
 
 function toTable([title, table]: readonly [string, string]): HttpObject {
-  const list = reads(asked(`${table} | order by id asc`));
-  const docsUrl = `${docs}/azureresourcegraph/resourcegraph/resources/resources`;
-  return { title, key: ['id'], schema: schemas.Row, docsUrl, operations: { list } };
+  const docs = 'azureresourcegraph/resourcegraph/resources/resources';
+  return listOf({ title, docs, schema: schemas.Row, ...asked(`${table} | order by id asc`) });
 }
 
 /** Read once for each resource of a type, wherever it is. */
 function toParts([title, parent, path, version, wants]: PartKind): HttpObject {
   const columns = 'id, name, resourceGroup, subscriptionId';
-  const from = asked(`resources | where type =~ '${parent}' | project ${columns} | order by id asc`);
+  const from = pagesOf(asked(`resources | where type =~ '${parent}' | project ${columns} | order by id asc`));
   const group = '/subscriptions/{parent.subscriptionId}/resourceGroups/{parent.resourceGroup}';
-  const request = get(`${group}/providers/${parent}/{parent.name}/${path}`, version);
-  const more = { parents: { from, key: 'id' } };
-  return listed({ title, request, page: toPage(parent), schema: schemas.Part, more }, kept(version, wants));
+  const list = at(`${group}/providers/${parent}/{parent.name}/${path}`, version);
+  const parents = { from, key: 'id' };
+  return listOf({ title, ...list, docs: toPage(parent), schema: schemas.Part, parents }, kept(version, wants));
+}
+
+/** Settings are put, and never changed in part. */
+function set([, , version]: Kind): HttpObject['operations'] {
+  const { upsert, delete: remove } = kept(version);
+  return { upsert, delete: remove };
 }
 
 /** Each of a table's entries as an object. */
@@ -133,15 +107,11 @@ function each<Entry>(entries: Readonly<Record<string, Entry>>, make: (entry: Ent
 
 const machine =
   '/subscriptions/{subscriptionId}/resourceGroups/{resourceGroup}/providers/Microsoft.Compute/virtualMachines/{name}';
-const power = (action: string): GivenRequest => ({
-  method: 'POST',
-  path: `${machine}/${action}`,
-  query: { 'api-version': '2024-07-01' },
-});
+const power = (action: string) => ({ method: 'POST', ...at(`${machine}/${action}`, '2024-07-01') }) as const;
 
 /** Their names are GUIDs of the caller's. The same role of the same principal under another name is there already. */
 const roleAssignment = {
-  upsert: repeats(
+  upsert: idempotent(
     {
       method: 'PUT',
       path: '{+scope}/providers/Microsoft.Authorization/roleAssignments/{name}',
@@ -155,128 +125,113 @@ const roleAssignment = {
 
 const group = `${inSubscription}/resourcegroups`;
 const ownGroup = (method: 'PUT' | 'PATCH' | 'DELETE'): HttpWrite =>
-  repeats({
-    method,
-    path: '/subscriptions/{subscriptionId}/resourcegroups/{name}',
-    query: { 'api-version': '2021-04-01' },
-  });
-
-const settings = each(settingKinds, toSettings);
+  idempotent({ method, ...at('/subscriptions/{subscriptionId}/resourcegroups/{name}', '2021-04-01') });
 
 export const objects: Readonly<Record<string, HttpObject>> = {
-  subscriptions: listed({
+  subscriptions: listOf({
     title: 'Subscriptions',
-    request: subscriptions.request,
-    page: 'resources/subscriptions/list',
+    ...subscriptions,
+    docs: 'resources/subscriptions/list',
     schema: schemas.Subscription,
     key: 'subscriptionId',
   }),
-  tenants: listed({
+  tenants: listOf({
     title: 'Tenants',
-    request: get('/tenants', '2022-12-01'),
-    page: 'resources/tenants/list',
+    ...at('/tenants', '2022-12-01'),
+    docs: 'resources/tenants/list',
     schema: schemas.Tenant,
     key: 'tenantId',
   }),
-  management_groups: listed({
+  management_groups: listOf({
     title: 'Management groups',
-    request: get('/providers/Microsoft.Management/managementGroups', '2020-05-01'),
-    page: 'managementgroups/management-groups/list',
+    ...at('/providers/Microsoft.Management/managementGroups', '2020-05-01'),
+    docs: 'managementgroups/management-groups/list',
     schema: schemas.Part,
   }),
-  resource_groups: listed(
+  resource_groups: listOf(
     {
       title: 'Resource groups',
-      request: get(group, '2021-04-01'),
-      page: 'resources/resource-groups/list',
+      ...at(group, '2021-04-01'),
+      docs: 'resources/resource-groups/list',
       schema: schemas.ResourceGroup,
-      more: ofSubscriptions,
+      ...ofSubscriptions,
     },
     { upsert: ownGroup('PUT'), update: ownGroup('PATCH'), delete: ownGroup('DELETE') },
   ),
-  resources: listed({
+  resources: listOf({
     title: 'Resources',
-    request: get(`${inSubscription}/resources`, '2021-04-01'),
-    page: 'resources/resources/list',
+    ...at(`${inSubscription}/resources`, '2021-04-01'),
+    docs: 'resources/resources/list',
     schema: schemas.Resource,
-    more: ofSubscriptions,
+    ...ofSubscriptions,
   }),
-  tags: {
-    title: 'Tags of resources',
-    key: ['id'],
-    docsUrl: `${docs}/resources/tags/update-at-scope`,
-    operations: {
-      update: repeats({
+  tags: objectOf(
+    { title: 'Tags of resources', docs: 'resources/tags/update-at-scope' },
+    {
+      update: idempotent({
         method: 'PATCH',
-        path: '{+id}/providers/Microsoft.Resources/tags/default',
-        query: { 'api-version': '2021-04-01' },
+        ...at('{+id}/providers/Microsoft.Resources/tags/default', '2021-04-01'),
         body: { operation: 'Merge' },
         bodyFields: { 'properties.tags': '{tags}' },
       }),
     },
-  },
-  tag_names: listed({
+  ),
+  tag_names: listOf({
     title: 'Names of tags',
-    request: get(`${inSubscription}/tagNames`, '2021-04-01'),
-    page: 'resources/tags/list',
+    ...at(`${inSubscription}/tagNames`, '2021-04-01'),
+    docs: 'resources/tags/list',
     schema: schemas.TagName,
-    more: ofSubscriptions,
+    ...ofSubscriptions,
   }),
-  locations: listed({
+  locations: listOf({
     title: 'Locations',
-    request: get(`${inSubscription}/locations`, '2022-12-01'),
-    page: 'resources/subscriptions/list-locations',
+    ...at(`${inSubscription}/locations`, '2022-12-01'),
+    docs: 'resources/subscriptions/list-locations',
     schema: schemas.Location,
-    more: ofSubscriptions,
+    ...ofSubscriptions,
   }),
-  providers: listed({
+  providers: listOf({
     title: 'Providers of resources',
-    request: get(`${inSubscription}/providers`, '2021-04-01'),
-    page: 'resources/providers/list',
+    ...at(`${inSubscription}/providers`, '2021-04-01'),
+    docs: 'resources/providers/list',
     schema: schemas.Provider,
-    more: ofSubscriptions,
+    ...ofSubscriptions,
   }),
-  activity_log: listed({
+  activity_log: listOf({
     title: 'Activity log of the subscription of the configuration',
-    request: get(
+    ...at(
       '/subscriptions/{config.subscription_id}/providers/Microsoft.Insights/eventtypes/management/values',
       '2015-04-01',
     ),
-    page: 'monitor/activity-logs/list',
+    docs: 'monitor/activity-logs/list',
     schema: schemas.ActivityEvent,
     key: 'eventDataId',
-    more: {
-      // Kept for 90 days. @see https://learn.microsoft.com/en-us/azure/azure-monitor/platform/activity-log#retention-period
-      incremental: {
-        kind: 'time_window',
-        from: '$filter',
-        template: "eventTimestamp ge '{$since}' and eventTimestamp le '{$until}'",
-        spanMs: 86_400_000,
-        historyMs: 89 * 86_400_000,
-        lookbackMs: 1_200_000,
-      },
+    // Kept for 90 days. @see https://learn.microsoft.com/en-us/azure/azure-monitor/platform/activity-log#retention-period
+    incremental: {
+      kind: 'time_window',
+      from: '$filter',
+      template: "eventTimestamp ge '{$since}' and eventTimestamp le '{$until}'",
+      spanMs: 86_400_000,
+      historyMs: 89 * 86_400_000,
+      lookbackMs: 1_200_000,
     },
   }),
-  running_virtual_machines: {
-    title: 'Running virtual machines: writing starts one, deleting stops it',
-    key: ['subscriptionId', 'resourceGroup', 'name'],
-    docsUrl: `${docs}/compute/virtual-machines/start`,
-    operations: {
-      upsert: writes({ request: power('start'), body: 'none', idempotency: { kind: 'put_by_key' } }),
-      delete: repeats(power('deallocate'), { effect: 'reversible' }),
+  running_virtual_machines: objectOf(
+    {
+      title: 'Running virtual machines: writing starts one, deleting stops it',
+      docs: 'compute/virtual-machines/start',
+      key: ['subscriptionId', 'resourceGroup', 'name'],
     },
-  },
+    {
+      upsert: idempotent(power('start'), { body: 'none' }),
+      delete: idempotent(power('deallocate'), { effect: 'reversible' }),
+    },
+  ),
   ...each(resourceKinds, toResources),
-  ...settings,
-  ...each({ role_assignments: settingKinds.role_assignments }, (kind) => {
-    const made = toSettings(kind);
-    return { ...made, operations: { ...made.operations, ...roleAssignment } };
-  }),
-  ...each({ policy_assignments: settingKinds.policy_assignments, locks: settingKinds.locks }, (kind) => {
-    const made = toSettings(kind);
-    const { upsert, delete: removal } = kept(kind[2]);
-    return { ...made, operations: { ...made.operations, upsert, delete: removal } };
-  }),
+  ...each(settingKinds, (kind) => toSettings(kind)),
+  role_assignments: toSettings(settingKinds.role_assignments, roleAssignment),
+  policy_assignments: toSettings(settingKinds.policy_assignments, set(settingKinds.policy_assignments)),
+  locks: toSettings(settingKinds.locks, set(settingKinds.locks)),
   ...each(partKinds, toParts),
   ...each(tables, toTable),
 };

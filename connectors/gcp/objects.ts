@@ -1,59 +1,55 @@
 import type { z } from 'zod';
-import { type HttpObject, reads, writes } from '../kit/define.ts';
-import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http/operations.ts';
+import type { HttpObject } from '../kit/define.ts';
+import type { GivenRequest, HttpWrite } from '../kit/http/operations.ts';
 import { googleList } from '../kit/presets/google.ts';
+import { type ListedObject, type Pages, restApi } from '../kit/rest.ts';
+import { findOrCreate, idempotent, type WriteDetails } from '../kit/rest-writes.ts';
 import { aggregatedKinds, globalKinds, type Kind, kinds, type PartKind, partKinds } from './kinds.data.ts';
 import * as schemas from './schema.ts';
 
 const project = 'projects/{config.project_id}';
 const at = (service: string): string => `https://${service}.googleapis.com`;
-const toDocs = (service: string): string =>
-  service.includes('aiplatform')
-    ? 'https://cloud.google.com/vertex-ai/docs/reference/rest'
-    : `https://cloud.google.com/apis/docs/overview#${service}`;
 
-interface Listing extends Kind {
-  request?: Partial<GivenRequest>;
-  keys?: readonly string[];
-  more?: Pick<GivenPages, 'extract' | 'incremental' | 'parents'>;
+/** `docs`: the service, or a page of its own. */
+const { listOf, objectOf, pagesOf } = restApi({ docs: toDocs, key: 'name' });
+
+function toDocs(page: string): string {
+  if (page.startsWith('https://')) return page;
+  return page.includes('aiplatform')
+    ? 'https://cloud.google.com/vertex-ai/docs/reference/rest'
+    : `https://cloud.google.com/apis/docs/overview#${page}`;
 }
 
-function toPages(listing: Listing) {
-  const { service, path, list, pageSize, sizeParameter, request, more } = listing;
+/** A list of a service. */
+function toPages({ service, path, list, pageSize, sizeParameter }: Omit<Kind, 'title'>) {
   const [plain = '', query = ''] = path.split('?');
   const size = pageSize === undefined ? {} : { pageSize };
   return {
-    kind: 'pages',
-    request: {
-      method: 'GET',
-      base: at(service),
-      path: plain,
-      query: Object.fromEntries(new URLSearchParams(query)),
-      ...request,
-    },
+    path: plain,
+    query: Object.fromEntries(new URLSearchParams(query)),
+    request: { base: at(service) },
     ...googleList({ recordsPath: list, ...size, ...(sizeParameter === undefined ? {} : { sizeParameter }) }),
-    ...more,
-  } as const;
+  } satisfies Pages;
 }
 
-function listed(listing: Listing, rest: HttpObject['operations'] = {}): HttpObject {
-  const { title, service, schema = schemas.Named, key = 'name', keys = [key] } = listing;
-  const list = reads(toPages(listing));
-  return { title, key: keys, schema, docsUrl: toDocs(service), operations: { list, ...rest } };
+function listed(kind: Kind, more: Partial<ListedObject> = {}, operations?: HttpObject['operations']): HttpObject {
+  const { title, service, schema = schemas.Named, key } = kind;
+  return listOf({ title, docs: service, schema, key, ...toPages(kind), ...more }, operations);
 }
 
 function toPart({ parents, field, copy, ...kind }: PartKind): HttpObject {
   const { key = 'name' } = kind;
   const schema: z.ZodObject = kind.schema ?? schemas.Named;
-  const more = { parents: { from: toPages(parents), key: field, copy: { [copy]: field } } };
-  return listed({ ...kind, keys: [copy, key], schema: schema.extend({ [copy]: schemas.copied }), more });
+  return listed(kind, {
+    key: [copy, key],
+    schema: schema.extend({ [copy]: schemas.copied }),
+    parents: { from: pagesOf(toPages(parents)), key: field, copy: { [copy]: field } },
+  });
 }
 
-type WriteDetails = Pick<Parameters<typeof writes>[0], 'already' | 'effect' | 'body'>;
-
-/** A write that has the same effect when it is made twice. */
-function repeats(service: string, method: GivenRequest['method'], path: string, more: WriteDetails = {}): HttpWrite {
-  return writes({ request: { method, base: at(service), path }, idempotency: { kind: 'put_by_key' }, ...more });
+/** A write of a service that has the same effect when it is made twice. */
+function repeats(service: string, method: GivenRequest['method'], path: string, more?: WriteDetails): HttpWrite {
+  return idempotent({ method, base: at(service), path }, more);
 }
 
 interface Found {
@@ -68,28 +64,23 @@ interface Found {
 
 /** Records that the caller names, so that a look-up finds them at once. */
 function found({ service, create, own, update, id }: Found): HttpWrite {
-  const base = at(service);
-  return writes({
-    request: { method: 'POST', base, ...create },
-    ...(update === undefined ? {} : { update: { method: 'PATCH', base, path: update } }),
-    idempotency: {
-      kind: 'find',
-      request: { method: 'GET', base, path: own },
-      recordsPath: '$',
-      searchLagMs: 60_000,
-      adoptsConflict: true,
-      notFoundIsAbsent: true,
+  const request = { base: at(service) };
+  return findOrCreate(
+    { method: 'POST', ...request, ...create },
+    {
+      find: { path: own, request, recordsPath: '$', searchLagMs: 60_000, adoptsConflict: true },
+      ...(update === undefined ? {} : { update: { method: 'PATCH', ...request, path: update } }),
+      targetIdPath: id,
     },
-    targetIdPath: id,
-  });
+  );
 }
 
 const compute = `/compute/v1/${project}`;
 const sized = { service: 'compute', sizeParameter: 'maxResults', pageSize: 500 } as const;
 
-function toGlobal(name: string, title: string, schema: z.ZodObject, rest: HttpObject['operations'] = {}): HttpObject {
+function toGlobal(name: string, title: string, schema: z.ZodObject, operations?: HttpObject['operations']): HttpObject {
   const path = `${compute}/global/${name}`;
-  return listed({ ...sized, title, path, list: 'items', schema, key: 'id' }, rest);
+  return listed({ ...sized, title, path, list: 'items', schema, key: 'id' }, {}, operations);
 }
 
 /** The answer is a map by region or zone, of which many are empty. @see https://cloud.google.com/compute/docs/reference/rest/v1/instances/aggregatedList */
@@ -97,16 +88,16 @@ function toAggregated(
   name: string,
   title: string,
   schema: z.ZodObject,
-  rest: HttpObject['operations'] = {},
+  operations?: HttpObject['operations'],
 ): HttpObject {
-  const path = `${compute}/aggregated/${name}`;
-  const pages = toPages({ ...sized, title, path, list: 'items' });
-  const list = reads({
-    ...pages,
-    format: { kind: 'json', recordsPath: 'items', keyField: 'scope', optional: true },
-    extract: { expand: { path: name, copy: { scope: 'scope' } } },
-  });
-  return { title, key: ['id'], schema, docsUrl: toDocs('compute'), operations: { list, ...rest } };
+  return listed(
+    { ...sized, title, path: `${compute}/aggregated/${name}`, list: 'items', schema, key: 'id' },
+    {
+      format: { kind: 'json', recordsPath: 'items', keyField: 'scope', optional: true },
+      extract: { expand: { path: name, copy: { scope: 'scope' } } },
+    },
+    operations,
+  );
 }
 
 /** `instanceGroups` of the vendor is our `instance_groups`. */
@@ -126,10 +117,9 @@ const firewall = found({
 const firewallAt = (method: 'PATCH' | 'DELETE') => repeats('compute', method, `${compute}/global/firewalls/{name}`);
 
 const accounts = `/v1/${project}/serviceAccounts`;
-const account = writes({
-  request: {
-    method: 'POST',
-    base: at('iam'),
+const account = found({
+  service: 'iam',
+  create: {
     path: accounts,
     bodyFields: {
       accountId: '{accountId}',
@@ -137,30 +127,15 @@ const account = writes({
       'serviceAccount.description': '{description}',
     },
   },
-  idempotency: {
-    kind: 'find',
-    request: {
-      method: 'GET',
-      base: at('iam'),
-      path: `${accounts}/{accountId}@{config.project_id}.iam.gserviceaccount.com`,
-    },
-    recordsPath: '$',
-    searchLagMs: 60_000,
-    adoptsConflict: true,
-    notFoundIsAbsent: true,
-  },
-  targetIdPath: 'uniqueId',
+  own: `${accounts}/{accountId}@{config.project_id}.iam.gserviceaccount.com`,
+  id: 'uniqueId',
 });
 
 /** The vendor wants a body, if an empty one. */
-const switched = (action: string, more: WriteDetails): HttpWrite =>
-  writes({
-    request: { method: 'POST', base: at('iam'), path: `${accounts}/{uniqueId}:${action}`, body: {} },
-    idempotency: { kind: 'put_by_key' },
-    ...more,
-  });
+const switched = (action: string, more?: WriteDetails): HttpWrite =>
+  idempotent({ method: 'POST', base: at('iam'), path: `${accounts}/{uniqueId}:${action}`, body: {} }, more);
 
-const buckets: Listing = {
+const buckets: Kind = {
   title: 'Buckets',
   service: 'storage',
   path: '/storage/v1/b?project={config.project_id}',
@@ -177,12 +152,17 @@ const bucket = found({
   id: 'name',
 });
 const bucketAt = (method: 'PATCH' | 'DELETE') => repeats('storage', method, '/storage/v1/b/{name}');
-const ofBuckets = { parents: { from: toPages(buckets), key: 'name', copy: { bucket: 'name' } } };
+const ofBuckets = { parents: { from: pagesOf(toPages(buckets)), key: 'name', copy: { bucket: 'name' } } };
 
 const topicAt = (method: 'PUT' | 'DELETE') =>
   repeats('pubsub', method, `/v1/${project}/topics/{topic}`, method === 'DELETE' ? { body: 'none' } : {});
 
-const ofAccounts = toPages({ title: '', service: 'iam', path: accounts, list: 'accounts', pageSize: 100 });
+const ofAccounts = {
+  parents: {
+    from: pagesOf(toPages({ service: 'iam', path: accounts, list: 'accounts', pageSize: 100 })),
+    key: 'email',
+  },
+};
 
 export const objects: Readonly<Record<string, HttpObject>> = {
   projects: listed({
@@ -196,15 +176,17 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   instances: toAggregated('instances', 'Virtual machines', schemas.Instance, {
     delete: repeats('compute', 'DELETE', instance),
   }),
-  running_instances: {
-    title: 'Running virtual machines: writing starts one, deleting stops it',
-    key: ['zone', 'name'],
-    docsUrl: 'https://cloud.google.com/compute/docs/reference/rest/v1/instances/start',
-    operations: {
+  running_instances: objectOf(
+    {
+      title: 'Running virtual machines: writing starts one, deleting stops it',
+      docs: 'https://cloud.google.com/compute/docs/reference/rest/v1/instances/start',
+      key: ['zone', 'name'],
+    },
+    {
       upsert: repeats('compute', 'POST', `${instance}/start`, { body: 'none' }),
       delete: repeats('compute', 'POST', `${instance}/stop`, { effect: 'reversible' }),
     },
-  },
+  ),
   firewalls: toGlobal('firewalls', 'Firewall rules', schemas.Firewall, {
     create: firewall,
     upsert: firewall,
@@ -221,18 +203,21 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       schema: schemas.ServiceAccount,
       key: 'uniqueId',
     },
+    {},
     // Kept for 30 days. @see https://cloud.google.com/iam/docs/service-accounts-delete-undelete
     { create: account, delete: repeats('iam', 'DELETE', `${accounts}/{uniqueId}`, { effect: 'reversible' }) },
   ),
-  enabled_service_accounts: {
-    title: 'Enabled service accounts: writing enables one, deleting disables it',
-    key: ['uniqueId'],
-    docsUrl: 'https://cloud.google.com/iam/docs/reference/rest/v1/projects.serviceAccounts/disable',
-    operations: {
-      upsert: switched('enable', {}),
+  enabled_service_accounts: objectOf(
+    {
+      title: 'Enabled service accounts: writing enables one, deleting disables it',
+      docs: 'https://cloud.google.com/iam/docs/reference/rest/v1/projects.serviceAccounts/disable',
+      key: 'uniqueId',
+    },
+    {
+      upsert: switched('enable'),
       delete: switched('disable', { effect: 'reversible' }),
     },
-  },
+  ),
   service_account_keys: listed(
     {
       title: 'Keys of service accounts',
@@ -240,16 +225,20 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       path: `${accounts}/{parent.email}/keys`,
       list: 'keys',
       schema: schemas.ServiceAccountKey,
-      more: { parents: { from: ofAccounts, key: 'email' } },
     },
+    ofAccounts,
     { delete: repeats('iam', 'DELETE', '/v1/{+name}') },
   ),
-  buckets: listed(buckets, {
-    create: bucket,
-    upsert: bucket,
-    update: bucketAt('PATCH'),
-    delete: bucketAt('DELETE'),
-  }),
+  buckets: listed(
+    buckets,
+    {},
+    {
+      create: bucket,
+      upsert: bucket,
+      update: bucketAt('PATCH'),
+      delete: bucketAt('DELETE'),
+    },
+  ),
   stored_objects: listed(
     {
       title: 'Objects in buckets',
@@ -260,47 +249,44 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       sizeParameter: 'maxResults',
       schema: schemas.StoredObject,
       key: 'id',
-      more: ofBuckets,
     },
+    ofBuckets,
     { delete: repeats('storage', 'DELETE', '/storage/v1/b/{bucket}/o/{name}') },
   ),
-  bucket_bindings: listed({
-    title: 'Rights on buckets',
-    service: 'storage',
-    path: '/storage/v1/b/{parent.name}/iam',
-    list: 'bindings',
-    schema: schemas.Binding,
-    keys: ['bucket', 'role'],
-    more: ofBuckets,
-  }),
-  log_entries: {
+  bucket_bindings: listed(
+    {
+      title: 'Rights on buckets',
+      service: 'storage',
+      path: '/storage/v1/b/{parent.name}/iam',
+      list: 'bindings',
+      schema: schemas.Binding,
+    },
+    { key: ['bucket', 'role'], ...ofBuckets },
+  ),
+  log_entries: listOf({
     title: 'Log entries of the resources of the configuration',
+    docs: 'https://cloud.google.com/logging/docs/reference/v2/rest/v2/entries/list',
     key: ['logName', 'timestamp', 'insertId'],
     schema: schemas.LogEntry,
-    docsUrl: 'https://cloud.google.com/logging/docs/reference/v2/rest/v2/entries/list',
-    operations: {
-      list: reads({
-        kind: 'pages',
-        request: {
-          method: 'POST',
-          base: at('logging'),
-          path: '/v2/entries:list',
-          body: { orderBy: 'timestamp asc' },
-          bodyFields: { resourceNames: '{config.log_resources}' },
-        },
-        ...googleList({ recordsPath: 'entries', pageSize: 1000, place: 'body' }),
-        incremental: {
-          kind: 'server_filter',
-          in: 'body',
-          parameter: 'filter',
-          template: 'timestamp >= "{$since}"',
-          orderedBy: 'timestamp',
-        },
-      }),
+    path: '/v2/entries:list',
+    request: {
+      method: 'POST',
+      base: at('logging'),
+      body: { orderBy: 'timestamp asc' },
+      bodyFields: { resourceNames: '{config.log_resources}' },
     },
-  },
+    ...googleList({ recordsPath: 'entries', pageSize: 1000, place: 'body' }),
+    incremental: {
+      kind: 'server_filter',
+      in: 'body',
+      parameter: 'filter',
+      template: 'timestamp >= "{$since}"',
+      orderedBy: 'timestamp',
+    },
+  }),
   topics: listed(
     { title: 'Topics', service: 'pubsub', path: `/v1/${project}/topics`, list: 'topics', pageSize: 1000 },
+    {},
     { upsert: topicAt('PUT'), delete: topicAt('DELETE') },
   ),
   secrets: listed(
@@ -312,6 +298,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       pageSize: 1000,
       schema: schemas.Secret,
     },
+    {},
     { delete: repeats('secretmanager', 'DELETE', '/v1/{+name}') },
   ),
   services: listed({
@@ -353,18 +340,13 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ...each(globalKinds, (name, title) => toGlobal(name, title, schemas.ComputeRecord)),
   ...each(aggregatedKinds, (name, { title, fields }) => toAggregated(name, title, schemas.scoped(fields))),
   /** The XML interface, which takes keys that only Cloud Storage knows. @see https://cloud.google.com/storage/docs/xml-api/get-service */
-  named_buckets: {
+  named_buckets: listOf({
     title: 'Buckets, by an HMAC key, 1000 at most',
-    key: ['Name'],
+    docs: 'https://cloud.google.com/storage/docs/xml-api/get-service',
+    key: 'Name',
     schema: schemas.NamedBucket,
-    docsUrl: 'https://cloud.google.com/storage/docs/xml-api/get-service',
-    operations: {
-      list: reads({
-        kind: 'pages',
-        request: { method: 'GET', base: at('storage'), path: '/' },
-        format: { kind: 'xml', recordsPath: 'ListAllMyBucketsResult.Buckets.Bucket', plainNames: true },
-        paginate: { kind: 'none' },
-      }),
-    },
-  },
+    path: '/',
+    request: { base: at('storage') },
+    format: { kind: 'xml', recordsPath: 'ListAllMyBucketsResult.Buckets.Bucket', plainNames: true },
+  }),
 };

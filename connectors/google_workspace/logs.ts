@@ -1,18 +1,17 @@
 import type { HttpObject } from '../kit/define.ts';
-import { listed } from './operations.ts';
+import { listOf, pagesIn } from './operations.ts';
 import { Activity } from './schema.ts';
 
 /** Events of an application, kept for 180 days. @see https://developers.google.com/workspace/admin/reports/v1/guides/manage-audit-logs */
 function events(title: string, application: string): HttpObject {
-  return listed({
+  return listOf({
     title,
     path: `/admin/reports/v1/activity/users/all/applications/${application}`,
-    page: 'reports/reference/rest/v1/activities/list',
+    docs: 'reports/reference/rest/v1/activities/list',
     schema: Activity,
     key: ['id.time', 'id.uniqueQualifier'],
-    list: 'items',
-    pageSize: 1000,
-    more: { incremental: { kind: 'server_filter', parameter: 'startTime', lookbackMs: 3_600_000 } },
+    ...pagesIn('items', 1000),
+    incremental: { kind: 'server_filter', parameter: 'startTime', lookbackMs: 3_600_000 },
   });
 }
 

@@ -1,360 +1,306 @@
-import { type HttpObject, writes } from '../kit/define.ts';
+import type { HttpObject } from '../kit/define.ts';
+import { googleList } from '../kit/presets/google.ts';
+import { findOrCreate, idempotent, writesAt } from '../kit/rest-writes.ts';
 import { logs } from './logs.ts';
-import { customer, directory, docs, found, kept, listed, named, ofEach, repeats } from './operations.ts';
+import { customer, directory, foundAt, listOf, objectOf, ofEach, pagesIn, writesBy } from './operations.ts';
 import * as schemas from './schema.ts';
 
-/** @see https://developers.google.com/workspace/admin/directory/v1/guides/manage-org-units */
-const orgUnit = writes({
-  request: { method: 'POST', path: `${customer}/orgunits` },
-  update: { method: 'PATCH', path: `${customer}/orgunits/{$target_id}` },
-  idempotency: {
-    kind: 'find',
-    request: {
-      method: 'GET',
-      path: `${customer}/orgunits`,
-      query: { orgUnitPath: '{parentOrgUnitPath}', type: 'children' },
-    },
-    recordsPath: 'organizationUnits',
-    searchLagMs: 60_000,
-    adoptsConflict: true,
-  },
-  targetIdPath: 'orgUnitId',
-});
+const rest = 'directory/reference/rest/v1';
+const reversible = { effect: 'reversible' } as const;
 
-const roleAssignment = writes({
-  request: { method: 'POST', path: `${customer}/roleassignments` },
-  idempotency: {
-    kind: 'find',
-    request: {
-      method: 'GET',
-      path: `${customer}/roleassignments`,
-      query: { userKey: '{assignedTo}', roleId: '{roleId}' },
-    },
+const roleAssignment = findOrCreate(`POST ${customer}/roleassignments`, {
+  find: {
+    path: `${customer}/roleassignments`,
+    query: { userKey: '{assignedTo}', roleId: '{roleId}' },
     recordsPath: 'items',
     adoptsConflict: true,
   },
   targetIdPath: 'roleAssignmentId',
 });
 
-/** The email may also be the id of a user or group. */
-const member = writes({
-  request: { method: 'POST', path: `${directory}/groups/{group_id}/members` },
-  update: { method: 'PATCH', path: `${directory}/groups/{group_id}/members/{$target_id}` },
-  idempotency: {
-    kind: 'find',
-    request: { method: 'GET', path: `${directory}/groups/{group_id}/members/{email}` },
-    recordsPath: '$',
-    searchLagMs: 60_000,
-    adoptsConflict: true,
-    notFoundIsAbsent: true,
-  },
-  targetIdPath: 'id',
-});
-
-const rest = 'directory/reference/rest/v1';
-const { User, Alias, Group, Member, OrgUnit, ChromeOsDevice, MobileDevice, Role, RoleAssignment } = schemas;
-const { Privilege, Domain, DomainAlias, Building, CalendarResource, Feature, CustomSchema, Printer } = schemas;
-const { Token, AppPassword, Device, DeviceUser, Alert } = schemas;
-
-const user = found({ path: `${directory}/users`, find: '{primaryEmail}', query: { projection: 'full' } });
-const group = found({ path: `${directory}/groups`, find: '{email}' });
-
 const users = {
   path: `${directory}/users`,
-  page: `${rest}/users/list`,
-  schema: User,
-  list: 'users',
-  pageSize: 500,
+  docs: `${rest}/users/list`,
+  schema: schemas.User,
+  ...pagesIn('users', 500),
 } as const;
 
 const cloudIdentity = {
-  base: 'https://cloudidentity.googleapis.com',
+  request: { base: 'https://cloudidentity.googleapis.com' },
   query: { customer: 'customers/{config.customer}' },
 };
 
 /** Page sizes are the vendor's maxima. */
 export const objects: Readonly<Record<string, HttpObject>> = {
-  users: listed(
+  users: listOf(
     {
       ...users,
       title: 'Users',
-      request: { query: { customer: '{config.customer}', projection: 'full', orderBy: 'email' } },
+      query: { customer: '{config.customer}', projection: 'full', orderBy: 'email' },
     },
-    {
-      create: user,
-      upsert: user,
-      update: kept(`${directory}/users`).update,
-      // Kept for 20 days. @see https://support.google.com/a/answer/1397578
-      delete: repeats({ method: 'DELETE', path: `${directory}/users/{id}` }, { effect: 'reversible' }),
-    },
+    // Kept for 20 days. @see https://support.google.com/a/answer/1397578
+    writesBy('primaryEmail', { path: `${directory}/users`, remove: reversible }, { projection: 'full' }),
   ),
-  deleted_users: listed({
+  deleted_users: listOf({
     ...users,
     title: 'Deleted users',
-    request: { query: { customer: '{config.customer}', showDeleted: 'true' } },
+    query: { customer: '{config.customer}', showDeleted: 'true' },
   }),
-  user_aliases: listed(
+  user_aliases: listOf(
     {
       title: 'Aliases of users',
       path: `${directory}/users/{parent.id}/aliases`,
-      page: `${rest}/users.aliases`,
-      schema: Alias,
+      docs: `${rest}/users.aliases`,
+      schema: schemas.Alias,
       key: ['user_id', 'alias'],
-      list: 'aliases',
-      more: ofEach('users', 'user_id'),
+      ...pagesIn('aliases'),
+      parents: ofEach('users', 'user_id'),
     },
     {
-      upsert: repeats(
+      upsert: idempotent(
         { method: 'POST', path: `${directory}/users/{user_id}/aliases`, bodyFields: { alias: '{alias}' } },
         { already: { status: 409, bodyIncludes: ['"duplicate"'] } },
       ),
-      delete: repeats({ method: 'DELETE', path: `${directory}/users/{user_id}/aliases/{alias}` }),
+      delete: idempotent(`DELETE ${directory}/users/{user_id}/aliases/{alias}`),
     },
   ),
-  user_sessions: {
-    title: 'Sessions of users: deleting signs a user out everywhere',
-    key: ['user_id'],
-    docsUrl: `${docs}/${rest}/users/signOut`,
-    operations: { delete: repeats({ method: 'POST', path: `${directory}/users/{user_id}/signOut` }) },
-  },
-  user_tokens: listed(
+  user_sessions: objectOf(
+    { title: 'Sessions of users: deleting signs a user out everywhere', docs: `${rest}/users/signOut`, key: 'user_id' },
+    { delete: idempotent(`POST ${directory}/users/{user_id}/signOut`) },
+  ),
+  user_tokens: listOf(
     {
       title: 'Applications that users let in',
       path: `${directory}/users/{parent.id}/tokens`,
-      page: `${rest}/tokens`,
-      schema: Token,
+      docs: `${rest}/tokens`,
+      schema: schemas.Token,
       key: ['user_id', 'clientId'],
-      list: 'items',
-      more: ofEach('users', 'user_id'),
+      ...pagesIn('items'),
+      parents: ofEach('users', 'user_id'),
     },
-    { delete: repeats({ method: 'DELETE', path: `${directory}/users/{user_id}/tokens/{clientId}` }) },
+    { delete: idempotent(`DELETE ${directory}/users/{user_id}/tokens/{clientId}`) },
   ),
-  app_passwords: listed(
+  app_passwords: listOf(
     {
       title: 'Application passwords of users',
       path: `${directory}/users/{parent.id}/asps`,
-      page: `${rest}/asps`,
-      schema: AppPassword,
+      docs: `${rest}/asps`,
+      schema: schemas.AppPassword,
       key: ['user_id', 'codeId'],
-      list: 'items',
-      more: ofEach('users', 'user_id'),
+      ...pagesIn('items'),
+      parents: ofEach('users', 'user_id'),
     },
-    { delete: repeats({ method: 'DELETE', path: `${directory}/users/{user_id}/asps/{codeId}` }) },
+    { delete: idempotent(`DELETE ${directory}/users/{user_id}/asps/{codeId}`) },
   ),
-  groups: listed(
+  groups: listOf(
     {
       title: 'Groups',
       path: `${directory}/groups`,
-      page: `${rest}/groups/list`,
-      schema: Group,
-      list: 'groups',
-      pageSize: 200,
-      request: { query: { customer: '{config.customer}' } },
+      docs: `${rest}/groups/list`,
+      schema: schemas.Group,
+      ...pagesIn('groups', 200),
+      query: { customer: '{config.customer}' },
     },
-    { create: group, upsert: group, ...kept(`${directory}/groups`) },
+    writesBy('email', { path: `${directory}/groups` }),
   ),
-  group_members: listed(
+  group_members: listOf(
     {
       title: 'Members of groups',
       path: `${directory}/groups/{parent.id}/members`,
-      page: `${rest}/members/list`,
-      schema: Member,
+      docs: `${rest}/members/list`,
+      schema: schemas.Member,
       key: ['group_id', 'id'],
-      list: 'members',
-      pageSize: 200,
-      more: ofEach('groups', 'group_id'),
+      ...pagesIn('members', 200),
+      parents: ofEach('groups', 'group_id'),
     },
-    {
-      create: member,
-      upsert: member,
-      delete: repeats(
-        { method: 'DELETE', path: `${directory}/groups/{group_id}/members/{id}` },
-        { effect: 'reversible' },
-      ),
-    },
+    writesAt({
+      path: `${directory}/groups/{group_id}/members`,
+      // The email may also be the id of a user or group.
+      find: foundAt(`${directory}/groups/{group_id}/members/{email}`),
+      remove: reversible,
+      only: ['create', 'upsert', 'delete'],
+    }),
   ),
-  org_units: listed(
+  org_units: listOf(
     {
       title: 'Organizational units',
       path: `${customer}/orgunits`,
-      page: `${rest}/orgunits/list`,
-      schema: OrgUnit,
-      key: ['orgUnitId'],
-      list: 'organizationUnits',
-      request: { query: { type: 'all' } },
+      docs: `${rest}/orgunits/list`,
+      schema: schemas.OrgUnit,
+      key: 'orgUnitId',
+      ...pagesIn('organizationUnits'),
+      query: { type: 'all' },
     },
-    { create: orgUnit, upsert: orgUnit, ...kept(`${customer}/orgunits`, 'orgUnitId') },
+    // @see https://developers.google.com/workspace/admin/directory/v1/guides/manage-org-units
+    writesAt({
+      path: `${customer}/orgunits`,
+      id: 'orgUnitId',
+      find: {
+        path: `${customer}/orgunits`,
+        query: { orgUnitPath: '{parentOrgUnitPath}', type: 'children' },
+        recordsPath: 'organizationUnits',
+        searchLagMs: 60_000,
+        adoptsConflict: true,
+      },
+      updateBy: 'address',
+    }),
   ),
-  chromeos_devices: listed(
+  chromeos_devices: listOf(
     {
       title: 'ChromeOS devices',
       path: `${customer}/devices/chromeos`,
-      page: `${rest}/chromeosdevices/list`,
-      schema: ChromeOsDevice,
-      key: ['deviceId'],
-      list: 'chromeosdevices',
-      pageSize: 300,
-      request: { query: { projection: 'FULL' } },
+      docs: `${rest}/chromeosdevices/list`,
+      schema: schemas.ChromeOsDevice,
+      key: 'deviceId',
+      ...pagesIn('chromeosdevices', 300),
+      query: { projection: 'FULL' },
     },
-    { update: kept(`${customer}/devices/chromeos`, 'deviceId').update },
+    writesAt({ path: `${customer}/devices/chromeos`, id: 'deviceId', only: ['update'] }),
   ),
-  mobile_devices: listed(
+  mobile_devices: listOf(
     {
       title: 'Mobile devices',
       path: `${customer}/devices/mobile`,
-      page: `${rest}/mobiledevices/list`,
-      schema: MobileDevice,
-      key: ['resourceId'],
-      list: 'mobiledevices',
-      pageSize: 100,
-      request: { query: { projection: 'FULL' } },
+      docs: `${rest}/mobiledevices/list`,
+      schema: schemas.MobileDevice,
+      key: 'resourceId',
+      ...pagesIn('mobiledevices', 100),
+      query: { projection: 'FULL' },
     },
     {
-      update: repeats({
+      update: idempotent({
         method: 'POST',
         path: `${customer}/devices/mobile/{resourceId}/action`,
         bodyFields: { action: '{action}' },
       }),
-      delete: kept(`${customer}/devices/mobile`, 'resourceId').delete,
+      ...writesAt({ path: `${customer}/devices/mobile`, id: 'resourceId', only: ['delete'] }),
     },
   ),
-  devices: listed({
+  devices: listOf({
     title: 'Devices of Cloud Identity',
     path: '/v1/devices',
-    page: 'reports/v1/guides/devices',
-    schema: Device,
-    key: ['name'],
-    list: 'devices',
-    pageSize: 100,
-    sizeParameter: 'pageSize',
-    request: cloudIdentity,
+    docs: 'reports/v1/guides/devices',
+    schema: schemas.Device,
+    key: 'name',
+    ...googleList({ recordsPath: 'devices', pageSize: 100 }),
+    ...cloudIdentity,
   }),
-  device_users: listed({
+  device_users: listOf({
     title: 'Users of devices',
     path: '/v1/devices/-/deviceUsers',
-    page: 'reports/v1/guides/devices',
-    schema: DeviceUser,
-    key: ['name'],
-    list: 'deviceUsers',
-    pageSize: 20,
-    sizeParameter: 'pageSize',
-    request: cloudIdentity,
+    docs: 'reports/v1/guides/devices',
+    schema: schemas.DeviceUser,
+    key: 'name',
+    ...googleList({ recordsPath: 'deviceUsers', pageSize: 20 }),
+    ...cloudIdentity,
   }),
-  roles: listed(
+  roles: listOf(
     {
       title: 'Roles of administrators',
       path: `${customer}/roles`,
-      page: `${rest}/roles/list`,
-      schema: Role,
-      key: ['roleId'],
-      list: 'items',
-      pageSize: 100,
+      docs: `${rest}/roles/list`,
+      schema: schemas.Role,
+      key: 'roleId',
+      ...pagesIn('items', 100),
     },
-    kept(`${customer}/roles`, 'roleId'),
+    writesAt({ path: `${customer}/roles`, id: 'roleId', only: ['update', 'delete'] }),
   ),
-  role_assignments: listed(
+  role_assignments: listOf(
     {
       title: 'Assignments of roles',
       path: `${customer}/roleassignments`,
-      page: `${rest}/roleAssignments/list`,
-      schema: RoleAssignment,
-      key: ['roleAssignmentId'],
-      list: 'items',
-      pageSize: 200,
+      docs: `${rest}/roleAssignments/list`,
+      schema: schemas.RoleAssignment,
+      key: 'roleAssignmentId',
+      ...pagesIn('items', 200),
     },
     {
       create: roleAssignment,
-      delete: repeats({ method: 'DELETE', path: `${customer}/roleassignments/{roleAssignmentId}` }),
+      delete: idempotent(`DELETE ${customer}/roleassignments/{roleAssignmentId}`),
     },
   ),
-  privileges: listed({
+  privileges: listOf({
     title: 'Privileges of roles',
     path: `${customer}/roles/ALL/privileges`,
-    page: `${rest}/privileges/list`,
-    schema: Privilege,
+    docs: `${rest}/privileges/list`,
+    schema: schemas.Privilege,
     key: ['serviceId', 'privilegeName'],
-    list: 'items',
+    ...pagesIn('items'),
   }),
-  domains: listed(
+  domains: listOf(
     {
       title: 'Domains',
       path: `${customer}/domains`,
-      page: `${rest}/domains/list`,
-      schema: Domain,
-      key: ['domainName'],
-      list: 'domains',
+      docs: `${rest}/domains/list`,
+      schema: schemas.Domain,
+      key: 'domainName',
+      ...pagesIn('domains'),
     },
-    { delete: kept(`${customer}/domains`, 'domainName').delete },
+    writesAt({ path: `${customer}/domains`, id: 'domainName', only: ['delete'] }),
   ),
-  domain_aliases: listed({
+  domain_aliases: listOf({
     title: 'Aliases of domains',
     path: `${customer}/domainaliases`,
-    page: `${rest}/domainAliases/list`,
-    schema: DomainAlias,
-    key: ['domainAliasName'],
-    list: 'domainAliases',
+    docs: `${rest}/domainAliases/list`,
+    schema: schemas.DomainAlias,
+    key: 'domainAliasName',
+    ...pagesIn('domainAliases'),
   }),
-  buildings: listed(
+  buildings: listOf(
     {
       title: 'Buildings',
       path: `${customer}/resources/buildings`,
-      page: `${rest}/resources.buildings/list`,
-      schema: Building,
-      key: ['buildingId'],
-      list: 'buildings',
-      pageSize: 500,
+      docs: `${rest}/resources.buildings/list`,
+      schema: schemas.Building,
+      key: 'buildingId',
+      ...pagesIn('buildings', 500),
     },
-    named(`${customer}/resources/buildings`, 'buildingId'),
+    writesBy('buildingId', { path: `${customer}/resources/buildings`, id: 'buildingId' }),
   ),
-  calendar_resources: listed(
+  calendar_resources: listOf(
     {
       title: 'Rooms and equipment',
       path: `${customer}/resources/calendars`,
-      page: `${rest}/resources.calendars/list`,
-      schema: CalendarResource,
-      key: ['resourceId'],
-      list: 'items',
-      pageSize: 500,
+      docs: `${rest}/resources.calendars/list`,
+      schema: schemas.CalendarResource,
+      key: 'resourceId',
+      ...pagesIn('items', 500),
     },
-    named(`${customer}/resources/calendars`, 'resourceId'),
+    writesBy('resourceId', { path: `${customer}/resources/calendars`, id: 'resourceId' }),
   ),
-  features: listed({
+  features: listOf({
     title: 'Features of rooms',
     path: `${customer}/resources/features`,
-    page: `${rest}/resources.features/list`,
-    schema: Feature,
-    key: ['name'],
-    list: 'features',
-    pageSize: 500,
+    docs: `${rest}/resources.features/list`,
+    schema: schemas.Feature,
+    key: 'name',
+    ...pagesIn('features', 500),
   }),
-  schemas: listed({
+  schemas: listOf({
     title: 'Custom fields of users',
     path: `${customer}/schemas`,
-    page: `${rest}/schemas/list`,
-    schema: CustomSchema,
-    key: ['schemaId'],
-    list: 'schemas',
+    docs: `${rest}/schemas/list`,
+    schema: schemas.CustomSchema,
+    key: 'schemaId',
+    ...pagesIn('schemas'),
   }),
-  printers: listed({
+  printers: listOf({
     title: 'Printers',
     path: `${directory}/customers/{config.customer}/chrome/printers`,
-    page: `${rest}/customers.chrome.printers/list`,
-    schema: Printer,
-    list: 'printers',
-    pageSize: 100,
-    sizeParameter: 'pageSize',
+    docs: `${rest}/customers.chrome.printers/list`,
+    schema: schemas.Printer,
+    ...googleList({ recordsPath: 'printers', pageSize: 100 }),
   }),
-  alerts: listed({
+  alerts: listOf({
     title: 'Alerts',
     path: '/v1beta1/alerts',
-    page: 'alertcenter/reference/rest/v1beta1/alerts/list',
-    schema: Alert,
-    key: ['alertId'],
-    list: 'alerts',
-    pageSize: 100,
-    sizeParameter: 'pageSize',
-    request: { base: 'https://alertcenter.googleapis.com', query: { orderBy: 'create_time asc' } },
-    more: { incremental: { kind: 'server_filter', parameter: 'filter', template: 'createTime >= "{$since}"' } },
+    docs: 'alertcenter/reference/rest/v1beta1/alerts/list',
+    schema: schemas.Alert,
+    key: 'alertId',
+    ...googleList({ recordsPath: 'alerts', pageSize: 100 }),
+    request: { base: 'https://alertcenter.googleapis.com' },
+    query: { orderBy: 'create_time asc' },
+    incremental: { kind: 'server_filter', parameter: 'filter', template: 'createTime >= "{$since}"' },
   }),
   ...logs,
 };
