@@ -1,25 +1,18 @@
 /** DigitalOcean: droplets, domains, SSH keys and projects of an account. */
 import { z } from 'zod';
 import { bearerAuth } from '../kit/auth/methods.ts';
-import { defineConnector, type HttpConnector, reads, writes } from '../kit/define.ts';
-import type { HttpRead, HttpWrite } from '../kit/http/operations.ts';
+import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import { restApi } from '../kit/rest.ts';
+import { findOrCreate, writesAt } from '../kit/rest-writes.ts';
 import { Domain, Droplet, Project, SshKey } from './schema.ts';
 
-/** @see https://docs.digitalocean.com/reference/api/digitalocean/#section/Introduction/Links-and-Pagination (200 at most) */
-function listOf(path: string, recordsPath: string): HttpRead {
-  return reads({
-    kind: 'pages',
-    request: { method: 'GET', path },
-    format: { kind: 'json', recordsPath },
-    paginate: { kind: 'next_url', path: 'links.pages.next', sizeParameter: 'per_page', pageSize: 200 },
-  });
-}
-
-function deletes(path: string): HttpWrite {
-  return writes({ request: { method: 'DELETE', path }, idempotency: { kind: 'put_by_key' } });
-}
-
 const docsUrl = 'https://docs.digitalocean.com/reference/api/';
+
+const { listOf } = restApi({
+  docs: () => docsUrl,
+  // @see https://docs.digitalocean.com/reference/api/digitalocean/#section/Introduction/Links-and-Pagination (200 at most)
+  paginate: { kind: 'next_url', path: 'links.pages.next', sizeParameter: 'per_page', pageSize: 200 },
+});
 
 export const connector: HttpConnector = defineConnector({
   id: 'digitalocean',
@@ -49,75 +42,34 @@ export const connector: HttpConnector = defineConnector({
   errors: [{ when: { status: 412 }, kind: 'conflict', message: 'Something still uses what was to be deleted.' }],
   test: { request: { method: 'GET', path: '/v2/account' } },
   objects: {
-    droplets: {
-      title: 'Droplets',
-      key: ['id'],
-      schema: Droplet,
-      docsUrl,
-      operations: {
-        list: listOf('/v2/droplets', 'droplets'),
-        create: writes({
-          request: { method: 'POST', path: '/v2/droplets' },
-          idempotency: {
-            kind: 'find',
-            request: { method: 'GET', path: '/v2/droplets', query: { name: '{name}' } },
-            recordsPath: 'droplets',
-            idPath: 'id',
-          },
+    droplets: listOf(
+      { title: 'Droplets', path: '/v2/droplets', recordsPath: 'droplets', schema: Droplet },
+      {
+        create: findOrCreate('POST /v2/droplets', {
+          find: { path: '/v2/droplets', query: { name: '{name}' }, recordsPath: 'droplets', idPath: 'id' },
           targetIdPath: 'droplet.id',
         }),
-        delete: deletes('/v2/droplets/{id}'),
+        ...writesAt({ path: '/v2/droplets', only: ['delete'] }),
       },
-    },
-    domains: {
-      title: 'Domains',
-      key: ['name'],
-      schema: Domain,
-      docsUrl,
-      operations: {
-        list: listOf('/v2/domains', 'domains'),
-        create: writes({
-          request: { method: 'POST', path: '/v2/domains' },
-          idempotency: {
-            kind: 'find',
-            request: { method: 'GET', path: '/v2/domains/{name}' },
-            recordsPath: 'domain',
-            idPath: 'name',
-            notFoundIsAbsent: true,
-          },
+    ),
+    domains: listOf(
+      { title: 'Domains', path: '/v2/domains', recordsPath: 'domains', key: 'name', schema: Domain },
+      {
+        create: findOrCreate('POST /v2/domains', {
+          find: { path: '/v2/domains/{name}', recordsPath: 'domain', idPath: 'name' },
           targetIdPath: 'domain.name',
         }),
-        delete: deletes('/v2/domains/{name}'),
+        ...writesAt({ path: '/v2/domains', id: 'name', only: ['delete'] }),
       },
-    },
-    ssh_keys: {
-      title: 'SSH keys',
-      key: ['id'],
-      schema: SshKey,
-      docsUrl,
-      operations: {
-        list: listOf('/v2/account/keys', 'ssh_keys'),
-        update: writes({
-          request: { method: 'PUT', path: '/v2/account/keys/{id}' },
-          idempotency: { kind: 'put_by_key' },
-        }),
-        delete: deletes('/v2/account/keys/{id}'),
-      },
-    },
-    projects: {
-      title: 'Projects',
-      key: ['id'],
-      schema: Project,
-      docsUrl,
-      operations: {
-        list: listOf('/v2/projects', 'projects'),
-        update: writes({
-          request: { method: 'PATCH', path: '/v2/projects/{id}' },
-          idempotency: { kind: 'put_by_key' },
-        }),
-        delete: deletes('/v2/projects/{id}'),
-      },
-    },
+    ),
+    ssh_keys: listOf(
+      { title: 'SSH keys', path: '/v2/account/keys', recordsPath: 'ssh_keys', schema: SshKey },
+      writesAt({ path: '/v2/account/keys', method: 'PUT', only: ['update', 'delete'] }),
+    ),
+    projects: listOf(
+      { title: 'Projects', path: '/v2/projects', recordsPath: 'projects', schema: Project },
+      writesAt({ path: '/v2/projects', only: ['update', 'delete'] }),
+    ),
   },
   documentation: { source: docsUrl, asOf: '2026-11-21' },
 });

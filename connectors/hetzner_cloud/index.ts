@@ -1,51 +1,33 @@
 /** Hetzner Cloud: servers, SSH keys, networks and volumes of a project. */
 import { z } from 'zod';
 import { bearerAuth } from '../kit/auth/methods.ts';
-import { defineConnector, type HttpConnector, type HttpObject, reads, writes } from '../kit/define.ts';
+import { defineConnector, type HttpConnector, type HttpObject } from '../kit/define.ts';
+import { restApi } from '../kit/rest.ts';
+import { writesAt } from '../kit/rest-writes.ts';
 import { Network, Server, SshKey, Volume } from './schema.ts';
 
 const docsUrl = 'https://docs.hetzner.cloud/';
 
-/**
- * An object of the API. Names are unique within a project, so that writes find their record by it.
- *
- * @see https://docs.hetzner.cloud/reference/cloud#description/pagination (50 a page at most)
- */
-function objectAt(title: string, list: string, schema: z.ZodType): HttpObject {
-  const path = `/${list}`;
-  const write = writes({
-    request: { method: 'POST', path },
-    update: { method: 'PUT', path: `${path}/{$target_id}` },
-    idempotency: {
-      kind: 'find',
-      request: { method: 'GET', path, query: { name: '{name}' } },
-      recordsPath: list,
-    },
-    targetIdPath: 'id',
-  });
-  return {
-    title,
-    key: ['id'],
-    schema,
-    docsUrl,
-    operations: {
-      list: reads({
-        kind: 'pages',
-        request: { method: 'GET', path },
-        format: { kind: 'json', recordsPath: list },
-        paginate: {
-          kind: 'page',
-          parameter: 'page',
-          totalPagesPath: 'meta.pagination.last_page',
-          sizeParameter: 'per_page',
-          pageSize: 50,
-        },
-      }),
-      create: write,
-      update: write,
-      delete: writes({ request: { method: 'DELETE', path: `${path}/{id}` }, idempotency: { kind: 'put_by_key' } }),
-    },
-  };
+const { listOf } = restApi({
+  docs: () => docsUrl,
+  // 50 at most. @see https://docs.hetzner.cloud/reference/cloud#description/pagination
+  paginate: {
+    kind: 'page',
+    parameter: 'page',
+    totalPagesPath: 'meta.pagination.last_page',
+    sizeParameter: 'per_page',
+    pageSize: 50,
+  },
+});
+
+/** Names are unique within a project, so that writes find their record by it. */
+function objectAt(title: string, name: string, schema: z.ZodType): HttpObject {
+  const path = `/${name}`;
+  const find = { path, query: { name: '{name}' }, recordsPath: name };
+  return listOf(
+    { title, path, recordsPath: name, schema },
+    writesAt({ path, method: 'PUT', find, only: ['create', 'update', 'delete'] }),
+  );
 }
 
 export const connector: HttpConnector = defineConnector({

@@ -1,36 +1,18 @@
 /** Linode (Akamai Cloud): the users of an account, its servers and DNS zones. */
 import { z } from 'zod';
 import { bearerAuth } from '../kit/auth/methods.ts';
-import { defineConnector, type HttpConnector, reads, writes } from '../kit/define.ts';
-import type { HttpRead, HttpWrite } from '../kit/http/operations.ts';
+import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import { restApi } from '../kit/rest.ts';
+import { writesAt } from '../kit/rest-writes.ts';
 import { Domain, Instance, User } from './schema.ts';
 
 const docsUrl = 'https://techdocs.akamai.com/linode-api/reference/api';
 
-/** Pages have 25 to 500 records. @see https://techdocs.akamai.com/linode-api/reference/managed-linode-settings */
-function listOf(path: string): HttpRead {
-  return reads({
-    kind: 'pages',
-    request: { method: 'GET', path },
-    format: { kind: 'json', recordsPath: 'data' },
-    paginate: { kind: 'page', parameter: 'page', totalPagesPath: 'pages', sizeParameter: 'page_size', pageSize: 500 },
-  });
-}
-
-function deletes(path: string): HttpWrite {
-  return writes({ request: { method: 'DELETE', path }, idempotency: { kind: 'put_by_key' } });
-}
-
-const user = writes({
-  request: { method: 'POST', path: '/account/users' },
-  update: { method: 'PUT', path: '/account/users/{$target_id}' },
-  idempotency: {
-    kind: 'find',
-    request: { method: 'GET', path: '/account/users/{username}' },
-    idPath: 'username',
-    notFoundIsAbsent: true,
-  },
-  targetIdPath: 'username',
+const { listOf } = restApi({
+  docs: (page) => `https://techdocs.akamai.com/linode-api/reference/${page}`,
+  records: { recordsPath: 'data' },
+  // Pages have 25 to 500 records. @see https://techdocs.akamai.com/linode-api/reference/managed-linode-settings
+  paginate: { kind: 'page', parameter: 'page', totalPagesPath: 'pages', sizeParameter: 'page_size', pageSize: 500 },
 });
 
 export const connector: HttpConnector = defineConnector({
@@ -66,36 +48,18 @@ export const connector: HttpConnector = defineConnector({
   errors: [{ when: { status: 400, bodyIncludes: ['Account Limit reached'] }, kind: 'quota' }],
   test: { request: { method: 'GET', path: '/profile' } },
   objects: {
-    users: {
-      title: 'Users',
-      key: ['username'],
-      schema: User,
-      docsUrl: 'https://techdocs.akamai.com/linode-api/reference/get-users',
-      operations: {
-        list: listOf('/account/users'),
-        create: user,
-        update: writes({
-          request: { method: 'PUT', path: '/account/users/{username}' },
-          idempotency: { kind: 'put_by_key' },
-        }),
-        upsert: user,
-        delete: deletes('/account/users/{username}'),
-      },
-    },
-    instances: {
-      title: 'Linodes',
-      key: ['id'],
-      schema: Instance,
-      docsUrl: 'https://techdocs.akamai.com/linode-api/reference/get-linode-instances',
-      operations: { list: listOf('/linode/instances') },
-    },
-    domains: {
-      title: 'Domains',
-      key: ['id'],
-      schema: Domain,
-      docsUrl: 'https://techdocs.akamai.com/linode-api/reference/get-domains',
-      operations: { list: listOf('/domains') },
-    },
+    users: listOf(
+      { title: 'Users', path: '/account/users', docs: 'get-users', key: 'username', schema: User },
+      writesAt({
+        path: '/account/users',
+        id: 'username',
+        method: 'PUT',
+        find: { path: '/account/users/{username}', idPath: 'username' },
+        updateBy: 'address',
+      }),
+    ),
+    instances: listOf({ title: 'Linodes', path: '/linode/instances', docs: 'get-linode-instances', schema: Instance }),
+    domains: listOf({ title: 'Domains', path: '/domains', docs: 'get-domains', schema: Domain }),
   },
   documentation: { source: docsUrl, asOf: '2026-11-22' },
 });

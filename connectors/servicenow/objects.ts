@@ -1,13 +1,13 @@
-import { type HttpObject, writes } from '../kit/define.ts';
+import type { z } from 'zod';
+import type { HttpObject } from '../kit/define.ts';
+import { findOrCreate, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
-import { deletesRow, readsTable, toObject } from './tables.ts';
+import { listOf, rowsOf, toObject } from './tables.ts';
 
 const { Row, Named, User, Group, Task, Incident, Change, ConfigurationItem, Asset } = schemas;
 
 /** Tasks carry the key of the system that they came from. */
 const byCorrelation = 'correlation_id';
-
-const docsUrl = 'https://www.servicenow.com/docs/r/api-reference/rest-apis/c_AttachmentAPI.html';
 
 export const objects: Readonly<Record<string, HttpObject>> = {
   users: toObject({ title: 'Users', table: 'sys_user', schema: User, field: 'user_name', deactivates: true }),
@@ -83,37 +83,29 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   /** What was deleted, where the table is audited. */
   deletions: toObject({ title: 'Deleted rows', table: 'sys_audit_delete', schema: schemas.Deletion }),
   /** Read as rows: the interface of attachments pages by position only. */
-  attachments: {
-    title: 'Attachments, without their content',
-    key: ['sys_id'],
-    schema: schemas.Attachment,
-    docsUrl,
-    operations: { list: readsTable('/api/now/table/sys_attachment'), delete: deletesRow('/api/now/attachment') },
-  },
+  attachments: listOf(
+    {
+      title: 'Attachments, without their content',
+      docs: 'c_AttachmentAPI.html',
+      schema: schemas.Attachment,
+      ...rowsOf('/api/now/table/sys_attachment'),
+    },
+    writesAt({ path: '/api/now/attachment', id: 'sys_id', only: ['delete'] }),
+  ),
 };
 
 /** A row that ties a user to something: looked for by both. */
-function membership(
-  title: string,
-  table: string,
-  schema: Parameters<typeof toObject>[0]['schema'],
-  other: string,
-): HttpObject {
+function membership(title: string, table: string, schema: z.ZodType, other: string): HttpObject {
   const path = `/api/now/table/${table}`;
-  const object = toObject({ title, table, schema });
-  const create = writes({
-    request: { method: 'POST', path },
-    idempotency: {
-      kind: 'find',
-      request: {
-        method: 'GET',
-        path,
-        query: { sysparm_query: `user={user}^${other}={${other}}`, sysparm_exclude_reference_link: 'true' },
-      },
+  const create = findOrCreate(`POST ${path}`, {
+    find: {
+      path,
+      query: { sysparm_query: `user={user}^${other}={${other}}`, sysparm_exclude_reference_link: 'true' },
       recordsPath: 'result',
       idPath: 'sys_id',
     },
     targetIdPath: 'result.sys_id',
   });
-  return { ...object, operations: { ...object.operations, create, delete: deletesRow(path) } };
+  const remove = writesAt({ path, id: 'sys_id', only: ['delete'] });
+  return listOf({ title, schema, ...rowsOf(path) }, { create, ...remove });
 }

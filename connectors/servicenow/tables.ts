@@ -1,12 +1,20 @@
 /** How ServiceNow's tables are read and written. */
 import { z } from 'zod';
-import { type DynamicObjects, type HttpObject, reads, writes } from '../kit/define.ts';
-import type { HttpRead, HttpWrite } from '../kit/http/operations.ts';
+import type { DynamicObjects, HttpObject } from '../kit/define.ts';
+import type { HttpWrite } from '../kit/http/operations.ts';
 import { toPlainText } from '../kit/narrow.ts';
+import { restApi } from '../kit/rest.ts';
+import { type Collection, idempotent, writesAt } from '../kit/rest-writes.ts';
 import { escapeTemplate } from '../kit/template.ts';
 import { Row } from './schema.ts';
 
-const docsUrl = 'https://www.servicenow.com/docs/r/api-reference/rest-apis/c_TableAPI.html';
+export const { listOf } = restApi({
+  docs: (page) => `https://www.servicenow.com/docs/r/api-reference/rest-apis/${page || 'c_TableAPI.html'}`,
+  key: 'sys_id',
+  records: { recordsPath: 'result' },
+  // The default of 10 000 makes large answers.
+  paginate: { kind: 'link_header', sizeParameter: 'sysparm_limit', pageSize: 1000 },
+});
 
 /** Rows by `sys_id`, which never changes: pages are cut by position. */
 const inOrder = 'ORDERBYsys_id';
@@ -16,66 +24,38 @@ const inOrder = 'ORDERBYsys_id';
  *
  * @param query Condition of the rows, as an encoded query.
  */
-export function readsTable(path: string, query = ''): HttpRead {
+export function rowsOf(path: string, query = '') {
   const condition = query === '' ? '' : `${escapeTemplate(query)}^`;
-  return reads({
-    kind: 'pages',
-    request: {
-      method: 'GET',
-      path,
-      query: {
-        sysparm_query: `${condition}${inOrder}`,
-        sysparm_display_value: 'false',
-        sysparm_exclude_reference_link: 'true',
-      },
+  return {
+    path,
+    query: {
+      sysparm_query: `${condition}${inOrder}`,
+      sysparm_display_value: 'false',
+      sysparm_exclude_reference_link: 'true',
     },
-    format: { kind: 'json', recordsPath: 'result' },
-    // The default of 10 000 makes large answers.
-    paginate: { kind: 'link_header', sizeParameter: 'sysparm_limit', pageSize: 1000 },
     incremental: {
       kind: 'server_filter',
       parameter: 'sysparm_query',
       template: `${condition}sys_updated_on>={$since}^${inOrder}`,
       format: 'sql',
     },
-  });
+  } as const;
 }
 
-/** Writes rows that are looked for by a field of theirs. */
-export function writesTable(path: string, field: string): HttpWrite {
-  return writes({
-    request: { method: 'POST', path },
-    update: { method: 'PATCH', path: `${path}/{$target_id}` },
-    idempotency: {
-      kind: 'find',
-      request: {
-        method: 'GET',
-        path,
-        query: {
-          sysparm_query: `${field}={${field}}`,
-          sysparm_exclude_reference_link: 'true',
-          sysparm_limit: '10',
-        },
-      },
-      recordsPath: 'result',
-      idPath: 'sys_id',
-    },
-    targetIdPath: 'result.sys_id',
-  });
+/** Writes rows that are looked for by a condition. */
+export function writesRows(path: string, condition: string, more: Partial<Collection> = {}): HttpObject['operations'] {
+  const find = {
+    path,
+    query: { sysparm_query: condition, sysparm_exclude_reference_link: 'true', sysparm_limit: '10' },
+    recordsPath: 'result',
+    idPath: 'sys_id',
+  };
+  return writesAt({ path, id: 'sys_id', find, targetIdPath: 'result.sys_id', ...more });
 }
-
-const byKey = { kind: 'put_by_key' } as const;
-
-export const deletesRow = (path: string): HttpWrite =>
-  writes({ request: { method: 'DELETE', path: `${path}/{sys_id}` }, idempotency: byKey });
 
 /** Rows that others refer to are kept, and marked as out of use. */
-export const deactivatesRow = (path: string): HttpWrite =>
-  writes({
-    request: { method: 'PATCH', path: `${path}/{sys_id}`, body: { active: 'false' } },
-    idempotency: byKey,
-    effect: 'reversible',
-  });
+const deactivatesRow = (path: string): HttpWrite =>
+  idempotent({ method: 'PATCH', path: `${path}/{sys_id}`, body: { active: 'false' } }, { effect: 'reversible' });
 
 interface Table {
   title: string;
@@ -91,24 +71,10 @@ interface Table {
 /** A table of which something is known. */
 export function toObject({ title, table, schema, query, field, deactivates = false }: Table): HttpObject {
   const path = `/api/now/table/${table}`;
-  const write = field === undefined ? undefined : writesTable(path, field);
-  return {
-    title,
-    key: ['sys_id'],
-    schema,
-    docsUrl,
-    operations: {
-      list: readsTable(path, query),
-      ...(write === undefined
-        ? {}
-        : {
-            create: write,
-            update: write,
-            upsert: write,
-            delete: deactivates ? deactivatesRow(path) : deletesRow(path),
-          }),
-    },
-  };
+  const list = { title, schema, ...rowsOf(path, query) };
+  if (field === undefined) return listOf(list);
+  const operations = writesRows(path, `${field}={${field}}`);
+  return listOf(list, deactivates ? { ...operations, delete: deactivatesRow(path) } : operations);
 }
 
 const sourceOptions = z.strictObject({
