@@ -1,6 +1,6 @@
 import type { HttpObject } from '../kit/define.ts';
 import { restApi } from '../kit/rest.ts';
-import { findOrCreate, idempotent, unguarded, writesAt } from '../kit/rest-writes.ts';
+import { findOrCreate, idempotent, nonIdempotent, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
 const { listOf, objectOf, pagesOf } = restApi({ docs: (page) => `https://techdocs.akamai.com/${page}` });
@@ -151,7 +151,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       },
     },
     {
-      create: unguarded(`POST ${recordSet}`),
+      create: nonIdempotent(`POST ${recordSet}`),
       update: idempotent(`PUT ${recordSet}`),
       delete: idempotent(`DELETE ${recordSet}`),
     },
@@ -215,7 +215,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       schema: schemas.Comment,
     },
     {
-      create: unguarded(
+      create: nonIdempotent(
         {
           method: 'POST',
           path: '/case-management/v3/cases/{caseId}/comments',

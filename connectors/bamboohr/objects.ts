@@ -1,7 +1,7 @@
 import type { HttpObject } from '../kit/define.ts';
 import type { GivenPages, HttpWrite } from '../kit/http/operations.ts';
 import { restApi } from '../kit/rest.ts';
-import { findOrCreate, idempotent, unguarded } from '../kit/rest-writes.ts';
+import { findOrCreate, idempotent, nonIdempotent } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
 const { listOf, pagesOf } = restApi({ docs: (page) => `https://documentation.bamboohr.com/reference/${page}` });
@@ -30,7 +30,7 @@ const employee = findOrCreate('POST /employees', {
 });
 
 /** A row of a table of an employee: the history of jobs, and of employment, where it also ends. */
-const tableRow = (table: string): HttpWrite => unguarded(`POST /employees/{employeeId}/tables/${table}`);
+const tableRow = (table: string): HttpWrite => nonIdempotent(`POST /employees/{employeeId}/tables/${table}`);
 
 /** The rows of a table, of every employee at once. @see https://documentation.bamboohr.com/reference/get-employee-table-data */
 const rowsOf = (table: string) => ({ path: `/employees/all/tables/${table}`, docs: 'get-employee-table-data' });

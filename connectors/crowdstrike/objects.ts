@@ -1,6 +1,6 @@
 import type { HttpObject } from '../kit/define.ts';
 import type { HttpWrite } from '../kit/http/operations.ts';
-import { idempotent, unguarded } from '../kit/rest-writes.ts';
+import { idempotent, nonIdempotent } from '../kit/rest-writes.ts';
 import { people } from './people.ts';
 import * as schemas from './schema.ts';
 import { byToken, changedBy, listOf, objectOf, pagesOf, sets, writesOne } from './shapes.ts';
@@ -51,7 +51,7 @@ const alerts: Readonly<Record<string, HttpObject>> = {
   ),
   alert_comments: objectOf(
     { title: 'Comments on alerts', docs: 'alerts', key: 'composite_id' },
-    { create: unguarded(alertAction('append_comment', '{comment}')) },
+    { create: nonIdempotent(alertAction('append_comment', '{comment}')) },
   ),
   crowd_scores: listOf({
     title: 'CrowdScores, the measure of what threatens the environment',

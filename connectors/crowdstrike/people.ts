@@ -1,6 +1,6 @@
 import type { HttpObject } from '../kit/define.ts';
 import type { HttpWrite } from '../kit/http/operations.ts';
-import { idempotent, unguarded } from '../kit/rest-writes.ts';
+import { idempotent, nonIdempotent } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 import { byIds, detailed, listOf, pagesOf } from './shapes.ts';
 
@@ -18,7 +18,7 @@ export const people: Readonly<Record<string, HttpObject>> = {
     byIds('/user-management/entities/users/GET/v1'),
     {
       // The login is unique: a repeat is refused.
-      create: unguarded('POST /user-management/entities/users/v1', { targetIdPath: 'resources[0].uuid' }),
+      create: nonIdempotent('POST /user-management/entities/users/v1', { targetIdPath: 'resources[0].uuid' }),
       update: idempotent({
         method: 'PATCH',
         path: '/user-management/entities/users/v1',

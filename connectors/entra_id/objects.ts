@@ -3,7 +3,7 @@ import type { HttpObject } from '../kit/define.ts';
 import type { GivenPages, HttpWrite } from '../kit/http/operations.ts';
 import { odata } from '../kit/presets/odata.ts';
 import { restApi } from '../kit/rest.ts';
-import { type Collection, idempotent, unguarded, writesAt } from '../kit/rest-writes.ts';
+import { type Collection, idempotent, nonIdempotent, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
 const { paginate, extract } = odata({ pageSize: 100 });
@@ -143,7 +143,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   invitations: objectOf(
     { title: 'Invitations of guests', docs: 'invitation-post', key: 'invitedUserEmailAddress' },
-    { create: unguarded('POST /invitations', { targetIdPath: 'id' }) },
+    { create: nonIdempotent('POST /invitations', { targetIdPath: 'id' }) },
   ),
   groups: listOf(
     {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { HttpObject } from '../kit/define.ts';
 import type { GivenPages } from '../kit/http/operations.ts';
 import { type ListedObject, restApi } from '../kit/rest.ts';
-import { findOrCreate, idempotent, unguarded, writesAt } from '../kit/rest-writes.ts';
+import { findOrCreate, idempotent, nonIdempotent, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
 const { listOf, objectOf, pagesOf } = restApi({
@@ -109,7 +109,7 @@ function adds(
   const path = `${api}/issue/{parent.id}/${name}`;
   return listOf(
     { ...list, path, key: ['issue_id', 'id'], parents: ofIssues },
-    { create: unguarded(request, { targetIdPath: 'id' }) },
+    { create: nonIdempotent(request, { targetIdPath: 'id' }) },
   );
 }
 
@@ -160,7 +160,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   transitions: objectOf(
     { title: 'Changes of the status of issues', docs: 'api-group-issues', key: 'issue_key' },
     {
-      create: unguarded({
+      create: nonIdempotent({
         method: 'POST',
         path: `${api}/issue/{issue_key}/transitions`,
         bodyFields: { transition: '{transition}', fields: '{fields}' },

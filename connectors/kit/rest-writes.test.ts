@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writes } from './define.ts';
-import { findOrCreate, idempotent, unguarded, writesAt } from './rest-writes.ts';
+import { findOrCreate, idempotent, nonIdempotent, writesAt } from './rest-writes.ts';
 
 const byKey = { kind: 'put_by_key' } as const;
 const find = { path: '/users', query: { email: '{email}' }, recordsPath: 'users', searchLagMs: 1000 };
@@ -46,7 +46,7 @@ describe('connectors/kit/rest-writes', () => {
 
   it('writes a collection without a look-up: no upsert, and creations that nothing recognises', () => {
     expect(writesAt({ path: '/users', id: 'uid', method: 'PUT', remove: { effect: 'reversible' } })).toEqual({
-      create: unguarded('POST /users', { targetIdPath: 'uid' }),
+      create: nonIdempotent('POST /users', { targetIdPath: 'uid' }),
       update: idempotent('PUT /users/{uid}'),
       delete: idempotent('DELETE /users/{uid}', { effect: 'reversible' }),
     });

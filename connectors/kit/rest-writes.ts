@@ -1,33 +1,36 @@
-/** How records of a REST interface are written, by what a call does that is made twice. @see idempotencySchema */
+/** Defines the writes of a REST API, by what happens when a request is sent twice. @see idempotencySchema */
 import type { WriteOperation } from '../../core/records.ts';
 import { type HttpObject, writes } from './define.ts';
 import { type GivenRequest, type HttpWrite, requestSchema } from './http/operations.ts';
 import { namesParent } from './http/names-record.ts';
-import { type Question, toRequest } from './rest.ts';
+import { type Endpoint, toRequest } from './rest.ts';
 
 type GivenWrite = Parameters<typeof writes>[0];
 type GivenFind = Omit<Extract<GivenWrite['idempotency'], { kind: 'find' }>, 'kind' | 'request'>;
 
-/** A request: whole, or as its method and path where it needs no more. */
+/** A request, or its method and path where that is all of it: `DELETE /users/{id}`. */
 export type Call = `${GivenRequest['method']} ${string}` | GivenRequest;
 
-/** What else a write can say: `effect`, `already`, `body`, `targetIdPath`, `lock`, … */
+/** Further options of a write: `effect`, `already`, `body`, `targetIdPath`, `lock`, … */
 export type WriteDetails = Omit<GivenWrite, 'request' | 'update' | 'idempotency'>;
 
-/** How a record is looked for: `GET path?query`. Where the path leads to a record or through one, "not found" says that there is none. */
-export interface Find extends Question, GivenFind {}
+/**
+ * Looks a record up: `GET path?query`. A path with a value in it, such as `/users/{login}`, answers 404 where there is
+ * no record; that is the default of `notFoundIsAbsent`.
+ */
+export interface Find extends Endpoint, GivenFind {}
 
-/** A write that has the same effect when it is made twice, such as one to the record's own address. */
+/** A write with the same effect when it is sent twice, such as one to the record's own address. */
 export function idempotent(call: Call, details: WriteDetails = {}): HttpWrite {
   return writes({ ...details, request: toCall(call), idempotency: { kind: 'put_by_key' } });
 }
 
-/** A write that nothing recognises after its answer was lost: it is not repeated, and a person has to look. */
-export function unguarded(call: Call, details: WriteDetails = {}): HttpWrite {
+/** A write that cannot be recognised after its answer was lost: it is never sent again by itself. */
+export function nonIdempotent(call: Call, details: WriteDetails = {}): HttpWrite {
   return writes({ ...details, request: toCall(call), idempotency: { kind: 'none' } });
 }
 
-/** Creates a record unless a look-up finds it; then `update` changes the one that was found, `{$target_id}`. */
+/** Creates a record unless the look-up finds it. `update` changes the one that was found, `{$target_id}`. */
 export function findOrCreate(call: Call, given: { find: Find; update?: Call } & WriteDetails): HttpWrite {
   const { find, update, ...details } = given;
   const { path, query = {}, request = {}, ...answer } = find;
@@ -40,25 +43,25 @@ export function findOrCreate(call: Call, given: { find: Find; update?: Call } & 
   });
 }
 
-/** A collection that takes records by POST, and has each at an address of its own. */
+/** A collection that creates by POST, and whose records have an address each. */
 export interface Collection extends WriteDetails {
-  /** Where records are created. */
+  /** Path of the collection. */
   path: string;
   /** The field that holds a record's id, in the answer to a creation too. Default: `id`. */
   id?: string;
-  /** Address of one record, with its id as a hole. Default: `PATH/{ID}`. */
+  /** Path of one record, with its id as a hole. Default: `PATH/{ID}`. */
   record?: string;
-  /** The member of bodies that a record is sent and answered under: `{ "user": { … } }`. Default: the body itself. */
+  /** Member of the body that holds the record, in requests and answers: `{ "user": { … } }`. Default: the body. */
   member?: string;
-  /** Method of a change. Default: `PATCH`. */
+  /** Method of an update. Default: `PATCH`. */
   method?: GivenRequest['method'];
-  /** Absent: a creation is not recognised again, and there is no upsert. */
+  /** How an existing record is found. Absent: creates are not idempotent, and there is no upsert. */
   find?: Find;
-  /** Whether an update changes the record that `find` finds (default), or the one at its address. */
+  /** Whether an update looks its record up with `find` (default), or sends it to its address. */
   updateBy?: 'find' | 'address';
-  /** What else the deletion says. */
+  /** Further options of the delete. */
   remove?: WriteDetails;
-  /** The operations that the vendor has. Default: all. */
+  /** The operations to define. Default: all. */
   only?: readonly WriteOperation[];
 }
 
@@ -78,7 +81,7 @@ export function writesAt(collection: Collection): HttpObject['operations'] {
     const write = findOrCreate(post, { find: by, update, ...written });
     return { create: write, upsert: write, ...(updateBy === 'find' ? { update: write } : {}) };
   };
-  const all = { ...byAddress, ...(find === undefined ? { create: unguarded(post, written) } : byFind(find)) };
+  const all = { ...byAddress, ...(find === undefined ? { create: nonIdempotent(post, written) } : byFind(find)) };
   return Object.fromEntries(Object.entries(all).filter(([kind]) => only.some((wanted) => wanted === kind)));
 }
 

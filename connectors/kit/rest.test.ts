@@ -49,7 +49,7 @@ describe('connectors/kit/rest', () => {
     );
   });
 
-  it('reads in one answer where neither the list nor the vendor pages', () => {
+  it('reads in one answer where nothing tells of pages', () => {
     expect(listOf({ title: 'Users', path: '/users', schema: User }).operations.list).toEqual(
       reads({ ...plain, format, paginate: { kind: 'none' } }),
     );

@@ -1,76 +1,76 @@
 /**
- * How an object of a REST interface is said: what lists it, and what a record of it is.
+ * Defines the objects of a REST API: how records are listed, and what identifies them.
  *
- * The lists of a vendor look alike. `restApi` is told once what they share, and gives the functions that its objects are
- * made with; what a list says itself wins. Presets (`odata()`, `googleList()`, `relay()`) give members of a list, and are
- * spread into it. How an object is written is said with `rest-writes.ts`.
+ * The lists of a vendor look alike. `restApi` takes what they share once and returns the functions that define its
+ * objects; what a list gives itself wins. Presets (`odata()`, `googleList()`, `relay()`) return members of a list:
+ * spread them into it. Writes are defined with `rest-writes.ts`.
  */
 import type { z } from 'zod';
 import { finds, type HttpObject, reads } from './define.ts';
 import type { GivenPages, GivenRequest, HttpFind } from './http/operations.ts';
 
-/** What is asked for: `GET path?query`. */
-export interface Question {
+/** What a request asks for: `GET path?query`. */
+export interface Endpoint {
   path: string;
   query?: Record<string, string>;
-  /** What else the request has, such as a `base`, `headers`, or another `method` and its `body`. */
+  /** Further parts of the request, such as a `base`, `headers`, or another `method` and its `body`. */
   request?: Partial<Omit<GivenRequest, 'path' | 'query'>>;
 }
 
-/** A list of records: its address, and whatever else a reading in pages can say. */
-export interface Pages extends Question, Partial<Omit<GivenPages, 'kind' | 'request'>> {
-  /** Where a JSON answer holds the list. Default: as in `RestStyle.records`. */
+/** A list endpoint, with every option of a paged read. */
+export interface Pages extends Endpoint, Partial<Omit<GivenPages, 'kind' | 'request'>> {
+  /** Path of the records in a JSON answer. Default: `RestDefaults.records`. */
   recordsPath?: string;
-  /** Records in a page, at most what the vendor allows, where `RestStyle.paged` tells how pages are asked for. */
+  /** Records in a page, at most what the vendor allows. Needs `RestDefaults.paged`. */
   pageSize?: number;
 }
 
-/** A list that gives parents: it has none of its own. */
+/** A list that parents are read from: it has no parents of its own. */
 export type ParentPages = Omit<Pages, 'parents' | 'job' | 'filters'>;
 
-export interface ObjectFacts {
+export interface ObjectInfo {
   title: string;
-  /** What `RestStyle.docs` makes the address of the object's documentation from. */
+  /** Argument of `RestDefaults.docs`, which returns the address of the documentation. */
   docs?: string | undefined;
-  /** Paths of the fields that identify a record. Default: `RestStyle.key`. */
+  /** Paths of the fields that identify a record. Default: `RestDefaults.key`. */
   key?: string | readonly string[] | undefined;
   schema?: z.ZodType;
 }
 
-export interface ListedObject extends ObjectFacts, Pages {
+export interface ListedObject extends ObjectInfo, Pages {
   schema: z.ZodType;
-  /** Where one record is: an address with the hole `{value}`, or `true` for `PATH/{value}` below the list. */
+  /** Path of one record, with the hole `{value}`; `true` stands for `PATH/{value}` below the list. */
   find?: string | boolean;
 }
 
-/** What the objects of a vendor share. */
-export interface RestStyle {
-  /** Address of a documentation page, by the `docs` of an object; empty where it has none. */
+/** What the objects of a vendor have in common. */
+export interface RestDefaults {
+  /** Address of a documentation page. `page` is the `docs` of an object, or empty where it has none. */
   docs(page: string): string;
   /** Default: `id`. */
   key?: string;
-  /** Default: the answer is the list. */
+  /** Where answers hold their records. Default: the answer is the list. */
   records?: Omit<Extract<GivenPages['format'], { kind: 'json' }>, 'kind'>;
-  /** Paging of lists that name neither paging nor a page size. Default: all records come in one answer. */
+  /** Paging of lists that give neither `paginate` nor `pageSize`. Default: none, all records come in one answer. */
   paginate?: GivenPages['paginate'];
-  /** Paging of lists that name a page size. */
+  /** Paging of lists that give a `pageSize`. */
   paged?(pageSize: number): GivenPages['paginate'];
-  /** What readings have besides. */
+  /** Further options of every read. */
   pages?: Pick<GivenPages, 'expired' | 'extract'>;
-  /** Whether records are found below their lists. Those of parents have no such address. */
+  /** Default of `find`. Lists with parents have no address for one record. */
   find?: boolean;
 }
 
 export interface RestApi {
-  /** An object that is listed, with its other operations. */
+  /** An object with a list, and its other operations. */
   listOf(list: ListedObject, operations?: HttpObject['operations']): HttpObject;
-  /** An object that no list gives: it is written or found only. */
-  objectOf(facts: ObjectFacts, operations: HttpObject['operations']): HttpObject;
-  /** A list by itself, as `parents.from` takes it. */
+  /** An object without a list: it is only written, or looked up. */
+  objectOf(facts: ObjectInfo, operations: HttpObject['operations']): HttpObject;
+  /** The read of a list alone, for `parents.from`. */
   pagesOf(list: ParentPages): GivenPages;
 }
 
-export function restApi(style: RestStyle): RestApi {
+export function restApi(style: RestDefaults): RestApi {
   return {
     pagesOf: (list) => toPages(style, list),
     objectOf: (facts, operations) => toObject(style, facts, operations),
@@ -83,7 +83,7 @@ export function restApi(style: RestStyle): RestApi {
   };
 }
 
-function toObject(style: RestStyle, facts: ObjectFacts, operations: HttpObject['operations']): HttpObject {
+function toObject(style: RestDefaults, facts: ObjectInfo, operations: HttpObject['operations']): HttpObject {
   const { title, docs = '', key = style.key ?? 'id', schema } = facts;
   return {
     title,
@@ -94,7 +94,7 @@ function toObject(style: RestStyle, facts: ObjectFacts, operations: HttpObject['
   };
 }
 
-function toPages(style: RestStyle, list: Pages): GivenPages {
+function toPages(style: RestDefaults, list: Pages): GivenPages {
   const { path, query = {}, request = {}, recordsPath, pageSize, ...pages } = list;
   const paginate = pageSize === undefined ? style.paginate : style.paged?.(pageSize);
   return {
@@ -107,12 +107,12 @@ function toPages(style: RestStyle, list: Pages): GivenPages {
   };
 }
 
-/** The request of a question. */
-export function toRequest({ path, query = {}, request = {} }: Question): GivenRequest {
+/** The request to an endpoint. */
+export function toRequest({ path, query = {}, request = {} }: Endpoint): GivenRequest {
   return { method: 'GET', path, query, ...request };
 }
 
-/** Finds a record at the address that names it, with the hole `{value}`. */
+/** Looks a record up by its path, with the hole `{value}`. */
 export function findAt(path: string): HttpFind {
   const format = { kind: 'json', recordsPath: '$' } as const;
   return finds({ request: { method: 'GET', path }, format, notFoundIsAbsent: true });

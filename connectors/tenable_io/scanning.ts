@@ -1,5 +1,5 @@
 import type { HttpObject } from '../kit/define.ts';
-import { unguarded, writesAt } from '../kit/rest-writes.ts';
+import { nonIdempotent, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 import { deletes, listOf, membership, pagesOf, writable } from './shapes.ts';
 
@@ -139,7 +139,7 @@ export const scanning: Readonly<Record<string, HttpObject>> = {
       schema: schemas.Policy,
     },
     {
-      create: unguarded('POST /policies', { targetIdPath: 'policy_id' }),
+      create: nonIdempotent('POST /policies', { targetIdPath: 'policy_id' }),
       ...writesAt({ path: '/policies', method: 'PUT', only: ['update', 'delete'] }),
     },
   ),

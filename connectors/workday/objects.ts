@@ -1,7 +1,7 @@
 import type { HttpObject } from '../kit/define.ts';
 import { soapFormat, soapPage, soapRequest } from '../kit/presets/soap.ts';
 import { type ListedObject, restApi } from '../kit/rest.ts';
-import { unguarded } from '../kit/rest-writes.ts';
+import { nonIdempotent } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
 const { listOf, objectOf, pagesOf } = restApi({
@@ -77,7 +77,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     { title: 'Changes of business titles', key: ['worker_id', 'id'], schema: schemas.TitleChange },
     {
       // Changes start a business process, which others may have to approve.
-      create: unguarded(
+      create: nonIdempotent(
         {
           method: 'POST',
           path: `${common}/workers/{worker_id}/businessTitleChanges`,
