@@ -1,14 +1,6 @@
 import type { HttpObject } from '../kit/define.ts';
-import { listedByEc2, setsInstances } from './protocols.ts';
+import { listedByEc2, objectOf, setsInstances } from './protocols.ts';
 import * as schemas from './schema.ts';
-
-const { docsUrl } = listedByEc2({
-  title: '',
-  action: 'StartInstances',
-  list: 'instancesSet',
-  key: 'InstanceId',
-  schema: schemas.Instance,
-});
 
 /** What runs in the region of the credentials. */
 export const ec2: Readonly<Record<string, HttpObject>> = {
@@ -25,18 +17,18 @@ export const ec2: Readonly<Record<string, HttpObject>> = {
     },
   }),
   /** Creating starts an instance, deleting stops it. */
-  running_instances: {
-    title: 'Instances that run',
-    key: ['InstanceId'],
-    ...(docsUrl === undefined ? {} : { docsUrl }),
-    operations: { upsert: setsInstances('StartInstances'), delete: setsInstances('StopInstances', 'reversible') },
-  },
-  terminated_instances: {
-    title: 'Instances that are ended for good',
-    key: ['InstanceId'],
-    ...(docsUrl === undefined ? {} : { docsUrl }),
-    operations: { delete: setsInstances('TerminateInstances') },
-  },
+  running_instances: objectOf(
+    { title: 'Instances that run', docs: 'AWSEC2/latest/APIReference/API_StartInstances', key: 'InstanceId' },
+    { upsert: setsInstances('StartInstances'), delete: setsInstances('StopInstances', 'reversible') },
+  ),
+  terminated_instances: objectOf(
+    {
+      title: 'Instances that are ended for good',
+      docs: 'AWSEC2/latest/APIReference/API_StartInstances',
+      key: 'InstanceId',
+    },
+    { delete: setsInstances('TerminateInstances') },
+  ),
   volumes: listedByEc2({
     title: 'Volumes',
     action: 'DescribeVolumes',

@@ -1,5 +1,5 @@
 import type { HttpObject } from '../kit/define.ts';
-import { createsInIam, iamPages, listedByIam, setsInIam } from './protocols.ts';
+import { createsInIam, iamPages, listedByIam, pagesOf, setsInIam } from './protocols.ts';
 import * as schemas from './schema.ts';
 
 /** Of the parent. */
@@ -8,16 +8,24 @@ const id = schemas.User.shape.UserName.optional();
 /** What is read for each user, and for each role. */
 const ofUsers = {
   fields: { UserName: '{parent.UserName}' },
-  parents: { from: iamPages({ action: 'ListUsers', list: 'Users' }), key: 'UserName', copy: { UserName: 'UserName' } },
+  parents: {
+    from: pagesOf(iamPages({ action: 'ListUsers', list: 'Users' })),
+    key: 'UserName',
+    copy: { UserName: 'UserName' },
+  },
 };
 const ofRoles = {
   fields: { RoleName: '{parent.RoleName}' },
-  parents: { from: iamPages({ action: 'ListRoles', list: 'Roles' }), key: 'RoleName', copy: { RoleName: 'RoleName' } },
+  parents: {
+    from: pagesOf(iamPages({ action: 'ListRoles', list: 'Roles' })),
+    key: 'RoleName',
+    copy: { RoleName: 'RoleName' },
+  },
 };
 const ofGroups = {
   fields: { GroupName: '{parent.GroupName}' },
   parents: {
-    from: iamPages({ action: 'ListGroups', list: 'Groups' }),
+    from: pagesOf(iamPages({ action: 'ListGroups', list: 'Groups' })),
     key: 'GroupName',
     copy: { GroupName: 'GroupName' },
   },

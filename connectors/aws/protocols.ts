@@ -1,11 +1,13 @@
 /** How AWS's services are asked, by the protocol that each speaks. */
 import type { z } from 'zod';
-import { type HttpObject, reads, writes } from '../kit/define.ts';
+import type { HttpObject } from '../kit/define.ts';
 import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http/operations.ts';
+import { type Pages, restApi } from '../kit/rest.ts';
+import { findOrCreate, idempotent } from '../kit/rest-writes.ts';
 import { shapeXml } from '../kit/xml-shapes.ts';
 import { shapes } from './shapes.data.ts';
 
-const docs = 'https://docs.aws.amazon.com';
+export const { listOf, objectOf, pagesOf } = restApi({ docs: (page) => `https://docs.aws.amazon.com/${page}.html` });
 
 /** Where a service is, the version of its interface, and its part of the documentation. */
 interface QueryService {
@@ -62,20 +64,14 @@ interface Listing {
   pageSize?: number;
 }
 
-function toObject(service: { docs: string }, { title, action, key, schema }: Listing, list: GivenPages): HttpObject {
-  return {
-    title,
-    key: typeof key === 'string' ? [key] : key,
-    schema,
-    docsUrl: `${docs}/${service.docs}/API_${action}.html`,
-    operations: { list: reads(list) },
-  };
+function toObject(service: { docs: string }, listing: Listing, list: Pages, operations = {}): HttpObject {
+  const { title, action, key, schema } = listing;
+  return listOf({ title, key, schema, docs: `${service.docs}/API_${action}`, ...list }, operations);
 }
 
 /** A list of IAM's: of users, roles, policies. */
-export function listedByIam(listing: Listing, rest: HttpObject['operations'] = {}): HttpObject {
-  const object = toObject(iam, listing, iamPages(listing));
-  return { ...object, operations: { ...object.operations, ...rest } };
+export function listedByIam(listing: Listing, operations?: HttpObject['operations']): HttpObject {
+  return toObject(iam, listing, iamPages(listing), operations);
 }
 
 /** @see https://docs.aws.amazon.com/IAM/latest/APIReference/API_ListUsers.html (1000 at most, and by default 100) */
@@ -89,7 +85,7 @@ export function iamPages({
 }: Omit<Listing, 'title' | 'key' | 'schema'>) {
   const result = `${action}Response.${action}Result`;
   return {
-    kind: 'pages',
+    path: '/',
     request: asksQuery(iam, action, of?.fields, given),
     format: { kind: 'xml', recordsPath: `${result}.${list}.member` },
     paginate: paged
@@ -106,14 +102,14 @@ export function iamPages({
     ...(of === undefined ? {} : { parents: of.parents }),
     ...(extract === undefined ? {} : { extract }),
     shape: shapeXml(shapes, [`${action}Response`, `${action}Result`, list, 'member']),
-  } satisfies GivenPages;
+  } satisfies Pages;
 }
 
 /** A list of EC2's; tags are always a list. @see https://docs.aws.amazon.com/AWSEC2/latest/APIReference/Query-Requests.html */
 export function listedByEc2(listing: Listing): HttpObject {
   const { action, list, paged = true, given, extract = {}, within = [], pageSize = 1000 } = listing;
   return toObject(ec2, listing, {
-    kind: 'pages',
+    path: '/',
     request: asksQuery(ec2, action, undefined, given),
     format: { kind: 'xml', recordsPath: `${action}Response.${list}.item` },
     paginate: paged
@@ -159,11 +155,10 @@ export function jsonPages(listing: Omit<JsonListing, 'title' | 'key' | 'schema' 
   const { service, target, action, list, paged = true, token = 'NextToken', size = 'MaxResults' } = listing;
   const { base = `https://${service}.{auth.region}.{names.domain}`, given = {}, of, pageSize } = listing;
   return {
-    kind: 'pages',
+    path: '/',
     request: {
       method: 'POST',
       base,
-      path: '/',
       headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `${target}.${action}` },
       body: given,
       ...(of === undefined ? {} : { bodyFields: of.fields }),
@@ -178,16 +173,15 @@ export function jsonPages(listing: Omit<JsonListing, 'title' | 'key' | 'schema' 
           ...(pageSize === undefined ? {} : { sizeParameter: size, pageSize }),
         }
       : { kind: 'none' },
-  } satisfies GivenPages;
+  } satisfies Pages;
 }
 
 /** Creates something of IAM's that has a name of the caller's; it is looked for by that. */
 export function createsInIam(kind: 'User' | 'Group', fields: Record<string, string>): HttpWrite {
   const name = `${kind}Name`;
-  return writes({
-    request: asksQuery(iam, `Create${kind}`, fields),
-    idempotency: {
-      kind: 'find',
+  return findOrCreate(asksQuery(iam, `Create${kind}`, fields), {
+    find: {
+      path: '/',
       request: asksQuery(iam, `Get${kind}`, { [name]: `{${name}}` }),
       recordsPath: `Get${kind}Response.Get${kind}Result.${kind}`,
       idPath: `${kind}Id`,
@@ -202,18 +196,12 @@ export function createsInIam(kind: 'User' | 'Group', fields: Record<string, stri
 
 /** An action of IAM's that leaves a state: taking it twice is taking it once. */
 export function setsInIam(action: string, fields: readonly string[], effect?: 'reversible'): HttpWrite {
-  return writes({
-    request: asksQuery(iam, action, Object.fromEntries(fields.map((name) => [name, `{${name}}`]))),
-    idempotency: { kind: 'put_by_key' },
-    ...(effect === undefined ? {} : { effect }),
-  });
+  const request = asksQuery(iam, action, Object.fromEntries(fields.map((name) => [name, `{${name}}`])));
+  return idempotent(request, effect === undefined ? {} : { effect });
 }
 
 /** Starts, stops or ends instances, one a call. @see https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_StartInstances.html */
 export function setsInstances(action: string, effect?: 'reversible'): HttpWrite {
-  return writes({
-    request: asksQuery(ec2, action, { '["InstanceId.1"]': '{InstanceId}' }),
-    idempotency: { kind: 'put_by_key' },
-    ...(effect === undefined ? {} : { effect }),
-  });
+  const request = asksQuery(ec2, action, { '["InstanceId.1"]': '{InstanceId}' });
+  return idempotent(request, effect === undefined ? {} : { effect });
 }

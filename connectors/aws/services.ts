@@ -1,6 +1,6 @@
-import { type HttpObject, reads } from '../kit/define.ts';
+import type { HttpObject } from '../kit/define.ts';
 import { shapeXml } from '../kit/xml-shapes.ts';
-import { jsonPages, listedByJson } from './protocols.ts';
+import { jsonPages, listedByJson, listOf, pagesOf } from './protocols.ts';
 import * as schemas from './schema.ts';
 import { shapes } from './shapes.data.ts';
 
@@ -76,7 +76,7 @@ export const services: Readonly<Record<string, HttpObject>> = {
     of: {
       fields: { ParentId: '{parent.Id}' },
       parents: {
-        from: jsonPages({ ...organizations, action: 'ListRoots', list: 'Roots' }),
+        from: pagesOf(jsonPages({ ...organizations, action: 'ListRoots', list: 'Roots' })),
         key: 'Id',
         copy: { ParentId: 'Id' },
       },
@@ -173,68 +173,60 @@ export const services: Readonly<Record<string, HttpObject>> = {
     schema: schemas.StoredSecret,
     pageSize: 100,
   }),
-  functions: {
+  functions: listOf({
     title: 'Lambda functions',
-    key: ['FunctionName'],
+    docs: 'lambda/latest/api/API_ListFunctions',
+    key: 'FunctionName',
     schema: schemas.LambdaFunction,
-    docsUrl: 'https://docs.aws.amazon.com/lambda/latest/api/API_ListFunctions.html',
-    operations: {
-      list: reads({
-        kind: 'pages',
-        request: { method: 'GET', base: 'https://lambda.{auth.region}.{names.domain}', path: '/2015-03-31/functions' },
-        format: { kind: 'json', recordsPath: 'Functions' },
-        paginate: {
-          kind: 'cursor',
-          parameter: 'Marker',
-          path: 'NextMarker',
-          sizeParameter: 'MaxItems',
-          pageSize: 50,
-        },
-      }),
+
+    path: '/2015-03-31/functions',
+    request: { base: 'https://lambda.{auth.region}.{names.domain}' },
+    format: { kind: 'json', recordsPath: 'Functions' },
+    paginate: {
+      kind: 'cursor',
+      parameter: 'Marker',
+      path: 'NextMarker',
+      sizeParameter: 'MaxItems',
+      pageSize: 50,
     },
-  },
-  buckets: {
+  }),
+  buckets: listOf({
     title: 'S3 buckets',
-    key: ['Name'],
+    docs: 'AmazonS3/latest/API/API_ListBuckets',
+    key: 'Name',
     schema: schemas.Bucket,
-    docsUrl: 'https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListBuckets.html',
-    operations: {
-      list: reads({
-        kind: 'pages',
-        request: { method: 'GET', ...s3, path: '/' },
-        format: { kind: 'xml', recordsPath: 'ListAllMyBucketsResult.Buckets.Bucket' },
-        paginate: {
-          kind: 'cursor',
-          parameter: 'continuation-token',
-          path: 'ListAllMyBucketsResult.ContinuationToken',
-          sizeParameter: 'max-buckets',
-          pageSize: 1000,
-        },
-        shape: shapeXml(shapes, ['ListBucketsOutput', 'Buckets', 'Bucket']),
-      }),
+
+    path: '/',
+    request: { ...s3 },
+    format: { kind: 'xml', recordsPath: 'ListAllMyBucketsResult.Buckets.Bucket' },
+    paginate: {
+      kind: 'cursor',
+      parameter: 'continuation-token',
+      path: 'ListAllMyBucketsResult.ContinuationToken',
+      sizeParameter: 'max-buckets',
+      pageSize: 1000,
     },
-  },
-  stored_objects: {
+    shape: shapeXml(shapes, ['ListBucketsOutput', 'Buckets', 'Bucket']),
+  }),
+  stored_objects: listOf({
     title: 'Objects of the S3 buckets that the configuration names',
+    docs: 'AmazonS3/latest/API/API_ListObjectsV2',
     key: ['bucket', 'Key'],
     schema: schemas.StoredObject.extend({ bucket: schemas.Bucket.shape.Name.optional() }),
-    docsUrl: 'https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html',
-    operations: {
-      list: reads({
-        kind: 'pages',
-        request: { method: 'GET', ...s3, path: '/{parent.value}', query: { 'list-type': '2' } },
-        format: { kind: 'xml', recordsPath: 'ListBucketResult.Contents' },
-        paginate: {
-          kind: 'cursor',
-          parameter: 'continuation-token',
-          path: 'ListBucketResult.NextContinuationToken',
-          hasMorePath: 'ListBucketResult.IsTruncated',
-          sizeParameter: 'max-keys',
-          pageSize: 1000,
-        },
-        shape: shapeXml(shapes, ['ListObjectsV2Output', 'Contents']),
-        parents: { from: { kind: 'config', name: 'buckets' }, key: 'value', copy: { bucket: 'value' } },
-      }),
+
+    path: '/{parent.value}',
+    query: { 'list-type': '2' },
+    request: { ...s3 },
+    format: { kind: 'xml', recordsPath: 'ListBucketResult.Contents' },
+    paginate: {
+      kind: 'cursor',
+      parameter: 'continuation-token',
+      path: 'ListBucketResult.NextContinuationToken',
+      hasMorePath: 'ListBucketResult.IsTruncated',
+      sizeParameter: 'max-keys',
+      pageSize: 1000,
     },
-  },
+    shape: shapeXml(shapes, ['ListObjectsV2Output', 'Contents']),
+    parents: { from: { kind: 'config', name: 'buckets' }, key: 'value', copy: { bucket: 'value' } },
+  }),
 };

@@ -1,12 +1,14 @@
 import type { z } from 'zod';
-import { type HttpObject, reads, writes } from '../kit/define.ts';
+import type { HttpObject } from '../kit/define.ts';
 import type { GivenRequest, HttpWrite } from '../kit/http/operations.ts';
 import { toJsonSchema } from '../kit/json-schema.ts';
 import { graphqlRequest, relay } from '../kit/presets/graphql.ts';
+import { restApi } from '../kit/rest.ts';
+import { findOrCreate, nonIdempotent, type WriteDetails } from '../kit/rest-writes.ts';
 import { isJsonObject, type Json } from '../../core/json.ts';
 import * as schemas from './schema.ts';
 
-const docs = 'https://linear.app/developers';
+const { listOf, objectOf } = restApi({ docs: () => 'https://linear.app/developers/graphql' });
 
 /** The fields of a shape, as a query asks for them. */
 function toSelection(schema: z.ZodType): string {
@@ -37,32 +39,36 @@ interface Listing {
 /** @see https://linear.app/developers/pagination (250 at most, 50 by default; each costs complexity) */
 function listed(
   { title, field, schema, type, arguments: more = '' }: Listing,
-  rest: HttpObject['operations'] = {},
+  operations?: HttpObject['operations'],
 ): HttpObject {
   const [declared, passed] = type === undefined ? ['', ''] : [`, $filter: ${type}Filter`, ', filter: $filter'];
   const document = `query ${field}($first: Int, $after: String${declared}) { ${field}(first: $first, after: $after, includeArchived: true${passed}${more}) { nodes { ${toSelection(schema)} } pageInfo { hasNextPage endCursor } } }`;
-  const list = reads({
-    kind: 'pages',
-    request: graphqlRequest({ document }),
-    ...relay({ connection: field, pageSize: 100 }),
-    ...(type === undefined
-      ? {}
-      : { incremental: { kind: 'server_filter', in: 'body', parameter: 'variables.filter.updatedAt.gte' } }),
-  });
-  return { title, key: ['id'], schema, docsUrl: `${docs}/graphql`, operations: { list, ...rest } };
+  return listOf(
+    {
+      title,
+      schema,
+      path: '',
+      request: graphqlRequest({ document }),
+      ...relay({ connection: field, pageSize: 100 }),
+      ...(type === undefined
+        ? {}
+        : { incremental: { kind: 'server_filter', in: 'body', parameter: 'variables.filter.updatedAt.gte' } }),
+    },
+    operations,
+  );
 }
 
 /** A call that names its record by `id`, has no other arguments, and may be repeated. */
 function called(
   mutation: string,
-  more: Pick<Parameters<typeof writes>[0], 'effect'> = {},
+  details: WriteDetails = {},
   fill: Record<string, string> = { id: '{id}' },
 ): HttpWrite {
   const names = Object.keys(fill);
   const declared = names.map((name) => `$${name}: String!`).join(', ');
   const passed = names.map((name) => `${name}: $${name}`).join(', ');
   const document = `mutation ${mutation}(${declared}) { ${mutation}(${passed}) { success } }`;
-  return writes({ request: graphqlRequest({ document, fill }), idempotency: { kind: 'none' }, ...more });
+  return nonIdempotent(graphqlRequest({ document, fill }), details);
 }
 
 interface Kept {
@@ -77,28 +83,29 @@ interface Kept {
 /** The input must be there, also where a record has none of its members. */
 const noInput = { input: {} };
 
+function toInput(fields: readonly string[]): Record<string, string> {
+  return Object.fromEntries(fields.map((field) => [`input.${field}`, `{${field}}`]));
+}
+
 function change(name: string, type: string, fields: readonly string[], id: string): GivenRequest {
-  const input = Object.fromEntries(fields.map((field) => [`input.${field}`, `{${field}}`]));
+  const input = toInput(fields);
   const document = `mutation ${name}Update($id: String!, $input: ${type}UpdateInput!) { ${name}Update(id: $id, input: $input) { success ${name} { id } } }`;
   return graphqlRequest({ document, variables: noInput, fill: { id, ...input } });
 }
 
 /** Creates records, and changes the one that a look-up by its natural name finds. */
 function kept({ name, type, fields, find }: Kept): { create: HttpWrite; update: HttpWrite; upsert?: HttpWrite } {
-  const input = Object.fromEntries(fields.map((field) => [`input.${field}`, `{${field}}`]));
+  const input = toInput(fields);
   const document = `mutation ${name}Create($input: ${type}CreateInput!) { ${name}Create(input: $input) { success ${name} { id } } }`;
   const request = graphqlRequest({ document, variables: noInput, fill: input });
-  const update = writes({ request: change(name, type, fields, '{id}'), idempotency: { kind: 'none' } });
+  const update = nonIdempotent(change(name, type, fields, '{id}'));
   const targetIdPath = `data.${name}Create.${name}.id`;
-  if (find === undefined) {
-    return { create: writes({ request, idempotency: { kind: 'none' }, targetIdPath }), update };
-  }
+  if (find === undefined) return { create: nonIdempotent(request, { targetIdPath }), update };
   const search = `query find_${find.field}($filter: ${type}Filter) { ${find.field}(first: 50, filter: $filter) { nodes { ${toSelection(find.schema)} } } }`;
-  const upsert = writes({
-    request,
+  const upsert = findOrCreate(request, {
     update: change(name, type, fields, '{$target_id}'),
-    idempotency: {
-      kind: 'find',
+    find: {
+      path: '',
       request: graphqlRequest({ document: search, fill: find.by }),
       recordsPath: `data.${find.field}.nodes`,
       searchLagMs: 30_000,
@@ -156,29 +163,25 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     // Kept for 30 days. @see https://linear.app/docs/delete-archive-issues
     { ...issue, delete: called('issueDelete', { effect: 'reversible' }) },
   ),
-  archived_issues: {
-    title: 'Archived issues: writing archives one, deleting restores it',
-    key: ['id'],
-    docsUrl: `${docs}/graphql`,
-    operations: {
+  archived_issues: objectOf(
+    { title: 'Archived issues: writing archives one, deleting restores it' },
+    {
       upsert: called('issueArchive'),
       delete: called('issueUnarchive', { effect: 'reversible' }),
     },
-  },
-  issue_label_assignments: {
-    title: 'Labels of issues',
-    key: ['id', 'labelId'],
-    docsUrl: `${docs}/graphql`,
-    operations: {
+  ),
+  issue_label_assignments: objectOf(
+    { title: 'Labels of issues', key: ['id', 'labelId'] },
+    {
       upsert: called('issueAddLabel', {}, { id: '{id}', labelId: '{labelId}' }),
       delete: called('issueRemoveLabel', { effect: 'reversible' }, { id: '{id}', labelId: '{labelId}' }),
     },
-  },
+  ),
   comments: listed(
     { title: 'Comments', field: 'comments', schema: Comment, type: 'Comment' },
     {
       ...kept({ name: 'comment', type: 'Comment', fields: ['body', 'issueId', 'parentId'] }),
-      update: writes({ request: change('comment', 'Comment', ['body'], '{id}'), idempotency: { kind: 'none' } }),
+      update: nonIdempotent(change('comment', 'Comment', ['body'], '{id}')),
       delete: called('commentDelete'),
     },
   ),
@@ -195,12 +198,10 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     { title: 'Projects', field: 'projects', schema: Project, type: 'Project' },
     { ...project, delete: called('projectDelete', { effect: 'reversible' }) },
   ),
-  archived_projects: {
-    title: 'Deleted projects: deleting restores one',
-    key: ['id'],
-    docsUrl: `${docs}/graphql`,
-    operations: { delete: called('projectUnarchive', { effect: 'reversible' }) },
-  },
+  archived_projects: objectOf(
+    { title: 'Deleted projects: deleting restores one' },
+    { delete: called('projectUnarchive', { effect: 'reversible' }) },
+  ),
   labels: listed(
     { title: 'Labels', field: 'issueLabels', schema: Label, type: 'IssueLabel' },
     { ...label, delete: called('issueLabelDelete') },
@@ -209,19 +210,14 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     { title: 'Attachments', field: 'attachments', schema: Attachment, type: 'Attachment' },
     {
       // The same address on the same issue is the same attachment. @see https://linear.app/developers/attachments
-      create: writes({
-        request: graphqlRequest({
+      create: nonIdempotent(
+        graphqlRequest({
           document:
             'mutation attachmentCreate($input: AttachmentCreateInput!) { attachmentCreate(input: $input) { success attachment { id } } }',
-          fill: Object.fromEntries(
-            Object.entries({ issueId: '{issueId}', title: '{title}', subtitle: '{subtitle}', url: '{url}' }).map(
-              ([name, hole]) => [`input.${name}`, hole],
-            ),
-          ),
+          fill: toInput(['issueId', 'title', 'subtitle', 'url']),
         }),
-        idempotency: { kind: 'none' },
-        targetIdPath: 'data.attachmentCreate.attachment.id',
-      }),
+        { targetIdPath: 'data.attachmentCreate.attachment.id' },
+      ),
       delete: called('attachmentDelete'),
     },
   ),
