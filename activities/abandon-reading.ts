@@ -2,10 +2,10 @@ import type { Json } from '../core/json.ts';
 import { isFinished } from '../core/pure/run-status.ts';
 import { type Pipeline, withTenantPipelined } from '../drizzle/index.ts';
 import { readSourceCursor } from '../engine/place.ts';
-import { loadRun, type RunAddress, toLogIds } from './load-run.ts';
-import { abandonMs } from './run-limits.ts';
-import { toApplicationFailure } from './to-application-failure.ts';
-import type { ActivityDeps } from './work-on-run.ts';
+import { loadRun, type RunAddress, toLogIds } from '../runs/load/load-run.ts';
+import { abandonMs } from '../runs/run-limits.ts';
+import { toApplicationFailure } from '../runs/to-application-failure.ts';
+import type { ActivityDeps } from '../runs/deps.ts';
 
 /**
  * Tells the source of a canceled run that nobody will come for what it prepares: an export that would go on for hours.

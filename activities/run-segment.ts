@@ -4,24 +4,19 @@ import { isFinished } from '../core/pure/run-status.ts';
 import { withTenantPipelined } from '../drizzle/index.ts';
 import { LeaseLostError } from '../engine/ports.ts';
 import type { SegmentSignals, SegmentWait } from '../engine/segment.ts';
-import { beginInDatabase, countAtWork, freeSlot } from './begin-in-database.ts';
-import { type LoadedRun, loadRun, type RunAddress, toAddress, toLogIds } from './load-run.ts';
-import { heartbeatEveryMs, toSegmentLimits } from './run-limits.ts';
-import { isRefusedInTest } from './confirm-refusal.ts';
-import { toApplicationFailure, toRunError } from './to-application-failure.ts';
-import { describeFailure, describeLoss, describeRefusal, describeWait } from './describe-segment.ts';
-import { giveUpLosing, lossesMax } from './lost-workers.ts';
-import { findNextTryMs } from './find-next-try.ts';
-import type { RunInput, SegmentReport } from './types.ts';
-import {
-  type ActivityDeps,
-  findFaultyConnection,
-  isAuthError,
-  reportAuthFailure,
-  type Work,
-  workOnRun,
-} from './work-on-run.ts';
-import { writeRunLog } from './write-run-log.ts';
+import { beginInDatabase, countAtWork, freeSlot } from '../runs/store/begin-in-database.ts';
+import { type LoadedRun, loadRun, type RunAddress, toAddress, toLogIds } from '../runs/load/load-run.ts';
+import { heartbeatEveryMs, toSegmentLimits } from '../runs/run-limits.ts';
+import { isRefusedInTest } from '../runs/confirm-refusal.ts';
+import { toApplicationFailure, toRunError } from '../runs/to-application-failure.ts';
+import { describeFailure, describeLoss, describeRefusal, describeWait } from '../runs/describe-segment.ts';
+import { giveUpLosing, lossesMax } from '../runs/store/lost-workers.ts';
+import { findNextTryMs } from '../runs/find-next-try.ts';
+import type { RunInput, SegmentReport } from '../core/pure/run-messages.ts';
+import { type Work, workOnRun } from '../runs/open-ends.ts';
+import { findFaultyConnection, isAuthError, reportAuthFailure } from '../runs/auth-failures.ts';
+import type { ActivityDeps } from '../runs/deps.ts';
+import { writeRunLog } from '../runs/write-run-log.ts';
 
 /** All the runs that wait ask for each slot so often, taken together: many that wait must not keep those at work from it. */
 const slotAskedEveryMs = 1000;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { sign } from '../activities/webhooks/sign.ts';
+import { sign } from '../deliveries/sign.ts';
 import { configShape } from '../core/config.ts';
 import { eventTypes } from '../core/enums.ts';
 import { payloadOf } from '../services/webhooks/event-payload.ts';

@@ -1,4 +1,4 @@
-import type { ConnectorSession } from '../activities/index.ts';
+import type { ConnectorSession } from '../connectors/drivers/shared/session.ts';
 import {
   type ConnectionRequestKind,
   connectionRequests,

@@ -7,7 +7,7 @@ import { bundleWorkflowCode } from '@temporalio/worker';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Everything that the bundle is made of: the workflows, and the only room they may import. */
-const sourceFolders = ['workflows', 'core/pure', 'activities/types.ts'];
+const sourceFolders = ['workflows', 'core/pure'];
 
 /**
  * Bundles the workflows, unless a bundle of the very same sources lies in the cache.

@@ -1,9 +1,9 @@
-import type { ActivityDeps } from '../activities/index.ts';
+import type { ActivityDeps } from '../runs/deps.ts';
 import { toId } from '../core/ids.ts';
 import type { Database } from '../drizzle/index.ts';
 import { answer } from './answer-request.ts';
-import type { Loop } from './loop.ts';
-import { startQueueLoop } from './queue-loop.ts';
+import type { Loop } from '../core/loop.ts';
+import { startQueueLoop } from '../drizzle/queue-loop.ts';
 
 /** Requests that nobody waits for any more are left alone. */
 const freshMs = 30_000;

@@ -1,5 +1,5 @@
 import type { Database } from '../drizzle/index.ts';
-import { type Loop, startLoop } from './loop.ts';
+import { type Loop, startLoop } from '../core/loop.ts';
 import { purgeDeletedIntegrations } from './purge-deleted-integrations.ts';
 import { purgeRuns } from './purge-runs.ts';
 

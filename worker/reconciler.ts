@@ -1,10 +1,10 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import type { Logger } from 'pino';
-import { finishInDatabase } from '../activities/finish-in-database.ts';
-import { giveTurn } from '../activities/give-turn.ts';
-import { type RunAddress, toLogIds } from '../activities/load-run.ts';
-import { traceRun } from '../activities/trace-run.ts';
-import type { FinishResult } from '../activities/types.ts';
+import { finishInDatabase } from '../runs/store/finish-in-database.ts';
+import { giveTurn } from '../runs/store/give-turn.ts';
+import { type RunAddress, toLogIds } from '../runs/load/load-run.ts';
+import { traceRun } from '../runs/trace-run.ts';
+import type { FinishResult } from '../core/pure/run-messages.ts';
 import { toId } from '../core/ids.ts';
 import type { Meter } from '../core/meter.ts';
 import type { Tracer } from '../core/tracing.ts';
@@ -12,7 +12,7 @@ import { enqueue } from '../drizzle/enqueue.ts';
 import type { Database } from '../drizzle/index.ts';
 import type { Row } from '../drizzle/rows.ts';
 import type { runs } from '../drizzle/schema/index.ts';
-import { type Loop, startLoop } from './loop.ts';
+import { type Loop, startLoop } from '../core/loop.ts';
 
 const reconcileEveryMs = 60_000;
 

@@ -4,8 +4,8 @@ import { outboxKinds } from '../core/outbox-messages.ts';
 import { outboxChannel } from '../drizzle/enqueue.ts';
 import type { Database } from '../drizzle/index.ts';
 import { dispatchMessage, type OutboxMessage } from './dispatch-message.ts';
-import type { Loop } from './loop.ts';
-import { startQueueLoop } from './queue-loop.ts';
+import type { Loop } from '../core/loop.ts';
+import { startQueueLoop } from '../drizzle/queue-loop.ts';
 
 /**
  * Messages under way to Temporal at the same time. A server that is asked for more at once does no more a second, and lets

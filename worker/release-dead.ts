@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
-import { findGone } from '../activities/process-identity.ts';
+import { findGone } from '../runs/process-identity.ts';
 import { toId } from '../core/ids.ts';
 import type { Database } from '../drizzle/index.ts';
 

@@ -2,19 +2,17 @@ import { Client } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import {
-  type ActivityDeps,
-  createActivities,
-  createPoster,
-  DefinitionCache,
-  type DeliveryDeps,
-  identifyThisProcess,
-  LookupCache,
-  PlanCache,
-  SearchMemory,
-  SessionCache,
-  type SessionDeps,
-} from '../activities/index.ts';
+import { createActivities } from '../activities/index.ts';
+import type { ActivityDeps } from '../runs/deps.ts';
+import type { DeliveryDeps } from '../deliveries/serve-queue.ts';
+import { createPoster } from '../deliveries/attempt.ts';
+import type { SessionDeps } from '../sessions/session-deps.ts';
+import { SessionCache } from '../sessions/session-cache.ts';
+import { SearchMemory } from '../runs/run-searches.ts';
+import { LookupCache } from '../runs/load/lookup-cache.ts';
+import { identifyThisProcess } from '../runs/process-identity.ts';
+import { DefinitionCache } from '../runs/load/definition-cache.ts';
+import { PlanCache } from '../runs/load/compile-run.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import { errorMessage } from '../core/errors.ts';
@@ -33,14 +31,14 @@ import { openTracing } from '../tracing/index.ts';
 import { createOpener, createSigner, readPrivateKeys, readPublicKeys, type Signer } from '../vault/index.ts';
 import { buildBundle } from './bundle.ts';
 import { startConnectionRequests } from './connection-requests.ts';
-import { startDeliveries } from './deliveries.ts';
-import type { Loop } from './loop.ts';
+import { startDeliveries } from '../deliveries/start-deliveries.ts';
+import type { Loop } from '../core/loop.ts';
 import { createStateReader } from './read-state.ts';
 import { startPurger } from './purge.ts';
 import { startReconciler } from './reconciler.ts';
 import { startRelay } from './relay.ts';
 import { releaseDead } from './release-dead.ts';
-import { startSealer } from './sealer.ts';
+import { startSealer } from '../audit/sealer.ts';
 
 /**
  * Runs the parts that the process's role asks for, until `shutdown` aborts.

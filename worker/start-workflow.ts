@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { defineSearchAttributeKey, SearchAttributeType, TypedSearchAttributes } from '@temporalio/common';
-import type { RunInput } from '../activities/types.ts';
+import type { RunInput } from '../core/pure/run-messages.ts';
 import { toId } from '../core/ids.ts';
 import { outcomeAttribute } from '../core/pure/search-attributes.ts';
 

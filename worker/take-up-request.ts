@@ -1,4 +1,5 @@
-import type { LoadedConnection, UnsavedCredentials } from '../activities/index.ts';
+import type { UnsavedCredentials } from '../sessions/session-deps.ts';
+import type { LoadedConnection } from '../sessions/loaded-connection.ts';
 import { type ConnectionRequestKind, connectionRequestKinds, storedInput } from '../core/connection-requests.ts';
 import { isJsonObject, type JsonObject } from '../core/json.ts';
 import { type Database, withTenant } from '../drizzle/index.ts';

@@ -13,7 +13,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
-import type { FinishResult, RunActivities, RunInput, SegmentReport } from '../activities/types.ts';
+import type { FinishResult, RunActivities, RunInput, SegmentReport } from '../core/pure/run-messages.ts';
 import type { Counters } from '../core/pure/counters.ts';
 import { outcomeAttribute } from '../core/pure/search-attributes.ts';
 import { beginOptions, bookkeepingOptions, historyEventsMax, segmentOptions } from './options.ts';

@@ -19,7 +19,7 @@ export const listRunLogsInput = z.strictObject({
 /**
  * Lists what is worth knowing of a run, oldest first.
  *
- * A run has a bounded number of rows (see `activities/write-run-log.ts`), so all of them are read and a page is cut out.
+ * A run has a bounded number of rows (see `runs/write-run-log.ts`), so all of them are read and a page is cut out.
  *
  * @throws {HubError} `not_found`
  */

@@ -3,7 +3,7 @@ import { systemClock } from '../../core/clock.ts';
 import { openDatabase } from '../../drizzle/client.ts';
 import { toLookup } from '../../services/shapes.ts';
 import { createSigner, readPrivateKeys } from '../../vault/index.ts';
-import { createSealer } from '../../worker/sealer.ts';
+import { createSealer } from '../../audit/sealer.ts';
 import type { Answer, Item, TestApi } from './harness.ts';
 
 /** What a worker does with the audit log, and what a person with access to the database might. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sealAudit } from '../../activities/seal-audit.ts';
+import { sealAudit } from '../../audit/seal-audit.ts';
 import { newUuid } from '../../core/ids.ts';
 import { toLookup } from '../../services/shapes.ts';
 import { verifyExport } from '../../services/audit-events/verify-export.ts';

@@ -1,4 +1,6 @@
-import { DefinitionCache, LookupCache, SessionCache } from '../../activities/index.ts';
+import { SessionCache } from '../../sessions/session-cache.ts';
+import { LookupCache } from '../../runs/load/lookup-cache.ts';
+import { DefinitionCache } from '../../runs/load/definition-cache.ts';
 import { pino } from 'pino';
 import { systemClock } from '../../core/clock.ts';
 import { logOptions } from '../../core/log-fields.ts';

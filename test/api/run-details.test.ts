@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeRunLog } from '../../activities/write-run-log.ts';
+import { writeRunLog } from '../../runs/write-run-log.ts';
 import { newId, newUuid, toId } from '../../core/ids.ts';
 import { toLookup } from '../../services/shapes.ts';
 import { addIntegration } from './flows.ts';

@@ -1,14 +1,12 @@
 import { asyncLocalStorage, Context } from '@temporalio/activity';
-import {
-  type ActivityDeps,
-  createActivities,
-  DefinitionCache,
-  LookupCache,
-  PlanCache,
-  SearchMemory,
-  SessionCache,
-} from '../../activities/index.ts';
-import type { FinishInput, FinishResult, RunInput, SegmentReport } from '../../activities/types.ts';
+import { createActivities } from '../../activities/index.ts';
+import type { ActivityDeps } from '../../runs/deps.ts';
+import { SessionCache } from '../../sessions/session-cache.ts';
+import { SearchMemory } from '../../runs/run-searches.ts';
+import { LookupCache } from '../../runs/load/lookup-cache.ts';
+import { DefinitionCache } from '../../runs/load/definition-cache.ts';
+import { PlanCache } from '../../runs/load/compile-run.ts';
+import type { FinishInput, FinishResult, RunInput, SegmentReport } from '../../core/pure/run-messages.ts';
 import { pino } from 'pino';
 import { systemClock } from '../../core/clock.ts';
 import { noMeter } from '../../core/meter.ts';

@@ -1,4 +1,4 @@
-import { createRateLimiter } from '../../activities/connection-rate-limiter.ts';
+import { createRateLimiter } from '../../sessions/connection-rate-limiter.ts';
 import { noAuth } from '../../connectors/kit/auth/methods.ts';
 import { systemClock } from '../../core/clock.ts';
 import { ConnectorError } from '../../core/connector-error.ts';

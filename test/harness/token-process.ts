@@ -1,4 +1,4 @@
-import { createConnectionTokens } from '../../activities/connection-tokens.ts';
+import { createConnectionTokens } from '../../sessions/connection-tokens.ts';
 import { refreshTokenAuth } from '../../connectors/kit/auth/token-methods.ts';
 import { systemClock } from '../../core/clock.ts';
 import { ConnectorError } from '../../core/connector-error.ts';

@@ -2,7 +2,7 @@ import { Client, Connection } from '@temporalio/client';
 import { pino } from 'pino';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { findGone, identifyThisProcess } from '../../activities/process-identity.ts';
+import { findGone, identifyThisProcess } from '../../runs/process-identity.ts';
 import { newUuid } from '../../core/ids.ts';
 import { type Database, openDatabase } from '../../drizzle/index.ts';
 import { releaseDead } from '../../worker/release-dead.ts';

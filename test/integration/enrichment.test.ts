@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RunInput } from '../../activities/types.ts';
+import type { RunInput } from '../../core/pure/run-messages.ts';
 import { startConnectionWorker } from '../api/connection-worker.ts';
 import { type Item, startTestApi, type TestApi } from '../api/harness.ts';
 import { openActivities, type TestActivities } from '../harness/activities.ts';

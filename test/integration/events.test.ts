@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { finishInDatabase } from '../../activities/finish-in-database.ts';
-import { reportAuthFailure } from '../../activities/work-on-run.ts';
+import { finishInDatabase } from '../../runs/store/finish-in-database.ts';
+import { reportAuthFailure } from '../../runs/auth-failures.ts';
 import { ConnectorError } from '../../core/connector-error.ts';
 import { type EventType, eventTypes } from '../../core/enums.ts';
 import { noCounters } from '../../core/pure/counters.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import postgres from 'postgres';
-import { DefinitionCache } from '../../activities/index.ts';
-import { beginInDatabase } from '../../activities/begin-in-database.ts';
+import { DefinitionCache } from '../../runs/load/definition-cache.ts';
+import { beginInDatabase } from '../../runs/store/begin-in-database.ts';
 import { newUuid } from '../../core/ids.ts';
 import { openDatabase } from '../../drizzle/index.ts';
 import { actOnRuns } from '../api/run-acts.ts';

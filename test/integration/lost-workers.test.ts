@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DefinitionCache } from '../../activities/index.ts';
-import { beginInDatabase } from '../../activities/begin-in-database.ts';
-import { toAddress } from '../../activities/load-run.ts';
-import type { RunInput } from '../../activities/types.ts';
+import { DefinitionCache } from '../../runs/load/definition-cache.ts';
+import { beginInDatabase } from '../../runs/store/begin-in-database.ts';
+import { toAddress } from '../../runs/load/load-run.ts';
+import type { RunInput } from '../../core/pure/run-messages.ts';
 import { toUuid } from '../../core/ids.ts';
 import { actOnRuns } from '../api/run-acts.ts';
 import { useStubbedHub } from '../harness/stubbed-hub.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../api/answer.ts';
 import type { Item } from '../api/harness.ts';
-import type { RunInput, SegmentReport } from '../../activities/types.ts';
+import type { RunInput, SegmentReport } from '../../core/pure/run-messages.ts';
 import { actOnRuns } from '../api/run-acts.ts';
 import type { SeenRequest } from '../harness/http.ts';
 import { openActivities } from '../harness/activities.ts';

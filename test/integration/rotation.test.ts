@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RunInput } from '../../activities/types.ts';
+import type { RunInput } from '../../core/pure/run-messages.ts';
 import { toLookup } from '../../services/shapes.ts';
 import { useStubbedHub } from '../harness/stubbed-hub.ts';
 

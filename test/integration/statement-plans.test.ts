@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSegmentStore } from '../../activities/segment-store.ts';
+import { createSegmentStore } from '../../runs/store/segment-store.ts';
 import { newUuid } from '../../core/ids.ts';
 import { noCounters } from '../../core/pure/counters.ts';
 import { type Database, openDatabase } from '../../drizzle/index.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createConnectionTokens } from '../../activities/connection-tokens.ts';
+import { createConnectionTokens } from '../../sessions/connection-tokens.ts';
 import type { TokenStore } from '../../connectors/drivers/shared/token-store.ts';
 import { systemClock } from '../../core/clock.ts';
 import { newUuid } from '../../core/ids.ts';

@@ -1,7 +1,7 @@
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { traceSession } from '../../activities/trace-session.ts';
+import { traceSession } from '../../sessions/trace-session.ts';
 import { clientCredentialsAuth } from '../../connectors/kit/auth/token-methods.ts';
 import { defineConnector, type HttpConnector, reads, writes } from '../../connectors/kit/define.ts';
 import type { ConnectorSession } from '../../connectors/drivers/shared/session.ts';

@@ -12,7 +12,7 @@ describe('tools/oxlint-plugin/import-boundaries', () => {
       ['connectors/registry.ts', "const load = () => import('./okta/index.ts');"],
       ['engine/a.ts', "export { x } from '../transforms/index.ts'; import 'node:crypto';"],
       ['workflows/run.ts', "import type { Activities } from '../activities/types.ts'; import '@temporalio/workflow';"],
-      ['workflows/run.ts', "import { type Activities } from '#activities/types';"],
+      ['workflows/run.ts', "import { type Activities } from '#core/pure/run-messages';"],
       ['workflows/run.ts', "import { x } from '../core/pure/counters.ts';"],
       ['activities/a.ts', "import { x } from '#services/runs/get-run'; import pino from 'pino';"],
       ['api/app.ts', "import { Hono } from 'hono'; import { x } from '../services/index.ts';"],

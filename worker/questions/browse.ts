@@ -1,4 +1,4 @@
-import { createMask } from '../../activities/index.ts';
+import { createMask } from '../../runs/mask-sensitive.ts';
 import type { RequestResult } from '../../core/connection-requests.ts';
 import { ConnectorError } from '../../core/connector-error.ts';
 import { isJsonObject, type Json } from '../../core/json.ts';

@@ -1,4 +1,4 @@
-import { explainRunRecord } from '../../activities/index.ts';
+import { explainRunRecord } from '../../runs/explain/explain-record.ts';
 import type { RequestResult } from '../../core/connection-requests.ts';
 import type { Asked } from '../answer-request.ts';
 

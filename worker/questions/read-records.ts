@@ -1,4 +1,4 @@
-import type { ConnectorSession } from '../../activities/index.ts';
+import type { ConnectorSession } from '../../connectors/drivers/shared/session.ts';
 import { answerBytesMax, type RequestResult } from '../../core/connection-requests.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { nestsDeeper, recordDepthMax } from '../../core/nests-deeper.ts';

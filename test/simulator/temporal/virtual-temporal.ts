@@ -1,5 +1,5 @@
 import { ActivityFailure, ApplicationFailure, CancelledFailure, RetryState } from '@temporalio/common';
-import type { RunInput } from '../../../activities/types.ts';
+import type { RunInput } from '../../../core/pure/run-messages.ts';
 import type { Sim } from '../sim.ts';
 import { VirtualProcess } from '../virtual-process.ts';
 import { type Activation, type ActivityEnd, type Command, type Job, WorkflowInstance } from './workflow-instance.ts';

@@ -1,5 +1,5 @@
 import { type ActivityFailure, defaultFailureConverter, defaultPayloadConverter } from '@temporalio/common';
-import type { RunInput } from '../../../activities/types.ts';
+import type { RunInput } from '../../../core/pure/run-messages.ts';
 import { everythingElse } from '../scheduler.ts';
 import { activate, Activator, concludeActivation, integrationRun, setActivator, tryUnblockConditions } from './sdk.ts';
 

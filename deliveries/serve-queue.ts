@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { Clock } from '../core/clock.ts';
+import type { Meter } from '../core/meter.ts';
+import { toId } from '../core/ids.ts';
+import type { Database } from '../drizzle/index.ts';
+import type { GuardedPoster } from '../connectors/drivers/http/guarded-post.ts';
+import type { Opener, Signer } from '../vault/index.ts';
+import { type Attempt, attempt } from './attempt.ts';
+import {
+  type QueueAddress,
+  type QueueLease,
+  QueueLostError,
+  readRound,
+  type Recipient,
+  releaseQueue,
+  type Round,
+  takeQueue,
+} from './queue-statements.ts';
+import { recordRound, type RetryPolicy } from './record-round.ts';
+
+export interface DeliveryDeps {
+  database: Database;
+  clock: Clock;
+  opener: Opener;
+  /** Shows that it was a worker that disabled an endpoint. */
+  signer: Signer;
+  poster: GuardedPoster;
+  policy: RetryPolicy;
+  /** An answer that takes longer counts as none. */
+  timeoutMs: number;
+  /** Default: nothing is counted. */
+  meter?: Meter;
+  /** How long an endpoint is served before another has its turn. Default 5000. */
+  turnMs?: number;
+  log: { warn(fields: object, message: string): void };
+}
+
+/** Messages that are under way to an endpoint at once, unless it wants its events in order. */
+const atOnceMax = 10;
+/**
+ * A round is written down as a whole: so many messages, or as many as are begun in this time. A worker that dies before
+ * leaves so many to be sent again.
+ */
+const roundMax = 100;
+const roundMs = 1000;
+/** After so long another endpoint has its turn. */
+const turnMs = 5000;
+/** A lease outlasts what is under way by so much. */
+const leaseMarginMs = 5000;
+
+/**
+ * Sends what is due of one endpoint, round by round, until nothing is or the turn is over.
+ *
+ * @idempotency A round that was sent and not written down, since the worker died or lost its lease, is sent again when
+ *   the lease is over; its messages have the ids that they had.
+ */
+export async function serveQueue(deps: DeliveryDeps, address: QueueAddress, signal: AbortSignal): Promise<void> {
+  const leaseMs = deps.timeoutMs + leaseMarginMs;
+  const lease = await takeQueue(deps.database, address, leaseMs);
+  if (lease === undefined) return;
+  const endAt = deps.clock.monotonic() + (deps.turnMs ?? turnMs);
+  const openSecrets = rememberSecrets(deps, lease);
+  try {
+    while (!signal.aborted && deps.clock.monotonic() < endAt) {
+      const askedAt = deps.clock.monotonic();
+      const round = await readRound(deps.database, lease, { leaseMs, roundMax });
+      if (round === undefined || round.due.length === 0) break;
+      const to = { url: round.recipient.url, secrets: await openSecrets(round.recipient) };
+      // A process that stood still meanwhile does not hold the lease any more, so it begins nothing.
+      const until = Math.min(deps.clock.monotonic() + roundMs, askedAt + leaseMarginMs);
+      const mayBegin = (): boolean => !signal.aborted && deps.clock.monotonic() < until;
+      const attempts = await sendRound(deps, to, round.due, mayBegin);
+      if (attempts.length > 0) await settleRound(deps, lease, { url: to.url, attempts }, leaseMs);
+    }
+    await releaseQueue(deps.database, lease);
+  } catch (error) {
+    if (!(error instanceof QueueLostError)) throw error;
+    deps.log.warn({ endpoint_id: toId('webhookEndpoint', lease.endpointId) }, 'a webhook queue was taken over');
+  }
+}
+
+/** Sends what is due, some at once. What is not begun while it may stays as it is; after a failure nothing is begun. */
+async function sendRound(
+  deps: DeliveryDeps,
+  to: { url: string; secrets: readonly string[] },
+  due: Round['due'],
+  mayBegin: () => boolean,
+): Promise<Attempt[]> {
+  const attempts: Attempt[] = [];
+  const waiting = due.values();
+  let hasFailed = false;
+  const sendOn = async (): Promise<void> => {
+    while (!hasFailed && mayBegin()) {
+      const { value: delivery } = waiting.next();
+      if (delivery === undefined) return;
+      const made = await attempt(deps, to, delivery);
+      attempts.push(made);
+      hasFailed ||= made.verdict !== 'delivered';
+    }
+  };
+  await Promise.all(Array.from({ length: atOnceMax }, sendOn));
+  return attempts;
+}
+
+async function settleRound(
+  deps: DeliveryDeps,
+  lease: QueueLease,
+  sent: { url: string; attempts: readonly Attempt[] },
+  leaseMs: number,
+): Promise<void> {
+  for (const { verdict, durationMs } of sent.attempts) {
+    deps.meter?.observe('hub_event_delivery_duration_seconds', { outcome: verdict }, durationMs / 1000);
+  }
+  const reason = await recordRound(deps, lease, { ...sent, policy: deps.policy, leaseMs });
+  if (reason === undefined) return;
+  deps.log.warn(
+    { endpoint_id: toId('webhookEndpoint', lease.endpointId), reason },
+    'a webhook endpoint was disabled; nothing more is sent to it',
+  );
+}
+
+/** Gives the secret in use, and the one before while its overlap lasts. Opened once a turn, unless they are others. */
+function rememberSecrets({ opener }: DeliveryDeps, { orgId, endpointId }: QueueLease) {
+  const opened = new Map<number, Promise<string>>();
+  const open = (bytes: Buffer, version: number): Promise<string> => {
+    const known =
+      opened.get(version) ?? opener.open({ purpose: 'webhook', orgId, endpointId, version }, bytes).then(toSecret);
+    opened.set(version, known);
+    return known;
+  };
+  return ({ sealed, secret_version: version, previous_sealed: previous }: Recipient): Promise<string[]> =>
+    Promise.all([open(sealed, version), ...(previous === null ? [] : [open(previous, version - 1)])]);
+}
+
+function toSecret(opened: unknown): string {
+  return z.object({ secret: z.string() }).parse(opened).secret;
+}

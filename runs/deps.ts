@@ -1,0 +1,46 @@
+import type { Clock } from '../core/clock.ts';
+import type { Meter } from '../core/meter.ts';
+import type { Scripts } from '../core/scripts.ts';
+import type { Tracer } from '../core/tracing.ts';
+import type { Database } from '../drizzle/index.ts';
+import type { SessionCache } from '../sessions/session-cache.ts';
+import type { Opener, PublicKeys } from '../vault/index.ts';
+import type { PlanCache } from './load/compile-run.ts';
+import type { DefinitionCache } from './load/definition-cache.ts';
+import type { LookupCache } from './load/lookup-cache.ts';
+import type { SearchMemory } from './run-searches.ts';
+
+/**
+ * What a run is worked on with.
+ *
+ * `runs/` loads a run (`load/`), keeps what comes of it (`store/`), opens both of its ends and explains what becomes of a
+ * record (`explain/`). May be imported by `activities/` and `worker/`.
+ */
+export interface ActivityDeps {
+  database: Database;
+  clock: Clock;
+  opener: Opener;
+  publicKeys: PublicKeys;
+  sessions: SessionCache;
+  scripts: Scripts;
+  plans: PlanCache;
+  definitions: DefinitionCache;
+  lookups: LookupCache;
+  searches: SearchMemory;
+  /** This process, as leases name it. Default: it cannot be told from others. */
+  holder?: string | undefined;
+  /** Segments that one organization may have at work at once. */
+  slotsMax: number;
+  /** Aborts when the worker is going down. */
+  shutdown: AbortSignal;
+  meter: Meter;
+  log: ActivityLog;
+  /** Default: nothing is traced. */
+  tracer?: Tracer | undefined;
+}
+
+export interface ActivityLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}

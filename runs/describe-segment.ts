@@ -1,0 +1,89 @@
+import type { ConnectorError } from '../core/connector-error.ts';
+import { RunFailedError } from '../engine/errors.ts';
+import { LeaseLostError } from '../engine/ports.ts';
+import type { Withheld } from '../engine/removal.ts';
+import type { SegmentWait } from '../engine/segment.ts';
+import type { SweepFindings } from '../engine/sweep.ts';
+import { lossesMax } from './store/lost-workers.ts';
+import { toApplicationFailure, toRunError } from './to-application-failure.ts';
+import type { RunLogEntry } from '../core/run-log-entry.ts';
+
+/** A shorter silence is ordinary pacing and not worth an entry. */
+const waitNotedMs = 5000;
+
+/** Turns a wait into an entry of the run's log; `undefined` where it is not worth one. */
+export function describeWait({ reason, ms, error }: SegmentWait): RunLogEntry | undefined {
+  if (reason === 'system' && ms <= waitNotedMs) return undefined;
+  const place = error === undefined ? {} : { connector: error.connectorId, operation: error.operation };
+  const details = { reason, wait_ms: Math.ceil(ms), ...place };
+  return { level: 'info', code: 'waited', message: waits[reason], details };
+}
+
+const waits: Readonly<Record<SegmentWait['reason'], string>> = {
+  lease: 'Another segment still has the right to write for this stream; the run waits for it.',
+  lookup: 'The answer to a write was lost; the run waits until the target can be asked about it.',
+  system: 'The source or target asked to be left alone for a while.',
+};
+
+/** Turns what a whole reading missed into an entry of the run's log; `undefined` where that is nothing. */
+export function describeSweep({ known, missing, confirmed, withheld }: SweepFindings): RunLogEntry | undefined {
+  if (missing === 0) return undefined;
+  const details = { known, missing, confirmed };
+  if (withheld !== undefined) {
+    const { reason, records } = withheld;
+    const message = reasons[reason];
+    return { level: 'warn', code: 'removals_withheld', message, details: { ...details, reason, records } };
+  }
+  const message =
+    confirmed > 0
+      ? 'Records that two complete readings running did not find are removed from the target.'
+      : 'Records that are missing for the first time stay until the next complete reading misses them, too.';
+  return { level: 'info', code: 'records_missing', message, details };
+}
+
+const reasons: Readonly<Record<Withheld['reason'], string>> = {
+  unidentified_records: 'Records without a key were read: they may be those that are missing, so nothing was removed.',
+  all_missing:
+    'The source shows none of the records that it showed before, so nothing was removed. To remove them all the same, execute the integration with `max_deletes`.',
+  above_guard:
+    'More records vanished than may be removed at once, so nothing was removed. To remove them, execute the integration with `max_deletes`.',
+};
+
+/** Turns the loss of the worker that carried a segment out into an entry of the run's log. */
+export function describeLoss(losses: number): RunLogEntry {
+  return {
+    level: 'warn',
+    code: 'worker_lost',
+    message:
+      'The worker that carried a segment out was lost, or does not answer any more, before it got the run further.',
+    details: { losses, losses_max: lossesMax },
+  };
+}
+
+/** Turns the failure of a segment into an entry of the run's log: tried again in `nextTryMs`, or the end of the run. */
+export function describeFailure(error: unknown, attempt: number, nextTryMs?: number): RunLogEntry {
+  if (error instanceof LeaseLostError) {
+    return { level: 'info', code: 'lease_lost', message: 'Another segment took over.', details: { attempt } };
+  }
+  const { code, message, connector, operation } = toRunError(error);
+  const details = {
+    attempt,
+    ...(nextTryMs === undefined ? {} : { next_try_in_ms: Math.ceil(nextTryMs) }),
+    error_code: code,
+    ...(connector === undefined ? {} : { connector }),
+    ...(operation === undefined ? {} : { operation }),
+  };
+  const final = toApplicationFailure(error).nonRetryable === true;
+  if (error instanceof RunFailedError) return { level: 'error', code, message, details };
+  return final
+    ? { level: 'error', code: 'segment_failed', message, details }
+    : { level: 'warn', code: 'segment_retried', message, details };
+}
+
+/** The credentials of a call were refused, and others are there by now, or not. */
+export function describeRefusal(error: ConnectorError, replaced: boolean): RunLogEntry {
+  const details = { connector: error.connectorId, operation: error.operation };
+  return replaced
+    ? { level: 'info', code: 'credentials_reread', message: 'Refused credentials were replaced meanwhile.', details }
+    : { level: 'error', code: 'credentials_refused', message: 'The credentials were refused.', details };
+}

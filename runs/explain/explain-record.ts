@@ -1,0 +1,140 @@
+import type { ConnectorSession } from '../../connectors/drivers/shared/session.ts';
+import type { RequestInput, RequestResult } from '../../core/connection-requests.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import { nestsDeeper, recordDepthMax } from '../../core/nests-deeper.ts';
+import { withTenantPipelined } from '../../drizzle/index.ts';
+import { explainRecord } from '../../engine/explain-record.ts';
+import type { Plan } from '../../engine/plan.ts';
+import { boundExplanation } from '../../transforms/explain/bound-explanation.ts';
+import { compileRun } from '../load/compile-run.ts';
+import { type LoadedRun, loadRun, type RunAddress } from '../load/load-run.ts';
+import { RunUnusableError } from '../../core/run-unusable-error.ts';
+import { createExplanationMask } from './mask-explanation.ts';
+import { openScripts } from '../run-scripts.ts';
+import { useSearches } from '../run-searches.ts';
+import { scrubExplanation } from './scrub-explanation.ts';
+import type { ActivityDeps } from '../deps.ts';
+
+type Asked = RequestInput<'explain'>;
+type Answer = RequestResult<'explain'>;
+type Deps = Pick<ActivityDeps, 'database' | 'opener' | 'scripts' | 'definitions' | 'lookups' | 'sessions'>;
+
+/** Characters of JSON that an explanation may have; well within what an answer may. */
+const explanationLengthMax = 256 * 1024;
+
+/**
+ * Explains what a run made of a record, under the revision and the instant of that run.
+ *
+ * A record that failed is taken as it was kept then; others are read from the source again, page by page until the key
+ * turns up, so they are as they are now.
+ *
+ * @throws {ConnectorError} where the source cannot be read.
+ */
+export async function explainRunRecord(
+  deps: Deps,
+  orgId: string,
+  asked: Asked,
+  session: ConnectorSession,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const address = { orgId, integrationId: asked.integration_id, runId: asked.run_id };
+  try {
+    const run = await withTenantPipelined(deps.database, address.orgId, (tx) => loadRun(tx, deps.definitions, address));
+    return run === undefined ? nothing(0) : await explain(deps, { address, run, asked }, session, signal);
+  } catch (error) {
+    if (error instanceof RunUnusableError) return { ...nothing(0), unusable: error.message };
+    throw error;
+  }
+}
+
+function nothing(recordsRead: number): Answer {
+  return { record: 'missing', records_read: recordsRead };
+}
+
+async function explain(
+  deps: Deps,
+  { address, run, asked }: { address: RunAddress; run: LoadedRun; asked: Asked },
+  session: ConnectorSession,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const compiled = compileRun(address, run);
+  const environment = { now: run.startedAtMs, tables: await deps.lookups.get(address.orgId, run.lookups) };
+  const plan = compiled.planFor(environment);
+  if (plan.aggregate !== undefined) throw new RunUnusableError(groupedRecords);
+  const kept = asked.letter_id === undefined ? undefined : await openLetter(deps, address, asked.letter_id);
+  const { object, options = {} } = run.definition.source;
+  const found: Found =
+    kept === undefined
+      ? await findRecord(session, { object, options }, plan, asked.source_key, signal)
+      : { record: kept, read: 0 };
+  if (found.record === undefined) return nothing(found.read);
+  if (nestsDeeper(found.record, recordDepthMax)) throw new RunUnusableError(deepRecord);
+  const scripts = plan.script === undefined ? undefined : openScripts(deps, address).executor;
+  const subject = { record: found.record, environment };
+  const explained = await useSearches(deps.sessions, { orgId: address.orgId, run, plan }, (searched) =>
+    explainRecord(plan, compiled.compileExplainer(), subject, { scripts, searched }),
+  );
+  const { outcome } = explained.record;
+  if (outcome === 'grouped') throw new RunUnusableError(groupedRecords);
+  const mask = createExplanationMask(run, asked.values);
+  const shown = scrubExplanation(mask(explained, found.record), session.createScrub());
+  return {
+    record: kept === undefined ? 'read' : 'kept',
+    records_read: found.read,
+    outcome,
+    ...(explained.record.outcome === 'mapped' ? { hash: explained.record.hash } : {}),
+    explanation: boundExplanation(shown, explanationLengthMax),
+  };
+}
+
+const deepRecord = `The record is nested deeper than ${recordDepthMax} levels: it cannot be explained.`;
+const groupedRecords = 'The records of this run were grouped: no one of them explains a group. Preview them instead.';
+
+/** @returns `undefined` where the letter is gone. */
+async function openLetter(
+  { database, opener }: Deps,
+  { orgId, integrationId }: RunAddress,
+  id: string,
+): Promise<JsonObject | undefined> {
+  const [letter] = await withTenantPipelined(database, orgId, ({ sql }) =>
+    sql<{ sealed: Buffer }[]>`
+      select sealed from dead_letters
+      where org_id = ${orgId} and integration_id = ${integrationId} and id = ${id}`.execute(),
+  );
+  return letter && opener.open({ purpose: 'record', orgId, integrationId }, letter.sealed);
+}
+
+interface Found {
+  record: JsonObject | undefined;
+  read: number;
+}
+
+/**
+ * Of several records with the key on one page the last that the filter keeps counts, as in a run.
+ *
+ * The source is asked for all records: why one is left out is a question, too.
+ */
+async function findRecord(
+  session: ConnectorSession,
+  end: { object: string; options: JsonObject },
+  plan: Plan,
+  wanted: string,
+  signal: AbortSignal,
+): Promise<Found> {
+  const source = session.openSource(end);
+  let cursor: Json | undefined = null;
+  let read = 0;
+  while (cursor !== undefined) {
+    signal.throwIfAborted();
+    const page = await source.readPage(cursor, signal);
+    read += page.records.length;
+    const named = page.records.filter((one) => {
+      const key = plan.readKey(one);
+      return key.ok && key.key === wanted;
+    });
+    const record = named.findLast((one) => plan.keeps(one) !== false) ?? named.at(-1);
+    if (record !== undefined) return { record, read };
+    cursor = page.next;
+  }
+  return { record: undefined, read };
+}

@@ -1,0 +1,30 @@
+import { type CompleteDefinition, isComplete } from '../../engine/compile.ts';
+import { definitionSchema } from '../../engine/definition.ts';
+import { RunUnusableError } from '../../core/run-unusable-error.ts';
+
+const cacheMax = 500;
+
+/** Parsed definitions of recently run revisions. A revision never changes. */
+export class DefinitionCache {
+  readonly #definitions = new Map<string, CompleteDefinition>();
+
+  /**
+   * @returns `undefined` when something that a run needs is missing.
+   * @throws {RunUnusableError} when it is of a version before, and this one does not take it any more.
+   */
+  parse(integrationId: string, revision: number, stored: unknown): CompleteDefinition | undefined {
+    const key = `${integrationId}|${revision}`;
+    const known = this.#definitions.get(key);
+    if (known !== undefined) return known;
+    const { data: definition, error } = definitionSchema.safeParse(stored);
+    if (definition === undefined) {
+      const [first] = error.issues;
+      throw new RunUnusableError(`The definition is not valid any more: ${first?.path.join('.')} ${first?.message}`);
+    }
+    if (!isComplete(definition)) return undefined;
+    const [oldest] = this.#definitions.keys();
+    if (this.#definitions.size >= cacheMax && oldest !== undefined) this.#definitions.delete(oldest);
+    this.#definitions.set(key, definition);
+    return definition;
+  }
+}

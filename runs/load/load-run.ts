@@ -1,0 +1,180 @@
+import { RunUnusableError } from '../../core/run-unusable-error.ts';
+import type { LoadedConnection } from '../../sessions/loaded-connection.ts';
+import type { CompleteDefinition } from '../../engine/compile.ts';
+import type { ConnectionStatus } from '../../core/enums.ts';
+import { isJsonObject } from '../../core/json.ts';
+import type { Counters } from '../../core/pure/counters.ts';
+import type { RunStatus } from '../../core/pure/run-status.ts';
+import { toId, toUuid } from '../../core/ids.ts';
+import type { Pipeline } from '../../drizzle/index.ts';
+import { type LetterSelection, runOptions } from '../../services/runs/run-options.ts';
+import type { DefinitionCache } from './definition-cache.ts';
+import type { LookupVersion } from './lookup-cache.ts';
+import type { RunInput } from '../../core/pure/run-messages.ts';
+
+/** A run's ids as the database stores them. */
+export interface RunAddress {
+  orgId: string;
+  integrationId: string;
+  runId: string;
+}
+
+/** @throws {TypeError} when an id is not one of its kind: the input was not made by the relay. */
+export function toAddress(input: RunInput): RunAddress {
+  const orgId = toUuid('organization', input.orgId);
+  const integrationId = toUuid('integration', input.integrationId);
+  const runId = toUuid('run', input.runId);
+  if (orgId === undefined || integrationId === undefined || runId === undefined)
+    throw new TypeError('Not the ids of a run.');
+  return { orgId, integrationId, runId };
+}
+
+/** A run's ids as the log of the process shows them: as the API does. */
+export function toLogIds({ orgId, integrationId, runId }: RunAddress): Record<string, string> {
+  return {
+    organization_id: toId('organization', orgId),
+    integration_id: toId('integration', integrationId),
+    run_id: toId('run', runId),
+  };
+}
+
+/** Everything that a run needs of the database, read in one round trip. */
+export interface LoadedRun {
+  status: RunStatus;
+  counters: Counters;
+  revision: number;
+  fullResync: boolean;
+  /** The run reads what changed since this instant, whatever was read before. */
+  since: string | undefined;
+  /** So many records may be removed by this run, whatever the integration's guard says. */
+  maxDeletes: number | undefined;
+  /** The run reads these dead letters instead of its source. */
+  letters: LetterSelection | undefined;
+  /** When the run started, in milliseconds; what its formulas take for now. */
+  startedAtMs: number;
+  /** The versions of its lookup tables that were the newest when the run started. */
+  lookups: LookupVersion[];
+  definition: CompleteDefinition;
+  source: LoadedConnection;
+  target: LoadedConnection;
+  /** Of each enrichment. */
+  enrich: LoadedConnection[];
+}
+
+/**
+ * @returns `undefined` when there is no such run.
+ * @throws {RunUnusableError} when its definition or a connection cannot be used.
+ */
+export async function loadRun(
+  { sql }: Pipeline,
+  definitions: DefinitionCache,
+  { orgId, integrationId, runId }: RunAddress,
+): Promise<LoadedRun | undefined> {
+  const [[run], connections] = await Promise.all([
+    sql<RunSqlRow[]>`
+      select r.status, r.read, r.created, r.updated, r.deleted, r.skipped, r.failed, r.deduplicated, r.filtered, r.revision,
+        coalesce((r.options ->> 'full_resync')::boolean, false) as full_resync, r.options -> 'letters' as letters,
+        r.options ->> 'since' as since, (r.options ->> 'max_deletes')::int as max_deletes,
+        floor(extract(epoch from coalesce(r.started_at, r.queued_at)) * 1000)::float8 as started_at_ms, v.definition,
+        case when v.lookup_table_ids <> '{}' then ${lookupsOf(sql)} end as lookups
+      from runs r
+      join integration_revisions v
+        on v.org_id = r.org_id and v.integration_id = r.integration_id and v.revision = r.revision
+      where r.org_id = ${orgId} and r.id = ${runId}`.execute(),
+    sql<ConnectionSqlRow[]>`
+      select c.id, c.name, c.status, c.service_type, c.config, c.credential_version, k.auth_method, k.sealed
+      from runs r
+      join integration_revisions v
+        on v.org_id = r.org_id and v.integration_id = r.integration_id and v.revision = r.revision
+      join connections c on c.org_id = r.org_id and c.id = any(v.connection_ids) and c.deleted_at is null
+      join connection_credentials k
+        on k.org_id = c.org_id and k.connection_id = c.id and k.version = c.credential_version
+      where r.org_id = ${orgId} and r.id = ${runId}`.execute(),
+  ]);
+  if (run === undefined) return undefined;
+  const {
+    status,
+    revision,
+    full_resync: fullResync,
+    since,
+    max_deletes: maxDeletes,
+    started_at_ms: startedAtMs,
+    letters,
+    definition: stored,
+    lookups,
+    ...counters
+  } = run;
+  const definition = definitions.parse(integrationId, revision, stored);
+  if (definition === undefined) throw new RunUnusableError('The integration is not complete.');
+  return {
+    status,
+    revision,
+    fullResync,
+    since: since ?? undefined,
+    maxDeletes: maxDeletes ?? undefined,
+    letters: letters === null ? undefined : runOptions.shape.letters.parse(letters),
+    startedAtMs,
+    lookups: lookups ?? [],
+    counters,
+    definition,
+    source: findConnection(connections, definition.source.connection_id, 'source'),
+    target: findConnection(connections, definition.target.connection_id, 'target'),
+    enrich: (definition.enrich ?? []).map((end) => findConnection(connections, end.connection_id, `"${end.as}"`)),
+  };
+}
+
+interface RunSqlRow extends Counters {
+  status: RunStatus;
+  revision: number;
+  full_resync: boolean;
+  since: string | null;
+  max_deletes: number | null;
+  letters: unknown;
+  started_at_ms: number;
+  definition: unknown;
+  lookups: LookupVersion[] | null;
+}
+
+/**
+ * Of each lookup table of a revision, the version that was the newest when the run started: every segment finds the same,
+ * whatever was changed since. A version that is not kept any more is stood in for by the oldest that is.
+ */
+function lookupsOf(sql: Pipeline['sql']) {
+  return sql`(
+    select jsonb_agg(jsonb_build_object('id', newest.table_id, 'version', newest.version) order by newest.table_id) from (
+      select table_id, coalesce(
+        max(version) filter (where created_at <= coalesce(r.started_at, r.queued_at)), min(version)
+      ) as version
+      from lookup_table_versions
+      where org_id = r.org_id and table_id = any(v.lookup_table_ids) group by table_id
+    ) as newest
+  )`;
+}
+
+interface ConnectionSqlRow {
+  id: string;
+  name: string;
+  status: ConnectionStatus;
+  service_type: string;
+  config: unknown;
+  credential_version: number;
+  auth_method: string;
+  sealed: Buffer;
+}
+
+function findConnection(rows: readonly ConnectionSqlRow[], connectionId: string, end: string): LoadedConnection {
+  const uuid = toUuid('connection', connectionId);
+  const row = rows.find((candidate) => candidate.id === uuid);
+  if (row === undefined) throw new RunUnusableError(`The ${end} connection of the integration is gone.`);
+  if (row.status === 'disabled') {
+    throw new RunUnusableError(`The ${end} connection "${row.name}" is disabled.`, 'connection_disabled');
+  }
+  return {
+    id: row.id,
+    serviceType: row.service_type,
+    config: isJsonObject(row.config) ? row.config : {},
+    credentialVersion: row.credential_version,
+    authMethod: row.auth_method,
+    sealed: row.sealed,
+  };
+}

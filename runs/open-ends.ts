@@ -1,0 +1,155 @@
+import type { ConnectorSession } from '../connectors/drivers/shared/session.ts';
+import type { Counters } from '../core/pure/counters.ts';
+import type { RecordSource, RecordTarget, WriteOperation } from '../core/records.ts';
+import type { Scrub } from '../core/scrub.ts';
+import type { Searched } from '../engine/enrich-records.ts';
+import type { Plan } from '../engine/plan.ts';
+import { runSegment } from '../engine/run-segment.ts';
+import type { SegmentLimits, SegmentResult, SegmentSignals, SegmentWait } from '../engine/segment.ts';
+import type { SweepFindings } from '../engine/sweep.ts';
+import { createSealer, type Sealer } from '../vault/index.ts';
+import type { ActivityDeps } from './deps.ts';
+import { CallTroubles } from '../sessions/call-troubles.ts';
+import { createLetterSource, type LetterSource } from './load/letter-source.ts';
+import { describeSweep } from './describe-segment.ts';
+import type { LoadedRun, RunAddress } from './load/load-run.ts';
+import { observeStore } from './store/observe-store.ts';
+import { createSegmentStore, type Finishing } from './store/segment-store.ts';
+import type { TargetTimes } from './run-limits.ts';
+import { openScripts } from './run-scripts.ts';
+import { useSearches } from './run-searches.ts';
+import { traceSegment } from './trace-run.ts';
+import { writeRunLog } from './write-run-log.ts';
+
+export interface Work {
+  address: RunAddress;
+  run: LoadedRun;
+  signals: SegmentSignals;
+  toLimits: (target: TargetTimes) => SegmentLimits;
+  onProgress?: (counters: Counters) => void;
+  onWait?: (wait: SegmentWait) => void;
+  finishWith?: Finishing;
+}
+
+/** Opens both ends of a run and runs one segment between them. @throws what `runSegment` throws. */
+export async function workOnRun(deps: ActivityDeps, work: Work): Promise<SegmentResult> {
+  const troubles = new CallTroubles(deps.clock);
+  try {
+    return await troubles.collect(() => traceSegment(deps, work.address, () => openAndRun(deps, work)));
+  } finally {
+    for (const entry of troubles.toEntries()) await writeRunLog(deps.database, work.address, entry);
+  }
+}
+
+async function openAndRun(deps: ActivityDeps, work: Work): Promise<SegmentResult> {
+  const { address, run } = work;
+  const compiled = deps.plans.get(address, run, await deps.lookups.get(address.orgId, run.lookups));
+  const plan = toPlan(compiled, run);
+  if (run.letters !== undefined) {
+    const letters = createLetterSource(deps, address, run.letters, plan);
+    return writeFrom(deps, work, { ...plan, onError: triesAll }, { source: letters, settleLetters: letters.settle });
+  }
+  const { object, options = {} } = run.definition.source;
+  return deps.sessions.use(address.orgId, run.source, (session) =>
+    writeFrom(deps, work, plan, {
+      source: session.openSource({ object, options, where: plan.where }),
+      createScrub: session.createScrub,
+    }),
+  );
+}
+
+/** A run of a part of the source says nothing of what is missing there. */
+function toPlan(compiled: Plan, { since, letters, maxDeletes: approved }: LoadedRun): Plan {
+  // What waits for others are records of the source.
+  const enrich = compiled.enrich?.map((enrichment) => ({ ...enrichment, refersToTarget: false }));
+  if (letters !== undefined) return { ...compiled, enrich, removal: undefined, fields: [] };
+  if (since !== undefined) return { ...compiled, reading: { since }, removal: undefined };
+  const { removal } = compiled;
+  if (removal === undefined || approved === undefined) return compiled;
+  return { ...compiled, removal: { ...removal, guard: { ...removal.guard, approved } } };
+}
+
+/** Records that failed before fail often: the integration's policy is about what its source gives. */
+const triesAll: Plan['onError'] = { record: 'dead_letter', abortAbovePercent: undefined };
+
+/** What a run reads. */
+interface Reading {
+  source: RecordSource;
+  settleLetters?: LetterSource['settle'];
+  /** Of the source's connection. Default: nothing is blanked. */
+  createScrub?: () => Scrub;
+}
+
+function writeFrom(
+  deps: ActivityDeps,
+  { address, run, signals, toLimits, onProgress, onWait, finishWith }: Work,
+  plan: Plan,
+  { source, settleLetters, createScrub = () => (text) => text }: Reading,
+): Promise<SegmentResult> {
+  const { target } = run.definition;
+  const known = plan.enrich === undefined ? [] : deps.searches.get(address.runId, plan.enrich.length);
+  const write = async (session: ConnectorSession, searched: readonly Searched[]): Promise<SegmentResult> => {
+    const scripts = plan.script === undefined ? undefined : openScripts(deps, address);
+    const { object, match_on: matchOn = [], options = {} } = target;
+    const open = (operation: WriteOperation): RecordTarget =>
+      session.openTarget({ object, operation, matchOn, options });
+    const ports = {
+      source,
+      scripts: scripts?.executor,
+      target: open(target.operation),
+      removals: plan.removal && open(plan.removal.operation),
+      store: observeStore(
+        deps.meter,
+        createSegmentStore(
+          { ...address, stream: plan.stream },
+          {
+            database: deps.database,
+            opener: deps.opener,
+            createScrub: () => {
+              const [ofSource, ofTarget] = [createScrub(), session.createScrub()];
+              return (text) => ofSource(ofTarget(text));
+            },
+            holder: deps.holder,
+            sealer: onceSealer(deps, address),
+            finishWith,
+            settleLetters,
+          },
+        ),
+      ),
+      searched,
+      clock: deps.clock,
+    };
+    let findings: SweepFindings | undefined;
+    const onSweep = (found: SweepFindings): void => {
+      findings = found;
+    };
+    try {
+      const limits = toLimits(longestOf(ports.target, ports.removals ?? ports.target));
+      const result = await runSegment(plan, ports, limits, signals, { onProgress, onWait, onSweep });
+      const entry = findings && describeSweep(findings);
+      if (entry !== undefined) await writeRunLog(deps.database, address, entry);
+      if (result.status === 'done' || result.status === 'canceled') deps.searches.forget(address.runId);
+      return result;
+    } finally {
+      await scripts?.writeConsole();
+    }
+  };
+  const { orgId } = address;
+  return deps.sessions.use(orgId, run.target, (session) =>
+    useSearches(deps.sessions, { orgId, run, plan, known }, (searched) => write(session, searched)),
+  );
+}
+
+/** A lease is for both of a run's targets. */
+function longestOf(a: TargetTimes, b: TargetTimes): TargetTimes {
+  return {
+    requestTimeoutMs: Math.max(a.requestTimeoutMs, b.requestTimeoutMs),
+    writeTimeoutMs: Math.max(a.writeTimeoutMs, b.writeTimeoutMs),
+  };
+}
+
+/** Makes the segment's data key when something has to be sealed: most segments seal nothing. */
+function onceSealer({ publicKeys }: ActivityDeps, { orgId, integrationId }: RunAddress): () => Promise<Sealer> {
+  let sealer: Promise<Sealer> | undefined;
+  return () => (sealer ??= createSealer(publicKeys, { purpose: 'record', orgId, integrationId }));
+}

@@ -1,0 +1,75 @@
+import { type Database, type Pipeline, withTenantPipelined } from '../../drizzle/index.ts';
+import type { DefinitionCache } from '../load/definition-cache.ts';
+import { type LoadedRun, loadRun, type RunAddress } from '../load/load-run.ts';
+import { enterSegment } from './lost-workers.ts';
+
+export interface Begun {
+  run: LoadedRun | undefined;
+  /** This call moved the run from queued to running; a repetition did not. */
+  first: boolean;
+  /** The organization has room for one more segment, and it is taken. */
+  slot: boolean;
+  /** Segments in a row that never ended and got the run no further. */
+  losses: number;
+}
+
+/** How long a slot is kept by a holder that says nothing more: a segment and its last write. */
+const slotMs = 120_000;
+
+/**
+ * Moves a queued run to running and takes the organization's slot, in one transaction.
+ *
+ * Temporal remembers that this was done. Should the database forget it (a failover to a replica that lagged behind), the
+ * run is queued again with nobody to begin it; so each segment begins its run as well.
+ *
+ * @idempotency A run that is running stays so; `first` is true once.
+ */
+export function beginInDatabase(
+  database: Database,
+  definitions: DefinitionCache,
+  address: RunAddress,
+  slotsMax: number,
+  { isSegment = false }: { isSegment?: boolean } = {},
+): Promise<Begun> {
+  return withTenantPipelined(database, address.orgId, async (tx) => {
+    const [moved, slot, losses, run] = await Promise.all([
+      tx.sql`
+        update runs set status = 'running', started_at = coalesce(started_at, clock_timestamp()), updated_at = clock_timestamp()
+        where org_id = ${address.orgId} and id = ${address.runId} and status = 'queued' and admitted_at is not null
+        returning 1`.execute(),
+      takeSlot(tx, address, slotsMax),
+      isSegment ? enterSegment(tx, address) : 0,
+      loadRun(tx, definitions, address),
+    ]);
+    return { run, first: moved.length > 0, slot, losses };
+  });
+}
+
+/**
+ * Takes one of the organization's places for segments, or prolongs the one that the run has.
+ *
+ * The cap is for fairness, so it is not locked: segments that begin in the same instant may exceed it by one another.
+ */
+export async function takeSlot({ sql }: Pipeline, { orgId, runId }: RunAddress, slotsMax: number): Promise<boolean> {
+  const taken = await sql`
+    insert into segment_slots (org_id, run_id, lease_until)
+    select ${orgId}, ${runId}, clock_timestamp() + ${slotMs} * interval '1 millisecond'
+    where (
+      select count(*) from segment_slots
+      where org_id = ${orgId} and run_id <> ${runId} and lease_until > clock_timestamp()
+    ) < ${slotsMax}
+    on conflict (org_id, run_id) do update set lease_until = excluded.lease_until
+    returning 1`.execute();
+  return taken.length > 0;
+}
+
+/** Runs of the organization that have begun and are not over. */
+export async function countAtWork({ sql }: Pipeline, { orgId }: RunAddress): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from runs where org_id = ${orgId} and status in ('running', 'canceling')`.execute();
+  return row?.count ?? 0;
+}
+
+export function freeSlot({ sql }: Pipeline, { orgId, runId }: RunAddress): PromiseLike<unknown> {
+  return sql`delete from segment_slots where org_id = ${orgId} and run_id = ${runId}`.execute();
+}

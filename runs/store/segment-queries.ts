@@ -1,0 +1,162 @@
+import type { Pipeline } from '../../drizzle/index.ts';
+import type { DiffQuery, DiffRow } from '../../engine/ports.ts';
+import { fingerprintId, hexToBytea, type StreamAddress, streamId } from './segment-statements.ts';
+
+/** What a segment asks of its stream and ledger without changing what a checkpoint fences. */
+
+export function renewLease(
+  { sql }: Pipeline,
+  { orgId, integrationId, runId, stream }: StreamAddress,
+  epoch: number,
+  leaseMs: number,
+) {
+  return sql<{ held: boolean; cancel_requested: boolean }[]>`
+    with lease as (
+      update streams set lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+      where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and epoch = ${epoch}
+      returning 1
+    )
+    select exists (select 1 from lease) as held, cancel_requested_at is not null as cancel_requested
+    from runs where org_id = ${orgId} and id = ${runId}`.execute();
+}
+
+export function releaseLease(
+  { sql }: Pipeline,
+  { orgId, integrationId, stream }: StreamAddress,
+  epoch: number,
+  pageInDoubt: boolean,
+) {
+  return sql`
+    update streams set lease_until = null, page_in_doubt = page_in_doubt or ${pageInDoubt}
+    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and epoch = ${epoch}`.execute();
+}
+
+interface DiffSqlRow {
+  index: number;
+  known: boolean;
+  same_hash: boolean;
+  target_id: string | null;
+  effect_seq: number;
+  settled_here: boolean;
+  unresolved: boolean;
+  deactivated: boolean;
+}
+
+/** Compares in the database, so that unchanged records cost no row back. */
+export function compareRows(
+  tx: Pipeline,
+  address: StreamAddress,
+  { epoch, fingerprint, pageSeq, ignoreHashes, forget, entries }: DiffQuery,
+) {
+  const { sql } = tx;
+  const { orgId, integrationId, runId, stream } = address;
+  const here = sql`known.fingerprint_id = ${fingerprintId(tx, address, fingerprint)}`;
+  const compared = sql`
+    select entry.position::int - 1 as index, known.place,
+      coalesce(known.hash is not null and ${here}, false) as known,
+      coalesce(known.hash = entry.hash and ${here}, false) as same_hash,
+      case when ${here} then known.target_id end as target_id,
+      coalesce(known.effect_seq, 0) as effect_seq,
+      coalesce(known.run_id = ${runId} and known.page_seq = ${pageSeq} and known.hash = entry.hash and ${here}, false)
+        as settled_here,
+      coalesce(known.unresolved and ${here}, false) as unresolved,
+      coalesce(known.deactivated and ${here}, false) as deactivated
+    from unnest(${entries.map((entry) => entry.sourceKey)}::text[], ${entries.map((entry) => hexToBytea(entry.hash))}::text[]::bytea[])
+      with ordinality as entry (source_key, hash, position)
+    left join lateral (
+      -- One index probe a record, whatever the planner thinks of the table's size.
+      select *, ctid as place from ledger
+      where stream_id = ${streamId(tx, address)} and source_key = entry.source_key limit 1
+    ) known on true
+    where ${ignoreHashes} or known.hash is distinct from entry.hash or (${here}) is not true
+      or known.pending_at is not null or (known.run_id = ${runId} and known.page_seq = ${pageSeq})`;
+  const columns = sql`index, known, same_hash, target_id, effect_seq, settled_here, unresolved, deactivated`;
+  if (!forget) return sql<DiffSqlRow[]>`select ${columns} from (${compared}) as compared`.execute();
+  return sql<DiffSqlRow[]>`
+    with compared as materialized (${compared}),
+    forgotten as (
+      update ledger set hash = '' from compared
+      where ledger.ctid = compared.place and compared.known and not compared.same_hash and exists (
+        select 1 from streams where streams.org_id = ${orgId} and streams.integration_id = ${integrationId}
+          and streams.stream = ${stream} and streams.epoch = ${epoch}
+      )
+    )
+    select ${columns} from compared`.execute();
+}
+
+export function toDiffRow(row: DiffSqlRow): DiffRow {
+  return {
+    index: row.index,
+    known: row.known,
+    sameHash: row.same_hash,
+    targetId: row.target_id ?? undefined,
+    effectSeq: row.effect_seq,
+    settledHere: row.settled_here,
+    unresolved: row.unresolved,
+    deactivated: row.deactivated,
+  };
+}
+
+/**
+ * Rows of another object, and those that were settled last before the definition named another key, own nothing: the
+ * same record of the target may go by another source key since. Ids of runs are ordered by time.
+ */
+export function findOwners(
+  tx: Pipeline,
+  address: StreamAddress,
+  fingerprint: string,
+  targets: readonly { sourceKey: string; targetId: string }[],
+) {
+  const { orgId, integrationId, runId } = address;
+  return tx.sql<{ source_key: string; owner: string }[]>`
+    with other_key as materialized (
+      select id from runs where org_id = ${orgId} and integration_id = ${integrationId} and revision = any(array(
+        select other.revision
+        from runs
+        join integration_revisions present on present.org_id = runs.org_id
+          and present.integration_id = runs.integration_id and present.revision = runs.revision
+        join integration_revisions other on other.org_id = runs.org_id and other.integration_id = runs.integration_id
+        where runs.org_id = ${orgId} and runs.id = ${runId}
+          and other.definition #> '{source,key}' is distinct from present.definition #> '{source,key}'
+      ))
+      order by id desc limit 1
+    )
+    select mine.source_key, owner.source_key as owner
+    from unnest(${targets.map((target) => target.sourceKey)}::text[], ${targets.map((target) => target.targetId)}::text[])
+      as mine (source_key, target_id)
+    cross join lateral (
+      select source_key, stream_id, run_id from ledger
+      where fingerprint_id = ${fingerprintId(tx, address, fingerprint)} and target_id = mine.target_id limit 1
+    ) owner
+    where owner.source_key <> mine.source_key and owner.stream_id = ${streamId(tx, address)}
+      and not coalesce(owner.run_id <= (select id from other_key), false)`.execute();
+}
+
+export interface PendingSqlRow {
+  source_key: string;
+  fingerprint: string;
+  target_id: string | null;
+  effect_seq: number;
+  known: boolean;
+  effect_id: string;
+  operation: 'create' | 'update' | 'upsert' | 'delete';
+  hash: string;
+  body: Buffer;
+  own_run: boolean;
+  age_ms: number;
+}
+
+export function selectPending(tx: Pipeline, address: StreamAddress, limit: number) {
+  const { orgId, integrationId, runId } = address;
+  return tx.sql<PendingSqlRow[]>`
+    select source_key, (
+        select fingerprint from fingerprints as named
+        where named.org_id = ${orgId} and named.integration_id = ${integrationId} and named.id = fingerprint_id
+      ) as fingerprint, target_id, effect_seq, hash is not null as known, pending_effect_id as effect_id,
+      pending_operation as operation, encode(pending_hash, 'hex') as hash, pending_body as body,
+      pending_run_id = ${runId} as own_run,
+      (extract(epoch from clock_timestamp() - pending_at) * 1000)::float8 as age_ms
+    from ledger
+    where stream_id = ${streamId(tx, address)} and pending_at is not null
+    order by pending_at, source_key limit ${limit}`.execute();
+}

@@ -1,0 +1,182 @@
+import type { Pipeline } from '../../drizzle/index.ts';
+import type { Checkpoint, Judged, MissingRow, SegmentStore } from '../../engine/ports.ts';
+import type { MissingCounts } from '../../engine/removal.ts';
+import { fingerprintId, rowsOf, type StreamAddress, streamId } from './segment-statements.ts';
+
+/** Rows that are judged at once, and keys that may be told of them: what a statement and a process surely have room for. */
+const rowsMax = 500_000;
+const keysMax = 50_000;
+
+/**
+ * What a segment asks and writes of records that a whole reading did not see.
+ *
+ * Rows without a target id are left alone: nobody could remove what they stand for.
+ */
+export function readMissingFrom(
+  inTenant: <T>(work: (tx: Pipeline) => PromiseLike<T>) => Promise<T>,
+  address: StreamAddress,
+): Pick<SegmentStore, 'judgeAfter' | 'missingAfter'> {
+  return {
+    judgeAfter: async (fingerprint, key) => {
+      const [, [judged]] = await inTenant((tx) =>
+        Promise.all([giveRoom(tx), compareSeen(tx, address, { fingerprint, key })]),
+      );
+      if (judged === undefined) throw new Error('A statement that counts gave no row.');
+      const { known, missing, confirmed, missed, found, last } = judged;
+      return { counts: { known, missing, confirmed }, missed, found, last };
+    },
+    missingAfter: async (fingerprint, key, limit) => [
+      ...(await inTenant((tx) => selectMissing(tx, address, { fingerprint, key, limit }))),
+    ],
+  };
+}
+
+/** For the rest of the transaction: what is sorted and counted here is of other sizes than what a page takes. */
+function giveRoom({ sql }: Pipeline): PromiseLike<unknown> {
+  return sql`
+    select set_config('work_mem', '32MB', true), set_config('statement_timeout', '120s', true)`.execute();
+}
+
+/**
+ * Compares some rows of the ledger with the pages that show keys between the first and the last of them.
+ *
+ * It groups and does not join: whatever the planner thinks of tables that were never analyzed, each row and key is looked
+ * at once.
+ */
+function compareSeen(
+  tx: Pipeline,
+  address: StreamAddress,
+  { fingerprint, key }: { fingerprint: string; key: string | null },
+) {
+  const { sql } = tx;
+  const { orgId, integrationId, stream } = address;
+  const behind = key === null ? sql`` : sql`and source_key > ${key}`;
+  const pageBehind = key === null ? sql`` : sql`and coalesce(page.last_key > ${key}, true)`;
+  const shownBehind = key === null ? sql`` : sql`and shown.source_key > ${key}`;
+  return sql<JudgedSqlRow[]>`
+    with mine as materialized (
+      select source_key, missed, target_id is not null as removable from ledger
+      where stream_id = ${streamId(tx, address)} and ${isOf(tx, address, fingerprint)}
+        and hash is not null ${behind}
+      order by source_key limit ${rowsMax}
+    ),
+    bound as materialized (select max(source_key) as key, count(*) as rows from mine),
+    judged as materialized (
+      select source_key, max(missed) as missed, bool_or(removable) as removable, bool_or(seen) as seen from (
+        select source_key, missed, removable, false as seen from mine
+        union all
+        select shown.source_key, null, null, true
+        from seen_pages as page cross join unnest(page.source_keys) as shown (source_key)
+        where page.org_id = ${orgId} and page.integration_id = ${integrationId} and page.stream = ${stream}
+          and coalesce(page.first_key <= (select key from bound), true) ${pageBehind}
+          and shown.source_key <= (select key from bound) ${shownBehind}
+      ) as both_sides
+      group by source_key having max(missed) is not null
+    ),
+    cut as materialized (
+      select source_key as key from judged where case when seen then missed > 0 else missed < 2 end
+      order by source_key limit 1 offset ${keysMax - 1}
+    )
+    select count(*) filter (where removable)::int as known,
+      count(*) filter (where removable and not seen)::int as missing,
+      count(*) filter (where removable and not seen and missed > 0)::int as confirmed,
+      coalesce(array_agg(source_key) filter (where not seen and missed < 2), '{}') as missed,
+      coalesce(array_agg(source_key) filter (where seen and missed > 0), '{}') as found,
+      coalesce((select key from cut), (select key from bound where rows = ${rowsMax})) as last
+    from judged
+    where source_key <= coalesce((select key from cut), (select key from bound))`.execute();
+}
+
+interface JudgedSqlRow extends MissingCounts {
+  missed: string[];
+  found: string[];
+  last: string | null;
+}
+
+/** Rows of a target, looked for in those of the stream: the index of targets has as many as the integration has records. */
+function isOf(tx: Pipeline, address: StreamAddress, fingerprint: string) {
+  return tx.sql`(fingerprint_id = ${fingerprintId(tx, address, fingerprint)}) is true`;
+}
+
+/** Rows that two complete readings running did not see. */
+function selectMissing(
+  tx: Pipeline,
+  address: StreamAddress,
+  { fingerprint, key, limit }: { fingerprint: string; key: string | null; limit: number },
+) {
+  const { sql } = tx;
+  return sql<MissingRow[]>`
+    select source_key as "sourceKey", target_id as "targetId", effect_seq as "effectSeq" from ledger
+    where stream_id = ${streamId(tx, address)} and missed > 1
+      and ${isOf(tx, address, fingerprint)} and hash is not null and target_id is not null
+      ${key === null ? sql`` : sql`and source_key > ${key}`}
+    order by source_key limit ${limit}`.execute();
+}
+
+/** Writes down the keys of a page; those of an earlier reading go with the first one. */
+export function storeSeen(
+  { sql }: Pipeline,
+  { orgId, integrationId, stream }: StreamAddress,
+  pageSeq: number,
+  { anew, sourceKeys }: NonNullable<Checkpoint['seen']>,
+): PromiseLike<unknown> {
+  return Promise.all([
+    anew
+      ? sql`
+          delete from seen_pages
+          where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}`.execute()
+      : undefined,
+    sql`
+      insert into seen_pages (org_id, integration_id, stream, page_seq, source_keys, first_key, last_key)
+      select ${orgId}, ${integrationId}, ${stream}, ${pageSeq}, coalesce(array_agg(key), '{}'), min(key), max(key)
+      from unnest(${[...sourceKeys]}::text[]) as key`.execute(),
+  ]);
+}
+
+/** Takes down what a whole reading missed, and with the last rows what of that is left undone. */
+export function judgeRows(
+  tx: Pipeline,
+  address: StreamAddress,
+  { missed, found, ends, withheld }: Judged,
+): PromiseLike<unknown> {
+  const { sql } = tx;
+  const { orgId, integrationId, runId, stream } = address;
+  return Promise.all([
+    missed.length === 0
+      ? undefined
+      : sql`
+          update ledger set missed = least(missed + 1, 2) from ${rowsOf(tx, address, missed)}
+          where ledger.ctid = row.place`.execute(),
+    found.length === 0
+      ? undefined
+      : sql`update ledger set missed = 0 from ${rowsOf(tx, address, found)} where ledger.ctid = row.place`.execute(),
+    ...(ends
+      ? [
+          sql`
+            delete from seen_pages
+            where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}`.execute(),
+          sql`
+            update streams set generation = generation + 1
+            where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}`.execute(),
+        ]
+      : []),
+    withheld === undefined
+      ? undefined
+      : sql`
+          update runs set withheld = ${JSON.stringify(withheld)}::jsonb
+          where org_id = ${orgId} and id = ${runId}`.execute(),
+  ]);
+}
+
+/** Forgets what was removed, but for its sequence: an effect id is never used again. */
+export function forgetRemoved(
+  tx: Pipeline,
+  address: StreamAddress,
+  pageSeq: number,
+  { removed = [], deactivates = false }: Pick<Checkpoint, 'removed' | 'deactivates'>,
+): PromiseLike<unknown> {
+  return tx.sql`
+    update ledger set hash = null, target_id = null, missed = 0, deactivated = ${deactivates}, run_id = ${address.runId}, page_seq = ${pageSeq}
+    from ${rowsOf(tx, address, removed)}
+    where ledger.ctid = row.place`.execute();
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { CallTrouble, NoteTrouble, RateLimiter } from '../connectors/drivers/shared/session.ts';
+import { createLocalLimiter } from '../connectors/drivers/local-limiter.ts';
+import { type Clock, systemClock } from '../core/clock.ts';
+import { CallTroubles, nameOperation, watchTroubles } from './call-troubles.ts';
+
+let now = 0;
+/** A clock on which waiting takes the time that it takes, and nobody's. */
+const clock: Clock = {
+  ...systemClock,
+  monotonic: () => now,
+  sleep: (ms) => {
+    now += ms;
+    return Promise.resolve();
+  },
+};
+
+const { signal } = new AbortController();
+const bucket = { name: 'calls', limit: 1, perMs: 2500 };
+const failed: CallTrouble = { status: 503, throttled: false, repeated: true };
+
+const open = (connector = 'okta'): { limiter: RateLimiter; noteTrouble?: NoteTrouble | undefined } =>
+  watchTroubles(connector, { limiter: createLocalLimiter(clock) });
+
+describe('sessions/call-troubles', () => {
+  it('tells how long calls waited for their turn, from 5 seconds on', async () => {
+    const { limiter } = open();
+    const [short, long] = [new CallTroubles(clock), new CallTroubles(clock)];
+
+    await short.collect(() => nameOperation('list', () => limiter.take(bucket, signal)));
+    await long.collect(() =>
+      nameOperation('list', async () => {
+        for (let call = 0; call < 3; call += 1) await limiter.take(bucket, signal);
+      }),
+    );
+
+    expect(short.toEntries()).toEqual([]);
+    expect(long.toEntries()).toMatchObject([
+      {
+        level: 'info',
+        code: 'rate_limit_waited',
+        details: { connector: 'okta', operation: 'list', calls: 3, waited_ms: 7500 },
+      },
+    ]);
+  });
+
+  it('counts calls that wait at the same time once', async () => {
+    const { noteTrouble } = open();
+    const troubles = new CallTroubles(clock);
+
+    await troubles.collect(() => {
+      const [first, second] = [noteTrouble?.(failed), noteTrouble?.(failed)];
+      now += 250;
+      first?.();
+      now += 250;
+      second?.();
+      return Promise.resolve();
+    });
+
+    expect(troubles.toEntries()).toMatchObject([{ details: { statuses: { 503: 2 }, repeated: 2, waited_ms: 500 } }]);
+  });
+
+  it('tells each segment what its own calls met, though it shares the session with others', async () => {
+    const { noteTrouble } = open();
+    const [one, other] = [new CallTroubles(clock), new CallTroubles(clock)];
+    const meet = (trouble: CallTrouble): (() => Promise<void>) => {
+      return async () => {
+        await Promise.resolve();
+        noteTrouble?.(trouble)();
+      };
+    };
+
+    await Promise.all([one.collect(meet(failed)), other.collect(meet({ throttled: false, repeated: false }))]);
+    noteTrouble?.(failed)();
+
+    expect(one.toEntries()).toMatchObject([{ details: { connector: 'okta', statuses: { 503: 1 }, repeated: 1 } }]);
+    expect(other.toEntries()[0]?.details).toEqual({ connector: 'okta', unanswered: 1, repeated: 0, waited_ms: 0 });
+  });
+});

@@ -1,0 +1,148 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { CallTrouble, RateLimiter, SessionContext } from '../connectors/drivers/shared/session.ts';
+import type { Clock } from '../core/clock.ts';
+import type { JsonObject } from '../core/json.ts';
+import type { RunLogEntry } from '../core/run-log-entry.ts';
+
+/** Less than this in a segment is ordinary pacing of calls and not worth an entry. */
+const pacingNotedMs = 5000;
+
+/** Entries of one segment. */
+const entriesMax = 20;
+
+/** The segment at work: sessions are shared by runs, so a call's trouble is counted for the segment that made the call. */
+const atWork = new AsyncLocalStorage<{ troubles: CallTroubles; operation?: string }>();
+
+type Kind = 'calls_throttled' | 'calls_failed' | 'rate_limit_waited';
+
+interface Tally {
+  kind: Kind;
+  connector: string;
+  operation: string | undefined;
+  statuses: Record<string, number>;
+  unanswered: number;
+  calls: number;
+  repeated: number;
+  retryAfterMs: number | undefined;
+  /** Waits that go on; those at the same time count once. */
+  waiting: number;
+  waitingSince: number;
+  waitedMs: number;
+}
+
+/** Counts what kept the calls of one segment from their results, by operation and kind: never one entry a call. */
+export class CallTroubles {
+  readonly #clock: Clock;
+  readonly #tallies = new Map<string, Tally>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Does a segment's work; what its calls meet is counted here. */
+  collect<T>(work: () => Promise<T>): Promise<T> {
+    return atWork.run({ troubles: this }, work);
+  }
+
+  get(kind: Kind, connector: string, operation: string | undefined): Tally {
+    const key = JSON.stringify([connector, operation, kind]);
+    const none = { statuses: {}, unanswered: 0, calls: 0, repeated: 0, retryAfterMs: undefined };
+    const unwaited = { waiting: 0, waitingSince: 0, waitedMs: 0 };
+    const tally = this.#tallies.get(key) ?? { kind, connector, operation, ...none, ...unwaited };
+    this.#tallies.set(key, tally);
+    return tally;
+  }
+
+  /** Begins a wait. @returns what to tell that it is over. */
+  wait(tally: Tally): () => void {
+    if (tally.waiting === 0) tally.waitingSince = this.#clock.monotonic();
+    tally.waiting += 1;
+    return () => {
+      tally.waiting -= 1;
+      if (tally.waiting === 0) tally.waitedMs += this.#clock.monotonic() - tally.waitingSince;
+    };
+  }
+
+  /** Entries for the run's log; none where calls went as they should. */
+  toEntries(): RunLogEntry[] {
+    return [...this.#tallies.values()]
+      .filter(({ kind, waitedMs }) => kind !== 'rate_limit_waited' || waitedMs > pacingNotedMs)
+      .slice(0, entriesMax)
+      .map(toEntry);
+  }
+}
+
+function toEntry({ kind, connector, operation, ...tally }: Tally): RunLogEntry {
+  const place = { connector, ...(operation === undefined ? {} : { operation }) };
+  const waited = { waited_ms: Math.round(tally.waitedMs) };
+  const { level, message } = texts[kind];
+  const details: JsonObject =
+    kind === 'rate_limit_waited'
+      ? { ...place, calls: tally.calls, ...waited }
+      : {
+          ...place,
+          ...(Object.keys(tally.statuses).length === 0 ? {} : { statuses: tally.statuses }),
+          ...(tally.unanswered === 0 ? {} : { unanswered: tally.unanswered }),
+          repeated: tally.repeated,
+          ...waited,
+          ...(tally.retryAfterMs === undefined ? {} : { retry_after_ms: Math.ceil(tally.retryAfterMs) }),
+        };
+  return { level, code: kind, message, details, leavesRoom: true };
+}
+
+const texts: Readonly<Record<Kind, Pick<RunLogEntry, 'level' | 'message'>>> = {
+  calls_throttled: { level: 'warn', message: 'The system refused calls because there were too many.' },
+  calls_failed: { level: 'warn', message: 'The system failed calls, or did not answer them.' },
+  rate_limit_waited: {
+    level: 'info',
+    message: 'Calls waited for their turn: the rate limit of the connection, or a pause that the system asked for.',
+  },
+};
+
+/** Tells the segment at work which operation its calls belong to. */
+export function nameOperation<T>(operation: string, work: () => Promise<T>): Promise<T> {
+  const segment = atWork.getStore();
+  return segment === undefined ? work() : atWork.run({ ...segment, operation }, work);
+}
+
+/** Lets the calls of a session tell whichever segment makes them what keeps them from their results. */
+export function watchTroubles<Session extends Pick<SessionContext, 'limiter' | 'noteTrouble'>>(
+  connector: string,
+  session: Session,
+): Session {
+  return {
+    ...session,
+    limiter: watchTurns(connector, session.limiter),
+    noteTrouble: (trouble: CallTrouble) => {
+      const segment = atWork.getStore();
+      if (segment === undefined) return () => undefined;
+      const { troubles, operation } = segment;
+      const tally = troubles.get(trouble.throttled ? 'calls_throttled' : 'calls_failed', connector, operation);
+      const { status, retryAfterMs } = trouble;
+      if (status === undefined) tally.unanswered += 1;
+      else tally.statuses[status] = (tally.statuses[status] ?? 0) + 1;
+      if (retryAfterMs !== undefined) tally.retryAfterMs = Math.max(tally.retryAfterMs ?? 0, retryAfterMs);
+      if (!trouble.repeated) return () => undefined;
+      tally.repeated += 1;
+      return troubles.wait(tally);
+    },
+  };
+}
+
+function watchTurns(connector: string, limiter: RateLimiter): RateLimiter {
+  return {
+    ...limiter,
+    take: async (bucket, signal) => {
+      const segment = atWork.getStore();
+      if (segment === undefined) return limiter.take(bucket, signal);
+      const tally = segment.troubles.get('rate_limit_waited', connector, segment.operation);
+      tally.calls += 1;
+      const over = segment.troubles.wait(tally);
+      try {
+        await limiter.take(bucket, signal);
+      } finally {
+        over();
+      }
+    },
+  };
+}
