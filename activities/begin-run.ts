@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
 import { isFinished } from '../core/pure/run-status.ts';
-import { lockTurn } from '../services/runs/promote-next.ts';
+import { lockQueue } from '../services/runs/run-queue.ts';
 import { beginInDatabase, type Begun } from '../runs/store/begin-in-database.ts';
 import { describeFailure } from '../runs/describe-segment.ts';
 import { finishInDatabase, finishRun, readOutcome, StillWritingError } from '../runs/store/finish-in-database.ts';
@@ -48,7 +48,7 @@ export async function beginRun(deps: ActivityDeps, input: RunInput): Promise<Beg
 async function doFirstStretch(deps: ActivityDeps, address: RunAddress, run: LoadedRun): Promise<BeginResult> {
   let finished: EndedRun | undefined;
   const finishWith: Finishing = {
-    lock: (tx) => lockTurn(tx, address.orgId, address.integrationId),
+    lock: (tx) => lockQueue(tx, address.orgId, address.integrationId),
     finish: async (tx, last) => {
       finished = await finishRun(tx, address, 'succeeded', { last });
     },

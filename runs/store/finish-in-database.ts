@@ -3,14 +3,15 @@ import { type Counters, noCounters } from '../../core/pure/counters.ts';
 import { isFinished, type RunOutcome, type RunStatus } from '../../core/pure/run-status.ts';
 import { type Database, type Pipeline, withTenantPipelined } from '../../drizzle/index.ts';
 import type { RunError } from '../../drizzle/schema/index.ts';
-import { lockTurn, promoteNext } from '../../services/runs/promote-next.ts';
+import { promoteNext } from '../../services/runs/promote-next.ts';
+import { lockQueue } from '../../services/runs/run-queue.ts';
 import { freeSlot } from './begin-in-database.ts';
 import type { RunAddress } from '../load/load-run.ts';
 import { countRun, type EndedRun } from '../observe-run.ts';
 import type { FinishResult } from '../../core/pure/run-messages.ts';
 
 /**
- * Ends a run and gives the turn to the next one of its integration. Call it under `lockTurn`.
+ * Ends a run and gives the slot to the next one of its integration. Call it under `lockQueue`.
  *
  * A run with failed records, or that left removals undone, ends as partially succeeded. While one of its segments may
  * write, it does not end; nor does it end as canceled while what a dead worker has sent may still be carried out.
@@ -86,7 +87,7 @@ export async function finishInDatabase(
 ): Promise<FinishResult> {
   const [, , ended, result] = await withTenantPipelined(database, address.orgId, (tx) =>
     Promise.all([
-      lockTurn(tx, address.orgId, address.integrationId),
+      lockQueue(tx, address.orgId, address.integrationId),
       closeStreams(tx, address),
       finishRun(tx, address, outcome, { error }),
       readOutcome(tx, address),

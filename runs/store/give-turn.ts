@@ -1,5 +1,6 @@
 import { type Database, withTenantPipelined } from '../../drizzle/index.ts';
-import { lockTurn, promoteNext } from '../../services/runs/promote-next.ts';
+import { promoteNext } from '../../services/runs/promote-next.ts';
+import { lockQueue } from '../../services/runs/run-queue.ts';
 
 /**
  * Gives the turn of an integration to its oldest waiting run where none has it.
@@ -11,7 +12,7 @@ export async function giveTurn(
   { orgId, integrationId }: { orgId: string; integrationId: string },
 ): Promise<string | undefined> {
   const [, given] = await withTenantPipelined(database, orgId, (tx) =>
-    Promise.all([lockTurn(tx, orgId, integrationId), promoteNext(tx, orgId, integrationId)]),
+    Promise.all([lockQueue(tx, orgId, integrationId), promoteNext(tx, orgId, integrationId)]),
   );
   return given;
 }

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { toTimestamp } from '../../core/clock.ts';
-import { newUuid, toId } from '../../core/ids.ts';
-import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
-import { admitRun } from '../runs/admit-run.ts';
 import { type RunRecord, toRunRecord } from '../runs/run.ts';
 import type { RunOptions } from '../runs/run-options.ts';
-import { endCoolDown } from '../runs/end-cool-down.ts';
-import { presentRevision, requireRunnable, takeTurn } from '../runs/take-turn.ts';
+import { openQueue } from '../runs/run-queue.ts';
+import { startRun } from '../runs/start-run.ts';
 import { waitWish } from '../runs/wait-wish.ts';
 import { requireScope } from '../scopes.ts';
 import { instant, toLookup } from '../shapes.ts';
@@ -30,10 +27,10 @@ export const executeIntegrationInput = z
   .meta({ id: 'ExecuteInput' });
 
 /**
- * Starts a run by hand. The run and the order to start it are written in one transaction, so an accepted run happens
+ * Starts a run by hand. The run and the message that starts it are written in one transaction, so an accepted run happens
  * once, also when Temporal is down at the moment.
  *
- * @throws {HubError} `not_found`; `quota_exceeded` when too many runs wait; as `requireRunnable`.
+ * @throws {HubError} `not_found`; as `startRun`.
  */
 export async function executeIntegration({
   ctx,
@@ -46,34 +43,12 @@ export async function executeIntegration({
   const { orgId } = ctx;
   const integrationId = toLookup('integration', input.id);
   const row = await inTenant(ctx, async (tx) => {
-    const { flow, turn } = await takeTurn(tx, orgId, integrationId, 'person');
-    await requireRunnable(tx, orgId, integrationId, flow);
-    await endCoolDown(tx, orgId, integrationId);
-    const id = newUuid();
-    const [run] = await Promise.all([
-      admitRun(
-        tx,
-        {
-          id,
-          orgId,
-          integrationId,
-          workflowId: flow.workflow_id,
-          revision: presentRevision(flow),
-          trigger: 'manual',
-          concurrency: flow.concurrency,
-          options: toRunOptions(input.options),
-          traceparent: ctx.traceparent,
-          now: toTimestamp(ctx.clock.now()),
-        },
-        turn,
-      ),
-      writeAudit(tx, ctx, {
-        action: 'integration.executed',
-        resourceId: input.id,
-        changes: { run_id: toId('run', id) },
-      }),
-    ]);
-    return { ...run, integration_name: flow.name };
+    const queue = await openQueue(tx, { orgId, integrationId, trigger: 'manual' });
+    return startRun(tx, queue, {
+      options: toRunOptions(input.options),
+      now: toTimestamp(ctx.clock.now()),
+      request: { ctx, action: 'integration.executed', resourceId: input.id },
+    });
   });
   return toRunRecord(row, ctx.temporal);
 }

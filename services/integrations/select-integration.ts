@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { notFound } from '../../core/errors.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { Definition } from '../../engine/definition.ts';
-import { lockTurn } from '../runs/promote-next.ts';
+import { lockQueue } from '../runs/run-queue.ts';
 import type { IntegrationRow } from './integration.ts';
 
 /** Reads integrations with the content of their newest revision. `where` and what follows it speak of `integrations`. */
@@ -67,7 +67,7 @@ export function selectIntegration(tx: Transaction, orgId: string, id: string) {
  */
 export async function lockIntegration(tx: Transaction, orgId: string, id: string): Promise<IntegrationRow> {
   // Two statements: a join that waits for the lock itself would look for the revision from before the wait.
-  const [, [row]] = await Promise.all([lockTurn(tx, orgId, id), selectIntegration(tx, orgId, id)]);
+  const [, [row]] = await Promise.all([lockQueue(tx, orgId, id), selectIntegration(tx, orgId, id)]);
   if (row === undefined) throw notFound();
   return row;
 }

@@ -4,6 +4,7 @@ import { noCounters } from '../../core/pure/counters.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import { toJsonb } from '../rows.ts';
 import { enqueueStart } from './enqueue-run.ts';
+import type { QueuePosition } from './run-queue.ts';
 import type { RunOptions } from './run-options.ts';
 import type { RunRow } from './run.ts';
 import { stopRuns } from './stop-runs.ts';
@@ -29,34 +30,15 @@ export interface RunRequest {
   now: string;
 }
 
-/** How an integration's turn stands. */
-export interface Turn {
-  /** A run has the turn and has not ended. */
-  taken: boolean;
-  /** Queued runs, without those that events started: these give way to any run that may begin before them. */
-  waiting: number;
-}
-
-/** Reads how the turn stands. Send it after `lockTurn` in the same transaction. */
-export function readTurn({ sql }: Transaction, orgId: string, integrationId: string): PromiseLike<Turn[]> {
-  return sql<Turn[]>`
-    select exists (
-        select 1 from runs where org_id = ${orgId} and integration_id = ${integrationId}
-        and admitted_at is not null and status in ('queued', 'running', 'canceling')
-      ) as taken,
-      (select count(*) from runs where org_id = ${orgId} and integration_id = ${integrationId}
-        and admitted_at is null and status = 'queued' and trigger <> 'webhook') as waiting`;
-}
-
 /**
  * Makes a run, and lets it begin or wait as the integration's `concurrency` says.
  *
- * Call it under `lockTurn`, so that of many requests at once exactly one gets the turn.
+ * Call it under `lockTurn`, so that of many requests at once exactly one gets the position.
  *
  * @throws {HubError} `quota_exceeded` when too many runs wait already.
  */
-export async function admitRun(tx: Transaction, request: RunRequest, turn: Turn): Promise<RunRow> {
-  if (!turn.taken && turn.waiting === 0) return insertRun(tx, request, 'admitted');
+export async function admitRun(tx: Transaction, request: RunRequest, position: QueuePosition): Promise<RunRow> {
+  if (!position.taken && position.waiting === 0) return insertRun(tx, request, 'admitted');
   switch (request.concurrency) {
     case 'skip':
       return insertRun(tx, request, 'skipped');
@@ -65,7 +47,7 @@ export async function admitRun(tx: Transaction, request: RunRequest, turn: Turn)
       return insertRun(tx, request, stillAtWork > 0 ? 'waiting' : 'admitted');
     }
     case 'queue':
-      if (turn.waiting < waitingMax) return insertRun(tx, request, 'waiting');
+      if (position.waiting < waitingMax) return insertRun(tx, request, 'waiting');
       throw new HubError('quota_exceeded', `${waitingMax} runs of this integration wait already.`, {
         details: { quota: 'waiting_runs', limit: waitingMax },
         retryAfterSeconds,
@@ -107,10 +89,10 @@ async function insertRun(
     values (${orgId}, ${row.id}, ${row.integration_id}, ${row.workflow_id}, ${row.revision}, ${row.trigger},
             ${row.status}, ${toJsonb(request.options)}, ${row.retry_of}, ${request.traceparent ?? null},
             ${row.admitted_at}, ${now}, ${row.finished_at}, ${now}, ${now})`;
-  const order =
+  const enqueued =
     admission === 'admitted'
       ? enqueueStart(tx, { orgId, runId: row.id, integrationId: row.integration_id, trigger: row.trigger })
       : undefined;
-  await Promise.all([inserted, order]);
+  await Promise.all([inserted, enqueued]);
   return row;
 }

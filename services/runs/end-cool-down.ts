@@ -4,7 +4,7 @@ import { outboxChannel } from '../../drizzle/enqueue.ts';
 /**
  * Ends the wait of an integration whose runs took workers down: a person takes it on. What waits begins at once.
  *
- * Call it under `lockTurn`, before a run is ordered.
+ * Call it under `lockQueue`, before a run is started.
  */
 export async function endCoolDown({ sql }: Transaction, orgId: string, integrationId: string): Promise<void> {
   const [ended] = await sql`

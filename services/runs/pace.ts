@@ -1,10 +1,10 @@
 import type { Transaction } from '../../drizzle/client.ts';
 
-/** How far apart the begins are of runs that events order and that read everything. */
+/** How far apart the begins are of runs that events ask for and that read everything. */
 const paceSeconds = 60;
 
 /**
- * When the next run of an integration that events order may begin, as an expression; null for at once.
+ * When the next run of an integration that events ask for may begin, as an expression; null for at once.
  *
  * An event is a hint. Where the next reading is of the changes alone it costs little; where it is of everything, a vendor
  * that tells of each change would have the source read without a pause. So such runs begin at most once a minute, and what
@@ -30,14 +30,14 @@ export function nextHookBegin({ sql }: Transaction, orgId: string, integrationId
 }
 
 /**
- * Takes the turn away from a run that events ordered and that is not to begin yet: it waits behind the
- * run that takes the turn instead, and gets it back afterwards.
+ * Takes the slot from a run that events asked for and that is not to begin yet: it waits behind the run that takes the
+ * slot instead, and gets it back afterwards.
  *
- * Send it after `lockTurn` in the same transaction, which must give the turn to another run. A run whose order
- * is being carried out keeps the turn.
+ * Send it after `lockQueue` in the same transaction, which must give the slot to another run. A run whose message
+ * is being dispatched keeps the slot.
  */
 export function takeFromPaced({ sql }: Transaction, orgId: string, integrationId: string): PromiseLike<unknown> {
-  // Claims raise `attempts`, and hold the row while they do: the order is either withdrawn or carried out.
+  // Claims raise `attempts`, and hold the row while they do: the message is either withdrawn or dispatched.
   return sql`
     with holder as materialized (
       select id from runs where org_id = ${orgId} and integration_id = ${integrationId}

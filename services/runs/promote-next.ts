@@ -5,25 +5,15 @@ import type { Row } from '../rows.ts';
 import { nextHookBegin } from './pace.ts';
 
 /**
- * Takes the lock under which an integration's runs change their turn, for the rest of the transaction.
- *
- * Whoever admits, ends or cancels a run takes it before touching a run row: a run that ends and one that arrives would
- * otherwise not see each other, and the second would wait for ever. It does not hinder the foreign keys of checkpoints.
- */
-export function lockTurn(tx: Pipeline, orgId: string, integrationId: string): PromiseLike<unknown> {
-  return tx.sql`select 1 from integrations where org_id = ${orgId} and id = ${integrationId} for no key update`.execute();
-}
-
-/**
- * Gives the turn of an integration to its oldest waiting run and orders its start. A run that events ordered and that is
+ * Gives the slot of an integration to its oldest waiting run and enqueues its start. A run that events asked for and that is
  * not to begin yet comes after all others.
  *
- * Call it under `lockTurn`, in the transaction that ended the run before. Does nothing while a run has the turn, and
+ * Call it under `lockQueue`, in the transaction that ended the run before. Does nothing while a run has the slot, and
  * when none waits; so calling it once too often is harmless.
  *
- * While the integration cools down, or such a run is not to begin yet, the order waits.
+ * While the integration cools down, or such a run is not to begin yet, the message waits.
  *
- * @returns the UUID of the run that has the turn now.
+ * @returns the UUID of the run that has the slot now.
  */
 export async function promoteNext(tx: Pipeline, orgId: string, integrationId: string): Promise<string | undefined> {
   // One statement, so that it can stand in a transaction that is sent whole.

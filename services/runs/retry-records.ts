@@ -1,25 +1,23 @@
 import { z } from 'zod';
 import { toTimestamp } from '../../core/clock.ts';
 import { type FieldError, HubError, invalidRequest } from '../../core/errors.ts';
-import { newUuid, toId } from '../../core/ids.ts';
 import type { Json } from '../../core/json.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { deadLetters } from '../../drizzle/schema/index.ts';
 import type { Definition } from '../../engine/definition.ts';
-import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Row } from '../rows.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
-import { admitRun } from './admit-run.ts';
 import { unretryableCodes } from './dead-letter.ts';
 import { readPastRun } from './read-past-run.ts';
+import { presentRevision } from './require-runnable.ts';
 import { requireSameSource } from './require-same-source.ts';
 import { type RunRecord, toRunRecord } from './run.ts';
 import type { LetterSelection } from './run-options.ts';
-import { endCoolDown } from './end-cool-down.ts';
-import { presentRevision, requireRunnable, takeTurn } from './take-turn.ts';
+import { openQueue } from './run-queue.ts';
+import { startRun } from './start-run.ts';
 import { waitWish } from './wait-wish.ts';
 
 const namedMax = 1000;
@@ -53,39 +51,18 @@ export async function retryRecords({
   const row = await inTenant(ctx, async (tx) => {
     const past = await readPastRun(tx, orgId, pastId);
     requireOneOf(choice);
-    const { flow, turn } = await takeTurn(tx, orgId, past.integration_id, 'person');
+    const queue = await openQueue(tx, { orgId, integrationId: past.integration_id, trigger: 'retry' });
     requireRecords(past.definition);
-    const revision = presentRevision(flow);
-    await requireRunnable(tx, orgId, past.integration_id, flow);
-    await requireSameSource(tx, orgId, past, revision);
-    const letters = await selectLetters(tx, orgId, past.id, choice);
-    await endCoolDown(tx, orgId, past.integration_id);
-    const id = newUuid();
-    const [made] = await Promise.all([
-      admitRun(
-        tx,
-        {
-          id,
-          orgId,
-          integrationId: past.integration_id,
-          workflowId: past.workflow_id,
-          revision,
-          trigger: 'retry',
-          concurrency: flow.concurrency,
-          options: { letters },
-          traceparent: ctx.traceparent,
-          retryOf: past.id,
-          now: toTimestamp(ctx.clock.now()),
-        },
-        turn,
-      ),
-      writeAudit(tx, ctx, {
-        action: 'run.records_retried',
-        resourceId: pastId,
-        changes: { run_id: toId('run', id), ...toAudit(choice) },
-      }),
-    ]);
-    return { ...made, integration_name: flow.name };
+    return startRun(tx, queue, {
+      workflowId: past.workflow_id,
+      options: async () => {
+        await requireSameSource(tx, orgId, past, presentRevision(queue.integration));
+        return { letters: await selectLetters(tx, orgId, past.id, choice) };
+      },
+      retryOf: past.id,
+      now: toTimestamp(ctx.clock.now()),
+      request: { ctx, action: 'run.records_retried', resourceId: pastId, changes: toAudit(choice) },
+    });
   });
   return toRunRecord(row, ctx.temporal);
 }

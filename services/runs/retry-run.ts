@@ -1,22 +1,20 @@
 import { z } from 'zod';
 import { toTimestamp } from '../../core/clock.ts';
 import { HubError } from '../../core/errors.ts';
-import { newUuid, toId } from '../../core/ids.ts';
 import { isFinished } from '../../core/pure/run-status.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { inspectDefinition } from '../integrations/check-definition.ts';
 import { requireUsable } from '../integrations/readiness.ts';
 import { requireScope } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
-import { admitRun } from './admit-run.ts';
-import { endCoolDown } from './end-cool-down.ts';
 import { type PastRun, readPastRun } from './read-past-run.ts';
+import { presentRevision } from './require-runnable.ts';
 import { requireSameSource } from './require-same-source.ts';
 import { type RunRecord, toRunRecord } from './run.ts';
 import { type RunOptions, runOptions } from './run-options.ts';
-import { type Flow, presentRevision, requireActiveAccount, requireRunnable, takeTurn } from './take-turn.ts';
+import { openQueue, type RunQueue } from './run-queue.ts';
+import { startRun } from './start-run.ts';
 import { waitWish } from './wait-wish.ts';
 
 export const retryRunInput = z
@@ -35,7 +33,7 @@ type RetryMode = z.infer<typeof retryRunInput>['mode'];
 const resumesMax = 20;
 
 /**
- * Makes a new run of one that has ended. It takes its turn like any run of the integration.
+ * Makes a new run of one that has ended. It queues like any run of the integration.
  *
  * @throws {HubError} `not_found`; `invalid_state` when the run has not ended, or has nothing left to go on with;
  *   `integration_not_ready` when what it needs is gone; `quota_exceeded` when too many runs wait.
@@ -51,38 +49,21 @@ export async function retryRun({
   const { orgId } = ctx;
   const row = await inTenant(ctx, async (tx) => {
     const ended = await readPastRun(tx, orgId, input.id);
-    const { flow, turn } = await takeTurn(tx, orgId, ended.integration_id, 'person');
+    const { id: endedId, integration_id: integrationId } = ended;
+    const queue = await openQueue(tx, { orgId, integrationId, trigger: 'retry' });
     requireEnd(ended, input.mode);
     const options = runOptions.parse(ended.options);
-    const revision = input.mode === 'resume' ? ended.revision : presentRevision(flow);
-    await requireCarriable(tx, ctx, { ended, options, flow, mode: input.mode });
-    await endCoolDown(tx, orgId, ended.integration_id);
-    const id = newUuid();
-    const [made] = await Promise.all([
-      admitRun(
-        tx,
-        {
-          id,
-          orgId,
-          integrationId: ended.integration_id,
-          workflowId: ended.workflow_id,
-          revision,
-          trigger: 'retry',
-          concurrency: flow.concurrency,
-          options: toRetryOptions(ended.id, options, input.mode),
-          traceparent: ctx.traceparent,
-          retryOf: ended.id,
-          now: toTimestamp(ctx.clock.now()),
-        },
-        turn,
-      ),
-      writeAudit(tx, ctx, {
-        action: 'run.retried',
-        resourceId: input.id,
-        changes: { run_id: toId('run', id), mode: input.mode },
-      }),
-    ]);
-    return { ...made, integration_name: flow.name };
+    return startRun(tx, queue, {
+      workflowId: ended.workflow_id,
+      ...(input.mode === 'resume' ? { revision: ended.revision } : {}),
+      options: async () => {
+        await requireRepeatable(tx, ctx, { ended, options, queue, mode: input.mode });
+        return toRetryOptions(endedId, options, input.mode);
+      },
+      retryOf: endedId,
+      now: toTimestamp(ctx.clock.now()),
+      request: { ctx, action: 'run.retried', resourceId: input.id, changes: { mode: input.mode } },
+    });
   });
   return toRunRecord(row, ctx.temporal);
 }
@@ -98,19 +79,18 @@ function requireEnd({ status }: PastRun, mode: RetryMode): void {
   });
 }
 
-/** What the new run will use must be there. The old revision may name what was deleted since. */
-async function requireCarriable(
+/** What the new run will use must be there, and its records be of the source. The old revision may name what was deleted since. */
+async function requireRepeatable(
   tx: Transaction,
   ctx: ServiceContext,
-  { ended, options, flow, mode }: { ended: PastRun; options: RunOptions; flow: Flow; mode: RetryMode },
+  { ended, options, queue, mode }: { ended: PastRun; options: RunOptions; queue: RunQueue; mode: RetryMode },
 ): Promise<void> {
   if (mode === 'resume') {
-    requireActiveAccount(flow);
     requireUsable((await inspectDefinition(tx, ctx, ended.definition)).problems);
     return;
   }
-  await requireRunnable(tx, ctx.orgId, ended.integration_id, flow);
-  if (options.letters !== undefined) await requireSameSource(tx, ctx.orgId, ended, presentRevision(flow));
+  const revision = presentRevision(queue.integration);
+  if (options.letters !== undefined) await requireSameSource(tx, ctx.orgId, ended, revision);
 }
 
 function toRetryOptions(

@@ -4,7 +4,7 @@ import { enqueueCancel } from './enqueue-run.ts';
 /**
  * Stops every unfinished run of an integration: those that have not begun end at once, one at work is asked to.
  *
- * Call it under `lockTurn`.
+ * Call it under `lockQueue`.
  *
  * @returns how many were at work, so that whoever comes next must wait for them.
  */

@@ -5,7 +5,7 @@ import type { Definition } from '../../engine/definition.ts';
 import { storeHook } from '../hooks/store-hook.ts';
 
 /** Key of the workflow that every integration has: the one that is started by hand. */
-export const manualKey = 'manual';
+export const manualTriggerId = 'manual';
 /** Key of the workflow that events of the source's vendor start. */
 const webhookKey = 'webhook';
 
@@ -17,7 +17,7 @@ interface Place {
 
 /** Gives a new integration the workflow that every one has. */
 export function addManualWorkflow(tx: Transaction, place: Place): PromiseLike<unknown> {
-  return insertWorkflow(tx, place, manualKey);
+  return insertWorkflow(tx, place, manualTriggerId);
 }
 
 /**
@@ -37,7 +37,7 @@ export async function followDefinition(
     await insertWorkflow(tx, place, webhookKey);
     await storeHook(tx, { ...place, triggerKey: webhookKey }, definition.source?.connection_id);
   }
-  await setWorkflowStatus(tx, place, status, hasWebhook ? [manualKey, webhookKey] : [manualKey]);
+  await setWorkflowStatus(tx, place, status, hasWebhook ? [manualTriggerId, webhookKey] : [manualTriggerId]);
 }
 
 /** True where a definition has workflows besides the one that every integration has. */
@@ -53,7 +53,7 @@ export function stopWorkflows(tx: Transaction, place: Place): PromiseLike<unknow
 function insertWorkflow(
   { sql }: Transaction,
   { orgId, integrationId, now }: Place,
-  key: typeof manualKey | typeof webhookKey,
+  key: typeof manualTriggerId | typeof webhookKey,
 ): PromiseLike<unknown> {
   return sql`
     insert into workflows (org_id, id, integration_id, trigger_key, type, status, created_at, updated_at)

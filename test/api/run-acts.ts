@@ -1,5 +1,6 @@
 import { withTenant } from '../../drizzle/client.ts';
-import { lockTurn, promoteNext } from '../../services/runs/promote-next.ts';
+import { promoteNext } from '../../services/runs/promote-next.ts';
+import { lockQueue } from '../../services/runs/run-queue.ts';
 import { toLookup } from '../../services/shapes.ts';
 import type { Answer, Item, TestApi } from './harness.ts';
 
@@ -18,7 +19,7 @@ export function actOnRuns(api: TestApi) {
     finish: async (integrationId: string, id: string): Promise<void> => {
       const integration = toLookup('integration', integrationId);
       await withTenant(api.database, orgId, async (tx) => {
-        await lockTurn(tx, orgId, integration);
+        await lockQueue(tx, orgId, integration);
         await tx.sql`
           update runs set status = 'succeeded', finished_at = now()
           where org_id = ${orgId} and id = ${toLookup('run', id)}`;

@@ -5,10 +5,10 @@ import { SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { newUuid, toId, toUuid } from '../../core/ids.ts';
+import { toId, toUuid } from '../../core/ids.ts';
 import { openDatabase, withTenant } from '../../drizzle/index.ts';
-import { admitRun } from '../../services/runs/admit-run.ts';
-import { presentRevision, takeTurn } from '../../services/runs/take-turn.ts';
+import { openQueue } from '../../services/runs/run-queue.ts';
+import { startRun } from '../../services/runs/start-run.ts';
 import { createTracer } from '../../tracing/otel-tracer.ts';
 import { createPeopleFlow, readRun } from '../harness/flow.ts';
 import { readHistory, readPayloads } from '../harness/histories.ts';
@@ -141,33 +141,21 @@ describe('test/e2e/tracing', () => {
   it(
     'begins a trace with a run that no request made',
     async () => {
-      const flow = await createTracedFlow('scheduled');
-      const id = newUuid();
+      const flow = await createTracedFlow('by events');
       const integrationId = toUuid('integration', flow) ?? '';
       const admin = postgres(hub.facts.database_url, { max: 1 });
       const [row] = await admin<{ org: string }[]>`select org_id as org from integrations where id = ${integrationId}`;
       const database = openDatabase(hub.facts.database_url, { role: 'hub_app', max: 2 });
       const orgId = row?.org ?? '';
 
-      await withTenant(database, orgId, async (tx) => {
-        const { flow: found, turn } = await takeTurn(tx, orgId, integrationId, 'person');
-        const request = {
-          id,
-          orgId,
-          integrationId,
-          workflowId: found.workflow_id,
-          revision: presentRevision(found),
-          trigger: 'schedule',
-          concurrency: found.concurrency,
-          options: {},
-          now: new Date().toISOString(),
-        } as const;
-        await admitRun(tx, request, turn);
+      const id = await withTenant(database, orgId, async (tx) => {
+        const queue = await openQueue(tx, { orgId, integrationId, trigger: 'webhook' });
+        return (await startRun(tx, queue, { now: new Date().toISOString() })).id;
       });
 
       const run = await waitForRun(toId('run', id));
       expect(run).toMatchObject({ parentId: undefined, traceId: id.replaceAll('-', '') });
-      expect(run.attributes['hub.run.trigger']).toBe('schedule');
+      expect(run.attributes['hub.run.trigger']).toBe('webhook');
       expect(findDone(below(run))).toMatchObject({ name: 'segment', traceId: run.traceId });
       await Promise.all([admin.end(), database.close()]);
     },

@@ -1,4 +1,5 @@
-import { Client, Connection } from '@temporalio/client';
+import { Client } from '@temporalio/client';
+import { NativeConnection } from '@temporalio/worker';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newUuid, toId, toUuid } from '../../core/ids.ts';
@@ -10,14 +11,14 @@ import { startTestApi, type TestApi } from '../api/harness.ts';
 let api: TestApi;
 let orgId: string;
 let database: Database;
-let connection: Connection;
+let connection: NativeConnection;
 let client: Client;
 
 beforeAll(async () => {
   api = await startTestApi();
   orgId = toUuid('organization', api.organization.organization_id) ?? '';
   database = openDatabase(api.testDatabase.relayUrl, { role: 'hub_relay', max: 3 });
-  connection = await Connection.connect({ address: inject('temporal').address });
+  connection = await NativeConnection.connect({ address: inject('temporal').address });
   client = new Client({ connection });
 });
 
@@ -46,10 +47,10 @@ const isKnown = (runId: string): Promise<boolean> =>
 describe('test/integration/outbox', () => {
   it('dispatches the rows that earlier versions wrote, and removes them', { timeout: 60_000 }, async () => {
     const runId = newUuid();
-    const payload = JSON.stringify({ run_id: runId, integration_id: newUuid() });
-    await api.admin`insert into outbox (org_id, kind, payload) values (${orgId}, 'run.start', ${payload}::jsonb)`;
+    const payload = api.admin.json({ run_id: runId, integration_id: newUuid() });
+    await api.admin`insert into outbox (org_id, kind, payload) values (${orgId}, 'run.start', ${payload})`;
     await relayUntil(() => isKnown(runId));
-    await api.admin`insert into outbox (org_id, kind, payload) values (${orgId}, 'run.cancel', ${payload}::jsonb)`;
+    await api.admin`insert into outbox (org_id, kind, payload) values (${orgId}, 'run.cancel', ${payload})`;
     await relayUntil(async () => (await describeRun(runId)).raw.workflowExtendedInfo?.cancelRequested === true);
 
     expect(await readOutbox()).toEqual([]);
@@ -70,8 +71,8 @@ describe('test/integration/outbox', () => {
 
   it('leaves kinds that it does not know to a relay of a newer version', { timeout: 60_000 }, async () => {
     const [unknown, known] = [newUuid(), newUuid()];
-    const payload = JSON.stringify({ run_id: unknown, integration_id: newUuid() });
-    await api.admin`insert into outbox (org_id, kind, payload) values (${orgId}, 'run.wake', ${payload}::jsonb)`;
+    const payload = api.admin.json({ run_id: unknown, integration_id: newUuid() });
+    await api.admin`insert into outbox (org_id, kind, payload) values (${orgId}, 'run.wake', ${payload})`;
     await enqueue(database, { orgId, kind: 'run.start', payload: { run_id: known, integration_id: newUuid() } });
     await relayUntil(() => isKnown(known));
 

@@ -1,0 +1,36 @@
+import { HubError } from '../../core/errors.ts';
+import { toId } from '../../core/ids.ts';
+import type { Transaction } from '../../drizzle/client.ts';
+import { requireReady } from '../integrations/readiness.ts';
+import { selectIntegration } from '../integrations/select-integration.ts';
+import { requireWorking } from '../integrations/working-connections.ts';
+import type { QueuedIntegration, RunQueue } from './run-queue.ts';
+
+/** The revision that a run uses which begins now. */
+export function presentRevision({ status, active_revision: active, revision }: QueuedIntegration): number {
+  return status === 'active' ? (active ?? revision) : revision;
+}
+
+/**
+ * @throws {HubError} `integration_not_ready` for a draft, with the steps that are open; as
+ *   `requireActiveAccount` and `requireWorking`.
+ */
+export async function requireRunnable(tx: Transaction, { orgId, integrationId, integration }: RunQueue): Promise<void> {
+  requireActiveAccount(integration);
+  if (integration.status !== 'draft') {
+    requireWorking(integration.unusable);
+    return;
+  }
+  const [draft] = await selectIntegration(tx, orgId, integrationId);
+  if (draft !== undefined) requireReady({ ...draft, troubles: [] });
+}
+
+/** @throws {HubError} `invalid_state` where the account of the integration is inactive. */
+export function requireActiveAccount({ paused_by: account }: QueuedIntegration): void {
+  if (account === null) return;
+  throw new HubError(
+    'invalid_state',
+    `The account "${account.name}" of this integration is inactive. Set its status to active first.`,
+    { details: { account_id: toId('account', account.id) } },
+  );
+}
