@@ -1310,7 +1310,7 @@ export const commands: readonly CommandFacts[] = [
       { name: 'created_before', type: 'text', text: 'Created before this instant.' },
     ],
     listed: true,
-    columns: ['id', 'name', 'integration_id', 'type', 'status', 'created_at'],
+    columns: ['id', 'name', 'integration_id', 'trigger_id', 'type', 'status', 'created_at'],
   },
   {
     operation: 'replaceHookCredentials',

@@ -1122,6 +1122,8 @@ export type IntegrationTrigger =
     }
   | {
       type: 'webhook';
+      /** Tells the triggers of an integration apart: as long as a trigger keeps its id, its workflow, address and credentials stay. Default: its type; of further ones of a type `webhook-2`, …, which the hub then stores. */
+      id?: string;
     };
 
 export type IntegrationValidation = {
@@ -2107,6 +2109,8 @@ export type Workflow = {
   id: string;
   integration_id: string;
   name: string;
+  /** The id of its trigger in the definition of the integration. */
+  trigger_id: string;
   type: 'scheduled' | 'event' | 'webhook' | 'manual';
   status: 'active' | 'inactive';
   components: WorkflowComponent[];

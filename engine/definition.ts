@@ -98,14 +98,26 @@ export const enrichmentSchema = z
 /** Other objects that the records of one integration may be completed with. */
 const enrichmentsMax = 5;
 
+const triggerId = z
+  .string()
+  .regex(
+    /^[a-z][a-z0-9_-]{0,63}$/,
+    'Must be a word of lower-case letters, digits, - and _, which begins with a letter.',
+  )
+  .meta({
+    description:
+      'Tells the triggers of an integration apart: as long as a trigger keeps its id, its workflow, address and credentials stay. Default: its type; of further ones of a type `webhook-2`, …, which the hub then stores.',
+    examples: ['okta'],
+  });
+
 /**
- * What starts the flow. Every integration can be started by hand; `webhook` lets events that the source's vendor pushes
- * start it, too. The other kinds are refused until they exist.
+ * What starts the integration. Each can be started by hand; `webhook` lets events that the source's vendor pushes start
+ * it, too.
  */
 export const triggerSchema = z
   .discriminatedUnion('type', [
     z.strictObject({ type: z.literal('manual') }),
-    z.strictObject({ type: z.literal('webhook') }),
+    z.strictObject({ type: z.literal('webhook'), id: triggerId.optional() }),
   ])
   .meta({ id: 'IntegrationTrigger' });
 

@@ -11,4 +11,15 @@ describe('cli/apply/defaults', () => {
   ])('takes away %s', (_, wished, expected) => {
     expect(withoutFilledIn({ source: { ...source, key: ['id'] } }, wished)).toEqual(expected);
   });
+
+  it('takes away ids of triggers that the file leaves to the hub', () => {
+    const [first, second] = [{ type: 'webhook' }, { type: 'webhook', id: 'webhook-2' }];
+
+    expect(withoutFilledIn({ triggers: [first, second] }, { triggers: [first, first] })).toEqual({
+      triggers: [first, first],
+    });
+    expect(withoutFilledIn({ triggers: [first, second] }, { triggers: [first, second] })).toEqual({
+      triggers: [first, second],
+    });
+  });
 });

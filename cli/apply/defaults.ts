@@ -11,14 +11,30 @@ export function withoutDefaults(members: JsonObject, defaults: Readonly<Record<s
 }
 
 /**
- * Takes away the key of a table where a file names none: the hub has put it there, and would again.
+ * Takes away what the hub has put there because a file leaves it out, and would again: the key of a table, and ids of
+ * triggers.
  *
  * @param wished What the file says of the same integration.
  */
 export function withoutFilledIn(stored: JsonObject, wished: JsonObject): JsonObject {
+  return withoutTriggerIds(withoutTableKey(stored, wished), wished);
+}
+
+function withoutTableKey(stored: JsonObject, wished: JsonObject): JsonObject {
   const [now, then] = [stored['source'], wished['source']];
   if (!isJsonObject(now) || !isJsonObject(then) || then['key'] !== undefined) return stored;
   return { ...stored, source: omit(now, 'key') };
+}
+
+function withoutTriggerIds(stored: JsonObject, wished: JsonObject): JsonObject {
+  const [now, then] = [stored['triggers'], wished['triggers']];
+  if (!Array.isArray(now) || !Array.isArray(then)) return stored;
+  const triggers = now.map((trigger, index) => {
+    const meant = then[index];
+    const names = isJsonObject(meant) && meant['id'] !== undefined;
+    return isJsonObject(trigger) && !names ? omit(trigger, 'id') : trigger;
+  });
+  return { ...stored, triggers };
 }
 
 function without(object: JsonObject, [name = '', ...rest]: readonly string[], value: Json): JsonObject {

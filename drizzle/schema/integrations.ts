@@ -83,7 +83,7 @@ export const workflows = pgTable(
     orgId: orgId(),
     id: id(),
     integrationId: uuid('integration_id').notNull(),
-    /** Which trigger of the definition this is: `manual`, or its position. */
+    /** The id of the trigger in the definition; `manual` for the one that every integration has. */
     triggerKey: text('trigger_key').notNull(),
     type: text('type', { enum: workflowTypes }).notNull(),
     status: text('status', { enum: workflowStatuses }).notNull(),

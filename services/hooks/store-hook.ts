@@ -10,7 +10,7 @@ import type { Transaction } from '../../drizzle/client.ts';
  */
 export function storeHook(
   { sql }: Transaction,
-  { orgId, integrationId, triggerKey, now }: { orgId: string; integrationId: string; triggerKey: string; now: string },
+  { orgId, integrationId, triggerId, now }: { orgId: string; integrationId: string; triggerId: string; now: string },
   connectionId: string | undefined,
 ): PromiseLike<unknown> {
   const connection = connectionId === undefined ? undefined : toUuid('connection', connectionId);
@@ -22,7 +22,7 @@ export function storeHook(
         select service_type from connections where org_id = ${orgId} and id = ${connection ?? null}
       ), ${now}, ${now}
     from workflows
-    where org_id = ${orgId} and integration_id = ${integrationId} and trigger_key = ${triggerKey}
+    where org_id = ${orgId} and integration_id = ${integrationId} and trigger_key = ${triggerId}
     on conflict (org_id, workflow_id) do update
       set service_type = excluded.service_type, sealed = null, previous_sealed = null, previous_expires_at = null,
           updated_at = excluded.updated_at

@@ -1,21 +1,35 @@
 import { getConnector } from '../../connectors/registry.ts';
 import type { FieldError } from '../../core/errors.ts';
 import type { Definition } from '../../engine/definition.ts';
+import { manualTriggerId, type Trigger, triggerIdOf } from '../workflows/name-triggers.ts';
 
 /**
- * Checks that what shall start a flow can: the source's vendor pushes events, and each trigger is there once.
+ * Checks that what shall start an integration can: the source's vendor pushes events, and each trigger has an id of its
+ * own.
  *
  * @param serviceType Of the source's connection; absent while there is none.
  */
 export function checkTriggers({ triggers = [] }: Definition, serviceType: string | undefined): FieldError[] {
   const connector = serviceType === undefined ? undefined : getConnector(serviceType);
-  return triggers.flatMap(({ type }, index): FieldError[] => {
-    const path = `triggers[${index}].type`;
-    if (triggers.findIndex((other) => other.type === type) < index) {
-      return [{ path, code: 'duplicate_trigger', message: 'This trigger is there already.' }];
-    }
-    if (type !== 'webhook' || connector === undefined || connector.webhook !== undefined) return [];
+  return triggers.flatMap((trigger, index): FieldError[] => {
+    const at = `triggers[${index}]`;
+    const duplicate = checkId(trigger, triggers.slice(0, index), at);
+    if (duplicate !== undefined) return [duplicate];
+    if (trigger.type !== 'webhook' || connector === undefined || connector.webhook !== undefined) return [];
     const message = `${connector.name} pushes no events. GET /connectors/{id} shows the triggers of a connector.`;
-    return [{ path, code: 'trigger_not_supported', message, allowed: ['manual'] }];
+    return [{ path: `${at}.type`, code: 'trigger_not_supported', message, allowed: ['manual'] }];
   });
+}
+
+/** The trigger by hand has no id to tell two of them apart, and its id is taken whether it is listed or not. */
+function checkId(trigger: Trigger, before: readonly Trigger[], at: string): FieldError | undefined {
+  const id = triggerIdOf(trigger);
+  const isTaken = before.some((other) => triggerIdOf(other) === id);
+  const code = 'duplicate_trigger';
+  if (trigger.type === 'manual') {
+    if (!isTaken) return undefined;
+    return { path: `${at}.type`, code, message: 'This trigger is there already.' };
+  }
+  if (!isTaken && id !== manualTriggerId) return undefined;
+  return { path: `${at}.id`, code, message: `Another trigger has the id "${id}". Choose one of its own.` };
 }

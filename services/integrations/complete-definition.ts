@@ -2,18 +2,19 @@ import { z } from 'zod';
 import { toUuid } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { Definition } from '../../engine/definition.ts';
+import { nameTriggers } from '../workflows/name-triggers.ts';
 import { nameTablesById } from '../lookup-tables/name-tables-by-id.ts';
 
 /**
- * Brings a definition into the form in which it is stored: lookup tables by their ids, and of a table that a discovery
- * found, the key. It is stored, since what records are known by must not change with a later discovery.
+ * Brings a definition into the form in which it is stored: lookup tables by their ids, triggers told apart by ids, and of
+ * a table that a discovery found, the key. It is stored, since what records are known by must not change with a later discovery.
  */
-export async function completeDefinition<Sent extends Pick<Definition, 'mapping' | 'source' | 'aggregate'>>(
-  tx: Transaction,
-  orgId: string,
-  sent: Sent,
-): Promise<Sent> {
-  const definition = await nameTablesById(tx, orgId, sent);
+export async function completeDefinition<
+  Sent extends Pick<Definition, 'mapping' | 'source' | 'aggregate' | 'triggers'>,
+>(tx: Transaction, orgId: string, sent: Sent): Promise<Sent> {
+  const { triggers } = sent;
+  const named = triggers === undefined ? sent : { ...sent, triggers: nameTriggers(triggers) };
+  const definition = await nameTablesById(tx, orgId, named);
   const { source, aggregate } = definition;
   // Where records are grouped, nobody needs a key of theirs.
   if (source === undefined || source.key !== undefined || aggregate !== undefined) return definition;

@@ -5,7 +5,7 @@ import type { WorkflowRow } from './workflow.ts';
 /** Reads workflows of live integrations, each with the definition that its runs use, its hook, and its last run. `where` speaks of `workflows`. */
 export function selectWorkflows({ sql }: Transaction, where: postgres.PendingQuery<postgres.Row[]>) {
   return sql<WorkflowRow[]>`
-    select workflows.id, workflows.integration_id, workflows.type, workflows.status, workflows.created_at,
+    select workflows.id, workflows.integration_id, workflows.trigger_key, workflows.type, workflows.status, workflows.created_at,
            workflows.updated_at, integrations.name, revisions.definition,
            hooks.id as hook_id, hooks.service_type, hooks.sealed is not null as has_credentials,
            hooks.previous_expires_at, last_event.received_at as last_event_at,

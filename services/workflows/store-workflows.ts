@@ -3,11 +3,7 @@ import { newUuid } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { Definition } from '../../engine/definition.ts';
 import { storeHook } from '../hooks/store-hook.ts';
-
-/** Key of the workflow that every integration has: the one that is started by hand. */
-export const manualTriggerId = 'manual';
-/** Key of the workflow that events of the source's vendor start. */
-const webhookKey = 'webhook';
+import { manualTriggerId, type Trigger, triggerIdOf } from './name-triggers.ts';
 
 interface Place {
   orgId: string;
@@ -17,7 +13,7 @@ interface Place {
 
 /** Gives a new integration the workflow that every one has. */
 export function addManualWorkflow(tx: Transaction, place: Place): PromiseLike<unknown> {
-  return insertWorkflow(tx, place, manualTriggerId);
+  return insertWorkflow(tx, place, { type: 'manual' });
 }
 
 /**
@@ -32,17 +28,21 @@ export async function followDefinition(
   definition: Definition,
   status: WorkflowStatus,
 ): Promise<void> {
-  const hasWebhook = hasTriggers(definition);
-  if (hasWebhook) {
-    await insertWorkflow(tx, place, webhookKey);
-    await storeHook(tx, { ...place, triggerKey: webhookKey }, definition.source?.connection_id);
-  }
-  await setWorkflowStatus(tx, place, status, hasWebhook ? [manualTriggerId, webhookKey] : [manualTriggerId]);
+  const { triggers = [], source } = definition;
+  // In this order on one connection: a hook is of a workflow that is there.
+  await Promise.all(
+    triggers.flatMap((trigger) => {
+      if (trigger.type === 'manual') return [];
+      const triggerId = triggerIdOf(trigger);
+      return [insertWorkflow(tx, place, trigger), storeHook(tx, { ...place, triggerId }, source?.connection_id)];
+    }),
+  );
+  await setWorkflowStatus(tx, place, status, [manualTriggerId, ...triggers.map(triggerIdOf)]);
 }
 
 /** True where a definition has workflows besides the one that every integration has. */
 export function hasTriggers({ triggers = [] }: Definition): boolean {
-  return triggers.some(({ type }) => type === 'webhook');
+  return triggers.some(({ type }) => type !== 'manual');
 }
 
 /** Stops the workflows of an integration. */
@@ -53,25 +53,25 @@ export function stopWorkflows(tx: Transaction, place: Place): PromiseLike<unknow
 function insertWorkflow(
   { sql }: Transaction,
   { orgId, integrationId, now }: Place,
-  key: typeof manualTriggerId | typeof webhookKey,
+  trigger: Trigger,
 ): PromiseLike<unknown> {
   return sql`
     insert into workflows (org_id, id, integration_id, trigger_key, type, status, created_at, updated_at)
-    values (${orgId}, ${newUuid()}, ${integrationId}, ${key}, ${key}, 'inactive', ${now}, ${now})
+    values (${orgId}, ${newUuid()}, ${integrationId}, ${triggerIdOf(trigger)}, ${trigger.type}, 'inactive', ${now}, ${now})
     on conflict (org_id, integration_id, trigger_key) do nothing`;
 }
 
-/** @param keys Of the triggers that are there; the others' workflows are inactive in any case. */
+/** @param triggerIds Of the triggers that are there; the others' workflows are inactive in any case. */
 function setWorkflowStatus(
   { sql }: Transaction,
   { orgId, integrationId, now }: Place,
   status: WorkflowStatus,
-  keys: readonly string[],
+  triggerIds: readonly string[],
 ): PromiseLike<unknown> {
   return sql`
     update workflows set status = state.wanted, updated_at = ${now}
     from (
-      select id, case when trigger_key = any(${[...keys]}) then ${status} else 'inactive' end as wanted from workflows
+      select id, case when trigger_key = any(${[...triggerIds]}) then ${status} else 'inactive' end as wanted from workflows
       where org_id = ${orgId} and integration_id = ${integrationId}
     ) as state
     where workflows.org_id = ${orgId} and workflows.id = state.id and workflows.status <> state.wanted`;

@@ -28,6 +28,9 @@ export const workflowRecord = z
     id: idOf('workflow'),
     integration_id: idOf('integration'),
     name: z.string(),
+    trigger_id: z
+      .string()
+      .meta({ description: 'The id of its trigger in the definition of the integration.', examples: ['webhook'] }),
     type: z.enum(workflowTypes),
     status: z.enum(workflowStatuses),
     components: z.array(componentRecord),
@@ -45,7 +48,7 @@ type LastRun = Row<typeof runs, 'id' | 'status' | 'finishedAt'>;
 
 export type WorkflowRow = Row<
   typeof workflows,
-  'id' | 'integrationId' | 'type' | 'status' | 'createdAt' | 'updatedAt'
+  'id' | 'integrationId' | 'triggerKey' | 'type' | 'status' | 'createdAt' | 'updatedAt'
 > &
   Row<typeof integrations, 'name'> & {
     definition: Definition;
@@ -66,7 +69,8 @@ export function toWorkflowRecord(row: WorkflowRow, publicUrl: string): WorkflowR
   return {
     id: toId('workflow', row.id),
     integration_id: toId('integration', row.integration_id),
-    name: `${row.name} (${row.type})`,
+    name: `${row.name} (${row.trigger_key})`,
+    trigger_id: row.trigger_key,
     type: row.type,
     status: row.status,
     components: listComponents(row.type, row.definition),

@@ -462,9 +462,17 @@ describe('test/api/hooks', () => {
     expect([refused.status, none.status]).toEqual([400, 404]);
   });
 
-  it('refuses a webhook trigger where the source pushes no events, and the same trigger twice', async () => {
+  it('refuses webhook triggers where the source pushes no events, and ids that are taken', async () => {
     const flow = await makeFlow(api);
-    const triggers = [{ type: 'manual' }, { type: 'webhook' }, { type: 'webhook' }];
+    const webhook = { type: 'webhook' };
+    const triggers = [
+      { type: 'manual' },
+      webhook,
+      { type: 'manual' },
+      { ...webhook, id: 'okta' },
+      { ...webhook, id: 'okta' },
+      { ...webhook, id: 'manual' },
+    ];
 
     const { status, error } = await api.request('POST', '/v1/integrations', { body: { name: 'x', ...flow, triggers } });
 
@@ -472,7 +480,67 @@ describe('test/api/hooks', () => {
     expect(error.details.errors).toMatchObject([
       { path: 'triggers[1].type', code: 'trigger_not_supported', allowed: ['manual'] },
       { path: 'triggers[2].type', code: 'duplicate_trigger' },
+      { path: 'triggers[3].type', code: 'trigger_not_supported' },
+      { path: 'triggers[4].id', code: 'duplicate_trigger' },
+      { path: 'triggers[5].id', code: 'duplicate_trigger' },
     ]);
+  });
+
+  it('gives each of two webhook triggers its own address, credentials, events and runs', async () => {
+    const hook = await addHook();
+    const { id } = hook.integration;
+    const changed = await api.request('PATCH', `/v1/integrations/${id}`, {
+      body: { triggers: [{ type: 'webhook' }, { type: 'webhook' }] },
+    });
+    const { list: workflows } = await api.request('GET', `/v1/workflows?integration_id=${id}&type=webhook`);
+    const added = workflows.find((workflow) => workflow.id !== hook.workflow.id) ?? hook.workflow;
+    const other = { ...hook, workflow: added, path: new URL(String(Object(added['hook']).url)).pathname };
+    const without = await send(other.path);
+    await api.request('PUT', `/v1/workflows/${added.id}/hook-credentials`, {
+      body: { credentials: { secret: otherSecret } },
+    });
+
+    const answers = [await send(hook.path), await send(other.path, { by: otherSecret }), await send(other.path)];
+    const [[event], [otherEvent]] = [await listEvents(hook), await listEvents(other)];
+
+    expect(changed.data['triggers']).toEqual([{ type: 'webhook' }, { type: 'webhook', id: 'webhook-2' }]);
+    expect(workflows.map(({ name, trigger_id, status }) => ({ name, trigger_id, status }))).toEqual([
+      { name: 'Pushed (webhook)', trigger_id: 'webhook', status: 'active' },
+      { name: 'Pushed (webhook-2)', trigger_id: 'webhook-2', status: 'active' },
+    ]);
+    expect([without, ...answers].map(({ status }) => status)).toEqual([401, 202, 202, 401]);
+    expect((await listRuns(hook)).toReversed()).toMatchObject([
+      { id: event?.['run_id'], workflow_id: hook.workflow.id, trigger: 'webhook' },
+      { id: otherEvent?.['run_id'], workflow_id: added.id, trigger: 'webhook' },
+    ]);
+  });
+
+  it('keeps workflow and address of a trigger by its id, whatever stands before it', async () => {
+    const { integration } = await addHook();
+    const path = `/v1/integrations/${integration.id}`;
+    const list = async () => {
+      const answer = await api.request('GET', `/v1/workflows?integration_id=${integration.id}&type=webhook`);
+      return answer.list.map(({ id, trigger_id, status, hook }) => ({ id, trigger_id, status, hook }));
+    };
+    await api.request('PATCH', path, { body: { triggers: [{ type: 'webhook' }, { type: 'webhook' }] } });
+    const [first, second] = await list();
+    const { data: before } = await api.request('GET', path);
+
+    await api.request('PATCH', path, { body: { triggers: [{ type: 'webhook', id: 'webhook-2' }] } });
+    const alone = await list();
+    await api.request('PATCH', path, {
+      body: { triggers: [{ type: 'webhook', id: 'webhook-2' }, { type: 'webhook' }] },
+    });
+    const swapped = await list();
+    await api.request('PATCH', path, {
+      body: { triggers: [{ type: 'webhook', id: 'webhook-2' }, { type: 'webhook' }] },
+    });
+    const { data: after } = await api.request('GET', path);
+
+    expect(alone).toEqual([{ ...first, status: 'inactive' }, second]);
+    expect(swapped).toEqual([first, second]);
+    // The last change changed nothing.
+    expect([before['revision'], after['revision']]).toEqual([2, 4]);
   });
 
   it('keeps the address when the trigger goes and comes back, and forgets credentials of another connector', async () => {
