@@ -763,7 +763,6 @@ export type EventPayload = {
     | 'run.queued'
     | 'run.running'
     | 'run.canceling'
-    | 'run.awaiting_approval'
     | 'run.succeeded'
     | 'run.partially_succeeded'
     | 'run.failed'
@@ -1594,7 +1593,6 @@ export type RedeliverInput = {
     | 'run.queued'
     | 'run.running'
     | 'run.canceling'
-    | 'run.awaiting_approval'
     | 'run.succeeded'
     | 'run.partially_succeeded'
     | 'run.failed'
@@ -1657,18 +1655,8 @@ export type Run = {
   integration_name?: string;
   workflow_id: string;
   revision: number;
-  trigger: 'manual' | 'schedule' | 'event' | 'webhook' | 'retry';
-  status:
-    | 'queued'
-    | 'running'
-    | 'canceling'
-    | 'awaiting_approval'
-    | 'succeeded'
-    | 'partially_succeeded'
-    | 'failed'
-    | 'canceled'
-    | 'skipped';
-  dry_run: boolean;
+  trigger: 'manual' | 'webhook' | 'retry';
+  status: 'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
   counters: {
     /** Records that came from the source, which may leave some out for the filter. */
     read: number;
@@ -1748,18 +1736,8 @@ export type RunEventData = {
   integration_name?: string;
   workflow_id: string;
   revision: number;
-  trigger: 'manual' | 'schedule' | 'event' | 'webhook' | 'retry';
-  status:
-    | 'queued'
-    | 'running'
-    | 'canceling'
-    | 'awaiting_approval'
-    | 'succeeded'
-    | 'partially_succeeded'
-    | 'failed'
-    | 'canceled'
-    | 'skipped';
-  dry_run: boolean;
+  trigger: 'manual' | 'webhook' | 'retry';
+  status: 'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
   counters: {
     /** Records that came from the source, which may leave some out for the filter. */
     read: number;
@@ -1969,7 +1947,6 @@ export type WebhookDelivery = {
     | 'run.queued'
     | 'run.running'
     | 'run.canceling'
-    | 'run.awaiting_approval'
     | 'run.succeeded'
     | 'run.partially_succeeded'
     | 'run.failed'
@@ -2053,7 +2030,6 @@ export type WebhookEndpointInput = {
     | 'run.queued'
     | 'run.running'
     | 'run.canceling'
-    | 'run.awaiting_approval'
     | 'run.succeeded'
     | 'run.partially_succeeded'
     | 'run.failed'
@@ -2111,7 +2087,7 @@ export type Workflow = {
   name: string;
   /** The id of its trigger in the definition of the integration. */
   trigger_id: string;
-  type: 'scheduled' | 'event' | 'webhook' | 'manual';
+  type: 'webhook' | 'manual';
   status: 'active' | 'inactive';
   components: WorkflowComponent[];
   /** Of a workflow that a vendor starts. */
@@ -2119,15 +2095,7 @@ export type Workflow = {
   last_run?: {
     id: string;
     status:
-      | 'queued'
-      | 'running'
-      | 'canceling'
-      | 'awaiting_approval'
-      | 'succeeded'
-      | 'partially_succeeded'
-      | 'failed'
-      | 'canceled'
-      | 'skipped';
+      'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
     finished_at?: string;
   };
   created_at: string;
@@ -2137,7 +2105,7 @@ export type Workflow = {
 export type WorkflowComponent =
   | {
       kind: 'trigger';
-      type: 'scheduled' | 'event' | 'webhook' | 'manual';
+      type: 'webhook' | 'manual';
     }
   | {
       kind: 'action';
@@ -2740,7 +2708,6 @@ export interface Operations {
           | 'run.queued'
           | 'run.running'
           | 'run.canceling'
-          | 'run.awaiting_approval'
           | 'run.succeeded'
           | 'run.partially_succeeded'
           | 'run.failed'
@@ -2881,17 +2848,9 @@ export interface Operations {
         per_page?: number;
         /** Only those in this state. */
         status?:
-          | 'queued'
-          | 'running'
-          | 'canceling'
-          | 'awaiting_approval'
-          | 'succeeded'
-          | 'partially_succeeded'
-          | 'failed'
-          | 'canceled'
-          | 'skipped';
+          'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
         /** Only those with this `trigger`. */
-        trigger?: 'manual' | 'schedule' | 'event' | 'webhook' | 'retry';
+        trigger?: 'manual' | 'webhook' | 'retry';
         /** Only those with this `workflow_id`. */
         workflow_id?: string;
         /** Created at this instant or later. */
@@ -3040,17 +2999,9 @@ export interface Operations {
         per_page?: number;
         /** Only those in this state. */
         status?:
-          | 'queued'
-          | 'running'
-          | 'canceling'
-          | 'awaiting_approval'
-          | 'succeeded'
-          | 'partially_succeeded'
-          | 'failed'
-          | 'canceled'
-          | 'skipped';
+          'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
         /** Only those with this `trigger`. */
-        trigger?: 'manual' | 'schedule' | 'event' | 'webhook' | 'retry';
+        trigger?: 'manual' | 'webhook' | 'retry';
         /** Only those of this integration. */
         integration_id?: string;
         /** Only those with this `workflow_id`. */
@@ -3125,7 +3076,7 @@ export interface Operations {
         /** Only those in this state. */
         status?: 'active' | 'inactive';
         /** Only those of this type. */
-        type?: 'scheduled' | 'event' | 'webhook' | 'manual';
+        type?: 'webhook' | 'manual';
         /** Only those of this integration. */
         integration_id?: string;
         /** Created at this instant or later. */

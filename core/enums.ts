@@ -6,10 +6,10 @@ export { runStatuses };
 export const accountStatuses = ['active', 'inactive', 'pending'] as const;
 export const connectionStatuses = ['active', 'error', 'expired', 'disabled'] as const;
 export const integrationStatuses = ['draft', 'inactive', 'active'] as const;
-export const workflowTypes = ['scheduled', 'event', 'webhook', 'manual'] as const;
+export const workflowTypes = ['webhook', 'manual'] as const;
 export const workflowStatuses = ['active', 'inactive'] as const;
 export const concurrencyModes = ['queue', 'skip', 'replace'] as const;
-export const runTriggers = ['manual', 'schedule', 'event', 'webhook', 'retry'] as const;
+export const runTriggers = ['manual', 'webhook', 'retry'] as const;
 /** Why a run removes nothing of what vanished from its source. */
 export const withheldReasons = ['unidentified_records', 'all_missing', 'above_guard'] as const;
 export const apiKeyModes = ['live', 'test'] as const;

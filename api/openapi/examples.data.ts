@@ -34,7 +34,6 @@ const run = {
   revision: 3,
   trigger: 'manual',
   status: 'succeeded',
-  dry_run: false,
   counters: {
     read: 1404,
     created: 1404,

@@ -3,7 +3,6 @@ export const runStatuses = [
   'queued',
   'running',
   'canceling',
-  'awaiting_approval',
   'succeeded',
   'partially_succeeded',
   'failed',
@@ -17,5 +16,5 @@ export type RunStatus = (typeof runStatuses)[number];
 export type RunOutcome = 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
 
 export function isFinished(status: RunStatus): status is RunOutcome {
-  return !['queued', 'running', 'canceling', 'awaiting_approval'].includes(status);
+  return !['queued', 'running', 'canceling'].includes(status);
 }

@@ -46,6 +46,7 @@ export const runs = pgTable(
     revision: integer('revision').notNull(),
     trigger: text('trigger', { enum: runTriggers }).notNull(),
     status: text('status', { enum: runStatuses }).notNull(),
+    /** Always false: for processes of earlier versions, which read it. */
     dryRun: boolean('dry_run').notNull().default(false),
     /** `full_resync` and other choices of the caller. */
     options: jsonb('options').$type<JsonObject>().notNull(),

@@ -68,7 +68,6 @@ async function insertRun(
     revision: request.revision,
     trigger: request.trigger,
     status: admission === 'skipped' ? 'skipped' : 'queued',
-    dry_run: false,
     pages: 0,
     error: null,
     withheld: null,

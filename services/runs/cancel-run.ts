@@ -56,7 +56,6 @@ async function cancelIn(
   const now = toTimestamp(ctx.clock.now());
   switch (run.status) {
     case 'queued':
-    case 'awaiting_approval':
       await tx.sql`
         update runs set status = 'canceled', cancel_requested_at = ${now}, finished_at = ${now}, updated_at = ${now}
         where org_id = ${orgId} and id = ${run.id}`;

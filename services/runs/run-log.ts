@@ -119,7 +119,6 @@ const ends: Readonly<Record<RunStatus, string>> = {
   queued: '',
   running: '',
   canceling: '',
-  awaiting_approval: '',
   succeeded: 'The run succeeded.',
   partially_succeeded: 'The run ended; some records could not be processed.',
   failed: 'The run failed.',

@@ -72,7 +72,6 @@ const byRunStatus: Readonly<Record<Exclude<RunStatus, 'failed'>, StepStatus>> = 
   queued: 'pending',
   running: 'running',
   canceling: 'running',
-  awaiting_approval: 'running',
   succeeded: 'succeeded',
   partially_succeeded: 'succeeded',
   canceled: 'canceled',

@@ -22,7 +22,6 @@ export const runRecord = z
     revision: z.number().int().min(1),
     trigger: z.enum(runTriggers),
     status: z.enum(runStatuses),
-    dry_run: z.boolean(),
     counters: z.object({
       read: count.meta({ description: 'Records that came from the source, which may leave some out for the filter.' }),
       created: count,
@@ -78,7 +77,6 @@ export type RunRow = Counters &
     | 'revision'
     | 'trigger'
     | 'status'
-    | 'dryRun'
     | 'pages'
     | 'error'
     | 'withheld'
@@ -110,7 +108,6 @@ export function toRunRecord(row: RunRow, temporal: ServiceDeps['temporal']): Run
     revision: row.revision,
     trigger: row.trigger,
     status: row.status,
-    dry_run: row.dry_run,
     counters: {
       read,
       created,

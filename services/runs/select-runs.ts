@@ -5,7 +5,7 @@ import type { RunRow } from './run.ts';
 /** Reads runs with the stream that each of them stands in. `where` and what follows it speak of `runs`. */
 export function selectRuns({ sql }: Transaction, where: postgres.PendingQuery<postgres.Row[]>) {
   return sql<RunRow[]>`
-    select runs.id, runs.integration_id, runs.workflow_id, runs.revision, runs.trigger, runs.status, runs.dry_run,
+    select runs.id, runs.integration_id, runs.workflow_id, runs.revision, runs.trigger, runs.status,
            runs.read, runs.created, runs.updated, runs.deleted, runs.skipped, runs.failed, runs.deduplicated,
            runs.filtered, runs.pages, runs.error, runs.withheld, runs.unresolved_references, runs.empty_fields, runs.retry_of,
            runs.admitted_at, runs.queued_at, runs.started_at, runs.finished_at, runs.created_at, runs.updated_at,

@@ -15,7 +15,7 @@ export async function stopRuns(
   const [, atWork] = await Promise.all([
     tx.sql`
       update runs set status = 'canceled', cancel_requested_at = ${now}, finished_at = ${now}, updated_at = ${now}
-      where org_id = ${orgId} and integration_id = ${integrationId} and status in ('queued', 'awaiting_approval')`,
+      where org_id = ${orgId} and integration_id = ${integrationId} and status = 'queued'`,
     tx.sql<{ id: string; asked: boolean }[]>`
       with before as (
         select id, status from runs

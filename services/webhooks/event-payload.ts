@@ -131,7 +131,6 @@ const runSnapshot = z.object({
   revision: number,
   trigger: z.enum(runTriggers),
   status: z.enum(runStatuses),
-  dry_run: z.boolean(),
   read: number,
   created: number,
   updated: number,

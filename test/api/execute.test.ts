@@ -26,7 +26,6 @@ describe('test/api/execute', () => {
       status: 'queued',
       trigger: 'manual',
       revision: 1,
-      dry_run: false,
     });
     expect(data['counters']).toEqual({
       read: 0,

@@ -31,11 +31,11 @@ describe('test/api/run-details', () => {
 
     const byWorkflow = await api.request('GET', `/v1/runs?workflow_id=${String(data['workflow_id'])}`);
     const manual = await api.request('GET', `/v1/integrations/${integrationId}/runs?trigger=manual`);
-    const scheduled = await api.request('GET', `/v1/integrations/${integrationId}/runs?trigger=schedule`);
+    const byEvents = await api.request('GET', `/v1/integrations/${integrationId}/runs?trigger=webhook`);
 
     expect(byWorkflow.list.map((run) => run.id)).toEqual([id]);
     expect([manual.list.map((run) => run.id), manual.meta.total]).toEqual([[id], 1]);
-    expect(scheduled.list).toEqual([]);
+    expect(byEvents.list).toEqual([]);
     expect(other.id).not.toBe(id);
   });
 

@@ -148,7 +148,7 @@ async function fillRuns(
     insert into runs (org_id, id, integration_id, workflow_id, revision, trigger, status, options, read, skipped, pages,
                       admitted_at, queued_at, started_at, finished_at, created_at, updated_at)
     select ${orgId}::uuid, made.id, case when i % 10 = 0 then ${one.integration}::uuid else flows.integration_id end,
-           flows.workflow_id, 1, (array['manual', 'schedule'])[1 + i % 2],
+           flows.workflow_id, 1, (array['manual', 'retry'])[1 + i % 2],
            case when i % 100 = 0 then 'canceled' else 'succeeded' end, '{}'::jsonb, 100, 100, 1, at, at, at, at, at, at
     from ${rowsOverTime(sql, runs)} join flows on place = 1 + i % ${integrations}::int
     union all
