@@ -116,11 +116,12 @@ export function watchTroubles<Session extends Pick<SessionContext, 'limiter' | '
     noteTrouble: (trouble: CallTrouble) => {
       const segment = atWork.getStore();
       if (segment === undefined) return () => undefined;
-      const { troubles, operation } = segment;
+      const { troubles } = segment;
+      const operation = trouble.operation ?? segment.operation;
       const tally = troubles.get(trouble.throttled ? 'calls_throttled' : 'calls_failed', connector, operation);
       const { status, retryAfterMs } = trouble;
-      if (status === undefined) tally.unanswered += 1;
-      else tally.statuses[status] = (tally.statuses[status] ?? 0) + 1;
+      if (trouble.isWait !== true && status === undefined) tally.unanswered += 1;
+      else if (status !== undefined) tally.statuses[status] = (tally.statuses[status] ?? 0) + 1;
       if (retryAfterMs !== undefined) tally.retryAfterMs = Math.max(tally.retryAfterMs ?? 0, retryAfterMs);
       if (!trouble.repeated) return () => undefined;
       tally.repeated += 1;

@@ -11,6 +11,8 @@ export interface Fault {
   vendorMessage?: string | undefined;
   /** The system had too much to do for one call: less of it may succeed. */
   tooLarge?: true | undefined;
+  /** An address that gives tokens is to blame, and the call of it was told of (`NoteTrouble`). */
+  ofTokens?: true | undefined;
 }
 
 /** The call in which a fault happened. */

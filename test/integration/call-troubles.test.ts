@@ -5,9 +5,9 @@ import { useStubbedHub } from '../harness/stubbed-hub.ts';
 const hub = useStubbedHub();
 
 /** Reads `/people` page by page, and writes each with a request of its own. */
-async function addFlow(): Promise<string> {
+async function addFlow(login: object = { credentials: {} }): Promise<string> {
   const connection = await hub.api.request('POST', '/v1/connections', {
-    body: { name: 'HR', service_type: 'http', credentials: {}, config: { base_url: hub.stub.url } },
+    body: { name: 'HR', service_type: 'http', config: { base_url: hub.stub.url }, ...login },
   });
   const end = { connection_id: connection.data.id };
   const paging = { pagination: { kind: 'page', parameter: 'page' }, page_size: 2 };
@@ -87,6 +87,25 @@ describe('test/integration/call-troubles', () => {
         },
       }),
     );
+  });
+
+  it('tells which calls for tokens were refused or failed, once each, beside those that needed them', async () => {
+    const credentials = { client_id: 'hub', client_secret: 'secret-word', token_url: `${hub.stub.url}/token` };
+    hub.stub
+      .on('POST /token', busy, down, { json: { access_token: 'token-word', expires_in: 3600 } })
+      .on('GET /people?page=1', { json: [] });
+    const input = await hub.activities.begin(await addFlow({ credentials }));
+
+    await hub.activities.runSegment(input);
+
+    const { list } = await hub.api.request('GET', `/v1/runs/${input.runId}/logs`);
+    const told = list.filter(({ level }) => level === 'warn');
+    const called = { connector: 'http', operation: 'token', repeated: 1 };
+    expect(told).toMatchObject([
+      { code: 'calls_throttled', details: { ...called, statuses: { 429: 1 }, retry_after_ms: 1000 } },
+      { code: 'calls_failed', details: { ...called, statuses: { 503: 1 } } },
+    ]);
+    expect(JSON.stringify(list)).not.toMatch(/secret-word|token-word/);
   });
 
   it('writes nothing down where every call was answered', async () => {

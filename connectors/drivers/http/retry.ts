@@ -32,7 +32,11 @@ export function findWait({ fault, sent }: FailedAttempt, attempt: number, repeat
  * found wrong with the request, and requests that were not sent for reasons of our own, are told by their errors.
  */
 export function findTrouble(status: number | undefined, fault: Fault, repeated: boolean): CallTrouble | undefined {
-  const { kind, retryAfterMs } = fault;
+  const { kind, retryAfterMs, ofTokens } = fault;
+  if (ofTokens === true) {
+    const throttled = kind === 'rate_limited';
+    return repeated ? { throttled, repeated, operation: 'token', isWait: true } : undefined;
+  }
   if (status === undefined && kind !== 'transient') return undefined;
   const throttled = status === 429 || kind === 'rate_limited';
   const failed = kind === 'transient' || kind === 'maintenance' || (status !== undefined && status >= 500);

@@ -80,7 +80,7 @@ function createContext(
   const isAllowed = createHostCheck(base, base.url);
   const { headers, timeoutMs, maxResponseBytes } = http;
   const tls = readTlsIdentity(method, credentials.reveal());
-  const endpoints = openTokenEndpoints(method, { policy, tls, isAllowed, tracer });
+  const endpoints = openTokenEndpoints(method, { policy, tls, isAllowed, tracer, clock, noteTrouble });
   const call = endpoints.call;
   const toAddress = (address: string): string => toOwnAddress(address, base);
   const listSecrets = (): string[] => readSecretFields(method, credentials.reveal());

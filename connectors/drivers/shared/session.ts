@@ -108,6 +108,10 @@ export interface CallTrouble {
   retryAfterMs?: number | undefined;
   /** The same request is sent again after a wait, which begins now. */
   repeated: boolean;
+  /** What was called, where it is not the operation that is at work. */
+  operation?: 'token' | undefined;
+  /** The call was told of before: what is new is the wait. */
+  isWait?: true | undefined;
 }
 
 /** @returns what to tell that the wait before the next attempt is over. */

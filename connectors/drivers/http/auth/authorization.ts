@@ -125,6 +125,7 @@ export async function exchangeAuthorization(
     policy: compilePolicy(context.egress),
     tls: readTlsIdentity(method, form),
     isAllowed: createHostCheck(base, base.url),
+    clock,
   });
   try {
     const scope = { form, config, obtained: callback.kept };

@@ -3,10 +3,12 @@ import type { Clock } from '../../../../core/clock.ts';
 import type { ConnectorErrorKind } from '../../../../core/connector-error.ts';
 import type { Tracer } from '../../../../core/tracing.ts';
 import { acceptedEncodings, readWhole } from '../body.ts';
+import { findTrouble } from '../retry.ts';
 import { flatten } from '../send.ts';
 import { traceCall } from '../trace-call.ts';
+import type { NoteTrouble } from '../../shared/session.ts';
 import { toTransportFault } from '../../shared/transport-fault.ts';
-import { FaultError } from '../../../kit/fault.ts';
+import { type Fault, FaultError } from '../../../kit/fault.ts';
 import type { RequestPlan } from '../exchange/plan.ts';
 import { type ResponseHeaders, readRetryAfter, readSenderTime } from '../../../kit/http/rate-signals.ts';
 
@@ -33,8 +35,20 @@ export interface TokenReply {
 /** Calls an endpoint that gives tokens, past the egress guard. Redirects are answers. @throws {FaultError} */
 export type TokenCall = (request: TokenRequest) => Promise<TokenReply>;
 
-/** @param mayCall Whether the credentials of this connection may go to an address. */
-export function createTokenCall(agent: Agent, mayCall: (url: URL) => boolean, tracer: Tracer): TokenCall {
+interface TokenCallMeans {
+  agent: Agent;
+  /** Whether the credentials of this connection may go to an address. */
+  mayCall(url: URL): boolean;
+  tracer: Tracer;
+  clock: Clock;
+  noteTrouble?: NoteTrouble | undefined;
+}
+
+export function createTokenCall({ agent, mayCall, tracer, clock, noteTrouble }: TokenCallMeans): TokenCall {
+  const note = (status: number | undefined, fault: Fault): void => {
+    const trouble = findTrouble(status, fault, false);
+    if (trouble !== undefined) noteTrouble?.({ ...trouble, operation: 'token' });
+  };
   return async ({ method, url: text, headers, body }) => {
     const url = URL.parse(text);
     if (url === null || !mayCall(url)) throw new FaultError(foreign);
@@ -52,14 +66,15 @@ export function createTokenCall(agent: Agent, mayCall: (url: URL) => boolean, tr
       const flat = flatten(response.headers);
       const cookies = response.headers['set-cookie'] ?? [];
       const bytes = await readWhole(response.body, flat, answerBytesMax);
-      return {
-        status: response.statusCode,
-        headers: flat,
-        setCookies: typeof cookies === 'string' ? [cookies] : cookies,
-        text: bytes.toString(),
-      };
+      const status = response.statusCode;
+      const fault = judgeStatus(status, flat, clock);
+      if (fault !== undefined) note(status, fault);
+      const setCookies = typeof cookies === 'string' ? [cookies] : cookies;
+      return { status, headers: flat, setCookies, text: bytes.toString() };
     } catch (error) {
-      throw error instanceof FaultError ? error : new FaultError(toTransportFault(error).fault);
+      const { fault } = toTransportFault(error);
+      note(undefined, fault);
+      throw new FaultError({ ...fault, ofTokens: true }, error);
     }
   };
 }
@@ -71,10 +86,15 @@ const foreign = {
 
 const transientStatuses: Readonly<Record<number, ConnectorErrorKind>> = { 408: 'transient', 425: 'transient' };
 
+function judgeStatus(status: number, headers: ResponseHeaders, clock: Clock): Fault | undefined {
+  const kind = status === 429 ? 'rate_limited' : status >= 500 ? 'transient' : transientStatuses[status];
+  if (kind === undefined) return undefined;
+  const retryAfterMs = readRetryAfter(headers['retry-after'], readSenderTime(headers, clock.now()));
+  return { kind, message: `The system gave no token (status ${status}).`, retryAfterMs };
+}
+
 /** Throws where an answer says nothing of the credentials: the system is busy, down or broken. */
 export function throwUnlessJudged({ status, headers }: TokenReply, clock: Clock): void {
-  const kind = status === 429 ? 'rate_limited' : status >= 500 ? 'transient' : transientStatuses[status];
-  if (kind === undefined) return;
-  const retryAfterMs = readRetryAfter(headers['retry-after'], readSenderTime(headers, clock.now()));
-  throw new FaultError({ kind, message: `The system gave no token (status ${status}).`, retryAfterMs });
+  const fault = judgeStatus(status, headers, clock);
+  if (fault !== undefined) throw new FaultError({ ...fault, ofTokens: true });
 }

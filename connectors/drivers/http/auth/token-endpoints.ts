@@ -1,13 +1,25 @@
 import { Agent } from 'undici';
+import type { Clock } from '../../../../core/clock.ts';
 import { noTracer, type Tracer } from '../../../../core/tracing.ts';
 import { createGuardedConnector, type TlsIdentity } from '../../shared/egress/connect.ts';
 import type { CompiledPolicy } from '../../shared/egress/policy.ts';
+import type { NoteTrouble } from '../../shared/session.ts';
 import { parseTemplate } from '../../../kit/template.ts';
 import type { AuthApplication } from '../../../kit/auth/application.ts';
 import type { AuthMethod } from '../../../kit/auth/methods.ts';
 import { createTokenCall, type TokenCall, tokenCallMs } from './token-call.ts';
 
 const keepAliveMs = 10_000;
+
+interface TokenEndpointMeans {
+  policy: CompiledPolicy;
+  tls: TlsIdentity | undefined;
+  isAllowed(url: URL): boolean;
+  tracer?: Tracer;
+  clock: Clock;
+  /** Default: nobody is told. */
+  noteTrouble?: NoteTrouble | undefined;
+}
 
 /**
  * The way to the addresses where a method gets its tokens. Credentials go there and to the connector's hosts only.
@@ -16,12 +28,7 @@ const keepAliveMs = 10_000;
  */
 export function openTokenEndpoints(
   { apply }: AuthMethod,
-  {
-    policy,
-    tls,
-    isAllowed,
-    tracer = noTracer,
-  }: { policy: CompiledPolicy; tls: TlsIdentity | undefined; isAllowed(url: URL): boolean; tracer?: Tracer },
+  { policy, tls, isAllowed, tracer = noTracer, clock, noteTrouble }: TokenEndpointMeans,
 ): { call: TokenCall; close(): Promise<void> } {
   const agent = new Agent({
     connect: createGuardedConnector(policy, tls),
@@ -33,7 +40,8 @@ export function openTokenEndpoints(
   const declared = listAddresses(apply).map(toHostRule);
   const mayCall = (url: URL): boolean =>
     url.username === '' && url.password === '' && (isAllowed(url) || declared.some((rule) => rule(url)));
-  return { call: createTokenCall(agent, mayCall, tracer), close: () => agent.destroy().catch(() => undefined) };
+  const call = createTokenCall({ agent, mayCall, tracer, clock, noteTrouble });
+  return { call, close: () => agent.destroy().catch(() => undefined) };
 }
 
 /** Templates of the addresses that a method calls. */
