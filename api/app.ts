@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { notFound } from '../core/errors.ts';
-import { type HookMeans, OauthError } from '../services/index.ts';
+import { OauthError } from '../services/oauth/oauth-error.ts';
+import type { HookMeans } from '../services/triggers/open-hooks.ts';
 import { readClientAddress } from './client-address.ts';
 import { createDocs } from './docs/serve-docs.ts';
 import { MethodNotAllowed } from './errors.ts';

@@ -1,6 +1,8 @@
 import { HubError } from '../core/errors.ts';
-import { type Caller, type KeyVerifier, type Oauth, requireNetwork } from '../services/index.ts';
-import type { NetworkList } from '../services/networks.ts';
+import type { KeyVerifier } from '../services/api-keys/key-verifier.ts';
+import type { Caller } from '../services/context.ts';
+import { type NetworkList, requireNetwork } from '../services/networks.ts';
+import type { Oauth } from '../services/oauth/open-oauth.ts';
 import { readClientAddress } from './client-address.ts';
 import { NoCredential } from './errors.ts';
 import type { HubContext } from './hub-context.ts';

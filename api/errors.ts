@@ -1,5 +1,5 @@
 import { errorCodes, HubError } from '../core/errors.ts';
-import { describeAuthorizationServer } from '../services/index.ts';
+import { describeAuthorizationServer } from '../services/oauth/authorization-server.ts';
 import { toDocumentationUrl } from './docs/example-error.ts';
 import { RateLimited } from './rate-limits.ts';
 import { type Answer, fail, type Headers } from './respond.ts';

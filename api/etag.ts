@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { invalidRequest } from '../core/errors.ts';
-import type { IfMatch } from '../services/index.ts';
+import type { IfMatch } from '../services/context.ts';
 import type { Headers } from './respond.ts';
 
 /**

@@ -23,7 +23,7 @@ import { createExportSlots } from '../services/audit-events/export-slots.ts';
 import { createDiscoveries } from '../services/connections/discoveries.ts';
 import { createWorkers } from '../services/connections/workers.ts';
 import { createCredentialBell, type CredentialBell } from '../services/credentials/credential-bell.ts';
-import { openHooks } from '../services/hooks/open-hooks.ts';
+import { openHooks } from '../services/triggers/open-hooks.ts';
 import { createAnswerSealer } from '../services/idempotency/answer-sealer.ts';
 import { createRequestLimiter } from '../services/limits/request-limiter.ts';
 import { createNetworkList, type NetworkList } from '../services/networks.ts';

@@ -1,5 +1,6 @@
 import { HubError } from '../core/errors.ts';
-import type { Caller, RequestLimiter, Standing } from '../services/index.ts';
+import type { Caller } from '../services/context.ts';
+import type { RequestLimiter, Standing } from '../services/limits/request-limiter.ts';
 import type { Headers } from './respond.ts';
 
 /** Requests a minute and at once; by configuration. */

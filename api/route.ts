@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../core/errors.ts';
 import type { PageMeta } from '../core/pagination.ts';
-import type { Scope, ServiceContext } from '../services/index.ts';
+import type { ServiceContext } from '../services/context.ts';
+import type { Scope } from '../services/scopes.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Headers } from './respond.ts';
 

@@ -1,15 +1,12 @@
 import type { Logger } from 'pino';
 import { HubError, invalidRequest } from '../core/errors.ts';
-import {
-  type Attempt,
-  type Caller,
-  type KeyUses,
-  type Oauth,
-  OauthError,
-  type RequestLimiter,
-  requireScope,
-  type ServiceDeps,
-} from '../services/index.ts';
+import type { KeyUses } from '../services/api-keys/key-uses.ts';
+import type { Caller, ServiceDeps } from '../services/context.ts';
+import type { Attempt } from '../services/idempotency/kept-answers.ts';
+import type { RequestLimiter } from '../services/limits/request-limiter.ts';
+import { OauthError } from '../services/oauth/oauth-error.ts';
+import type { Oauth } from '../services/oauth/open-oauth.ts';
+import { requireScope } from '../services/scopes.ts';
 import { toFieldErrors } from '../core/field-errors.ts';
 import { toId } from '../core/ids.ts';
 import type { Meter } from '../core/meter.ts';

@@ -17,7 +17,7 @@ import { toId } from '../core/ids.ts';
 import { readAddress } from '../drizzle/address.ts';
 import { openDatabase } from '../drizzle/client.ts';
 import { createOrganization } from '../services/organizations/create-organization.ts';
-import { type EventRow, toEventPayload } from '../services/webhooks/event-payload.ts';
+import { type EventRow, toEventPayload } from '../services/event-endpoints/event-payload.ts';
 import { connectApi } from '../start/api-client.ts';
 import { makeApiSettings, pepper, startApiProcess } from '../test/harness/api-process.ts';
 import { startBarePostgres } from '../test/harness/bare-postgres.ts';

@@ -3,7 +3,7 @@ import { toId } from '../core/ids.ts';
 import type { Clock } from '../core/clock.ts';
 import { createGuardedPoster, type GuardedPoster, type PostOutcome } from '../connectors/drivers/http/guarded-post.ts';
 import type { EgressPolicy } from '../connectors/drivers/shared/session.ts';
-import { toEventPayload } from '../services/webhooks/event-payload.ts';
+import { toEventPayload } from '../services/event-endpoints/event-payload.ts';
 import { toStorable } from '../core/mask-values.ts';
 import type { DueDelivery } from './queue-statements.ts';
 import { sign } from './sign.ts';

@@ -1,7 +1,7 @@
 import { type Database, type Transaction, withTenant } from '../drizzle/index.ts';
 import type { webhookEndpoints } from '../drizzle/schema/index.ts';
 import type { Row } from '../services/rows.ts';
-import type { EventRow } from '../services/webhooks/event-payload.ts';
+import type { EventRow } from '../services/event-endpoints/event-payload.ts';
 
 /** Whose queue: UUIDs. */
 export interface QueueAddress {

@@ -1,3 +1,12 @@
+/**
+ * What the hub does, one verb per file; `api/` and every other way in call these and nothing below them.
+ *
+ * A verb takes `{ ctx, input }`: `ctx` says who asks and with what means, `input` was parsed by the shape exported
+ * beside the verb. Each verb checks its scope first, does all its work in one transaction of the caller's organization,
+ * and writes its audit row in the transaction of the change. Expected refusals are `HubError`s.
+ *
+ * Terminology: a *row* is what the database holds, a *record* is the same thing as the API shows it.
+ */
 import type { EgressPolicy } from '../connectors/drivers/shared/session.ts';
 import type { Clock } from '../core/clock.ts';
 import type { CredentialKind } from '../core/enums.ts';

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { sign } from '../deliveries/sign.ts';
 import { configShape } from '../core/config.ts';
 import { eventTypes } from '../core/enums.ts';
-import { payloadOf } from '../services/webhooks/event-payload.ts';
+import { payloadOf } from '../services/event-endpoints/event-payload.ts';
 import { projectRoot } from '../start/settings.ts';
 
 const page = await readFile(join(projectRoot, 'docs/events.md'), 'utf8');

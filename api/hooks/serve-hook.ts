@@ -1,5 +1,7 @@
 import { HubError, invalidRequest } from '../../core/errors.ts';
-import { type Delivery, findHook, type HookMeans, NoDelivery, receiveHookDelivery } from '../../services/index.ts';
+import { findHook } from '../../services/triggers/find-hook.ts';
+import type { HookMeans } from '../../services/triggers/open-hooks.ts';
+import { type Delivery, NoDelivery, receiveHookDelivery } from '../../services/triggers/receive-delivery.ts';
 import { MethodNotAllowed } from '../errors.ts';
 import type { HubContext } from '../hub-context.ts';
 import { findTooMany } from '../check-json.ts';

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../../core/json.ts';
-import type { AuthorizationServer, Oauth, OauthError, ServiceDeps } from '../../services/index.ts';
+import type { ServiceDeps } from '../../services/context.ts';
+import type { AuthorizationServer } from '../../services/oauth/authorization-server.ts';
+import type { OauthError } from '../../services/oauth/oauth-error.ts';
+import type { Oauth } from '../../services/oauth/open-oauth.ts';
 import type { HubContext } from '../hub-context.ts';
 import type { Headers } from '../respond.ts';
 import type { Seen } from '../serve-route.ts';

@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { oauthAuthMethods, signatureAlgorithms } from '../../core/enums.ts';
-import {
-  type AuthorizationServer,
-  callbackPath,
-  completeAuthorization,
-  issueAccessToken,
-  OauthError,
-  revokeAccessToken,
-  scopes,
-  unknownState,
-} from '../../services/index.ts';
+import { callbackPath } from '../../services/connections/authorize-connection.ts';
+import { completeAuthorization, unknownState } from '../../services/connections/complete-authorization.ts';
+import type { AuthorizationServer } from '../../services/oauth/authorization-server.ts';
+import { issueAccessToken } from '../../services/oauth/issue-access-token.ts';
+import { OauthError } from '../../services/oauth/oauth-error.ts';
+import { revokeAccessToken } from '../../services/oauth/revoke-access-token.ts';
+import { scopes } from '../../services/scopes.ts';
 import { accessTokenSeconds } from '../../services/oauth/signing-keys.ts';
 import { idOf } from '../../services/shapes.ts';
 import type { OauthOperation } from './operation.ts';

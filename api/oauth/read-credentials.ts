@@ -1,4 +1,5 @@
-import { type ClientCredentials, invalidClient, OauthError } from '../../services/index.ts';
+import type { ClientCredentials } from '../../services/oauth/client-credentials.ts';
+import { invalidClient, OauthError } from '../../services/oauth/oauth-error.ts';
 import type { Form } from './read-form.ts';
 
 const basic = /^basic +([A-Za-z0-9+/]+={0,2})$/i;

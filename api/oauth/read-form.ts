@@ -1,5 +1,5 @@
 import { HubError } from '../../core/errors.ts';
-import { OauthError } from '../../services/index.ts';
+import { OauthError } from '../../services/oauth/oauth-error.ts';
 import type { HubContext } from '../hub-context.ts';
 import { readBytes } from '../read-json.ts';
 

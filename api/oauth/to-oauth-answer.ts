@@ -1,5 +1,5 @@
 import { errorCodes, HubError } from '../../core/errors.ts';
-import { OauthError, oauthErrors } from '../../services/index.ts';
+import { OauthError, oauthErrors } from '../../services/oauth/oauth-error.ts';
 import { type Answer, plain } from '../respond.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { idPrefixes } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { waitSecondsMax } from '../../services/index.ts';
+import { waitSecondsMax } from '../../services/runs/wait-for-run.ts';
 import type { Route } from '../route.ts';
 import type { Components } from './components.ts';
 import { isKeyed, isTagged } from './headers.ts';

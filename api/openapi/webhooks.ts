@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json.ts';
-import { eventPayload } from '../../services/webhooks/event-payload.ts';
+import { eventPayload } from '../../services/event-endpoints/event-payload.ts';
 import type { Components } from './components.ts';
 import { makeExample } from './examples.ts';
 

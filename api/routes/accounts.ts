@@ -1,14 +1,9 @@
 import { z } from 'zod';
-import {
-  accountChange,
-  createAccount,
-  createAccountInput,
-  deleteAccount,
-  getAccount,
-  listAccounts,
-  listAccountsInput,
-  updateAccount,
-} from '../../services/index.ts';
+import { createAccount, createAccountInput } from '../../services/accounts/create-account.ts';
+import { deleteAccount } from '../../services/accounts/delete-account.ts';
+import { getAccount } from '../../services/accounts/get-account.ts';
+import { listAccounts, listAccountsInput } from '../../services/accounts/list-accounts.ts';
+import { accountChange, updateAccount } from '../../services/accounts/update-account.ts';
 import { accountRecord } from '../../services/accounts/account.ts';
 import { anyMembers } from '../any-members.ts';
 import { defineRoute } from '../route.ts';

@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import {
-  createApiKey,
-  deleteApiKey,
-  getApiKey,
-  listApiKeys,
-  listApiKeysInput,
-  rotateApiKey,
-  rotateApiKeyInput,
-  updateApiKey,
-} from '../../services/index.ts';
+import { createApiKey } from '../../services/api-keys/create-api-key.ts';
+import { deleteApiKey } from '../../services/api-keys/delete-api-key.ts';
+import { getApiKey } from '../../services/api-keys/get-api-key.ts';
+import { listApiKeys, listApiKeysInput } from '../../services/api-keys/list-api-keys.ts';
+import { rotateApiKey, rotateApiKeyInput } from '../../services/api-keys/rotate-api-key.ts';
+import { updateApiKey } from '../../services/api-keys/update-api-key.ts';
 import { apiKeyInput, apiKeyPatch } from '../../services/api-keys/api-key-input.ts';
 import { apiKeyRecord, newApiKeyRecord } from '../../services/api-keys/api-key-record.ts';
 import { anyMembers } from '../any-members.ts';

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import {
   auditExportLine,
-  auditVerification,
   exportAuditEvents,
   exportAuditEventsInput,
-  getAuditEvent,
-  listAuditEvents,
-  listAuditEventsInput,
+} from '../../services/audit-events/export-audit-events.ts';
+import { getAuditEvent } from '../../services/audit-events/get-audit-event.ts';
+import { listAuditEvents, listAuditEventsInput } from '../../services/audit-events/list-audit-events.ts';
+import {
+  auditVerification,
   verifyAuditEvents,
   verifyAuditEventsInput,
-} from '../../services/index.ts';
+} from '../../services/audit-events/verify-audit-events.ts';
 import { auditEventRecord } from '../../services/audit-events/audit-event.ts';
 import { defineRoute, defineStream } from '../route.ts';
 import { toList } from '../to-list.ts';

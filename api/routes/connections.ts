@@ -2,30 +2,26 @@ import { z } from 'zod';
 import { testReport } from '../../core/connection-requests.ts';
 import { connectionChange } from '../../services/connections/connection-change.ts';
 import { connectionRecord } from '../../services/connections/connection.ts';
-import { connectionSchemaRecord } from '../../services/connections/get-connection-schema.ts';
+import {
+  connectionSchemaRecord,
+  getConnectionSchema,
+  getConnectionSchemaInput,
+} from '../../services/connections/get-connection-schema.ts';
 import {
   authorizationRecord,
   authorizeConnection,
   authorizeConnectionInput,
-  browseRecords,
-  browseRecordsInput,
-  createConnection,
-  createConnectionInput,
-  deleteConnection,
-  deleteConnectionInput,
-  getConnection,
-  getConnectionSchema,
-  getConnectionSchemaInput,
-  listConnections,
-  listConnectionsInput,
-  replaceCredentials,
-  replaceCredentialsInput,
-  rollBackCredentials,
-  testConnection,
-  testUnsavedConnection,
-  updateConnection,
-  verifyConnection,
-} from '../../services/index.ts';
+} from '../../services/connections/authorize-connection.ts';
+import { browseRecords, browseRecordsInput } from '../../services/connections/browse-records.ts';
+import { createConnection, createConnectionInput } from '../../services/connections/create-connection.ts';
+import { deleteConnection, deleteConnectionInput } from '../../services/connections/delete-connection.ts';
+import { getConnection } from '../../services/connections/get-connection.ts';
+import { listConnections, listConnectionsInput } from '../../services/connections/list-connections.ts';
+import { replaceCredentials, replaceCredentialsInput } from '../../services/connections/replace-credentials.ts';
+import { rollBackCredentials } from '../../services/connections/roll-back-credentials.ts';
+import { testConnection } from '../../services/connections/test-connection.ts';
+import { testUnsavedConnection, verifyConnection } from '../../services/connections/test-unsaved-connection.ts';
+import { updateConnection } from '../../services/connections/update-connection.ts';
 import { anyMembers } from '../any-members.ts';
 import { defineRoute, pending } from '../route.ts';
 import { deletedRecord, toList } from '../to-list.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { connectorRecord, connectorSummary } from '../../services/connectors/connector.ts';
-import { getConnector, listConnectors, listConnectorsInput } from '../../services/index.ts';
+import { getConnector } from '../../services/connectors/get-connector.ts';
+import { listConnectors, listConnectorsInput } from '../../services/connectors/list-connectors.ts';
 import { cacheable } from '../etag.ts';
 import { defineRoute } from '../route.ts';
 import { toList } from '../to-list.ts';

@@ -3,10 +3,12 @@ import {
   previewIntegration,
   previewIntegrationInput,
   previewRecord,
+} from '../../services/integrations/preview-integration.ts';
+import {
   validateIntegration,
   validateIntegrationInput,
   validationRecord,
-} from '../../services/index.ts';
+} from '../../services/integrations/validate-integration.ts';
 import { integrationBytesMax } from '../read-json.ts';
 import { defineRoute } from '../route.ts';
 

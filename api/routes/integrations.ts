@@ -2,18 +2,14 @@ import { z } from 'zod';
 import { integrationInput, integrationRecord } from '../../services/integrations/integration.ts';
 import { anyChange, integrationChange } from '../../services/integrations/integration-change.ts';
 import { runRecord } from '../../services/runs/run.ts';
-import {
-  activateIntegration,
-  createIntegration,
-  deactivateIntegration,
-  deleteIntegration,
-  executeIntegration,
-  executeIntegrationInput,
-  getIntegration,
-  listIntegrations,
-  listIntegrationsInput,
-  updateIntegration,
-} from '../../services/index.ts';
+import { activateIntegration } from '../../services/integrations/activate-integration.ts';
+import { createIntegration } from '../../services/integrations/create-integration.ts';
+import { deactivateIntegration } from '../../services/integrations/deactivate-integration.ts';
+import { deleteIntegration } from '../../services/integrations/delete-integration.ts';
+import { executeIntegration, executeIntegrationInput } from '../../services/integrations/execute-integration.ts';
+import { getIntegration } from '../../services/integrations/get-integration.ts';
+import { listIntegrations, listIntegrationsInput } from '../../services/integrations/list-integrations.ts';
+import { updateIntegration } from '../../services/integrations/update-integration.ts';
 import { awaitRun } from '../await-run.ts';
 import { integrationBytesMax } from '../read-json.ts';
 import { defineRoute } from '../route.ts';

@@ -4,15 +4,12 @@ import { exportsMax } from '../../services/audit-events/export-slots.ts';
 import { metadataBytesMax } from '../../services/accounts/account.ts';
 import { configBytesMax } from '../../services/connections/connection.ts';
 import { pageDefinitionsBytesMax } from '../../services/integrations/select-integration.ts';
-import {
-  lookupBytesMax,
-  lookupEntriesMax,
-  lookupTablesMax,
-  lookupVersionsKept,
-  waitSecondsMax,
-  waitingMax,
-  webhookEndpointsMax,
-} from '../../services/index.ts';
+import { webhookEndpointsMax } from '../../services/event-endpoints/webhook-endpoint.ts';
+import { lookupVersionsKept } from '../../services/lookup-tables/add-version.ts';
+import { lookupBytesMax, lookupEntriesMax } from '../../services/lookup-tables/entries.ts';
+import { lookupTablesMax } from '../../services/lookup-tables/find-lookup-tables.ts';
+import { waitingMax } from '../../services/runs/admit-run.ts';
+import { waitSecondsMax } from '../../services/runs/wait-for-run.ts';
 import { jsonDepthMax, jsonKeysMax, jsonValuesMax } from '../check-json.ts';
 import { bytesPerRequest } from '../rate-limits.ts';
 import { bodyBytesMax, hookBytesMax, hookValuesMax, integrationBytesMax } from '../read-json.ts';

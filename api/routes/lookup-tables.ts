@@ -1,23 +1,24 @@
 import { z } from 'zod';
 import {
   changeLookupEntries,
-  createLookupTable,
-  createLookupTableInput,
-  deleteLookupTable,
-  getLookupEntries,
-  getLookupEntriesInput,
-  getLookupTable,
-  listLookupTables,
-  listLookupTablesInput,
-  listLookupVersions,
-  listLookupVersionsInput,
-  lookupEntriesRecord,
-  lookupTableChange,
-  lookupVersionRecord,
   mergeLookupEntriesInput,
   replaceLookupEntriesInput,
-  updateLookupTable,
-} from '../../services/index.ts';
+} from '../../services/lookup-tables/change-lookup-entries.ts';
+import { createLookupTable, createLookupTableInput } from '../../services/lookup-tables/create-lookup-table.ts';
+import { deleteLookupTable } from '../../services/lookup-tables/delete-lookup-table.ts';
+import {
+  getLookupEntries,
+  getLookupEntriesInput,
+  lookupEntriesRecord,
+} from '../../services/lookup-tables/get-lookup-entries.ts';
+import { getLookupTable } from '../../services/lookup-tables/get-lookup-table.ts';
+import { listLookupTables, listLookupTablesInput } from '../../services/lookup-tables/list-lookup-tables.ts';
+import {
+  listLookupVersions,
+  listLookupVersionsInput,
+  lookupVersionRecord,
+} from '../../services/lookup-tables/list-lookup-versions.ts';
+import { lookupTableChange, updateLookupTable } from '../../services/lookup-tables/update-lookup-table.ts';
 import { lookupTableRecord } from '../../services/lookup-tables/lookup-table.ts';
 import { anyMembers } from '../any-members.ts';
 import { integrationBytesMax } from '../read-json.ts';

@@ -1,5 +1,4 @@
-import { describeCaller } from '../../services/index.ts';
-import { callerRecord } from '../../services/credentials/describe-caller.ts';
+import { callerRecord, describeCaller } from '../../services/credentials/describe-caller.ts';
 import { defineRoute } from '../route.ts';
 
 export const meRoutes = [

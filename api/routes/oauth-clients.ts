@@ -4,17 +4,13 @@ import {
   oauthClientRecord,
   oauthClientWithSecret,
 } from '../../services/oauth-clients/oauth-client.ts';
-import {
-  adminScopes,
-  createOauthClient,
-  deleteOauthClient,
-  getOauthClient,
-  listOauthClients,
-  listOauthClientsInput,
-  rotateClientSecret,
-  rotateClientSecretInput,
-  updateOauthClient,
-} from '../../services/index.ts';
+import { adminScopes } from '../../services/admin-scopes.ts';
+import { createOauthClient } from '../../services/oauth-clients/create-oauth-client.ts';
+import { deleteOauthClient } from '../../services/oauth-clients/delete-oauth-client.ts';
+import { getOauthClient } from '../../services/oauth-clients/get-oauth-client.ts';
+import { listOauthClients, listOauthClientsInput } from '../../services/oauth-clients/list-oauth-clients.ts';
+import { rotateClientSecret, rotateClientSecretInput } from '../../services/oauth-clients/rotate-client-secret.ts';
+import { updateOauthClient } from '../../services/oauth-clients/update-oauth-client.ts';
 import { anyMembers } from '../any-members.ts';
 import { defineRoute } from '../route.ts';
 import { deletedRecord, toList } from '../to-list.ts';

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { integrationRecord } from '../../services/integrations/integration.ts';
 import { revisionRecord, revisionSummary } from '../../services/integrations/revision.ts';
-import { activateRevision, getRevision, listRevisions, listRevisionsInput } from '../../services/index.ts';
+import { activateRevision } from '../../services/integrations/activate-revision.ts';
+import { getRevision } from '../../services/integrations/get-revision.ts';
+import { listRevisions, listRevisionsInput } from '../../services/integrations/list-revisions.ts';
 import { defineRoute } from '../route.ts';
 import { toList } from '../to-list.ts';
 

@@ -1,22 +1,14 @@
 import { z } from 'zod';
-import {
-  cancelRun,
-  explainRunRecord,
-  getRun,
-  listDeadLetters,
-  listDeadLettersInput,
-  listIntegrationRuns,
-  listIntegrationRunsInput,
-  listRunLogs,
-  listRunLogsInput,
-  listRuns,
-  listRunsInput,
-  listRunSteps,
-  retryRecords,
-  retryRecordsInput,
-  retryRun,
-  retryRunInput,
-} from '../../services/index.ts';
+import { cancelRun } from '../../services/runs/cancel-run.ts';
+import { explainRunRecord } from '../../services/runs/explain-run-record.ts';
+import { getRun } from '../../services/runs/get-run.ts';
+import { listDeadLetters, listDeadLettersInput } from '../../services/runs/list-dead-letters.ts';
+import { listIntegrationRuns } from '../../services/runs/list-integration-runs.ts';
+import { listRunLogs, listRunLogsInput } from '../../services/runs/list-run-logs.ts';
+import { listRunSteps } from '../../services/runs/list-run-steps.ts';
+import { listIntegrationRunsInput, listRuns, listRunsInput } from '../../services/runs/list-runs.ts';
+import { retryRecords, retryRecordsInput } from '../../services/runs/retry-records.ts';
+import { retryRun, retryRunInput } from '../../services/runs/retry-run.ts';
 import { deadLetterRecord } from '../../services/runs/dead-letter.ts';
 import { runLogRecord } from '../../services/runs/run-log.ts';
 import { runRecord } from '../../services/runs/run.ts';

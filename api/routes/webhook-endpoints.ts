@@ -1,27 +1,28 @@
 import { z } from 'zod';
+import { createWebhookEndpoint } from '../../services/event-endpoints/create-webhook-endpoint.ts';
+import { deleteWebhookEndpoint } from '../../services/event-endpoints/delete-webhook-endpoint.ts';
+import { getDelivery } from '../../services/event-endpoints/get-delivery.ts';
+import { getWebhookEndpoint } from '../../services/event-endpoints/get-webhook-endpoint.ts';
+import { listDeliveries, listDeliveriesInput } from '../../services/event-endpoints/list-deliveries.ts';
 import {
-  createWebhookEndpoint,
-  deleteWebhookEndpoint,
-  getDelivery,
-  getWebhookEndpoint,
-  listDeliveries,
-  listDeliveriesInput,
   listWebhookEndpoints,
   listWebhookEndpointsInput,
+} from '../../services/event-endpoints/list-webhook-endpoints.ts';
+import {
   redeliver,
+  redeliveredRecord,
   redeliverRange,
   redeliverRangeInput,
-  rotateClientSecretInput,
-  rotateWebhookSecret,
-  updateWebhookEndpoint,
-} from '../../services/index.ts';
-import { deliveryRecord } from '../../services/webhooks/delivery.ts';
-import { redeliveredRecord } from '../../services/webhooks/redeliver.ts';
+} from '../../services/event-endpoints/redeliver.ts';
+import { rotateWebhookSecret } from '../../services/event-endpoints/rotate-webhook-secret.ts';
+import { updateWebhookEndpoint } from '../../services/event-endpoints/update-webhook-endpoint.ts';
+import { rotateClientSecretInput } from '../../services/oauth-clients/rotate-client-secret.ts';
+import { deliveryRecord } from '../../services/event-endpoints/delivery.ts';
 import {
   webhookEndpointInput,
   webhookEndpointRecord,
   webhookEndpointWithSecret,
-} from '../../services/webhooks/webhook-endpoint.ts';
+} from '../../services/event-endpoints/webhook-endpoint.ts';
 import { anyMembers } from '../any-members.ts';
 import { defineRoute } from '../route.ts';
 import { deletedRecord, toList } from '../to-list.ts';

@@ -1,15 +1,10 @@
 import { z } from 'zod';
-import {
-  getWorkflow,
-  hookCredentialsInput,
-  listHookEvents,
-  listHookEventsInput,
-  listWorkflows,
-  listWorkflowsInput,
-  replaceHookCredentials,
-} from '../../services/index.ts';
-import { hookEventRecord } from '../../services/hooks/hook-event.ts';
-import { workflowRecord } from '../../services/workflows/workflow.ts';
+import { getWorkflow } from '../../services/triggers/get-workflow.ts';
+import { listHookEvents, listHookEventsInput } from '../../services/triggers/list-hook-events.ts';
+import { listWorkflows, listWorkflowsInput } from '../../services/triggers/list-workflows.ts';
+import { hookCredentialsInput, replaceHookCredentials } from '../../services/triggers/replace-hook-credentials.ts';
+import { hookEventRecord } from '../../services/triggers/hook-event.ts';
+import { workflowRecord } from '../../services/triggers/workflow.ts';
 import { defineRoute } from '../route.ts';
 import { toList } from '../to-list.ts';
 

@@ -12,7 +12,7 @@ import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion } from '../versions.ts';
-import { stopWorkflows } from '../workflows/store-workflows.ts';
+import { stopWorkflows } from '../triggers/store-workflows.ts';
 
 /** Segments that are at work end far sooner. */
 const credentialsKeptMs = 60 * 60_000;

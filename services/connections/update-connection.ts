@@ -5,7 +5,7 @@ import { writeAudit } from '../audit.ts';
 import { type Change, listChanges, parseChange } from '../change.ts';
 import type { ServiceContext } from '../context.ts';
 import { toJsonb } from '../rows.ts';
-import { startAllWaitingEvents } from '../hooks/start-waiting-events.ts';
+import { startAllWaitingEvents } from '../triggers/start-waiting-events.ts';
 import { requireScope } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion, type Versioned } from '../versions.ts';

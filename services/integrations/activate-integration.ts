@@ -1,12 +1,12 @@
 import { toTimestamp } from '../../core/clock.ts';
 import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
-import { startAllWaitingEvents } from '../hooks/start-waiting-events.ts';
+import { startAllWaitingEvents } from '../triggers/start-waiting-events.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion, type Versioned } from '../versions.ts';
-import { followDefinition } from '../workflows/store-workflows.ts';
+import { followDefinition } from '../triggers/store-workflows.ts';
 import { type IntegrationRecord, type IntegrationRow, toVersionedIntegration } from './integration.ts';
 import { requireReady } from './readiness.ts';
 import { lockIntegration } from './select-integration.ts';

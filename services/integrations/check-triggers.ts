@@ -1,7 +1,7 @@
 import { getConnector } from '../../connectors/registry.ts';
 import type { FieldError } from '../../core/errors.ts';
 import type { Definition } from '../../engine/definition.ts';
-import { manualTriggerId, type Trigger, triggerIdOf } from '../workflows/name-triggers.ts';
+import { manualTriggerId, type Trigger, triggerIdOf } from '../triggers/name-triggers.ts';
 
 /**
  * Checks that what shall start an integration can: the source's vendor pushes events, and each trigger has an id of its

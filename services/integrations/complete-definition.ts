@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toUuid } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { Definition } from '../../engine/definition.ts';
-import { nameTriggers } from '../workflows/name-triggers.ts';
+import { nameTriggers } from '../triggers/name-triggers.ts';
 import { nameTablesById } from '../lookup-tables/name-tables-by-id.ts';
 
 /**

@@ -8,7 +8,7 @@ import { toJsonb } from '../rows.ts';
 import { requireScope } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
 import type { Versioned } from '../versions.ts';
-import { addManualWorkflow, followDefinition, hasTriggers } from '../workflows/store-workflows.ts';
+import { addManualWorkflow, followDefinition, hasTriggers } from '../triggers/store-workflows.ts';
 import { checkDefinition } from './check-definition.ts';
 import { findWarnings } from './find-warnings.ts';
 import { serviceTypesOf } from './service-types.ts';

@@ -6,7 +6,7 @@ import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion, type Versioned } from '../versions.ts';
-import { stopWorkflows } from '../workflows/store-workflows.ts';
+import { stopWorkflows } from '../triggers/store-workflows.ts';
 import { type IntegrationRecord, type IntegrationRow, toVersionedIntegration } from './integration.ts';
 import { lockIntegration } from './select-integration.ts';
 

@@ -7,7 +7,7 @@ import type { ServiceContext } from '../context.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
-import { listComponents } from '../workflows/list-components.ts';
+import { listComponents } from '../triggers/list-components.ts';
 import { type RunEnds, type RunStepRecord, type StepsRow, toStepRecord } from './run-step.ts';
 
 type FlowRow = StepsRow & { definition: Definition; type: WorkflowType };

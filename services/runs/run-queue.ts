@@ -4,7 +4,7 @@ import type { Pipeline, Transaction } from '../../drizzle/client.ts';
 import type { integrations, workflows } from '../../drizzle/schema/index.ts';
 import { readUnusable, type UnusableConnection } from '../integrations/working-connections.ts';
 import type { Row } from '../rows.ts';
-import { manualTriggerId } from '../workflows/name-triggers.ts';
+import { manualTriggerId } from '../triggers/name-triggers.ts';
 import { takeFromPaced } from './pace.ts';
 
 /** What a run that is to be made must know of its integration. */

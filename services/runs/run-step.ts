@@ -4,7 +4,7 @@ import type { RunStatus } from '../../core/pure/run-status.ts';
 import type { runs } from '../../drizzle/schema/index.ts';
 import { fromTime, type Row } from '../rows.ts';
 import { timestamp } from '../shapes.ts';
-import { type ComponentRecord, componentRecord } from '../workflows/list-components.ts';
+import { type ComponentRecord, componentRecord } from '../triggers/list-components.ts';
 
 const stepStatuses = ['pending', 'running', 'succeeded', 'failed', 'canceled', 'skipped'] as const;
 type StepStatus = (typeof stepStatuses)[number];

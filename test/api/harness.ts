@@ -21,7 +21,7 @@ import { createCredentialBell, type CredentialBell } from '../../services/creden
 import { createNetworkList } from '../../services/networks.ts';
 import { openOauth } from '../../services/oauth/open-oauth.ts';
 import { createOrganization, type NewOrganization } from '../../services/organizations/create-organization.ts';
-import { openHooks } from '../../services/hooks/open-hooks.ts';
+import { openHooks } from '../../services/triggers/open-hooks.ts';
 import { createAnswerSealer } from '../../services/idempotency/answer-sealer.ts';
 import { createRequestLimiter } from '../../services/limits/request-limiter.ts';
 import { ensureKeyFiles, readPublicKeys } from '../../vault/key-files.ts';

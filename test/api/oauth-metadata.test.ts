@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeAuthorizationServer } from '../../services/index.ts';
+import { describeAuthorizationServer } from '../../services/oauth/authorization-server.ts';
 import { scopes } from '../../services/scopes.ts';
 import { document } from './contract.ts';
 import { startTestApi, type TestApi } from './harness.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toLookup } from '../../services/shapes.ts';
-import { webhookEndpointsMax } from '../../services/webhooks/webhook-endpoint.ts';
+import { webhookEndpointsMax } from '../../services/event-endpoints/webhook-endpoint.ts';
 import { makeKey } from './api-key-acts.ts';
 import { type Answer, type Item, startTestApi, type TestApi } from './harness.ts';
 

@@ -11,7 +11,7 @@ import { eventTypes } from '../../core/enums.ts';
 import { type Definition, definitionSchema } from '../../engine/definition.ts';
 import { createConnectionInput } from '../../services/connections/create-connection.ts';
 import { integrationInput } from '../../services/integrations/integration.ts';
-import { payloadOf } from '../../services/webhooks/event-payload.ts';
+import { payloadOf } from '../../services/event-endpoints/event-payload.ts';
 import { compileFilter } from '../../transforms/compile-filter.ts';
 import { compileMapping } from '../../transforms/compile-mapping.ts';
 import { mappingRuleSchema } from '../../transforms/rules.ts';

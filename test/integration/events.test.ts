@@ -6,7 +6,12 @@ import { type EventType, eventTypes } from '../../core/enums.ts';
 import { noCounters } from '../../core/pure/counters.ts';
 import { withTenant } from '../../drizzle/client.ts';
 import { toLookup } from '../../services/shapes.ts';
-import { type EventPayload, type EventRow, payloadOf, toEventPayload } from '../../services/webhooks/event-payload.ts';
+import {
+  type EventPayload,
+  type EventRow,
+  payloadOf,
+  toEventPayload,
+} from '../../services/event-endpoints/event-payload.ts';
 import { addIntegration } from '../api/flows.ts';
 import { type Item, startTestApi, type TestApi } from '../api/harness.ts';
 import { actOnRuns } from '../api/run-acts.ts';

@@ -3,7 +3,9 @@ import { answerOnce, type KeepDeps } from '../../api/idempotency.ts';
 import { notFound } from '../../core/errors.ts';
 import { newUuid } from '../../core/ids.ts';
 import { type Database, openDatabase, withTenant } from '../../drizzle/index.ts';
-import { type Attempt, createAnswerSealer, type ServiceContext } from '../../services/index.ts';
+import type { ServiceContext } from '../../services/context.ts';
+import { createAnswerSealer } from '../../services/idempotency/answer-sealer.ts';
+import type { Attempt } from '../../services/idempotency/kept-answers.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts';
 
 const orgId = newUuid();

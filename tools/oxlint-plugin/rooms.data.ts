@@ -103,7 +103,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: ['core', 'connectors/drivers', 'vault', 'drizzle', 'services'],
     packages: ['zod', 'node:*'],
   },
-  audit: { imports: ['core', 'vault', 'drizzle', 'services'], packages: ['pino', 'node:*'] },
+  audit: { imports: ['core', 'vault', 'drizzle', 'services'], packages: ['pino', 'postgres', 'node:*'] },
   activities: { imports: ['core', 'engine', 'drizzle', 'services', 'sessions', 'runs', 'workflows'], packages: 'any' },
   worker: {
     imports: ['activities', 'runs', 'sessions', 'deliveries', 'audit', 'drizzle', 'core'],

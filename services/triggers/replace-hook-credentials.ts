@@ -15,8 +15,8 @@ import type { Row } from '../rows.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
-import { getWorkflow } from '../workflows/get-workflow.ts';
-import type { WorkflowRecord } from '../workflows/workflow.ts';
+import { getWorkflow } from './get-workflow.ts';
+import type { WorkflowRecord } from './workflow.ts';
 import { sealHookCredentials } from './hook-credentials.ts';
 
 export const hookCredentialsInput = z

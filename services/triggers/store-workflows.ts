@@ -2,7 +2,7 @@ import type { WorkflowStatus } from '../../core/enums.ts';
 import { newUuid } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { Definition } from '../../engine/definition.ts';
-import { storeHook } from '../hooks/store-hook.ts';
+import { storeHook } from './store-hook.ts';
 import { manualTriggerId, type Trigger, triggerIdOf } from './name-triggers.ts';
 
 interface Place {

@@ -3,7 +3,7 @@ import { nameTriggers, triggerIdOf } from './name-triggers.ts';
 
 const webhook = { type: 'webhook' } as const;
 
-describe('services/workflows/name-triggers', () => {
+describe('services/triggers/name-triggers', () => {
   it.each([
     ['its type to the first of a type', [{ type: 'manual' } as const, webhook], ['manual', 'webhook']],
     ['a number to further ones', [webhook, webhook, webhook], ['webhook', 'webhook-2', 'webhook-3']],
