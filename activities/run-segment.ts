@@ -3,7 +3,7 @@ import { type Counters, noCounters } from '../core/pure/counters.ts';
 import { isFinished } from '../core/pure/run-status.ts';
 import { withTenantPipelined } from '../drizzle/index.ts';
 import { LeaseLostError } from '../engine/ports.ts';
-import type { SegmentSignals, SegmentWait } from '../engine/segment.ts';
+import type { SegmentSignals, SegmentWait } from '../engine/segment/segment.ts';
 import { beginInDatabase, countAtWork, freeSlot } from '../runs/store/begin-in-database.ts';
 import { type LoadedRun, loadRun, type RunAddress, toAddress, toLogIds } from '../runs/load/load-run.ts';
 import { heartbeatEveryMs, toSegmentLimits } from '../runs/run-limits.ts';

@@ -14,7 +14,7 @@ import type { ObjectType } from '../formula/value-type.ts';
 import { readComparisons } from '../transforms/read-comparisons.ts';
 import type { Definition, SourceDefinition, TargetDefinition } from './definition.ts';
 import type { SearchedObject } from './enrichment.ts';
-import { compileFields } from './empty-fields.ts';
+import { compileFields } from './stages/empty-fields.ts';
 import type { Explainer } from './explain-record.ts';
 import { nameParts } from './hash.ts';
 import { isIdentifying, keyLengthMax, keyProblem, toKeyText } from './key-text.ts';

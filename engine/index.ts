@@ -6,12 +6,12 @@
  */
 export * from './compile.ts';
 export * from './definition.ts';
-export * from './enrich-records.ts';
+export * from './stages/enrich-records.ts';
 export * from './enrichment.ts';
 export * from './errors.ts';
-export * from './known-records.ts';
+export * from './stages/known-records.ts';
 export { readSourceCursor } from './place.ts';
 export * from './plan.ts';
 export * from './ports.ts';
-export * from './run-segment.ts';
-export * from './segment.ts';
+export * from './segment/run-segment.ts';
+export * from './segment/segment.ts';

@@ -2,10 +2,10 @@ import type { JsonObject } from '../core/json.ts';
 import type { Aggregate, GroupState } from '../transforms/compile-aggregate.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import { RunFailedError } from './errors.ts';
-import { mapRecord, type PreparedPage, type PreparePorts, startPage } from './page.ts';
+import { mapRecord, type PreparedPage, type PreparePorts, startPage } from './stages/page.ts';
 import type { Plan } from './plan.ts';
-import { collect } from './prepare-groups.ts';
-import { preparePage } from './prepare-page.ts';
+import { collect } from './stages/prepare-groups.ts';
+import { preparePage } from './stages/prepare-page.ts';
 
 /** What would become of one source record, with the hash that the ledger would keep, or of a group of them, apart from what only the ledger and the target know. */
 export type PreviewedRecord = { sourceKey: string | undefined } & (

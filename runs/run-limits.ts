@@ -1,5 +1,5 @@
 import type { RecordTarget } from '../core/records.ts';
-import type { SegmentLimits } from '../engine/segment.ts';
+import type { SegmentLimits } from '../engine/segment/segment.ts';
 
 /** What a target says of its times. */
 export type TargetTimes = Pick<RecordTarget, 'requestTimeoutMs' | 'writeTimeoutMs'>;

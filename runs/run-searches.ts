@@ -1,6 +1,6 @@
 import type { Enrichment } from '../engine/enrichment.ts';
-import type { Searched } from '../engine/enrich-records.ts';
-import { KnownRecords } from '../engine/known-records.ts';
+import type { Searched } from '../engine/stages/enrich-records.ts';
+import { KnownRecords } from '../engine/stages/known-records.ts';
 import type { ConnectorSession } from '../connectors/drivers/shared/session.ts';
 import type { RecordFinder } from '../core/records.ts';
 import type { Plan } from '../engine/plan.ts';

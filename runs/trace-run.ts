@@ -2,7 +2,7 @@ import { toId } from '../core/ids.ts';
 import { type LongSpan, noTracer, type Tracer } from '../core/tracing.ts';
 import { type Database, withTenantPipelined } from '../drizzle/index.ts';
 import { LeaseLostError } from '../engine/ports.ts';
-import type { SegmentResult } from '../engine/segment.ts';
+import type { SegmentResult } from '../engine/segment/segment.ts';
 import type { RunAddress } from './load/load-run.ts';
 import { toRunError } from './to-application-failure.ts';
 import type { FinishResult } from '../core/pure/run-messages.ts';

@@ -1,10 +1,10 @@
 import { HubError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { EnrichmentDefinition } from '../../engine/definition.ts';
-import { enrichRecords, type Searched } from '../../engine/enrich-records.ts';
+import { enrichRecords, type Searched } from '../../engine/stages/enrich-records.ts';
 import type { Enrichment } from '../../engine/enrichment.ts';
 import type { Plan } from '../../engine/plan.ts';
-import { KnownRecords } from '../../engine/known-records.ts';
+import { KnownRecords } from '../../engine/stages/known-records.ts';
 import { askUpstream } from '../connections/ask-upstream.ts';
 import { requireConnection, requireEnabled } from '../connections/require-connection.ts';
 import type { ServiceContext } from '../context.ts';

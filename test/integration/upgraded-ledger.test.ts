@@ -16,7 +16,7 @@ import { definitionSchema } from '../../engine/definition.ts';
 import { hashRecord } from '../../engine/hash.ts';
 import type { Plan } from '../../engine/plan.ts';
 import type { SegmentStore } from '../../engine/ports.ts';
-import { runSegment } from '../../engine/run-segment.ts';
+import { runSegment } from '../../engine/segment/run-segment.ts';
 import { createOpener, createSealer, ensureKeyFiles, readPrivateKeys, readPublicKeys } from '../../vault/index.ts';
 import type { TestDatabase } from '../harness/database.ts';
 import { createDatabaseBefore } from '../harness/older-database.ts';

@@ -1,7 +1,7 @@
 import { ConnectorError } from '../../core/connector-error.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { Searched } from '../../engine/enrich-records.ts';
-import { KnownRecords } from '../../engine/known-records.ts';
+import type { Searched } from '../../engine/stages/enrich-records.ts';
+import { KnownRecords } from '../../engine/stages/known-records.ts';
 import type { Attempt } from './attempt.ts';
 import { findDetails } from './plan-under-test.ts';
 import type { Sim } from './sim.ts';

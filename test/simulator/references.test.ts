@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
-import type { Searched } from '../../engine/enrich-records.ts';
-import { KnownRecords } from '../../engine/known-records.ts';
+import type { Searched } from '../../engine/stages/enrich-records.ts';
+import { KnownRecords } from '../../engine/stages/known-records.ts';
 import type { Plan } from '../../engine/plan.ts';
 import { compileDefinition, openNaturalTarget, openPages } from './crashing-ends.ts';
 import { call, type CrashingWorld, finish, honest, type Sabotage } from './crashing-world.ts';

@@ -1,6 +1,6 @@
 import { RunFailedError } from '../../engine/errors.ts';
-import { runSegment } from '../../engine/run-segment.ts';
-import type { SegmentResult } from '../../engine/segment.ts';
+import { runSegment } from '../../engine/segment/run-segment.ts';
+import type { SegmentResult } from '../../engine/segment/segment.ts';
 import { Attempt } from './attempt.ts';
 import { makePlan } from './plan-under-test.ts';
 import type { RunLog } from './run-log.ts';

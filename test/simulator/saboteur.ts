@@ -1,6 +1,6 @@
 import type { Plan } from '../../engine/plan.ts';
-import type { SegmentSteps } from '../../engine/run-segment.ts';
-import type { SegmentLimits, SegmentPorts, SegmentSignals } from '../../engine/segment.ts';
+import type { SegmentSteps } from '../../engine/segment/run-segment.ts';
+import type { SegmentLimits, SegmentPorts, SegmentSignals } from '../../engine/segment/segment.ts';
 import type { Activation } from './temporal/workflow-instance.ts';
 import type { Invariant } from './verdict.ts';
 import type { WorldConfig } from './world.ts';

@@ -1,4 +1,4 @@
-import type { SegmentLimits } from '../../engine/segment.ts';
+import type { SegmentLimits } from '../../engine/segment/segment.ts';
 import { Rng } from './rng.ts';
 
 /**

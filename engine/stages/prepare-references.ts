@@ -1,9 +1,9 @@
-import { addCounters, noCounters } from '../core/pure/counters.ts';
-import type { Json } from '../core/json.ts';
+import { addCounters, noCounters } from '../../core/pure/counters.ts';
+import type { Json } from '../../core/json.ts';
 import { fail, mapRecord, type PreparedPage, type PreparePorts, startPage } from './page.ts';
-import { readReferencePlace, type ReferencePlace, toCursor } from './place.ts';
-import type { Plan } from './plan.ts';
-import type { SegmentStore, WaitingRecord } from './ports.ts';
+import { readReferencePlace, type ReferencePlace, toCursor } from '../place.ts';
+import type { Plan } from '../plan.ts';
+import type { SegmentStore, WaitingRecord } from '../ports.ts';
 import { transformRecords } from './transform-records.ts';
 
 /** Where records wait; a preview has none. */

@@ -1,8 +1,8 @@
-import { addCounters, noCounters } from '../core/pure/counters.ts';
-import type { Aggregate, Contribution, GroupState } from '../transforms/compile-aggregate.ts';
-import { RunFailedError } from './errors.ts';
-import type { PreparedPage } from './page.ts';
-import type { Checkpoint, StoredGroup } from './ports.ts';
+import { addCounters, noCounters } from '../../core/pure/counters.ts';
+import type { Aggregate, Contribution, GroupState } from '../../transforms/compile-aggregate.ts';
+import { RunFailedError } from '../errors.ts';
+import type { PreparedPage } from '../stages/page.ts';
+import type { Checkpoint, StoredGroup } from '../ports.ts';
 import type { PageContext, PageOutcome } from './settle-page.ts';
 
 /** A group reaches to so many characters of JSON: it is held in memory and written with each page that adds to it. */

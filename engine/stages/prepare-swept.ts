@@ -1,7 +1,7 @@
-import type { Json } from '../core/json.ts';
+import type { Json } from '../../core/json.ts';
 import { type PreparedPage, startPage } from './page.ts';
-import { noneMissing } from './removal.ts';
-import { readSweepPlace, type SweepPlace, toCursor } from './place.ts';
+import { noneMissing } from '../removal.ts';
+import { readSweepPlace, type SweepPlace, toCursor } from '../place.ts';
 
 /**
  * Prepares a page of a plan that removes what vanished: of its source, or of what follows the last one.

@@ -1,6 +1,6 @@
-import type { Clock } from '../core/clock.ts';
-import type { ConnectorError } from '../core/connector-error.ts';
-import type { AdoptionCheck, Effect, EffectResult, IdempotencyClass, RecordTarget } from '../core/records.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { ConnectorError } from '../../core/connector-error.ts';
+import type { AdoptionCheck, Effect, EffectResult, IdempotencyClass, RecordTarget } from '../../core/records.ts';
 import type { Lease } from './lease.ts';
 
 /** What became of the effects of a page, in their order, and what stopped them if anything did. */

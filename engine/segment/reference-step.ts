@@ -1,5 +1,5 @@
-import type { PreparedPage, ReferenceStep } from './page.ts';
-import type { Checkpoint, DiffRow } from './ports.ts';
+import type { PreparedPage, ReferenceStep } from '../stages/page.ts';
+import type { Checkpoint, DiffRow } from '../ports.ts';
 
 /** What the checkpoint of a page writes down of the records that wait for others. */
 export function toReferences({

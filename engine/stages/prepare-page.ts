@@ -1,9 +1,9 @@
-import type { Json, JsonObject } from '../core/json.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
 import { fail, mapRecord, type PreparedPage, type PreparePorts, startPage } from './page.ts';
 import { type GroupPorts, prepareGroups } from './prepare-groups.ts';
 import { prepareReferences, type ReferencePorts, refersToTarget } from './prepare-references.ts';
 import { prepareSwept } from './prepare-swept.ts';
-import type { Plan } from './plan.ts';
+import type { Plan } from '../plan.ts';
 import { filterRecords, type Keyed, transformRecords } from './transform-records.ts';
 
 /** Reads the page at a cursor, and does with it what needs no look at the ledger. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ReadingStart, RecordSource, RecordTarget } from '../core/records.ts';
-import type { Plan } from './plan.ts';
+import type { ReadingStart, RecordSource, RecordTarget } from '../../core/records.ts';
+import type { Plan } from '../plan.ts';
 import { beginReading, isWatermarkLost, toWatermark } from './reading.ts';
 
 const source: RecordSource = {
@@ -41,7 +41,7 @@ function plan(reading: Plan['reading'], scope = 'a'): Plan {
 
 const stored = toWatermark(plan('changes'), ends.target, { watermark: 7 }) ?? null;
 
-describe('engine/reading', () => {
+describe('engine/segment/reading', () => {
   it.each([
     ['behind the watermark', plan('changes'), ends, stored, { behind: 7 }],
     ['with everything where none is stored', plan('changes'), ends, null, null],

@@ -1,10 +1,10 @@
-import type { JsonObject } from '../core/json.ts';
-import type { Script, ScriptExecutor, ScriptOutcome } from '../core/scripts.ts';
-import type { RecordProblem } from '../transforms/problem.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Script, ScriptExecutor, ScriptOutcome } from '../../core/scripts.ts';
+import type { RecordProblem } from '../../transforms/problem.ts';
 import { enrichRecords } from './enrich-records.ts';
-import { RunFailedError } from './errors.ts';
+import { RunFailedError } from '../errors.ts';
 import { fail, leaveOut, type PreparedPage, type PreparePorts, type Subject } from './page.ts';
-import type { Plan } from './plan.ts';
+import type { Plan } from '../plan.ts';
 
 /** A record that the filter does not leave out. */
 export interface Filtered {

@@ -1,12 +1,12 @@
-import type { Json, JsonObject } from '../core/json.ts';
-import { type Counters, noCounters } from '../core/pure/counters.ts';
-import type { SourcePage } from '../core/records.ts';
-import type { Contribution } from '../transforms/compile-aggregate.ts';
-import { hashRecord } from './hash.ts';
-import type { SweepPlace } from './place.ts';
-import type { Plan } from './plan.ts';
-import type { Checkpoint, DeadLetter, WaitingRecord } from './ports.ts';
-import type { SegmentPorts } from './segment.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import { type Counters, noCounters } from '../../core/pure/counters.ts';
+import type { SourcePage } from '../../core/records.ts';
+import type { Contribution } from '../../transforms/compile-aggregate.ts';
+import { hashRecord } from '../hash.ts';
+import type { SweepPlace } from '../place.ts';
+import type { Plan } from '../plan.ts';
+import type { Checkpoint, DeadLetter, WaitingRecord } from '../ports.ts';
+import type { SegmentPorts } from '../segment/segment.ts';
 
 /** A page read, filtered and mapped: everything that needs no look at the ledger. */
 export interface PreparedPage {

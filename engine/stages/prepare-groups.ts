@@ -1,10 +1,10 @@
-import type { Json, JsonObject } from '../core/json.ts';
-import type { Aggregate, Contribution } from '../transforms/compile-aggregate.ts';
-import { keyProblem } from './key-text.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import type { Aggregate, Contribution } from '../../transforms/compile-aggregate.ts';
+import { keyProblem } from '../key-text.ts';
 import { fail, mapRecord, type PreparedPage, type PreparePorts, startPage } from './page.ts';
-import { readPlace, toCursor } from './place.ts';
-import type { Plan } from './plan.ts';
-import type { SegmentStore } from './ports.ts';
+import { readPlace, toCursor } from '../place.ts';
+import type { Plan } from '../plan.ts';
+import type { SegmentStore } from '../ports.ts';
 import { filterRecords, transformRecords } from './transform-records.ts';
 
 /** Where groups are kept; a preview has none. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../core/json.ts';
-import { ScriptRunnerError, type ScriptExecutor } from '../core/scripts.ts';
-import { compilePlan } from './compile.ts';
-import { definitionSchema } from './definition.ts';
-import { RunFailedError } from './errors.ts';
-import type { Plan } from './plan.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { ScriptRunnerError, type ScriptExecutor } from '../../core/scripts.ts';
+import { compilePlan } from '../compile.ts';
+import { definitionSchema } from '../definition.ts';
+import { RunFailedError } from '../errors.ts';
+import type { Plan } from '../plan.ts';
 import { preparePage } from './prepare-page.ts';
-import { previewRecords } from './preview-records.ts';
+import { previewRecords } from '../preview-records.ts';
 
 const script = { language: 'javascript', source: 'export default (record) => record' };
 
@@ -49,7 +49,7 @@ function prepare(plan: Plan, records: JsonObject[], scripts?: ScriptExecutor) {
   return preparePage(plan, { source, scripts }, null, new AbortController().signal);
 }
 
-describe('engine/prepare-page', () => {
+describe('engine/stages/prepare-page', () => {
   it.each([
     ['characters that no text may hold', 'a\0b'],
     ['half of a character pair', 'a\ud800'],

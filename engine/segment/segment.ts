@@ -1,10 +1,10 @@
-import type { Clock } from '../core/clock.ts';
-import type { ConnectorError } from '../core/connector-error.ts';
-import type { Counters } from '../core/pure/counters.ts';
-import type { RecordSource, RecordTarget } from '../core/records.ts';
-import type { ScriptExecutor } from '../core/scripts.ts';
-import type { Searched } from './enrich-records.ts';
-import type { SegmentStore } from './ports.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { ConnectorError } from '../../core/connector-error.ts';
+import type { Counters } from '../../core/pure/counters.ts';
+import type { RecordSource, RecordTarget } from '../../core/records.ts';
+import type { ScriptExecutor } from '../../core/scripts.ts';
+import type { Searched } from '../stages/enrich-records.ts';
+import type { SegmentStore } from '../ports.ts';
 
 /** The world of one segment. */
 export interface SegmentPorts {

@@ -1,5 +1,5 @@
-import type { RecordTarget } from '../core/records.ts';
-import type { SegmentStore } from './ports.ts';
+import type { RecordTarget } from '../../core/records.ts';
+import type { SegmentStore } from '../ports.ts';
 
 /** A source record that says, or was told, which target record it is. */
 export interface Claim {

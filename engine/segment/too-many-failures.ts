@@ -1,6 +1,6 @@
-import type { Counters } from '../core/pure/counters.ts';
-import { RunFailedError } from './errors.ts';
-import type { Plan } from './plan.ts';
+import type { Counters } from '../../core/pure/counters.ts';
+import { RunFailedError } from '../errors.ts';
+import type { Plan } from '../plan.ts';
 
 /** A share of failures means little before this many records were read. */
 const abortCheckFromRecords = 100;

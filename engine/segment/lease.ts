@@ -1,6 +1,6 @@
-import type { Clock } from '../core/clock.ts';
-import type { WriteLease } from '../core/records.ts';
-import { LeaseLostError, type SegmentStore } from './ports.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { WriteLease } from '../../core/records.ts';
+import { LeaseLostError, type SegmentStore } from '../ports.ts';
 
 /**
  * The right to write for a stream, for a time, as its holder knows it.

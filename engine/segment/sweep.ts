@@ -1,13 +1,13 @@
-import type { Json } from '../core/json.ts';
-import { noCounters } from '../core/pure/counters.ts';
-import type { Effect, EffectResult, RecordTarget } from '../core/records.ts';
-import { RunFailedError } from './errors.ts';
-import { toEffectId } from './hash.ts';
-import type { SweepStep } from './page.ts';
-import { toCursor } from './place.ts';
-import type { Plan } from './plan.ts';
-import type { Checkpoint, DeadLetter, MissingRow } from './ports.ts';
-import { addMissing, findReasonToWithhold, type MissingCounts, type Removal, type Withheld } from './removal.ts';
+import type { Json } from '../../core/json.ts';
+import { noCounters } from '../../core/pure/counters.ts';
+import type { Effect, EffectResult, RecordTarget } from '../../core/records.ts';
+import { RunFailedError } from '../errors.ts';
+import { toEffectId } from '../hash.ts';
+import type { SweepStep } from '../stages/page.ts';
+import { toCursor } from '../place.ts';
+import type { Plan } from '../plan.ts';
+import type { Checkpoint, DeadLetter, MissingRow } from '../ports.ts';
+import { addMissing, findReasonToWithhold, type MissingCounts, type Removal, type Withheld } from '../removal.ts';
 import type { PageContext, PageOutcome } from './settle-page.ts';
 import { writeEffects } from './write-effects.ts';
 

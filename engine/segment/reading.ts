@@ -1,7 +1,7 @@
-import { canonicalJson, isJsonObject, type Json } from '../core/json.ts';
-import type { RecordSource, RecordTarget, SourcePage } from '../core/records.ts';
-import { nameParts } from './hash.ts';
-import type { Plan } from './plan.ts';
+import { canonicalJson, isJsonObject, type Json } from '../../core/json.ts';
+import type { RecordSource, RecordTarget, SourcePage } from '../../core/records.ts';
+import { nameParts } from '../hash.ts';
+import type { Plan } from '../plan.ts';
 
 /**
  * Up to where a stream's changes are processed, as it is stored: what the source gave, and for what it holds.

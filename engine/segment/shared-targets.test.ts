@@ -16,7 +16,7 @@ async function refuse(claims: Claims): Promise<string[]> {
   return [...foreign].toSorted();
 }
 
-describe('engine/shared-targets', () => {
+describe('engine/segment/shared-targets', () => {
   it.each<[string, Claims, string[]]>([
     ['lets two change their names for each other’s', { a: { claims: 'y', of: 'b' }, b: { claims: 'x', of: 'a' } }, []],
     ['lets one take what another leaves', { a: { claims: 'y', of: 'b' }, b: { claims: 'z' } }, []],

@@ -1,10 +1,10 @@
-import type { JsonObject } from '../core/json.ts';
-import { compileGetter, type Getter } from '../core/path-readers.ts';
-import { parsePath } from '../core/paths.ts';
-import type { Definition } from './definition.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { compileGetter, type Getter } from '../../core/path-readers.ts';
+import { parsePath } from '../../core/paths.ts';
+import type { Definition } from '../definition.ts';
 import type { PreparedPage } from './page.ts';
-import type { Plan } from './plan.ts';
-import type { SegmentPorts } from './segment.ts';
+import type { Plan } from '../plan.ts';
+import type { SegmentPorts } from '../segment/segment.ts';
 
 /** A field that a rule of the mapping writes, and how it is read of a mapped record. */
 export interface MappedField {
