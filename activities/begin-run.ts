@@ -76,7 +76,7 @@ async function doFirstStretch(deps: ActivityDeps, address: RunAddress, run: Load
   } catch (error) {
     // What its records say of it is written down already: a segment would tell it again.
     if (error instanceof RunFailedError) {
-      await writeRunLog(deps.database, address, describeFailure(error, Context.current().info.attempt));
+      await writeRunLog(deps, address, describeFailure(error, Context.current().info.attempt));
       return { status: 'finished', ...(await fail(deps, address, error)) };
     }
     // Whatever else it was, the segment activity meets it again, with the retries that it needs.

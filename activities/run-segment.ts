@@ -54,7 +54,7 @@ export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): P
     if (result.status === 'waiting' && result.error !== undefined) {
       deps.log.info({ ...toLogIds(address), err: result.error }, 'a segment ended early');
       await writeRunLog(
-        deps.database,
+        deps,
         address,
         describeFailure(result.error, Context.current().info.attempt, result.retryAfterMs),
       );
@@ -67,12 +67,15 @@ export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): P
     deps.log.warn({ ...toLogIds(address), err: error }, 'a segment failed');
     if (!(error instanceof LeaseLostError)) await writeDownError(deps, address, error);
     const { info } = Context.current();
-    await writeRunLog(deps.database, address, describeFailure(error, info.attempt, findNextTryMs(error, info)));
+    await writeRunLog(deps, address, describeFailure(error, info.attempt, findNextTryMs(error, info)));
     throw toApplicationFailure(error);
   } finally {
     clearInterval(beating);
     await noteWaits(deps, address, waits.values());
-    await withTenantPipelined(deps.database, address.orgId, async (tx) => freeSlot(tx, address)).catch(() => undefined);
+    await withTenantPipelined(deps.database, address.orgId, async (tx) => freeSlot(tx, address)).catch(
+      (error: unknown) =>
+        deps.log.warn({ ...toLogIds(address), err: error }, 'a slot was not freed; it frees itself in time'),
+    );
   }
 }
 
@@ -80,7 +83,7 @@ const noneYet: Counters = { ...noCounters };
 
 /** @throws {RunFailedError} `worker_lost` when it was one too many. */
 async function noteLoss(deps: ActivityDeps, address: RunAddress, run: LoadedRun, losses: number): Promise<void> {
-  await writeRunLog(deps.database, address, describeLoss(losses));
+  await writeRunLog(deps, address, describeLoss(losses));
   if (losses < lossesMax) return;
   throw await withTenantPipelined(deps.database, address.orgId, (tx) => giveUpLosing(tx, address, run));
 }
@@ -89,7 +92,7 @@ async function noteLoss(deps: ActivityDeps, address: RunAddress, run: LoadedRun,
 async function noteWaits(deps: ActivityDeps, address: RunAddress, waits: Iterable<SegmentWait>): Promise<void> {
   for (const wait of waits) {
     const entry = describeWait(wait);
-    if (entry !== undefined) await writeRunLog(deps.database, address, entry);
+    if (entry !== undefined) await writeRunLog(deps, address, entry);
   }
 }
 
@@ -131,7 +134,7 @@ async function workWithFreshCredentials(
         loadRun(tx, deps.definitions, address),
       );
       const replaced = fresh !== undefined && versionsOf(fresh) !== versionsOf(run) && rereads < rereadsMax;
-      await writeRunLog(deps.database, address, describeRefusal(error, replaced));
+      await writeRunLog(deps, address, describeRefusal(error, replaced));
       if (!replaced) {
         await reportIfRefused(deps, address, run, error);
         throw error;
@@ -155,11 +158,14 @@ async function reportIfRefused(deps: ActivityDeps, address: RunAddress, run: Loa
 }
 
 /** Keeps the full text of an error where its organization can read it, and Temporal cannot. */
-async function writeDownError(deps: ActivityDeps, { orgId, runId }: RunAddress, error: unknown): Promise<void> {
+async function writeDownError(deps: ActivityDeps, address: RunAddress, error: unknown): Promise<void> {
+  const { orgId, runId } = address;
   const stored = JSON.stringify(toRunError(error));
   await withTenantPipelined(deps.database, orgId, ({ sql }) =>
     sql`
       update runs set error = ${stored}::jsonb
       where org_id = ${orgId} and id = ${runId} and status in ('running', 'canceling')`.execute(),
-  ).catch(() => undefined);
+  ).catch((storing: unknown) => {
+    deps.log.warn({ ...toLogIds(address), err: storing }, 'the error of a run could not be stored');
+  });
 }

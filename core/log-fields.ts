@@ -9,6 +9,11 @@ const depthMax = 4;
 /** Headers that carry credentials, beside what `isSensitiveName` knows. */
 const sensitiveHeader = /^(?:proxy-)?authorization$|^(?:set-)?cookie$/i;
 
+/** Where what went wrong without an end of the work is written down, for whoever runs the hub. */
+export interface WarningLog {
+  warn(fields: object, message: string): void;
+}
+
 /**
  * What a process writes of a line's fields: errors by what `describeError` tells, values under names that speak of secrets
  * not at all, texts without credentials in addresses and headers.

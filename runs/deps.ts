@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.ts';
+import type { WarningLog } from '../core/log-fields.ts';
 import type { Meter } from '../core/meter.ts';
 import type { Scripts } from '../core/scripts.ts';
 import type { Tracer } from '../core/tracing.ts';
@@ -39,8 +40,7 @@ export interface ActivityDeps {
   tracer?: Tracer | undefined;
 }
 
-export interface ActivityLog {
+export interface ActivityLog extends WarningLog {
   info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }

@@ -37,7 +37,7 @@ export async function workOnRun(deps: ActivityDeps, work: Work): Promise<Segment
   try {
     return await troubles.collect(() => traceSegment(deps, work.address, () => openAndRun(deps, work)));
   } finally {
-    for (const entry of troubles.toEntries()) await writeRunLog(deps.database, work.address, entry);
+    for (const entry of troubles.toEntries()) await writeRunLog(deps, work.address, entry);
   }
 }
 
@@ -127,11 +127,11 @@ function writeFrom(
       const limits = toLimits(longestOf(ports.target, ports.removals ?? ports.target));
       const result = await runSegment(plan, ports, limits, signals, { onProgress, onWait, onSweep });
       const entry = findings && describeSweep(findings);
-      if (entry !== undefined) await writeRunLog(deps.database, address, entry);
+      if (entry !== undefined) await writeRunLog(deps, address, entry);
       if (result.status === 'done' || result.status === 'canceled') deps.searches.forget(address.runId);
       return result;
     } finally {
-      await scripts?.writeConsole();
+      await scripts?.writeConsole(deps);
     }
   };
   const { orgId } = address;

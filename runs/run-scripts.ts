@@ -14,9 +14,9 @@ const linesMax = 100;
  *   where it prints them.
  */
 export function openScripts(
-  { scripts, database }: Pick<ActivityDeps, 'scripts' | 'database'>,
+  { scripts }: Pick<ActivityDeps, 'scripts'>,
   address: RunAddress,
-): { executor: ScriptExecutor; writeConsole: () => Promise<void> } {
+): { executor: ScriptExecutor; writeConsole: (deps: Pick<ActivityDeps, 'database' | 'log'>) => Promise<void> } {
   const lines: ConsoleLine[] = [];
   let leftOut = 0;
   const executor = scripts.open({
@@ -30,14 +30,14 @@ export function openScripts(
   });
   return {
     executor,
-    writeConsole: async () => {
+    writeConsole: async (deps) => {
       if (lines.length === 0) return;
       const details = {
         lines: lines.map(({ level, text }) => `${level}: ${toStorable(text)}`),
         ...(leftOut === 0 ? {} : { left_out: leftOut }),
       };
       const message = 'The script wrote to its console.';
-      await writeRunLog(database, address, { level: 'info', code: 'script_console', message, details });
+      await writeRunLog(deps, address, { level: 'info', code: 'script_console', message, details });
     },
   };
 }

@@ -1,9 +1,15 @@
 import { newUuid } from '../core/ids.ts';
+import type { WarningLog } from '../core/log-fields.ts';
 import type { RunLogEntry } from '../core/run-log-entry.ts';
 import { maskSecretForms } from '../core/secret.ts';
 import { type Database, withTenantPipelined } from '../drizzle/index.ts';
-import type { RunAddress } from './load/load-run.ts';
+import { type RunAddress, toLogIds } from './load/load-run.ts';
 import { toStorable } from '../core/mask-values.ts';
+
+interface RunLogDeps {
+  database: Database;
+  log: WarningLog;
+}
 
 /** Entries that one run may have: a run that is retried for weeks stays readable. */
 const entriesMax = 1000;
@@ -21,15 +27,16 @@ const full = {
 /**
  * Writes down what is worth knowing of a run. Ordinary runs have nothing to write, so this costs them nothing.
  *
- * Never throws: a log that cannot be written must not end what it tells of.
+ * Never throws: a log that cannot be written must not end what it tells of. The log of the process says so.
  *
  * @idempotency none: an activity that is repeated tells again what happens again.
  */
 export async function writeRunLog(
-  database: Database,
-  { orgId, runId }: RunAddress,
+  { database, log }: RunLogDeps,
+  address: RunAddress,
   { level, code, message, details, leavesRoom = false }: RunLogEntry,
 ): Promise<void> {
+  const { orgId, runId } = address;
   const stored = details === undefined ? null : JSON.stringify(details);
   const text = toStorable(maskSecretForms(message)).slice(0, charactersMax).toWellFormed();
   await withTenantPipelined(database, orgId, ({ sql }) =>
@@ -42,5 +49,7 @@ export async function writeRunLog(
         select count(*) < ${entriesMax - 1} as fits, count(*) < ${leavesRoom ? entriesMax / 2 : entriesMax} as has_room
         from run_logs where org_id = ${orgId} and run_id = ${runId}
       ) as log where has_room`.execute(),
-  ).catch(() => undefined);
+  ).catch((error: unknown) => {
+    log.warn({ ...toLogIds(address), code, err: error }, 'an entry of the log of a run could not be written');
+  });
 }

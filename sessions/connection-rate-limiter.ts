@@ -1,7 +1,8 @@
 import type { RateBucket, RateLimiter, ToldBudget } from '../connectors/drivers/shared/session.ts';
 import type { Clock } from '../core/clock.ts';
 import { ConnectorError } from '../core/connector-error.ts';
-import { newUuid } from '../core/ids.ts';
+import { newUuid, toId } from '../core/ids.ts';
+import type { WarningLog } from '../core/log-fields.ts';
 import type { Database } from '../drizzle/index.ts';
 import { type BucketOwner, type CallGrant, leaseCalls, pauseBucket } from './rate-statements.ts';
 
@@ -27,10 +28,10 @@ const leftMax = 1_000_000_000;
  * A chunk that a worker holds when it dies is lost to the others until the bucket refills: too few calls, never too many.
  */
 export function createRateLimiter(
-  deps: { database: Database; clock: Clock },
+  deps: { database: Database; clock: Clock; log: WarningLog },
   connection: BucketOwner & { connectorId: string },
 ): RateLimiter {
-  const { database, clock } = deps;
+  const { database, clock, log } = deps;
   const holder = newUuid();
   const states = new Map<string, BucketState>();
 
@@ -86,7 +87,10 @@ export function createRateLimiter(
       state.pausedUntil = Math.max(state.pausedUntil, clock.monotonic() + ms);
       state.calls = 0;
       // The other workers learn it with their next lease; a lost note costs them one refused call.
-      void pauseBucket(database, connection, bucket, ms).catch(() => undefined);
+      pauseBucket(database, connection, bucket, ms).catch((error: unknown) => {
+        const fields = { connection_id: toId('connection', connection.connectionId), bucket, err: error };
+        log.warn(fields, 'a pause of calls could not be told to the other workers');
+      });
     },
   };
 }

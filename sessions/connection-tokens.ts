@@ -8,7 +8,8 @@ import type {
 import { toRefusedError } from '../connectors/drivers/shared/token-store.ts';
 import { FaultError } from '../connectors/kit/fault.ts';
 import type { Clock } from '../core/clock.ts';
-import { newUuid } from '../core/ids.ts';
+import { newUuid, toId } from '../core/ids.ts';
+import type { WarningLog } from '../core/log-fields.ts';
 import type { Database } from '../drizzle/index.ts';
 import { createSealer, type Opener, type PublicKeys } from '../vault/index.ts';
 import {
@@ -26,6 +27,7 @@ export interface TokenDeps {
   clock: Clock;
   opener: Opener;
   publicKeys: PublicKeys;
+  log: WarningLog;
   /** Whoever asks the system for tokens has so long. Default 60,000: 20 s of a call, twice with an older refresh token, and storing. */
   tokenLeaseMs?: number;
 }
@@ -96,7 +98,10 @@ async function obtainNext(
   try {
     obtained = await obtain(before);
   } catch (error) {
-    await releaseLease(deps.database, owner, holder).catch(() => undefined);
+    await releaseLease(deps.database, owner, holder).catch((releasing: unknown) => {
+      const ids = { connection_id: toId('connection', owner.connectionId), err: releasing };
+      deps.log.warn(ids, 'the right to ask for tokens could not be given back; it runs out');
+    });
     throw error;
   }
   if (obtained.outcome === 'obtained') return persist(deps, owner, row.generation, obtained.tokens);

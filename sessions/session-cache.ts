@@ -100,7 +100,7 @@ export class SessionCache {
 
   async #open(orgId: string, connection: LoadedConnection): Promise<ConnectorSession> {
     const connector = requireConnector(connection.serviceType);
-    const { database, clock, opener, egress } = this.#deps;
+    const { database, clock, opener, egress, log } = this.#deps;
     const owner = { orgId, connectionId: connection.id, version: connection.credentialVersion };
     const credentials = await opener.open({ purpose: 'credential', ...owner }, connection.sealed);
     const tracer = (this.#deps.tracer ?? noTracer).with({
@@ -114,7 +114,7 @@ export class SessionCache {
       auth: { method: connection.authMethod, credentials: new Secret(credentials) },
       egress,
       limiter: createRateLimiter(
-        { database, clock },
+        { database, clock, log },
         { orgId, connectionId: connection.id, connectorId: connector.id },
       ),
       clock,

@@ -1,6 +1,7 @@
 import type { EgressPolicy } from '../connectors/drivers/shared/session.ts';
 import type { Clock } from '../core/clock.ts';
 import type { JsonObject } from '../core/json.ts';
+import type { WarningLog } from '../core/log-fields.ts';
 import type { Meter } from '../core/meter.ts';
 import type { Tracer } from '../core/tracing.ts';
 import type { Database } from '../drizzle/index.ts';
@@ -21,6 +22,7 @@ export interface SessionDeps {
   /** What tokens are sealed to. */
   publicKeys: PublicKeys;
   egress: EgressPolicy;
+  log: WarningLog;
   /** Default: nothing is counted. */
   meter?: Meter;
   /** Default: nothing is traced. */

@@ -1,4 +1,5 @@
 import { createDecipheriv } from 'node:crypto';
+import type { Clock } from '../core/clock.ts';
 import { isJsonObject, type JsonObject } from '../core/json.ts';
 import { type SealContext, toAdditionalData } from './context.ts';
 import { decodeEnvelope, type Envelope } from './envelope.ts';
@@ -20,7 +21,8 @@ const cacheMs = 5 * 60_000;
 const cacheMax = 1000;
 const nothing = Buffer.alloc(0);
 
-export function createOpener(keys: PrivateKeys): Opener {
+/** @param clock How long unwrapped keys are kept is told by it. */
+export function createOpener(keys: PrivateKeys, clock: Pick<Clock, 'monotonic'>): Opener {
   const unwrapped = new Map<string, { key: Buffer; until: number }>();
 
   const evict = (now: number): void => {
@@ -36,7 +38,7 @@ export function createOpener(keys: PrivateKeys): Opener {
     const id = [keyId, encapsulatedKey.toString('base64'), wrappedKey.toString('base64'), boundTo.toString()].join('|');
     const cached = unwrapped.get(id);
     // A copy, because the cached key may be zeroed while the caller still uses it.
-    if (cached !== undefined && cached.until > Date.now()) return Buffer.from(cached.key);
+    if (cached !== undefined && cached.until > clock.monotonic()) return Buffer.from(cached.key);
     const privateKey = keys.get(keyId);
     if (privateKey === undefined) throw new Error(`The key-encryption key ${keyId} is not in the key file.`);
     const recipient = await suite.createRecipientContext({
@@ -45,8 +47,9 @@ export function createOpener(keys: PrivateKeys): Opener {
       info: toInfo(keyId),
     });
     const key = Buffer.from(await recipient.open(toBytes(wrappedKey), toBytes(boundTo)));
-    evict(Date.now());
-    unwrapped.set(id, { key, until: Date.now() + cacheMs });
+    const now = clock.monotonic();
+    evict(now);
+    unwrapped.set(id, { key, until: now + cacheMs });
     return Buffer.from(key);
   };
 

@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../core/clock.ts';
 import { decodeEnvelope } from './envelope.ts';
 import {
   addKey,
@@ -40,7 +41,7 @@ describe('vault/vault', () => {
     const { sealed } = await sealCredentials(publicKeys, owner, { token: 'canary' });
 
     expect(sealed.includes('canary')).toBe(false);
-    expect(await createOpener(privateKeys).open(context, sealed)).toEqual({ token: 'canary' });
+    expect(await createOpener(privateKeys, systemClock).open(context, sealed)).toEqual({ token: 'canary' });
   });
 
   it.each([
@@ -54,13 +55,13 @@ describe('vault/vault', () => {
     const { publicKeys, privateKeys } = await makeKeys();
     const { sealed } = await sealCredentials(publicKeys, owner, { token: 'canary' });
 
-    await expect(createOpener(privateKeys).open(other, sealed)).rejects.toThrow();
+    await expect(createOpener(privateKeys, systemClock).open(other, sealed)).rejects.toThrow();
   });
 
   it('refuses every changed byte', async () => {
     const { publicKeys, privateKeys } = await makeKeys();
     const { sealed } = await sealCredentials(publicKeys, owner, { token: 'canary' });
-    const opener = createOpener(privateKeys);
+    const opener = createOpener(privateKeys, systemClock);
 
     for (let position = 0; position < sealed.length; position += 1) {
       const changed = Buffer.from(sealed);
@@ -72,7 +73,7 @@ describe('vault/vault', () => {
   it('refuses every changed byte also when it has opened the value before', async () => {
     const { publicKeys, privateKeys } = await makeKeys();
     const { sealed } = await sealCredentials(publicKeys, owner, { token: 'canary' });
-    const opener = createOpener(privateKeys);
+    const opener = createOpener(privateKeys, systemClock);
     await opener.open(context, sealed);
 
     for (let position = 0; position < sealed.length; position += 1) {
@@ -80,6 +81,21 @@ describe('vault/vault', () => {
       changed.writeUInt8((changed[position] ?? 0) ^ 1, position);
       await expect(opener.open(context, changed), `byte ${position}`).rejects.toThrow();
     }
+  });
+
+  it('keeps an unwrapped key for five minutes of the clock that it is given', async () => {
+    const { publicKeys, privateKeys } = await makeKeys();
+    const { sealed } = await sealCredentials(publicKeys, owner, { token: 'canary' });
+    const keys = new Map(privateKeys);
+    let nowMs = 0;
+    const opener = createOpener(keys, { monotonic: () => nowMs });
+    await opener.open(context, sealed);
+    keys.clear();
+
+    nowMs = 299_999;
+    expect(await opener.open(context, sealed)).toEqual({ token: 'canary' });
+    nowMs = 300_000;
+    await expect(opener.open(context, sealed)).rejects.toThrow('is not in the key file');
   });
 
   it('derives another data key for each sealer of a session', async () => {
@@ -92,7 +108,9 @@ describe('vault/vault', () => {
 
     expect(a.wrappedKey.equals(b.wrappedKey)).toBe(true);
     expect(a.salt?.equals(b.salt ?? Buffer.alloc(0))).toBe(false);
-    expect(await createOpener(privateKeys).open({ ...context, version: 2 }, second.sealed)).toEqual({ token: 'b' });
+    expect(await createOpener(privateKeys, systemClock).open({ ...context, version: 2 }, second.sealed)).toEqual({
+      token: 'b',
+    });
   });
 
   it('opens the first format', async () => {
@@ -108,7 +126,7 @@ describe('vault/vault', () => {
       'base64',
     );
 
-    const opened = await createOpener(new Map([['local-2026-11-21-b-Olka', key]])).open(context, sealed);
+    const opened = await createOpener(new Map([['local-2026-11-21-b-Olka', key]]), systemClock).open(context, sealed);
 
     expect(opened).toEqual({ token: 'kept since format 1' });
   });
@@ -124,7 +142,7 @@ describe('vault/vault', () => {
     const [sealing, opening] = [await makeKeys('a'), await makeKeys('b')];
     const { sealed, keyId } = await sealCredentials(sealing.publicKeys, owner, { token: 'canary' });
 
-    await expect(createOpener(opening.privateKeys).open(context, sealed)).rejects.toThrow(keyId);
+    await expect(createOpener(opening.privateKeys, systemClock).open(context, sealed)).rejects.toThrow(keyId);
   });
 
   it('keeps the private file to its owner and refuses one that others can read', async () => {
@@ -183,7 +201,7 @@ describe('vault/vault', () => {
     const after = await sealCredentials(activated, owner, { token: 'new' });
 
     const privateKeys = await readPrivateKeys(files.keyFile);
-    const opener = createOpener(privateKeys);
+    const opener = createOpener(privateKeys, systemClock);
     expect(await opener.open(context, before.sealed)).toEqual({ token: 'old' });
     expect(await opener.open(context, after.sealed)).toEqual({ token: 'new' });
     expect([...privateKeys.keys()]).toEqual([publicKeys.active.keyId, activated.active.keyId]);

@@ -1,9 +1,9 @@
-import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
+import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
 import { toId } from '../core/ids.ts';
 import { type OutboxKind, type OutboxPayload, outboxPayloads } from '../core/outbox-messages.ts';
 import type { Row } from '../drizzle/rows.ts';
 import type { integrations, outbox, runs } from '../drizzle/schema/index.ts';
-import { startWorkflow } from './start-workflow.ts';
+import { startWorkflow, type WorkflowStarter } from './start-workflow.ts';
 
 /** A claimed row of the outbox, with what is known of the run that it names. */
 export type OutboxMessage = Row<typeof outbox, 'orgId' | 'id' | 'kind'> & {
@@ -15,17 +15,12 @@ export type OutboxMessage = Row<typeof outbox, 'orgId' | 'id' | 'kind'> & {
   connectors: string[] | null;
 };
 
-export interface DispatchDeps {
-  client: Client;
-  taskQueue: string;
-}
-
-type Dispatch = (deps: DispatchDeps, message: OutboxMessage) => Promise<void>;
+type Dispatch = (deps: WorkflowStarter, message: OutboxMessage) => Promise<void>;
 
 /** What becomes of each kind of message. Each may be dispatched twice, and says the same the second time. */
 const dispatches: { readonly [Kind in OutboxKind]: Dispatch } = {
-  'run.start': define('run.start', async ({ client, taskQueue }, payload, message) => {
-    const starting = startWorkflow(client, taskQueue, {
+  'run.start': define('run.start', async (starter, payload, message) => {
+    const starting = startWorkflow(starter, {
       orgId: message.org_id,
       integrationId: payload.integration_id,
       runId: payload.run_id,
@@ -48,13 +43,13 @@ const dispatches: { readonly [Kind in OutboxKind]: Dispatch } = {
 };
 
 /** Tells Temporal what a message says. @throws when Temporal does not take it, or its payload is not of its kind. */
-export function dispatchMessage(deps: DispatchDeps, message: OutboxMessage): Promise<void> {
+export function dispatchMessage(deps: WorkflowStarter, message: OutboxMessage): Promise<void> {
   return dispatches[message.kind](deps, message);
 }
 
 function define<Kind extends OutboxKind>(
   kind: Kind,
-  dispatch: (deps: DispatchDeps, payload: OutboxPayload<Kind>, message: OutboxMessage) => Promise<void>,
+  dispatch: (deps: WorkflowStarter, payload: OutboxPayload<Kind>, message: OutboxMessage) => Promise<void>,
 ): Dispatch {
   const schema = outboxPayloads[kind];
   return async (deps, message) => dispatch(deps, schema.parse(message.payload), message);

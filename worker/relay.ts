@@ -1,4 +1,3 @@
-import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { outboxKinds } from '../core/outbox-messages.ts';
 import { outboxChannel } from '../drizzle/enqueue.ts';
@@ -6,6 +5,7 @@ import type { Database } from '../drizzle/index.ts';
 import { dispatchMessage, type OutboxMessage } from './dispatch-message.ts';
 import type { Loop } from '../core/loop.ts';
 import { startQueueLoop } from '../drizzle/queue-loop.ts';
+import type { WorkflowStarter } from './start-workflow.ts';
 
 /**
  * Messages under way to Temporal at the same time. A server that is asked for more at once does no more a second, and lets
@@ -16,11 +16,9 @@ const workersMax = 6;
 /** Another relay may claim a message whose holder has not removed it after so long. */
 const claimMs = 15_000;
 
-export interface RelayDeps {
+export interface RelayDeps extends WorkflowStarter {
   /** As `hub_relay`. */
   database: Database;
-  client: Client;
-  taskQueue: string;
   log: Logger;
 }
 

@@ -80,7 +80,9 @@ export async function runWorker(
   const loops: Loop[] = [];
   if (role === 'all' || role === 'relay') {
     metrics.addGauges(createStateReader({ relayDatabase, clock: systemClock, meter, log }));
-    loops.push(startRelay({ database: relayDatabase, client, taskQueue: config.TEMPORAL_TASK_QUEUE, log }));
+    loops.push(
+      startRelay({ database: relayDatabase, client, taskQueue: config.TEMPORAL_TASK_QUEUE, clock: systemClock, log }),
+    );
     loops.push(startReconciler({ database, relayDatabase, client, meter, tracer, log }));
     loops.push(
       startPurger({
@@ -122,7 +124,7 @@ async function createDeps(
     throw new Error('A worker needs HUB_KEY_FILE and HUB_PUBLIC_KEY_FILE.');
   }
   const privateKeys = await readPrivateKeys(config.HUB_KEY_FILE);
-  const opener = createOpener(privateKeys);
+  const opener = createOpener(privateKeys, systemClock);
   const publicKeys = await readPublicKeys(config.HUB_PUBLIC_KEY_FILE);
   const { database, scripts, egress, meter, tracer } = parts;
   return {
@@ -131,7 +133,7 @@ async function createDeps(
     opener,
     signer: createSigner(privateKeys),
     publicKeys,
-    sessions: new SessionCache({ database, clock: systemClock, opener, publicKeys, egress, meter, tracer }),
+    sessions: new SessionCache({ database, clock: systemClock, opener, publicKeys, egress, log, meter, tracer }),
     scripts,
     plans: new PlanCache(),
     definitions: new DefinitionCache(),

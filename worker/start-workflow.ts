@@ -1,6 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { defineSearchAttributeKey, SearchAttributeType, TypedSearchAttributes } from '@temporalio/common';
 import type { RunInput } from '../core/pure/run-messages.ts';
+import type { Clock } from '../core/clock.ts';
 import { toId } from '../core/ids.ts';
 import { outcomeAttribute } from '../core/pure/search-attributes.ts';
 
@@ -21,6 +22,13 @@ export const searchAttributes = {
   /** The workflow sets it at its end, where it was started with it. */
   outcome: defineSearchAttributeKey(outcomeAttribute, SearchAttributeType.KEYWORD),
 };
+
+/** Where workflows are started. */
+export interface WorkflowStarter {
+  client: Client;
+  taskQueue: string;
+  clock: Pick<Clock, 'now'>;
+}
 
 /** A run to be started, and what it can be searched by. */
 export interface StartableRun {
@@ -46,7 +54,7 @@ export interface StartableRun {
  * @param run.replace Ends a workflow that the run has already, and starts another.
  * @throws {WorkflowExecutionAlreadyStartedError} when it was started before, also when it is over; not with `replace`.
  */
-export async function startWorkflow(client: Client, taskQueue: string, run: StartableRun): Promise<void> {
+export async function startWorkflow({ client, taskQueue, clock }: WorkflowStarter, run: StartableRun): Promise<void> {
   const input: RunInput = {
     v: 1,
     orgId: toId('organization', run.orgId),
@@ -64,7 +72,7 @@ export async function startWorkflow(client: Client, taskQueue: string, run: Star
     { key: searchAttributes.outcome, value: 'running' },
   ];
   const start = (attributes: typeof known): Promise<unknown> =>
-    client.withDeadline(Date.now() + startTimeoutMs, () =>
+    client.withDeadline(clock.now() + startTimeoutMs, () =>
       client.workflow.start(integrationRunType, {
         taskQueue,
         workflowId: input.runId,

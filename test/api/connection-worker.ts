@@ -22,11 +22,12 @@ export interface ConnectionWorker {
 export async function startConnectionWorker(api: TestApi, allow: readonly string[]): Promise<ConnectionWorker> {
   const database = openDatabase(api.testDatabase.appUrl, { role: 'hub_app', max: 6 });
   const relayDatabase = openDatabase(api.testDatabase.relayUrl, { role: 'hub_relay', max: 2 });
-  const opener = createOpener(await readPrivateKeys(api.keyFile));
+  const opener = createOpener(await readPrivateKeys(api.keyFile), systemClock);
   const publicKeys = await readPublicKeys(api.keyFile.replace(/\.json$/, '.pub.json'));
-  const sessions = new SessionCache({ database, clock: systemClock, opener, publicKeys, egress: { allow } });
-  const scripts = createScriptRunner({ threads: 1 });
   const logged: string[] = [];
+  const log = pino({ level: 'trace', ...logOptions }, { write: (line: string) => void logged.push(line) });
+  const sessions = new SessionCache({ database, clock: systemClock, opener, publicKeys, egress: { allow }, log });
+  const scripts = createScriptRunner({ threads: 1 });
   const loop = startConnectionRequests({
     database,
     relayDatabase,
@@ -35,7 +36,7 @@ export async function startConnectionWorker(api: TestApi, allow: readonly string
     scripts,
     definitions: new DefinitionCache(),
     lookups: new LookupCache(database),
-    log: pino({ level: 'trace', ...logOptions }, { write: (line: string) => void logged.push(line) }),
+    log,
   });
   return {
     logged,

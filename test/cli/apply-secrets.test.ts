@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../core/clock.ts';
 import { createOpener, readPrivateKeys } from '../../vault/index.ts';
 import { type CliUnderTest, type Ended, startCliUnderTest } from './harness.ts';
 
@@ -29,7 +30,7 @@ async function readStored(name: string): Promise<unknown> {
     where connections.name = ${name} order by c.version desc limit 1`;
   if (stored === undefined) throw new Error(`Nothing is stored for ${name}.`);
   const { sealed, ...owner } = stored;
-  const opener = createOpener(await readPrivateKeys(cli.api.keyFile));
+  const opener = createOpener(await readPrivateKeys(cli.api.keyFile), systemClock);
   return opener.open({ purpose: 'credential', ...owner }, sealed);
 }
 

@@ -28,22 +28,27 @@ export interface TestActivities {
 }
 
 /**
- * @param log Gets the lines that are logged. Default: nobody.
+ * @param lines Gets the lines that are logged. Default: nobody.
  * @param loopbackPort Port of a server that stands for every host. Default: none does.
  */
-export async function openActivities(api: TestApi, log: string[] = [], loopbackPort?: number): Promise<TestActivities> {
+export async function openActivities(
+  api: TestApi,
+  lines: string[] = [],
+  loopbackPort?: number,
+): Promise<TestActivities> {
   const egress = { allow: ['127.0.0.0/8'], ...(loopbackPort === undefined ? {} : { loopbackPort }) };
   const { database } = api;
   const clock = systemClock;
-  const opener = createOpener(await readPrivateKeys(api.keyFile));
+  const opener = createOpener(await readPrivateKeys(api.keyFile), systemClock);
   const publicKeys = await readPublicKeys(api.keyFile.replace(/\.json$/, '.pub.json'));
   const scripts = createScriptRunner({ threads: 1 });
+  const log = pino({ level: 'trace', ...logOptions }, { write: (line: string) => void lines.push(line) });
   const deps: ActivityDeps = {
     database,
     clock,
     opener,
     publicKeys,
-    sessions: new SessionCache({ database, clock, opener, publicKeys, egress }),
+    sessions: new SessionCache({ database, clock, opener, publicKeys, egress, log }),
     scripts,
     plans: new PlanCache(),
     definitions: new DefinitionCache(),
@@ -52,7 +57,7 @@ export async function openActivities(api: TestApi, log: string[] = [], loopbackP
     slotsMax: 4,
     meter: noMeter,
     shutdown: new AbortController().signal,
-    log: pino({ level: 'trace', ...logOptions }, { write: (line: string) => void log.push(line) }),
+    log,
   };
   return {
     deps,

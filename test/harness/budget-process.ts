@@ -25,7 +25,10 @@ const connector = connectorWith(noAuth(), {
 const session = openTestSession(connector, {
   config: { base_url: baseUrl },
   allow: ['127.0.0.0/8'],
-  limiter: createRateLimiter({ database, clock: systemClock }, { orgId, connectionId, connectorId: connector.id }),
+  limiter: createRateLimiter(
+    { database, clock: systemClock, log: console },
+    { orgId, connectionId, connectorId: connector.id },
+  ),
 });
 
 async function read(): Promise<void> {

@@ -26,7 +26,7 @@ export async function startDeliveryLoop(
     database,
     relayDatabase,
     clock: systemClock,
-    opener: createOpener(keys),
+    opener: createOpener(keys, systemClock),
     signer: createSigner(keys),
     poster,
     policy: options.policy,

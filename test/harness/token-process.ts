@@ -16,9 +16,9 @@ const [databaseUrl = '', keyFile = '', orgId = '', connectionId = '', version = 
   process.argv.slice(2);
 
 const database = openDatabase(databaseUrl, { role: 'hub_app', max: 4 });
-const opener = createOpener(await readPrivateKeys(keyFile));
+const opener = createOpener(await readPrivateKeys(keyFile), systemClock);
 const publicKeys = await readPublicKeys(keyFile.replace(/\.json$/, '.pub.json'));
-const deps = { database, clock: systemClock, opener, publicKeys, tokenLeaseMs: Number(leaseMs) };
+const deps = { database, clock: systemClock, opener, publicKeys, log: console, tokenLeaseMs: Number(leaseMs) };
 const session = openTestSession(connectorWith(refreshTokenAuth({ tokenUrl: '{config.base_url}/token' })), {
   config: { base_url: baseUrl },
   credentials: { client_id: 'c', client_secret: 's', refresh_token: 'r0' },

@@ -2,6 +2,7 @@ import { Client } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { systemClock } from '../../core/clock.ts';
 import { newUuid, toId, toUuid } from '../../core/ids.ts';
 import { enqueue } from '../../drizzle/enqueue.ts';
 import { type Database, openDatabase } from '../../drizzle/index.ts';
@@ -29,7 +30,13 @@ afterAll(async () => {
 
 /** Lets a relay work until `until` gives true, and stops it. */
 async function relayUntil(until: () => Promise<boolean>): Promise<void> {
-  const relay = startRelay({ database, client, taskQueue: 'nobody', log: pino({ level: 'silent' }) });
+  const relay = startRelay({
+    database,
+    client,
+    taskQueue: 'nobody',
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+  });
   await expect.poll(until, { timeout: 20_000 }).toBe(true);
   await relay.stop();
 }

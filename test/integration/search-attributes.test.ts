@@ -2,6 +2,7 @@ import { Client } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { msToTs } from '@temporalio/common/lib/time.js';
+import { systemClock } from '../../core/clock.ts';
 import { newUuid, toId } from '../../core/ids.ts';
 import { searchAttributes, startWorkflow } from '../../worker/start-workflow.ts';
 
@@ -49,7 +50,10 @@ describe('test/integration/search-attributes', () => {
     };
 
     await expect
-      .poll(() => startWorkflow(client, 'nobody', run).then(() => 'started', String), { timeout: 30_000 })
+      .poll(
+        () => startWorkflow({ client, taskQueue: 'nobody', clock: systemClock }, run).then(() => 'started', String),
+        { timeout: 30_000 },
+      )
       .toBe('started');
     const { typedSearchAttributes: found } = await client.workflow.getHandle(toId('run', runId)).describe();
 

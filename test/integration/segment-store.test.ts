@@ -5,6 +5,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { finishInDatabase, StillWritingError } from '../../runs/store/finish-in-database.ts';
 import { createSegmentStore } from '../../runs/store/segment-store.ts';
+import { systemClock } from '../../core/clock.ts';
 import { newUuid } from '../../core/ids.ts';
 import { noCounters } from '../../core/pure/counters.ts';
 import { type Database, openDatabase } from '../../drizzle/index.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const files = { keyFile: join(folder, 'private.json'), publicKeyFile: join(folder, 'public.json') };
   await ensureKeyFiles(files);
   const publicKeys = await readPublicKeys(files.publicKeyFile);
-  const opener = createOpener(await readPrivateKeys(files.keyFile));
+  const opener = createOpener(await readPrivateKeys(files.keyFile), systemClock);
   makeStore = (runId, stream = 'people') =>
     createSegmentStore(
       { orgId, integrationId, runId, stream },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSegmentStore } from '../../runs/store/segment-store.ts';
+import { systemClock } from '../../core/clock.ts';
 import { newUuid } from '../../core/ids.ts';
 import { noCounters } from '../../core/pure/counters.ts';
 import { type Database, openDatabase } from '../../drizzle/index.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const files = { keyFile: join(folder, 'private.json'), publicKeyFile: join(folder, 'public.json') };
   await ensureKeyFiles(files);
   const publicKeys = await readPublicKeys(files.publicKeyFile);
-  const opener = createOpener(await readPrivateKeys(files.keyFile));
+  const opener = createOpener(await readPrivateKeys(files.keyFile), systemClock);
   const sealer = () => createSealer(publicKeys, { purpose: 'record', ...ids });
   openStore = (app) => createSegmentStore(ids, { database: app, opener, sealer, createScrub: () => (text) => text });
   const { orgId, integrationId, runId, stream } = ids;

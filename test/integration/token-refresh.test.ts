@@ -79,9 +79,9 @@ async function startProcess(): Promise<ChildProcess> {
 
 /** The store of this process, for a version of the credentials. */
 async function open(version: number, tokenLeaseMs = 60_000): Promise<TokenStore> {
-  const opener = createOpener(await readPrivateKeys(join(folder, 'keys.json')));
+  const opener = createOpener(await readPrivateKeys(join(folder, 'keys.json')), systemClock);
   const publicKeys = await readPublicKeys(join(folder, 'keys.pub.json'));
-  const deps = { database: app, clock: systemClock, opener, publicKeys, tokenLeaseMs };
+  const deps = { database: app, clock: systemClock, opener, publicKeys, log: console, tokenLeaseMs };
   return createConnectionTokens(deps, { orgId, connectionId, version });
 }
 

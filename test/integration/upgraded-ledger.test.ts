@@ -43,7 +43,7 @@ beforeAll(async () => {
   const files = { keyFile: join(folder, 'private.json'), publicKeyFile: join(folder, 'public.json') };
   await ensureKeyFiles(files);
   const publicKeys = await readPublicKeys(files.publicKeyFile);
-  const opener = createOpener(await readPrivateKeys(files.keyFile));
+  const opener = createOpener(await readPrivateKeys(files.keyFile), systemClock);
   const sealer = () => createSealer(publicKeys, { purpose: 'record', orgId, integrationId });
   openStore = (stream) =>
     createSegmentStore(
