@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { isOver, peopleMapping, readRun } from '../harness/flow.ts';
+import { toId, toUuid } from '../../core/ids.ts';
+import { openDatabase, withTenant } from '../../drizzle/index.ts';
+import { isOver as hasEnded, peopleMapping, readRun } from '../harness/flow.ts';
 import { type PeopleHub, startPeopleHub, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
 import { toPerson } from '../harness/people.ts';
 import { answersRequests } from '../harness/running-hub.ts';
@@ -21,6 +24,7 @@ const runs = z.array(
   z.object({ id: z.string(), trigger: z.string(), status: z.string(), started_at: z.string().optional() }),
 );
 const accepted = z.object({ data: z.object({ event_id: z.string() }) });
+const caller = z.object({ organization: z.object({ id: z.string() }) });
 const refused = z.object({ error: z.object({ code: z.string() }) });
 
 beforeAll(async () => {
@@ -63,7 +67,7 @@ function listRuns(): Promise<z.infer<typeof runs>> {
 async function waitForEnds(): Promise<z.infer<typeof runs>> {
   const ended = async (): Promise<boolean> => {
     const found = await listRuns();
-    return (await Promise.all(found.map(({ id }) => readRun(hub.api, id)))).every(isOver);
+    return (await Promise.all(found.map(({ id }) => readRun(hub.api, id)))).every(hasEnded);
   };
   await expect.poll(() => ended().catch(() => false), { timeout: timeoutMs, interval: 100 }).toBe(true);
   return listRuns();
@@ -72,6 +76,34 @@ async function waitForEnds(): Promise<z.infer<typeof runs>> {
 async function readTable(): Promise<string[]> {
   const rows = await hub.target.sql<{ id: string }[]>`select id from people order by id`;
   return rows.map(({ id }) => id);
+}
+
+interface StoredEvent {
+  id: string;
+  key: string;
+  runId: string | undefined;
+  waits: boolean;
+}
+
+/** The events of the hook, as the database has them. */
+async function readEvents(): Promise<StoredEvent[]> {
+  const database = openDatabase(hub.facts.database_url, { role: 'hub_app', max: 1 });
+  try {
+    const { organization } = await hub.api.call('GET', '/me', caller);
+    const orgId = toUuid('organization', organization.id) ?? '';
+    const rows = await withTenant(database, orgId, ({ sql }) =>
+      sql<{ id: string; key: string; run_id: string | null; waits: boolean }[]>`
+        select id, encode(key_hash, 'hex') as key, run_id, waits from hook_events where org_id = ${orgId}`.execute(),
+    );
+    return rows.map(({ id, key, run_id: runId, waits }) => ({
+      id: toId('event', id),
+      key,
+      waits,
+      runId: runId === null ? undefined : toId('run', runId),
+    }));
+  } finally {
+    await database.close();
+  }
 }
 
 describe('test/e2e/hooks', () => {
@@ -117,6 +149,52 @@ describe('test/e2e/hooks', () => {
       expect(found[0]).toMatchObject({ trigger: 'webhook', status: 'succeeded' });
       const [second = 0, first = 0] = found.map((run) => Date.parse(run.started_at ?? ''));
       expect(second - first).toBeGreaterThanOrEqual(60_000);
+      expect(await readTable()).toEqual(hub.source.records.map(({ id }) => id));
+    },
+    timeoutMs * 2,
+  );
+
+  it(
+    'loses and doubles no event that it has accepted, though its API is killed again and again among 50 callers',
+    async () => {
+      const acknowledged = new Map<string, string>();
+      let [isOver, count] = [false, 0];
+      const call = async (caller: number): Promise<void> => {
+        for (let n = 0; !isOver; n += 1) {
+          const id = `storm_${caller}_${n}`;
+          const answer = await deliver(id).catch(() => undefined);
+          const told =
+            answer?.status === 202 ? accepted.safeParse(await answer.json().catch(() => undefined)) : undefined;
+          // An answer that was cut off acknowledges nothing.
+          if (told?.success === true) acknowledged.set(id, told.data.data.event_id);
+          else await sleep(50);
+        }
+      };
+      const storm = Promise.all(Array.from({ length: 50 }, (_, caller) => call(caller)));
+      const accepts = (): Promise<void> =>
+        expect.poll(() => acknowledged.size, { timeout: timeoutMs, interval: 20 }).toBeGreaterThan(count + 100);
+      for (let kill = 0; kill < 3; kill += 1) {
+        await accepts();
+        count = acknowledged.size;
+        process.kill(hub.refresh().pids['api'] ?? 0, 'SIGKILL');
+      }
+      await accepts();
+      hub.source.records = [toPerson(1), toPerson(2), toPerson(3)];
+      await accepts();
+      isOver = true;
+      await storm;
+
+      const found = await waitForEnds();
+      const stored = await readEvents();
+      const of = new Map(stored.map((event) => [event.id, event]));
+      const lost = [...acknowledged].filter(([, id]) => !of.has(id));
+      const ended = new Set(found.filter(({ status }) => status === 'succeeded').map(({ id }) => id));
+      expect(lost).toEqual([]);
+      expect(new Set(acknowledged.values()).size).toBe(acknowledged.size);
+      expect(new Set(stored.map(({ key }) => key)).size).toBe(stored.length);
+      expect(stored.filter(({ runId, waits }) => waits || runId === undefined || !ended.has(runId))).toEqual([]);
+      const [id = ''] = [...acknowledged.keys()].slice(-1);
+      expect(accepted.parse(await (await deliver(id)).json()).data.event_id).toBe(acknowledged.get(id));
       expect(await readTable()).toEqual(hub.source.records.map(({ id }) => id));
     },
     timeoutMs * 2,
