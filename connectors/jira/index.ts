@@ -71,7 +71,18 @@ export const connector: HttpConnector = defineConnector({
     { when: { status: 400, bodyIncludes: ['nextPageToken'] }, kind: 'cursor_expired' },
     { when: { status: 400, bodyIncludes: ['JQL'] }, kind: 'config', message: 'The filter of issues was refused.' },
   ],
-  test: { request: { method: 'GET', path: '/rest/api/3/myself' } },
+  test: {
+    request: { method: 'GET', path: '/rest/api/3/myself' },
+    // Data Center and Server call themselves so; Cloud always answers `Cloud`.
+    // @see https://developer.atlassian.com/server/jira/platform/rest/v11003/api-group-serverinfo/#api-api-2-serverinfo-get
+    // @see https://developer.atlassian.com/cloud/jira/platform/rest/v2/api-group-server-info/#api-rest-api-2-serverinfo-get
+    mistaken: {
+      request: { method: 'GET', path: '/rest/api/2/serverInfo' },
+      when: { path: 'deploymentType', equals: 'Server' },
+      message:
+        'This is Jira Data Center or Server, whose interface is another one: version 2, with names in place of account ids. This connector speaks to Jira Cloud. Use the connector http with the paths of /rest/api/2.',
+    },
+  },
   objects,
   webhook,
   contract: { descriptions: ['jira/jira-2025-12.json.gz'] },

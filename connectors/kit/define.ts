@@ -185,6 +185,18 @@ export interface HttpTest {
   request: RequestTemplate | ((config: JsonObject) => RequestTemplate);
   /** `any_answer`: whatever is not a refusal of the credentials proves the connection. */
   passes: 'success' | 'any_answer';
+  /** Another product with the same name, which the test tells by its name instead of by the answers that it lacks. */
+  mistaken?: MistakenSystem | undefined;
+}
+
+/** A system that is taken for the vendor's, since a connection may have another address. */
+export interface MistakenSystem<Request = RequestTemplate> {
+  /** Answered by it as JSON. Sent where the call of the test failed. */
+  request: Request;
+  /** Path and value of what tells it apart. */
+  when: { path: string; equals: string };
+  /** Says what it is, and what to do. */
+  message: string;
 }
 
 export interface HttpConnector extends ConnectorFacts {
@@ -250,6 +262,7 @@ type GivenHttp = Given<Omit<HttpConnector, 'http' | 'test' | 'errors'>, GivenFac
   test: {
     request: z.input<typeof requestSchema> | ((config: JsonObject) => RequestTemplate);
     passes?: HttpTest['passes'];
+    mistaken?: MistakenSystem<z.input<typeof requestSchema>>;
   };
 };
 type GivenDriver<ConnectorType> = ConnectorType extends DriverConnector ? Given<ConnectorType, GivenFacts> : never;
@@ -288,7 +301,7 @@ export function defineConnector(given: GivenHttp | GivenDriver<DriverConnector>)
     config: withOtherBase(given),
     http: { ...httpDefaults, ...given.http, ...toAddresses(given) },
     errors: z.array(errorRuleSchema).parse(given.errors ?? []),
-    test: { passes: given.test.passes ?? 'success', request: toTestRequest(given.test.request) },
+    test: toTest(given.test),
     objects: given.objects ?? {},
   };
 }
@@ -306,8 +319,12 @@ function toAddresses({ http: { baseUrl, names }, config }: GivenHttp): Pick<Http
   };
 }
 
-function toTestRequest(given: GivenHttp['test']['request']): HttpTest['request'] {
-  return typeof given === 'function' ? given : requestSchema.parse(given);
+function toTest({ request, passes = 'success', mistaken }: GivenHttp['test']): HttpTest {
+  return {
+    passes,
+    request: typeof request === 'function' ? request : requestSchema.parse(request),
+    ...(mistaken === undefined ? {} : { mistaken: { ...mistaken, request: requestSchema.parse(mistaken.request) } }),
+  };
 }
 
 /** Completes a request with its defaults. */

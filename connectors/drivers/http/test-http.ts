@@ -2,10 +2,12 @@ import { isIP } from 'node:net';
 import { ConnectorError, type ConnectorErrorKind } from '../../../core/connector-error.ts';
 import type { RecordSource } from '../../../core/records.ts';
 import type { AuthMethod } from '../../kit/auth/methods.ts';
-import type { HttpConnector } from '../../kit/define.ts';
+import type { HttpConnector, MistakenSystem } from '../../kit/define.ts';
 import type { CompiledPolicy } from '../shared/egress/policy.ts';
 import { type Destination, reach } from '../shared/egress/reach.ts';
 import { type Fault, FaultError } from '../../kit/fault.ts';
+import { compileReader } from '../../../core/path-readers.ts';
+import { readDocument } from '../shared/decode/document.ts';
 import { planFixed, type RequestPlan } from './exchange/plan.ts';
 import type { SourceRequest, TestCheck } from '../shared/session.ts';
 import { accepted, failed, judgeCall, passed, stageTimeoutsMs } from '../shared/staged-test.ts';
@@ -76,6 +78,10 @@ async function* call(
     const { status, fault } = answer;
     const proves = fault === undefined || (test.passes === 'any_answer' && !refusals.has(fault.kind));
     if (!proves) {
+      if (test.mistaken !== undefined && (await isMistaken(test.mistaken, context, signal))) {
+        yield failed('auth', 'unsupported', test.mistaken.message);
+        return;
+      }
       yield* judgeCall(
         { ...fault, vendorMessage: fault.vendorMessage && context.createScrub()(fault.vendorMessage) },
         true,
@@ -90,6 +96,21 @@ async function* call(
   } finally {
     life.abort();
   }
+}
+
+/** Whether the system says that it is the other one. Whatever else it says, the first answer is told. */
+async function isMistaken(
+  { request, when }: MistakenSystem,
+  context: HttpContext,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const planned = planFixed(request, context.scope);
+  if (!planned.ok) return false;
+  const exchange = { plan: planned.plan, signal, timeoutMs: stageTimeoutsMs.mistaken, repeatable: false };
+  const exchanged = await context.client.exchange(exchange);
+  if (exchanged.status === 'failed' || exchanged.answer.fault !== undefined) return false;
+  const document = readDocument(exchanged.answer.body);
+  return document !== undefined && compileReader(when.path)(document) === when.equals;
 }
 
 async function readFirst({ openSource }: TestedSession, object: string, signal: AbortSignal): Promise<TestCheck> {

@@ -11,8 +11,8 @@ import type { TestCheck, TestReport } from './session.ts';
  */
 export type Stage = 'dns' | 'tcp' | 'tls' | 'auth' | 'permission' | 'read';
 
-/** Time of each stage; together they stay within what a worker gives a test. */
-export const stageTimeoutsMs = { dns: 3000, tcp: 3000, tls: 3000, call: 8000, read: 5000 } as const;
+/** Time of each stage; together they stay within what a worker gives a test. What was mistaken is not read. */
+export const stageTimeoutsMs = { dns: 3000, tcp: 3000, tls: 3000, call: 8000, mistaken: 3000, read: 5000 } as const;
 
 /** Failures before a system was asked anything. */
 type ReachCode =
