@@ -9,6 +9,7 @@ import { describeError, logOptions, tracedLogOptions } from '../core/log-fields.
 import { Secret } from '../core/secret.ts';
 import type { Tracer } from '../core/tracing.ts';
 import { type Database, openDatabase } from '../drizzle/client.ts';
+import { readEgress } from '../drizzle/own-places.ts';
 import { readPool } from '../drizzle/pool-readings.ts';
 import { openMetrics, type ProcessMetrics } from '../metrics/index.ts';
 import { createKeyUses, type KeyUses } from '../services/api-keys/key-uses.ts';
@@ -85,7 +86,8 @@ async function main(): Promise<void> {
     onLost: (how) => logger.warn({ reason: how }, 'The sandbox for scripts ended.'),
   });
   const state = { draining: false };
-  const parts = { ...means, clock, database, logger, tracer, state, bell, keyUses, scripts, metrics };
+  const egress = await readEgress(config);
+  const parts = { ...means, egress, clock, database, logger, tracer, state, bell, keyUses, scripts, metrics };
   const deps = toAppDeps(config, parts);
   const server = createHttpServer(createApp(deps), logger, deps.publicUrl, deps.meter);
   await listen(server, config);
@@ -119,6 +121,7 @@ function readTrustedProxies({ HUB_TRUSTED_PROXIES: networks }: Config): NetworkL
 }
 
 interface Parts {
+  egress: Awaited<ReturnType<typeof readEgress>>;
   pepper: string;
   publicKeys: PublicKeys;
   trustedProxies: NetworkList;
@@ -134,9 +137,8 @@ interface Parts {
 }
 
 function toAppDeps(config: Config, parts: Parts): Parameters<typeof createApp>[0] {
-  const { clock, database, logger, pepper, bell } = parts;
+  const { clock, database, logger, pepper, bell, egress } = parts;
   const publicUrl = (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/+$/, '');
-  const egress = { allow: config.HUB_EGRESS_ALLOW };
   return {
     services: {
       database,

@@ -64,7 +64,7 @@ export const configShape = {
       'Secret that API keys are hashed with and signing keys encrypted, at least 32 characters. Needed by the API.',
     ),
   HUB_EGRESS_ALLOW: list.describe(
-    'Private addresses that connectors, webhook endpoints and key sets of token issuers may use, separated by commas: `host:port`, `cidr` or `cidr:port`. Default: none.',
+    "Private addresses that connectors, webhook endpoints and key sets of token issuers may use, separated by commas: `host:port`, `cidr` or `cidr:port`. The hub's own database and Temporal need `host:port`. Default: none.",
   ),
   HUB_TRUSTED_PROXIES: list.describe(
     'Networks of the proxies in front of the API whose `X-Forwarded-For` is trusted, separated by commas. Default: none.',

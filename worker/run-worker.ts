@@ -20,6 +20,7 @@ import { tracedLogOptions } from '../core/log-fields.ts';
 import type { Meter } from '../core/meter.ts';
 import type { Tracer } from '../core/tracing.ts';
 import { type Database, openDatabase, readPool } from '../drizzle/index.ts';
+import { readEgress } from '../drizzle/own-places.ts';
 import { noMetrics, type ProcessMetrics } from '../metrics/index.ts';
 import {
   createScriptRunner,
@@ -51,11 +52,12 @@ export async function runWorker(
   processLog: Logger,
   {
     shutdown,
-    egress = { allow: config.HUB_EGRESS_ALLOW },
+    egress: given,
     metrics = noMetrics,
   }: { shutdown: AbortSignal; egress?: SessionDeps['egress']; metrics?: ProcessMetrics },
 ): Promise<void> {
   const role = config.HUB_WORKER_ROLE;
+  const [fromConfig, egress = fromConfig] = [await readEgress(config), given];
   const isApart = role === 'relay' ? undefined : await hasNetworkOfItsOwn(config.HUB_SCRIPT_NETWORK);
   const connection = await connect(config, processLog, shutdown);
   if (connection === undefined) return;
@@ -92,7 +94,7 @@ export async function runWorker(
       }),
     );
   }
-  const poster = createPoster({ allow: config.HUB_EGRESS_ALLOW });
+  const poster = createPoster(fromConfig);
   if (deps !== undefined && role !== 'workflow') {
     loops.push(startConnectionRequests({ ...deps, relayDatabase }));
     loops.push(startSealer({ relayDatabase, signer: deps.signer, clock: systemClock, log }));

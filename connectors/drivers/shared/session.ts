@@ -121,6 +121,8 @@ export type NoteTrouble = (trouble: CallTrouble) => () => void;
 export interface EgressPolicy {
   /** `host:port`, `cidr` or `cidr:port` entries opened by the operator. */
   allow: readonly string[];
+  /** `host:port` of the hub's own servers: closed, except where `allow` names the very place. Default: none. */
+  own?: readonly string[];
   /** Port of this machine that takes every connection in place of its host, unencrypted. Tests only: no configuration sets it. */
   loopbackPort?: number;
 }

@@ -35,6 +35,23 @@ describe('connectors/drivers/shared/egress/policy', () => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
+  it.each([
+    ['a network around it', ['10.0.0.0/8', '10.0.0.0/8:5432', '10.0.0.5/32'], false],
+    ['nothing', [], false],
+    ['its address and port', ['10.0.0.5:5432'], true],
+    ['its name and port', ['db.internal:5432'], true],
+  ])("opens the hub's own database to %s: %s → %s", (_, allow, isOpen) => {
+    const policy = compilePolicy({ allow, own: ['db.internal:5432', '10.0.0.5:5432', '203.0.114.9:7233'] });
+    const place = { host: 'db.internal', address: '10.0.0.5', port: 5432 };
+
+    expect([policy.permits(place), policy.opens(place)]).toEqual([isOpen, isOpen]);
+    // By another name, and where it is a public address.
+    const renamed = { ...place, host: 'mine.example.com' };
+    expect(policy.permits(renamed)).toBe(allow.includes('10.0.0.5:5432'));
+    expect(policy.permits({ host: 't.example.com', address: '203.0.114.9', port: 7233 })).toBe(false);
+    expect(policy.permits({ host: 't.example.com', address: '203.0.114.9', port: 443 })).toBe(true);
+  });
+
   it.each(['1.1.1.1', '192.0.1.1', '172.32.0.1', '::ffff:1.1.1.1', '2606:4700::1111'])(
     'counts %s to the public internet',
     (address) => {
