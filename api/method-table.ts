@@ -6,16 +6,23 @@ export interface MethodTable {
 }
 
 export function createMethodTable(): MethodTable {
-  const rows = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+  const rows = new Map<string, { pattern: RegExp; holes: number; methods: Set<string> }>();
   return {
     add: (path, method) => {
-      const row = rows.get(path) ?? { pattern: toPattern(path), methods: new Set<string>() };
+      const row = rows.get(path) ?? {
+        pattern: toPattern(path),
+        holes: path.split(':').length - 1,
+        methods: new Set<string>(),
+      };
       row.methods.add(method.toUpperCase());
       if (method === 'get') row.methods.add('HEAD');
       rows.set(path, row);
     },
     find: (path) => {
-      const found = [...rows.values()].filter(({ pattern }) => pattern.test(path));
+      const matching = [...rows.values()].filter(({ pattern }) => pattern.test(path));
+      // `/connections/test` is an address of its own, and not a connection called `test`.
+      const holesMin = Math.min(...matching.map(({ holes }) => holes));
+      const found = matching.filter(({ holes }) => holes === holesMin);
       return [...new Set(found.flatMap(({ methods }) => [...methods]))].toSorted();
     },
   };

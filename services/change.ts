@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { invalidRequest } from '../core/errors.ts';
+import { type FieldError, invalidRequest } from '../core/errors.ts';
 import { toFieldErrors } from '../core/field-errors.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../core/json.ts';
 import { mergePatch, replaceMembers } from './merge-patch.ts';
@@ -35,22 +35,27 @@ export function applyChange(record: object, members: readonly string[], { mode, 
 /**
  * The members that a change leads to, as a shape has them.
  *
- * @throws {HubError} `invalid_request` with every field error; of a member that the resource shows, that it cannot be set.
+ * @param requireVersion Throws where the caller knows another version of the resource. What is wrong with the body comes
+ *   before that; that a read-only member has another value than now comes after it, since it may have had that value then.
+ * @throws {HubError} `invalid_request` with every field error; of a member that the resource shows, that it cannot be set;
+ *   as `requireVersion`.
+ * @see API.md §2 "Order of checks"
  */
 export function parseChange<Shape extends z.ZodType>(
   shape: Shape,
   record: object,
   members: readonly string[],
   change: Change,
+  requireVersion: () => void,
 ): z.output<Shape> {
   const parsed = shape.safeParse(applyChange(record, members, change));
+  const errors = parsed.success ? [] : toFieldErrors(parsed.error.issues);
+  const isReadOnly = ({ code, path }: FieldError): boolean => code === 'unknown_field' && Object.hasOwn(record, path);
+  if (errors.every(isReadOnly)) requireVersion();
   if (parsed.success) return parsed.data;
-  const errors = toFieldErrors(parsed.error.issues);
   throw invalidRequest(
     'The body is not valid.',
-    errors.map((error) =>
-      error.code === 'unknown_field' && Object.hasOwn(record, error.path) ? { ...error, message: readOnly } : error,
-    ),
+    errors.map((error) => (isReadOnly(error) ? { ...error, message: readOnly } : error)),
   );
 }
 

@@ -79,6 +79,9 @@ export function cursorQuery(kind: IdKind, named: string) {
   };
 }
 
+/** What is left of a text when it is trimmed, for readers of the document. */
+export const notBlank = '\\S';
+
 /** The query parameter that finds records by a part of their name. */
 export const nameQuery = {
   q: z
@@ -88,7 +91,7 @@ export const nameQuery = {
     .min(1)
     .max(255)
     .optional()
-    .meta({ description: 'A part of the name, in any case.' }),
+    .meta({ description: 'A part of the name, in any case.', pattern: notBlank }),
 };
 
 /** Orders that lists of named records offer; `-` turns one round. */

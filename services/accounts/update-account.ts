@@ -55,9 +55,10 @@ export async function updateAccount({
   requireScope(ctx, 'accounts:write');
   const row = await inTenant(ctx, async (tx) => {
     const current = await selectAccount(tx, ctx.orgId, input.id, 'change');
-    requireVersion(ctx, current.row_version);
     const before = toState(current);
-    const next = parseChange(accountState, toAccountRecord(current), members, input);
+    const next = parseChange(accountState, toAccountRecord(current), members, input, () =>
+      requireVersion(ctx, current.row_version),
+    );
     if (canonicalJson(next) === canonicalJson(before)) return current;
     if (next.status === 'pending' && current.status !== 'pending') throw neverPendingAgain();
     const now = toTimestamp(ctx.clock.now());

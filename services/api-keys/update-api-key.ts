@@ -36,11 +36,14 @@ export async function updateApiKey({
   const row = await inTenant(ctx, async (tx) => {
     const current = await requireApiKey(tx, ctx.orgId, input.id, 'lock');
     requireScopesOf(ctx, sortScopes(current.scopes));
-    requireVersion(ctx, current.row_version);
     const before = toSettings(current);
     const record = { ...toApiKeyRecord(current, ctx.clock.now()), disabled: before.disabled_at !== null };
     const change = withoutUses(input.change);
-    const settings = toNext(before, parseChange(apiKeyState, record, members, { ...input, change }), ctx);
+    const settings = toNext(
+      before,
+      parseChange(apiKeyState, record, members, { ...input, change }, () => requireVersion(ctx, current.row_version)),
+      ctx,
+    );
     requireScopesOf(ctx, settings.scopes);
     if (settings.expires_at !== before.expires_at) requireFuture(ctx, settings.expires_at);
     if (givesMore(before, settings)) requireWithinLimits(ctx, settings);

@@ -35,11 +35,10 @@ export async function updateConnection({
   const { orgId } = ctx;
   const row = await inTenant(ctx, async (tx) => {
     const current = await lockConnection(tx, orgId, input.id);
-    requireVersion(ctx, current.row_version);
     const record = toConnectionRecord(current);
     const before = toState(record);
     refuseElsewhere(input.change, record);
-    const asked = parseChange(connectionState, record, members, input);
+    const asked = parseChange(connectionState, record, members, input, () => requireVersion(ctx, current.row_version));
     const { config, moved } = checkConfig(current, asked.config ?? {});
     const next = { ...asked, ...(Object.keys(config).length === 0 ? {} : { config }) };
     if (canonicalJson(next) === canonicalJson(before)) return current;

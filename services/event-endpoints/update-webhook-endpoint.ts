@@ -36,9 +36,10 @@ export async function updateWebhookEndpoint({
   requireScope(ctx, 'webhooks:write');
   const row = await inTenant(ctx, async (tx) => {
     const current = await selectWebhookEndpoint(tx, ctx.orgId, input.id, 'lock');
-    requireVersion(ctx, current.row_version);
     const record = toWebhookEndpointRecord(current);
-    const next = parseChange(webhookEndpointInput, record, members, input);
+    const next = parseChange(webhookEndpointInput, record, members, input, () =>
+      requireVersion(ctx, current.row_version),
+    );
     const changed = listChanges(applyChange(record, members, { ...input, change: {} }), next);
     if (changed.length === 0) return current;
     requireScopesOf(ctx, scopesOfEvents(next.events));

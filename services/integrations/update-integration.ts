@@ -50,11 +50,12 @@ export async function updateIntegration({
   requireScope(ctx, 'integrations:write');
   return inTenant(ctx, async (tx) => {
     const current = await lockIntegration(tx, ctx.orgId, toLookup('integration', input.id));
-    requireVersion(ctx, current.row_version);
     const before = toIntegrationInput(current);
     // A client may send back what a change was answered with.
     const { warnings: _told, ...change } = input.change;
-    const sent = parseChange(integrationInput, toIntegrationRecord(current), members, { ...input, change });
+    const sent = parseChange(integrationInput, toIntegrationRecord(current), members, { ...input, change }, () =>
+      requireVersion(ctx, current.row_version),
+    );
     const next = await completeDefinition(tx, ctx.orgId, sent);
     if (canonicalJson(next) === canonicalJson(before)) return toVersionedIntegration(current);
     return store(tx, ctx, current, next);

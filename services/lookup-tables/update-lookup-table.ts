@@ -40,8 +40,9 @@ export async function updateLookupTable({
   requireScope(ctx, 'integrations:write');
   const row = await inTenant(ctx, async (tx) => {
     const current = await selectLookupTable(tx, ctx.orgId, input.id, 'change');
-    requireVersion(ctx, current.row_version);
-    const { name } = parseChange(lookupTableState, toLookupTableRecord(current), members, input);
+    const { name } = parseChange(lookupTableState, toLookupTableRecord(current), members, input, () =>
+      requireVersion(ctx, current.row_version),
+    );
     if (name === current.name) return current;
     const next = {
       ...current,

@@ -40,9 +40,8 @@ export async function updateOauthClient({
   const row = await inTenant(ctx, async (tx) => {
     const current = await selectOauthClient(tx, ctx.orgId, input.id, 'lock');
     requireScopesOf(ctx, sortScopes(current.scopes));
-    requireVersion(ctx, current.row_version);
     const record = toOauthClientRecord(current);
-    const next = parseChange(oauthClientInput, record, members, input);
+    const next = parseChange(oauthClientInput, record, members, input, () => requireVersion(ctx, current.row_version));
     if (next.auth_method !== current.auth_method) throw otherMethod();
     const changed = listChanges(applyChange(record, members, { ...input, change: {} }), next);
     if (changed.length === 0) return current;

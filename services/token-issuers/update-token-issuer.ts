@@ -51,9 +51,8 @@ async function change(tx: Transaction, ctx: ServiceContext, input: Change): Prom
   const current = await selectTokenIssuer(tx, ctx.orgId, input.id, 'lock');
   const record = toTokenIssuerRecord(current);
   requireScopesOf(ctx, listGranted(record.scope_rules));
-  requireVersion(ctx, current.row_version);
   const before = applyChange(record, members, { ...input, change: {} });
-  const next = parseChange(tokenIssuerInput, record, members, input);
+  const next = parseChange(tokenIssuerInput, record, members, input, () => requireVersion(ctx, current.row_version));
   if (next.issuer !== current.issuer) throw otherIssuer();
   const changed = listChanges(before, next);
   if (changed.length === 0) return current;

@@ -204,6 +204,7 @@ describe('test/api/bad-input', () => {
     ['/api/v1/connections', 'PUT', 'GET, HEAD, POST'],
     ['/v1/integrations/int_x', 'POST', 'DELETE, GET, HEAD, PATCH, PUT'],
     ['/v1/integrations/int_x/execute', 'GET', 'POST'],
+    ['/v1/connections/test', 'OPTIONS', 'POST'],
     ['/health/live', 'POST', 'GET, HEAD'],
     ['/openapi.json', 'DELETE', 'GET, HEAD'],
   ])('answers %s %s with 405 and Allow: %s', async (path, method, allow) => {
@@ -212,6 +213,23 @@ describe('test/api/bad-input', () => {
     expect(status).toBe(405);
     expect(error.code).toBe('method_not_allowed');
     expect(headers.get('allow')).toBe(allow);
+  });
+
+  it('answers what is wrong with a body before what is wrong with If-Match, as without it', async () => {
+    const created = await api.request('POST', '/v1/accounts', { body: { name: 'Ordered' } });
+    const path = `/v1/accounts/${created.data.id}`;
+    const stale = { 'if-match': created.headers.get('etag') ?? '' };
+    await api.request('PATCH', path, { body: { name: 'Changed' } });
+    const patch = async (body: object): Promise<unknown[]> => {
+      const { status, error } = await api.request('PATCH', path, { body, headers: stale });
+      return [status, error.code];
+    };
+
+    expect(await patch({ name: 7 })).toEqual([400, 'invalid_request']);
+    expect(await patch({ colour: 'red' })).toEqual([400, 'invalid_request']);
+    expect(await patch({ name: 'Late' })).toEqual([412, 'precondition_failed']);
+    // As it was read: it had that value then.
+    expect(await patch({ name: 'Late', updated_at: created.data['updated_at'] })).toEqual([412, 'precondition_failed']);
   });
 
   it.each(['/v1', '/v2/accounts', '/v1/nothing', '/v1/accounts/', '/v1//accounts', '/v1/keys', '/metrics'])(
