@@ -1,7 +1,7 @@
 import type { Json } from '../core/json.ts';
 import type { CliContext, GlobalOptions } from './context.ts';
 import { showControls, styleFor } from './style.ts';
-import { layOutTable } from './table.ts';
+import { layOutRecords, layOutTable } from './table.ts';
 import { readPath, toText } from './values.ts';
 
 type Format = Pick<GlobalOptions, 'json' | 'yaml' | 'field'>;
@@ -12,7 +12,13 @@ export async function printOne(context: CliContext, format: Format, value: Json)
   context.stdout.write(text ?? showControls(await toYaml(value)));
 }
 
-/** Prints records: as a table for people, or as told. */
+/** Lines that are longer nobody reads where there is no terminal to tell its width. */
+const pageWidth = 160;
+
+/**
+ * Prints records: as a table for people, or as told. Whole records (without `columns`) that are too wide for one are printed
+ * one below the other, so that nothing of them is cut.
+ */
 export async function printList(
   context: CliContext,
   format: Format,
@@ -30,7 +36,13 @@ export async function printList(
     return;
   }
   const { stdout } = context;
-  const [headings, ...rows] = layOutTable(records, columns, stdout.isTTY === true ? (stdout.columns ?? 80) : Infinity);
+  const width = stdout.isTTY === true ? (stdout.columns ?? 80) : undefined;
+  const isWhole = columns.length === 0;
+  const [headings, ...rows] = layOutTable(records, columns, isWhole ? undefined : width);
+  if (isWhole && [headings, ...rows].some((line = '') => line.length > (width ?? pageWidth))) {
+    stdout.write([...layOutRecords(records), ''].join('\n'));
+    return;
+  }
   if (headings === undefined) {
     say(context, 'Nothing there.');
     return;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layOutTable } from './table.ts';
+import { layOutRecords, layOutTable } from './table.ts';
 
 describe('cli/table', () => {
   it('heads members as mappings call them, and shows those without a value', () => {
@@ -24,5 +24,17 @@ describe('cli/table', () => {
     expect(row).toHaveLength(80 - 'STATE'.length + 'ok'.length);
     expect(row).toMatch(new RegExp(`^${id}  a long message .*…  ok$`));
     expect(layOutTable([record], ['id', 'message', 'state'])[1]).toContain(record.message);
+  });
+
+  it('lays out records one below the other without cutting what they hold', () => {
+    const notes = 'a long note '.repeat(50).trim();
+
+    expect(layOutRecords([{ id: 1, notes, manager_id: null }, { id: 2 }])).toEqual([
+      'id          1',
+      `notes       ${notes}`,
+      'manager_id',
+      '',
+      'id          2',
+    ]);
   });
 });

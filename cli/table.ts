@@ -33,6 +33,24 @@ export function layOutTable(records: readonly Json[], paths: readonly string[], 
 
 const gap = '  ';
 
+/**
+ * Lays records out one below the other, each member on a line of its own, and an empty line between records: for those that
+ * are too wide for a table.
+ *
+ * @returns lines, each record's beginning with its first member.
+ */
+export function layOutRecords(records: readonly Json[]): string[] {
+  const columns = listMembers(records);
+  const width = Math.max(0, ...columns.map(({ heading }) => heading.length));
+  return records.flatMap((record, index) => {
+    const lines = columns.flatMap(({ heading, read }) => {
+      const value = read(record);
+      return value === undefined ? [] : [`${heading.padEnd(width)}${gap}${toCell(value)}`.trimEnd()];
+    });
+    return index === 0 ? lines : ['', ...lines];
+  });
+}
+
 /** Takes from the widest columns what does not fit in a line. */
 function fitWidths(wanted: readonly number[], width: number): number[] {
   const widths = [...wanted];

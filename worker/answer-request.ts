@@ -48,7 +48,7 @@ export async function answer(deps: RequestDeps, address: { orgId: string; id: st
   await withTenant(deps.database, address.orgId, ({ sql }) =>
     Promise.all([
       sql`
-        update connection_requests set status = 'done', answer = ${JSON.stringify(given)}::jsonb
+        update connection_requests set status = 'done', answer = ${JSON.stringify(given)}::json
         where org_id = ${address.orgId} and id = ${address.id}`,
       // What the test went through with is still in use: the connection works.
       recovered === undefined

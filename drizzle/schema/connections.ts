@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, foreignKey, index, integer, json, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { connectionRequestKinds } from '../../core/connection-requests.ts';
 import { connectionStatuses } from '../../core/enums.ts';
 import { bytea, defaultNow, id, lifeTimes, optionalTime, orgId, requiredTime, rowVersion } from './columns.ts';
@@ -135,7 +135,8 @@ export const connectionRequests = pgTable(
     /** Credentials of a connection that is not stored. */
     sealed: bytea('sealed'),
     status: text('status', { enum: connectionRequestStatuses }).notNull().default('requested'),
-    answer: jsonb('answer').$type<Record<string, unknown>>(),
+    /** Members keep their order: records are shown with it. */
+    answer: json('answer').$type<Record<string, unknown>>(),
     createdAt: defaultNow('created_at'),
   },
   (table) => [

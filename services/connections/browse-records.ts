@@ -6,9 +6,12 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Page } from '../../core/pagination.ts';
 import { describeEnd } from '../connectors/describe-end.ts';
 import type { ServiceContext } from '../context.ts';
+import { notBlank } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
 import { askUpstream } from './ask-upstream.ts';
+import type { ObjectDescription } from '../../connectors/kit/describe-object.ts';
 import { listKnownEnds } from './known-ends.ts';
+import { orderMembers } from './order-members.ts';
 import { type KnownConnection, requireConnection, requireEnabled } from './require-connection.ts';
 
 const limitDefault = 20;
@@ -21,11 +24,15 @@ export const browseRecordsInput = z.strictObject({
     .pipe(z.number().min(1).max(recordsMax))
     .default(limitDefault)
     .meta({ type: 'integer', minimum: 1, maximum: recordsMax, default: limitDefault }),
-  search: z.string().trim().min(1).max(255).optional().meta({ description: 'A text that a value holds, in any case.' }),
+  search: z.string().trim().min(1).max(255).optional().meta({
+    description: 'A text that a value holds, in any case.',
+    pattern: notBlank,
+  }),
 });
 
 /**
- * Shows a few records of an object of a connection, its sensitive fields masked.
+ * Shows a few records of an object of a connection, its sensitive fields masked. Members come in the order of the object's
+ * schema, the key first; where no schema is declared, as the system gave them.
  *
  * An object that needs options is read with those of the newest integration that reads it through this connection.
  *
@@ -45,7 +52,7 @@ export async function browseRecords({
   const connection = await requireConnection(ctx, input.id);
   const known = (await listKnownEnds(ctx, connection.id)).find((end) => end.object === object);
   const end = known ?? { object, options: {} };
-  requireReadable(connection, end);
+  const description = requireReadable(connection, end);
   requireEnabled(connection);
   const { records } = await askUpstream(ctx, {
     kind: 'browse',
@@ -54,12 +61,13 @@ export async function browseRecords({
   });
   const meta = { page: 1, per_page: limit, total: records.length };
   // As many as were asked for: whether there are more, nobody looked.
-  return { items: records, meta: records.length < limit ? meta : { ...meta, total_is_exact: false } };
+  const items = records.map((record) => orderMembers(record, description));
+  return { items, meta: records.length < limit ? meta : { ...meta, total_is_exact: false } };
 }
 
-function requireReadable(connection: KnownConnection, end: ReadableEnd): void {
+function requireReadable(connection: KnownConnection, end: ReadableEnd): ObjectDescription {
   const described = describeEnd(connection, { ...end, role: 'source' });
-  if (described.ok && described.description.operations.list !== undefined) return;
+  if (described.ok && described.description.operations.list !== undefined) return described.description;
   const problems = described.ok
     ? [{ path: 'object', code: 'unsupported', message: 'It cannot be read.' }]
     : described.problems;

@@ -90,6 +90,18 @@ describe('test/api/connection-schema', () => {
     ]);
   });
 
+  it('shows records with their members in the order in which the system has them', async () => {
+    const columns = ['id', 'name', 'born', 'tags', 'salary', 'remote', 'password'];
+    stub.on('GET /crew', { json: [{ surname: 'Berg', id: 1, a_very_long_name: null, b: 2 }] });
+
+    const rows = await api.request('GET', `/v1/connections/${databaseId}/objects/hr.people/records?limit=1`);
+    const crewId = await create('http', {}, { base_url: stub.url });
+    const crew = await api.request('GET', `/v1/connections/${crewId}/objects/%2Fcrew/records`);
+
+    expect(rows.list.map(Object.keys)).toEqual([columns]);
+    expect(crew.list.map(Object.keys)).toEqual([['surname', 'id', 'a_very_long_name', 'b']]);
+  });
+
   it('warns, when an integration is saved, of fields that no record of the last sample has', async () => {
     stub.on('GET /staff', { json: [{ id: 1, manager_id: 7, state: 'A' }, { id: 2 }] });
     const staffId = await create('http', {}, { base_url: stub.url });

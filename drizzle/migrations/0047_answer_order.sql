@@ -1,0 +1,1 @@
+ALTER TABLE "connection_requests" ALTER COLUMN "answer" SET DATA TYPE json;
