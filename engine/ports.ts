@@ -218,16 +218,16 @@ export interface Checkpoint {
   forgotten: readonly string[];
   deadLetters: readonly DeadLetter[];
   counters: Counters;
-  /** Groups that the page adds to; with `anew`, those that are there go first. */
-  groups?: { anew: boolean; stored: readonly StoredGroup[] } | undefined;
+  /** Groups that the page adds to; with `reset`, those that are there go first. */
+  groups?: { reset: boolean; stored: readonly StoredGroup[] } | undefined;
   /** Records that wait from now on, and source keys of those that do no longer; with `reset`, all others are deleted first. */
   waiting?: { reset: boolean; stored: readonly WaitingRecord[]; done: readonly string[] } | undefined;
   /** References that stay unresolved, to be added to those of the run. */
   unresolvedReferences?: number | undefined;
   /** Fields that no record had a value for so far. */
   emptyFields?: EmptyFields | undefined;
-  /** Keys that the page shows to be there; with `anew`, those of an earlier reading go first. */
-  seen?: { anew: boolean; sourceKeys: readonly string[] } | undefined;
+  /** Keys that the page shows to be there; with `reset`, those of an earlier reading go first. */
+  seen?: { reset: boolean; sourceKeys: readonly string[] } | undefined;
   /** Rows were judged after a whole reading; with `ends`, the last ones, and what was seen is forgotten. */
   judged?: Judged | undefined;
   /** Source keys of rows whose target record is removed: they are as if it had never been written, but for their sequence. */

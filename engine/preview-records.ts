@@ -85,9 +85,9 @@ type Outcome =
 function readOutcome({ candidates, deadLetters }: PreparedPage): Outcome {
   const [candidate] = candidates;
   if (candidate !== undefined) return { outcome: 'mapped', mapped: candidate.body, hash: candidate.hash };
-  const [letter] = deadLetters;
-  if (letter === undefined) return { outcome: 'filtered' };
-  const { code, message, field } = letter;
+  const [failed] = deadLetters;
+  if (failed === undefined) return { outcome: 'filtered' };
+  const { code, message, field } = failed;
   return { outcome: 'failed', problem: { code, message, ...(field === undefined ? {} : { field }) } };
 }
 

@@ -25,9 +25,9 @@ export async function collectPage(page: PreparedPage, context: PageContext): Pro
   if (aggregate === undefined || collected === undefined || page.next === undefined) {
     throw new Error('The page is none of a source whose records are grouped.');
   }
-  const { contributions, anew } = collected;
+  const { contributions, reset } = collected;
   const keys = [...new Set(contributions.map(({ key }) => key))];
-  const known = anew || keys.length === 0 ? new Map<string, GroupState>() : await ports.store.groups(keys);
+  const known = reset || keys.length === 0 ? new Map<string, GroupState>() : await ports.store.groups(keys);
   const stored = foldAll(aggregate, new Map(known), contributions);
   const merged = contributions.length - (keys.length - known.size);
   const counters = addCounters(page.counters, { ...noCounters, read: merged, deduplicated: merged });
@@ -40,7 +40,7 @@ export async function collectPage(page: PreparedPage, context: PageContext): Pro
     deadLetters: page.deadLetters,
     counters,
     ...(!failed && page.sweep?.stage === 'read' ? { seen: page.sweep } : {}),
-    ...(failed ? {} : { groups: { anew, stored }, advance: { cursor: page.next, finished: false } }),
+    ...(failed ? {} : { groups: { reset, stored }, advance: { cursor: page.next, finished: false } }),
   };
   await lease.prolongWith(() => ports.store.checkpoint(lease.epoch, pageSeq, change, lease.leaseMs));
   if (failed) throw new RunFailedError('record_failed', 'A record failed, and the integration stops at the first.');

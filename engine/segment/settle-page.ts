@@ -149,7 +149,7 @@ export async function settlePage({ page, rows }: ComparedPage, context: PageCont
   return { status: 'incomplete', counters, error: outcome.error, touched, inDoubt: tally.inDoubt };
 }
 
-const noGroups: Checkpoint['groups'] = { anew: true, stored: [] };
+const noGroups: Checkpoint['groups'] = { reset: true, stored: [] };
 function toAdvance(page: PreparedPage, { plan, ports }: PageContext): NonNullable<Checkpoint['advance']> {
   const watermark = toWatermark(plan, ports.target, page);
   const advance = { cursor: page.next ?? null, finished: page.next === undefined };

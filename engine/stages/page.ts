@@ -35,13 +35,13 @@ export interface PreparedPage {
 export interface Collected {
   contributions: Contribution[];
   /** The page is the first: groups of an earlier reading go. */
-  anew: boolean;
+  reset: boolean;
   /** The page is the last of the source: behind it stand the groups, which are not complete before it is settled. */
   ends: boolean;
 }
 
 /** A page of a whole reading, whose keys are seen — the first one takes those of an earlier reading away — or what follows it. */
-export type SweepStep = { stage: 'read'; anew: boolean; sourceKeys: string[] } | Exclude<SweepPlace, { stage: 'read' }>;
+export type SweepStep = { stage: 'read'; reset: boolean; sourceKeys: string[] } | Exclude<SweepPlace, { stage: 'read' }>;
 
 /** A record that wants to be in the target. */
 export interface Candidate {
@@ -99,8 +99,8 @@ export function leaveOut({ counters }: PreparedPage): void {
   counters.filtered += 1;
 }
 
-export function fail({ counters, deadLetters }: PreparedPage, letter: DeadLetter): void {
+export function fail({ counters, deadLetters }: PreparedPage, deadLetter: DeadLetter): void {
   counters.read += 1;
   counters.failed += 1;
-  deadLetters.push(letter);
+  deadLetters.push(deadLetter);
 }

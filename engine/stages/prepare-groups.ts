@@ -35,7 +35,7 @@ export async function prepareGroups(
       : ({ phase: 'collect', at: page.next } as const);
   const prepared = startPage({ next: toCursor(next), bytes: page.bytes });
   const contributions = await collect(plan, aggregate, ports, page.records, prepared, signal);
-  return { ...prepared, collected: { contributions, anew: cursor === null, ends: page.next === undefined } };
+  return { ...prepared, collected: { contributions, reset: cursor === null, ends: page.next === undefined } };
 }
 
 /** Every record counts, also those whose key comes again: there is no telling them apart across pages. */

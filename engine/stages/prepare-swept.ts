@@ -18,9 +18,9 @@ export async function prepareSwept(
   const place = readSweepPlace(cursor);
   if (place.stage !== 'read') return { ...startPage({ next: undefined, bytes: 0 }), sweep: place };
   const page = await prepareRecords(place.at);
-  const letters = page.deadLetters.map(({ sourceKey }) => (page.collected === undefined ? sourceKey : undefined));
-  const identified = letters.filter((key) => key !== undefined);
-  const unidentified = place.unidentified + letters.length - identified.length;
+  const failedKeys = page.deadLetters.map(({ sourceKey }) => (page.collected === undefined ? sourceKey : undefined));
+  const identified = failedKeys.filter((key) => key !== undefined);
+  const unidentified = place.unidentified + failedKeys.length - identified.length;
   const next: SweepPlace =
     page.next === undefined
       ? { stage: 'judge', unidentified, after: null, counts: noneMissing }
@@ -28,5 +28,5 @@ export async function prepareSwept(
   // Only a reading of everything says what is missing.
   if (!place.whole) return page.next === undefined ? page : { ...page, next: toCursor(next) };
   const sourceKeys = [...page.candidates.map(({ sourceKey }) => sourceKey), ...identified];
-  return { ...page, next: toCursor(next), sweep: { stage: 'read', anew: cursor === null, sourceKeys } };
+  return { ...page, next: toCursor(next), sweep: { stage: 'read', reset: cursor === null, sourceKeys } };
 }

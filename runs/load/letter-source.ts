@@ -13,7 +13,7 @@ export interface LetterSource extends RecordSource {
   /**
    * Writes down what became of letters, in the transaction of the checkpoint that settles their page.
    *
-   * A letter that fails again is taken away: the checkpoint adds it anew, as one of this run.
+   * A failed record that fails again is taken away: the checkpoint adds it again, as one of this run.
    */
   settle(tx: Pipeline, change: Checkpoint): PromiseLike<unknown>;
 }

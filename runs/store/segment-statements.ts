@@ -248,7 +248,7 @@ export function unmarkRows(tx: Pipeline, address: StreamAddress, sourceKeys: rea
     where ledger.ctid = row.place`.execute();
 }
 
-/** Stores intended writes; a row of another target starts anew, its sequence goes on. */
+/** Stores intended writes; a row of another target starts again, its sequence goes on. */
 export function markRows(tx: Pipeline, address: StreamAddress, marks: readonly Mark[], bodies: readonly Buffer[]) {
   const { orgId, integrationId, runId } = address;
   return tx.sql`

@@ -118,10 +118,10 @@ export function storeSeen(
   { sql }: Pipeline,
   { orgId, integrationId, stream }: StreamAddress,
   pageSeq: number,
-  { anew, sourceKeys }: NonNullable<Checkpoint['seen']>,
+  { reset, sourceKeys }: NonNullable<Checkpoint['seen']>,
 ): PromiseLike<unknown> {
   return Promise.all([
-    anew
+    reset
       ? sql`
           delete from seen_pages
           where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}`.execute()

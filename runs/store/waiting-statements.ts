@@ -54,7 +54,7 @@ export function keepRecords(
   sealed: readonly SealedGroup[],
 ): PromiseLike<unknown> {
   const { done = [] } = waiting ?? {};
-  const restarts = groups?.anew === true || waiting?.reset === true;
+  const restarts = groups?.reset === true || waiting?.reset === true;
   return Promise.all([
     restarts ? deleteGroups(tx, address) : undefined,
     !restarts && done.length > 0 ? deleteWaiting(tx, address, done) : undefined,

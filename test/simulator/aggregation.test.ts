@@ -127,7 +127,7 @@ const plantedBugs: readonly (readonly [string, Sabotage])[] = [
     'leaves the groups of an earlier reading',
     (store) => ({
       checkpoint: (epoch, seq, { groups, ...change }, ms) =>
-        store.checkpoint(epoch, seq, { ...change, groups: groups && { ...groups, anew: false } }, ms),
+        store.checkpoint(epoch, seq, { ...change, groups: groups && { ...groups, reset: false } }, ms),
     }),
   ],
 ];

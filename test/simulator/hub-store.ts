@@ -330,7 +330,7 @@ export class HubStore {
       const deactivated = change.deactivates === true;
       Object.assign(this.#row(sourceKey), { settled: undefined, missed: 0, pending: undefined, deactivated });
     }
-    if (change.seen?.anew === true) this.#seen.clear();
+    if (change.seen?.reset === true) this.#seen.clear();
     for (const sourceKey of change.seen?.sourceKeys ?? []) this.#seen.add(sourceKey);
     if (change.judged !== undefined) this.#judge(runId, change.judged);
     for (const sourceKey of change.unmarked) this.#row(sourceKey).pending = undefined;
@@ -341,7 +341,7 @@ export class HubStore {
     if (change.waiting?.reset === true) this.#waiting.clear();
     for (const sourceKey of change.waiting?.done ?? []) this.#waiting.delete(sourceKey);
     for (const record of change.waiting?.stored ?? []) this.#waiting.set(record.sourceKey, structuredClone(record));
-    if (change.groups?.anew === true) this.#groups.clear();
+    if (change.groups?.reset === true) this.#groups.clear();
     for (const { key, state } of change.groups?.stored ?? []) this.#groups.set(key, structuredClone(state));
     const run = this.run(runId);
     run.counters = addCounters(run.counters, change.counters);

@@ -254,14 +254,14 @@ const plantedBugs: readonly Bug[] = [
     name: 'sees the last page only',
     sabotage: (store) => ({
       checkpoint: (epoch, seq, { seen, ...change }, ms) =>
-        store.checkpoint(epoch, seq, { ...change, seen: seen && { ...seen, anew: true } }, ms),
+        store.checkpoint(epoch, seq, { ...change, seen: seen && { ...seen, reset: true } }, ms),
     }),
   },
   {
     name: 'has seen what a reading saw that never ended',
     sabotage: (store) => ({
       checkpoint: (epoch, seq, { seen, ...change }, ms) =>
-        store.checkpoint(epoch, seq, { ...change, seen: seen && { ...seen, anew: false } }, ms),
+        store.checkpoint(epoch, seq, { ...change, seen: seen && { ...seen, reset: false } }, ms),
     }),
   },
   {
