@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exchangeAuthorization } from '../connectors/drivers/http/auth/authorization.ts';
+import { exchangeAuthorization } from '../connectors/drivers/http/auth/exchange-authorization.ts';
 import type { Connector } from '../connectors/kit/define.ts';
 import type { RequestInput, RequestResult } from '../core/connection-requests.ts';
 import { Secret } from '../core/secret.ts';

@@ -14,7 +14,8 @@ import {
 import type { HttpConnector } from '../../../kit/define.ts';
 import { toPlainText } from '../../../kit/narrow.ts';
 import type { ConnectorSession } from '../../shared/session.ts';
-import { exchangeAuthorization, findCodeMethod, readCallback, toAuthorizeUrl } from './authorization.ts';
+import { findCodeMethod, readCallback, toAuthorizeUrl } from './authorization.ts';
+import { exchangeAuthorization } from './exchange-authorization.ts';
 import { authorizationCodeAuth, clientCredentialsAuth } from '../../../kit/auth/token-methods.ts';
 import { createLocalTokenStore, type Tokens, type TokenStore } from '../../shared/token-store.ts';
 

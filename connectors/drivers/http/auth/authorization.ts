@@ -1,20 +1,11 @@
 import { createHash } from 'node:crypto';
-import { ConnectorError } from '../../../../core/connector-error.ts';
 import type { JsonObject } from '../../../../core/json.ts';
 import type { Connector } from '../../../kit/define.ts';
-import { compilePolicy } from '../../shared/egress/policy.ts';
-import { FaultError, toConnectorError } from '../../../kit/fault.ts';
-import { type BaseUrl, createHostCheck, findBaseUrl, toOwnAddress } from '../base-url.ts';
-import { refuseRequest } from '../../shared/refuse-request.ts';
-import type { SessionContext } from '../../shared/session.ts';
-import { pickPublicFields, validateConfig } from '../../../kit/validate.ts';
+import { pickPublicFields } from '../../../kit/validate.ts';
+import { type BaseUrl, toOwnAddress } from '../base-url.ts';
 import type { AuthorizeRequest, OauthApplication } from '../../../kit/auth/application.ts';
 import { fillFrom } from './fill.ts';
 import type { AuthMethod } from '../../../kit/auth/methods.ts';
-import { exchangeCode } from './obtain-oauth.ts';
-import { readTlsIdentity } from './tls-identity.ts';
-import { openTokenEndpoints } from './token-endpoints.ts';
-import { toRefusedError, type Tokens } from '../../shared/token-store.ts';
 
 /** An auth method that a person authorizes in the browser. */
 export interface CodeMethod extends AuthMethod {
@@ -91,69 +82,4 @@ export function readCallback({ apply }: CodeMethod, parameters: Readonly<Record<
     return value === undefined ? [] : [[name, value] as const];
   });
   return { ok: true, code, kept: Object.fromEntries(kept) };
-}
-
-/** What a callback brought. */
-export interface Callback {
-  code: string;
-  redirectUri: string;
-  codeVerifier: string;
-  /** Parameters that the method keeps, by name. */
-  kept: Readonly<Record<string, string>>;
-}
-
-/**
- * Changes the code of a callback into tokens.
- *
- * @returns the tokens, and the configuration with what the system said of itself (its own address, above all).
- * @throws {ConnectorError} `auth_invalid` when the system refuses the code; `config` when what it says fits no form.
- */
-export async function exchangeAuthorization(
-  connector: Connector,
-  context: Pick<SessionContext, 'config' | 'auth' | 'egress' | 'clock'>,
-  callback: Callback,
-): Promise<{ tokens: Tokens; config: JsonObject }> {
-  const place = { connectorId: connector.id, operation: 'authorize' };
-  const { config, clock } = context;
-  const method = findCodeMethod(connector, context.auth.method);
-  if (connector.transport !== 'http' || method === undefined) {
-    throw new ConnectorError('config', 'The connector has no such way to be authorized.', place);
-  }
-  const form = context.auth.credentials.reveal();
-  const base = findBaseUrl(connector.http, { config, auth: pickPublicFields(method, form) });
-  const endpoints = openTokenEndpoints(method, {
-    policy: compilePolicy(context.egress),
-    tls: readTlsIdentity(method, form),
-    isAllowed: createHostCheck(base, base.url),
-    clock,
-  });
-  try {
-    const scope = { form, config, obtained: callback.kept };
-    const { call } = endpoints;
-    const toAddress = (address: string): string => toOwnAddress(address, base);
-    const parameters = {
-      code: callback.code,
-      redirect_uri: callback.redirectUri,
-      ...(method.apply.authorize.pkce ? { code_verifier: callback.codeVerifier } : {}),
-    };
-    const obtained = await exchangeCode(method.apply, scope, { call, clock, toAddress }, parameters);
-    if (obtained.outcome === 'refused') throw toRefusedError(obtained.refusal);
-    return { tokens: obtained.tokens, config: completeConfig(connector, method, config, obtained.tokens) };
-  } catch (error) {
-    throw error instanceof FaultError ? toConnectorError(error.fault, place) : error;
-  } finally {
-    await endpoints.close();
-  }
-}
-
-function completeConfig(connector: Connector, method: CodeMethod, config: JsonObject, tokens: Tokens): JsonObject {
-  const fill = fillFrom({ form: {}, config, obtained: tokens.values });
-  const told = Object.entries(method.apply.authorize.config).map(([name, text]): [string, string] => [
-    name,
-    fill(text),
-  ]);
-  const known = told.filter(([, value]) => value !== '');
-  const checked = validateConfig(connector, { ...config, ...Object.fromEntries(known) });
-  if (!checked.ok) throw refuseRequest(connector, 'authorize', checked.errors);
-  return checked.value;
 }

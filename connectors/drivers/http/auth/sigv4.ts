@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { Sha256 } from '@aws-crypto/sha256-js';
-import { SignatureV4 } from '@smithy/signature-v4';
+import type { SignatureV4 } from '@smithy/signature-v4';
 import type { Clock } from '../../../../core/clock.ts';
 import type { JsonObject } from '../../../../core/json.ts';
 import type { Secret } from '../../../../core/secret.ts';
 import { toPlainText } from '../../../kit/narrow.ts';
 import type { Sigv4Application } from '../../../kit/auth/application.ts';
+import { loadLibrary } from '../../shared/load-library.ts';
 import type { OutgoingRequest } from './authenticator.ts';
 
 /** Where global services of the standard partition are signed for. @see https://docs.aws.amazon.com/general/latest/gr/rande.html#global-endpoints */
@@ -23,6 +23,8 @@ export function createSigner(
   credentials: Secret<JsonObject>,
   clock: Clock,
 ): (request: OutgoingRequest) => Promise<void> {
+  const { Sha256 } = loadLibrary('@aws-crypto/sha256-js');
+  const { SignatureV4: Signer } = loadLibrary('@smithy/signature-v4');
   const text = (name: string): string => toPlainText(credentials.reveal()[name]);
   const sessionToken = text('session_token');
   const signers = new Map<string, SignatureV4>();
@@ -30,7 +32,7 @@ export function createSigner(
     const key = `${name}|${region}`;
     const signer =
       signers.get(key) ??
-      new SignatureV4({
+      new Signer({
         service: name,
         region,
         credentials: {

@@ -1,15 +1,18 @@
-import { type CsvError, parse } from 'csv-parse/sync';
+import type { CsvError } from 'csv-parse/sync';
 import type { JsonObject } from '../../../../core/json.ts';
 import { type Fault, FaultError } from '../../../kit/fault.ts';
 import type { CsvFormat } from '../../../kit/http/operations.ts';
 import { requireRoom } from '../../../kit/memory-room.ts';
+import { loadLibrary } from '../load-library.ts';
 import { weighRows } from './weigh-text.ts';
 
 /** Reads the names of the columns out of a header line. @throws {FaultError} when it is none, or two columns share a name. */
 export function decodeHeader(line: string, format: CsvFormat): string[] {
   if (/^\s*<(?:!doctype|html|\?xml)/i.test(line)) throw new FaultError(markup);
   if (line.split(format.delimiter, columnsMax + 1).length > columnsMax) throw new FaultError(tooManyColumns);
-  const [header, following] = rowsOf(() => parse(line, { ...toOptions(line, format), relax_column_count: true }));
+  const [header, following] = rowsOf(() =>
+    loadLibrary('csv-parse/sync').parse(line, { ...toOptions(line, format), relax_column_count: true }),
+  );
   if (following !== undefined) throw new FaultError(oldLines);
   const names = (header ?? []).map((name) => name.trim());
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
@@ -30,7 +33,7 @@ export function decodeHeader(line: string, format: CsvFormat): string[] {
 export function decodeRows(text: string, columns: readonly string[], format: CsvFormat): JsonObject[] {
   requireRoom(weighRows(text, format.delimiter));
   const options = { ...toOptions(text, format), columns: [...columns], relax_column_count: format.relaxed };
-  return rowsOf(() => parse<JsonObject>(text, options));
+  return rowsOf(() => loadLibrary('csv-parse/sync').parse<JsonObject>(text, options));
 }
 
 /** Tables of databases have fewer, spreadsheets up to 16,384. */

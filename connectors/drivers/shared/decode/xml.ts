@@ -1,6 +1,6 @@
-import { XMLParser } from 'fast-xml-parser';
 import type { Json } from '../../../../core/json.ts';
 import { FaultError } from '../../../kit/fault.ts';
+import { loadLibrary } from '../load-library.ts';
 import { memoize } from '../memoize.ts';
 import { toJsonObject } from '../../../kit/narrow.ts';
 import { requireRoom } from '../../../kit/memory-room.ts';
@@ -17,7 +17,7 @@ export interface XmlReading {
 /** Entities stay off: a document type declaration could define new ones. The predefined five are decoded by hand. */
 const createParser = memoize(
   ({ attributes = false, plainNames = false }: XmlReading) =>
-    new XMLParser({
+    new (loadLibrary('fast-xml-parser').XMLParser)({
       processEntities: false,
       ignoreAttributes: !attributes,
       attributeNamePrefix: '@',
