@@ -15,12 +15,12 @@ const failure = z.object({
 
 const pageSize = 100;
 
-export function connectApi(apiUrl: string, apiKey: string, signal: AbortSignal): ApiClient {
+export function connectApi(apiUrl: string, apiKey: string, signal?: AbortSignal): ApiClient {
   const request = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${apiUrl}/v1${path}`, {
       method,
       headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', accept: 'application/json' },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]),
+      signal: AbortSignal.any([...(signal === undefined ? [] : [signal]), AbortSignal.timeout(30_000)]),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }).catch((error: unknown) => {
       throw new StartProblem(`${method} ${path}: the API did not answer (${reasonOf(error)}).`, 'Read api.log.');

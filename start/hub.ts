@@ -1,11 +1,9 @@
-import { ensureKeyFiles } from '../vault/key-files.ts';
 import { doBoth } from './both.ts';
 import { childEnvironments, reachable } from './child-environments.ts';
 import { warmUp } from './warm-up.ts';
 import { type FeedServer, serveFeed } from './feed-server.ts';
 import { apiSpec, workerSpec } from './node-children.ts';
 import { findPort, findWantedPort } from './ports.ts';
-import { tellOfMovedPort } from './moved-port.ts';
 import { StartProblem, reasonOf } from './problem.ts';
 import { findRememberedPorts } from './remembered-ports.ts';
 import {
@@ -33,7 +31,7 @@ export interface Hub {
 
 /** Starts the servers, then worker and API on them. The caller stops the fleet, also when this throws. */
 export async function startHub(context: ServerContext): Promise<Hub> {
-  const { settings, layout, secrets, say, signal } = context;
+  const { settings, layout, secrets, steps, say, signal } = context;
   const ports = await findRememberedPorts(layout.ports);
   const apiPort = await findWantedPort(settings.port);
   if (settings.port.number !== 0 && apiPort !== settings.port.number) {
@@ -42,25 +40,28 @@ export async function startHub(context: ServerContext): Promise<Hub> {
   const metricsPorts = await findMetricsPorts(settings.metricsPort);
   const keyFile = settings.keys.keyFile ?? layout.keyFile;
   const publicKeyFile = settings.keys.publicKeyFile ?? layout.publicKeyFile;
-  await ensureKeyFiles({ keyFile, publicKeyFile }).catch((error: unknown) => {
-    throw new StartProblem(
-      reasonOf(error),
-      `Put ${keyFile} of the backup in its place: nothing else opens the credentials that are stored. To start afresh, move ${settings.dataDir} away.`,
-    );
-  });
+  const ensureKeys = () =>
+    steps.run('ensureKeyFiles', { keyFile, publicKeyFile }).catch((error: unknown) => {
+      throw new StartProblem(
+        reasonOf(error),
+        `Put ${keyFile} of the backup in its place: nothing else opens the credentials that are stored. To start afresh, move ${settings.dataDir} away.`,
+      );
+    });
   const feed = await serveFeed(settings.root, ports.feed);
 
   say('Starting PostgreSQL and Temporal …');
   const warming = warmUp(settings.root, signal);
-  const [database, temporal] = await doBoth(
-    signal,
-    (either) => provideDatabase({ ...context, signal: either }, ports.postgres),
-    (either) => provideTemporal({ ...context, signal: either }),
+  const [, [database, temporal]] = await doBoth(signal, ensureKeys, (servers) =>
+    doBoth(
+      servers,
+      (either) => provideDatabase({ ...context, signal: either }, ports.postgres),
+      (either) => provideTemporal({ ...context, signal: either }),
+    ),
   );
   await warming;
   const { port, adminUrl } = database;
   const remembered = ports.remembered.postgres;
-  if (port !== undefined && port !== remembered) await tellOfMovedPort({ adminUrl, port, remembered }, say);
+  if (port !== undefined && port !== remembered) await steps.run('tellOfMovedPort', { adminUrl, port, remembered });
 
   say('Starting the worker and the API …');
   const pepper = settings.keys.pepper ?? secrets.pepper;

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { connectApi, type ApiClient } from './api-client.ts';
 import { demoIntegration, demoNames } from './demo-flow.ts';
+import { prepareTarget } from './demo-tables.ts';
 import type { DemoTarget } from './demo-target.ts';
 import { isPublicFeedOpen, publicFeedUrl } from './feed-server.ts';
-import type { Hub } from './hub.ts';
-import type { Say } from './output.ts';
+import { say } from './output.ts';
 import { StartProblem } from './problem.ts';
 
 const named = z.object({ id: z.string(), name: z.string() });
@@ -49,12 +49,12 @@ export type MainJobReport = z.infer<typeof counters> & {
   error?: string;
 };
 
-export interface MainJobContext {
-  hub: Hub;
+export interface MainJob {
+  apiUrl: string;
   apiKey: string;
+  /** Where the copy of the feed is, for networks that are closed. */
+  localFeedUrl: string;
   target: DemoTarget;
-  say: Say;
-  signal: AbortSignal;
 }
 
 const finishTimeoutMs = 120_000;
@@ -65,12 +65,11 @@ const pollMs = 150;
  *
  * What an earlier start set up is found by name and used again.
  */
-export async function runMainJob(context: MainJobContext): Promise<MainJobReport> {
-  const { hub, target, say, signal } = context;
-  const api = connectApi(hub.apiUrl, context.apiKey, signal);
-  await target.prepare();
+export async function runMainJob({ apiUrl, apiKey, localFeedUrl, target }: MainJob): Promise<MainJobReport> {
+  const api = connectApi(apiUrl, apiKey);
+  await prepareTarget(target);
   const isOpen = await isPublicFeedOpen();
-  const feedUrl = isOpen ? publicFeedUrl : hub.feed.url;
+  const feedUrl = isOpen ? publicFeedUrl : localFeedUrl;
   say(
     isOpen
       ? `Main job: reading ${feedUrl}`

@@ -8,8 +8,8 @@ import { readSettings } from './settings.ts';
 /**
  * `npm start`: the whole hub from one command, until it is told to stop; with `--once`, until its main job is done.
  *
- * Afterwards it only waits for its children, so package.json runs it with compiled modules and a small young generation, and
- * it gives back what the start needed: a quarter of the memory remains.
+ * Afterwards it only waits for its children: what is done once is done in a process that ends (`steps.ts`), package.json runs
+ * it with compiled modules and a small young generation, and it gives back what the start needed. 33 MB remain.
  */
 surviveClosedOutput();
 collectAtRest();

@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { demoNames } from './demo-flow.ts';
-import type { Say } from './output.ts';
+import { say, type Say } from './output.ts';
 
 /**
  * Says that the embedded PostgreSQL is not where it was, and which connections that people made do not reach it.
@@ -9,13 +9,13 @@ import type { Say } from './output.ts';
  */
 export async function tellOfMovedPort(
   { adminUrl, port, remembered }: { adminUrl: string; port: number; remembered: number },
-  say: Say,
+  out: Say = say,
 ): Promise<void> {
   const names = await findConnections(adminUrl, remembered);
-  say(
+  out(
     `Port ${remembered} is in use by another program: the embedded PostgreSQL listens on ${port} this time. To have port ${remembered} back, end that program and start again.`,
   );
-  for (const name of names) say(`The connection "${name}" leads to port ${remembered} and does not reach it.`);
+  for (const name of names) out(`The connection "${name}" leads to port ${remembered} and does not reach it.`);
 }
 
 /** Names of the connections that people made to a port of this machine; the start leads its own ones to the right port. */

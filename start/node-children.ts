@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { answersWell } from './probe.ts';
 import type { Child, ChildSpec } from './supervisor.ts';
 
 /** What both of our own processes need to know. */
@@ -29,11 +30,7 @@ export function apiSpec(context: NodeChildContext, url: string): ChildSpec {
     name: 'api',
     title: 'The API',
     command: nodeCommand(context, apiFlags, 'api/main.ts'),
-    isReady: async () => {
-      const response = await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(2000) });
-      await response.body?.cancel();
-      return response.ok;
-    },
+    isReady: () => answersWell(`${url}/health/live`),
     needs: context.needs,
     stopSignal: 'SIGTERM',
     stopTimeoutMs: 15_000,

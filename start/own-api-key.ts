@@ -1,6 +1,5 @@
 import { openDatabase } from '../drizzle/index.ts';
 import { createOrganization } from '../services/organizations/create-organization.ts';
-import type { Hub } from './hub.ts';
 import { readTextFile, writePrivateFile } from './private-file.ts';
 
 /**
@@ -8,12 +7,18 @@ import { readTextFile, writePrivateFile } from './private-file.ts';
  *
  * A key that the API does not know (another database, another pepper) is replaced.
  */
-export async function ensureApiKey(options: { file: string; hub: Hub }): Promise<string> {
+export async function ensureApiKey(options: {
+  file: string;
+  apiUrl: string;
+  /** The hub's own database, as `hub_app`. */
+  databaseUrl: string;
+  pepper: string;
+}): Promise<string> {
   const stored = readTextFile(options.file)?.trim();
-  if (stored !== undefined && (await isAccepted(options.hub.apiUrl, stored))) return stored;
-  const database = openDatabase(options.hub.database.appUrl, { role: 'hub_app', max: 1 });
+  if (stored !== undefined && (await isAccepted(options.apiUrl, stored))) return stored;
+  const database = openDatabase(options.databaseUrl, { role: 'hub_app', max: 1 });
   try {
-    const created = await createOrganization({ database, pepper: options.hub.pepper, name: 'My organization' });
+    const created = await createOrganization({ database, pepper: options.pepper, name: 'My organization' });
     writePrivateFile(options.file, `${created.api_key}\n`);
     return created.api_key;
   } finally {

@@ -1,9 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { z } from 'zod';
+import { isJsonObject } from '../core/json.ts';
 import { endOrphan, identifyProcess } from './processes.ts';
 
 /** What a start leaves on disk about a child, so that the next start can end it should nobody else have. */
-const pidRecord = z.object({ pid: z.number().int().positive(), identity: z.string() });
+interface PidRecord {
+  pid: number;
+  identity: string;
+}
 
 /** Notes the child's id and identity. Synchronous: between spawn and note there must be no room for a crash. */
 export function writePidFile(file: string, pid: number): void {
@@ -32,9 +35,13 @@ export async function endNotedProcess(file: string, signal: NodeJS.Signals, grac
   return ended;
 }
 
-function readPidFile(file: string): z.infer<typeof pidRecord> | undefined {
+function readPidFile(file: string): PidRecord | undefined {
   try {
-    return pidRecord.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const record: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (!isJsonObject(record)) return undefined;
+    const { pid, identity } = record;
+    const isWhole = typeof pid === 'number' && Number.isInteger(pid) && pid > 0 && typeof identity === 'string';
+    return isWhole ? { pid, identity } : undefined;
   } catch {
     // Absent, or half written by a crash: then there is nothing that could be believed.
     return undefined;

@@ -1,11 +1,12 @@
-import { z } from 'zod';
+import { isJsonObject } from '../core/json.ts';
 import { findPort } from './ports.ts';
 import { readTextFile, writePrivateFile } from './private-file.ts';
 
 /** Ports that stored connections refer to, so that they stay the same from start to start. */
-const portsSchema = z.object({ postgres: z.number().int(), feed: z.number().int() });
-
-type Ports = z.infer<typeof portsSchema>;
+interface Ports {
+  postgres: number;
+  feed: number;
+}
 
 /** Ports for this start, and those that connections refer to. */
 export interface RememberedPorts extends Ports {
@@ -28,7 +29,11 @@ export async function findRememberedPorts(file: string, find = findPort): Promis
 
 function read(file: string): Ports | undefined {
   try {
-    return portsSchema.parse(JSON.parse(readTextFile(file) ?? ''));
+    const ports: unknown = JSON.parse(readTextFile(file) ?? '');
+    if (!isJsonObject(ports)) return undefined;
+    const { postgres, feed } = ports;
+    const areThere = typeof postgres === 'number' && typeof feed === 'number';
+    return areThere && Number.isInteger(postgres) && Number.isInteger(feed) ? { postgres, feed } : undefined;
   } catch {
     // Nothing is lost with it but the numbers.
     return undefined;

@@ -5,11 +5,11 @@ import { startHub } from './hub.ts';
 import { openHubFile, type HubFile } from './hub-file.ts';
 import { makeLayout, type Layout } from './layout.ts';
 import { takeLock } from './lock.ts';
-import { runMainJob, type MainJobContext, type MainJobReport } from './main-job.ts';
+import type { MainJob, MainJobReport } from './main-job.ts';
 import { say, showProblem } from './output.ts';
-import { ensureApiKey } from './own-api-key.ts';
 import { ensureSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
+import { openStepRunner, type StepRunner } from './step-runner.ts';
 import { listenForStop } from './stop-request.ts';
 import { describeHub, describeMainJob } from './summary.ts';
 
@@ -41,7 +41,9 @@ export async function runHub(settings: Settings): Promise<MainJobReport> {
   stop.signal.addEventListener('abort', () => end.reject(new Stopped(stop.cause())));
   const closers: (() => void)[] = [];
   try {
-    const work = bringUp({ settings, layout, fleet, hubFile, closers, signal: stop.signal });
+    const steps = openStepRunner(settings.root, stop.signal);
+    closers.push(steps.close);
+    const work = bringUp({ settings, layout, fleet, hubFile, closers, steps, signal: stop.signal });
     const report = await Promise.race([work, end.promise]);
     return settings.once && report !== undefined ? report : await end.promise;
   } finally {
@@ -60,16 +62,24 @@ interface Run {
   hubFile: HubFile;
   /** What else is to be closed at the end. */
   closers: (() => void)[];
+  steps: StepRunner;
   signal: AbortSignal;
 }
 
 /** Starts everything, does the main job, and says where everything is. */
-async function bringUp({ settings, layout, fleet, hubFile, closers, signal }: Run): Promise<MainJobReport | undefined> {
+async function bringUp(start: Run): Promise<MainJobReport | undefined> {
+  const { settings, layout, fleet, hubFile, closers, steps, signal } = start;
   await endLeftovers(layout, say);
   const secrets = ensureSecrets(layout.secrets, layout.postgres);
-  const hub = await startHub({ settings, layout, secrets, fleet, say, signal });
+  const hub = await startHub({ settings, layout, secrets, fleet, steps, say, signal });
   closers.push(hub.feed.close);
-  const apiKey = await ensureApiKey({ file: layout.apiKey, hub });
+  const { apiUrl, pepper, database, feed } = hub;
+  const apiKey = await steps.run('ensureApiKey', {
+    file: layout.apiKey,
+    apiUrl,
+    databaseUrl: database.appUrl,
+    pepper,
+  });
   const target = demoTarget(hub, secrets);
   const facts = {
     api_url: hub.apiUrl,
@@ -81,7 +91,8 @@ async function bringUp({ settings, layout, fleet, hubFile, closers, signal }: Ru
     demo_database_url: target.url,
   };
   hubFile.publish(facts);
-  const report = await doMainJob({ hub, apiKey, target, say, signal }, settings.once);
+  const report = await doMainJob(start, { apiUrl, apiKey, localFeedUrl: feed.url, target });
+  steps.close();
   if (report !== undefined) {
     hubFile.publish({ ...facts, main_job: { run_id: report.run_id, status: report.status } });
     describeMainJob(report, say);
@@ -91,11 +102,11 @@ async function bringUp({ settings, layout, fleet, hubFile, closers, signal }: Ru
 }
 
 /** A main job that cannot be done ends a start that is about nothing else; otherwise the hub is of use without it. */
-async function doMainJob(context: MainJobContext, once: boolean): Promise<MainJobReport | undefined> {
+async function doMainJob({ settings, steps, signal }: Run, job: MainJob): Promise<MainJobReport | undefined> {
   try {
-    return await runMainJob(context);
+    return await steps.run('runMainJob', job);
   } catch (problem) {
-    if (once || context.signal.aborted) throw problem;
+    if (settings.once || signal.aborted) throw problem;
     showProblem(problem);
     return undefined;
   }

@@ -1,24 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { z } from 'zod';
+import { isJsonObject } from '../core/json.ts';
 import { readTextFile, writePrivateFile } from './private-file.ts';
 import { StartProblem } from './problem.ts';
 
-const text = z.string().min(32);
-
 /** What start makes up once and keeps: passwords of the embedded PostgreSQL, and the pepper of API keys. */
-const secretsSchema = z.object({
+export interface Secrets {
   /** Passwords of the logins: the superuser, the owner of the tables, the application, the relay, the demo's target. */
-  postgres: text,
-  hub_owner: text,
-  hub_app: text,
-  hub_relay: text,
-  hub_demo: text,
+  postgres: string;
+  hub_owner: string;
+  hub_app: string;
+  hub_relay: string;
+  hub_demo: string;
   /** API keys are hashed with it: without it no stored key is valid any more. */
-  pepper: text,
-});
+  pepper: string;
+}
 
-export type Secrets = z.infer<typeof secretsSchema>;
+const lengthMin = 32;
 
 /**
  * @param databaseDirectory Data that was made with the secrets: where it is there, they are not made anew.
@@ -29,18 +27,35 @@ export function ensureSecrets(file: string, databaseDirectory: string): Secrets 
   const stored = readTextFile(file);
   if (stored !== undefined) return parse(file, stored);
   if (existsSync(databaseDirectory)) throw unusable(`${file} is missing: the passwords of ${databaseDirectory}.`);
-  const names = Object.keys(secretsSchema.shape);
-  const secrets = secretsSchema.parse(Object.fromEntries(names.map((name) => [name, randomBytes(32).toString('hex')])));
+  const secrets = collect(() => randomBytes(32).toString('hex'));
   writePrivateFile(file, `${JSON.stringify(secrets, undefined, 2)}\n`);
   return secrets;
 }
 
 function parse(file: string, stored: string): Secrets {
   try {
-    return secretsSchema.parse(JSON.parse(stored));
+    const secrets: unknown = JSON.parse(stored);
+    return collect((name) => readSecret(secrets, name));
   } catch {
     throw unusable(`The passwords in ${file} cannot be read.`);
   }
+}
+
+function collect(valueOf: (name: keyof Secrets) => string): Secrets {
+  return {
+    postgres: valueOf('postgres'),
+    hub_owner: valueOf('hub_owner'),
+    hub_app: valueOf('hub_app'),
+    hub_relay: valueOf('hub_relay'),
+    hub_demo: valueOf('hub_demo'),
+    pepper: valueOf('pepper'),
+  };
+}
+
+function readSecret(secrets: unknown, name: keyof Secrets): string {
+  const secret = isJsonObject(secrets) ? secrets[name] : undefined;
+  if (typeof secret !== 'string' || secret.length < lengthMin) throw new Error(`${name} is missing.`);
+  return secret;
 }
 
 function unusable(message: string): StartProblem {

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { migrate } from '../drizzle/migrate.ts';
-import { databaseUrl, ensureDatabases, type Login } from './databases.ts';
+import { databaseUrl, type Login } from './database-url.ts';
 import type { Fleet } from './fleet.ts';
 import type { Layout } from './layout.ts';
 import type { Say } from './output.ts';
@@ -11,6 +10,7 @@ import { findSocketFolder, postgresSpec } from './postgres.ts';
 import { StartProblem, reasonOf } from './problem.ts';
 import type { Secrets } from './secrets.ts';
 import { cacheDir, type Settings } from './settings.ts';
+import type { StepRunner } from './step-runner.ts';
 import type { Child } from './supervisor.ts';
 import { findTemporalCli } from './temporal-cli.ts';
 import { temporalSpec } from './temporal.ts';
@@ -20,6 +20,7 @@ export interface ServerContext {
   layout: Layout;
   secrets: Secrets;
   fleet: Fleet;
+  steps: StepRunner;
   say: Say;
   signal: AbortSignal;
 }
@@ -45,7 +46,7 @@ export async function provideDatabase(context: ServerContext, port: number): Pro
       : { ...own, adminUrl: own.ownerUrl, port: undefined, child: undefined };
   context.signal.throwIfAborted();
   try {
-    await migrate(server.ownerUrl);
+    await context.steps.run('migrate', server.ownerUrl);
   } catch (error) {
     throw new StartProblem(
       `The database could not be migrated: ${reasonOf(error)}.`,
@@ -77,7 +78,7 @@ async function startPostgres(context: ServerContext, wanted: number): Promise<Da
   isFirst = false;
   const { port } = options;
   signal.throwIfAborted();
-  await ensureDatabases(port, secrets);
+  await context.steps.run('ensureDatabases', port, secrets);
   const urlOf = (login: Login, folder?: string): string => databaseUrl(port, secrets, login, 'hub', folder);
   return {
     appUrl: urlOf('hub_app', socketFolder),

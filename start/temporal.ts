@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { answersWell } from './probe.ts';
 import type { ChildSpec } from './supervisor.ts';
 import { dynamicConfig, dynamicConfigDev, searchAttributes } from './temporal-dynamic-config.ts';
 
@@ -17,6 +18,13 @@ export interface TemporalServer {
 }
 
 /**
+ * Its garbage collector lets the heap grow by half, not to the double, before it runs again: 10 MB less at rest.
+ *
+ * @see https://pkg.go.dev/runtime#hdr-Environment_Variables
+ */
+const collectorEnv = { GOGC: '50' };
+
+/**
  * How the Temporal dev server is run: durable, with our search attributes and dynamic configuration.
  *
  * `synchronous=normal` with a write-ahead log: every commit is handed to the operating system, so a `kill -9` of the
@@ -30,8 +38,9 @@ export function temporalSpec(server: TemporalServer): ChildSpec {
   return {
     name: 'temporal',
     title: 'The Temporal server',
-    command: { file: server.cli, args: argumentsOf(server), cwd: folder, env: server.env },
-    isReady: () => servesNamespace(server.httpPort),
+    command: { file: server.cli, args: argumentsOf(server), cwd: folder, env: { ...collectorEnv, ...server.env } },
+    // Its ports open before it can do anything; an answer about its namespace means that it works.
+    isReady: () => answersWell(`http://127.0.0.1:${server.httpPort}/api/v1/namespaces/default`),
     needs: [],
     stopSignal: 'SIGTERM',
     stopTimeoutMs: 10_000,
@@ -58,13 +67,4 @@ function argumentsOf(server: TemporalServer): string[] {
     ...pairs('--dynamic-config-value', { ...dynamicConfig, ...dynamicConfigDev }),
     ...pairs('--search-attribute', searchAttributes),
   ];
-}
-
-/** Its ports open before it can do anything; an answer about its namespace means that it works. */
-async function servesNamespace(httpPort: number): Promise<boolean> {
-  const response = await fetch(`http://127.0.0.1:${httpPort}/api/v1/namespaces/default`, {
-    signal: AbortSignal.timeout(2000),
-  });
-  await response.body?.cancel();
-  return response.ok;
 }

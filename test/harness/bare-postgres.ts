@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { newFleet } from '../../start/fleet.ts';
-import { databaseUrl, type Login } from '../../start/databases.ts';
+import { databaseUrl, type Login } from '../../start/database-url.ts';
 import { makeLayout } from '../../start/layout.ts';
 import { startTestPostgres } from './servers.ts';
 import { makeTestFolder } from './test-folders.ts';

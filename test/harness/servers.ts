@@ -1,5 +1,6 @@
 import { migrate } from '../../drizzle/migrate.ts';
-import { databaseUrl, ensureDatabases } from '../../start/databases.ts';
+import { databaseUrl } from '../../start/database-url.ts';
+import { ensureDatabases } from '../../start/databases.ts';
 import type { Fleet } from '../../start/fleet.ts';
 import type { Layout } from '../../start/layout.ts';
 import { findPort } from '../../start/ports.ts';

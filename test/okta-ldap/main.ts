@@ -9,7 +9,7 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { databaseUrl } from '../../start/databases.ts';
+import { databaseUrl } from '../../start/database-url.ts';
 import { newFleet } from '../../start/fleet.ts';
 import { makeLayout } from '../../start/layout.ts';
 import { cacheDir, projectRoot } from '../../start/settings.ts';

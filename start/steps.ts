@@ -1,0 +1,34 @@
+import { migrate } from '../drizzle/migrate.ts';
+import { ensureKeyFiles } from '../vault/key-files.ts';
+import { ensureDatabases } from './databases.ts';
+import { runMainJob } from './main-job.ts';
+import { tellOfMovedPort } from './moved-port.ts';
+import { ensureApiKey } from './own-api-key.ts';
+
+/**
+ * What a start does once, each with arguments and a result that JSON can carry.
+ *
+ * It is done in a process that ends (`steps-process.ts`): the modules that it takes and the garbage that it leaves are more
+ * than the supervisor needs for all the rest of its life.
+ */
+export const steps = { ensureApiKey, ensureDatabases, ensureKeyFiles, migrate, runMainJob, tellOfMovedPort };
+
+export type Steps = typeof steps;
+
+/** Asks for a step. */
+export interface StepRequest {
+  id: number;
+  name: keyof Steps;
+  args: readonly unknown[];
+}
+
+/** How a step ended. Both travel as JSON texts. */
+export type StepAnswer<Result = unknown> = { id: number; result: Result } | { id: number; failure: StepFailure };
+
+export interface StepFailure {
+  message: string;
+  stack: string | undefined;
+  cause: string | undefined;
+  /** Of a problem that the person at the terminal can put right. */
+  wayOut: string | undefined;
+}

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+/** Files that a process loads with a module, by their paths below the checkout. */
+async function listLoaded(module: string): Promise<string[]> {
+  const program = `
+    import { registerHooks } from 'node:module';
+    const urls = [];
+    registerHooks({ load: (url, context, nextLoad) => (urls.push(url), nextLoad(url, context)) });
+    await import(${JSON.stringify(join(root, module))});
+    console.log(JSON.stringify(urls));
+    process.exit();`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+  const urls: string[] = JSON.parse(stdout);
+  return urls.filter((url) => url.startsWith('file:')).map((url) => url.slice(`file://${root}/`.length));
+}
+
+/** A module stays for as long as its process runs: what only some work needs is loaded by that work. */
+describe('test/modules-at-rest', { timeout: 60_000 }, () => {
+  it('keeps packages out of the supervisor of npm start', async () => {
+    const loaded = await listLoaded('start/run.ts');
+
+    expect(loaded).toContain('start/supervisor.ts');
+    expect(loaded.filter((path) => path.startsWith('node_modules/'))).toEqual([]);
+  });
+
+  it('keeps the HTTP client and connectors out of an API that has done nothing', async () => {
+    const loaded = await listLoaded('api/app.ts');
+
+    expect(loaded).toContain('connectors/registry.ts');
+    expect(loaded.filter((path) => /^node_modules\/undici\/|^connectors\/[^/]+\/index\.ts$/.test(path))).toEqual([]);
+  });
+
+  it('keeps libraries that few connections need out of HTTP sessions', async () => {
+    const loaded = await listLoaded('connectors/drivers/http/session.ts');
+
+    expect(loaded).toContain('node_modules/undici/index.js');
+    expect(loaded.filter((path) => /node_modules\/(?:@smithy|@aws-crypto|csv-parse|fast-xml)/.test(path))).toEqual([]);
+  });
+});
