@@ -6,6 +6,7 @@
 import { createRequire } from 'node:module';
 import type { JsonObject } from '../core/json.ts';
 import type { WriteOperation } from '../core/records.ts';
+import { countEdits } from '../core/nearest.ts';
 import { connectorIds, describedConnectorIds } from './all.ts';
 import { countOperations, type Verification } from './kit/catalogue-entry.ts';
 import type { Connector } from './kit/define.ts';
@@ -79,18 +80,4 @@ function measure(text: string, { id, name, tags }: Connector): number {
   if (text.length >= 2 && (id.includes(text) || name.toLowerCase().includes(text) || tags.includes(text))) return 0;
   if (text.includes(id)) return 1;
   return countEdits(text, id);
-}
-
-/** Levenshtein distance. */
-function countEdits(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let line = 1; line <= a.length; line += 1) {
-    const next = [line];
-    for (let column = 1; column <= b.length; column += 1) {
-      const replaced = (row[column - 1] ?? 0) + (a[line - 1] === b[column - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

@@ -1,9 +1,9 @@
 import { toTimestamp } from '../../core/clock.ts';
 import { toId } from '../../core/ids.ts';
-import { canonicalJson, type Json, type JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import { writeAudit } from '../audit.ts';
-import { type Change, parseChange } from '../change.ts';
+import { type Change, listChanges, parseChange } from '../change.ts';
 import type { ServiceContext } from '../context.ts';
 import { isWider, outlives, requireWithinLimits } from '../credential-limits.ts';
 import { createNetworkList } from '../networks.ts';
@@ -109,8 +109,9 @@ async function store(
   current: UsedApiKeyRow,
   next: Settings,
 ): Promise<UsedApiKeyRow> {
-  const changes = listChanges(toSettings(current), next);
-  if (Object.keys(changes).length === 0) return current;
+  const changed = new Set(listChanges(toSettings(current), next));
+  if (changed.size === 0) return current;
+  const changes = Object.fromEntries(Object.entries(next).filter(([name]) => changed.has(name)));
   const now = toTimestamp(ctx.clock.now());
   await Promise.all([
     tx.sql`
@@ -127,12 +128,4 @@ async function store(
     }),
   ]);
   return { ...current, ...next, updated_at: now, row_version: current.row_version + 1 };
-}
-
-/** The settings that differ, as they will be. */
-function listChanges(before: Settings, after: Settings): Record<string, Json> {
-  const old = new Map<string, Json>(Object.entries(before));
-  return Object.fromEntries(
-    Object.entries(after).filter(([name, value]) => canonicalJson(value) !== canonicalJson(old.get(name))),
-  );
 }
