@@ -13,7 +13,7 @@ import { type Database, openDatabase } from '../../drizzle/index.ts';
 import { compilePlan } from '../../engine/compile.ts';
 import { definitionSchema } from '../../engine/definition.ts';
 import type { Plan } from '../../engine/plan.ts';
-import { runSegment } from '../../engine/run-segment.ts';
+import { runSegment } from '../../engine/segment/run-segment.ts';
 import { createSegmentStore } from '../../runs/store/segment-store.ts';
 import { sampleForms } from '../../tools/contract/sample-forms.ts';
 import { createOpener, createSealer, ensureKeyFiles, readPrivateKeys, readPublicKeys } from '../../vault/index.ts';
