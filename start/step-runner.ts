@@ -41,8 +41,8 @@ export function openStepRunner(root: string, signal: AbortSignal): StepRunner {
   };
   const kill = () => child.kill('SIGKILL');
   signal.addEventListener('abort', kill, { once: true });
-  child.on('message', (message) => {
-    const text = String(message);
+  child.on('message', (text) => {
+    if (typeof text !== 'string') return;
     const { id } = readAnswer(text);
     waiting.get(id)?.settle(text);
     waiting.delete(id);

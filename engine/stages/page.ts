@@ -41,7 +41,8 @@ export interface Collected {
 }
 
 /** A page of a whole reading, whose keys are seen — the first one takes those of an earlier reading away — or what follows it. */
-export type SweepStep = { stage: 'read'; reset: boolean; sourceKeys: string[] } | Exclude<SweepPlace, { stage: 'read' }>;
+export type SweepStep =
+  { stage: 'read'; reset: boolean; sourceKeys: string[] } | Exclude<SweepPlace, { stage: 'read' }>;
 
 /** A record that wants to be in the target. */
 export interface Candidate {

@@ -17,7 +17,7 @@ export function triggerIdOf(trigger: Trigger): string {
 export function nameTriggers(triggers: readonly Trigger[]): Trigger[] {
   const taken = new Set([
     manualTriggerId,
-    ...triggers.flatMap(({ type, ...rest }) => ('id' in rest ? (rest.id ?? []) : [])),
+    ...triggers.flatMap((trigger) => (trigger.type === 'manual' ? [] : (trigger.id ?? []))),
   ]);
   return triggers.map((trigger) => {
     if (trigger.type === 'manual' || trigger.id !== undefined) return trigger;

@@ -159,9 +159,9 @@ describe('test/e2e/hooks', () => {
     async () => {
       const acknowledged = new Map<string, string>();
       let [isOver, count] = [false, 0];
-      const call = async (caller: number): Promise<void> => {
+      const call = async (lane: number): Promise<void> => {
         for (let n = 0; !isOver; n += 1) {
-          const id = `storm_${caller}_${n}`;
+          const id = `storm_${lane}_${n}`;
           const answer = await deliver(id).catch(() => undefined);
           const told =
             answer?.status === 202 ? accepted.safeParse(await answer.json().catch(() => undefined)) : undefined;
@@ -170,9 +170,10 @@ describe('test/e2e/hooks', () => {
           else await sleep(50);
         }
       };
-      const storm = Promise.all(Array.from({ length: 50 }, (_, caller) => call(caller)));
-      const accepts = (): Promise<void> =>
-        expect.poll(() => acknowledged.size, { timeout: timeoutMs, interval: 20 }).toBeGreaterThan(count + 100);
+      const storm = Promise.all(Array.from({ length: 50 }, (_, lane) => call(lane)));
+      const accepts = async (): Promise<void> => {
+        await expect.poll(() => acknowledged.size, { timeout: timeoutMs, interval: 20 }).toBeGreaterThan(count + 100);
+      };
       for (let kill = 0; kill < 3; kill += 1) {
         await accepts();
         count = acknowledged.size;
@@ -193,8 +194,8 @@ describe('test/e2e/hooks', () => {
       expect(new Set(acknowledged.values()).size).toBe(acknowledged.size);
       expect(new Set(stored.map(({ key }) => key)).size).toBe(stored.length);
       expect(stored.filter(({ runId, waits }) => waits || runId === undefined || !ended.has(runId))).toEqual([]);
-      const [id = ''] = [...acknowledged.keys()].slice(-1);
-      expect(accepted.parse(await (await deliver(id)).json()).data.event_id).toBe(acknowledged.get(id));
+      const [last = ''] = [...acknowledged.keys()].slice(-1);
+      expect(accepted.parse(await (await deliver(last)).json()).data.event_id).toBe(acknowledged.get(last));
       expect(await readTable()).toEqual(hub.source.records.map(({ id }) => id));
     },
     timeoutMs * 2,

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openTestSession } from '../../../test/harness/http-session.ts';
 import { HttpStub } from '../../../test/harness/http.ts';
-import { connector as jira } from '../../jira/index.ts';
 import { type AuthMethod, noAuth } from '../../kit/auth/methods.ts';
 import { defineConnector, type HttpConnector, reads, requests } from '../../kit/define.ts';
 
@@ -62,22 +61,5 @@ describe('connectors/drivers/http/test-http', () => {
     const request = requests({ method: 'GET', path: '/storage' });
 
     expect(await test({ ...noAuth(), reaches: { request, object: 'files' } })).toEqual(['/storage', '/files']);
-  });
-
-  it.each([
-    ['itself', { json: { deploymentType: 'Server' } }, 'unsupported', /Jira Data Center or Server.*Jira Cloud/],
-    ['another', { json: { deploymentType: 'Cloud' } }, 'not_found', /./],
-    ['nothing', { status: 404 }, 'not_found', /./],
-  ])('tells a product that is mistaken for the vendor by what it calls itself: %s', async (_, told, code, message) => {
-    stub.on('GET /rest/api/3/myself', { status: 404 }).on('GET /rest/api/2/serverInfo', told);
-    const session = openTestSession(jira, {
-      config: { site: 'acme', base_url: stub.url },
-      credentials: { token: 't' },
-      allow: [`127.0.0.1:${stub.port}`],
-    });
-    const { ok, checks } = await session.test(AbortSignal.timeout(10_000)).finally(() => session.close());
-
-    expect(ok).toBe(false);
-    expect(checks.at(-1)).toMatchObject({ ok: false, code, message: expect.stringMatching(message) });
   });
 });

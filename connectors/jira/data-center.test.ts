@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestSession } from '../../test/harness/http-session.ts';
+import { HttpStub, type Reply } from '../../test/harness/http.ts';
+import { connector as jira } from './index.ts';
+
+let stub: HttpStub;
+
+beforeEach(async () => {
+  stub = await HttpStub.start();
+});
+
+afterEach(() => stub.stop());
+
+describe('connectors/jira/data-center', () => {
+  it.each<[string, Reply, string, RegExp]>([
+    ['itself', { json: { deploymentType: 'Server' } }, 'unsupported', /Jira Data Center or Server.*Jira Cloud/],
+    ['another', { json: { deploymentType: 'Cloud' } }, 'not_found', /./],
+    ['nothing', { status: 404 }, 'not_found', /./],
+  ])('recognises a Jira Data Center or Server by what it calls itself: %s', async (_, told, code, message) => {
+    stub.on('GET /rest/api/3/myself', { status: 404 }).on('GET /rest/api/2/serverInfo', told);
+    const session = openTestSession(jira, {
+      config: { site: 'acme', base_url: stub.url },
+      credentials: { token: 't' },
+      allow: [`127.0.0.1:${stub.port}`],
+    });
+    const { ok, checks } = await session.test(AbortSignal.timeout(10_000)).finally(() => session.close());
+
+    expect(ok).toBe(false);
+    expect(checks.at(-1)).toMatchObject({ ok: false, code, message: expect.stringMatching(message) });
+  });
+});
