@@ -12,20 +12,30 @@ beforeEach(async () => {
 afterEach(() => stub.stop());
 
 describe('connectors/jira/data-center', () => {
-  it.each<[string, Reply, string, RegExp]>([
-    ['itself', { json: { deploymentType: 'Server' } }, 'unsupported', /Jira Data Center or Server.*Jira Cloud/],
-    ['another', { json: { deploymentType: 'Cloud' } }, 'not_found', /./],
-    ['nothing', { status: 404 }, 'not_found', /./],
-  ])('recognises a Jira Data Center or Server by what it calls itself: %s', async (_, told, code, message) => {
-    stub.on('GET /rest/api/3/myself', { status: 404 }).on('GET /rest/api/2/serverInfo', told);
-    const session = openTestSession(jira, {
-      config: { site: 'acme', base_url: stub.url },
-      credentials: { token: 't' },
-      allow: [`127.0.0.1:${stub.port}`],
-    });
-    const { ok, checks } = await session.test(AbortSignal.timeout(10_000)).finally(() => session.close());
+  const answers: { of: string; told: Reply; code: string; message: RegExp }[] = [
+    {
+      of: 'itself',
+      told: { json: { deploymentType: 'Server' } },
+      code: 'unsupported',
+      message: /Jira Data Center or Server.*Jira Cloud/,
+    },
+    { of: 'another', told: { json: { deploymentType: 'Cloud' } }, code: 'not_found', message: /./ },
+    { of: 'nothing', told: { status: 404 }, code: 'not_found', message: /./ },
+  ];
 
-    expect(ok).toBe(false);
-    expect(checks.at(-1)).toMatchObject({ ok: false, code, message: expect.stringMatching(message) });
-  });
+  it.each(answers)(
+    'recognises a Jira Data Center or Server by its server info: $of',
+    async ({ told, code, message }) => {
+      stub.on('GET /rest/api/3/myself', { status: 404 }).on('GET /rest/api/2/serverInfo', told);
+      const session = openTestSession(jira, {
+        config: { site: 'acme', base_url: stub.url },
+        credentials: { token: 't' },
+        allow: [`127.0.0.1:${stub.port}`],
+      });
+      const { ok, checks } = await session.test(AbortSignal.timeout(10_000)).finally(() => session.close());
+
+      expect(ok).toBe(false);
+      expect(checks.at(-1)).toMatchObject({ ok: false, code, message: expect.stringMatching(message) });
+    },
+  );
 });
