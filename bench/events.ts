@@ -18,7 +18,7 @@ import { readAddress } from '../drizzle/address.ts';
 import { openDatabase } from '../drizzle/client.ts';
 import { createOrganization } from '../services/organizations/create-organization.ts';
 import { type EventRow, toEventPayload } from '../services/event-endpoints/event-payload.ts';
-import { connectApi } from '../start/api-client.ts';
+import { connectApi } from '../start/main-job/api-client.ts';
 import { makeApiSettings, pepper, startApiProcess } from '../test/harness/api-process.ts';
 import { startBarePostgres } from '../test/harness/bare-postgres.ts';
 import { startDeliveryLoop } from '../test/harness/delivery-loop.ts';

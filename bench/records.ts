@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
 import { z } from 'zod';
-import { connectApi } from '../start/api-client.ts';
+import { connectApi } from '../start/main-job/api-client.ts';
 import {
   connectToSource,
   connectToTarget,

@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { Pool } from 'undici';
 import { z } from 'zod';
 import { toUuid } from '../core/ids.ts';
-import { connectApi } from '../start/api-client.ts';
+import { connectApi } from '../start/main-job/api-client.ts';
 import {
   connectToSource,
   connectToTarget,

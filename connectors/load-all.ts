@@ -1,5 +1,5 @@
 /**
- * Loads every connector, every driver and what else is loaded late, and ends: `start/warm-up.ts` runs this, so that
+ * Loads every connector, every driver and what else is loaded late, and ends: `start/servers/warm-up.ts` runs this, so that
  * processes find these modules compiled when they first need one.
  */
 import { listConnectors } from './registry.ts';

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { addKey, ensureKeyFiles } from '../vault/key-files.ts';
 import { say, showProblem, surviveClosedOutput } from './output.ts';
 import { foresee } from './problem.ts';
-import { writePrivateFile } from './private-file.ts';
-import { projectRoot } from './settings.ts';
+import { writePrivateFile } from './state/private-file.ts';
+import { projectRoot } from './state/settings.ts';
 
 /** Passwords that `docker-compose.yml` asks for. */
 const passwords = [

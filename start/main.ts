@@ -1,9 +1,9 @@
 import { collectAtRest } from '../core/collect-at-rest.ts';
-import type { MainJobReport } from './main-job.ts';
+import type { MainJobReport } from './main-job/main-job.ts';
 import { say, showProblem, surviveClosedOutput } from './output.ts';
 import { reasonOf } from './problem.ts';
 import { runHub, Stopped } from './run.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from './state/settings.ts';
 
 /**
  * `npm start`: the whole hub from one command, until it is told to stop; with `--once`, until its main job is done.

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { projectRoot } from './settings.ts';
+import { projectRoot } from './state/settings.ts';
 
 function run(script: string, args: string[], env: Record<string, string> = {}) {
   const { PATH = '' } = process.env;

@@ -1,17 +1,17 @@
-import { endLeftovers } from './leftovers.ts';
-import { demoTarget } from './demo-target.ts';
-import { newFleet, type Fleet } from './fleet.ts';
-import { startHub } from './hub.ts';
-import { openHubFile, type HubFile } from './hub-file.ts';
-import { makeLayout, type Layout } from './layout.ts';
-import { takeLock } from './lock.ts';
-import type { MainJob, MainJobReport } from './main-job.ts';
+import { endLeftovers } from './state/leftovers.ts';
+import { demoTarget } from './main-job/demo-target.ts';
+import { newFleet, type Fleet } from './processes/fleet.ts';
+import { startHub } from './servers/hub.ts';
+import { openHubFile, type HubFile } from './state/hub-file.ts';
+import { makeLayout, type Layout } from './state/layout.ts';
+import { takeLock } from './state/lock.ts';
+import type { MainJob, MainJobReport } from './main-job/main-job.ts';
 import { say, showProblem } from './output.ts';
-import { ensureSecrets } from './secrets.ts';
-import type { Settings } from './settings.ts';
-import { openStepRunner, type StepRunner } from './step-runner.ts';
-import { listenForStop } from './stop-request.ts';
-import { describeHub, describeMainJob } from './summary.ts';
+import { ensureSecrets } from './state/secrets.ts';
+import type { Settings } from './state/settings.ts';
+import { openStepRunner, type StepRunner } from './processes/step-runner.ts';
+import { listenForStop } from './processes/stop-request.ts';
+import { describeHub, describeMainJob } from './main-job/summary.ts';
 
 /** Why a run ended that was asked to end. */
 export class Stopped extends Error {}

@@ -1,9 +1,9 @@
 import { migrate } from '../drizzle/migrate.ts';
 import { ensureKeyFiles } from '../vault/key-files.ts';
-import { ensureDatabases } from './databases.ts';
-import { runMainJob } from './main-job.ts';
-import { tellOfMovedPort } from './moved-port.ts';
-import { ensureApiKey } from './own-api-key.ts';
+import { ensureDatabases } from './servers/databases.ts';
+import { runMainJob } from './main-job/main-job.ts';
+import { tellOfMovedPort } from './servers/moved-port.ts';
+import { ensureApiKey } from './main-job/own-api-key.ts';
 
 /**
  * What a start does once, each with arguments and a result that JSON can carry.

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { say, showProblem } from './output.ts';
-import { cacheDir, projectRoot, readSettings } from './settings.ts';
-import { findTemporalCli } from './temporal-cli.ts';
+import { cacheDir, projectRoot, readSettings } from './state/settings.ts';
+import { findTemporalCli } from './servers/temporal-cli.ts';
 
 /** `npm test`: gets what the tests need, then runs all of them; arguments go to vitest. */
 try {

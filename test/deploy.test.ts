@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { configShape } from '../core/config.ts';
-import { projectRoot } from '../start/settings.ts';
-import { dynamicConfig, searchAttributes } from '../start/temporal-dynamic-config.ts';
+import { projectRoot } from '../start/state/settings.ts';
+import { dynamicConfig, searchAttributes } from '../start/servers/temporal-dynamic-config.ts';
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
 const compose: unknown = parse(read('docker-compose.yml'), { merge: true });

@@ -8,7 +8,7 @@ import { sign } from '../deliveries/sign.ts';
 import { configShape } from '../core/config.ts';
 import { eventTypes } from '../core/enums.ts';
 import { payloadOf } from '../services/event-endpoints/event-payload.ts';
-import { projectRoot } from '../start/settings.ts';
+import { projectRoot } from '../start/state/settings.ts';
 
 const page = await readFile(join(projectRoot, 'docs/events.md'), 'utf8');
 const payloads = [...page.matchAll(/```json\n(.*?)```/gs)].map(([, text = '']) => ({

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { doBoth } from '../start/both.ts';
-import { newFleet } from '../start/fleet.ts';
-import { makeLayout } from '../start/layout.ts';
+import { doBoth } from '../start/processes/both.ts';
+import { newFleet } from '../start/processes/fleet.ts';
+import { makeLayout } from '../start/state/layout.ts';
 import { buildBundle } from '../worker/bundle.ts';
-import { cacheDir, projectRoot } from '../start/settings.ts';
+import { cacheDir, projectRoot } from '../start/state/settings.ts';
 import { startTestPostgres, startTestTemporal } from './harness/servers.ts';
 import { makeTestFolder, sweepTestFolders } from './harness/test-folders.ts';
 import { installLab } from './lab/install.ts';

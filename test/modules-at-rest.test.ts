@@ -24,7 +24,7 @@ describe('test/modules-at-rest', { timeout: 60_000 }, () => {
   it('keeps packages out of the supervisor of npm start', async () => {
     const loaded = await listLoaded('start/run.ts');
 
-    expect(loaded).toContain('start/supervisor.ts');
+    expect(loaded).toContain('start/processes/supervisor.ts');
     expect(loaded.filter((path) => path.startsWith('node_modules/'))).toEqual([]);
   });
 

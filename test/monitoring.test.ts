@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { commands } from '../cli/commands.data.ts';
 import { metrics } from '../core/metrics.data.ts';
-import { projectRoot } from '../start/settings.ts';
+import { projectRoot } from '../start/state/settings.ts';
 import { listNamedMetrics } from './harness/named-metrics.ts';
 
 const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Outcome, runCommand } from '../start/run-command.ts';
-import { projectRoot } from '../start/settings.ts';
+import { type Outcome, runCommand } from '../start/processes/run-command.ts';
+import { projectRoot } from '../start/state/settings.ts';
 
 const { prometheus: root = '' } = inject('lab');
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openDatabase } from '../../drizzle/client.ts';
 import { createOrganization } from '../../services/organizations/create-organization.ts';
-import { connectApi } from '../../start/api-client.ts';
+import { connectApi } from '../../start/main-job/api-client.ts';
 import { type ApiProcess, type ApiSettings, makeApiSettings, pepper, startApiProcess } from '../harness/api-process.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts';
 

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findPort } from '../../start/ports.ts';
-import { projectRoot } from '../../start/settings.ts';
+import { findPort } from '../../start/servers/ports.ts';
+import { projectRoot } from '../../start/state/settings.ts';
 import { type ApiProcess, type ApiSettings, makeApiSettings, startApiProcess } from '../harness/api-process.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts';
 

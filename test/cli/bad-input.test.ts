@@ -4,7 +4,7 @@ import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectRoot } from '../../start/settings.ts';
+import { projectRoot } from '../../start/state/settings.ts';
 import { type CliUnderTest, makeCliFolder, startCliUnderTest } from './harness.ts';
 
 let cli: CliUnderTest;

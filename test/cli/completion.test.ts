@@ -3,7 +3,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectRoot } from '../../start/settings.ts';
+import { projectRoot } from '../../start/state/settings.ts';
 import { type CliFolder, makeCliFolder } from './harness.ts';
 
 const run = promisify(execFile);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { checkNode } from '../../doctor/check-versions.ts';
 import { examine } from '../../doctor/index.ts';
 import { systemClock } from '../../core/clock.ts';
-import { projectRoot } from '../../start/settings.ts';
+import { projectRoot } from '../../start/state/settings.ts';
 import { ensureKeyFiles } from '../../vault/key-files.ts';
 import { type BarePostgres, startBarePostgres } from '../harness/bare-postgres.ts';
 import { createTestDatabase } from '../harness/database.ts';

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectRoot } from '../../start/settings.ts';
+import { projectRoot } from '../../start/state/settings.ts';
 import { type CliFolder, type CliUnderTest, makeCliFolder, startCliUnderTest } from './harness.ts';
 
 let cli: CliUnderTest;

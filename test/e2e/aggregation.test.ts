@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type ApiClient, connectApi } from '../../start/api-client.ts';
+import { type ApiClient, connectApi } from '../../start/main-job/api-client.ts';
 import {
   createConnection,
   createTargetDatabase,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type ApiClient, connectApi } from '../../start/api-client.ts';
+import { type ApiClient, connectApi } from '../../start/main-job/api-client.ts';
 import { createConnection, createFlow, execute, isOver, readRun } from '../harness/flow.ts';
 import { type HubProcess, startHubProcess } from '../harness/hub-process.ts';
 import { startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';

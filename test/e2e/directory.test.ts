@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type ApiClient, connectApi } from '../../start/api-client.ts';
+import { type ApiClient, connectApi } from '../../start/main-job/api-client.ts';
 import {
   createConnection,
   createFlow,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { connectApi } from '../../start/api-client.ts';
+import { connectApi } from '../../start/main-job/api-client.ts';
 import {
   connectToSource,
   connectToTarget,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { listConnectors } from '../../connectors/registry.ts';
 import { errorCodes } from '../../core/errors.ts';
 import { type MetricDefinition, metrics } from '../../core/metrics.data.ts';
-import { projectRoot } from '../../start/settings.ts';
+import { projectRoot } from '../../start/state/settings.ts';
 import { listNamedMetrics } from '../harness/named-metrics.ts';
 import { type HubProcess, startHubProcess } from '../harness/hub-process.ts';
 import { type Sample, type Scrape, scrape } from '../harness/scrape.ts';

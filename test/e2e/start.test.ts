@@ -6,9 +6,9 @@ import { basename, join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { findPort } from '../../start/ports.ts';
-import { identifyProcess } from '../../start/processes.ts';
-import { projectRoot } from '../../start/settings.ts';
+import { findPort } from '../../start/servers/ports.ts';
+import { identifyProcess } from '../../start/processes/processes.ts';
+import { projectRoot } from '../../start/state/settings.ts';
 import {
   answersRequests,
   readHubFacts,

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { runCommand } from '../../start/run-command.ts';
-import { cacheDir, projectRoot } from '../../start/settings.ts';
+import { runCommand } from '../../start/processes/run-command.ts';
+import { cacheDir, projectRoot } from '../../start/state/settings.ts';
 import type { Failure, Report, Target } from './own-driver.ts';
 
 /** A second driver, written by others. @see https://schemathesis.readthedocs.io/en/stable/reference/cli/ */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectRoot } from '../../start/settings.ts';
+import { projectRoot } from '../../start/state/settings.ts';
 import { ensureKeyFiles } from '../../vault/key-files.ts';
 import { anyRate } from './hub-process.ts';
 

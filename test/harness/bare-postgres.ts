@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
-import { newFleet } from '../../start/fleet.ts';
-import { databaseUrl, type Login } from '../../start/database-url.ts';
-import { makeLayout } from '../../start/layout.ts';
+import { newFleet } from '../../start/processes/fleet.ts';
+import { databaseUrl, type Login } from '../../start/servers/database-url.ts';
+import { makeLayout } from '../../start/state/layout.ts';
 import { startTestPostgres } from './servers.ts';
 import { makeTestFolder } from './test-folders.ts';
 

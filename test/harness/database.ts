@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { inject } from 'vitest';
-import { databaseUrl, type Login } from '../../start/database-url.ts';
+import { databaseUrl, type Login } from '../../start/servers/database-url.ts';
 
 /** A database of one test's own. */
 export interface TestDatabase {

@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { z } from 'zod';
-import type { ApiClient } from '../../start/api-client.ts';
+import type { ApiClient } from '../../start/main-job/api-client.ts';
 import type { MappingRule } from '../../transforms/rules.ts';
 
 /** The flow that benchmarks and chaos runs move: numbered people over HTTP into a table, ten fields. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
-import { type ApiClient, connectApi } from '../../start/api-client.ts';
+import { type ApiClient, connectApi } from '../../start/main-job/api-client.ts';
 import {
   connectToSource,
   connectToTarget,

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { projectRoot } from '../../start/settings.ts';
-import { tether } from '../../start/tether.ts';
+import { projectRoot } from '../../start/state/settings.ts';
+import { tether } from '../../start/processes/tether.ts';
 
 const hubFacts = z.object({
   api_url: z.string(),

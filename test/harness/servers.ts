@@ -1,16 +1,16 @@
 import { migrate } from '../../drizzle/migrate.ts';
-import { databaseUrl } from '../../start/database-url.ts';
-import { ensureDatabases } from '../../start/databases.ts';
-import type { Fleet } from '../../start/fleet.ts';
-import type { Layout } from '../../start/layout.ts';
-import { findPort } from '../../start/ports.ts';
-import { findPostgresBinaries } from '../../start/postgres-binaries.ts';
-import { ensureCluster } from '../../start/postgres-cluster.ts';
-import { findSocketFolder, postgresSpec } from '../../start/postgres.ts';
-import { ensureSecrets, type Secrets } from '../../start/secrets.ts';
-import { cacheDir, projectRoot, readSettings } from '../../start/settings.ts';
-import { findTemporalCli } from '../../start/temporal-cli.ts';
-import { temporalSpec } from '../../start/temporal.ts';
+import { databaseUrl } from '../../start/servers/database-url.ts';
+import { ensureDatabases } from '../../start/servers/databases.ts';
+import type { Fleet } from '../../start/processes/fleet.ts';
+import type { Layout } from '../../start/state/layout.ts';
+import { findPort } from '../../start/servers/ports.ts';
+import { findPostgresBinaries } from '../../start/servers/postgres-binaries.ts';
+import { ensureCluster } from '../../start/servers/postgres-cluster.ts';
+import { findSocketFolder, postgresSpec } from '../../start/servers/postgres.ts';
+import { ensureSecrets, type Secrets } from '../../start/state/secrets.ts';
+import { cacheDir, projectRoot, readSettings } from '../../start/state/settings.ts';
+import { findTemporalCli } from '../../start/servers/temporal-cli.ts';
+import { temporalSpec } from '../../start/servers/temporal.ts';
 
 export interface ServerContext {
   fleet: Fleet;

@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endNotedProcess } from '../../start/pid-file.ts';
-import { identifyProcess } from '../../start/processes.ts';
+import { endNotedProcess } from '../../start/processes/pid-file.ts';
+import { identifyProcess } from '../../start/processes/processes.ts';
 
 const prefix = 'hub-test-';
 

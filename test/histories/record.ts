@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { connectApi } from '../../start/api-client.ts';
+import { connectApi } from '../../start/main-job/api-client.ts';
 import { connectToSource, connectToTarget, createPeopleFlow, createTargetDatabase, execute, isOver, pagedRecords, peopleColumns, readRun } from '../harness/flow.ts';
 import { readHistory } from '../harness/histories.ts';
 import { startHubProcess } from '../harness/hub-process.ts';

@@ -1,6 +1,6 @@
 import type { Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiClient } from '../../start/api-client.ts';
+import type { ApiClient } from '../../start/main-job/api-client.ts';
 import {
   connectToSource,
   createConnection,

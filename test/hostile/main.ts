@@ -7,7 +7,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { readMemory, round } from '../../bench/memory.ts';
-import { connectApi } from '../../start/api-client.ts';
+import { connectApi } from '../../start/main-job/api-client.ts';
 import { isOver } from '../harness/flow.ts';
 import { startHubProcess } from '../harness/hub-process.ts';
 import { startVendors } from './answers.ts';

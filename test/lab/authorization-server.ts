@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Provider } from 'oidc-provider';
-import { findPort } from '../../start/ports.ts';
+import { findPort } from '../../start/servers/ports.ts';
 
 export const redirectUri = 'https://hub.example.com/v1/oauth/callback';
 export const oauthClient = { client_id: 'hub', client_secret: 'CANARY-oauth/secret+1' };

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { answers } from '../../start/ports.ts';
-import { runCommand } from '../../start/run-command.ts';
+import { answers } from '../../start/servers/ports.ts';
+import { runCommand } from '../../start/processes/run-command.ts';
 import { createCertificate } from '../harness/http-certificate.ts';
 import { type Peer, startPeer } from './start-peer.ts';
 

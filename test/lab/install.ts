@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Outcome, runCommand } from '../../start/run-command.ts';
+import { type Outcome, runCommand } from '../../start/processes/run-command.ts';
 import { type Lab, type PeerName, peerNames, peers } from './peers.ts';
 
 /** Unpacks every peer that is not in the cache yet, and says loudly which ones cannot be had. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { findPort, answers } from '../../start/ports.ts';
+import { findPort, answers } from '../../start/servers/ports.ts';
 import { type Peer, startPeer } from './start-peer.ts';
 
 export const dnsApiKey = 'CANARY-dns-91ab';

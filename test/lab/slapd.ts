@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'ldapts';
-import { answers } from '../../start/ports.ts';
+import { answers } from '../../start/servers/ports.ts';
 import { createCertificate } from '../harness/http-certificate.ts';
 import { type Peer, startPeer } from './start-peer.ts';
 

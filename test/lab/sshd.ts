@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ssh2 from 'ssh2';
-import { answers } from '../../start/ports.ts';
+import { answers } from '../../start/servers/ports.ts';
 import { type Peer, startPeer } from './start-peer.ts';
 
 /** A server of files; the user lands in `files`. */

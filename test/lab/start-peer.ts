@@ -3,10 +3,10 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findPort } from '../../start/ports.ts';
-import { signalGroup } from '../../start/processes.ts';
-import { runCommand } from '../../start/run-command.ts';
-import { tether } from '../../start/tether.ts';
+import { findPort } from '../../start/servers/ports.ts';
+import { signalGroup } from '../../start/processes/processes.ts';
+import { runCommand } from '../../start/processes/run-command.ts';
+import { tether } from '../../start/processes/tether.ts';
 
 /** A server of the lab while it runs. */
 export interface Peer {

@@ -9,10 +9,10 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { databaseUrl } from '../../start/database-url.ts';
-import { newFleet } from '../../start/fleet.ts';
-import { makeLayout } from '../../start/layout.ts';
-import { cacheDir, projectRoot } from '../../start/settings.ts';
+import { databaseUrl } from '../../start/servers/database-url.ts';
+import { newFleet } from '../../start/processes/fleet.ts';
+import { makeLayout } from '../../start/state/layout.ts';
+import { cacheDir, projectRoot } from '../../start/state/settings.ts';
 import type { RunRecord } from '../harness/flow.ts';
 import { startTestPostgres, startTestTemporal } from '../harness/servers.ts';
 import { makeTestFolder, sweepTestFolders } from '../harness/test-folders.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Fleet, newFleet } from '../../start/fleet.ts';
-import { makeLayout } from '../../start/layout.ts';
+import { type Fleet, newFleet } from '../../start/processes/fleet.ts';
+import { makeLayout } from '../../start/state/layout.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts';
 import { makeTestFolder } from '../harness/test-folders.ts';
 import { prove } from './prove.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiClient } from '../../start/api-client.ts';
+import type { ApiClient } from '../../start/main-job/api-client.ts';
 import { createConnection, createFlow, execute, isOver, readRun, type RunRecord } from '../harness/flow.ts';
 import { baseDn, type Directory, rootDn, rootPassword, startSlapd } from '../lab/slapd.ts';
 import { checkDirectory, type DirectoryCheck } from './check-directory.ts';

@@ -14,7 +14,7 @@ describe('tools/check/file-names', () => {
     'docs/errors/not_found.md',
     'docs/adr/0001-relay-starts-workflows.md',
     'drizzle/migrations/meta/0000_snapshot.json',
-    'start/temporal-cli.requirements.txt',
+    'start/servers/temporal-cli.requirements.txt',
   ])('accepts %s', (path) => {
     expect(isWellNamed(path)).toBe(true);
   });

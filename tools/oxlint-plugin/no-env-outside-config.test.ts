@@ -6,7 +6,7 @@ describe('tools/oxlint-plugin/no-env-outside-config', () => {
   testRule('no-env-outside-config', noEnvOutsideConfig, {
     accepts: [
       ['api/main.ts', 'readConfig(process.env);'],
-      ['start/ports.ts', 'const path = process.env.PATH;'],
+      ['start/servers/ports.ts', 'const path = process.env.PATH;'],
       ['test/harness/env.ts', 'process.env.TZ = "UTC";'],
       ['vitest.config.ts', 'const ci = process.env.CI;'],
       ['vault/seal.test.ts', 'process.env.X;'],

@@ -6,7 +6,7 @@ describe('tools/oxlint-plugin/no-raw-fetch', () => {
   testRule('no-raw-fetch', noRawFetch, {
     accepts: [
       ['connectors/drivers/http/send.ts', "import { request } from 'undici'; fetch('https://a.example');"],
-      ['start/api-client.ts', "fetch('http://127.0.0.1');"],
+      ['start/main-job/api-client.ts', "fetch('http://127.0.0.1');"],
       ['worker/temporal-metrics.ts', "import { get } from 'node:http';"],
       ['api/app.ts', "import { createServer } from 'node:http';"],
       ['api/app.ts', 'const app = { fetch: handle }; app.fetch(request);'],

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tether } from '../../../start/tether.ts';
-import { projectRoot } from '../../../start/settings.ts';
+import { tether } from '../../../start/processes/tether.ts';
+import { projectRoot } from '../../../start/state/settings.ts';
 import type { HubFacts } from '../../harness/running-hub.ts';
 
 /** A second worker beside the hub's own, as deployments have it: what one leaves undone, the other takes over. */

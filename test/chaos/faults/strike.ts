@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { identifyProcess } from '../../../start/processes.ts';
+import { identifyProcess } from '../../../start/processes/processes.ts';
 import type { Rng } from '../../simulator/rng.ts';
 import type { SeenStrike } from '../judge/evidence.ts';
 import { childrenOf } from './find-processes.ts';

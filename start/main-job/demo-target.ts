@@ -1,0 +1,46 @@
+import { databaseUrl } from '../servers/database-url.ts';
+import type { Hub } from '../servers/hub.ts';
+import type { Secrets } from '../state/secrets.ts';
+
+/** A database of the user's, as a connection of the `postgres` connector describes it. */
+export interface DemoTarget {
+  config: { host: string; port: number; database: string; schema?: string; ssl: Encryption };
+  credentials: { user: string; password: string };
+  /** For people and scripts that want to look at the rows. */
+  url: string;
+  /** Of the user's database, in which a schema is made; absent where the target is a database of its own. */
+  ownerUrl?: string;
+}
+
+type Encryption = 'verify_full' | 'require' | 'disable';
+
+/**
+ * Where the main job writes to: the embedded server's database `hub_demo`; where the user brought a PostgreSQL, a schema
+ * of that name in the user's database, so that nothing but it needs to be reachable.
+ */
+export function demoTarget(hub: Hub, secrets: Secrets): DemoTarget {
+  if (hub.postgresPort !== undefined) return describe(databaseUrl(hub.postgresPort, secrets, 'hub_demo', 'hub_demo'));
+  const { config, ...target } = describe(hub.database.appUrl);
+  return { ...target, config: { ...config, schema: 'hub_demo' }, ownerUrl: hub.database.ownerUrl };
+}
+
+function describe(address: string): DemoTarget {
+  const url = new URL(address);
+  return {
+    config: {
+      host: url.hostname,
+      port: Number(url.port || 5432),
+      database: decodeURIComponent(url.pathname.slice(1)),
+      ssl: encryptionOf(url),
+    },
+    credentials: { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) },
+    url: address,
+  };
+}
+
+/** As the hub's own client reads the address: without a word about it, there is no encryption. */
+function encryptionOf(url: URL): Encryption {
+  const mode = url.searchParams.get('sslmode') ?? url.searchParams.get('ssl') ?? 'disable';
+  if (mode === 'verify-full') return 'verify_full';
+  return mode === 'disable' || mode === 'false' ? 'disable' : 'require';
+}

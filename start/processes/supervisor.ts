@@ -1,0 +1,234 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { planRestart } from './backoff.ts';
+import { openChildLog, type ChildLog } from './child-log.ts';
+import type { Say } from '../output.ts';
+import { removePidFile, writePidFile } from './pid-file.ts';
+import { reasonOf, StartProblem } from '../problem.ts';
+import { signalGroup } from './processes.ts';
+import { tether } from './tether.ts';
+
+export type ChildName = 'postgres' | 'temporal' | 'api' | 'worker';
+
+export interface Command {
+  file: string;
+  args: readonly string[];
+  cwd: string;
+  env: Record<string, string>;
+}
+
+/** How to run one child. */
+export interface ChildSpec {
+  name: ChildName;
+  /** What a person calls it: "The API". */
+  title: string;
+  /** Done before each start. */
+  prepare?: () => Promise<void>;
+  /** Read before each start. */
+  readonly command: Command;
+  /** Asked again and again while it starts, until it says yes. */
+  isReady: (pid: number) => Promise<boolean>;
+  /** Children without which it cannot start. */
+  needs: readonly Child[];
+  stopSignal: NodeJS.Signals;
+  /** How long it may take to end before it is killed. */
+  stopTimeoutMs: number;
+  /** Whether it ended for a reason that passes by itself, by the last lines of its log. Default: it did not. */
+  passes?: (lastLines: readonly string[]) => boolean;
+  /** What a person can do when it does not start. */
+  wayOut: string;
+}
+
+/** A child that is kept running. */
+export interface Child {
+  readonly name: ChildName;
+  /** Waits until it is ready: now, or when it is back. Rejects when it was given up. */
+  whenReady(): Promise<void>;
+  pid(): number | undefined;
+  /** Ends it, and waits. */
+  stop(): Promise<void>;
+}
+
+export interface Surroundings {
+  logDir: string;
+  runDir: string;
+  say: Say;
+  /** The child has another process id, or none. */
+  onChange: () => void;
+  /** The child does not start any more. */
+  onGivenUp: (problem: StartProblem) => void;
+}
+
+/** Lines of a log that say why a child ended. */
+const passingLines = 8;
+const readyPollMs = 50;
+const readyTimeoutMs = 90_000;
+
+/** Starts a child and keeps it running: when it ends by itself it is started again, after a bounded delay. */
+export function supervise(spec: ChildSpec, around: Surroundings): Child {
+  const log = openChildLog(around.logDir, spec.name);
+  const stopping = new AbortController();
+  let current: Running | undefined;
+  let ready = newGate();
+
+  const kept = keepRunning().finally(() => {
+    ready.fail(new Error(`${spec.title} was stopped.`));
+    log.close();
+  });
+  return {
+    name: spec.name,
+    whenReady: () => ready.promise,
+    pid: () => current?.pid,
+    stop: async () => {
+      stopping.abort();
+      current?.end();
+      await kept;
+    },
+  };
+
+  async function keepRunning(): Promise<void> {
+    const history = { endedAtMs: new Array<number>(), failedStarts: 0, everReady: false };
+    while (!stopping.signal.aborted) {
+      const needed = await waitForNeeds();
+      if (!needed || stopping.signal.aborted) return;
+      await prepare(spec, around.say);
+      const running = startOnce(spec, around, log);
+      current = running;
+      around.onChange();
+      const wasReady = await waitUntilReady(running, spec);
+      if (wasReady) {
+        history.failedStarts = 0;
+        history.everReady = true;
+        ready.open();
+      }
+      const end = await running.ended;
+      current = undefined;
+      if (wasReady) ready = newGate();
+      around.onChange();
+      if (stopping.signal.aborted) return;
+
+      history.endedAtMs.push(Date.now());
+      if (history.endedAtMs.length > 100) history.endedAtMs.shift();
+      if (!wasReady) history.failedStarts += 1;
+      const passes = !wasReady && spec.passes?.(log.tail(passingLines)) === true;
+      const plan = planRestart({ ...history, passes }, Date.now());
+      if (plan.kind === 'give_up') return giveUp(end, history.failedStarts);
+      around.say(`${spec.title} ended (${end}); starting it again in ${plan.delayMs} ms. Log: ${log.file}`);
+      await sleep(plan.delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  /** Without the servers it needs a child would only fail, and such failures would count against it. */
+  async function waitForNeeds(): Promise<boolean> {
+    const stopped = new Promise<'stopped'>((resolve) => {
+      stopping.signal.addEventListener('abort', () => resolve('stopped'), { once: true });
+    });
+    try {
+      await Promise.race([Promise.all(spec.needs.map((need) => need.whenReady())), stopped]);
+      return true;
+    } catch (problem) {
+      ready.fail(problem);
+      return false;
+    }
+  }
+
+  function giveUp(end: string, failedStarts: number): void {
+    // Where in the code it happened says nothing to the person at the terminal; the log has it.
+    const lines = log
+      .tail(40)
+      .filter((line) => !/^\s+at /.test(line) && line.trim() !== '')
+      .slice(-10)
+      .map((line) => `    ${line.slice(0, 500)}`);
+    const problem = new StartProblem(
+      `${spec.title} ended ${failedStarts} times without becoming ready (the last time: ${end}).\n  The end of ${log.file}:\n${lines.join('\n')}`,
+      spec.wayOut,
+    );
+    ready.fail(problem);
+    around.onGivenUp(problem);
+  }
+}
+
+/** What does not succeed shows when the child starts. */
+async function prepare(spec: ChildSpec, say: Say): Promise<void> {
+  try {
+    await spec.prepare?.();
+  } catch (error) {
+    say(`${spec.title} could not be prepared for: ${reasonOf(error)}.`);
+  }
+}
+
+interface Running {
+  pid: number | undefined;
+  /** How it ended, in words. */
+  ended: Promise<string>;
+  hasEnded(): boolean;
+  /** Asks it to end, and kills it when it does not. */
+  end(): void;
+}
+
+function startOnce(spec: ChildSpec, around: Surroundings, log: ChildLog): Running {
+  const pidFile = join(around.runDir, `${spec.name}.pid`);
+  // Detached: a Ctrl-C at the terminal reaches us only, so that children end in our order and can finish their work.
+  const child = spawn(spec.command.file, spec.command.args, {
+    cwd: spec.command.cwd,
+    env: spec.command.env,
+    detached: true,
+    stdio: ['ignore', log.descriptor, log.descriptor],
+  });
+  const { pid } = child;
+  if (pid !== undefined) writePidFile(pidFile, pid);
+  const untie = pid === undefined ? () => undefined : tether(pid, spec.stopSignal);
+  const ended = endOf(child).then((how) => {
+    untie();
+    removePidFile(pidFile);
+    return how;
+  });
+  return {
+    pid,
+    ended,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null || pid === undefined,
+    end: () => {
+      if (pid === undefined) return;
+      signalGroup(pid, spec.stopSignal);
+      const timer = setTimeout(() => signalGroup(pid, 'SIGKILL'), spec.stopTimeoutMs);
+      void ended.then(() => clearTimeout(timer));
+    },
+  };
+}
+
+function endOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`));
+  });
+}
+
+/** @returns false when it ended first, or did not become ready in time and was ended. */
+async function waitUntilReady(running: Running, spec: ChildSpec): Promise<boolean> {
+  const deadline = Date.now() + readyTimeoutMs;
+  while (!running.hasEnded()) {
+    const ready = running.pid !== undefined && (await spec.isReady(running.pid).catch(() => false));
+    if (ready) return !running.hasEnded();
+    if (Date.now() > deadline) {
+      running.end();
+      await running.ended;
+      return false;
+    }
+    await sleep(readyPollMs);
+  }
+  return false;
+}
+
+interface Gate {
+  promise: Promise<void>;
+  open: () => void;
+  fail: (problem: unknown) => void;
+}
+
+function newGate(): Gate {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  // Not everybody waits at every gate; a failure is reported by whoever gives up.
+  promise.catch(() => undefined);
+  return { promise, open: resolve, fail: reject };
+}

@@ -1,0 +1,34 @@
+import postgres from 'postgres';
+import { demoNames } from '../main-job/demo-flow.ts';
+import { say, type Say } from '../output.ts';
+
+/**
+ * Says that the embedded PostgreSQL is not where it was, and which connections that people made do not reach it.
+ *
+ * @param adminUrl The hub's database, as the superuser.
+ */
+export async function tellOfMovedPort(
+  { adminUrl, port, remembered }: { adminUrl: string; port: number; remembered: number },
+  out: Say = say,
+): Promise<void> {
+  const names = await findConnections(adminUrl, remembered);
+  out(
+    `Port ${remembered} is in use by another program: the embedded PostgreSQL listens on ${port} this time. To have port ${remembered} back, end that program and start again.`,
+  );
+  for (const name of names) out(`The connection "${name}" leads to port ${remembered} and does not reach it.`);
+}
+
+/** Names of the connections that people made to a port of this machine; the start leads its own ones to the right port. */
+async function findConnections(adminUrl: string, port: number): Promise<string[]> {
+  const sql = postgres(adminUrl, { max: 1, connect_timeout: 10, onnotice: () => undefined });
+  try {
+    const rows = await sql<{ name: string }[]>`
+      select name from connections
+      where deleted_at is null and config ->> 'port' = ${String(port)} and config ->> 'host' in ('127.0.0.1', 'localhost')
+        and name <> all(${Object.values(demoNames)})
+      order by name limit 20`;
+    return rows.map(({ name }) => name);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}

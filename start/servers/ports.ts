@@ -1,0 +1,92 @@
+import { connect, createServer } from 'node:net';
+import { holdName } from '../state/held-name.ts';
+import { StartProblem, reasonOf } from '../problem.ts';
+import type { WantedPort } from '../state/settings.ts';
+
+const tries = 100;
+const host = '127.0.0.1';
+
+/**
+ * Finds the port to use, the wanted one, else the next free one above it, and keeps other starts away from it.
+ *
+ * Between finding and listening a child has to be started; two starts at once would find the same. So the number is held
+ * until this process ends, also while a child is started again.
+ *
+ * @param wanted 0: any free port.
+ * @throws {StartProblem} when this user may not listen there, or nothing nearby is free.
+ */
+export async function findPort(
+  wanted: number,
+  probe: (port: number) => Promise<PortState> = probePort,
+): Promise<number> {
+  const end = wanted === 0 ? tries : Math.min(wanted + tries, 65_536);
+  for (let number = wanted; number < end; number += 1) {
+    const port = wanted === 0 ? await anyFreePort() : number;
+    const state = await probe(port);
+    if (state.kind === 'free' && (await holdName(`port-${port}`)) !== undefined) return port;
+    if (state.kind === 'refused') {
+      throw new StartProblem(
+        `Port ${port} cannot be used: ${state.reason}.`,
+        'Choose another port, for example PORT=8080.',
+      );
+    }
+  }
+  throw new StartProblem(`No port from ${wanted} to ${end - 1} is free.`, 'Choose a free port with PORT.');
+}
+
+/**
+ * Finds the port that a setting wants. Somebody who chose it by a variable would not find the hub elsewhere.
+ *
+ * @throws {StartProblem} as `findPort`, and when a chosen port is in use.
+ */
+export async function findWantedPort(
+  { number, chosenBy }: WantedPort,
+  probe: (port: number) => Promise<PortState> = probePort,
+): Promise<number> {
+  const found = await findPort(number, probe);
+  if (number === 0 || found === number || chosenBy === undefined) return found;
+  throw new StartProblem(
+    `Port ${number}, which ${chosenBy} asks for, is in use.`,
+    `Stop what listens there, or choose another one: ${chosenBy}=${found}. Without ${chosenBy}, the next free port is taken.`,
+  );
+}
+
+export type PortState = { kind: 'free' } | { kind: 'in_use' } | { kind: 'refused'; reason: string };
+
+/** Tells whether a server could listen on a port of the loopback address. */
+export async function probePort(port: number): Promise<PortState> {
+  // On some systems a port may be bound beside a listener on all addresses: ask by connecting, too.
+  if (await answers(port)) return { kind: 'in_use' };
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      resolve(error.code === 'EADDRINUSE' ? { kind: 'in_use' } : { kind: 'refused', reason: reasonOf(error) });
+    });
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve({ kind: 'free' })));
+  });
+}
+
+/** Tells whether something accepts connections on a port. */
+export function answers(port: number, address = host): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: address, timeout: 1000 });
+    const settle = (open: boolean) => {
+      socket.destroy();
+      resolve(open);
+    };
+    socket.once('connect', () => settle(true));
+    socket.once('error', () => settle(false));
+    socket.once('timeout', () => settle(false));
+  });
+}
+
+function anyFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen({ port: 0, host }, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,87 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+import { StartProblem } from '../problem.ts';
+import { runCommand } from '../processes/run-command.ts';
+
+/**
+ * Makes the data directory where there is none.
+ *
+ * It is made under another name and renamed when it is whole, so a crash leaves no half of one under its name.
+ *
+ * @throws {StartProblem} when it cannot be made, or belongs to another major version.
+ */
+export async function ensureCluster(
+  binaries: PostgresBinaries,
+  directory: string,
+  options: { password: string; signal: AbortSignal },
+): Promise<void> {
+  removeHalves(directory);
+  if (existsSync(directory)) return checkVersion(binaries, directory);
+  const half = `${directory}.new-${process.pid}`;
+  mkdirSync(dirname(directory), { recursive: true, mode: 0o700 });
+  const passwordFile = `${half}.password`;
+  writeFileSync(passwordFile, options.password, { mode: 0o600 });
+  const [file, ...before] = binaries.initdb;
+  const made = await runCommand(
+    file,
+    [
+      ...before,
+      `--pgdata=${half}`,
+      '--username=postgres',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      // The builtin provider sorts the same on every machine; the C library of each sorts as it likes.
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ],
+    { timeoutMs: 180_000, signal: options.signal },
+  );
+  rmSync(passwordFile, { force: true });
+  if (made.code !== 0) {
+    rmSync(half, { recursive: true, force: true });
+    throw new StartProblem(
+      `The database directory could not be made: ${findReason(made.output)}`,
+      `See that the disk is not full and that ${dirname(directory)} may be written, then start again.`,
+    );
+  }
+  renameSync(half, directory);
+}
+
+/** What a program says last is what it cleans up; why it had to stands before. */
+function findReason(output: string): string {
+  const lines = output.trim().split('\n');
+  const reasons = lines.filter((line) => /\b(?:error|fatal|panic|could not)\b/i.test(line));
+  return (reasons.length > 0 ? reasons : lines).slice(-3).join(' ');
+}
+
+function removeHalves(directory: string): void {
+  if (!existsSync(dirname(directory))) return;
+  for (const entry of readdirSync(dirname(directory))) {
+    if (entry.startsWith(`${basename(directory)}.new-`)) {
+      rmSync(join(dirname(directory), entry), { recursive: true, force: true });
+    }
+  }
+}
+
+async function checkVersion(binaries: PostgresBinaries, directory: string): Promise<void> {
+  const [file, ...before] = binaries.postgres;
+  const { output } = await runCommand(file, [...before, '--version']);
+  const programs = /(\d+)/.exec(output)?.[1];
+  const data = readVersion(directory);
+  if (data === undefined || data === programs) return;
+  throw new StartProblem(
+    `The data in ${directory} was made by PostgreSQL ${data}; this checkout brings PostgreSQL ${programs}.`,
+    `Move the data to the new version with pg_upgrade, or start afresh: move ${directory} away.`,
+  );
+}
+
+function readVersion(directory: string): string | undefined {
+  try {
+    return readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+}
