@@ -9,7 +9,9 @@ const readRequest: (text: string) => StepRequest = JSON.parse;
 // What ends the start at the terminal reaches us, too; the parent decides when a step is given up.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
-process.on('message', (text) => void answer(readRequest(String(text))));
+process.on('message', (text) => {
+  if (typeof text === 'string') void answer(readRequest(text));
+});
 
 async function answer(request: StepRequest): Promise<void> {
   const { id } = request;
