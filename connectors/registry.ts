@@ -3,14 +3,16 @@
  *
  * May be imported by services, activities and tools. A connector imports the kit and `core/`, never another connector.
  */
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { JsonObject } from '../core/json.ts';
 import type { WriteOperation } from '../core/records.ts';
 import { countEdits } from '../core/nearest.ts';
-import { connectorIds, describedConnectorIds } from './all.ts';
 import { countOperations, type Verification } from './kit/catalogue-entry.ts';
 import type { Connector } from './kit/define.ts';
-import { verifications } from './verification.data.ts';
+
+const here = import.meta.dirname;
 
 /**
  * Connectors are loaded when they are first asked for: each takes a few hundred kilobytes, there are many, and a
@@ -20,6 +22,12 @@ const load: (path: string) => { connector: Connector } = createRequire(import.me
 
 /** Generated files hold what their generator puts there. */
 const loadSchemas: (path: string) => Readonly<Record<string, JsonObject>> = createRequire(import.meta.url);
+const loadVerification: (path: string) => Verification = createRequire(import.meta.url);
+
+/** A folder with an `index.ts` is a connector. There is no list of them, so that those who add one share no file. */
+const connectorIds: readonly string[] = readdirSync(here)
+  .filter((folder) => existsSync(join(here, folder, 'index.ts')))
+  .toSorted();
 
 const ids: ReadonlySet<string> = new Set(connectorIds);
 const loaded = new Map<string, Connector>();
@@ -44,8 +52,7 @@ export function findWriteSchema(
   object: string,
   operation: WriteOperation,
 ): JsonObject | undefined {
-  if (!describedConnectorIds.includes(connectorId)) return undefined;
-  const schemas = loadSchemas(`./${connectorId}/write-schemas.json`);
+  const schemas = findFile(connectorId, 'write-schemas.json', loadSchemas) ?? {};
   const name = `${object}.${operation}`;
   return Object.hasOwn(schemas, name) ? schemas[name] : undefined;
 }
@@ -55,10 +62,23 @@ export function listConnectors(): readonly Connector[] {
   return connectorIds.map(loadConnector);
 }
 
-/** How well a connector is proven; one that the contract suite has not judged yet is written from documentation. */
+/**
+ * How well a connector is proven: what `npm run connectors:matrix -- --write` keeps in `ID/verification.json`. One that the
+ * contract suite has not judged yet is written from documentation.
+ */
 export function getVerification(connector: Connector): Verification {
-  const unproven = { level: 'documented', ...connector.documentation } as const;
-  return verifications[connector.id] ?? { ...unproven, operations: { verified: 0, ...countOperations(connector) } };
+  return (
+    findFile(connector.id, 'verification.json', loadVerification) ?? {
+      level: 'documented',
+      ...connector.documentation,
+      operations: { verified: 0, ...countOperations(connector) },
+    }
+  );
+}
+
+/** A file of a connector's folder, where it has one. */
+function findFile<Content>(id: string, name: string, read: (path: string) => Content): Content | undefined {
+  return ids.has(id) && existsSync(join(here, id, name)) ? read(`./${id}/${name}`) : undefined;
 }
 
 /** Longest text that is compared: the work grows with it. */

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { findDrift, renderCliPage, renderConnectorIndex, renderDocuments, type Output } from './generate/outputs.ts';
+import { findDrift, renderCliPage, renderDocuments, type Output } from './generate/outputs.ts';
 
 /**
  * `node tools/generate.ts`: writes the files that come from the source. `--check` only says which differ.
@@ -12,9 +12,8 @@ if (process.argv.includes('--check')) {
   for (const problem of problems) console.error(problem);
   process.exitCode = problems.length > 0 ? 1 : 0;
 } else {
-  // The connectors' index first: the registry is read from it. The page of the command line last, for the same reason.
-  await writeOutputs([await renderConnectorIndex(root)]);
   await writeOutputs(await renderDocuments(root));
+  // Its commands are read from a table that was generated before.
   await writeOutputs([await renderCliPage(root)]);
 }
 

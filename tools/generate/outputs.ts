@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connector } from '../../connectors/kit/define.ts';
-import { renderIndex } from '../../connectors/render-index.ts';
-import { contractUrl, loadContract } from '../contract/contract.ts';
+import { loadContract } from '../contract/contract.ts';
 import { listWriteSchemas, renderWriteSchemas } from '../contract/write-schemas.ts';
+import { restObjects } from '../scaffold/render-scaffold.ts';
 import { renderAdrIndex } from './adr-index.ts';
 import { renderCliCommands } from './cli-commands.ts';
 import { renderClientOperations } from './client-operations.ts';
@@ -23,17 +22,7 @@ export interface Output {
   text: string;
 }
 
-/** Renders the file that imports every connector. All else that is generated may depend on it. */
-export async function renderConnectorIndex(root: string): Promise<Output> {
-  const entries = await readdir(join(root, 'connectors'), { withFileTypes: true });
-  const path = 'connectors/all.ts';
-  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const described = folders.filter((folder) => existsSync(contractUrl(folder)));
-  const index = renderIndex(folders, described);
-  return { path, text: await formatAs(root, path, index) };
-}
-
-/** Renders everything else that is generated, as it has to stand in the files. */
+/** Renders what is generated, as it has to stand in the files. */
 export async function renderDocuments(root: string): Promise<Output[]> {
   const { getVerification, listConnectors } = await import('../../connectors/registry.ts');
   const { renderDocument } = await import('../../api/openapi/document.ts');
@@ -45,6 +34,7 @@ export async function renderDocuments(root: string): Promise<Output[]> {
       'README.md': { connectors: renderConnectorsByCategory(listed) },
       'docs/configuration.md': { config: renderConfigTable() },
       'docs/connectors/README.md': { connectors: renderConnectorsTable(listed) },
+      'docs/connectors/writing.md': { 'rest-objects': `\`\`\`ts\n${restObjects.trim()}\n\`\`\`` },
       'docs/client.md': { 'client-example': `\`\`\`ts\n${example.trim()}\n\`\`\`` },
       'docs/metrics.md': { metrics: renderMetricsTable() },
     }).map(([path, regions]) => fillPage(root, path, regions)),
@@ -104,9 +94,6 @@ export function replaceRegion(document: string, region: string, text: string): s
 
 /** Finds generated files that differ from what the source gives, and pages that nothing gives any more. */
 export async function findDrift(root: string): Promise<string[]> {
-  const index = await findDifference(root, await renderConnectorIndex(root));
-  // With a wrong index the registry may not even load.
-  if (index !== undefined) return [index];
   const documents = [...(await renderDocuments(root)), await renderCliPage(root)];
   const differences = await Promise.all(documents.map((document) => findDifference(root, document)));
   const pages = (await readdir(join(root, 'docs/errors'))).map((page) => `docs/errors/${page}`);

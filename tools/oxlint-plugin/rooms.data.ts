@@ -57,7 +57,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'connectors/drivers/snmp': driver,
   'connectors/drivers/email': driver,
   'connectors/*': { imports: ['connectors/kit', 'core'], tests: ['connectors/drivers'], packages: protocolPackages },
-  connectors: { imports: ['core'], packages: ['zod', 'node:module'] },
+  connectors: { imports: ['core'], packages: ['zod', 'node:fs', 'node:module', 'node:path'] },
   vault: { imports: ['core'], packages: ['@hpke/core', 'zod', 'node:*'] },
   engine: { imports: ['core', 'formula', 'transforms'], packages: ['zod', 'node:crypto'] },
   'script-runner': {

@@ -25,22 +25,34 @@ export const User = z.looseObject({
 `;
 }
 
+/** How the objects of a REST API are defined. `docs/connectors/writing.md` shows this text. */
+export const restObjects = `/** What all lists of the vendor have in common. */
+const { listOf } = restApi({
+  docs: (page) => \`https://vendor.example/docs/\${page}\`,
+  // 100 at most. @see https://vendor.example/docs/paging
+  paged: (pageSize) => ({ kind: 'page', parameter: 'page', sizeParameter: 'per_page', pageSize }),
+});
+
+const objects = {
+  users: listOf(
+    { title: 'Users', path: '/users', docs: 'users', recordsPath: 'users', pageSize: 100, schema: User, find: true },
+    writesAt({ path: '/users', find: { path: '/users', query: { email: '{email}' }, recordsPath: 'users' } }),
+  ),
+};
+`;
+
 function definition(id: string, name: string): string {
   return `/** ${name}: its users. */
 import { z } from 'zod';
 import { bearerAuth } from '../kit/auth/methods.ts';
-import { defineConnector, type HttpConnector, reads, writes } from '../kit/define.ts';
+import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import { restApi } from '../kit/rest.ts';
+import { writesAt } from '../kit/rest-writes.ts';
 import { User } from './schema.ts';
 
 const docsUrl = 'https://vendor.example/docs';
 
-const user = writes({
-  request: { method: 'POST', path: '/users' },
-  update: { method: 'PATCH', path: '/users/{$target_id}' },
-  idempotency: { kind: 'find', request: { method: 'GET', path: '/users', query: { email: '{email}' } }, recordsPath: 'users' },
-  targetIdPath: 'id',
-});
-
+${restObjects}
 export const connector: HttpConnector = defineConnector({
   id: '${id}',
   name: '${name}',
@@ -57,25 +69,7 @@ export const connector: HttpConnector = defineConnector({
   // @see https://vendor.example/docs/errors
   errors: [{ when: { status: 403, bodyIncludes: ['quota_exceeded'] }, kind: 'quota' }],
   test: { request: { method: 'GET', path: '/me' } },
-  objects: {
-    users: {
-      title: 'Users',
-      key: ['id'],
-      schema: User,
-      docsUrl,
-      operations: {
-        list: reads({
-          kind: 'pages',
-          request: { method: 'GET', path: '/users' },
-          format: { kind: 'json', recordsPath: 'users' },
-          paginate: { kind: 'page', parameter: 'page', sizeParameter: 'per_page', pageSize: 100 },
-        }),
-        create: user,
-        upsert: user,
-        delete: writes({ request: { method: 'DELETE', path: '/users/{id}' }, idempotency: { kind: 'put_by_key' } }),
-      },
-    },
-  },
+  objects,
   documentation: { source: docsUrl, asOf: '${new Date().toISOString().slice(0, 10)}' },
 });
 `;
