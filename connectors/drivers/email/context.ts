@@ -1,5 +1,4 @@
-import type { Clock } from '../../../core/clock.ts';
-import type { ConnectorError } from '../../../core/connector-error.ts';
+import type { DriverContext } from '../shared/driver-session.ts';
 import type { Fault } from '../../kit/fault.ts';
 import type { ImapConnection } from './imap-connection.ts';
 import type { EmailSettings, MailServer } from '../../kit/email/settings.ts';
@@ -12,14 +11,10 @@ export interface Reached<Connection> {
 }
 
 /** A session's parts, as its sources and targets need them. */
-export interface EmailContext {
+export interface EmailContext extends DriverContext {
   settings: EmailSettings;
   imap: Reached<ImapConnection> | undefined;
   smtp: Reached<SmtpConnection> | undefined;
-  clock: Clock;
-  /** Waits for the connection's budget of calls. @throws {ConnectorError} `rate_limited` */
-  takeTurn(signal?: AbortSignal): Promise<void>;
-  toError(operation: string, fault: Fault): ConnectorError;
 }
 
 /** A protocol whose server the configuration does not name. */

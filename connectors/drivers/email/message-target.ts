@@ -6,12 +6,12 @@ import type {
   WriteLease,
   WriteReport,
 } from '../../../core/records.ts';
-import { type Fault, FaultError } from '../../kit/fault.ts';
 import { compose } from './compose.ts';
 import { type EmailContext, notConfigured } from './context.ts';
 import type { MessageSend } from '../../kit/email/operations.ts';
 import { deliveryTimeoutMs, sendTimeoutMs, writeTimeoutMs } from '../../kit/email/settings.ts';
 import { sendMessage } from './smtp-connection.ts';
+import { toRejection, writeEach, type WriteStep } from '../shared/write-each.ts';
 import { windowClosed, WriteWindow } from '../shared/write-window.ts';
 
 /** Sends messages, one after the other on one connection. */
@@ -32,46 +32,35 @@ export class MessageTarget implements RecordTarget {
     this.fingerprint = `${settings.connectorId}:${settings.smtp?.host.toLowerCase() ?? ''}:${settings.smtp?.port ?? 0}`;
   }
 
-  async write(effects: readonly Effect[], lease?: WriteLease): Promise<WriteReport> {
+  write(effects: readonly Effect[], lease?: WriteLease): Promise<WriteReport> {
     // What begins in it has time for its answer, too.
     const beginningMs = writeTimeoutMs - (sendTimeoutMs - deliveryTimeoutMs);
     const times = { writeTimeoutMs: beginningMs, requestTimeoutMs: deliveryTimeoutMs };
     const window = new WriteWindow(this.#context.clock, times, lease);
-    const results = effects.map((): EffectResult => ({ outcome: 'not_sent' }));
-    for (const [at, effect] of effects.entries()) {
-      const { result, fault } = await this.#sendOne(effect, window);
-      results[at] = result;
-      if (fault !== undefined) return { results, error: this.#context.toError('create', fault) };
-    }
-    return { results };
+    return writeEach(effects, {
+      concurrency: 1,
+      writeOne: (effect) => this.#sendOne(effect, window),
+      toError: (fault) => this.#context.toError('create', fault),
+    });
   }
 
-  async #sendOne({ body, effectId }: Effect, window: WriteWindow): Promise<{ result: EffectResult; fault?: Fault }> {
+  async #sendOne({ body, effectId }: Effect, window: WriteWindow): Promise<WriteStep> {
     const { smtp, settings, takeTurn } = this.#context;
     if (smtp === undefined) return { result: { outcome: 'not_sent' }, fault: notConfigured('SMTP') };
-    try {
-      const { envelope, messageId, content } = await compose(body, effectId, settings.from);
-      await takeTurn();
-      // A message that is cut off half-way is one of which nobody knows.
-      if (!window.fits()) return { result: { outcome: 'not_sent' }, fault: windowClosed };
-      const outcome = await smtp.connection.run((client) => sendMessage(client, envelope, content), {
-        timeoutMs: sendTimeoutMs,
-      });
-      if (outcome.ok) {
-        const [refused] = outcome.value;
-        return { result: refused === undefined ? { outcome: 'created', targetId: messageId } : rejectPart };
-      }
-      if (outcome.fault.kind === 'validation') return { result: toRejection(outcome.fault) };
-      return { result: { outcome: outcome.sent ? 'in_doubt' : 'not_sent' }, fault: outcome.fault };
-    } catch (error) {
-      if (error instanceof FaultError) return { result: toRejection(error.fault) };
-      throw error;
+    const { envelope, messageId, content } = await compose(body, effectId, settings.from);
+    await takeTurn();
+    // A message that is cut off half-way is one of which nobody knows.
+    if (!window.fits()) return { result: { outcome: 'not_sent' }, fault: windowClosed };
+    const outcome = await smtp.connection.run((client) => sendMessage(client, envelope, content), {
+      timeoutMs: sendTimeoutMs,
+    });
+    if (outcome.ok) {
+      const [refused] = outcome.value;
+      return { result: refused === undefined ? { outcome: 'created', targetId: messageId } : rejectPart };
     }
+    if (outcome.fault.kind === 'validation') return { result: toRejection(outcome.fault) };
+    return { result: { outcome: outcome.sent ? 'in_doubt' : 'not_sent' }, fault: outcome.fault };
   }
-}
-
-function toRejection({ kind, message, fields }: Fault): EffectResult {
-  return { outcome: 'rejected', code: kind, message, field: fields?.[0]?.field };
 }
 
 /** It cannot be sent again to those alone: a person has to look at it. */

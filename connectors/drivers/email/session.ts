@@ -1,51 +1,48 @@
 import type { Discovery } from '../../../core/connection-requests.ts';
-import type { RecordSource, RecordTarget } from '../../../core/records.ts';
 import type { EmailConnector } from '../../kit/define.ts';
+import { operationTimeoutMs, toEmailSettings } from '../../kit/email/settings.ts';
+import { receivedMessage } from '../../kit/email/shapes.ts';
+import { toJsonSchema } from '../../kit/json-schema.ts';
 import { boundDiscovery } from '../shared/discover/bound.ts';
 import { listDeclared } from '../shared/discover/declared.ts';
 import { fieldsOfSchema } from '../shared/discover/fields-of-schema.ts';
-import { compilePolicy } from '../shared/egress/policy.ts';
-import { toConnectorError } from '../../kit/fault.ts';
-import { toJsonSchema } from '../../kit/json-schema.ts';
-import { resolveObject } from '../../kit/objects.ts';
-import { refuseRequest } from '../shared/refuse-request.ts';
-import type { DriverSession, SessionContext, SourceRequest, TargetRequest } from '../shared/session.ts';
-import { runTest } from '../shared/staged-test.ts';
+import { createContext, createSession, findRead, findWrite, limitPages } from '../shared/driver-session.ts';
+import { type CompiledPolicy, compilePolicy } from '../shared/egress/policy.ts';
+import type { DriverSession, SessionContext } from '../shared/session.ts';
 import type { EmailContext } from './context.ts';
 import { createImapConnection } from './imap-connection.ts';
 import { MailboxSource } from './mailbox-source.ts';
 import { MessageTarget } from './message-target.ts';
-import { operationTimeoutMs, toEmailSettings } from '../../kit/email/settings.ts';
-import { receivedMessage } from '../../kit/email/shapes.ts';
 import { createSmtpConnection } from './smtp-connection.ts';
 import { testEmail } from './test-email.ts';
 
 /** Binds a connector on SMTP and IMAP to a connection. Opens no socket before the first operation. */
 export function openEmailSession(connector: EmailConnector, session: SessionContext): DriverSession {
-  const { clock } = session;
   const policy = compilePolicy(session.egress);
-  const context = createContext(connector, session);
-  return {
-    test: (signal) => runTest(testEmail(context, policy, signal), clock),
+  const context = createEmailContext(connector, session, policy);
+  return createSession(connector, session, {
+    test: (signal) => testEmail(context, policy, signal),
     discover: (_ends, signal) => discoverMailboxes(connector, context, signal),
-    openSource: (request) => openMailbox(connector, session, context, request),
-    openTarget: (request) => openMessages(connector, session, context, request),
+    openSource: (request) =>
+      new MailboxSource(context, limitPages(findRead(connector, session, request).read, request)),
+    openTarget: (request) => new MessageTarget(context, findWrite(connector, session, request).write),
     close: () => {
       context.imap?.connection.close();
       context.smtp?.connection.close();
-      return Promise.resolve();
     },
-  };
+  });
 }
 
-function createContext(
-  connector: EmailConnector,
-  { config, auth, egress, clock, limiter, observeCall }: SessionContext,
-): EmailContext {
-  const policy = compilePolicy(egress);
+function createEmailContext(connector: EmailConnector, session: SessionContext, policy: CompiledPolicy): EmailContext {
+  const { config, auth, observeCall } = session;
   const settings = toEmailSettings(connector.id, config, auth.credentials);
   const { imap, smtp, login } = settings;
+  const endpointOf = (operation: string): string | undefined => {
+    const server = operation === 'create' ? smtp : imap;
+    return server === undefined ? undefined : `${server.host}:${server.port}`;
+  };
   return {
+    ...createContext(connector, session, operationTimeoutMs, endpointOf),
     settings,
     imap:
       imap === undefined
@@ -55,15 +52,6 @@ function createContext(
       smtp === undefined
         ? undefined
         : { server: smtp, connection: createSmtpConnection(smtp, login, policy, observeCall) },
-    clock,
-    takeTurn: async (signal = AbortSignal.timeout(operationTimeoutMs)) => {
-      for (const bucket of connector.limits.buckets) await limiter.take(bucket, signal);
-    },
-    toError: (operation, fault) => {
-      const server = operation === 'create' ? smtp : imap;
-      const endpoint = server === undefined ? undefined : `${server.host}:${server.port}`;
-      return toConnectorError(fault, { connectorId: connector.id, operation, endpoint });
-    },
   };
 }
 
@@ -91,34 +79,3 @@ async function discoverMailboxes(
     }));
   return boundDiscovery([...declared, ...mailboxes]);
 }
-
-function openMailbox(
-  connector: EmailConnector,
-  { config }: SessionContext,
-  context: EmailContext,
-  request: SourceRequest,
-): RecordSource {
-  const resolved = resolveObject(connector, { ...request, config, role: 'source' });
-  if (!resolved.ok) throw refuseRequest(connector, 'list', resolved.problems);
-  const { list } = resolved.object.operations;
-  if (list === undefined) throw refuseRequest(connector, 'list', [unsupported]);
-  return new MailboxSource(context, {
-    ...list,
-    pageSize: Math.min(list.pageSize, request.recordsMax ?? list.pageSize),
-  });
-}
-
-function openMessages(
-  connector: EmailConnector,
-  { config }: SessionContext,
-  context: EmailContext,
-  request: TargetRequest,
-): RecordTarget {
-  const resolved = resolveObject(connector, { ...request, config, role: 'target' });
-  if (!resolved.ok) throw refuseRequest(connector, request.operation, resolved.problems);
-  const send = resolved.object.operations[request.operation];
-  if (send === undefined) throw refuseRequest(connector, request.operation, [unsupported]);
-  return new MessageTarget(context, send);
-}
-
-const unsupported = { path: 'operation', code: 'unsupported', message: 'It is not supported.' };

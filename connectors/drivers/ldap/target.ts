@@ -1,5 +1,4 @@
 import { Attribute, Change, type Client, type Entry } from 'ldapts';
-import type { ConnectorError } from '../../../core/connector-error.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type {
   Effect,
@@ -15,6 +14,7 @@ import { type Fault, FaultError } from '../../kit/fault.ts';
 import { runConcurrently } from '../shared/run-concurrently.ts';
 import { toPlainText } from '../../kit/narrow.ts';
 import type { TargetRequest } from '../shared/session.ts';
+import { toRejection, writeEach, type WriteStep } from '../shared/write-each.ts';
 import { windowClosed, WriteWindow } from '../shared/write-window.ts';
 import { type LdapOutcome } from './connection.ts';
 import type { LdapContext } from './context.ts';
@@ -57,17 +57,13 @@ export class LdapTarget implements RecordTarget {
     this.fingerprint = `${connectorId}:${place} by ${request.matchOn.join(', ')}`;
   }
 
-  async write(effects: readonly Effect[], lease?: WriteLease): Promise<WriteReport> {
+  write(effects: readonly Effect[], lease?: WriteLease): Promise<WriteReport> {
     const window = new WriteWindow(this.#context.clock, this, lease);
-    const results = effects.map((): EffectResult => ({ outcome: 'not_sent' }));
-    let error: ConnectorError | undefined;
-    await runConcurrently(effects, concurrency, async (effect, index) => {
-      if (error !== undefined) return;
-      const { result, fault } = await this.#settle(effect, window);
-      results[index] = result;
-      if (fault !== undefined) error ??= this.#context.toError(this.#request.operation, fault);
+    return writeEach(effects, {
+      concurrency,
+      writeOne: (effect) => this.#writeOne(effect, window),
+      toError: (fault) => this.#context.toError(this.#request.operation, fault),
     });
-    return { results, error };
   }
 
   async find(effects: readonly Effect[], signal: AbortSignal): Promise<FindResult[]> {
@@ -83,16 +79,10 @@ export class LdapTarget implements RecordTarget {
     return results;
   }
 
-  /** Carries one effect out. What the record is to blame for becomes its rejection. */
-  async #settle(effect: Effect, window: WriteWindow): Promise<{ result: EffectResult; fault?: Fault | undefined }> {
-    try {
-      await this.#context.takeTurn();
-      const step = await this.#carryOut(effect, window);
-      return 'value' in step ? { result: step.value } : step;
-    } catch (error) {
-      if (error instanceof FaultError) return { result: toRejection(error.fault) };
-      throw error;
-    }
+  async #writeOne(effect: Effect, window: WriteWindow): Promise<WriteStep> {
+    await this.#context.takeTurn();
+    const step = await this.#carryOut(effect, window);
+    return 'value' in step ? { result: step.value } : step;
   }
 
   async #carryOut({ body, operation }: Effect, window: WriteWindow): Promise<Step<EffectResult>> {
@@ -255,10 +245,6 @@ function valuesOf(given: Entry[string] | undefined): AttributeValue[] {
 
 function isEmpty(value: Json | undefined): boolean {
   return value === undefined || value === null || value === '';
-}
-
-function toRejection({ kind, message, vendorMessage, fields }: Fault): EffectResult {
-  return { outcome: 'rejected', code: kind, message: vendorMessage ?? message, field: fields?.[0]?.field };
 }
 
 function rejectUnmatched(field: string): EffectResult {

@@ -1,4 +1,3 @@
-import type { ConnectorError } from '../../../core/connector-error.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { compileReader } from '../../../core/path-readers.ts';
 import type {
@@ -9,10 +8,9 @@ import type {
   WriteLease,
   WriteReport,
 } from '../../../core/records.ts';
-import type { Fault } from '../../kit/fault.ts';
-import { runConcurrently } from '../shared/run-concurrently.ts';
 import { toPlainText } from '../../kit/narrow.ts';
 import { parseTemplate, type Template } from '../../kit/template.ts';
+import { writeEach, type WriteStep } from '../shared/write-each.ts';
 import { windowClosed, WriteWindow } from '../shared/write-window.ts';
 import { toServerName } from './connection.ts';
 import type { SftpContext } from './context.ts';
@@ -45,23 +43,16 @@ export class FilesTarget implements RecordTarget {
     this.fingerprint = `${settings.connectorId}:${toServerName(settings)} ${write.path}`;
   }
 
-  async write(effects: readonly Effect[], lease?: WriteLease): Promise<WriteReport> {
+  write(effects: readonly Effect[], lease?: WriteLease): Promise<WriteReport> {
     const window = new WriteWindow(this.#context.clock, this, lease);
-    const results = effects.map((): EffectResult => ({ outcome: 'not_sent' }));
-    let error: ConnectorError | undefined;
-    await runConcurrently(effects, concurrency, async (effect, index) => {
-      if (error !== undefined) return;
-      const { result, fault } = await this.#writeOne(effect, window);
-      results[index] = result;
-      if (fault !== undefined) error ??= this.#context.toError(this.#operation, fault);
+    return writeEach(effects, {
+      concurrency,
+      writeOne: (effect) => this.#writeOne(effect, window),
+      toError: (fault) => this.#context.toError(this.#operation, fault),
     });
-    return { results, error };
   }
 
-  async #writeOne(
-    { body, effectId, operation }: Effect,
-    window: WriteWindow,
-  ): Promise<{ result: EffectResult; fault?: Fault }> {
+  async #writeOne({ body, effectId, operation }: Effect, window: WriteWindow): Promise<WriteStep> {
     const path = fillPath(this.#path, body);
     if (typeof path !== 'string') return { result: path };
     await this.#context.takeTurn();

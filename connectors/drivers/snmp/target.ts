@@ -1,5 +1,4 @@
 import { ObjectType, type Session, type Varbind } from 'net-snmp';
-import type { ConnectorError } from '../../../core/connector-error.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type {
   Effect,
@@ -10,8 +9,8 @@ import type {
   WriteReport,
 } from '../../../core/records.ts';
 import { type Fault, FaultError } from '../../kit/fault.ts';
-import { runConcurrently } from '../shared/run-concurrently.ts';
 import { toPlainText } from '../../kit/narrow.ts';
+import { writeEach, type WriteStep } from '../shared/write-each.ts';
 import { windowClosed, WriteWindow } from '../shared/write-window.ts';
 import { getValues, setValues, type SnmpOutcome } from './connection.ts';
 import type { SnmpContext } from './context.ts';
@@ -26,12 +25,6 @@ const concurrency = 2;
 /** Values of the column that makes and removes rows. @see https://www.rfc-editor.org/rfc/rfc2579 (RowStatus) */
 const createAndGo = 4;
 const destroy = 6;
-
-/** How a step ended, and why the batch cannot go on. */
-interface Step {
-  result: EffectResult;
-  fault?: Fault | undefined;
-}
 
 /** Sets values: all of a record, or none. */
 export class SnmpTarget implements RecordTarget {
@@ -55,21 +48,19 @@ export class SnmpTarget implements RecordTarget {
     this.fingerprint = `${settings.connectorId}:${toAgentName(settings)} ${settings.context ?? ''} ${object}`;
   }
 
-  async write(effects: readonly Effect[], lease?: WriteLease): Promise<WriteReport> {
+  write(effects: readonly Effect[], lease?: WriteLease): Promise<WriteReport> {
     const window = new WriteWindow(this.#context.clock, this, lease);
-    const results = effects.map((): EffectResult => ({ outcome: 'not_sent' }));
-    let error: ConnectorError | undefined;
-    await runConcurrently(effects, concurrency, async (effect, index) => {
-      if (error !== undefined) return;
-      await this.#context.takeTurn();
-      const { result, fault } = await this.#writeOne(effect, window);
-      results[index] = result;
-      if (fault !== undefined) error ??= this.#context.toError(this.#operation, fault);
+    return writeEach(effects, {
+      concurrency,
+      writeOne: async (effect) => {
+        await this.#context.takeTurn();
+        return this.#writeOne(effect, window);
+      },
+      toError: (fault) => this.#context.toError(this.#operation, fault),
     });
-    return { results, error };
   }
 
-  async #writeOne({ body, operation }: Effect, window: WriteWindow): Promise<Step> {
+  async #writeOne({ body, operation }: Effect, window: WriteWindow): Promise<WriteStep> {
     const { kind, rowStatus } = this.#write;
     const instance = kind === 'scalars' ? '0' : toPlainText(body['index']);
     if (!isOid(instance)) return { result: rejectIndex };
@@ -103,7 +94,7 @@ export class SnmpTarget implements RecordTarget {
     return varbinds;
   }
 
-  async #set(varbinds: readonly Varbind[], done: EffectResult, window: WriteWindow): Promise<Step> {
+  async #set(varbinds: readonly Varbind[], done: EffectResult, window: WriteWindow): Promise<WriteStep> {
     if (varbinds.length === 0) return { result: { outcome: 'unchanged' } };
     const outcome = await this.#run((session) => setValues(session, varbinds), window);
     if (outcome.ok) return { result: done };
