@@ -1,75 +1,66 @@
-import { parseValuePath } from '../../../../core/paths.ts';
 import type { RecordSource, RecordTarget } from '../../../../core/records.ts';
 import { Secret } from '../../../../core/secret.ts';
 import type { MysqlConnector } from '../../../kit/define.ts';
-import { describeObject } from '../../../kit/describe-object.ts';
-import { compilePolicy } from '../../shared/egress/policy.ts';
-import { reach } from '../../shared/egress/reach.ts';
-import { resolveObject } from '../../../kit/objects.ts';
-import { readLogin, toTls } from '../../../kit/sql/postgres-settings.ts';
-import { refuseRequest } from '../../shared/refuse-request.ts';
-import type { DriverSession, SessionContext, SourceRequest, TargetRequest, TestCheck } from '../../shared/session.ts';
-import { accepted, judgeCall, passed, runTest } from '../../shared/staged-test.ts';
-import type { CompiledPolicy } from '../../shared/egress/policy.ts';
-import { quoteTable } from './catalog.ts';
-import { discoverTables } from './discover.ts';
-import { MysqlDatabase, type MysqlSettings } from './connection.ts';
 import { mysqlConfig } from '../../../kit/sql/mysql-settings.ts';
-import { MysqlSource } from './source.ts';
+import { readLogin, toTls } from '../../../kit/sql/postgres-settings.ts';
+import { createSession, findRead, findWrite, limitPages, toFieldName } from '../../shared/driver-session.ts';
+import { type CompiledPolicy, compilePolicy } from '../../shared/egress/policy.ts';
+import { reach } from '../../shared/egress/reach.ts';
+import type { DriverSession, SessionContext, SourceRequest, TargetRequest, TestCheck } from '../../shared/session.ts';
+import { accepted, judgeCall, passed } from '../../shared/staged-test.ts';
+import { TableSource } from '../table-source.ts';
+import { quoteTable } from './catalog.ts';
+import { MysqlDatabase, type MysqlSettings } from './connection.ts';
+import { discoverTables } from './discover.ts';
+import { createTableDialect } from './table-dialect.ts';
 import { MysqlTarget } from './target.ts';
 
 /** Binds a connector on MySQL to a connection. Opens no socket before the first statement. */
 export function openMysqlSession(connector: MysqlConnector, session: SessionContext): DriverSession {
-  const { config, clock, auth } = session;
-  const given = mysqlConfig.parse(config);
+  const given = mysqlConfig.parse(session.config);
   const { host, port, database: name } = given;
-  const login = new Secret(readLogin(auth.credentials.reveal()));
+  const login = new Secret(readLogin(session.auth.credentials.reveal()));
   const tls = toTls({ ...given, schema: name });
   const settings: MysqlSettings = { connectorId: connector.id, host, port, database: name, tls, login };
   const policy = compilePolicy(session.egress);
   const database = new MysqlDatabase(settings, policy, session.observeCall);
-  const openSource = (request: SourceRequest): RecordSource => {
-    const resolved = resolveObject(connector, { ...request, config, role: 'source' });
-    if (!resolved.ok) throw refuseRequest(connector, 'list', resolved.problems);
-    const { object } = resolved;
-    const rowsMax = Math.min(object.operations.list?.pageSize ?? 1000, request.recordsMax ?? Number.POSITIVE_INFINITY);
-    const endpoint = `${host}:${port} ${quoteTable(object.table)}`;
-    const { where = [] } = request;
-    return new MysqlSource({ connectorId: connector.id, database, object, where, rowsMax, endpoint });
-  };
-  return {
-    test: (signal) => runTest(testMysql(database, settings, policy, signal), clock),
+  return createSession(connector, session, {
+    test: (signal) => testMysql(database, settings, policy, signal),
     discover: (_ends, signal) => discoverTables(database, settings, signal),
-    openSource,
+    openSource: (request) => openSource(connector, session, settings, database, request),
     openTarget: (request) => openTarget(connector, session, settings, database, request),
-    close: () => {
-      database.close();
-      return Promise.resolve();
-    },
-  };
+    close: () => database.close(),
+  });
+}
+
+function openSource(
+  connector: MysqlConnector,
+  session: SessionContext,
+  { host, port }: MysqlSettings,
+  database: MysqlDatabase,
+  request: SourceRequest,
+): RecordSource {
+  const { object, read } = findRead(connector, session, request);
+  return new TableSource({
+    connectorId: connector.id,
+    dialect: createTableDialect(database, object.table),
+    object,
+    where: request.where ?? [],
+    rowsMax: limitPages(read, request).pageSize,
+    endpoint: `${host}:${port} ${quoteTable(object.table)}`,
+  });
 }
 
 function openTarget(
   connector: MysqlConnector,
-  { config, clock }: SessionContext,
+  session: SessionContext,
   { host, port }: MysqlSettings,
   database: MysqlDatabase,
   request: TargetRequest,
 ): RecordTarget {
-  const named = { ...request, config, role: 'target' as const };
-  const { operation } = request;
-  const resolved = resolveObject(connector, named);
-  if (!resolved.ok) throw refuseRequest(connector, operation, resolved.problems);
-  const described = describeObject(connector, named);
-  if (!described.ok) throw refuseRequest(connector, operation, described.problems);
-  const write = operation === 'delete' ? undefined : resolved.object.operations[operation];
-  const description = described.description.operations[operation];
-  if (write === undefined || description === undefined) {
-    const message = 'It is not supported.';
-    throw refuseRequest(connector, operation, [{ path: 'operation', code: 'unsupported', message }]);
-  }
-  const matchOn = request.matchOn.map((path) => toColumn(connector, operation, path));
-  const { table } = resolved.object;
+  const { object, write, description } = findWrite(connector, session, request);
+  const matchOn = request.matchOn.map((path) => toFieldName(connector, request.operation, path, 'a column'));
+  const { table } = object;
   return new MysqlTarget({
     connectorId: connector.id,
     database,
@@ -78,15 +69,8 @@ function openTarget(
     idempotency: description.idempotency,
     fingerprint: `${connector.id}:${host.toLowerCase()}:${port} ${quoteTable(table)} by ${matchOn.join(', ')}`,
     batchMax: write.batchMax,
-    clock,
+    clock: session.clock,
   });
-}
-
-function toColumn(connector: MysqlConnector, operation: string, path: string): string {
-  const [name, ...rest] = parseValuePath(path) ?? [];
-  if (typeof name === 'string' && rest.length === 0) return name;
-  const message = `${path} is not the name of a column.`;
-  throw refuseRequest(connector, operation, [{ path: 'match_on', code: 'invalid_value', message }]);
 }
 
 /** Tests a connection: the way to the server, and who we are there. */

@@ -3,7 +3,6 @@ import type { ConnectorError } from '../../../../core/connector-error.ts';
 import type { JsonObject } from '../../../../core/json.ts';
 import type {
   Effect,
-  EffectResult,
   FindResult,
   IdempotencyClass,
   RecordTarget,
@@ -14,6 +13,7 @@ import { type Fault, toConnectorError } from '../../../kit/fault.ts';
 import type { TableName } from '../../../kit/sql/identifiers.ts';
 import { rejectExisting, rejectMissing, rejectUnmatched } from '../rejections.ts';
 import type { TargetRequest } from '../../shared/session.ts';
+import { writeEach, type WriteStep } from '../../shared/write-each.ts';
 import { windowClosed, WriteWindow } from '../../shared/write-window.ts';
 import { type ColumnFacts, findTable, quoteName, quoteTable, type TableFacts } from './catalog.ts';
 import type { MysqlDatabase, Statement } from './connection.ts';
@@ -31,8 +31,6 @@ export interface MysqlTargetSettings {
   batchMax: number;
   clock: Clock;
 }
-
-type Failure = { result: EffectResult; fault?: Fault };
 
 /** Writes records into a table, row by row: the database itself says of each what became of it. */
 export class MysqlTarget implements RecordTarget {
@@ -53,21 +51,13 @@ export class MysqlTarget implements RecordTarget {
     this.batchMax = settings.batchMax;
   }
 
-  async write(effects: readonly Effect[], lease?: WriteLease): Promise<WriteReport> {
+  write(effects: readonly Effect[], lease?: WriteLease): Promise<WriteReport> {
     const window = new WriteWindow(this.#settings.clock, this, lease);
-    const results = effects.map((): EffectResult => ({ outcome: 'not_sent' }));
-    const unusable = await this.#prepare();
-    if (unusable !== undefined) return { results, error: this.#toError(unusable) };
-    for (const [index, { body }] of effects.entries()) {
-      const { result, fault } = await this.#writeOne(body, window);
-      results[index] = result;
-      if (fault !== undefined) {
-        // The table may be another one by now.
-        this.#facts = undefined;
-        return { results, error: this.#toError(fault) };
-      }
-    }
-    return { results };
+    return writeEach(effects, {
+      concurrency: 1,
+      writeOne: ({ body }) => this.#writeOne(body, window),
+      toError: (fault) => this.#toError(fault),
+    });
   }
 
   async find(effects: readonly Effect[], signal: AbortSignal): Promise<FindResult[]> {
@@ -93,7 +83,18 @@ export class MysqlTarget implements RecordTarget {
     return results;
   }
 
-  async #writeOne(body: JsonObject, window: WriteWindow): Promise<Failure> {
+  async #writeOne(body: JsonObject, window: WriteWindow): Promise<WriteStep> {
+    const unusable = await this.#prepare();
+    const step: WriteStep =
+      unusable === undefined
+        ? await this.#writeRow(body, window)
+        : { result: { outcome: 'not_sent' }, fault: unusable };
+    // The table may be another one by now.
+    if (step.fault !== undefined) this.#facts = undefined;
+    return step;
+  }
+
+  async #writeRow(body: JsonObject, window: WriteWindow): Promise<WriteStep> {
     const { request } = this.#settings;
     const unmatched = request.matchOn.find((name) => body[name] === undefined || body[name] === null);
     if (unmatched !== undefined) return { result: rejectUnmatched(unmatched) };
@@ -107,7 +108,11 @@ export class MysqlTarget implements RecordTarget {
   }
 
   /** @returns `undefined` when there is no such row. */
-  async #update(columns: readonly ColumnFacts[], body: JsonObject, window: WriteWindow): Promise<Failure | undefined> {
+  async #update(
+    columns: readonly ColumnFacts[],
+    body: JsonObject,
+    window: WriteWindow,
+  ): Promise<WriteStep | undefined> {
     const { table, request } = this.#settings;
     const match = this.#match(body);
     const others = columns.filter(({ name }) => !request.matchOn.includes(name));
@@ -121,7 +126,7 @@ export class MysqlTarget implements RecordTarget {
     return { result: { outcome: outcome.value.changed === 0 ? 'unchanged' : 'updated' } };
   }
 
-  async #insert(columns: readonly ColumnFacts[], body: JsonObject, window: WriteWindow): Promise<Failure> {
+  async #insert(columns: readonly ColumnFacts[], body: JsonObject, window: WriteWindow): Promise<WriteStep> {
     const { table, request } = this.#settings;
     const names = columns.map(({ name }) => quoteName(name)).join(', ');
     const text = `insert into ${quoteTable(table)} (${names}) values (${columns.map(() => '?').join(', ')})`;
@@ -189,7 +194,7 @@ function toValues(columns: readonly ColumnFacts[], body: JsonObject): Statement[
   return columns.map((column) => toParameter(body[column.name] ?? null, column));
 }
 
-function toFailure({ fault, sent, isDataFault }: MysqlFault): Failure {
+function toFailure({ fault, sent, isDataFault }: MysqlFault): WriteStep {
   if (!isDataFault) return { result: { outcome: sent ? 'in_doubt' : 'not_sent' }, fault };
   const message = fault.vendorMessage ?? fault.message;
   return { result: { outcome: 'rejected', code: fault.kind, message, field: fault.fields?.[0]?.field } };

@@ -1,24 +1,7 @@
-import { parseValuePath } from '../../../../core/paths.ts';
 import type { RecordFinder, RecordSource, RecordTarget } from '../../../../core/records.ts';
 import { Secret } from '../../../../core/secret.ts';
 import type { PostgresConnector } from '../../../kit/define.ts';
-import { describeObject } from '../../../kit/describe-object.ts';
-import { compilePolicy } from '../../shared/egress/policy.ts';
-import { memoize } from '../../shared/memoize.ts';
 import { resolveObject } from '../../../kit/objects.ts';
-import { refuseRequest } from '../../shared/refuse-request.ts';
-import type {
-  DriverSession,
-  FinderRequest,
-  SessionContext,
-  SourceRequest,
-  TargetRequest,
-} from '../../shared/session.ts';
-import { runTest } from '../../shared/staged-test.ts';
-import { Database } from './database.ts';
-import { DatabasePool } from './database-pool.ts';
-import { discoverTables } from './discover.ts';
-import { RowFinder } from './find-rows.ts';
 import { quoteTable } from '../../../kit/sql/identifiers.ts';
 import {
   postgresConfig,
@@ -27,7 +10,30 @@ import {
   toDatabaseName,
   toTls,
 } from '../../../kit/sql/postgres-settings.ts';
-import { TableSource } from './source.ts';
+import {
+  createSession,
+  findRead,
+  findWrite,
+  limitPages,
+  refuseOperation,
+  toFieldName,
+} from '../../shared/driver-session.ts';
+import { compilePolicy } from '../../shared/egress/policy.ts';
+import { memoize } from '../../shared/memoize.ts';
+import { refuseRequest } from '../../shared/refuse-request.ts';
+import type {
+  DriverSession,
+  FinderRequest,
+  SessionContext,
+  SourceRequest,
+  TargetRequest,
+} from '../../shared/session.ts';
+import { TableSource } from '../table-source.ts';
+import { Database } from './database.ts';
+import { DatabasePool } from './database-pool.ts';
+import { discoverTables } from './discover.ts';
+import { RowFinder } from './find-rows.ts';
+import { createTableDialect } from './table-dialect.ts';
 import { TableTarget } from './target.ts';
 import { TargetTable } from './target-table.ts';
 import { testPostgres } from './test-postgres.ts';
@@ -45,14 +51,14 @@ export function openPostgresSession(connector: PostgresConnector, session: Sessi
     maxAgeMs: targetReuseMs,
     now: () => session.clock.monotonic(),
   });
-  return {
-    test: (signal) => runTest(testPostgres({ database: pool, settings, policy }, signal), session.clock),
+  return createSession(connector, session, {
+    test: (signal) => testPostgres({ database: pool, settings, policy }, signal),
     discover: (_ends, signal) => discoverTables(pool, settings, signal),
     openSource: (request) => openSource(connector, session, settings, request, pool),
     openFinder: (request) => openFinder(connector, session, settings, request, pool),
     openTarget: openKnownTarget,
     close: () => pool.close(),
-  };
+  });
 }
 
 function toSettings(connector: PostgresConnector, { config, auth }: SessionContext): PostgresSettings {
@@ -64,18 +70,20 @@ function toSettings(connector: PostgresConnector, { config, auth }: SessionConte
 
 function openSource(
   connector: PostgresConnector,
-  { config }: SessionContext,
+  session: SessionContext,
   settings: PostgresSettings,
   request: SourceRequest,
   database: DatabasePool,
 ): RecordSource {
-  const resolved = resolveObject(connector, { ...request, config, role: 'source' });
-  if (!resolved.ok) throw refuseRequest(connector, 'list', resolved.problems);
-  const { object } = resolved;
-  const endpoint = `${toDatabaseName(settings)} ${quoteTable(object.table)}`;
-  const rowsMax = Math.min(object.operations.list?.pageSize ?? 1000, request.recordsMax ?? Number.POSITIVE_INFINITY);
-  const { where = [] } = request;
-  return new TableSource({ connectorId: connector.id, database, object, where, rowsMax, endpoint });
+  const { object, read } = findRead(connector, session, request);
+  return new TableSource({
+    connectorId: connector.id,
+    dialect: createTableDialect(database, object.table),
+    object,
+    where: request.where ?? [],
+    rowsMax: limitPages(read, request).pageSize,
+    endpoint: `${toDatabaseName(settings)} ${quoteTable(object.table)}`,
+  });
 }
 
 function openFinder(
@@ -89,32 +97,22 @@ function openFinder(
   if (!resolved.ok) throw refuseRequest(connector, 'find', resolved.problems);
   const { object } = resolved;
   const endpoint = `${toDatabaseName(settings)} ${quoteTable(object.table)}`;
-  const column = toColumn(connector, 'find', key);
+  const column = toFieldName(connector, 'find', key, 'a column');
   return new RowFinder({ connectorId: connector.id, database, object, column, endpoint });
 }
 
 function openTarget(
   connector: PostgresConnector,
-  { config, clock }: SessionContext,
+  session: SessionContext,
   settings: PostgresSettings,
   request: TargetRequest,
   database: DatabasePool,
 ): RecordTarget {
-  const named = { ...request, config, role: 'target' as const };
-  const resolved = resolveObject(connector, named);
-  if (!resolved.ok) throw refuseRequest(connector, request.operation, resolved.problems);
-  const described = describeObject(connector, named);
-  if (!described.ok) throw refuseRequest(connector, request.operation, described.problems);
   const { operation } = request;
-  const matchOn = request.matchOn.map((path) => toColumn(connector, operation, path));
-  const write = operation === 'delete' ? undefined : resolved.object.operations[operation];
-  const description = described.description.operations[operation];
-  if (operation === 'delete' || write === undefined || description === undefined) {
-    throw refuseRequest(connector, operation, [
-      { path: 'operation', code: 'unsupported', message: 'It is not supported.' },
-    ]);
-  }
-  const { table } = resolved.object;
+  if (operation === 'delete') throw refuseOperation(connector, operation);
+  const { object, write, description } = findWrite(connector, session, request);
+  const matchOn = request.matchOn.map((path) => toFieldName(connector, operation, path, 'a column'));
+  const { table } = object;
   return new TableTarget({
     connectorId: connector.id,
     database,
@@ -123,19 +121,6 @@ function openTarget(
     idempotency: description.idempotency,
     fingerprint: `${connector.id}:${toDatabaseName(settings)} ${quoteTable(table)} by ${matchOn.join(', ')}`,
     batchMax: write.batchMax,
-    clock,
+    clock: session.clock,
   });
-}
-
-/** The column that a match field names: fields of a record are columns, so a path of one step. */
-function toColumn(connector: PostgresConnector, operation: string, path: string): string {
-  const [name, ...rest] = parseValuePath(path) ?? [];
-  if (typeof name === 'string' && rest.length === 0) return name;
-  throw refuseRequest(connector, operation, [
-    {
-      path: operation === 'find' ? 'key' : 'match_on',
-      code: 'invalid_value',
-      message: `${path} is not the name of a column.`,
-    },
-  ]);
 }

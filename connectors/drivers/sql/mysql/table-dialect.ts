@@ -1,0 +1,52 @@
+import type { JsonObject } from '../../../../core/json.ts';
+import type { TableName } from '../../../kit/sql/identifiers.ts';
+import type { PageRequest, TableDialect } from '../table-source.ts';
+import { type ColumnFacts, findTable, quoteName, quoteTable, type TableFacts } from './catalog.ts';
+import { toConditions } from './conditions.ts';
+import type { MysqlDatabase, Statement } from './connection.ts';
+import { castTo, orderTerm, toJson, toPlace } from './values.ts';
+
+/** How a table of MySQL is read: rows become records here. */
+export function createTableDialect(database: MysqlDatabase, table: TableName): TableDialect<ColumnFacts> {
+  return {
+    findTable: async (signal) => {
+      const found = await findTable(database, table, signal);
+      if (!found.ok) return found;
+      return { ok: true, table: { columns: found.facts.columns, key: findKey(found.facts) } };
+    },
+    toConditions,
+    readRows: async (page, signal) => {
+      const outcome = await database.query(toStatement(table, page), signal);
+      if (!outcome.ok) return outcome;
+      return {
+        ok: true,
+        decode: () => {
+          const records = outcome.value.map((row): JsonObject =>
+            Object.fromEntries(page.columns.map((column) => [column.name, toJson(row[column.name], column)])),
+          );
+          return { records, bytes: Buffer.byteLength(JSON.stringify(records)) };
+        },
+      };
+    },
+    toPlace,
+  };
+}
+
+function toStatement(
+  table: TableName,
+  { columns, key, conditions, after, limit }: PageRequest<ColumnFacts>,
+): Statement {
+  const names = key.map(orderTerm).join(', ');
+  const place = `(${names}) > (${key.map(castTo).join(', ')})`;
+  const all = after.length === 0 ? conditions.texts : [...conditions.texts, place];
+  const where = all.length === 0 ? '' : ` where ${all.join(' and ')}`;
+  const selected = columns.map(({ name }) => quoteName(name)).join(', ');
+  const text = `select ${selected} from ${quoteTable(table)}${where} order by ${names} limit ${limit}`;
+  const compared = conditions.values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+  return { text, values: [...compared, ...after] };
+}
+
+/** The primary key, or another unique one whose columns are never null. */
+function findKey({ unique, columns }: TableFacts): readonly string[] | undefined {
+  return unique.find((names) => names.every((name) => columns.find((one) => one.name === name)?.nullable === 'NO'));
+}

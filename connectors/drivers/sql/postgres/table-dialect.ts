@@ -1,0 +1,51 @@
+import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts';
+import type { Fault } from '../../../kit/fault.ts';
+import { parseJson, toPlainText } from '../../../kit/narrow.ts';
+import type { TableName } from '../../../kit/sql/identifiers.ts';
+import type { TableDialect } from '../table-source.ts';
+import { type ColumnFacts, findTable, type TableFacts } from './catalog.ts';
+import { toConditions } from './conditions.ts';
+import type { DatabasePool } from './database-pool.ts';
+import { pageStatement } from './page-statement.ts';
+
+/** How a table of PostgreSQL is read: the database makes a page one JSON text. */
+export function createTableDialect(database: DatabasePool, table: TableName): TableDialect<ColumnFacts> {
+  return {
+    findTable: async (signal) => {
+      const found = await findTable(database, table, signal);
+      if (!found.ok) return found;
+      const { facts } = found;
+      const refuseKey = (key: readonly ColumnFacts[]): Fault | undefined => refuseNullable(facts, key);
+      return { ok: true, table: { columns: facts.columns, key: findKey(facts), refuseKey } };
+    },
+    toConditions,
+    readRows: async ({ columns, key, conditions, after, limit }, signal) => {
+      const text = pageStatement({ table, columns, key, isFirst: after.length === 0, conditions });
+      const values = [...conditions.values.map(String), ...after, limit];
+      const outcome = await database.run({ text, values }, signal);
+      if (!outcome.ok) return outcome;
+      const page = outcome.rows[0]?.['page'];
+      const json = typeof page === 'string' ? page : '[]';
+      return { ok: true, decode: () => ({ records: toRecords(parseJson(json)), bytes: Buffer.byteLength(json) }) };
+    },
+    // Every type's JSON form is also one that its input takes, so that the record itself gives the place.
+    toPlace: (value) => toPlainText(value),
+  };
+}
+
+function findKey({ unique, columns }: TableFacts): readonly string[] | undefined {
+  const isKey = (names: readonly string[]): boolean =>
+    names.every((name) => columns.find((column) => column.name === name)?.notNull === true);
+  return unique.find((index) => index.primary || isKey(index.columns))?.columns;
+}
+
+/** Of views nobody knows which columns are null: who names the key answers for it. */
+function refuseNullable({ kind }: TableFacts, key: readonly ColumnFacts[]): Fault | undefined {
+  const nullable = key.find(({ notNull }) => !notNull);
+  if (nullable === undefined || kind === 'v' || kind === 'm') return undefined;
+  return { kind: 'config', message: `Rows cannot be read along ${nullable.name}, which may be null.` };
+}
+
+function toRecords(page: Json): JsonObject[] {
+  return Array.isArray(page) ? page.filter(isJsonObject) : [];
+}
