@@ -1,47 +1,47 @@
 import type { ErrorCode } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 
-/** What a page under `/docs/errors/` tells of a code. Backquotes mark what is code. */
+/** Content of a page under `/docs/errors/`. Backquotes mark what is code. */
 export interface ErrorText {
   meaning: string;
-  /** When it comes, one case each. */
+  /** When it happens, one case each. */
   when: readonly string[];
   remedy: string;
-  /** What such an answer says. */
+  /** An example response. */
   example: { message: string; details?: JsonObject };
 }
 
 /** What each code of the catalogue means to a caller, and the way out. */
 export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   invalid_request: {
-    meaning: 'The request breaks its contract.',
+    meaning: 'The request is not valid.',
     when: [
-      'The body is empty, is not JSON in UTF-8, or holds what no body may hold.',
+      'The body is empty, is not JSON in UTF-8, or exceeds a limit on its content.',
       'A field or a query parameter is missing, unknown, repeated, or has a wrong value.',
-      'What the body refers to does not exist: a connector, an account, a field of a record.',
+      'The body refers to something that does not exist: a connector, an account, a field of a record.',
     ],
     remedy:
-      'Read `details.errors`: it lists every wrong field with its path, a code of its own and, where there are few, the allowed values. Correct the request before sending it again.',
+      'Read `details.errors`: it lists every invalid field with its path, its own code and, if there are few, the allowed values. Correct the request before sending it again.',
     example: {
       message: 'The body is not valid.',
       details: { errors: [{ path: 'name', code: 'required', message: 'This field is required.' }] },
     },
   },
   unauthorized: {
-    meaning: 'The hub does not know who is asking.',
+    meaning: 'The request is not authenticated.',
     when: [
       'The request has no `Authorization` header, or one that is not a single Bearer credential.',
       'The credential is unknown, expired or disabled.',
     ],
     remedy:
-      'Send `Authorization: Bearer` with a valid API key. `details.reason` says `expired` or `disabled` for a key whose secret was right, or a token whose signature was; a rotated key expires when its overlap ends.',
+      'Send `Authorization: Bearer` with a valid API key. `details.reason` is `expired` or `disabled` if the secret of the key or the signature of the token was right; a rotated key expires when its overlap ends.',
     example: { message: 'Send an API key or an access token: Authorization: Bearer <API_KEY>.' },
   },
   insufficient_scope: {
-    meaning: 'The credential is valid and lacks a scope that this operation needs.',
+    meaning: 'The credential is valid, but lacks a scope that this operation requires.',
     when: [
-      'An operation is called whose scope the credential was not given.',
-      'A credential is made, changed, rotated or deleted that has a scope which the caller lacks.',
+      'The credential does not have the scope of the operation.',
+      'The request creates, changes, rotates or deletes a credential that has a scope which the caller lacks.',
     ],
     remedy: 'Use a credential with the scopes in `details.required_scopes`.',
     example: {
@@ -50,33 +50,33 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     },
   },
   forbidden: {
-    meaning: 'The credential is valid, and may not do this.',
+    meaning: 'The credential is valid, but not allowed to do this.',
     when: [
-      'The request comes from outside of the `allowed_cidrs` of the key.',
-      'A key with an end or networks makes or widens a key beyond them, or admits a client or issuer, which have none.',
+      'The request comes from outside the `allowed_cidrs` of the key.',
+      'A key with an expiry or allowed networks creates or widens a key beyond them, or registers an OAuth client or token issuer, which have neither.',
     ],
     remedy:
-      'Call from an allowed network; behind a proxy, the operator names it in `HUB_TRUSTED_PROXIES`. Keep to the limits in `details.errors`, or use a credential without them.',
+      'Call from an allowed network; behind a proxy, the operator names it in `HUB_TRUSTED_PROXIES`. Respect the limits in `details.errors`, or use a credential without them.',
     example: { message: 'The credential may not be used from this address.' },
   },
   feature_not_enabled: {
-    meaning: 'The organization does not have the feature that this operation belongs to.',
-    when: ['An operation of a feature is called that is enabled for each organization apart.'],
-    remedy: 'Have the feature enabled for the organization.',
+    meaning: 'The feature that this operation belongs to is not enabled for the organization.',
+    when: ['The operation belongs to a feature that is enabled per organization.'],
+    remedy: 'Ask the operator to enable the feature.',
     example: { message: 'This feature is not enabled for the organization.' },
   },
   not_found: {
-    meaning: 'Nothing is at this address.',
+    meaning: 'The resource or the operation does not exist.',
     when: [
-      'The address is no operation of the API.',
-      'The id does not exist, has another form, or belongs to another organization. The answers are the same on purpose.',
+      'The path is not an operation of the API.',
+      'The id does not exist, has another form, or belongs to another organization. The responses are identical on purpose.',
     ],
     remedy: 'Check the path, the id, and which organization the credential belongs to.',
     example: { message: 'Nothing was found at this address.' },
   },
   method_not_allowed: {
-    meaning: 'The address exists and does not take this method.',
-    when: ['A resource is sent a method that it does not have, such as `PUT` to a list.'],
+    meaning: 'The path exists, but not with this method.',
+    when: ['The method is not supported, such as `PUT` on a list.'],
     remedy: 'Use one of the methods in the `Allow` header.',
     example: {
       message: 'This address does not support the method.',
@@ -90,24 +90,24 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     example: { message: 'The request did not arrive in time.' },
   },
   conflict: {
-    meaning: 'The request contradicts something that is stored.',
-    when: ['A value has to be unique, such as a name, and something else has it already.'],
+    meaning: 'The request conflicts with a stored resource.',
+    when: ['A value that must be unique, such as a name, is already in use.'],
     remedy: 'Choose another value, or change the resource that has it.',
     example: { message: 'Something else has this value already.' },
   },
   invalid_state: {
-    meaning: 'The resource is in a state that does not allow this.',
+    meaning: 'The state of the resource does not allow this.',
     when: [
-      'A transition is asked for that the present state does not have, such as an active account back to pending.',
-      'A key is rotated that does not work.',
+      'The transition is not possible from the current state, such as an active account back to pending.',
+      'The key to rotate is expired or disabled.',
     ],
     remedy: 'Read the resource, bring it into the right state, then send the request again.',
     example: { message: 'The present state does not allow this.' },
   },
   integration_not_ready: {
-    meaning: 'The integration lacks a step of its set-up.',
-    when: ['A draft is activated or executed.', 'A change would take a step away from an integration that is active.'],
-    remedy: 'Complete the steps in `details.missing`, each of which comes with what it needs.',
+    meaning: 'The set-up of the integration is incomplete.',
+    when: ['A draft is activated or executed.', 'A change would make an active integration incomplete.'],
+    remedy: 'Complete the steps in `details.missing`; each has a message that says how.',
     example: {
       message: 'This integration is not complete yet: mapping.',
       details: {
@@ -116,13 +116,13 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     },
   },
   resource_in_use: {
-    meaning: 'Something else depends on the resource.',
+    meaning: 'Other resources depend on this one.',
     when: [
-      'A connection is deleted that integrations use, or an account that has some.',
+      'Integrations use the connection, or belong to the account, that is to be deleted.',
       'A key would disable or delete itself.',
     ],
     remedy:
-      'Change or delete what `details` names first, or ask for both with the parameter that the operation has for it. Use another credential to end a key.',
+      'Change or delete the resources in `details` first, or use the parameter of the operation that includes them. Use another credential to disable or delete a key.',
     example: {
       message: 'Integrations use this connection. Change or delete them first.',
       details: { integrations: ['int_01kanm3t1fe7krd5v2mgxzs2v8'] },
@@ -130,77 +130,77 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   },
   run_already_finished: {
     meaning: 'The run has ended.',
-    when: ['A run is canceled or approved that has succeeded, failed, or was canceled before.'],
-    remedy: 'Nothing is left to do for this run; start a new one.',
+    when: ['The run to cancel has already succeeded, failed or been canceled.'],
+    remedy: 'Nothing is left to do for this run. Start a new one if needed.',
     example: { message: 'The run has already finished.' },
   },
   idempotency_in_progress: {
-    meaning: 'A request with the same `Idempotency-Key` is still being carried out.',
-    when: ['A request is repeated before its first sending was answered.'],
-    remedy: 'Wait for the time in `Retry-After`, then send the same request again: it gets the stored answer.',
+    meaning: 'A request with the same `Idempotency-Key` is still being processed.',
+    when: ['The request was repeated before the first one was answered.'],
+    remedy: 'Wait for the time in `Retry-After`, then send the same request again to receive the stored response.',
     example: { message: 'A request with this Idempotency-Key is under way.' },
   },
   precondition_failed: {
     meaning: 'The resource has changed since the version in `If-Match`.',
-    when: ['Somebody else changed the resource between reading and changing it.'],
+    when: ['Someone else changed the resource after you read it.'],
     remedy: 'Read the resource again, apply the change to its new version, and send that with the new `ETag`.',
     example: { message: 'It was changed since. Read it again, then repeat the change.' },
   },
   payload_too_large: {
-    meaning: 'The body is larger than this operation takes.',
-    when: ['A body is larger than 1 MiB, or 4 MiB for the document of an integration.'],
+    meaning: 'The body is too large for this operation.',
+    when: ['A body is larger than 1 MiB, or 4 MiB for the definition of an integration.'],
     remedy: 'Send less in one request; `details.max_bytes` is the limit.',
     example: { message: 'The body is larger than 1048576 bytes.', details: { max_bytes: 1_048_576 } },
   },
   uri_too_long: {
-    meaning: 'The address is too long.',
-    when: ['The address, with its query, is longer than 8 KiB.'],
+    meaning: 'The URL is too long.',
+    when: ['The URL, with its query, is longer than 8 KiB.'],
     remedy: 'Use fewer or shorter parameters.',
     example: { message: 'The address is longer than 8192 bytes.' },
   },
   unsupported_media_type: {
     meaning: 'The body is not declared as JSON in UTF-8.',
     when: [
-      '`Content-Type` names another type or character set, or a body comes without it.',
-      'The body is packed, as `Content-Encoding` says.',
+      '`Content-Type` names another type or character set, or is missing although there is a body.',
+      'The body is compressed (`Content-Encoding`).',
     ],
     remedy:
-      'Send `Content-Type: application/json`, with PATCH also `application/merge-patch+json`, and the body as it is.',
+      'Send `Content-Type: application/json`, or `application/merge-patch+json` with PATCH, and an uncompressed body.',
     example: { message: 'Content-Type must be application/json, in UTF-8.' },
   },
   idempotency_key_reused: {
-    meaning: 'The `Idempotency-Key` was used before, with another request.',
+    meaning: 'The `Idempotency-Key` was already used with a different request.',
     when: ['Two requests to one operation carry the same key and differ in caller, address, query or body.'],
-    remedy: 'Use a new key for a new request, and the same key for a repetition of the same request only.',
+    remedy: 'Use a new key for each new request, and reuse a key only to repeat the same request.',
     example: { message: 'This Idempotency-Key came with another request before.' },
   },
   connection_test_failed: {
-    meaning: 'The connection was to be verified before it is stored, and its test failed.',
-    when: ['A connection is created or changed with `verify=true`, and the third party refuses it.'],
+    meaning: 'The connection was to be tested before it is stored, and the test failed.',
+    when: ['A connection is created or changed with `verify=true`, and a check of its test fails.'],
     remedy: 'Read the checks in `details`, correct the parameters or the credentials, and try again.',
     example: { message: 'The test of the connection failed.' },
   },
   precondition_required: {
-    meaning: 'The organization asks for `If-Match` on changes, and the request has none.',
-    when: ['A resource is changed without naming its version, in an organization that requires it.'],
+    meaning: 'The organization requires `If-Match` on changes, and the request has none.',
+    when: ['A resource is changed without its version, in an organization that requires it.'],
     remedy: 'Read the resource and send its `ETag` as `If-Match`.',
     example: { message: 'Send If-Match with the ETag of the version that you change.' },
   },
   rate_limited: {
-    meaning: 'Too many requests came in a short time.',
-    when: ['The credential, its organization, or an address without a credential is above its rate.'],
-    remedy: 'Wait for the time in `Retry-After`. The `RateLimit` headers of every other answer say how much is left.',
+    meaning: 'Too many requests in a short time.',
+    when: ['The credential, its organization, or an address without a credential exceeded its rate.'],
+    remedy: 'Wait for the time in `Retry-After`. The `RateLimit` headers of every other response say how much is left.',
     example: { message: 'Too many requests. Please wait before the next one.', details: { limit: 'key' } },
   },
   quota_exceeded: {
     meaning: 'A limit of the organization is reached.',
     when: [
-      'An integration is executed that has its full number of runs waiting already.',
-      'Too many tests, look-ups or authorizations of connections are under way.',
-      'A webhook endpoint is added where there are as many as may be.',
+      'The integration already has the maximum number of waiting runs.',
+      'Too many tests, lookups or authorizations of connections are in progress.',
+      'The organization already has the maximum number of webhook endpoints.',
     ],
     remedy:
-      '`details.quota` says which limit it is, and `details.limit` how high. Wait until some of what counts has ended, or remove some.',
+      '`details.quota` names the limit and `details.limit` its value. Delete some of what it counts, or wait for it to finish.',
     example: {
       message: '100 runs of this integration wait already.',
       details: { quota: 'waiting_runs', limit: 100 },
@@ -214,25 +214,25 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   },
   internal_error: {
     meaning: 'The hub has failed.',
-    when: ['Something happened that the hub was not made for. The answer says nothing of the cause; the log does.'],
+    when: ['An unexpected error occurred. The response does not contain the cause; the log does.'],
     remedy: 'Send the request again. If it fails again, report `details.request_id`.',
     example: { message: 'Something went wrong on our side. Please try again.' },
   },
   upstream_error: {
-    meaning: 'The third-party system answered with an error while the hub asked it for this request.',
-    when: ['An operation that asks the third party at once, such as discovering its objects, was refused by it.'],
+    meaning: 'The third-party system returned an error while the hub called it for this request.',
+    when: ['An operation that calls the system immediately, such as the discovery of its objects, was refused by it.'],
     remedy: 'Read `details`, check the system and the connection, and try again.',
     example: { message: 'The third party answered with an error.' },
   },
   service_unavailable: {
-    meaning: 'Something that the hub needs is not available now.',
-    when: ['The database does not answer, no worker takes a test up, or the process is about to stop.'],
+    meaning: 'A dependency of the hub is currently unavailable.',
+    when: ['The database does not respond, no worker accepts a test, or the process is about to stop.'],
     remedy: 'Wait for the time in `Retry-After`, then send the request again.',
     example: { message: 'The database does not answer.' },
   },
   upstream_timeout: {
-    meaning: 'The third-party system did not answer in time while the hub asked it for this request.',
-    when: ['An operation that asks the third party at once waited longer than a request may take.'],
+    meaning: 'The third-party system did not respond in time while the hub called it for this request.',
+    when: ['An operation that calls the system immediately took longer than a request may take.'],
     remedy: 'Try again later.',
     example: { message: 'The third party did not answer in time.' },
   },
