@@ -933,15 +933,25 @@ export type Integration = {
   /** The version that triggers and runs use while it is active; absent until the first activation. */
   active_revision?: number;
   account_id?: string;
+  /** Where records come from. */
   source?: IntegrationSource;
+  /** Where records go, and how they are written. */
   target?: IntegrationTarget;
+  /** Other objects that complete each record, before script and mapping. */
   enrich?: IntegrationEnrichment[];
+  /** Changes the records that the filter keeps, before the mapping. */
   script?: Script;
+  /** Groups what filter, enrichment and script leave; the mapping then reads groups. */
   aggregate?: IntegrationAggregate;
+  /** How the fields of the target get their values. */
   mapping?: MappingRule[];
+  /** Policies for rules that have none of their own. */
   mapping_defaults?: MappingDefaults;
+  /** What starts runs. Every integration can be started by hand. */
   triggers?: IntegrationTrigger[];
+  /** What happens to records that cannot be processed. */
   on_error?: IntegrationErrorPolicy;
+  /** What happens to a run while another one of the integration executes. */
   concurrency: 'queue' | 'skip' | 'replace';
   readiness: Readiness;
   /** What is probably a mistake, as `validate` tells it. Only in answers to a creation or a change of the flow, and absent where there is nothing. */
@@ -958,7 +968,9 @@ export type Integration = {
 };
 
 export type IntegrationAggregate = {
+  /** Paths whose values make a group. They keep their place in the group's record. */
   group_by: string[];
+  /** Further members of a group's record, by name. */
   fields: { [name: string]: Aggregation };
 };
 
@@ -985,34 +997,54 @@ export type IntegrationChange = {
 };
 
 export type IntegrationEnrichment = {
+  /** The member of the record that takes what was found. */
   as: string;
+  /** Id of a connection. */
   connection_id: string;
+  /** The object to search. */
   object: string;
+  /** Options of the connector for this object, as its `source_options_schema` or `target_options_schema` says. */
   options?: { [name: string]: JsonValue };
+  /** Path into the record: the value to search for. Without a value, null is put in. */
   by: string;
+  /** Path into the records of the other object that holds the value. Default: the key that the object declares. */
   key?: string;
+  /** Top-level fields to keep. Default: all. */
   fields?: string[];
+  /** If nothing is found: put null in, or fail the record. */
   on_missing: 'null' | 'dead_letter';
 };
 
 export type IntegrationEnrichmentInput = {
+  /** The member of the record that takes what was found. */
   as: string;
+  /** Id of a connection. */
   connection_id: string;
+  /** The object to search. */
   object: string;
+  /** Options of the connector for this object, as its `source_options_schema` or `target_options_schema` says. */
   options?: { [name: string]: JsonValue };
+  /** Path into the record: the value to search for. Without a value, null is put in. */
   by: string;
+  /** Path into the records of the other object that holds the value. Default: the key that the object declares. */
   key?: string;
+  /** Top-level fields to keep. Default: all. */
   fields?: string[];
+  /** If nothing is found: put null in, or fail the record. */
   on_missing?: 'null' | 'dead_letter';
 };
 
 export type IntegrationErrorPolicy = {
+  /** A record that cannot be processed is kept as a failed record, or fails the run. */
   record: 'dead_letter' | 'fail';
+  /** The run fails when more than this share of the records read so far failed, checked from 100 records on. The filter is then not pushed down to the source. */
   abort_above_percent?: number;
 };
 
 export type IntegrationErrorPolicyInput = {
+  /** A record that cannot be processed is kept as a failed record, or fails the run. */
   record?: 'dead_letter' | 'fail';
+  /** The run fails when more than this share of the records read so far failed, checked from 100 records on. The filter is then not pushed down to the source. */
   abort_above_percent?: number;
 };
 
@@ -1028,15 +1060,25 @@ export type IntegrationEventData = {
 };
 
 export type IntegrationInput = {
+  /** Where records come from. */
   source?: IntegrationSource;
+  /** Where records go, and how they are written. */
   target?: IntegrationTargetInput;
+  /** Other objects that complete each record, before script and mapping. */
   enrich?: IntegrationEnrichmentInput[];
+  /** Changes the records that the filter keeps, before the mapping. */
   script?: Script;
+  /** Groups what filter, enrichment and script leave; the mapping then reads groups. */
   aggregate?: IntegrationAggregate;
+  /** How the fields of the target get their values. */
   mapping?: MappingRuleInput[];
+  /** Policies for rules that have none of their own. */
   mapping_defaults?: MappingDefaults;
+  /** What starts runs. Every integration can be started by hand. */
   triggers?: IntegrationTrigger[];
+  /** What happens to records that cannot be processed. */
   on_error?: IntegrationErrorPolicyInput;
+  /** What happens to a run while another one of the integration executes. */
   concurrency?: 'queue' | 'skip' | 'replace';
   name: string;
   account_id?: string;
@@ -1054,15 +1096,25 @@ export type IntegrationRevision = {
   created_by?: string;
   created_at: string;
   definition: {
+    /** Where records come from. */
     source?: IntegrationSource;
+    /** Where records go, and how they are written. */
     target?: IntegrationTarget;
+    /** Other objects that complete each record, before script and mapping. */
     enrich?: IntegrationEnrichment[];
+    /** Changes the records that the filter keeps, before the mapping. */
     script?: Script;
+    /** Groups what filter, enrichment and script leave; the mapping then reads groups. */
     aggregate?: IntegrationAggregate;
+    /** How the fields of the target get their values. */
     mapping?: MappingRule[];
+    /** Policies for rules that have none of their own. */
     mapping_defaults?: MappingDefaults;
+    /** What starts runs. Every integration can be started by hand. */
     triggers?: IntegrationTrigger[];
+    /** What happens to records that cannot be processed. */
     on_error?: IntegrationErrorPolicy;
+    /** What happens to a run while another one of the integration executes. */
     concurrency: 'queue' | 'skip' | 'replace';
   };
 };
@@ -1079,39 +1131,67 @@ export type IntegrationRevisionSummary = {
 };
 
 export type IntegrationSource = {
+  /** Id of a connection. */
   connection_id: string;
+  /** The kind of record to read: an object of the connector, a table, a path. */
   object: string;
+  /** Paths of the fields that identify a record. Required if the object declares no key. */
   key?: string[];
+  /** Which records to keep: a formula that gives true, or a tree of conditions. */
   filter?: Condition | string;
+  /** What the records that the filter keeps must satisfy, before script and mapping. */
   validate?: RecordValidation;
+  /** Options of the connector for this object, as its `source_options_schema` or `target_options_schema` says. */
   options?: { [name: string]: JsonValue };
 };
 
 export type IntegrationTarget = {
+  /** Id of a connection. */
   connection_id: string;
+  /** The kind of record to write: an object of the connector, a table, a path. */
   object: string;
+  /** `upsert` creates or updates, `create` only creates, `update` only changes what exists. */
   operation: 'create' | 'update' | 'upsert';
+  /** Fields of the mapped record by which the record of the target is found. */
   match_on?: string[];
+  /** What the mapped records must satisfy, before they are written. */
   validate?: RecordValidation;
+  /** What to do if the response to a write was lost and the target does not show that it was executed: `at_least_once` sends it again, `at_most_once` gives the record up as a failed record. Required if the target cannot be asked; otherwise the default is `at_least_once`. */
   delivery?: 'at_least_once' | 'at_most_once';
+  /** Options of the connector for this object, as its `source_options_schema` or `target_options_schema` says. */
   options?: { [name: string]: JsonValue };
+  /** What to do with the record of the target when two complete reads in a row did not contain its source record, or the filter no longer keeps it. `deactivate` writes the fields of `deactivate_with`, or deletes if the target can undo that. Default `ignore`. */
   on_missing?: 'ignore' | 'deactivate' | 'delete';
+  /** The fields that switch a record off. */
   deactivate_with?: { [name: string]: JsonValue };
+  /** The fields that switch a deactivated record on again when it returns, unless the mapping writes them. Default: the opposite of each boolean of `deactivate_with`; required for its other fields that the mapping does not write. */
   reactivate_with?: { [name: string]: JsonValue };
+  /** The most removals of a run. If more are due, the run performs none and ends with `withheld`. Default: 10 % of the known records, but at least 5. */
   guard?: RemovalGuard;
 };
 
 export type IntegrationTargetInput = {
+  /** Id of a connection. */
   connection_id: string;
+  /** The kind of record to write: an object of the connector, a table, a path. */
   object: string;
+  /** `upsert` creates or updates, `create` only creates, `update` only changes what exists. */
   operation?: 'create' | 'update' | 'upsert';
+  /** Fields of the mapped record by which the record of the target is found. */
   match_on?: string[];
+  /** What the mapped records must satisfy, before they are written. */
   validate?: RecordValidation;
+  /** What to do if the response to a write was lost and the target does not show that it was executed: `at_least_once` sends it again, `at_most_once` gives the record up as a failed record. Required if the target cannot be asked; otherwise the default is `at_least_once`. */
   delivery?: 'at_least_once' | 'at_most_once';
+  /** Options of the connector for this object, as its `source_options_schema` or `target_options_schema` says. */
   options?: { [name: string]: JsonValue };
+  /** What to do with the record of the target when two complete reads in a row did not contain its source record, or the filter no longer keeps it. `deactivate` writes the fields of `deactivate_with`, or deletes if the target can undo that. Default `ignore`. */
   on_missing?: 'ignore' | 'deactivate' | 'delete';
+  /** The fields that switch a record off. */
   deactivate_with?: { [name: string]: JsonValue };
+  /** The fields that switch a deactivated record on again when it returns, unless the mapping writes them. Default: the opposite of each boolean of `deactivate_with`; required for its other fields that the mapping does not write. */
   reactivate_with?: { [name: string]: JsonValue };
+  /** The most removals of a run. If more are due, the run performs none and ends with `withheld`. Default: 10 % of the known records, but at least 5. */
   guard?: RemovalGuard;
 };
 
@@ -1149,33 +1229,33 @@ export type Limits = {
   requests: {
     key: {
       per_minute: number;
-      /** Of these, how many at once. */
+      /** Burst size: requests that may be made at once. */
       burst: number;
     };
     organization: {
       per_minute: number;
-      /** Of these, how many at once. */
+      /** Burst size: requests that may be made at once. */
       burst: number;
     };
     unauthenticated_address: {
       per_minute: number;
-      /** Of these, how many at once. */
+      /** Burst size: requests that may be made at once. */
       burst: number;
     };
   };
   body: {
     bytes: number;
     integration_bytes: number;
-    /** Of what vendors send to hooks. */
+    /** Of a delivery to a hook. */
     hook_bytes: number;
-    /** Objects and lists inside of one another. */
+    /** Nesting of objects and lists. */
     depth: number;
     keys: number;
-    /** Lists, objects and what is in them, all together. */
+    /** Lists, objects and their members, in total. */
     values: number;
-    /** Of what vendors send to hooks. */
+    /** Of a delivery to a hook. */
     hook_values: number;
-    /** A body of so many bytes counts as one more request against the limits of requests, and so on. */
+    /** Each full multiple of this size counts as one more request against the rate limits. */
     bytes_per_request: number;
   };
   request: {
@@ -1187,7 +1267,7 @@ export type Limits = {
   };
   lists: {
     per_page: number;
-    /** Up to which a list is counted, and which page numbers reach; behind them it is walked by `after`. */
+    /** Up to this row a list is counted and page numbers work; beyond it, continue with `after`. */
     rows: number;
     /** Of the definitions of a page of integrations together, as JSON. */
     definition_bytes: number;
@@ -1281,10 +1361,15 @@ export type MappingDefaults = {
 };
 
 export type MappingRule = {
+  /** Path in the target record. `[]` at its end appends to a list: a value, or the items of a list. */
   to: string;
+  /** Path in the source record. */
   from?: string;
+  /** A constant. */
   value?: JsonValue;
+  /** An expression over the source record. */
   formula?: string;
+  /** Converts the value; a lossy conversion fails. */
   convert?:
     | 'string'
     | 'trim'
@@ -1299,25 +1384,34 @@ export type MappingRule = {
     | 'list'
     | 'json'
     | ConversionOptions;
-  /** The entries themselves, or a stored table: `{"table": "lut_…"}`. A name that only one table has is accepted and stored as its id. */
+  /** Replaces the value by an entry; a value without one counts as missing. The entries themselves, or a stored table: `{"table": "lut_…"}`. A name that only one table has is accepted and stored as its id. */
   lookup?:
     | {
         table: string;
       }
     | { [name: string]: JsonValue };
+  /** Used if the result is missing or null. */
   default?: JsonValue;
+  /** A record without a value here becomes a failed record. */
   required?: boolean;
+  /** If the value is null in the end: write null, omit the field, or fail the record. */
   on_null?: 'null' | 'omit' | 'error';
+  /** If the value cannot be computed: fail the record, omit the field, write null or the `default`. */
   on_error?: 'fail_record' | 'omit' | 'null' | 'default';
   /** Writes the field only with the first write of a record, or only with later ones. */
   only_on?: 'create' | 'update';
 };
 
 export type MappingRuleInput = {
+  /** Path in the target record. `[]` at its end appends to a list: a value, or the items of a list. */
   to: string;
+  /** Path in the source record. */
   from?: string;
+  /** A constant. */
   value?: JsonValue;
+  /** An expression over the source record. */
   formula?: string;
+  /** Converts the value; a lossy conversion fails. */
   convert?:
     | 'string'
     | 'trim'
@@ -1332,15 +1426,19 @@ export type MappingRuleInput = {
     | 'list'
     | 'json'
     | ConversionOptionsInput;
-  /** The entries themselves, or a stored table: `{"table": "lut_…"}`. A name that only one table has is accepted and stored as its id. */
+  /** Replaces the value by an entry; a value without one counts as missing. The entries themselves, or a stored table: `{"table": "lut_…"}`. A name that only one table has is accepted and stored as its id. */
   lookup?:
     | {
         table: string;
       }
     | { [name: string]: JsonValue };
+  /** Used if the result is missing or null. */
   default?: JsonValue;
+  /** A record without a value here becomes a failed record. */
   required?: boolean;
+  /** If the value is null in the end: write null, omit the field, or fail the record. */
   on_null?: 'null' | 'omit' | 'error';
+  /** If the value cannot be computed: fail the record, omit the field, write null or the `default`. */
   on_error?: 'fail_record' | 'omit' | 'null' | 'default';
   /** Writes the field only with the first write of a record, or only with later ones. */
   only_on?: 'create' | 'update';
@@ -1625,7 +1723,9 @@ export type Redelivered = {
 };
 
 export type RemovalGuard = {
+  /** At most so many records in a run. */
   max_deletes?: number;
+  /** At most this share of the known records in a run. */
   max_deletes_percent?: number;
 };
 

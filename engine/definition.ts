@@ -18,59 +18,105 @@ import { recordSchemaSchema } from '../transforms/validation/index.ts';
 
 const objectName = z.string().min(1).max(255);
 const path = z.string().min(1).max(512);
-const jsonOptions = z.record(z.string(), freeJson);
+const connectionId = z
+  .string()
+  .meta({ description: 'Id of a connection.', example: 'conn_01kanm3t1fe7krd5v2mgxzs2v8' });
+const jsonOptions = z.record(z.string(), freeJson).meta({
+  description:
+    'Options of the connector for this object, as its `source_options_schema` or `target_options_schema` says.',
+});
 
 /** What records have to be, apart from what the systems say of them. */
 const validation = z.strictObject({ schema: recordSchemaSchema }).meta({ id: 'RecordValidation' });
 
 export const sourceSchema = z
   .strictObject({
-    connection_id: z.string(),
-    object: objectName,
-    /** Paths of the fields that identify a record. Required where the object declares no key. */
-    key: z.array(path).min(1).max(8).optional(),
-    filter: filterSchema.optional(),
-    /** Of the records that the filter keeps, before script and mapping. */
-    validate: validation.optional(),
+    connection_id: connectionId,
+    object: objectName.meta({
+      description: 'The kind of record to read: an object of the connector, a table, a path.',
+    }),
+    key: z
+      .array(path)
+      .min(1)
+      .max(8)
+      .optional()
+      .meta({
+        description: 'Paths of the fields that identify a record. Required if the object declares no key.',
+        example: ['employee_number'],
+      }),
+    filter: filterSchema.optional().meta({
+      description: 'Which records to keep: a formula that gives true, or a tree of conditions.',
+      example: "status == 'active'",
+    }),
+    validate: validation.optional().meta({
+      description: 'What the records that the filter keeps must satisfy, before script and mapping.',
+    }),
     options: jsonOptions.optional(),
   })
   .meta({ id: 'IntegrationSource' });
 
 export const targetSchema = z
   .strictObject({
-    connection_id: z.string(),
-    object: objectName,
-    operation: z.enum(['create', 'update', 'upsert']).default('upsert'),
-    match_on: z.array(path).min(1).max(8).optional(),
-    /** Of the mapped records, before they are written. */
-    validate: validation.optional(),
-    /**
-     * What becomes of a write whose answer was lost and of which the target does not show that it was carried out:
-     * `at_least_once` sends it again, `at_most_once` gives the record up as a dead letter. Required where the target
-     * cannot be asked; default elsewhere: `at_least_once`.
-     */
-    delivery: z.enum(['at_least_once', 'at_most_once']).optional(),
+    connection_id: connectionId,
+    object: objectName.meta({
+      description: 'The kind of record to write: an object of the connector, a table, a path.',
+    }),
+    operation: z
+      .enum(['create', 'update', 'upsert'])
+      .default('upsert')
+      .meta({ description: '`upsert` creates or updates, `create` only creates, `update` only changes what exists.' }),
+    match_on: z
+      .array(path)
+      .min(1)
+      .max(8)
+      .optional()
+      .meta({
+        description: 'Fields of the mapped record by which the record of the target is found.',
+        example: ['email'],
+      }),
+    validate: validation.optional().meta({
+      description: 'What the mapped records must satisfy, before they are written.',
+    }),
+    delivery: z.enum(['at_least_once', 'at_most_once']).optional().meta({
+      description:
+        'What to do if the response to a write was lost and the target does not show that it was executed: `at_least_once` sends it again, `at_most_once` gives the record up as a failed record. Required if the target cannot be asked; otherwise the default is `at_least_once`.',
+    }),
     options: jsonOptions.optional(),
-    /**
-     * What becomes of the target's record when the source, read to its end, has its record no longer or the filter keeps
-     * it no longer: nothing (the default), or what the object's connector does to delete it. `deactivate` is for
-     * deletions that can be undone, or writes the fields of `deactivate_with`.
-     */
-    on_missing: z.enum(['ignore', 'deactivate', 'delete']).optional(),
-    deactivate_with: z.record(z.string(), freeJson).optional(),
-    /**
-     * Written besides when a record comes back that was deactivated, as far as the mapping gives its fields no value. Default: the
-     * opposite of each truth value of `deactivate_with`; required for others of its fields that the mapping does not write.
-     */
-    reactivate_with: z.record(z.string(), freeJson).optional(),
-    /** Above it a run removes nothing, and says so. Without one: a tenth of the records, or five where that is more. */
+    on_missing: z.enum(['ignore', 'deactivate', 'delete']).optional().meta({
+      description:
+        'What to do with the record of the target when two complete reads in a row did not contain its source record, or the filter no longer keeps it. `deactivate` writes the fields of `deactivate_with`, or deletes if the target can undo that. Default `ignore`.',
+    }),
+    deactivate_with: z
+      .record(z.string(), freeJson)
+      .optional()
+      .meta({
+        description: 'The fields that switch a record off.',
+        example: { active: false },
+      }),
+    reactivate_with: z
+      .record(z.string(), freeJson)
+      .optional()
+      .meta({
+        description:
+          'The fields that switch a deactivated record on again when it returns, unless the mapping writes them. Default: the opposite of each boolean of `deactivate_with`; required for its other fields that the mapping does not write.',
+        example: { active: true },
+      }),
     guard: z
       .strictObject({
-        max_deletes: z.int().min(0).optional(),
-        max_deletes_percent: z.number().min(0).max(100).optional(),
+        max_deletes: z.int().min(0).optional().meta({ description: 'At most so many records in a run.' }),
+        max_deletes_percent: z
+          .number()
+          .min(0)
+          .max(100)
+          .optional()
+          .meta({ description: 'At most this share of the known records in a run.' }),
       })
       .meta({ id: 'RemovalGuard' })
-      .optional(),
+      .optional()
+      .meta({
+        description:
+          'The most removals of a run. If more are due, the run performs none and ends with `withheld`. Default: 10 % of the known records, but at least 5.',
+      }),
   })
   .meta({ id: 'IntegrationTarget' });
 
@@ -80,18 +126,31 @@ export const targetSchema = z
  */
 export const enrichmentSchema = z
   .strictObject({
-    as: z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'Must be a word: letters, digits and underscores.'),
-    connection_id: z.string(),
-    object: objectName,
+    as: z
+      .string()
+      .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'Must be a word: letters, digits and underscores.')
+      .meta({ description: 'The member of the record that takes what was found.', example: 'manager' }),
+    connection_id: connectionId,
+    object: objectName.meta({ description: 'The object to search.' }),
     options: jsonOptions.optional(),
-    /** Path into the record: the value to find by. A record without one is completed with null. */
-    by: path,
-    /** Path into the other object's records: what holds the value. Left out, the field that its object declares as key. */
-    key: path.optional(),
-    /** Top-level fields that are wanted; all where it is left out. */
-    fields: z.array(z.string().min(1).max(255)).min(1).max(100).optional(),
-    /** What becomes of a record for which nothing is found. */
-    on_missing: z.enum(['null', 'dead_letter']).default('null'),
+    by: path.meta({
+      description: 'Path into the record: the value to search for. Without a value, null is put in.',
+      example: 'manager_id',
+    }),
+    key: path.optional().meta({
+      description:
+        'Path into the records of the other object that holds the value. Default: the key that the object declares.',
+    }),
+    fields: z
+      .array(z.string().min(1).max(255))
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({ description: 'Top-level fields to keep. Default: all.' }),
+    on_missing: z
+      .enum(['null', 'dead_letter'])
+      .default('null')
+      .meta({ description: 'If nothing is found: put null in, or fail the record.' }),
   })
   .meta({ id: 'IntegrationEnrichment' });
 
@@ -123,30 +182,55 @@ export const triggerSchema = z
 
 export const onErrorSchema = z
   .strictObject({
-    /** What becomes of a record that cannot be processed: kept as a dead letter, or the run fails. */
-    record: z.enum(['dead_letter', 'fail']).default('dead_letter'),
-    /**
-     * The run fails when more than this share of the records read so far failed (checked from 100 records on). With it,
-     * the source leaves no record out for the filter.
-     */
-    abort_above_percent: z.number().min(0).max(100).optional(),
+    record: z
+      .enum(['dead_letter', 'fail'])
+      .default('dead_letter')
+      .meta({ description: 'A record that cannot be processed is kept as a failed record, or fails the run.' }),
+    abort_above_percent: z.number().min(0).max(100).optional().meta({
+      description:
+        'The run fails when more than this share of the records read so far failed, checked from 100 records on. The filter is then not pushed down to the source.',
+    }),
   })
   .meta({ id: 'IntegrationErrorPolicy' });
 
 /** What an integration does, without its name and state: the immutable content of one revision. */
 export const definitionSchema = z.strictObject({
-  source: sourceSchema.optional(),
-  target: targetSchema.optional(),
-  enrich: z.array(enrichmentSchema).min(1).max(enrichmentsMax).optional(),
-  /** Runs on the records that the filter keeps, before the mapping. */
-  script: scriptSchema.optional(),
-  /** Runs on what filter, enrichment and script leave: the mapping then reads groups. */
-  aggregate: aggregateSchema.optional(),
-  mapping: z.array(mappingRuleSchema).min(1).max(1000).optional(),
-  mapping_defaults: mappingDefaultsSchema.optional(),
-  triggers: z.array(triggerSchema).max(50).optional(),
-  on_error: onErrorSchema.optional(),
-  concurrency: z.enum(concurrencyModes).default('queue'),
+  source: sourceSchema.optional().meta({ description: 'Where records come from.' }),
+  target: targetSchema.optional().meta({ description: 'Where records go, and how they are written.' }),
+  enrich: z
+    .array(enrichmentSchema)
+    .min(1)
+    .max(enrichmentsMax)
+    .optional()
+    .meta({ description: 'Other objects that complete each record, before script and mapping.' }),
+  script: scriptSchema
+    .optional()
+    .meta({ description: 'Changes the records that the filter keeps, before the mapping.' }),
+  aggregate: aggregateSchema
+    .optional()
+    .meta({ description: 'Groups what filter, enrichment and script leave; the mapping then reads groups.' }),
+  mapping: z
+    .array(mappingRuleSchema)
+    .min(1)
+    .max(1000)
+    .optional()
+    .meta({ description: 'How the fields of the target get their values.' }),
+  mapping_defaults: mappingDefaultsSchema
+    .optional()
+    .meta({ description: 'Policies for rules that have none of their own.' }),
+  triggers: z
+    .array(triggerSchema)
+    .max(50)
+    .optional()
+    .meta({
+      description: 'What starts runs. Every integration can be started by hand.',
+      example: [{ type: 'webhook' }],
+    }),
+  on_error: onErrorSchema.optional().meta({ description: 'What happens to records that cannot be processed.' }),
+  concurrency: z
+    .enum(concurrencyModes)
+    .default('queue')
+    .meta({ description: 'What happens to a run while another one of the integration executes.' }),
 });
 
 export type Definition = z.infer<typeof definitionSchema>;

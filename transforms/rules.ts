@@ -55,30 +55,38 @@ const storedLookup = z.strictObject({ table: z.string().min(1).max(255) });
  */
 export const mappingRuleSchema = z
   .strictObject({
-    /** Where the value goes in the target record. `[]` at its end adds to a list: a value, or the items of a list. */
-    to: path,
-    /** Where the value comes from in the source record. */
-    from: path.optional(),
-    /** A constant. */
-    value: freeJson.optional(),
-    /** An expression over the source record. */
-    formula: z.string().min(1).max(10_000).optional(),
-    convert: z.union([z.enum(conversions), conversionOptionsSchema]).optional(),
-    /** Replaces the value by the table's entry; a value without an entry counts as missing. */
+    to: path.meta({
+      description: 'Path in the target record. `[]` at its end appends to a list: a value, or the items of a list.',
+      example: 'profile.login',
+    }),
+    from: path.optional().meta({ description: 'Path in the source record.', example: 'work_email' }),
+    value: freeJson.optional().meta({ description: 'A constant.' }),
+    formula: z.string().min(1).max(10_000).optional().meta({
+      description: 'An expression over the source record.',
+      example: "first_name + ' ' + last_name",
+    }),
+    convert: z
+      .union([z.enum(conversions), conversionOptionsSchema])
+      .optional()
+      .meta({ description: 'Converts the value; a lossy conversion fails.', example: 'email' }),
     lookup: z
       .union([storedLookup, z.record(z.string(), freeJson)])
       .optional()
       .meta({
         description:
-          'The entries themselves, or a stored table: `{"table": "lut_…"}`. A name that only one table has is accepted and stored as its id.',
+          'Replaces the value by an entry; a value without one counts as missing. The entries themselves, or a stored table: `{"table": "lut_…"}`. A name that only one table has is accepted and stored as its id.',
       }),
-    default: freeJson.optional(),
-    /** A record without a value here becomes a dead letter. */
-    required: z.boolean().optional(),
-    on_null: nullPolicy.optional(),
-    /** `default` takes the rule's default. */
-    on_error: z.enum([...errorOutcomes, 'default']).optional(),
-    /** Writes the field only with the first write of a record, or only with later ones. */
+    default: freeJson.optional().meta({ description: 'Used if the result is missing or null.' }),
+    required: z.boolean().optional().meta({ description: 'A record without a value here becomes a failed record.' }),
+    on_null: nullPolicy.optional().meta({
+      description: 'If the value is null in the end: write null, omit the field, or fail the record.',
+    }),
+    on_error: z
+      .enum([...errorOutcomes, 'default'])
+      .optional()
+      .meta({
+        description: 'If the value cannot be computed: fail the record, omit the field, write null or the `default`.',
+      }),
     only_on: z.enum(['create', 'update']).optional().meta({
       description: 'Writes the field only with the first write of a record, or only with later ones.',
     }),
@@ -179,9 +187,14 @@ const aggregationsMax = 100;
 /** Groups all records that a run reads; the mapping reads one record for each group. */
 export const aggregateSchema = z
   .strictObject({
-    /** Paths whose values make a group; they stand in its record where they stood before. */
-    group_by: z.array(path).min(1).max(8),
-    /** Further members of a group's record, by their names. */
+    group_by: z
+      .array(path)
+      .min(1)
+      .max(8)
+      .meta({
+        description: "Paths whose values make a group. They keep their place in the group's record.",
+        example: ['customer.id'],
+      }),
     fields: z
       .record(
         z
@@ -192,7 +205,8 @@ export const aggregateSchema = z
           ),
         aggregationSchema,
       )
-      .refine((fields) => Object.keys(fields).length <= aggregationsMax, `At most ${aggregationsMax} fields.`),
+      .refine((fields) => Object.keys(fields).length <= aggregationsMax, `At most ${aggregationsMax} fields.`)
+      .meta({ description: "Further members of a group's record, by name." }),
   })
   .meta({ id: 'IntegrationAggregate' });
 

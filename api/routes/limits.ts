@@ -19,7 +19,7 @@ import { headerBytesMax, headersTimeoutMs, requestTimeoutMs, urlBytesMax } from 
 const count = z.number().int().min(0);
 const rate = z.object({
   per_minute: count,
-  burst: count.meta({ description: 'Of these, how many at once.' }),
+  burst: count.meta({ description: 'Burst size: requests that may be made at once.' }),
 });
 
 const limitsRecord = z
@@ -28,13 +28,13 @@ const limitsRecord = z
     body: z.object({
       bytes: count,
       integration_bytes: count,
-      hook_bytes: count.meta({ description: 'Of what vendors send to hooks.' }),
-      depth: count.meta({ description: 'Objects and lists inside of one another.' }),
+      hook_bytes: count.meta({ description: 'Of a delivery to a hook.' }),
+      depth: count.meta({ description: 'Nesting of objects and lists.' }),
       keys: count,
-      values: count.meta({ description: 'Lists, objects and what is in them, all together.' }),
-      hook_values: count.meta({ description: 'Of what vendors send to hooks.' }),
+      values: count.meta({ description: 'Lists, objects and their members, in total.' }),
+      hook_values: count.meta({ description: 'Of a delivery to a hook.' }),
       bytes_per_request: count.meta({
-        description: 'A body of so many bytes counts as one more request against the limits of requests, and so on.',
+        description: 'Each full multiple of this size counts as one more request against the rate limits.',
       }),
     }),
     request: z.object({
@@ -47,8 +47,7 @@ const limitsRecord = z
     lists: z.object({
       per_page: count,
       rows: count.meta({
-        description:
-          'Up to which a list is counted, and which page numbers reach; behind them it is walked by `after`.',
+        description: 'Up to this row a list is counted and page numbers work; beyond it, continue with `after`.',
       }),
       definition_bytes: count.meta({ description: 'Of the definitions of a page of integrations together, as JSON.' }),
     }),
