@@ -75,6 +75,7 @@ async function judgeManifest(manifest: Sample, text: string): Promise<string[]> 
   }
   const { kind, ...resource } = manifest;
   delete resource['active'];
+  if (kind === 'connection') return judgeConnection(resource);
   return kind === 'integration' ? judgeDefinition(resource) : [];
 }
 

@@ -3,6 +3,7 @@ import { findWriteSchema } from '../../connectors/registry.ts';
 import type { Connector } from '../../connectors/kit/define.ts';
 import { toJsonObject } from '../../connectors/kit/narrow.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { renderConnectorExample } from './connector-example.ts';
 import type { Output } from './outputs.ts';
 
 /** A page for each connector: how to connect, what it reads and writes, and how well that is proven. */
@@ -28,6 +29,7 @@ function renderPage(connector: Connector, verification: Verification): string {
     '## Signing in',
     ...connector.auth.map(renderMethod),
     ...renderFields('Configuration', entry.config_schema),
+    ...renderConnectorExample(entry, connector),
     ...(entry.objects.length === 0 ? [] : ['## Objects', renderObjects(entry.objects)]),
     ...(entry.dynamic_objects === undefined
       ? []

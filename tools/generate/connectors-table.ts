@@ -22,6 +22,16 @@ export function renderConnectorsTable(connectors: readonly ListedConnector[]): s
   ].join('\n');
 }
 
+const titles: Readonly<Record<string, string>> = {
+  cloud: 'Cloud',
+  generic: 'Protocols',
+  hr: 'HR',
+  identity: 'Identity',
+  itsm: 'ITSM',
+  network: 'Network',
+  security: 'Security',
+};
+
 /** The connectors as a list, a line for each category. */
 export function renderConnectorsByCategory(connectors: readonly ListedConnector[]): string {
   const categories = Object.entries(Object.groupBy(connectors, ({ category }) => category));
@@ -30,7 +40,7 @@ export function renderConnectorsByCategory(connectors: readonly ListedConnector[
     .map(([category, members = []]) => {
       const sorted = members.toSorted((a, b) => compare(a.name, b.name));
       const links = sorted.map(({ id, name }) => `[${name}](connectors/${id}/README.md)`).join(', ');
-      return `- **${category}**: ${links}`;
+      return `- **${titles[category] ?? category}**: ${links}`;
     })
     .join('\n');
 }

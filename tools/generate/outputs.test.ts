@@ -95,8 +95,8 @@ describe('tools/generate/outputs', () => {
     ]);
 
     expect(list.split('\n')).toEqual([
-      '- **cloud**: [C](connectors/c/README.md)',
-      '- **hr**: [A](connectors/a/README.md), [B](connectors/b/README.md)',
+      '- **Cloud**: [C](connectors/c/README.md)',
+      '- **HR**: [A](connectors/a/README.md), [B](connectors/b/README.md)',
     ]);
   });
 

@@ -1,0 +1,86 @@
+import { stringify } from 'yaml';
+import type { CatalogueEntry } from '../../connectors/kit/catalogue-entry.ts';
+import type { Connector } from '../../connectors/kit/define.ts';
+import { toJsonObject } from '../../connectors/kit/narrow.ts';
+import { resolveObject } from '../../connectors/kit/objects.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+
+/** Files for `hub apply`: a connection, and an integration that copies keys of an object into a table of PostgreSQL. */
+export function renderConnectorExample(entry: CatalogueEntry, connector: Connector): string[] {
+  const source = findSource(entry, connector);
+  const connection = [
+    'kind: connection',
+    `name: ${entry.name}`,
+    `service_type: ${entry.id}`,
+    ...toLine('config', readRequired(entry.config_schema)),
+    ...renderCredentials(entry),
+  ];
+  const flow = source === undefined ? [] : ['---', ...renderIntegration(entry, source)];
+  return ['## Example', ['```yaml', ...connection, ...flow, '```'].join('\n')];
+}
+
+interface ExampleSource {
+  object: string;
+  key: readonly string[];
+  /** The object declares no key. */
+  isNamed: boolean;
+  options: JsonObject;
+}
+
+function findSource({ objects }: CatalogueEntry, connector: Connector): ExampleSource | undefined {
+  const listed = objects.find(
+    ({ key, operations }) => key !== undefined && operations.some(({ kind }) => kind === 'list'),
+  );
+  if (listed !== undefined) return { object: listed.id, key: listed.key ?? [], isNamed: false, options: {} };
+  const request = connector.dynamicObjects?.examples.find((example) => example.request.role === 'source')?.request;
+  if (request === undefined) return undefined;
+  const resolved = resolveObject(connector, request);
+  const key = resolved.ok && 'key' in resolved.object ? resolved.object.key : undefined;
+  return { object: request.object, key: key ?? ['id'], isNamed: key === undefined, options: request.options };
+}
+
+function renderIntegration({ name, id }: CatalogueEntry, { object, key, isNamed, options }: ExampleSource): string[] {
+  const columns = key.map((path) => path.replaceAll(/\W+/g, '_').toLowerCase());
+  return [
+    'kind: integration',
+    `name: ${name} to PostgreSQL`,
+    'source:',
+    `  connection_id: \${connection:${name}}`,
+    `  object: ${toFlow(object)}`,
+    ...(isNamed ? [`  key: ${toFlow([...key])}`] : []),
+    ...toLine('options', options).map((line) => `  ${line}`),
+    `target: { connection_id: '\${connection:Warehouse}', object: ${id}_records, match_on: ${toFlow(columns)} }`,
+    'mapping:',
+    ...key.map((path, index) => `  - ${toFlow({ to: columns[index] ?? '', from: path, required: true })}`),
+  ];
+}
+
+function renderCredentials({ auth: [method], id }: CatalogueEntry): string[] {
+  const names = method === undefined ? [] : listRequired(method.credentials_schema);
+  if (names.length === 0) return ['credentials: {}'];
+  return ['credentials:', ...names.map((name) => `  ${name}: !secret ${`${id}_${name}`.toUpperCase()}`)];
+}
+
+function listRequired(schema: JsonObject): string[] {
+  const { required } = schema;
+  return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
+}
+
+/** Required parameters, with their examples. */
+function readRequired(schema: JsonObject): JsonObject {
+  const properties = toJsonObject(schema['properties']);
+  return Object.fromEntries(
+    listRequired(schema).map((name) => {
+      const field = properties[name];
+      return [name, (isJsonObject(field) ? field['example'] : undefined) ?? '…'];
+    }),
+  );
+}
+
+function toLine(name: string, value: JsonObject): string[] {
+  return Object.keys(value).length === 0 ? [] : [`${name}: ${toFlow(value)}`];
+}
+
+function toFlow(value: Json): string {
+  return stringify(value, { collectionStyle: 'flow', lineWidth: 0, singleQuote: true }).trim();
+}
