@@ -10,30 +10,30 @@ import type { Output } from './outputs.ts';
 const note = '<!-- Written by tools/generate.ts from formula/. -->';
 
 const introduction = `
-A formula gives one value for a record: \`{ "to": "title", "formula": "title(job.title ?? 'Employee')" }\` in a mapping, or
+A formula computes one value for a record: \`{ "to": "title", "formula": "title(job.title ?? 'Employee')" }\` in a mapping, or
 \`"filter": "department != 'Contractors'"\` for the records to keep. The syntax is that of
-[CEL](https://github.com/google/cel-spec/blob/master/doc/langdef.md); the fields of the record are its names.
+[CEL](https://github.com/google/cel-spec/blob/master/doc/langdef.md); the fields of the record are its variables.
 
-- **Paths** lead to a field, a member or a position: \`address.home.city\`, \`emails[0].value\`. A name that is no word is
-  written in backticks: \`\` address.\`zip code\` \`\`.
-- **What is missing** passes through: a path that leads nowhere gives null, and so does an operator or a function that
-  misses a value. \`a ?? b\` gives b where a has no value. \`&&\`, \`||\` and \`!\` know "not known", as in SQL, and a condition
-  that is null counts as not true.
-- **Numbers** are of one type: \`5 / 2\` is 2.5, and \`div(5, 2)\` is 2. They reach to 2^53; beyond, arithmetic fails rather
-  than be wrong. \`decimal('0.10')\` computes exactly, for money.
+- **Paths** lead to a field, a member or a position: \`address.home.city\`, \`emails[0].value\`. Write a name that is not an
+  identifier in backticks: \`\` address.\`zip code\` \`\`.
+- **Missing values** propagate: a path that does not exist gives null, and so does an operator or a function with a missing
+  operand. \`a ?? b\` gives b if a has no value. \`&&\`, \`||\` and \`!\` use three-valued logic, as in SQL, and a condition that is
+  null counts as not true.
+- **Numbers** have one type: \`5 / 2\` is 2.5, and \`div(5, 2)\` is 2. Integers are exact up to 2^53; beyond that, arithmetic fails
+  instead of rounding. \`decimal('0.10')\` computes exactly, for money.
 - **Text** is written in single or double quotes. Regular expressions are those of
   [RE2](https://github.com/google/re2/wiki/Syntax).
-- **Operators**, from the tightest: \`-x !x\`, \`* / %\`, \`+ -\`, \`??\`, \`< <= > >= == != in\`, \`&&\`, \`||\`, \`a ? b : c\`.
+- **Operators**, by precedence: \`-x !x\`, \`* / %\`, \`+ -\`, \`??\`, \`< <= > >= == != in\`, \`&&\`, \`||\`, \`a ? b : c\`.
 - **Functions** are called as \`f(x, y)\` or \`x.f(y)\`.
-- Timestamps, durations and decimals become text where a formula ends.
-- **Not as in CEL**, besides: there are no unsigned numbers, bytes, types as values, enumerations and messages; names of
-  members are text; \`x.f(y)\` and \`f(x, y)\` are the same for every function; texts have the order of their UTF-16 code units.
+- Timestamps, durations and decimals become text in the result of a formula.
+- **Differences from CEL**: there are no unsigned numbers, bytes, types as values, enumerations or messages; member names are text;
+  \`x.f(y)\` and \`f(x, y)\` are the same for every function; texts are ordered by their UTF-16 code units.
 
-To try a formula, \`POST /v1/formulas/evaluate\` gives its value and type for a record, or says where it is wrong;
-\`GET /v1/formulas/functions\` gives the tables below as data.
+To try a formula, \`POST /v1/formulas/evaluate\` returns its value and type for a record, or the position of its error;
+\`GET /v1/formulas/functions\` returns the tables below as data.
 
-Formulas are checked when an integration is saved, against the fields that the source is known to have. A record that a
-formula fails for becomes a failed record; the others go on. Every evaluation has a budget of steps and sizes.
+Formulas are checked when an integration is saved, against the known fields of the source. A record for which a formula fails becomes
+a failed record; the run continues. Every evaluation is limited in steps and sizes.
 `;
 
 /** The reference of the formula language, made of the table that also checks and compiles it. */
