@@ -25,9 +25,7 @@ export interface AppDeps extends ServeDeps {
 
 /**
  * Where the operations live. The first two are documented; the third is what a client gets that joins the base address
- * with the paths of SPEC §4.3.
- *
- * @see API.md A1
+ * with paths that have a base themselves.
  */
 export const bases = ['/v1', '/api/v1', '/v1/api/v1'] as const;
 

@@ -2,7 +2,7 @@ import type { FieldError } from '../core/errors.ts';
 import { toPathText } from '../core/field-errors.ts';
 import { weighJson } from '../core/weigh-json.ts';
 
-/** @see API.md §2 "Limits" */
+/** @see docs/limits.md */
 export const jsonDepthMax = 64;
 export const jsonKeysMax = 10_000;
 /** Lists, objects and what is in them, all together. */

@@ -20,7 +20,6 @@ export function hasBody(c: HubContext): boolean {
  * @param mode What becomes of a request without a body and without the header: `note` lets it pass, `enforce` does not.
  * @returns true when the header lacks and the answer should say so.
  * @throws {HubError} `unsupported_media_type`; `invalid_request` under `enforce`.
- * @see API.md A2
  */
 export function checkContentType(c: HubContext, mode: 'note' | 'enforce'): boolean {
   // Nothing is unpacked: what looks small could be anything. RFC 9110 §8.4

@@ -14,7 +14,7 @@ export function toEntityTag(body: string, version?: number): string {
   return version === undefined ? `"${shown}"` : `"${version}-${shown}"`;
 }
 
-/** What changes with a release only may be kept for a while. @see API.md A6 */
+/** What changes with a release only may be kept for a while. */
 export function cacheable(content: unknown): Headers {
   return { 'cache-control': 'private, max-age=300', etag: toEntityTag(JSON.stringify(content)) };
 }

@@ -6,7 +6,7 @@ import { findForbidden, findTooMany, longNumber } from './check-json.ts';
 import { hasBody } from './content-type.ts';
 import { holdBytes, type HubContext, toIncoming } from './hub-context.ts';
 
-/** @see API.md §2 "Limits" */
+/** @see docs/limits.md */
 export const bodyBytesMax = 1024 * 1024;
 /** Documents of integrations hold mappings with their look-up tables. */
 export const integrationBytesMax = 4 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { PageMeta } from '../core/pagination.ts';
 
-/** What every answer carries. @see API.md §2 "Response headers" */
+/** What every answer carries. */
 export const commonHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
@@ -19,7 +19,7 @@ export interface Answer {
   stream?: ReadableStream<Uint8Array>;
 }
 
-/** The success envelope. @see SPEC §2.1 */
+/** The success envelope. */
 export function succeed(
   status: number,
   requestId: string,
@@ -33,7 +33,7 @@ export function succeed(
   };
 }
 
-/** The error envelope. @see SPEC §2.1 */
+/** The error envelope. */
 export function fail(
   status: number,
   requestId: string,
@@ -72,7 +72,7 @@ export function notModified({ headers }: Answer): Answer {
   return { status: 304, headers: kept, body: '' };
 }
 
-/** JSON without an envelope, for addresses that follow standards of their own. @see API.md A12 */
+/** JSON without an envelope, for addresses that follow standards of their own. */
 export function plain(status: number, requestId: string, body: object, headers?: Headers): Answer {
   return {
     status,

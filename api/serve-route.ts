@@ -105,7 +105,7 @@ export function answerLogged(
   });
 }
 
-/** The checks of API.md §2, in their order. */
+/** The checks, in their order. */
 async function answerRoute(
   deps: ServeDeps,
   route: Route,

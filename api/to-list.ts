@@ -8,7 +8,7 @@ export function toList<Item>({ items, meta }: Page<Item>): { data: Item[]; meta:
   return { data: items, meta };
 }
 
-/** What is left of a deleted resource. @see API.md A12 */
+/** What is left of a deleted resource. */
 export function deletedRecord(kind: IdKind) {
   return z.object({ id: idOf(kind), deleted: z.literal(true) });
 }

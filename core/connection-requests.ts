@@ -16,7 +16,7 @@ const check = z.object({
   remedy: z.string().optional().meta({ description: 'What helps; only where the check failed.' }),
 });
 
-/** What a test of a connection found, stage by stage. @see API.md §3 */
+/** What a test of a connection found, stage by stage. @see docs/connections.md#testing */
 export const testReport = z
   .object({ ok: z.boolean(), checks: z.array(check), latency_ms: z.number().min(0) })
   .meta({ id: 'ConnectionTest' });

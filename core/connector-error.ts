@@ -3,8 +3,6 @@
  *
  * `retry` says what a later attempt can do: `never` (a person must act), `later` (the same call may succeed).
  * `applied` says whether a write that failed so may have taken effect: `no`, or `unknown` (the answer was lost).
- *
- * @see CONNECTORS.md §1.2 "error taxonomy"
  */
 export const connectorErrorKinds = {
   auth_expired: { retry: 'later', applied: 'no' },

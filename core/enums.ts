@@ -22,11 +22,11 @@ export const oauthAuthMethods = ['client_secret_basic', 'client_secret_post', 'p
 /**
  * Signatures that we accept of others: of clients that sign assertions, and of external issuers.
  *
- * @see API.md §5 "External issuers"
+ * @see docs/access.md#access-tokens
  */
 export const signatureAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const;
 
-/** @see SPEC §1: the connector categories; `generic` holds the protocols (HTTP, SQL, object storage). */
+/** `generic` holds the protocols: HTTP, SQL, object storage. */
 export const connectorCategories = ['cloud', 'hr', 'identity', 'security', 'network', 'itsm', 'generic'] as const;
 
 /** What webhook endpoints can be told of. Triggers make the events, under these names (migration `event_rules`). */

@@ -1,7 +1,7 @@
 /**
  * The closed error catalogue: code → HTTP status, and whether the same request may succeed when sent again.
  *
- * @see API.md §4
+ * @see docs/errors/README.md
  */
 export const errorCodes = {
   invalid_request: { httpStatus: 400, retryable: false },

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 /**
  * Every kind of id that the API shows, with its prefix.
  *
- * @see API.md §2 "Ids"
+ * @see docs/concepts.md#ids-and-versions
  */
 export const idPrefixes = {
   account: 'acc',

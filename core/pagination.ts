@@ -4,7 +4,7 @@ export interface PageRequest {
   per_page: number;
 }
 
-/** The `meta` of a paginated list. @see SPEC §2.4 */
+/** The `meta` of a paginated list. */
 export interface PageMeta extends PageRequest {
   total: number;
   /** There are more than `total`. Absent where it is the number. */
@@ -16,11 +16,11 @@ export interface Page<T> {
   meta: PageMeta;
 }
 
-/** @see SPEC §8: `per_page` is at most 100, and 10 by default on `/accounts`. */
+/** `per_page` is at most 100, and 10 by default on `/accounts`. */
 export const perPageMax = 100;
 export const accountsPerPageDefault = 10;
 
-/** Lists for which the specification states no default answer 100 per page. @see API.md A5 */
+/** Lists for which the specification states no default answer 100 per page. */
 export const perPageDefault = 100;
 
 /** Rows that a list is counted up to, and that page numbers reach; behind them it is walked by `after`. */

@@ -70,7 +70,7 @@ export interface SourcePage {
  * - `lookup`: the record can be found by its match key; look before writing again.
  * - `none`: append only; allowed only with an explicit `at_least_once` or `at_most_once`.
  *
- * @see DESIGN §7
+ * @see docs/architecture.md#why-no-effect-is-doubled
  */
 export type IdempotencyClass = 'natural' | 'keyed' | 'lookup' | 'none';
 

@@ -11,7 +11,7 @@ import {
 import { recordSchemaSchema } from '../transforms/validation/index.ts';
 
 /**
- * The stored shape of an integration's flow (the short form of DESIGN §5).
+ * The stored shape of an integration's flow.
  *
  * Every part may be missing in a draft; `readiness` tells which set-up step is open.
  */

@@ -11,7 +11,7 @@ export type TargetTimes = Pick<RecordTarget, 'requestTimeoutMs' | 'writeTimeoutM
  */
 const leaseMarginMs = 4000;
 
-/** What an ordinary segment may take. @see DESIGN §7 */
+/** What an ordinary segment may take. @see docs/architecture.md#why-no-effect-is-doubled */
 export function toSegmentLimits({ requestTimeoutMs }: TargetTimes): SegmentLimits {
   return {
     timeBoxMs: 60_000,
@@ -22,7 +22,7 @@ export function toSegmentLimits({ requestTimeoutMs }: TargetTimes): SegmentLimit
   };
 }
 
-/** What the first stretch may take, inside the local activity that begins the run. @see DESIGN §6.3 */
+/** What the first stretch may take, inside the local activity that begins the run. */
 export function toStretchLimits(target: TargetTimes): SegmentLimits {
   return { ...toSegmentLimits(target), timeBoxMs: stretchMs, waitMaxMs: 0 };
 }

@@ -5,6 +5,6 @@
  * their own would promise a separation that is not there. The list of scopes is closed, and these resources are said to
  * need the admin scopes.
  *
- * @see API.md §3, §5 "Scopes"
+ * @see docs/access.md
  */
 export const adminScopes = { read: 'members:read', write: 'members:write' } as const;

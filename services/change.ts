@@ -19,7 +19,6 @@ export interface Change {
  *
  * @param record The resource as the API shows it.
  * @param members Names of the members that can be set.
- * @see API.md A14
  */
 export function applyChange(record: object, members: readonly string[], { mode, change }: Change): JsonObject {
   const present = toJson(record);
@@ -39,7 +38,6 @@ export function applyChange(record: object, members: readonly string[], { mode, 
  *   before that; that a read-only member has another value than now comes after it, since it may have had that value then.
  * @throws {HubError} `invalid_request` with every field error; of a member that the resource shows, that it cannot be set;
  *   as `requireVersion`.
- * @see API.md §2 "Order of checks"
  */
 export function parseChange<Shape extends z.ZodType>(
   shape: Shape,

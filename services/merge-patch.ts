@@ -2,8 +2,6 @@ import { isJsonObject, type Json, type JsonObject } from '../core/json.ts';
 
 /**
  * Replaces whole members: one that is left out keeps its value, `null` takes it away.
- *
- * @see API.md A14, the reading of PUT
  */
 export function replaceMembers(current: JsonObject, change: JsonObject): JsonObject {
   const merged = { ...current, ...change };

@@ -4,7 +4,7 @@ import type { Transaction } from '../drizzle/client.ts';
 import { listedRowsMax, perPageDefault, perPageMax, type Page, toOffset } from '../core/pagination.ts';
 import { idPattern, instant } from './shapes.ts';
 
-/** Digits only: `0x10`, `1e1` and the empty text are numbers to JavaScript and not to us. @see API.md A3 */
+/** Digits only: `0x10`, `1e1` and the empty text are numbers to JavaScript and not to us. */
 export const digits = z.string().regex(/^[0-9]{1,9}$/, 'Must be a whole number.');
 
 /** The `page` and `per_page` query parameters of a list. */
@@ -29,7 +29,7 @@ export function pageQuery(perPage: number = perPageDefault) {
   };
 }
 
-/** The same for a catalogue, all of which is listed where no paging is asked for. @see API.md A6 */
+/** The same for a catalogue, all of which is listed where no paging is asked for. */
 export function catalogueQuery() {
   const { page, per_page: perPage } = pageQuery();
   // What the parameters of other lists are documented as, without their default: here it is everything.

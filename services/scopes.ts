@@ -5,7 +5,7 @@ import { HubError } from '../core/errors.ts';
  *
  * `<resource>:write` includes `<resource>:read`; `*` includes everything.
  *
- * @see API.md §5 "Scopes"
+ * @see docs/access.md
  */
 export const scopes = [
   'accounts:read',

@@ -27,7 +27,7 @@ export function smallObject(bytesMax: number) {
     );
 }
 
-/** An instant as every record shows it. @see API.md A17 */
+/** An instant as every record shows it. */
 export const timestamp = z.string().meta({ format: 'date-time', examples: ['2026-11-21T11:35:00.000Z'] });
 
 /** The first and last instants that the database and every record can hold: there is no year 0, and years have four digits. */

@@ -14,7 +14,7 @@ export interface Versioned<T> {
  * @param version `row_version` as stored.
  * @throws {HubError} `precondition_failed` when the caller named other versions; `precondition_required` when it named
  *   none and its organization asks for one.
- * @see API.md §2 "ETag"
+ * @see docs/concepts.md#ids-and-versions
  */
 export function requireVersion(ctx: Pick<ServiceContext, 'ifMatch' | 'requireIfMatch'>, version: number): void {
   if (ctx.ifMatch === undefined) {

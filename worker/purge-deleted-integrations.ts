@@ -18,7 +18,7 @@ const named = ['fingerprints', 'streams'] as const;
  * once all their runs have ended. Their tombstones stay.
  *
  * @returns how many rows of a table went, at most `limit`.
- * @see DESIGN §6.7
+ * @see docs/operating.md#retention
  */
 export async function purgeDeletedIntegrations(sql: Database['sql'], limit: number): Promise<number> {
   const due = await sql<{ orgId: string; id: string }[]>`

@@ -38,7 +38,7 @@ export interface ReconcilerDeps {
 type QuietRun = Row<typeof runs, 'orgId' | 'id' | 'integrationId' | 'status' | 'updatedAt'>;
 
 /**
- * Repairs what was lost outside (DESIGN §6.5): runs whose workflow ended without them, that Temporal does not know, or
+ * Repairs what was lost outside: runs whose workflow ended without them, that Temporal does not know, or
  * that do not get on although Temporal says that they run; and runs that wait although none is ahead of them.
  */
 export function startReconciler(deps: ReconcilerDeps): Loop {

@@ -9,7 +9,7 @@ import { hookBytesMax, hookValuesMax, readBytes } from '../read-json.ts';
 import { type Answer, commonHeaders, plain, succeed } from '../respond.ts';
 import { countAddress, type Seen, type ServeDeps } from '../serve-route.ts';
 
-/** Where vendors send events to: outside of the bases, since no caller's credential comes with them. @see API.md §3 */
+/** Where vendors send events to: outside of the bases, since no caller's credential comes with them. @see docs/integrations.md#triggers */
 export const hookPath = '/hooks/{hook_id}';
 
 /** Answers a delivery. Whoever guesses hooks or signatures is slowed down. */

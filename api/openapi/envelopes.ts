@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { errorCodes } from '../../core/errors.ts';
 import { textPosition } from '../../services/formulas/formula-problem.ts';
 
-/** @see SPEC §2.4 */
 export const pageMeta = z
   .strictObject({
     page: z.number().int().min(1),
@@ -25,7 +24,6 @@ const fieldError = z
   })
   .meta({ id: 'FieldError' });
 
-/** @see SPEC §2.1 */
 export const errorEnvelope = z
   .strictObject({
     status: z.literal('error'),

@@ -68,7 +68,7 @@ const limitsRecord = z
   })
   .meta({ id: 'Limits' });
 
-/** Every limit of the API, as it is configured here. @see API.md §2 "Limits" */
+/** Every limit of the API, as it is configured here. @see docs/limits.md */
 export const limitRoutes = [
   defineRoute(
     {

@@ -29,7 +29,7 @@ interface VerifiedOperations {
   customerDefined?: number;
 }
 
-/** A connector as `GET /connectors` shows it. @see API.md §6 */
+/** A connector as `GET /connectors` shows it. @see docs/connectors/README.md */
 export interface CatalogueEntry {
   id: string;
   name: string;

@@ -189,7 +189,7 @@ describe('connectors/s3/s3', () => {
     ]);
   });
 
-  it('accepts the credentials of SPEC §2.3 and no others', () => {
+  it('accepts an access key with a region and nothing else', () => {
     expect(validateCredentials(connector, credentials)).toEqual({
       ok: true,
       authMethod: 'access_key',

@@ -3,7 +3,7 @@ import type { RunOutcome } from './run-status.ts';
 
 /**
  * What workflows and activities say to each other. Ids, cursors and counts only: everything here is kept in Temporal's
- * history (DESIGN §6.2).
+ * history.
  */
 export interface RunInput {
   /** Version of this shape. */

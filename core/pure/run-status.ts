@@ -1,4 +1,4 @@
-/** The states of a run. @see API.md §3, GET /runs */
+/** The states of a run. @see docs/concepts.md#what-happens */
 export const runStatuses = [
   'queued',
   'running',

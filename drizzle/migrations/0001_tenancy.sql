@@ -59,7 +59,7 @@ REVOKE ALL ON FUNCTION hub_find_api_key(bytea) FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION hub_find_api_key(bytea) TO hub_app;
 --> statement-breakpoint
--- The fence of a stream: locks its row and fails unless the caller still holds the lease (DESIGN §7).
+-- The fence of a stream: locks its row and fails unless the caller still holds the lease.
 CREATE FUNCTION hub_fence(org uuid, integration uuid, stream_name text, held_epoch bigint, held_page_seq bigint)
 RETURNS void LANGUAGE plpgsql
 AS $$

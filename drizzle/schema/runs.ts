@@ -88,7 +88,7 @@ export const runs = pgTable(
       columns: [table.orgId, table.integrationId],
       foreignColumns: [integrations.orgId, integrations.id],
     }),
-    // One run of an integration at a time (DESIGN §6.4): only an admitted run may start.
+    // One run of an integration at a time: only an admitted run may start.
     uniqueIndex('runs_one_at_a_time')
       .on(table.orgId, table.integrationId)
       .where(sql`admitted_at is not null and status in ('queued', 'running', 'canceling')`),
@@ -146,7 +146,7 @@ export const streams = pgTable(
     /** Goes up with every lease; the fence against segments that lost it. */
     epoch: bigint('epoch', { mode: 'number' }).notNull().default(0),
     leaseUntil: optionalTime('lease_until'),
-    /** The process that took the lease; see `core/process-identity.ts`. */
+    /** The process that took the lease; see `runs/process-identity.ts`. */
     holder: text('holder'),
     /** What a holder sent that is known to be dead may be carried out until then. */
     quietUntil: optionalTime('quiet_until'),

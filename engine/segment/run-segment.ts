@@ -53,7 +53,7 @@ const askAgainMs = 2000;
  * @throws {LeaseLostError} when another segment took over.
  * @throws {ConnectorError} when source or target fail in a way that waiting inside the segment does not mend.
  * @throws {RunFailedError} when the integration does not tolerate what happened.
- * @see DESIGN §7
+ * @see docs/architecture.md#why-no-effect-is-doubled
  */
 export async function runSegment(
   plan: Plan,

@@ -18,7 +18,7 @@ export interface IssuedTokens {
   verify(token: string, issuer: string): Promise<Caller>;
 }
 
-/** The form of a signed token, which no API key has. @see API.md A18 */
+/** The form of a signed token, which no API key has. */
 const signedToken = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 /** Ours have about 700 characters; those of issuers that list groups have a few thousand. */
 const tokenLengthMax = 8 * 1024;

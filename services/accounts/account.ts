@@ -9,7 +9,7 @@ import { idOf, timestamp } from '../shapes.ts';
 /** What the metadata of an account may take, as JSON. */
 export const metadataBytesMax = 64 * 1024;
 
-/** An account as the API shows it. @see SPEC §2.2 */
+/** An account as the API shows it. @see docs/concepts.md#who */
 export const accountRecord = z
   .object({
     id: idOf('account'),

@@ -8,7 +8,6 @@ import { requireScope } from '../scopes.ts';
 import { readTenant } from '../transaction.ts';
 import { type AccountRecord, type AccountRow, toAccountRecord } from './account.ts';
 
-/** @see SPEC §4.1 */
 export const listAccountsInput = z.strictObject({
   ...pageQuery(accountsPerPageDefault),
   status: z.enum(accountStatuses).optional(),
@@ -37,7 +36,7 @@ export function listAccounts({
       table: 'accounts',
       where,
       order: input.sort,
-      // SPEC §2.4 knows no other total, and no page that is not there.
+      // A page beyond the last one does not exist.
       reach: 'all',
       select: (page) =>
         sql`select id, name, status, external_ref, metadata, created_at, updated_at from accounts ${page}`,

@@ -16,7 +16,7 @@ import { type NewApiKeyRecord, toApiKeyRecord, type UsedApiKeyRow } from './api-
 import { insertApiKey } from './insert-api-key.ts';
 import { requireApiKey } from './select-api-keys.ts';
 
-/** @see API.md §3 */
+/** @see docs/access.md#api-keys */
 const overlapSecondsDefault = 24 * 60 * 60;
 const overlapSecondsMax = 30 * 24 * 60 * 60;
 

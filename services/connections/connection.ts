@@ -9,7 +9,7 @@ import { idOf, timestamp } from '../shapes.ts';
 /** What the configuration of a connection may take, as JSON. */
 export const configBytesMax = 64 * 1024;
 
-/** A connection as the API shows it: nothing of its credentials, in no form. @see SPEC §2.3 */
+/** A connection as the API shows it: nothing of its credentials, in no form. @see docs/connections.md */
 export const connectionRecord = z
   .object({
     id: idOf('connection'),

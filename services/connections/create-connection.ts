@@ -12,7 +12,6 @@ import { checkForms } from './check-forms.ts';
 import { configBytesMax, type ConnectionRecord } from './connection.ts';
 import { firstVersion, insertConnection } from './insert-connection.ts';
 
-/** @see SPEC §4.2 */
 export const createConnectionInput = z
   .strictObject({
     name: nameSchema,

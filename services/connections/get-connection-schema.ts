@@ -21,7 +21,7 @@ export const getConnectionSchemaInput = z.strictObject({
     .meta({ description: '`true` asks the third party again, whatever is known.' }),
 });
 
-/** What a connection has, as the last look at it found. @see API.md §3 */
+/** What a connection has, as the last look at it found. @see docs/connections.md#looking-around */
 export const connectionSchemaRecord = discovery.extend({ discovered_at: timestamp }).meta({ id: 'ConnectionSchema' });
 
 /** How long a caller waits who does not say (`Prefer: wait`), and at most. A discovery takes 25 s at most. */

@@ -3,7 +3,6 @@ import type { Connector } from '../../connectors/kit/define.ts';
 import { getConnector, nearestConnectors } from '../../connectors/registry.ts';
 import { invalidRequest } from '../../core/errors.ts';
 
-/** @see API.md A10 */
 const serviceTypePattern = /^[a-z][a-z0-9_]{1,63}$/;
 
 /** What a query narrows a list by: text that is no id of any connector is refused. */

@@ -51,7 +51,7 @@ export const connectorSummary = z
   })
   .meta({ id: 'ConnectorSummary' });
 
-/** A connector with everything that is needed to use it. @see API.md §6 */
+/** A connector with everything that is needed to use it. @see docs/connectors/README.md */
 export const connectorRecord = connectorSummary
   .extend({
     auth: z.array(z.object({ id: z.string(), title: z.string(), kind: z.string(), credentials_schema: jsonSchema })),

@@ -12,7 +12,7 @@ export const listConnectorsInput = z.strictObject({
   category: z.enum(connectorCategories).optional(),
 });
 
-/** Lists the catalogue, by id: all of it where no paging is asked for. @see API.md A6 */
+/** Lists the catalogue, by id: all of it where no paging is asked for. */
 export function listConnectors({
   ctx,
   input,

@@ -16,7 +16,7 @@ const retryAfterSeconds = 1;
  *
  * @throws {HubError} `idempotency_key_reused` when the key came with another request before;
  *   `idempotency_in_progress` while another attempt is under way.
- * @see API.md §2 "Idempotency"
+ * @see docs/errors/idempotency_key_reused.md
  */
 export async function beginAttempt(
   { sql }: Transaction,

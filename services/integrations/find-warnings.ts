@@ -44,7 +44,7 @@ function nameTrouble({ source, target, enrich = [] }: Definition, { id, status }
   }));
 }
 
-/** What the engine will make of a lost answer and of records that meet. @see DESIGN §7 */
+/** What the engine will make of a lost answer and of records that meet. @see docs/architecture.md#why-no-effect-is-doubled */
 function findPlanWarnings(plan: Plan | undefined, onMissing: string | undefined): FieldError[] {
   const warnings: FieldError[] = [];
   if (plan?.idempotency === 'none') {

@@ -10,14 +10,14 @@ import { idOf, nameSchema, timestamp } from '../shapes.ts';
 import type { Versioned } from '../versions.ts';
 import { readReadiness, readinessRecord, type TroubledConnection } from './readiness.ts';
 
-/** What a caller says of an integration. Everything but the name may come later. @see API.md A15 */
+/** What a caller says of an integration. Everything but the name may come later. @see docs/integrations.md */
 export const integrationInput = definitionSchema
   .extend({ name: nameSchema, account_id: z.string().optional() })
   .meta({ id: 'IntegrationInput' });
 
 export type IntegrationInput = z.infer<typeof integrationInput>;
 
-/** An integration as the API shows it. @see API.md §6 */
+/** An integration as the API shows it. @see docs/integrations.md */
 export const integrationRecord = z
   .object({
     id: idOf('integration'),

@@ -6,7 +6,7 @@ import type { Definition } from '../../engine/definition.ts';
 import { idOf } from '../shapes.ts';
 
 /**
- * The set-up steps of SPEC §1 that can be open, in their order: the connectors with their connections, the mapping, the
+ * The set-up steps that can be open, in their order: the connectors with their connections, the mapping, the
  * connections at work, the activation. Triggers cannot: every integration can be started by hand.
  */
 const setUpSteps = ['source', 'target', 'mapping', 'connection', 'activation'] as const;

@@ -15,7 +15,7 @@ import { selectOauthClient } from './select-oauth-client.ts';
 
 const daySeconds = 24 * 60 * 60;
 
-/** @see API.md §3: the overlap of a rotation. */
+/** The overlap of a rotation. @see docs/access.md#access-tokens */
 export const rotateClientSecretInput = z
   .strictObject({
     overlap_seconds: z

@@ -15,10 +15,10 @@ export interface SigningKeys {
   list(): Promise<JWK[]>;
 }
 
-/** The only algorithm of our access tokens. @see API.md §5 */
+/** The only algorithm of our access tokens. @see docs/access.md#access-tokens */
 export const signingAlgorithm = 'ES256';
 
-/** How long an access token is valid. @see API.md §5 */
+/** How long an access token is valid. @see docs/access.md#access-tokens */
 export const accessTokenSeconds = 600;
 
 const minuteMs = 60_000;

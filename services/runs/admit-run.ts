@@ -9,7 +9,7 @@ import type { RunOptions } from './run-options.ts';
 import type { RunRow } from './run.ts';
 import { stopRuns } from './stop-runs.ts';
 
-/** @see DESIGN §6.4 */
+/** @see docs/integrations.md#concurrency */
 export const waitingMax = 100;
 const retryAfterSeconds = 10;
 

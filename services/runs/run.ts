@@ -10,7 +10,7 @@ import { idOf, timestamp } from '../shapes.ts';
 
 const count = z.number().int().min(0);
 
-/** A run as the API shows it. @see API.md §6 */
+/** A run as the API shows it. @see docs/concepts.md#what-happens */
 export const runRecord = z
   .object({
     id: idOf('run'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { workflowTypes, type WorkflowType } from '../../core/enums.ts';
 import type { Definition } from '../../engine/definition.ts';
 
-/** The parts of a workflow, in the order in which a record meets them. @see SPEC §1 "Workflow components" */
+/** The parts of a workflow, in the order in which a record meets them. @see docs/integrations.md */
 export const componentRecord = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('trigger'), type: z.enum(workflowTypes) }),

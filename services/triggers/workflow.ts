@@ -22,7 +22,7 @@ const hookRecord = z
   })
   .meta({ id: 'Hook' });
 
-/** A workflow as the API shows it: an integration's automation for one trigger. @see API.md §6 */
+/** A workflow as the API shows it: an integration's automation for one trigger. @see docs/concepts.md#what */
 export const workflowRecord = z
   .object({
     id: idOf('workflow'),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-/** The only form that the specification gives. @see SPEC §2.3 */
+/** The only form that the specification gives. */
 const accessKey = {
   access_key_id: 'AKIAIOSFODNN7EXAMPLE',
   secret_access_key: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',

@@ -58,7 +58,7 @@ function covers({ use, rule, about = '' }: ContractExemption, problem: Problem):
   return use === problem.use && rule === problem.rule && problem.detail.includes(about);
 }
 
-/** True where what is known of a use comes from a third party. @see CONNECTORS §3 */
+/** True where what is known of a use comes from a third party. @see docs/connectors/writing.md#what-is-proven */
 export function isAdvisory(contract: Contract | undefined, use: string): boolean {
   const { source = -1 } = contract?.operations[contract.uses[use] ?? ''] ?? {};
   return contract?.sources[source]?.grade === 'C';

@@ -72,7 +72,7 @@ function isProven(
   return parts.every((use) => agreed.has(use)) && !problems.some(({ use }) => isPart(use));
 }
 
-/** @see CONNECTORS §5.2 */
+/** @see docs/connectors/writing.md#what-is-proven */
 function judge(
   connector: Connector,
   contract: Contract | undefined,

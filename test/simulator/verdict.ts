@@ -1,4 +1,4 @@
-/** What must hold in every world. @see DESIGN §7 */
+/** What must hold in every world. @see docs/architecture.md#why-no-effect-is-doubled */
 export const invariants = {
   lost: 'a record that the run read is in the target as it was read, or is a dead letter',
   doubled: 'an effect changes the target once, and a source key is created once per target',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findBroken, type Known, listAnchors } from './doc-references.ts';
+import { findBroken, findBrokenInComments, type Known, listAnchors } from './doc-references.ts';
 
 const known: Known = {
   paths: new Set(['README.md', 'core', 'core/ids.ts', 'docs', 'docs/adr', 'docs/adr/0001-x.md', 'connectors']),
@@ -33,6 +33,29 @@ describe('tools/check/doc-references', () => {
     ['README.md', '```sh\nnpm run chekc\n```', 'npm run chekc'],
   ])('finds what %s names and nobody has: %j', (file, text, missing) => {
     expect(findBroken(file, text, known)).toEqual([expect.stringContaining(missing)]);
+  });
+
+  it.each([
+    '/** @see docs/adr/0001-x.md#words */',
+    '// ADR 1 says why; see `core/ids.ts` and RFC 9110 §5.1.',
+    '-- As docs/adr/0001-x.md decides.',
+    'const text = "docs/missing.md and GUIDE §2";',
+    '/** Writes `connectors/ID/write-schemas.json`; `core/ids` is a room. */',
+  ])('accepts in source: %j', (text) => {
+    expect(findBrokenInComments('core/ids.ts', text, known)).toEqual([]);
+  });
+
+  it.each([
+    ['/** @see docs/missing.md */', 'docs/missing.md'],
+    ['/** @see docs/adr/0001-x.md#nowhere */', '#nowhere'],
+    ['/** Stands in `core/missing.ts`. */', 'core/missing.ts'],
+    ['// See GUIDE.md.', 'GUIDE.md'],
+    ['// The order of GUIDE §2.', 'GUIDE'],
+    ['/** @see GUIDE.md §2 "Limits" */', 'GUIDE.md'],
+    ['-- The fence (GUIDE §7).', 'GUIDE'],
+    ['// ADR 99 says why.', 'ADR 99'],
+  ])('finds in source what %j names and nobody has', (text, missing) => {
+    expect(findBrokenInComments('core/ids.ts', text, known).join()).toContain(missing);
   });
 
   it('makes anchors of headings as GitHub does, and none of comments in code', () => {

@@ -3,18 +3,28 @@ import { dirname, join, normalize } from 'node:path';
 import { z } from 'zod';
 import { listFiles } from './repository-files.ts';
 
-/** Finds paths, links with their anchors, and npm scripts that the documents name and the repository does not have. */
+/**
+ * Finds what documents, and comments in TypeScript and SQL, refer to and the repository does not have: paths, links with
+ * their anchors, npm scripts, decisions, sections of other documents.
+ */
 export async function checkDocReferences(root: string): Promise<string[]> {
   const files = await listFiles(root);
   const { scripts } = manifestSchema.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
-  const documents = await Promise.all(
-    files
-      .filter((file) => file.endsWith('.md'))
-      .map(async (file): Promise<[string, string]> => [file, await readFile(join(root, file), 'utf8')]),
-  );
+  const read = (pattern: RegExp): Promise<[string, string][]> =>
+    Promise.all(
+      files
+        .filter((file) => pattern.test(file))
+        .map(async (file): Promise<[string, string]> => [file, await readFile(join(root, file), 'utf8')]),
+    );
+  const documents = await read(/\.md$/);
   const anchors = new Map(documents.map(([file, text]) => [file, listAnchors(text)]));
   const known = { paths: withFolders(files), scripts: new Set(Object.keys(scripts)), anchors };
-  return documents.flatMap(([file, text]) => findBroken(file, text, known));
+  // The test of this check has the references that it has to find.
+  const sources = (await read(/\.(?:ts|sql)$/)).filter(([file]) => file !== 'tools/check/doc-references.test.ts');
+  return [
+    ...documents.flatMap(([file, text]) => findBroken(file, text, known)),
+    ...sources.flatMap(([file, text]) => findBrokenInComments(file, text, known)),
+  ];
 }
 
 const manifestSchema = z.object({ scripts: z.record(z.string(), z.string()) });
@@ -65,7 +75,7 @@ export function findBroken(file: string, text: string, known: Known): string[] {
     .filter((target) => !target.startsWith('#'))
     .map((target) => normalize(join(dirname(file), target.replace(/#.*$/, ''))));
   const named = captures(prose, inlineCode)
-    .filter((code) => ownPath.test(code) && !placeholder.test(code) && known.paths.has(topFolder(code)))
+    .filter((code) => isOwnPath(code, known))
     .map((code) => normalize(code));
   const missing = [...links, ...named].map((path) => path.replace(/\/$/, '')).filter((path) => !known.paths.has(path));
   const unlabelled = targets.filter((target) => {
@@ -79,6 +89,39 @@ export function findBroken(file: string, text: string, known: Known): string[] {
     ...unlabelled.map((target) => `${file} links to ${target}, which is no heading there.`),
     ...scripts.map((name) => `${file} names \`npm run ${name}\`, which package.json does not have.`),
   ];
+}
+
+const comment = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|^[ \t]*--[^\n]*/gm;
+const documentPath = /(?<![\w/.-])((?:docs\/[\w./-]*|[A-Z]+)\.md(?:#[\w-]+)?)/g;
+const decision = /\bADR (\d+)\b/g;
+/** A section of a document whose name is in capitals. Standards have a number between: `RFC 9110 §5`. */
+const section = /\b([A-Z]{3,}(?:\.md)?) ?§/g;
+
+/** Finds what comments of a source file refer to: documents, decisions, and paths in backquotes. */
+export function findBrokenInComments(file: string, text: string, known: Known): string[] {
+  const comments = (text.match(comment) ?? []).join('\n');
+  const documents = captures(comments, documentPath);
+  const named = captures(comments, inlineCode).filter(
+    (code) => isOwnPath(code, known) && !documents.includes(code) && /\.\w+$/.test(code),
+  );
+  const missing = [...documents.map((target) => target.replace(/#.*$/, '')), ...named.map((code) => normalize(code))];
+  const unlabelled = documents.filter((target) => {
+    const [path = '', anchor] = target.split('#');
+    return anchor !== undefined && known.anchors.get(path)?.has(anchor) === false;
+  });
+  const decisions = captures(comments, decision).filter(
+    (number) => ![...known.paths].some((path) => path.startsWith(`docs/adr/${number.padStart(4, '0')}-`)),
+  );
+  return [
+    ...missing.filter((path) => !known.paths.has(path)).map((path) => `${file} names ${path}, which does not exist.`),
+    ...unlabelled.map((target) => `${file} names ${target}, which is no heading there.`),
+    ...decisions.map((number) => `${file} names ADR ${number}, which does not exist.`),
+    ...captures(comments, section).map((name) => `${file} cites a section of ${name}: name a page of docs/ or an ADR.`),
+  ];
+}
+
+function isOwnPath(code: string, known: Known): boolean {
+  return ownPath.test(code) && !placeholder.test(code) && known.paths.has(topFolder(code));
 }
 
 function captures(text: string, pattern: RegExp): string[] {

@@ -11,7 +11,7 @@ import { type JsonObject, isJsonObject } from '../../core/json.ts';
 /** JSON Schema 2020-12, of structural keywords only; `$ref` points into the contract's `schemas`. */
 const Schema = z.custom<JsonObject>(isJsonObject);
 
-/** How far a description is to be believed. @see CONNECTORS §3 */
+/** How far a description is to be believed. @see docs/connectors/writing.md#what-is-proven */
 export const grades = ['A', 'B', 'C'] as const;
 
 /** The collection that descriptions are of unless their source names another. */

@@ -1,5 +1,5 @@
 /**
- * Which folder may import which: the table of DESIGN §3 "The house".
+ * Which folder may import which: see docs/architecture.md#rooms.
  *
  * A room is a folder, or one file of it where that file is the place that wires a process together. The longest entry
  * that fits a file counts; `*` stands for one folder name. A folder that is not listed may import nothing but itself.

@@ -60,7 +60,7 @@ export interface TargetRequest {
   options: JsonObject;
 }
 
-/** @see API.md §3, POST /connections/{id}/test */
+/** @see docs/connections.md#testing */
 export interface TestReport {
   ok: boolean;
   checks: TestCheck[];

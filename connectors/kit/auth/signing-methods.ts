@@ -27,7 +27,7 @@ const role = {
   external_id: plainText('External id', "As the role's trust policy asks.").optional(),
 };
 
-/** AWS access keys, in the form of SPEC §2.3. @see https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html */
+/** AWS access keys. @see https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html */
 export function sigv4Auth(details: Details & Pick<Sigv4Application, 'service'>): AuthMethod {
   const { service, ...rest } = details;
   return {

@@ -81,7 +81,7 @@ export const formatSchema = z.discriminatedUnion('kind', [
  */
 const notFoundIsAbsent = z.literal(true).optional();
 
-/** How a write is recognised after its answer was lost. @see DESIGN §7, CONNECTORS §1.2 "idempotency" */
+/** How a write is recognised after its answer was lost. @see docs/architecture.md#why-no-effect-is-doubled */
 export const idempotencySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('put_by_key') }),
   z.strictObject({ kind: z.literal('header'), name: text, ttlMs: z.int().positive() }),
