@@ -25,8 +25,8 @@ function renderPage(connector: Connector, verification: Verification): string {
     `\`service_type\`: \`${connector.id}\`. Vendor: ${connector.vendor}. [Documentation](${connector.docsUrl}).`,
     `Proof: **${level}**, ${operations.verified} of ${operations.total} operations verified, by ${source} (${asOf}).`,
     ...sayCustomers(connector, operations),
-    ...(peers.length === 0 ? [] : [`Its tests talk to servers that others wrote: ${peers.join(', ')}.`]),
-    '## Signing in',
+    ...(peers.length === 0 ? [] : [`Its tests run against real servers: ${peers.join(', ')}.`]),
+    '## Authentication',
     ...connector.auth.map(renderMethod),
     ...renderFields('Configuration', entry.config_schema),
     ...renderConnectorExample(entry, connector),
@@ -34,7 +34,7 @@ function renderPage(connector: Connector, verification: Verification): string {
     ...(entry.dynamic_objects === undefined
       ? []
       : [
-          '## Objects named at will',
+          '## Dynamic objects',
           `${entry.dynamic_objects.title}. ${entry.dynamic_objects.help}`,
           ...renderOptions('`source.options`', entry.dynamic_objects.source_options_schema),
           ...renderOptions('`target.options`', entry.dynamic_objects.target_options_schema),
@@ -42,7 +42,7 @@ function renderPage(connector: Connector, verification: Verification): string {
     ...entry.triggers.flatMap(renderWebhook),
     '## Limits',
     renderLimits(connector),
-    'This page is generated from the definition: `node tools/generate.ts`.',
+    'Generated from the definition by `node tools/generate.ts`.',
   ].join('\n\n');
 }
 
@@ -50,7 +50,7 @@ function renderPage(connector: Connector, verification: Verification): string {
 function sayCustomers({ dynamicObjects }: Connector, { customerDefined }: Verification['operations']): string[] {
   const reason = dynamicObjects?.customerDefined;
   if (customerDefined === undefined || reason === undefined) return [];
-  return [`Besides, ${customerDefined} of objects named at will, which no description tells. ${reason}`];
+  return [`In addition, ${customerDefined} operations on dynamic objects, which no description covers. ${reason}`];
 }
 
 function renderMethod({ id, title, setup, credentials }: Connector['auth'][number]): string {
@@ -93,10 +93,12 @@ function renderObjects(objects: ReturnType<typeof toCatalogueEntry>['objects']):
 
 function renderWebhook(trigger: ReturnType<typeof toCatalogueEntry>['triggers'][number]): string[] {
   const fields = Object.keys(toJsonObject(trigger.credentials_schema['properties'])).map((name) => `\`${name}\``);
-  const known = trigger.deduplicates ? 'an event that is sent again is known' : 'events carry no names of their own';
+  const known = trigger.deduplicates
+    ? 'redelivered events are recognized'
+    : 'events have no ids, so a redelivered event starts a run';
   return [
     '## Webhooks',
-    `Events start runs of integrations with a \`webhook\` trigger. Checked by \`${trigger.signature}\` (${fields.join(', ')}); ${known}. [Documentation](${trigger.docs_url}).`,
+    `Events start runs of integrations with a \`webhook\` trigger. Deliveries are verified by \`${trigger.signature}\` (${fields.join(', ')}); ${known}. [Documentation](${trigger.docs_url}).`,
     trigger.setup,
   ];
 }
