@@ -11,10 +11,10 @@ export const commands: readonly CommandFacts[] = [
       required: true,
       defaults: { status: 'active' },
       members: [
-        { name: 'name', type: 'text', required: true },
+        { name: 'name', type: 'text', text: 'Display name.', required: true },
         { name: 'status', type: 'text', values: ['active', 'inactive', 'pending'] },
-        { name: 'external_ref', type: 'text' },
-        { name: 'metadata', type: 'json' },
+        { name: 'external_ref', type: 'text', text: 'Your own reference, such as an id in another system.' },
+        { name: 'metadata', type: 'json', text: 'Members of your own; the hub does not use them.' },
       ],
     },
   },
@@ -54,10 +54,10 @@ export const commands: readonly CommandFacts[] = [
     body: {
       required: true,
       members: [
-        { name: 'name', type: 'text' },
+        { name: 'name', type: 'text', text: 'Display name.' },
         { name: 'status', type: 'text', values: ['active', 'inactive', 'pending'] },
-        { name: 'external_ref', type: 'text' },
-        { name: 'metadata', type: 'json' },
+        { name: 'external_ref', type: 'text', text: 'Your own reference, such as an id in another system.' },
+        { name: 'metadata', type: 'json', text: 'Members of your own; the hub does not use them.' },
       ],
     },
     versioned: true,
@@ -70,10 +70,10 @@ export const commands: readonly CommandFacts[] = [
     body: {
       required: true,
       members: [
-        { name: 'name', type: 'text' },
+        { name: 'name', type: 'text', text: 'Display name.' },
         { name: 'status', type: 'text', values: ['active', 'inactive', 'pending'] },
-        { name: 'external_ref', type: 'text' },
-        { name: 'metadata', type: 'json' },
+        { name: 'external_ref', type: 'text', text: 'Your own reference, such as an id in another system.' },
+        { name: 'metadata', type: 'json', text: 'Members of your own; the hub does not use them.' },
       ],
     },
     versioned: true,
@@ -87,14 +87,14 @@ export const commands: readonly CommandFacts[] = [
       required: true,
       defaults: { mode: 'live' },
       members: [
-        { name: 'name', type: 'text', required: true },
+        { name: 'name', type: 'text', text: 'Display name.', required: true },
         {
           name: 'scopes',
           type: 'list',
           text: 'What the key may do. Each must be a scope that the caller has.',
           required: true,
         },
-        { name: 'expires_at', type: 'text' },
+        { name: 'expires_at', type: 'text', text: 'When it expires.' },
         {
           name: 'allowed_cidrs',
           type: 'list',
@@ -167,15 +167,15 @@ export const commands: readonly CommandFacts[] = [
     body: {
       required: true,
       members: [
-        { name: 'name', type: 'text' },
+        { name: 'name', type: 'text', text: 'Display name.' },
         { name: 'scopes', type: 'list', text: 'What the key may do. Each must be a scope that the caller has.' },
-        { name: 'expires_at', type: 'text' },
+        { name: 'expires_at', type: 'text', text: 'When it expires.' },
         {
           name: 'allowed_cidrs',
           type: 'list',
           text: 'Networks that the key may be used from. A bare address is the network of itself alone.',
         },
-        { name: 'disabled', type: 'boolean' },
+        { name: 'disabled', type: 'boolean', text: 'True if it is disabled.' },
       ],
     },
     versioned: true,
@@ -222,7 +222,7 @@ export const commands: readonly CommandFacts[] = [
     body: {
       required: true,
       members: [
-        { name: 'name', type: 'text', required: true },
+        { name: 'name', type: 'text', text: 'Display name.', required: true },
         { name: 'service_type', type: 'text', text: 'The id of a connector.', required: true },
         {
           name: 'credentials',
@@ -230,7 +230,7 @@ export const commands: readonly CommandFacts[] = [
           text: 'One of the credential forms of the connector; `{}` where it needs none. Never given out again.',
           required: true,
         },
-        { name: 'account_id', type: 'text' },
+        { name: 'account_id', type: 'text', text: 'The account that it belongs to.' },
         { name: 'config', type: 'json', text: "As the connector's `config_schema` says." },
         { name: 'connection_id', type: 'text', text: 'A connection to authorize again. Absent: a new one.' },
       ],
@@ -257,7 +257,7 @@ export const commands: readonly CommandFacts[] = [
     body: {
       required: true,
       members: [
-        { name: 'name', type: 'text', required: true },
+        { name: 'name', type: 'text', text: 'Display name.', required: true },
         { name: 'service_type', type: 'text', text: 'The id of a connector.', required: true },
         {
           name: 'credentials',
@@ -265,7 +265,7 @@ export const commands: readonly CommandFacts[] = [
           text: 'One of the credential forms of the connector; `{}` where it needs none. Never given out again.',
           required: true,
         },
-        { name: 'account_id', type: 'text' },
+        { name: 'account_id', type: 'text', text: 'The account that it belongs to.' },
         { name: 'config', type: 'json', text: "As the connector's `config_schema` says." },
       ],
     },
@@ -321,15 +321,15 @@ export const commands: readonly CommandFacts[] = [
     body: {
       required: true,
       members: [
-        { name: 'name', type: 'text' },
+        { name: 'name', type: 'text', text: 'Display name.' },
         {
           name: 'status',
           type: 'text',
           values: ['active', 'error', 'expired', 'disabled'],
           text: 'Only `active` and `disabled` can be set.',
         },
-        { name: 'account_id', type: 'text' },
-        { name: 'config', type: 'json' },
+        { name: 'account_id', type: 'text', text: 'The account that it belongs to.' },
+        { name: 'config', type: 'json', text: 'Configuration that is not secret.' },
       ],
     },
     versioned: true,
@@ -382,7 +382,7 @@ export const commands: readonly CommandFacts[] = [
     body: {
       required: true,
       members: [
-        { name: 'name', type: 'text', required: true },
+        { name: 'name', type: 'text', text: 'Display name.', required: true },
         { name: 'service_type', type: 'text', text: 'The id of a connector.', required: true },
         {
           name: 'credentials',
@@ -390,7 +390,7 @@ export const commands: readonly CommandFacts[] = [
           text: 'One of the credential forms of the connector; `{}` where it needs none. Never given out again.',
           required: true,
         },
-        { name: 'account_id', type: 'text' },
+        { name: 'account_id', type: 'text', text: 'The account that it belongs to.' },
         { name: 'config', type: 'json', text: "As the connector's `config_schema` says." },
       ],
     },
@@ -403,15 +403,15 @@ export const commands: readonly CommandFacts[] = [
     body: {
       required: true,
       members: [
-        { name: 'name', type: 'text' },
+        { name: 'name', type: 'text', text: 'Display name.' },
         {
           name: 'status',
           type: 'text',
           values: ['active', 'error', 'expired', 'disabled'],
           text: 'Only `active` and `disabled` can be set.',
         },
-        { name: 'account_id', type: 'text' },
-        { name: 'config', type: 'json' },
+        { name: 'account_id', type: 'text', text: 'The account that it belongs to.' },
+        { name: 'config', type: 'json', text: 'Configuration that is not secret.' },
       ],
     },
     versioned: true,
@@ -537,8 +537,8 @@ export const commands: readonly CommandFacts[] = [
           values: ['queue', 'skip', 'replace'],
           text: 'What happens to a run while another one of the integration executes.',
         },
-        { name: 'name', type: 'text', required: true },
-        { name: 'account_id', type: 'text' },
+        { name: 'name', type: 'text', text: 'Display name.', required: true },
+        { name: 'account_id', type: 'text', text: 'The account that it belongs to.' },
       ],
     },
     versioned: true,
@@ -639,8 +639,8 @@ export const commands: readonly CommandFacts[] = [
       required: true,
       defaults: { 'target.operation': 'upsert', 'enrich.*.on_missing': 'null', 'on_error.record': 'dead_letter' },
       members: [
-        { name: 'name', type: 'text' },
-        { name: 'account_id', type: 'text' },
+        { name: 'name', type: 'text', text: 'Display name.' },
+        { name: 'account_id', type: 'text', text: 'The account that it belongs to.' },
         { name: 'source', type: 'json' },
         { name: 'target', type: 'json' },
         { name: 'enrich', type: 'json', text: 'Other objects that complete each record, before script and mapping.' },
@@ -735,7 +735,7 @@ export const commands: readonly CommandFacts[] = [
       required: true,
       defaults: { entries: {} },
       members: [
-        { name: 'name', type: 'text', required: true },
+        { name: 'name', type: 'text', text: 'Display name.', required: true },
         { name: 'entries', type: 'json', text: 'Values by the text of their keys.' },
       ],
     },
@@ -797,7 +797,7 @@ export const commands: readonly CommandFacts[] = [
     words: ['lookup-tables', 'replace'],
     summary: 'Update a lookup table',
     params: ['id'],
-    body: { required: true, members: [{ name: 'name', type: 'text' }] },
+    body: { required: true, members: [{ name: 'name', type: 'text', text: 'Display name.' }] },
     versioned: true,
   },
   {
@@ -816,7 +816,7 @@ export const commands: readonly CommandFacts[] = [
     words: ['lookup-tables', 'update'],
     summary: 'Change parts of a lookup table',
     params: ['id'],
-    body: { required: true, members: [{ name: 'name', type: 'text' }] },
+    body: { required: true, members: [{ name: 'name', type: 'text', text: 'Display name.' }] },
     versioned: true,
   },
   {
@@ -837,11 +837,11 @@ export const commands: readonly CommandFacts[] = [
       required: true,
       defaults: { auth_method: 'client_secret_basic', disabled: false },
       members: [
-        { name: 'name', type: 'text', required: true },
+        { name: 'name', type: 'text', text: 'Display name.', required: true },
         { name: 'auth_method', type: 'text', values: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] },
-        { name: 'scopes', type: 'list', required: true },
+        { name: 'scopes', type: 'list', text: 'What it may do.', required: true },
         { name: 'jwks', type: 'json', text: 'Public keys only: ES256, EdDSA, RS256 or PS256.' },
-        { name: 'disabled', type: 'boolean' },
+        { name: 'disabled', type: 'boolean', text: 'True if it is disabled.' },
       ],
     },
     versioned: true,
@@ -1013,7 +1013,7 @@ export const commands: readonly CommandFacts[] = [
       required: true,
       defaults: { disabled: false },
       members: [
-        { name: 'name', type: 'text', required: true },
+        { name: 'name', type: 'text', text: 'Display name.', required: true },
         { name: 'issuer', type: 'text', text: '`iss` of its tokens, compared exactly.', required: true },
         {
           name: 'audience',
@@ -1025,7 +1025,7 @@ export const commands: readonly CommandFacts[] = [
         { name: 'algorithms', type: 'list', required: true },
         { name: 'scope_rules', type: 'json', required: true },
         { name: 'subjects', type: 'list', text: 'Values of `sub` that may call. Default: any.' },
-        { name: 'disabled', type: 'boolean' },
+        { name: 'disabled', type: 'boolean', text: 'True if it is disabled.' },
       ],
     },
     versioned: true,
@@ -1087,7 +1087,7 @@ export const commands: readonly CommandFacts[] = [
       required: true,
       defaults: { ordering: 'none', disabled: false },
       members: [
-        { name: 'name', type: 'text', required: true },
+        { name: 'name', type: 'text', text: 'Display name.', required: true },
         {
           name: 'url',
           type: 'text',
@@ -1106,7 +1106,7 @@ export const commands: readonly CommandFacts[] = [
           values: ['none', 'strict'],
           text: '`none`: several events at once, each on its own. `strict`: one at a time, each after the one before was taken or given up.',
         },
-        { name: 'disabled', type: 'boolean' },
+        { name: 'disabled', type: 'boolean', text: 'True if it is disabled.' },
       ],
     },
     versioned: true,
@@ -1233,6 +1233,7 @@ export const commands: readonly CommandFacts[] = [
             'integration.deleted',
             'webhook_endpoint.disabled',
           ],
+          text: 'Type of the event.',
         },
         { name: 'created_after', type: 'text', text: 'Created at this instant or later.' },
         { name: 'created_before', type: 'text', text: 'Created before this instant.' },

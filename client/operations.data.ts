@@ -3,18 +3,26 @@ import type { OperationFacts } from './operation-facts.ts';
 
 export type Account = {
   id: string;
+  /** Display name. */
   name: string;
   status: 'active' | 'inactive' | 'pending';
+  /** Your own reference, such as an id in another system. */
   external_ref?: string;
+  /** Members of your own; the hub does not use them. */
   metadata?: { [name: string]: JsonValue };
+  /** When it was created. */
   created_at: string;
+  /** When it was last changed. */
   updated_at: string;
 };
 
 export type AccountChange = {
+  /** Display name. */
   name?: string;
   status?: 'active' | 'inactive' | 'pending';
+  /** Your own reference, such as an id in another system. */
   external_ref?: string | null;
+  /** Members of your own; the hub does not use them. */
   metadata?: { [name: string]: JsonValue } | null;
   id?: JsonValue;
   created_at?: JsonValue;
@@ -22,9 +30,12 @@ export type AccountChange = {
 };
 
 export type AccountInput = {
+  /** Display name. */
   name: string;
   status?: 'active' | 'inactive' | 'pending';
+  /** Your own reference, such as an id in another system. */
   external_ref?: string;
+  /** Members of your own; the hub does not use them. */
   metadata?: { [name: string]: JsonValue };
 };
 
@@ -60,10 +71,12 @@ export type Aggregation =
 
 export type ApiKey = {
   id: string;
+  /** Display name. */
   name: string;
   mode: 'live' | 'test';
   /** The last four characters of the key, to tell it from others. */
   last4: string;
+  /** What it may do. */
   scopes: (
     | 'accounts:read'
     | 'accounts:write'
@@ -91,19 +104,25 @@ export type ApiKey = {
   )[];
   /** Only an active key works. `disabled` comes before `expired`. */
   status: 'active' | 'disabled' | 'expired';
+  /** When it expires. */
   expires_at?: string;
+  /** When it was disabled. */
   disabled_at?: string;
+  /** Networks from which it may be used. Empty or absent: any. */
   allowed_cidrs?: string[];
   rotated_from?: string;
   /** Known a minute after the use at the latest. */
   last_used_at?: string;
   /** `operationId` of the last operation that was asked for. */
   last_used_route?: string;
+  /** When it was created. */
   created_at: string;
+  /** When it was last changed. */
   updated_at: string;
 };
 
 export type ApiKeyInput = {
+  /** Display name. */
   name: string;
   /** What the key may do. Each must be a scope that the caller has. */
   scopes: (
@@ -131,6 +150,7 @@ export type ApiKeyInput = {
     | 'audit:write'
     | '*'
   )[];
+  /** When it expires. */
   expires_at?: string;
   /** Networks that the key may be used from. A bare address is the network of itself alone. */
   allowed_cidrs?: string[];
@@ -139,6 +159,7 @@ export type ApiKeyInput = {
 };
 
 export type ApiKeyPatch = {
+  /** Display name. */
   name?: string;
   /** What the key may do. Each must be a scope that the caller has. */
   scopes?: (
@@ -166,8 +187,11 @@ export type ApiKeyPatch = {
     | 'audit:write'
     | '*'
   )[];
+  /** When it expires. */
   expires_at?: string | null;
+  /** Networks from which it may be used. Empty or absent: any. */
   allowed_cidrs?: string[] | null;
+  /** True if it is disabled. */
   disabled?: boolean;
   id?: JsonValue;
   mode?: JsonValue;
@@ -192,6 +216,7 @@ export type AuditCheckpoint = {
   organization_id: string;
   /** Number of the last sealed event. */
   sequence: number;
+  /** SHA-256 of the last event, in hexadecimal. */
   hash: string;
   sealed_at: string;
   key_id: string;
@@ -206,6 +231,7 @@ export type AuditEvent = {
   actor: string;
   /** Where the request came from, as far as that could be told. */
   address?: string;
+  /** Id of the request, as in `Request-Id`. */
   request_id?: string;
   resource_type: string;
   resource_id: string;
@@ -215,10 +241,13 @@ export type AuditEvent = {
   after?: { [name: string]: JsonValue };
   /** What else is worth knowing of the change. */
   changes?: { [name: string]: JsonValue };
+  /** When it was created. */
   created_at: string;
   /** The event's place in the chain; absent for some seconds. */
   seal?: {
+    /** Number of an event in the log, from 1. */
     sequence: number;
+    /** SHA-256 of the last event, in hexadecimal. */
     hash: string;
   };
 };
@@ -231,7 +260,9 @@ export type AuditVerification = {
   /** Events that were verified. */
   checked: number;
   verified_to: {
+    /** Number of an event in the log, from 1. */
     sequence: number;
+    /** SHA-256 of the last event, in hexadecimal. */
     hash: string;
   };
   /** Events that have no place in the chain yet. */
@@ -241,6 +272,7 @@ export type AuditVerification = {
   /** Keep it elsewhere, and verify after it later. */
   checkpoint?: AuditCheckpoint;
   problems: {
+    /** A stable code for programs. */
     code:
       | 'event_changed'
       | 'event_missing'
@@ -251,7 +283,9 @@ export type AuditVerification = {
       | 'head_differs'
       | 'key_unknown'
       | 'place_differs';
+    /** A message for people. */
     message: string;
+    /** Number of an event in the log, from 1. */
     sequence?: number;
     count?: number;
     id?: string;
@@ -261,7 +295,9 @@ export type AuditVerification = {
 export type AuditVerificationInput = {
   /** A place that is trusted: `verified_to` of a call before, or a checkpoint that was kept. The event there must be what it was, and what follows it is verified. Default: the beginning. */
   after?: {
+    /** Number of an event in the log, from 1. */
     sequence: number;
+    /** SHA-256 of the last event, in hexadecimal. */
     hash: string;
   };
   /** How many events are verified by this call. */
@@ -272,15 +308,18 @@ export type Authorization = {
   /** Where a person's browser is to go. */
   authorize_url: string;
   state: string;
+  /** When it expires. */
   expires_at: string;
 };
 
 export type AuthorizationInput = {
+  /** Display name. */
   name: string;
   /** The id of a connector. */
   service_type: string;
   /** One of the credential forms of the connector; `{}` where it needs none. Never given out again. */
   credentials: { [name: string]: JsonValue };
+  /** The account that it belongs to. */
   account_id?: string;
   /** As the connector's `config_schema` says. */
   config?: { [name: string]: JsonValue };
@@ -292,11 +331,14 @@ export type Caller = {
   kind: 'api_key' | 'oauth_client' | 'external';
   /** As the audit log names the caller. */
   id: string;
+  /** Display name. */
   name?: string;
   organization: {
     id: string;
+    /** Display name. */
     name: string;
   };
+  /** What it may do. */
   scopes: (
     | 'accounts:read'
     | 'accounts:write'
@@ -322,6 +364,7 @@ export type Caller = {
     | 'audit:write'
     | '*'
   )[];
+  /** When it expires. */
   expires_at?: string;
 };
 
@@ -362,22 +405,31 @@ export type Condition =
 
 export type Connection = {
   id: string;
+  /** Display name. */
   name: string;
+  /** Id of the connector. */
   service_type: string;
   status: 'active' | 'error' | 'expired' | 'disabled';
   /** Why the connection is in `error` or `expired`; absent in any other status. */
   status_reason?: string;
+  /** The account that it belongs to. */
   account_id?: string;
+  /** Configuration that is not secret. */
   config?: { [name: string]: JsonValue };
+  /** When it was created. */
   created_at: string;
+  /** When it was last changed. */
   updated_at: string;
 };
 
 export type ConnectionChange = {
+  /** Display name. */
   name?: string;
   /** Only `active` and `disabled` can be set. */
   status?: 'active' | 'error' | 'expired' | 'disabled';
+  /** The account that it belongs to. */
   account_id?: string | null;
+  /** Configuration that is not secret. */
   config?: { [name: string]: JsonValue } | null;
   id?: JsonValue;
   service_type?: JsonValue;
@@ -388,22 +440,29 @@ export type ConnectionChange = {
 
 export type ConnectionEventData = {
   id: string;
+  /** Display name. */
   name: string;
+  /** Id of the connector. */
   service_type: string;
   status: 'active' | 'error' | 'expired' | 'disabled';
   /** Why the connection is in `error` or `expired`; absent in any other status. */
   status_reason?: string;
+  /** The account that it belongs to. */
   account_id?: string;
+  /** When it was created. */
   created_at: string;
+  /** When it was last changed. */
   updated_at: string;
 };
 
 export type ConnectionInput = {
+  /** Display name. */
   name: string;
   /** The id of a connector. */
   service_type: string;
   /** One of the credential forms of the connector; `{}` where it needs none. Never given out again. */
   credentials: { [name: string]: JsonValue };
+  /** The account that it belongs to. */
   account_id?: string;
   /** As the connector's `config_schema` says. */
   config?: { [name: string]: JsonValue };
@@ -419,10 +478,12 @@ export type ConnectionSchema = {
 export type ConnectionTest = {
   ok: boolean;
   checks: {
+    /** Display name. */
     name: string;
     ok: boolean;
     /** `ok`, or what went wrong. */
     code: string;
+    /** A message for people. */
     message: string;
     /** What helps; only where the check failed. */
     remedy?: string;
@@ -433,12 +494,18 @@ export type ConnectionTest = {
 export type Connector = {
   /** Also the `service_type` of its connections. */
   id: string;
+  /** Display name. */
   name: string;
+  /** Who makes the system. */
   vendor: string;
   category: 'cloud' | 'hr' | 'identity' | 'security' | 'network' | 'itsm' | 'generic';
+  /** Words to search by. */
   tags: string[];
+  /** Version, which each change raises. */
   version: string;
+  /** Address of the vendor's documentation. */
   docs_url: string;
+  /** How well the operations are proven. */
   verification: {
     level: 'documented' | 'described' | 'verified';
     source: string;
@@ -497,6 +564,7 @@ export type Connector = {
     target_options_schema: { [name: string]: JsonValue };
     examples: {
       title: string;
+      /** The kind of record. */
       object: string;
       role: 'source' | 'target';
       options: { [name: string]: JsonValue };
@@ -505,6 +573,7 @@ export type Connector = {
   /** What else than a schedule or a person can start runs that read from it. */
   triggers: {
     type: 'webhook';
+    /** Address of the vendor's documentation. */
     docs_url: string;
     /** How a hook's address is registered with the vendor, in Markdown. */
     setup: string;
@@ -515,6 +584,7 @@ export type Connector = {
     deduplicates: boolean;
   }[];
   rate_limits: {
+    /** Display name. */
     name: string;
     limit: number;
     per_ms: number;
@@ -526,12 +596,18 @@ export type Connector = {
 export type ConnectorSummary = {
   /** Also the `service_type` of its connections. */
   id: string;
+  /** Display name. */
   name: string;
+  /** Who makes the system. */
   vendor: string;
   category: 'cloud' | 'hr' | 'identity' | 'security' | 'network' | 'itsm' | 'generic';
+  /** Words to search by. */
   tags: string[];
+  /** Version, which each change raises. */
   version: string;
+  /** Address of the vendor's documentation. */
   docs_url: string;
+  /** How well the operations are proven. */
   verification: {
     level: 'documented' | 'described' | 'verified';
     source: string;
@@ -711,15 +787,18 @@ export type DeadLetter = {
   id: string;
   /** Absent where the record has no usable key. */
   source_key?: string;
+  /** A stable code for programs. */
   code: string;
   /** The field of the target that got no usable value. */
   field?: string;
+  /** A message for people. */
   message: string;
   /** The record as it was read, its values masked. */
   record: JsonValue;
   status: 'failed' | 'resolved';
   /** The run that processed the record after all. */
   resolved_by?: string;
+  /** When it was created. */
   created_at: string;
 };
 
@@ -809,7 +888,9 @@ export type ExplainedField = {
   /** The value is too long to be shown whole. */
   shortened?: true;
   error?: {
+    /** A stable code for programs. */
     code: string;
+    /** A message for people. */
     message: string;
   };
 };
@@ -821,13 +902,16 @@ export type ExplainedFilter = {
   /** Whether the record is kept; absent where it cannot be told. */
   value?: boolean;
   error?: {
+    /** A stable code for programs. */
     code: string;
+    /** A message for people. */
     message: string;
   };
 };
 
 /** A field of the record that was read. */
 export type ExplainedSource = {
+  /** Path of the member that it is about. */
   path: string;
   /** Absent where there is none; null is null. */
   value?: JsonValue;
@@ -845,7 +929,9 @@ export type ExplainedStep = {
   /** The value is too long to be shown whole. */
   shortened?: true;
   error?: {
+    /** A stable code for programs. */
     code: string;
+    /** A message for people. */
     message: string;
   };
 };
@@ -861,6 +947,7 @@ export type FormulaEvaluation = {
 };
 
 export type FormulaFunction = {
+  /** Display name. */
   name: string;
   /** Arguments of a macro are expressions that are evaluated with variables of their own. */
   kind: 'function' | 'macro';
@@ -870,6 +957,7 @@ export type FormulaFunction = {
   signatures: {
     text: string;
     parameters: {
+      /** Display name. */
       name: string;
       type: string;
     }[];
@@ -888,7 +976,9 @@ export type FormulaFunction = {
 };
 
 export type FormulaWarning = {
+  /** A stable code for programs. */
   code: string;
+  /** A message for people. */
   message: string;
   position: TextPosition;
   /** What was probably meant. */
@@ -926,12 +1016,14 @@ export type HookEvent = {
 
 export type Integration = {
   id: string;
+  /** Display name. */
   name: string;
   status: 'draft' | 'inactive' | 'active';
   /** The newest version; each change of the flow makes one. */
   revision: number;
   /** The version that triggers and runs use while it is active; absent until the first activation. */
   active_revision?: number;
+  /** The account that it belongs to. */
   account_id?: string;
   /** Where records come from. */
   source?: IntegrationSource;
@@ -956,14 +1048,20 @@ export type Integration = {
   readiness: Readiness;
   /** What is probably a mistake, as `validate` tells it. Only in answers to a creation or a change of the flow, and absent where there is nothing. */
   warnings?: {
+    /** Path of the member that it is about. */
     path: string;
+    /** A stable code for programs. */
     code: string;
+    /** A message for people. */
     message: string;
+    /** The values that are allowed, if there are few. */
     allowed?: string[];
   }[];
   /** Its last run took workers down (`worker_lost`), so further ones wait until then. Executing it, or retrying a run, ends the wait. */
   cools_until?: string;
+  /** When it was created. */
   created_at: string;
+  /** When it was last changed. */
   updated_at: string;
 };
 
@@ -975,7 +1073,9 @@ export type IntegrationAggregate = {
 };
 
 export type IntegrationChange = {
+  /** Display name. */
   name?: string;
+  /** The account that it belongs to. */
   account_id?: string | null;
   source?: IntegrationSource | null;
   target?: IntegrationTargetInput | null;
@@ -1050,12 +1150,18 @@ export type IntegrationErrorPolicyInput = {
 
 export type IntegrationEventData = {
   id: string;
+  /** Display name. */
   name: string;
   status: 'draft' | 'inactive' | 'active';
+  /** Revision of the integration. */
   revision: number;
+  /** The revision that runs use while it is active. */
   active_revision?: number;
+  /** The account that it belongs to. */
   account_id?: string;
+  /** When it was created. */
   created_at: string;
+  /** When it was last changed. */
   updated_at: string;
 };
 
@@ -1080,13 +1186,16 @@ export type IntegrationInput = {
   on_error?: IntegrationErrorPolicyInput;
   /** What happens to a run while another one of the integration executes. */
   concurrency?: 'queue' | 'skip' | 'replace';
+  /** Display name. */
   name: string;
+  /** The account that it belongs to. */
   account_id?: string;
 };
 
 export type IntegrationPatch = { [name: string]: JsonValue };
 
 export type IntegrationRevision = {
+  /** Revision of the integration. */
   revision: number;
   /** Triggers and runs use this revision. */
   active: boolean;
@@ -1094,6 +1203,7 @@ export type IntegrationRevision = {
   changed: string[];
   /** Id of the credential that made it. */
   created_by?: string;
+  /** When it was created. */
   created_at: string;
   definition: {
     /** Where records come from. */
@@ -1120,6 +1230,7 @@ export type IntegrationRevision = {
 };
 
 export type IntegrationRevisionSummary = {
+  /** Revision of the integration. */
   revision: number;
   /** Triggers and runs use this revision. */
   active: boolean;
@@ -1127,6 +1238,7 @@ export type IntegrationRevisionSummary = {
   changed: string[];
   /** Id of the credential that made it. */
   created_by?: string;
+  /** When it was created. */
   created_at: string;
 };
 
@@ -1208,16 +1320,25 @@ export type IntegrationTrigger =
 export type IntegrationValidation = {
   /** It could be saved. What is still open, `readiness` tells. */
   valid: boolean;
+  /** What is wrong, one entry each. */
   errors: {
+    /** Path of the member that it is about. */
     path: string;
+    /** A stable code for programs. */
     code: string;
+    /** A message for people. */
     message: string;
+    /** The values that are allowed, if there are few. */
     allowed?: string[];
   }[];
   warnings: {
+    /** Path of the member that it is about. */
     path: string;
+    /** A stable code for programs. */
     code: string;
+    /** A message for people. */
     message: string;
+    /** The values that are allowed, if there are few. */
     allowed?: string[];
   }[];
   readiness: Readiness;
@@ -1266,6 +1387,7 @@ export type Limits = {
     wait_seconds: number;
   };
   lists: {
+    /** Records in a page. */
     per_page: number;
     /** Up to this row a list is counted and page numbers work; beyond it, continue with `after`. */
     rows: number;
@@ -1304,6 +1426,7 @@ export type Limits = {
 };
 
 export type LookupEntries = {
+  /** Version, which each change raises. */
   version: number;
   /** Values by the text of their keys. */
   entries: { [name: string]: JsonValue };
@@ -1321,16 +1444,20 @@ export type LookupEntriesPatch = {
 
 export type LookupTable = {
   id: string;
+  /** Display name. */
   name: string;
   /** The newest version; each change of the entries makes one. */
   version: number;
   /** Entries of the newest version. */
   entry_count: number;
+  /** When it was created. */
   created_at: string;
+  /** When it was last changed. */
   updated_at: string;
 };
 
 export type LookupTableChange = {
+  /** Display name. */
   name?: string;
   id?: JsonValue;
   version?: JsonValue;
@@ -1340,16 +1467,19 @@ export type LookupTableChange = {
 };
 
 export type LookupTableInput = {
+  /** Display name. */
   name: string;
   /** Values by the text of their keys. */
   entries?: { [name: string]: JsonValue };
 };
 
 export type LookupTableVersion = {
+  /** Version, which each change raises. */
   version: number;
   entry_count: number;
   /** Id of the credential that made it. */
   created_by: string;
+  /** When it was created. */
   created_at: string;
 };
 
@@ -1448,10 +1578,12 @@ export type MemberChanges = { [name: string]: JsonValue };
 
 export type NewApiKey = {
   id: string;
+  /** Display name. */
   name: string;
   mode: 'live' | 'test';
   /** The last four characters of the key, to tell it from others. */
   last4: string;
+  /** What it may do. */
   scopes: (
     | 'accounts:read'
     | 'accounts:write'
@@ -1479,15 +1611,20 @@ export type NewApiKey = {
   )[];
   /** Only an active key works. `disabled` comes before `expired`. */
   status: 'active' | 'disabled' | 'expired';
+  /** When it expires. */
   expires_at?: string;
+  /** When it was disabled. */
   disabled_at?: string;
+  /** Networks from which it may be used. Empty or absent: any. */
   allowed_cidrs?: string[];
   rotated_from?: string;
   /** Known a minute after the use at the latest. */
   last_used_at?: string;
   /** `operationId` of the last operation that was asked for. */
   last_used_route?: string;
+  /** When it was created. */
   created_at: string;
+  /** When it was last changed. */
   updated_at: string;
   /** The key itself. It is shown this once and not stored. */
   secret: string;
@@ -1496,20 +1633,28 @@ export type NewApiKey = {
 export type OauthClient = {
   /** The `client_id`. */
   id: string;
+  /** Display name. */
   name: string;
   auth_method: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt';
+  /** What it may do. */
   scopes: string[];
+  /** True if it is disabled. */
   disabled: boolean;
   jwks?: PublicJwks;
   secret_last4?: string;
+  /** Until when the previous secret is accepted as well. */
   previous_secret_expires_at?: string;
+  /** When it was created. */
   created_at: string;
+  /** When it was last changed. */
   updated_at: string;
 };
 
 export type OauthClientInput = {
+  /** Display name. */
   name: string;
   auth_method?: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt';
+  /** What it may do. */
   scopes: (
     | 'accounts:read'
     | 'accounts:write'
@@ -1536,20 +1681,27 @@ export type OauthClientInput = {
     | '*'
   )[];
   jwks?: PublicJwks;
+  /** True if it is disabled. */
   disabled?: boolean;
 };
 
 export type OauthClientWithSecret = {
   /** The `client_id`. */
   id: string;
+  /** Display name. */
   name: string;
   auth_method: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt';
+  /** What it may do. */
   scopes: string[];
+  /** True if it is disabled. */
   disabled: boolean;
   jwks?: PublicJwks;
   secret_last4?: string;
+  /** Until when the previous secret is accepted as well. */
   previous_secret_expires_at?: string;
+  /** When it was created. */
   created_at: string;
+  /** When it was last changed. */
   updated_at: string;
   /** Shown this once. Absent for `private_key_jwt`. */
   client_secret?: string;
@@ -1581,8 +1733,10 @@ export type PreviewedRecord = {
   mapped?: { [name: string]: JsonValue };
   /** Why it would become a failed record. */
   errors?: {
+    /** A stable code for programs. */
     code: string;
     field?: string;
+    /** A message for people. */
     message: string;
   }[];
   explanation?: RecordExplanation;
@@ -1652,6 +1806,7 @@ export type Readiness = {
   ready: boolean;
   missing: {
     step: 'source' | 'target' | 'mapping' | 'connection' | 'activation';
+    /** A message for people. */
     message: string;
     /** The connection that cannot be used now. */
     connection_id?: string;
@@ -1659,7 +1814,9 @@ export type Readiness = {
 };
 
 export type RecordEventData = {
+  /** Id of the run. */
   run_id: string;
+  /** Id of the integration. */
   integration_id: string;
   /** Records that failed since the event before of this run. */
   count: number;
@@ -1670,6 +1827,7 @@ export type RecordEventData = {
 export type RecordExplanation = {
   /** The part of the integration that made the record what it became. */
   decided_by: 'key' | 'filter' | 'validation' | 'enrich' | 'script' | 'aggregate' | 'mapping';
+  /** A message for people. */
   message: string;
   filter?: ExplainedFilter;
   /** Absent where the mapping was not reached. */
@@ -1687,6 +1845,7 @@ export type RecordValidation = {
 
 export type RedeliverInput = {
   status?: 'failed' | 'delivered';
+  /** Type of the event. */
   event_type?:
     | 'run.queued'
     | 'run.running'
@@ -1750,18 +1909,26 @@ export type RetryRecordsInput = {
 
 export type Run = {
   id: string;
+  /** Id of the integration. */
   integration_id: string;
   /** Its name now. Absent in events. */
   integration_name?: string;
+  /** Id of the workflow: the integration with the trigger that started it. */
   workflow_id: string;
+  /** Revision of the integration. */
   revision: number;
+  /** What started it. */
   trigger: 'manual' | 'webhook' | 'retry';
   status: 'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
+  /** Records, by outcome. */
   counters: {
     /** Records that came from the source, which may leave some out for the filter. */
     read: number;
+    /** Records that were created in the target. */
     created: number;
+    /** Records that were changed in the target. */
     updated: number;
+    /** Records that were removed from the target. */
     deleted: number;
     /** Created, updated and deleted together. */
     written: number;
@@ -1771,14 +1938,18 @@ export type Run = {
     unchanged: number;
     /** Left out by the filter, an enrichment or the script; not those that the source left out itself. */
     filtered: number;
+    /** Records that could not be processed. */
     failed: number;
+    /** Records that were merged with another one of the run. */
     deduplicated: number;
   };
   checkpoint?: {
     stream: string;
+    /** Number of the page, from 1. */
     page: number;
   };
   error?: {
+    /** A stable code for programs. */
     code:
       | 'auth_expired'
       | 'auth_invalid'
@@ -1804,6 +1975,7 @@ export type Run = {
       | 'script_runner'
       | 'too_many_failures'
       | 'worker_lost';
+    /** A message for people. */
     message: string;
     connector?: string;
     operation?: string;
@@ -1819,30 +1991,44 @@ export type Run = {
   empty_fields?: string[];
   retry_of?: string;
   temporal?: {
+    /** Id of the workflow: the integration with the trigger that started it. */
     workflow_id: string;
+    /** Address, with its scheme. */
     url?: string;
   };
   queued_at: string;
+  /** When it started. */
   started_at?: string;
+  /** When it ended. */
   finished_at?: string;
+  /** When it was created. */
   created_at: string;
+  /** When it was last changed. */
   updated_at: string;
 };
 
 export type RunEventData = {
   id: string;
+  /** Id of the integration. */
   integration_id: string;
   /** Its name now. Absent in events. */
   integration_name?: string;
+  /** Id of the workflow: the integration with the trigger that started it. */
   workflow_id: string;
+  /** Revision of the integration. */
   revision: number;
+  /** What started it. */
   trigger: 'manual' | 'webhook' | 'retry';
   status: 'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
+  /** Records, by outcome. */
   counters: {
     /** Records that came from the source, which may leave some out for the filter. */
     read: number;
+    /** Records that were created in the target. */
     created: number;
+    /** Records that were changed in the target. */
     updated: number;
+    /** Records that were removed from the target. */
     deleted: number;
     /** Created, updated and deleted together. */
     written: number;
@@ -1852,10 +2038,13 @@ export type RunEventData = {
     unchanged: number;
     /** Left out by the filter, an enrichment or the script; not those that the source left out itself. */
     filtered: number;
+    /** Records that could not be processed. */
     failed: number;
+    /** Records that were merged with another one of the run. */
     deduplicated: number;
   };
   error?: {
+    /** A stable code for programs. */
     code:
       | 'auth_expired'
       | 'auth_invalid'
@@ -1881,6 +2070,7 @@ export type RunEventData = {
       | 'script_runner'
       | 'too_many_failures'
       | 'worker_lost';
+    /** A message for people. */
     message: string;
     connector?: string;
     operation?: string;
@@ -1896,9 +2086,13 @@ export type RunEventData = {
   empty_fields?: string[];
   retry_of?: string;
   queued_at: string;
+  /** When it started. */
   started_at?: string;
+  /** When it ended. */
   finished_at?: string;
+  /** When it was created. */
   created_at: string;
+  /** When it was last changed. */
   updated_at: string;
 };
 
@@ -1906,19 +2100,25 @@ export type RunLogEntry = {
   id: string;
   at: string;
   level: 'info' | 'warn' | 'error';
+  /** A stable code for programs. */
   code: string;
+  /** A message for people. */
   message: string;
   details?: { [name: string]: JsonValue };
 };
 
 export type RunRecordExplanation = {
   source_key: string;
+  /** Revision of the integration. */
   revision: number;
   outcome: 'written' | 'unchanged' | 'filtered' | 'failed' | 'unknown';
+  /** A message for people. */
   message: string;
   error?: {
+    /** A stable code for programs. */
     code: string;
     field?: string;
+    /** A message for people. */
     message: string;
   };
   /** Id of the record in the target, where it is known. */
@@ -1938,18 +2138,28 @@ export type RunRecordExplanation = {
 export type RunStep = {
   component: WorkflowComponent;
   status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled' | 'skipped';
+  /** Records, by outcome. */
   counters?: {
+    /** Records that were read from the source. */
     read?: number;
+    /** Records that were merged with another one of the run. */
     deduplicated?: number;
+    /** Records that were created in the target. */
     created?: number;
+    /** Records that were changed in the target. */
     updated?: number;
+    /** Records that were removed from the target. */
     deleted?: number;
+    /** Records that were created or updated. */
     written?: number;
     /** Left out by the filter, or unchanged since they were written. */
     skipped?: number;
+    /** Records that could not be processed. */
     failed?: number;
   };
+  /** When it started. */
   started_at?: string;
+  /** When it ended. */
   finished_at?: string;
 };
 
@@ -1958,6 +2168,7 @@ export type ScopeRule = {
   claim: string;
   /** What the claim must be, or hold as a member of a list or as a word between spaces. */
   value: string;
+  /** What it may do. */
   scopes: (
     | 'accounts:read'
     | 'accounts:write'
@@ -2008,6 +2219,7 @@ export type TextPosition = {
 
 export type TokenIssuer = {
   id: string;
+  /** Display name. */
   name: string;
   issuer: string;
   audience: string;
@@ -2015,12 +2227,16 @@ export type TokenIssuer = {
   algorithms: string[];
   scope_rules: ScopeRule[];
   subjects?: string[];
+  /** True if it is disabled. */
   disabled: boolean;
+  /** When it was created. */
   created_at: string;
+  /** When it was last changed. */
   updated_at: string;
 };
 
 export type TokenIssuerInput = {
+  /** Display name. */
   name: string;
   /** `iss` of its tokens, compared exactly. */
   issuer: string;
@@ -2032,6 +2248,7 @@ export type TokenIssuerInput = {
   scope_rules: ScopeRule[];
   /** Values of `sub` that may call. Default: any. */
   subjects?: string[];
+  /** True if it is disabled. */
   disabled?: boolean;
 };
 
@@ -2043,6 +2260,7 @@ export type ValidateInput = {
 export type WebhookDelivery = {
   /** The `webhook-id`, the same each time the event is sent. */
   id: string;
+  /** Type of the event. */
   event_type:
     | 'run.queued'
     | 'run.running'
@@ -2067,9 +2285,11 @@ export type WebhookDelivery = {
     | 'integration.deleted'
     | 'webhook_endpoint.disabled';
   status: 'pending' | 'delivered' | 'failed';
+  /** How often it was sent. */
   attempt_count: number;
   /** Not before then; only of a pending one. */
   next_attempt_at?: string;
+  /** When it was delivered. */
   delivered_at?: string;
   request: {
     method: 'POST';
@@ -2082,6 +2302,7 @@ export type WebhookDelivery = {
     number: number;
     at: string;
     duration_ms: number;
+    /** Address, with its scheme. */
     url: string;
     /** Absent where there was no answer. */
     response?: {
@@ -2093,35 +2314,46 @@ export type WebhookDelivery = {
     /** Why it counts as not delivered. */
     error?: string;
   }[];
+  /** When it was created. */
   created_at: string;
 };
 
 export type WebhookEndpoint = {
   id: string;
+  /** Display name. */
   name: string;
+  /** Address, with its scheme. */
   url: string;
   events: string[];
   /** `none`: several events at once, each on its own. `strict`: one at a time, each after the one before was taken or given up. */
   ordering: 'none' | 'strict';
+  /** True if it is disabled. */
   disabled: boolean;
+  /** When it was disabled. */
   disabled_at?: string;
   /** `gone`: it answered 410. `failing`: it has taken nothing for days. `manual`: somebody did it. */
   disabled_reason?: 'manual' | 'gone' | 'failing';
   /** It has taken nothing since; absent when all is well. */
   failing_since?: string;
+  /** Until when the previous secret is accepted as well. */
   previous_secret_expires_at?: string;
+  /** When it was created. */
   created_at: string;
+  /** When it was last changed. */
   updated_at: string;
 };
 
 export type WebhookEndpointEventData = {
   id: string;
+  /** Display name. */
   name: string;
   disabled_reason: 'manual' | 'gone' | 'failing';
+  /** When it was disabled. */
   disabled_at: string;
 };
 
 export type WebhookEndpointInput = {
+  /** Display name. */
   name: string;
   /** Takes POST requests. https, without user, password and fragment. */
   url: string;
@@ -2158,24 +2390,32 @@ export type WebhookEndpointInput = {
   )[];
   /** `none`: several events at once, each on its own. `strict`: one at a time, each after the one before was taken or given up. */
   ordering?: 'none' | 'strict';
+  /** True if it is disabled. */
   disabled?: boolean;
 };
 
 export type WebhookEndpointWithSecret = {
   id: string;
+  /** Display name. */
   name: string;
+  /** Address, with its scheme. */
   url: string;
   events: string[];
   /** `none`: several events at once, each on its own. `strict`: one at a time, each after the one before was taken or given up. */
   ordering: 'none' | 'strict';
+  /** True if it is disabled. */
   disabled: boolean;
+  /** When it was disabled. */
   disabled_at?: string;
   /** `gone`: it answered 410. `failing`: it has taken nothing for days. `manual`: somebody did it. */
   disabled_reason?: 'manual' | 'gone' | 'failing';
   /** It has taken nothing since; absent when all is well. */
   failing_since?: string;
+  /** Until when the previous secret is accepted as well. */
   previous_secret_expires_at?: string;
+  /** When it was created. */
   created_at: string;
+  /** When it was last changed. */
   updated_at: string;
   /** What its messages are signed with. Shown this once. */
   secret: string;
@@ -2183,7 +2423,9 @@ export type WebhookEndpointWithSecret = {
 
 export type Workflow = {
   id: string;
+  /** Id of the integration. */
   integration_id: string;
+  /** Display name. */
   name: string;
   /** The id of its trigger in the definition of the integration. */
   trigger_id: string;
@@ -2192,13 +2434,17 @@ export type Workflow = {
   components: WorkflowComponent[];
   /** Of a workflow that a vendor starts. */
   hook?: Hook;
+  /** The newest run. */
   last_run?: {
     id: string;
     status:
       'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
+    /** When it ended. */
     finished_at?: string;
   };
+  /** When it was created. */
   created_at: string;
+  /** When it was last changed. */
   updated_at: string;
 };
 
@@ -2210,7 +2456,9 @@ export type WorkflowComponent =
   | {
       kind: 'action';
       operation: 'read' | 'create' | 'update' | 'upsert';
+      /** Id of a connection. */
       connection_id: string;
+      /** The kind of record. */
       object: string;
     }
   | {
@@ -2367,6 +2615,7 @@ export interface Operations {
     };
     data: {
       id: string;
+      /** Records that were removed from the target. */
       deleted: true;
     };
   };
@@ -2380,6 +2629,7 @@ export interface Operations {
     };
     data: {
       id: string;
+      /** Records that were removed from the target. */
       deleted: true;
     };
   };
@@ -2397,6 +2647,7 @@ export interface Operations {
     };
     data: {
       id: string;
+      /** Records that were removed from the target. */
       deleted: true;
     };
   };
@@ -2410,6 +2661,7 @@ export interface Operations {
     };
     data: {
       id: string;
+      /** Records that were removed from the target. */
       deleted: true;
     };
   };
@@ -2423,6 +2675,7 @@ export interface Operations {
     };
     data: {
       id: string;
+      /** Records that were removed from the target. */
       deleted: true;
     };
   };
@@ -2436,6 +2689,7 @@ export interface Operations {
     };
     data: {
       id: string;
+      /** Records that were removed from the target. */
       deleted: true;
     };
   };
@@ -2449,6 +2703,7 @@ export interface Operations {
     };
     data: {
       id: string;
+      /** Records that were removed from the target. */
       deleted: true;
     };
   };
@@ -2462,6 +2717,7 @@ export interface Operations {
     };
     data: {
       id: string;
+      /** Records that were removed from the target. */
       deleted: true;
     };
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { freeJson } from '../../core/free-json.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+import { describeMembers } from './describe-members.ts';
 
 /** Collects the named shapes of the document. */
 export interface Components {
@@ -38,7 +39,7 @@ export function createComponents(): Components {
   return {
     schemaOf: (shape, direction) => {
       const rendered: unknown = z.toJSONSchema(shape, { io: direction, override: nameFreeJson });
-      const { $schema: _, $defs = {}, ...root } = toObject(rendered);
+      const { $schema: _, $defs = {}, ...root } = toObject(describeMembers(toObject(rendered)));
       const parts = toObject($defs);
       const names = new Map(Object.keys(parts).map((name) => [name, nameFor(name, meaningOf(name, parts), direction)]));
       for (const [name, schema] of Object.entries(parts)) schemas[names.get(name) ?? name] = rename(schema, names);
