@@ -75,7 +75,7 @@ export function whatIsMissing(
   if (expectation.kind === 'problem') {
     return letters > 0 ? undefined : `${key} cannot be mapped and is no dead letter.`;
   }
-  const row = store.ledger.get(expectation.key);
+  const row = store.ledger.rows.get(expectation.key);
   if (row?.pending !== undefined) return `${key} is still marked as pending.`;
   // A record that shares its target record unknowingly may be overwritten before anybody can tell.
   if (config.sharedRefs && (row?.settled !== undefined || letters > 0)) return undefined;
@@ -98,7 +98,7 @@ function whyRefused(
   vendor: RecordVendor,
   { key, body }: { key: string; body: JsonObject },
 ): string | undefined {
-  const settled = sim.store.ledger.get(key)?.settled;
+  const settled = sim.store.ledger.rows.get(key)?.settled;
   const owns =
     settled?.fingerprint === vendor.fingerprint && settled.targetId !== undefined && settled.targetId === body['id'];
   return owns && sharesTargets(sim.config)

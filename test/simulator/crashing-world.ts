@@ -47,14 +47,14 @@ function openStore(world: CrashingWorld, runId: string): SegmentStore {
     renew: (epoch, ms) => call(world, () => store.renew(runId, epoch, ms)),
     release: (epoch, doubt) => call(world, () => store.release(epoch, doubt)),
     diff: (query) => call(world, () => store.diff(runId, query)),
-    owners: (of, targets) => call(world, () => store.owners(of, targets)),
+    owners: (of, targets) => call(world, () => store.ledger.owners(of, targets)),
     mark: (epoch, seq, marks) => call(world, () => store.mark(runId, 'target', epoch, seq, marks)),
-    pending: (limit) => call(world, () => store.pending(runId, limit)),
+    pending: (limit) => call(world, () => store.ledger.pending(runId, limit)),
     groups: (keys) => call(world, () => store.groupsOf(keys)),
     groupsAfter: (after, limit) => call(world, () => store.groupsAfter(after, limit)),
-    judgeAfter: (of, after) => call(world, () => store.judgeAfter(of, after)),
+    judgeAfter: (of, after) => call(world, () => store.ledger.judgeAfter(of, after)),
     waitingAfter: (after, limit) => call(world, () => store.waitingAfter(after, limit)),
-    missingAfter: (of, after, limit) => call(world, () => store.missingAfter(of, after, limit)),
+    missingAfter: (of, after, limit) => call(world, () => store.ledger.missingAfter(of, after, limit)),
     checkpoint: (epoch, seq, change, ms) => call(world, () => store.checkpoint(runId, epoch, seq, change, ms)),
   };
   return { ...open, ...world.sabotage(open) };

@@ -93,7 +93,7 @@ export class Driver {
     const { store, vendors } = this.#sim;
     return vendors.some(({ journal }) =>
       journal.landings.some(({ sourceKey, atMs, change }) => {
-        const settledAtMs = store.ledger.get(sourceKey)?.settled?.atMs ?? -1;
+        const settledAtMs = store.ledger.rows.get(sourceKey)?.settled?.atMs ?? -1;
         return (change === 'created' || change === 'updated') && settledAtMs < atMs;
       }),
     );

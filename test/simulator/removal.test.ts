@@ -94,7 +94,7 @@ class Account {
 
   /** Looks at what a reading left that never ended. */
   lookAround({ store, target }: World, runId: string): void {
-    for (const [id, { settled, pending }] of store.ledger) {
+    for (const [id, { settled, pending }] of store.ledger.rows) {
       // What it wrote it saw.
       if (settled?.runId === runId) this.misses.set(id, 0);
       if (this.misses.has(id) || (settled === undefined && pending === undefined)) continue;

@@ -29,22 +29,22 @@ export function openStore(sim: Sim, attempt: Attempt): SegmentStore {
     renew: (epoch, leaseMs) => call('renew', () => store.renew(runId, epoch, leaseMs), noteCancel),
     release: (epoch, pageInDoubt) => call('release', () => store.release(epoch, pageInDoubt)),
     diff: (query) => call('diff', () => store.diff(runId, query)),
-    owners: (of, targets) => call('owners', () => store.owners(of, targets)),
+    owners: (of, targets) => call('owners', () => store.ledger.owners(of, targets)),
     mark: (epoch, pageSeq, marks) =>
       call('mark', () => {
         store.mark(runId, fingerprint, epoch, pageSeq, marks);
       }),
     pending: (limit) =>
       call('pending', () => {
-        const open = store.pending(runId, limit);
+        const open = store.ledger.pending(runId, limit);
         for (const { sourceKey } of open) attempt.log.doubtful.add(sourceKey);
         return open;
       }),
     groups: (keys) => call('groups', () => store.groupsOf(keys)),
     waitingAfter: (after, limit) => call('waitingAfter', () => store.waitingAfter(after, limit)),
     groupsAfter: (after, limit) => call('groupsAfter', () => store.groupsAfter(after, limit)),
-    judgeAfter: (of, after) => call('judgeAfter', () => store.judgeAfter(of, after)),
-    missingAfter: (of, after, limit) => call('missingAfter', () => store.missingAfter(of, after, limit)),
+    judgeAfter: (of, after) => call('judgeAfter', () => store.ledger.judgeAfter(of, after)),
+    missingAfter: (of, after, limit) => call('missingAfter', () => store.ledger.missingAfter(of, after, limit)),
     checkpoint: (epoch, pageSeq, change, leaseMs) =>
       call(
         'checkpoint',

@@ -1,0 +1,213 @@
+import type {
+  Checkpoint,
+  DiffQuery,
+  DiffRow,
+  Judged,
+  JudgedRows,
+  Mark,
+  MissingRow,
+  PendingEffect,
+} from '../../engine/ports.ts';
+
+/** Few, so that a judgement takes more than one page. */
+const judgedAtOnce = 3;
+
+/** What the ledger keeps of one source key. */
+export interface LedgerRow {
+  /** Highest sequence ever used; outlives the marks it was used by. */
+  lastSeq: number;
+  settled:
+    | {
+        fingerprint: string;
+        targetId: string | undefined;
+        hash: string;
+        unresolved: boolean;
+        runId: string;
+        pageSeq: number;
+        atMs: number;
+      }
+    | undefined;
+  /** Complete readings running that did not see it. */
+  missed: number;
+  deactivated: boolean;
+  pending: { mark: Mark; fingerprint: string; markedAtMs: number; runId: string; order: number } | undefined;
+}
+
+/** What an integration knows of the records that it wrote, as the docstrings of `engine/ports.ts` say. */
+export class HubLedger {
+  readonly rows = new Map<string, LedgerRow>();
+  readonly #now: () => number;
+  readonly #seen = new Set<string>();
+  #order = 0;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Rows are marked, or not settled. */
+  get hasLoose(): boolean {
+    return [...this.rows.values()].some(({ pending, settled }) => pending !== undefined || settled?.hash === '');
+  }
+
+  get hasPending(): boolean {
+    return [...this.rows.values()].some(({ pending }) => pending !== undefined);
+  }
+
+  diff(runId: string, { fingerprint, pageSeq, ignoreHashes, forget, entries }: DiffQuery): DiffRow[] {
+    const rows: DiffRow[] = [];
+    for (const [index, { sourceKey, hash }] of entries.entries()) {
+      const row = this.rows.get(sourceKey);
+      const settled = row?.settled?.fingerprint === fingerprint ? row.settled : undefined;
+      const sameHash = settled?.hash === hash;
+      const settledHere = sameHash && settled.runId === runId && settled.pageSeq === pageSeq;
+      if (sameHash && !ignoreHashes && row?.pending === undefined && !settledHere) continue;
+      rows.push({
+        index,
+        known: settled !== undefined,
+        sameHash,
+        targetId: settled?.targetId,
+        effectSeq: row?.lastSeq ?? 0,
+        settledHere,
+        unresolved: settled?.unresolved === true,
+        deactivated: row?.deactivated === true,
+      });
+      if (forget && settled !== undefined && !sameHash) settled.hash = '';
+    }
+    return rows;
+  }
+
+  owners(
+    fingerprint: string,
+    targets: readonly { sourceKey: string; targetId: string }[],
+  ): ReadonlyMap<string, string> {
+    const owners = new Map<string, string>();
+    for (const { sourceKey, targetId } of targets) {
+      const owner = this.#ownerOf(fingerprint, targetId);
+      if (owner !== undefined && owner !== sourceKey) owners.set(sourceKey, owner);
+    }
+    return owners;
+  }
+
+  mark(runId: string, fingerprint: string, marks: readonly Mark[]): void {
+    for (const mark of marks) {
+      const row = this.#row(mark.sourceKey);
+      this.#order += 1;
+      row.lastSeq = Math.max(row.lastSeq, mark.effectSeq);
+      row.pending = { mark: structuredClone(mark), fingerprint, markedAtMs: this.#now(), runId, order: this.#order };
+    }
+  }
+
+  pending(runId: string, limit: number): PendingEffect[] {
+    const open: PendingEffect[] = [];
+    const byAge = [...this.rows.values()].toSorted((a, b) => (a.pending?.order ?? 0) - (b.pending?.order ?? 0));
+    for (const { pending, settled } of byAge) {
+      if (pending === undefined || open.length >= limit) continue;
+      open.push({
+        ...structuredClone(pending.mark),
+        ageMs: this.#now() - pending.markedAtMs,
+        ownRun: pending.runId === runId,
+        known: settled?.fingerprint === pending.fingerprint,
+        fingerprint: pending.fingerprint,
+      });
+    }
+    return open;
+  }
+
+  judgeAfter(fingerprint: string, after: string | null): JudgedRows {
+    const behind = this.#removable(fingerprint)
+      .filter(([key]) => after === null || key > after)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const rows = behind.slice(0, judgedAtOnce);
+    const missing = rows.filter(([key]) => !this.#seen.has(key));
+    return {
+      counts: {
+        known: rows.length,
+        missing: missing.length,
+        confirmed: missing.filter(([, { missed }]) => missed > 0).length,
+      },
+      missed: missing.filter(([, { missed }]) => missed < 2).map(([key]) => key),
+      found: rows.filter(([key, { missed }]) => this.#seen.has(key) && missed > 0).map(([key]) => key),
+      last: behind.length > rows.length ? (rows.at(-1)?.[0] ?? null) : null,
+    };
+  }
+
+  missingAfter(fingerprint: string, after: string | null, limit: number): MissingRow[] {
+    const behind = this.#removable(fingerprint).filter(
+      ([key, { missed }]) => missed > 1 && (after === null || key > after),
+    );
+    return behind
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .slice(0, limit)
+      .map(([sourceKey, row, targetId]) => ({ sourceKey, targetId, effectSeq: row.lastSeq }));
+  }
+
+  /** What a checkpoint says of records. */
+  write(runId: string, pageSeq: number, change: Checkpoint): void {
+    this.#takeOver(change);
+    for (const { sourceKey, targetId, hash, effectSeq, unresolved } of change.settled) {
+      const row = this.#row(sourceKey);
+      row.lastSeq = Math.max(row.lastSeq, effectSeq);
+      row.settled = { fingerprint: change.fingerprint, targetId, hash, unresolved, runId, pageSeq, atMs: this.#now() };
+      Object.assign(row, { pending: undefined, missed: 0, deactivated: row.deactivated && hash === '' });
+    }
+    for (const sourceKey of change.removed ?? []) {
+      const deactivated = change.deactivates === true;
+      Object.assign(this.#row(sourceKey), { settled: undefined, missed: 0, pending: undefined, deactivated });
+    }
+    if (change.seen?.reset === true) this.#seen.clear();
+    for (const sourceKey of change.seen?.sourceKeys ?? []) this.#seen.add(sourceKey);
+    if (change.judged !== undefined) this.#judge(change.judged);
+    for (const sourceKey of change.unmarked) this.#row(sourceKey).pending = undefined;
+    for (const sourceKey of change.forgotten) {
+      const { settled } = this.#row(sourceKey);
+      if (settled !== undefined) settled.hash = '';
+    }
+  }
+
+  #judge({ missed, found, ends }: Judged): void {
+    for (const key of missed) this.#row(key).missed = Math.min(this.#row(key).missed + 1, 2);
+    for (const key of found) this.#row(key).missed = 0;
+    if (ends) this.#seen.clear();
+  }
+
+  /** Rows of a target whose id is known. */
+  #removable(fingerprint: string): [string, LedgerRow, string][] {
+    return [...this.rows].flatMap(([key, row]): [string, LedgerRow, string][] => {
+      const { settled } = row;
+      return settled?.fingerprint === fingerprint && settled.targetId !== undefined
+        ? [[key, row, settled.targetId]]
+        : [];
+    });
+  }
+
+  #row(sourceKey: string): LedgerRow {
+    const row = this.rows.get(sourceKey) ?? {
+      lastSeq: 0,
+      settled: undefined,
+      missed: 0,
+      deactivated: false,
+      pending: undefined,
+    };
+    this.rows.set(sourceKey, row);
+    return row;
+  }
+
+  #ownerOf(fingerprint: string, targetId: string): string | undefined {
+    for (const [key, { settled }] of this.rows) {
+      if (settled?.fingerprint === fingerprint && settled.targetId === targetId) return key;
+    }
+    return undefined;
+  }
+
+  /** The unique index over (fingerprint, target id): rows that are settled take over what others have. */
+  #takeOver({ fingerprint, settled }: Checkpoint): void {
+    const taken = new Set<string>();
+    for (const { sourceKey, targetId } of settled) {
+      if (targetId === undefined) continue;
+      if (taken.has(targetId)) throw new Error(`duplicate key value violates unique constraint: target ${targetId}`);
+      taken.add(targetId);
+      const owner = this.#ownerOf(fingerprint, targetId);
+      if (owner !== undefined && owner !== sourceKey) this.#row(owner).settled = undefined;
+    }
+  }
+}
