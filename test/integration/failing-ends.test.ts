@@ -1,34 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { addPeopleFlow } from '../harness/stubbed-flows.ts';
 import { useStubbedHub } from '../harness/stubbed-hub.ts';
 
 const hub = useStubbedHub();
-
-async function addFlow(source: object, more: object = {}): Promise<string> {
-  const connection = await hub.api.request('POST', '/v1/connections', {
-    body: { name: 'HR', service_type: 'http', credentials: {}, config: { base_url: hub.stub.url } },
-  });
-  const end = { connection_id: connection.data.id };
-  const options = { path: '/users/{login}', method: 'PUT', idempotency: { kind: 'put_by_key' } };
-  const { data } = await hub.api.request('POST', '/v1/integrations', {
-    body: {
-      name: 'Accounts',
-      source: { ...end, object: '/people', key: ['login'], ...source },
-      target: { ...end, object: 'users', operation: 'upsert', options },
-      mapping: [
-        { to: 'login', from: 'login' },
-        { to: 'name', from: 'name', required: true },
-      ],
-      ...more,
-    },
-  });
-  return data.id;
-}
+const mapping = [
+  { to: 'login', from: 'login' },
+  { to: 'name', from: 'name', required: true },
+];
 
 describe('test/integration/failing-ends', () => {
   it('fails a run when too many records of its last page failed', async () => {
     const people = Array.from({ length: 100 }, (_, index) => ({ login: `p${index}`, ...(index < 1 && { name: 'P' }) }));
     hub.stub.on('GET /people', { json: people }).on('PUT /users/p0', {});
-    const input = await hub.activities.begin(await addFlow({}, { on_error: { abort_above_percent: 50 } }));
+    const input = await hub.activities.begin(
+      await addPeopleFlow(hub, { mapping, on_error: { abort_above_percent: 50 } }),
+    );
 
     await expect(hub.activities.runSegment(input)).rejects.toMatchObject({ type: 'too_many_failures' });
     await hub.activities.finishRun({ ...input, outcome: 'failed' });
@@ -46,7 +32,10 @@ describe('test/integration/failing-ends', () => {
       .on('GET /people?page=1', { json: [{ login: 'ann', name: 'Ann' }] })
       .always('GET /people?page=2', { status: 500 })
       .on('PUT /users/ann', {});
-    const flow = await addFlow({ options: { pagination: { kind: 'page', parameter: 'page' }, page_size: 1 } });
+    const flow = await addPeopleFlow(hub, {
+      source: { options: { pagination: { kind: 'page', parameter: 'page' }, page_size: 1 } },
+      mapping,
+    });
     const input = await hub.activities.begin(flow);
 
     const first = await hub.activities.runSegment(input);

@@ -7,6 +7,7 @@ import { openDatabase } from '../../drizzle/index.ts';
 import { actOnRuns } from '../api/run-acts.ts';
 import { type BarePostgres, startBarePostgres } from '../harness/bare-postgres.ts';
 import { toRunInput } from '../harness/activities.ts';
+import { addPeopleFlow } from '../harness/stubbed-flows.ts';
 import { useStubbedHub } from '../harness/stubbed-hub.ts';
 
 const hub = useStubbedHub();
@@ -17,27 +18,10 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-async function addFlow(): Promise<string> {
-  const connection = await hub.api.request('POST', '/v1/connections', {
-    body: { name: 'HR', service_type: 'http', credentials: {}, config: { base_url: hub.stub.url } },
-  });
-  const end = { connection_id: connection.data.id };
-  const options = { path: '/users/{login}', method: 'PUT', idempotency: { kind: 'put_by_key' } };
-  const { data } = await hub.api.request('POST', '/v1/integrations', {
-    body: {
-      name: 'Accounts',
-      source: { ...end, object: '/people', key: ['login'] },
-      target: { ...end, object: 'users', operation: 'upsert', options },
-      mapping: [{ to: 'login', from: 'login' }],
-    },
-  });
-  return data.id;
-}
-
 describe('test/integration/forgotten-begins', () => {
   it('begins a run again, in its segment, that the database has as queued', async () => {
     hub.stub.on('GET /people', { json: [{ login: 'ann' }] }).on('PUT /users/ann', {});
-    const flow = await addFlow();
+    const flow = await addPeopleFlow(hub);
     const { data: run } = await actOnRuns(hub.api).execute(flow);
 
     const report = await hub.activities.runSegment(toRunInput(hub.api, flow, run.id));
@@ -47,7 +31,7 @@ describe('test/integration/forgotten-begins', () => {
   });
 
   it('waits, in the segment of a run whose turn has not come', async () => {
-    const flow = await addFlow();
+    const flow = await addPeopleFlow(hub);
     await actOnRuns(hub.api).execute(flow);
     const { data: second } = await actOnRuns(hub.api).execute(flow);
 

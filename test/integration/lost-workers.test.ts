@@ -5,26 +5,10 @@ import { toAddress } from '../../runs/load/load-run.ts';
 import type { RunInput } from '../../core/pure/run-messages.ts';
 import { toUuid } from '../../core/ids.ts';
 import { actOnRuns } from '../api/run-acts.ts';
+import { addPeopleFlow } from '../harness/stubbed-flows.ts';
 import { useStubbedHub } from '../harness/stubbed-hub.ts';
 
 const hub = useStubbedHub();
-
-async function addFlow(): Promise<string> {
-  const { data: connection } = await hub.api.request('POST', '/v1/connections', {
-    body: { name: 'HR system', service_type: 'http', credentials: {}, config: { base_url: hub.stub.url } },
-  });
-  const end = { connection_id: connection.id };
-  const options = { path: '/users/{login}', method: 'PUT', idempotency: { kind: 'put_by_key' } };
-  const { data } = await hub.api.request('POST', '/v1/integrations', {
-    body: {
-      name: 'Accounts',
-      source: { ...end, object: '/people', key: ['login'] },
-      target: { ...end, object: 'users', operation: 'upsert', options },
-      mapping: [{ to: 'login', from: 'login' }],
-    },
-  });
-  return data.id;
-}
 
 /** What the database knows of a segment whose worker is gone: it began. */
 async function loseWorker(input: RunInput): Promise<void> {
@@ -39,7 +23,7 @@ function readDueOrders(runId: string): Promise<object[]> {
 
 describe('test/integration/lost-workers', () => {
   it('fails a run whose segments are lost three times over one page, naming connection and page', async () => {
-    const flow = await addFlow();
+    const flow = await addPeopleFlow(hub);
     const input = await hub.activities.begin(flow);
     for (let lost = 0; lost < 3; lost += 1) await loseWorker(input);
 
@@ -55,7 +39,7 @@ describe('test/integration/lost-workers', () => {
 
   it('does not count losses with progress between them, nor segments that ended', async () => {
     hub.stub.on('GET /people', { json: [{ login: 'ann' }] }).on('PUT /users/ann', {});
-    const input = await hub.activities.begin(await addFlow());
+    const input = await hub.activities.begin(await addPeopleFlow(hub));
     await loseWorker(input);
     await loseWorker(input);
     await hub.api.admin`update runs set pages = pages + 1 where id = ${toAddress(input).runId}`;
@@ -67,7 +51,7 @@ describe('test/integration/lost-workers', () => {
   });
 
   it('lets the integration cool down, until somebody starts it by hand', async () => {
-    const flow = await addFlow();
+    const flow = await addPeopleFlow(hub);
     const input = await hub.activities.begin(flow);
     const { data: waiting } = await actOnRuns(hub.api).execute(flow);
     for (let lost = 0; lost < 3; lost += 1) await loseWorker(input);

@@ -1,5 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Item } from '../api/harness.ts';
+import {
+  addPeopleFlow,
+  connectStub,
+  type EndedRun,
+  foundAccounts,
+  inPairs,
+  runToEnd,
+  servePairs,
+} from '../harness/stubbed-flows.ts';
 import { useStubbedHub } from '../harness/stubbed-hub.ts';
 
 const hub = useStubbedHub();
@@ -25,10 +33,7 @@ beforeEach(() => {
 });
 
 function serve(): void {
-  hub.stub.always('GET /people', ({ url }) => {
-    const page = Number(new URL(url, 'http://stub').searchParams.get('page'));
-    return { json: people.slice(2 * page - 2, 2 * page) };
-  });
+  servePairs(hub.stub, () => people);
   hub.stub.always('GET /accounts', ({ url }) => {
     const login = new URL(url, 'http://stub').searchParams.get('login') ?? '';
     return { json: [accounts.get(login)].filter(Boolean) };
@@ -44,62 +49,32 @@ function serve(): void {
 }
 
 async function addFlow(onMissing: string, more: object = {}): Promise<string> {
-  const connection = await hub.api.request('POST', '/v1/connections', {
-    body: { name: 'HR', service_type: 'http', credentials: {}, config: { base_url: hub.stub.url } },
-  });
-  const end = { connection_id: connection.data.id };
-  const { data, error } = await hub.api.request('POST', '/v1/integrations', {
-    body: {
-      name: 'Accounts',
-      source: {
-        ...end,
-        object: '/people',
-        key: ['id'],
-        options: { pagination: { kind: 'page', parameter: 'page' }, page_size: 2 },
-      },
-      enrich: [
-        {
-          as: 'superior',
-          ...end,
-          object: '/accounts',
-          by: 'boss',
-          key: 'login',
-          on_missing: onMissing,
-          options: { find: { query: { login: '{value}' } } },
-        },
-      ],
-      target: {
-        ...end,
-        object: '/accounts',
-        operation: 'upsert',
-        match_on: ['login'],
-        options: {
-          idempotency: { kind: 'find', path: '/accounts?login={login}' },
-          update: { path: '/accounts?id={$target_id}', method: 'POST' },
-          target_id_path: 'id',
-        },
-        ...more,
-      },
-      mapping: [
-        { to: 'login', from: 'id' },
-        { to: 'boss_id', from: 'superior.id' },
-      ],
-    },
-  });
-  expect(error).toBeUndefined();
-  return data.id;
+  const connection = await connectStub(hub);
+  const superior = {
+    as: 'superior',
+    ...connection,
+    object: '/accounts',
+    by: 'boss',
+    key: 'login',
+    on_missing: onMissing,
+    options: { find: { query: { login: '{value}' } } },
+  };
+  const update = { path: '/accounts?id={$target_id}', method: 'POST' };
+  const flow = {
+    source: { ...inPairs, key: ['id'] },
+    enrich: [superior],
+    target: { ...foundAccounts, options: { ...foundAccounts.options, update }, ...more },
+    mapping: [
+      { to: 'login', from: 'id' },
+      { to: 'boss_id', from: 'superior.id' },
+    ],
+  };
+  return addPeopleFlow(hub, flow, connection);
 }
 
-async function run(id: string): Promise<{ record: Item; letters: Item[]; codes: unknown[] }> {
+async function run(id: string): Promise<EndedRun> {
   written = [];
-  const input = await hub.activities.begin(id);
-  const report = await hub.activities.runSegment(input);
-  expect(report.status).toBe('done');
-  await hub.activities.finishRun({ ...input, outcome: 'succeeded' });
-  const { data: record } = await hub.api.request('GET', `/v1/runs/${input.runId}`);
-  const { list: logs } = await hub.api.request('GET', `/v1/runs/${input.runId}/logs`);
-  const { list: letters } = await hub.api.request('GET', `/v1/runs/${input.runId}/records`);
-  return { record, letters, codes: logs.map(({ code }) => code) };
+  return runToEnd(hub, id);
 }
 
 function bossIds(): object {
@@ -120,7 +95,7 @@ describe('test/integration/references', () => {
     const first = await run(id);
     const second = await run(id);
 
-    expect(first.letters).toEqual([]);
+    expect(first.failed).toEqual([]);
     expect(first.record).toMatchObject({
       status: 'succeeded',
       counters: { read: people.length, created: people.length, failed: 0 },
@@ -141,7 +116,7 @@ describe('test/integration/references', () => {
     const second = await run(id);
 
     expect(first.record).toMatchObject({ status: 'succeeded', unresolved_references: 1, counters: { created: 6 } });
-    expect(first.codes).toContain('references_unresolved');
+    expect(first.logs.map(({ code }) => code)).toContain('references_unresolved');
     expect(written).toEqual([]);
     expect(second.record).toMatchObject({ unresolved_references: 1, counters: { read: 6, skipped: 6 } });
   });
@@ -150,9 +125,9 @@ describe('test/integration/references', () => {
     people = [{ id: 'p0', boss: 'nobody' }, { id: 'p1', boss: 'p0' }, { id: 'p2', boss: 'p4' }, ...chain.slice(3, 5)];
     serve();
 
-    const { record, letters } = await run(await addFlow('dead_letter'));
+    const { record, failed } = await run(await addFlow('dead_letter'));
 
-    expect(letters.map(({ source_key: key, code }) => `${String(key)} ${String(code)}`).toSorted()).toEqual([
+    expect(failed.map(({ source_key: key, code }) => `${String(key)} ${String(code)}`).toSorted()).toEqual([
       'p0 enrichment_missing',
       'p1 enrichment_missing',
     ]);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Item } from '../api/harness.ts';
 import type { SeenRequest } from '../harness/http.ts';
+import { addPeopleFlow, type EndedRun, foundAccounts, putUsers, runToEnd } from '../harness/stubbed-flows.ts';
 import { useStubbedHub } from '../harness/stubbed-hub.ts';
 
 const hub = useStubbedHub();
@@ -12,7 +12,7 @@ let written: string[];
 const ann = { id: '1', login: 'x', name: 'Ann' };
 const bob = { id: '2', login: 'x', name: 'Bob' };
 
-beforeEach(async () => {
+beforeEach(() => {
   account = undefined;
   written = [];
   hub.stub.always('GET /people', () => ({ json: people }));
@@ -23,15 +23,8 @@ function addFoundFlow(): Promise<string> {
   hub.stub
     .always('GET /accounts?login=x', () => ({ json: account === undefined ? [] : [account] }))
     .always('POST /accounts', write);
-  return addFlow({
-    object: '/accounts',
-    match_on: ['login'],
-    options: {
-      idempotency: { kind: 'find', path: '/accounts?login={login}' },
-      update: { path: '/accounts/{$target_id}' },
-      target_id_path: 'account_id',
-    },
-  });
+  const options = { ...foundAccounts.options, target_id_path: 'account_id' };
+  return addFlow({ ...foundAccounts, options });
 }
 
 function write({ method, body }: SeenRequest): { json: object } {
@@ -41,32 +34,17 @@ function write({ method, body }: SeenRequest): { json: object } {
   return { json: made };
 }
 
-async function addFlow(target: object): Promise<string> {
-  const connection = await hub.api.request('POST', '/v1/connections', {
-    body: { name: 'HR', service_type: 'http', credentials: {}, config: { base_url: hub.stub.url } },
-  });
-  const end = { connection_id: connection.data.id };
-  const { data } = await hub.api.request('POST', '/v1/integrations', {
-    body: {
-      name: 'Accounts',
-      source: { ...end, object: '/people', key: ['id'] },
-      target: { ...end, operation: 'upsert', ...target },
-      mapping: [
-        { to: 'login', from: 'login' },
-        { to: 'name', from: 'name' },
-      ],
-    },
-  });
-  return data.id;
+function addFlow(target: object): Promise<string> {
+  const mapping = [
+    { to: 'login', from: 'login' },
+    { to: 'name', from: 'name' },
+  ];
+  return addPeopleFlow(hub, { source: { key: ['id'] }, target, mapping });
 }
 
-async function run(id: string): Promise<{ record: Item; letters: Item[] }> {
+async function run(id: string): Promise<EndedRun> {
   written = [];
-  const input = await hub.activities.begin(id);
-  await hub.activities.runSegment(input);
-  await hub.activities.finishRun({ ...input, outcome: 'succeeded' });
-  const { data: record } = await hub.api.request('GET', `/v1/runs/${input.runId}`);
-  return { record, letters: (await hub.api.request('GET', `/v1/runs/${input.runId}/records`)).list };
+  return runToEnd(hub, id);
 }
 
 describe('test/integration/shared-targets', () => {
@@ -76,10 +54,10 @@ describe('test/integration/shared-targets', () => {
     await run(id);
     people = [ann, bob];
 
-    const { record, letters } = await run(id);
+    const { record, failed } = await run(id);
 
     expect(record).toMatchObject({ status: 'partially_succeeded', counters: { skipped: 1, failed: 1 } });
-    expect(letters).toMatchObject([{ source_key: '2', code: 'duplicate_target' }]);
+    expect(failed).toMatchObject([{ source_key: '2', code: 'duplicate_target' }]);
     expect(written).toEqual([]);
     expect(account).toMatchObject({ name: 'Ann' });
   });
@@ -87,19 +65,18 @@ describe('test/integration/shared-targets', () => {
   it('creates one record of two new ones that are the same', async () => {
     people = [ann, bob];
 
-    const { record, letters } = await run(await addFoundFlow());
+    const { record, failed } = await run(await addFoundFlow());
 
     expect(record).toMatchObject({ counters: { created: 1, failed: 1 } });
-    expect(letters).toMatchObject([{ source_key: '2', code: 'duplicate_target' }]);
+    expect(failed).toMatchObject([{ source_key: '2', code: 'duplicate_target' }]);
     expect(written).toEqual(['POST {"login":"x","name":"Ann"}']);
   });
 
   it('lets two source records change their names for each other’s', async () => {
-    const options = { path: '/users/{login}', method: 'PUT', idempotency: { kind: 'put_by_key' } };
     for (const login of ['x', 'y']) {
       hub.stub.always(`PUT /users/${login}`, ({ url, body }) => (written.push(`${url} ${body}`), {}));
     }
-    const id = await addFlow({ object: 'users', options });
+    const id = await addFlow(putUsers);
     const [first, second] = [ann, { ...bob, login: 'y' }];
     people = [first, second];
     await run(id);
