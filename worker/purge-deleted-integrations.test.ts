@@ -1,39 +1,23 @@
-import postgres from 'postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { newUuid } from '../core/ids.ts';
-import { type Database, openDatabase } from '../drizzle/index.ts';
-import { createTestDatabase, type TestDatabase } from '../test/harness/database.ts';
+import { useTenants } from '../test/harness/tenants.ts';
 import { purgeDeletedIntegrations } from './purge-deleted-integrations.ts';
 
-let database: TestDatabase;
-let admin: postgres.Sql;
-let relay: Database;
-const organizations = [newUuid(), newUuid()];
+const hub = useTenants();
+const { organizations } = hub;
 const known = ['record_groups', 'seen_pages', 'page_marks', 'fingerprints', 'streams'];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  admin = postgres(database.adminUrl, { max: 1, onnotice: () => undefined });
-  relay = openDatabase(database.relayUrl, { role: 'hub_relay', max: 2 });
-  for (const org of organizations) await admin`insert into organizations (id, name) values (${org}, 'test')`;
-});
-
 beforeEach(async () => {
-  for (const table of ['ledger', ...known, 'runs', 'integrations']) await admin`delete from ${admin(table)}`;
-});
-
-afterAll(async () => {
-  await Promise.all([admin.end(), relay.close()]);
-  await database.drop();
+  for (const table of ['ledger', ...known, 'runs', 'integrations']) await hub.admin`delete from ${hub.admin(table)}`;
 });
 
 /** An integration that was deleted so long ago, or not at all, and knows of three records. */
 async function addIntegration(org: string, deleted: string | null): Promise<string> {
   const id = newUuid();
-  await admin`
+  await hub.admin`
     insert into integrations (org_id, id, name, status, revision, deleted_at)
     values (${org}, ${id}, 'i', 'draft', 1, now() - ${deleted}::interval)`;
-  await admin`
+  await hub.admin`
     with stream as (
       insert into streams (org_id, integration_id, stream) values (${org}, ${id}, 's') returning id
     ), named as (
@@ -41,11 +25,11 @@ async function addIntegration(org: string, deleted: string | null): Promise<stri
     )
     insert into ledger (org_id, stream_id, source_key, fingerprint_id, effect_seq)
     select ${org}, stream.id, n, named.id, 1 from stream, named, generate_series(1, 3) n`;
-  await admin`
+  await hub.admin`
     insert into record_groups (org_id, integration_id, stream, group_key, sealed) values (${org}, ${id}, 's', 'g', '')`;
-  await admin`
+  await hub.admin`
     insert into seen_pages (org_id, integration_id, stream, page_seq, source_keys) values (${org}, ${id}, 's', 1, '{}')`;
-  await admin`
+  await hub.admin`
     insert into page_marks (org_id, integration_id, stream, run_id, fingerprint, operation, source_keys, target_ids, hashes,
       effect_seqs, marked_at)
     values (${org}, ${id}, 's', ${newUuid()}, 'f', 'upsert', '{}', '{}', '{}', '{}', now())`;
@@ -54,19 +38,21 @@ async function addIntegration(org: string, deleted: string | null): Promise<stri
 
 /** Integrations of which the ledger has rows. */
 async function readKnowing(): Promise<string[]> {
-  const rows = await admin<{ id: string }[]>`
+  const rows = await hub.admin<{ id: string }[]>`
     select distinct integration_id as id from ledger join streams on streams.id = stream_id order by id`;
   return rows.map(({ id }) => id);
 }
 
 async function countRows(): Promise<number> {
-  const [row] = await admin<{ count: number }[]>`select count(*)::int as count from ledger`;
+  const [row] = await hub.admin<{ count: number }[]>`select count(*)::int as count from ledger`;
   return row?.count ?? 0;
 }
 
 /** Integrations that a table has rows of. */
 async function readOwners(table: string): Promise<string[]> {
-  const rows = await admin<{ id: string }[]>`select distinct integration_id as id from ${admin(table)} order by id`;
+  const rows = await hub.admin<
+    { id: string }[]
+  >`select distinct integration_id as id from ${hub.admin(table)} order by id`;
   return rows.map(({ id }) => id);
 }
 
@@ -79,38 +65,40 @@ describe('worker/purge-deleted-integrations', () => {
       others.push(await addIntegration(org, '59 minutes'), await addIntegration(org, null));
     }
 
-    expect(await purgeDeletedIntegrations(relay.sql, 1000)).toBeGreaterThan(0);
+    expect(await purgeDeletedIntegrations(hub.relay.sql, 1000)).toBeGreaterThan(0);
 
     expect(await readKnowing()).toEqual([...others].toSorted());
     expect(await countRows()).toBe(others.length * 3);
     for (const table of known) expect(await readOwners(table), table).toEqual([...others].toSorted());
-    const emptied = await admin<{ id: string }[]>`select id from integrations where emptied_at is not null order by id`;
+    const emptied = await hub.admin<
+      { id: string }[]
+    >`select id from integrations where emptied_at is not null order by id`;
     expect(emptied.map(({ id }) => id)).toEqual([...gone].toSorted());
-    expect(await purgeDeletedIntegrations(relay.sql, 1000)).toBe(0);
+    expect(await purgeDeletedIntegrations(hub.relay.sql, 1000)).toBe(0);
   });
 
   it('takes no more than it may at once, and comes to an end', async () => {
-    const [org = ''] = organizations;
+    const [org] = organizations;
     const id = await addIntegration(org, '2 hours');
 
-    expect(await purgeDeletedIntegrations(relay.sql, 2)).toBe(2);
+    expect(await purgeDeletedIntegrations(hub.relay.sql, 2)).toBe(2);
     expect(await readKnowing()).toEqual([id]);
     expect(await readOwners('streams')).toEqual([id]);
-    expect(await purgeDeletedIntegrations(relay.sql, 2)).toBe(1);
+    expect(await purgeDeletedIntegrations(hub.relay.sql, 2)).toBe(1);
     expect(await countRows()).toBe(0);
     expect(await readOwners('streams')).toEqual([]);
   });
 
   it('waits for the end of its runs', async () => {
-    const [org = ''] = organizations;
+    const [org] = organizations;
     const id = await addIntegration(org, '2 hours');
     const run = newUuid();
-    await admin`
+    await hub.admin`
       insert into runs (org_id, id, integration_id, workflow_id, revision, trigger, status, options, queued_at)
       values (${org}, ${run}, ${id}, ${newUuid()}, 1, 'manual', 'canceling', '{}', now())`;
 
-    expect(await purgeDeletedIntegrations(relay.sql, 1000)).toBe(0);
-    await admin`update runs set status = 'canceled', finished_at = now() where id = ${run}`;
-    expect(await purgeDeletedIntegrations(relay.sql, 1000)).toBe(3);
+    expect(await purgeDeletedIntegrations(hub.relay.sql, 1000)).toBe(0);
+    await hub.admin`update runs set status = 'canceled', finished_at = now() where id = ${run}`;
+    expect(await purgeDeletedIntegrations(hub.relay.sql, 1000)).toBe(3);
   });
 });

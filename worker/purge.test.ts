@@ -1,45 +1,29 @@
-import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newUuid } from '../core/ids.ts';
-import { type Database, openDatabase } from '../drizzle/index.ts';
-import { createTestDatabase, type TestDatabase } from '../test/harness/database.ts';
+import { useTenants } from '../test/harness/tenants.ts';
 import { purge } from './purge.ts';
 
-let database: TestDatabase;
-let admin: postgres.Sql;
-let relay: Database;
-const organizations = [newUuid(), newUuid()];
+const hub = useTenants();
+const { organizations } = hub;
 const retention = { runDays: 365, runLogDays: 90 };
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  admin = postgres(database.adminUrl, { max: 1, onnotice: () => undefined });
-  relay = openDatabase(database.relayUrl, { role: 'hub_relay', max: 2 });
-  for (const org of organizations) await admin`insert into organizations (id, name) values (${org}, 'test')`;
-});
-
-afterAll(async () => {
-  await Promise.all([admin.end(), relay.close()]);
-  await database.drop();
-});
 
 /** A connection with versions 1 to `current`, and a way back that ends so many seconds from now. */
 async function addConnection(org: string, current: number, previous: number | null, seconds: number): Promise<string> {
   const id = newUuid();
-  await admin`
+  await hub.admin`
     insert into connections
       (org_id, id, name, service_type, config, credential_version, previous_credential_version, rollback_until)
     values (${org}, ${id}, 'c', 'http', '{}', ${current}, ${previous}, now() + ${seconds} * interval '1 second')`;
-  await admin`
+  await hub.admin`
     insert into connection_credentials (org_id, connection_id, version, auth_method, sealed, key_id)
     select ${org}, ${id}, n, 'bearer', '', 'k' from generate_series(1, 2) n`;
   return id;
 }
 
 async function readVersions(connectionId: string): Promise<unknown> {
-  const versions = await admin<{ version: number }[]>`
+  const versions = await hub.admin<{ version: number }[]>`
     select version from connection_credentials where connection_id = ${connectionId} order by version`;
-  const [connection] = await admin`
+  const [connection] = await hub.admin`
     select previous_credential_version as previous, rollback_until is null as closed from connections
     where id = ${connectionId}`;
   return { versions: versions.map(({ version }) => version), ...connection };
@@ -52,7 +36,7 @@ describe('worker/purge', () => {
       const rolledBack = await addConnection(org, 1, null, -1);
       const present = await addConnection(org, 2, 1, 3600);
 
-      await purge(relay, retention);
+      await purge(hub.relay, retention);
 
       expect(await readVersions(past)).toEqual({ versions: [2], previous: null, closed: true });
       expect(await readVersions(rolledBack)).toEqual({ versions: [1], previous: null, closed: true });
@@ -61,11 +45,11 @@ describe('worker/purge', () => {
   });
 
   it('takes all credentials of a deleted connection away when its time is over', async () => {
-    const gone = await addConnection(organizations[0] ?? '', 2, 1, -1);
-    const leaving = await addConnection(organizations[0] ?? '', 2, 1, 3600);
-    await admin`update connections set deleted_at = now() where id in ${admin([gone, leaving])}`;
+    const gone = await addConnection(organizations[0], 2, 1, -1);
+    const leaving = await addConnection(organizations[0], 2, 1, 3600);
+    await hub.admin`update connections set deleted_at = now() where id in ${hub.admin([gone, leaving])}`;
 
-    await purge(relay, retention);
+    await purge(hub.relay, retention);
 
     expect(await readVersions(gone)).toMatchObject({ versions: [], closed: true });
     expect(await readVersions(leaving)).toMatchObject({ versions: [1, 2], closed: false });
@@ -82,67 +66,67 @@ describe('worker/purge', () => {
     ['hook_events', '30 days'],
   ])('takes rows of %s away after %s, of every tenant, and leaves younger ones', async (table, age) => {
     const shifts = ['-30 seconds', '1 minute'];
-    await admin`delete from ${admin(table)}`;
+    await hub.admin`delete from ${hub.admin(table)}`;
     for (const org of organizations)
       for (const [n, shift] of shifts.entries()) await addRow(table, org, n, [age, shift]);
 
-    await purge(relay, retention);
+    await purge(hub.relay, retention);
 
-    expect((await admin`select 1 from ${admin(table)}`).length).toBe(organizations.length);
-    const left = await admin<{ text: string }[]>`select t::text as text from ${admin(table)} t`;
+    expect((await hub.admin`select 1 from ${hub.admin(table)}`).length).toBe(organizations.length);
+    const left = await hub.admin<{ text: string }[]>`select t::text as text from ${hub.admin(table)} t`;
     for (const { text } of left) expect(text).toContain('young');
   });
 
   it('says that there is more until all of it is gone', async () => {
-    await admin`delete from request_buckets`;
-    await admin`
+    await hub.admin`delete from request_buckets`;
+    await hub.admin`
       insert into request_buckets (bucket, milli_tokens, refilled_at)
       select n, 0, now() - interval '2 hours' - n * interval '1 ms' from generate_series(1, 1500) n`;
 
-    expect(await purge(relay, retention)).toBe('more');
-    expect(await admin`select 1 from request_buckets`).toHaveLength(500);
-    expect(await purge(relay, retention)).toBe('idle');
-    expect(await admin`select 1 from request_buckets`).toHaveLength(0);
+    expect(await purge(hub.relay, retention)).toBe('more');
+    expect(await hub.admin`select 1 from request_buckets`).toHaveLength(500);
+    expect(await purge(hub.relay, retention)).toBe('idle');
+    expect(await hub.admin`select 1 from request_buckets`).toHaveLength(0);
   });
 
   it('throws the rest away where one kind cannot be', async () => {
-    await admin`revoke delete on run_logs from hub_relay`;
-    await admin`insert into request_buckets (bucket, milli_tokens, refilled_at) values ('old', 0, now() - interval '2 hours')`;
+    await hub.admin`revoke delete on run_logs from hub_relay`;
+    await hub.admin`insert into request_buckets (bucket, milli_tokens, refilled_at) values ('old', 0, now() - interval '2 hours')`;
     try {
-      await expect(purge(relay, retention)).rejects.toThrow(AggregateError);
+      await expect(purge(hub.relay, retention)).rejects.toThrow(AggregateError);
     } finally {
-      await admin`grant delete on run_logs to hub_relay`;
+      await hub.admin`grant delete on run_logs to hub_relay`;
     }
-    expect(await admin`select 1 from request_buckets where bucket = 'old'`).toHaveLength(0);
+    expect(await hub.admin`select 1 from request_buckets where bucket = 'old'`).toHaveLength(0);
   });
 
   it('takes deliveries and attempts away with their events', async () => {
-    const [org = ''] = organizations;
+    const [org] = organizations;
     const [endpoint, event] = [newUuid(), newUuid()];
     await addEndpoint(org, endpoint, 60);
-    await admin`
+    await hub.admin`
       insert into events (org_id, id, type, snapshot, occurred_at)
       values (${org}, ${event}, 'run.failed', '{}', now() - interval '31 days')`;
-    await admin`
+    await hub.admin`
       insert into webhook_deliveries (org_id, endpoint_id, event_id, seq) values (${org}, ${endpoint}, ${event}, 1)`;
-    await admin`
+    await hub.admin`
       insert into webhook_attempts (org_id, endpoint_id, event_id, number, at, duration_ms, url)
       values (${org}, ${endpoint}, ${event}, 1, now(), 1, '')`;
 
-    await purge(relay, retention);
+    await purge(hub.relay, retention);
 
-    expect(await admin`select 1 from webhook_deliveries where event_id = ${event}`).toHaveLength(0);
-    expect(await admin`select 1 from webhook_attempts where event_id = ${event}`).toHaveLength(0);
+    expect(await hub.admin`select 1 from webhook_deliveries where event_id = ${event}`).toHaveLength(0);
+    expect(await hub.admin`select 1 from webhook_attempts where event_id = ${event}`).toHaveLength(0);
   });
 
   it('takes a secret away when its overlap is over, of every tenant', async () => {
     const endpoints = organizations.flatMap((org) => [-60, 60].map((seconds) => ({ org, seconds, id: newUuid() })));
     for (const { org, id, seconds } of endpoints) await addEndpoint(org, id, seconds);
 
-    await purge(relay, retention);
+    await purge(hub.relay, retention);
 
     for (const { id, seconds } of endpoints) {
-      const [row] = await admin`select previous_sealed is not null as kept from webhook_endpoints where id = ${id}`;
+      const [row] = await hub.admin`select previous_sealed is not null as kept from webhook_endpoints where id = ${id}`;
       expect(row).toEqual({ kept: seconds > 0 });
     }
   });
@@ -151,9 +135,9 @@ describe('worker/purge', () => {
     for (const org of organizations) {
       const [past, present] = [await addHook(org, -60), await addHook(org, 60)];
 
-      await purge(relay, retention);
+      await purge(hub.relay, retention);
 
-      const rows = await admin<{ id: string; kept: boolean }[]>`
+      const rows = await hub.admin<{ id: string; kept: boolean }[]>`
         select id, previous_sealed is not null as kept from hooks where id in (${past}, ${present})`;
       expect(new Map(rows.map(({ id, kept }) => [id, kept]))).toEqual(
         new Map([
@@ -167,7 +151,7 @@ describe('worker/purge', () => {
 
 /** An endpoint whose secret was rotated; the one before is good for so many seconds. */
 async function addEndpoint(org: string, id: string, seconds: number): Promise<void> {
-  await admin`
+  await hub.admin`
     insert into webhook_endpoints
       (org_id, id, name, url, events, ordering, sealed, key_id, secret_version, previous_sealed, previous_expires_at)
     values (${org}, ${id}, 'e', '', '{}', 'none', '', 'k', 2, '', now() + ${seconds} * interval '1 second')`;
@@ -176,11 +160,11 @@ async function addEndpoint(org: string, id: string, seconds: number): Promise<vo
 /** A hook; the credentials before its present ones are good for so many seconds. */
 async function addHook(org: string, seconds: number): Promise<string> {
   const [integration, workflow, hook] = [newUuid(), newUuid(), newUuid()];
-  await admin`insert into integrations (org_id, id, name, status, revision) values (${org}, ${integration}, 'i', 'draft', 1)`;
-  await admin`
+  await hub.admin`insert into integrations (org_id, id, name, status, revision) values (${org}, ${integration}, 'i', 'draft', 1)`;
+  await hub.admin`
     insert into workflows (org_id, id, integration_id, trigger_key, type, status)
     values (${org}, ${workflow}, ${integration}, 'webhook', 'webhook', 'active')`;
-  await admin`
+  await hub.admin`
     insert into hooks (org_id, id, integration_id, workflow_id, sealed, previous_sealed, previous_expires_at)
     values (${org}, ${hook}, ${integration}, ${workflow}, '', '', now() + ${seconds} * interval '1 second')`;
   return hook;
@@ -195,35 +179,35 @@ async function addRow(
   const mark = n === 0 ? 'old' : 'young';
   switch (table) {
     case 'connection_requests':
-      return admin`
+      return hub.admin`
         insert into connection_requests (org_id, id, kind, input, created_at)
-        values (${org}, ${newUuid()}, 'test', ${admin.json({ mark })}, now() - ${age}::interval + ${shift}::interval)`;
+        values (${org}, ${newUuid()}, 'test', ${hub.admin.json({ mark })}, now() - ${age}::interval + ${shift}::interval)`;
     case 'idempotency_keys':
-      return admin`
+      return hub.admin`
         insert into idempotency_keys (org_id, route, key, fingerprint, status, answer, created_at)
         values (${org}, 'r', ${mark}, '', 200, '', now() - ${age}::interval + ${shift}::interval)`;
     case 'spent_tokens':
-      return admin`
+      return hub.admin`
         insert into spent_tokens (org_id, kind, client_id, jti, expires_at)
         values (${org}, 'access_token', ${newUuid()}, ${mark}, now() - ${age}::interval + ${shift}::interval)`;
     case 'connection_authorizations':
-      return admin`
+      return hub.admin`
         insert into connection_authorizations (org_id, id, state_hash, draft, auth_method, sealed, actor, expires_at)
-        values (${org}, ${newUuid()}, '', ${admin.json({ mark })}, 'a', '', 'key', now() - ${age}::interval + ${shift}::interval)`;
+        values (${org}, ${newUuid()}, '', ${hub.admin.json({ mark })}, 'a', '', 'key', now() - ${age}::interval + ${shift}::interval)`;
     case 'events':
-      return admin`
+      return hub.admin`
         insert into events (org_id, id, type, snapshot, occurred_at)
         values (${org}, ${newUuid()}, ${mark}, '{}', now() - ${age}::interval + ${shift}::interval)`;
     case 'hook_events':
-      return admin`
+      return hub.admin`
         insert into hook_events (org_id, id, hook_id, name, received_at)
         values (${org}, ${newUuid()}, ${await addHook(org, 60)}, ${mark}, now() - ${age}::interval + ${shift}::interval)`;
     case 'run_logs':
-      return admin`
+      return hub.admin`
         insert into run_logs (org_id, id, run_id, level, code, message, created_at)
         values (${org}, ${newUuid()}, ${await addRun(org)}, 'info', ${mark}, 'm', now() - ${age}::interval + ${shift}::interval)`;
     default:
-      return admin`
+      return hub.admin`
         insert into request_buckets (bucket, milli_tokens, refilled_at)
         values (${`${mark} ${org}`}, 0, now() - ${age}::interval + ${shift}::interval)`;
   }
@@ -231,8 +215,8 @@ async function addRow(
 
 async function addRun(org: string): Promise<string> {
   const [integration, workflow, run] = [newUuid(), newUuid(), newUuid()];
-  await admin`insert into integrations (org_id, id, name, status, revision) values (${org}, ${integration}, 'i', 'draft', 1)`;
-  await admin`
+  await hub.admin`insert into integrations (org_id, id, name, status, revision) values (${org}, ${integration}, 'i', 'draft', 1)`;
+  await hub.admin`
     insert into runs (org_id, id, integration_id, workflow_id, revision, trigger, status, options, queued_at)
     values (${org}, ${run}, ${integration}, ${workflow}, 1, 'manual', 'succeeded', '{}', now())`;
   return run;
