@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listConnectors } from '../../connectors/registry.ts';
-import { projectRoot } from '../../start/settings.ts';
+import { projectRoot } from '../../start/state/settings.ts';
 import { judgeSample } from './judge-sample.ts';
 import { listFences } from './pages.ts';
 
