@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { Progress } from './test/report-progress.ts';
+import { SlowestFirst } from './test/slowest-first.ts';
 
 // vitest takes its configuration from a default export only.
 export default defineConfig({
@@ -9,8 +10,12 @@ export default defineConfig({
     reporters: ['default', new Progress()],
     exclude: ['**/node_modules/**', '.hub/**', '.cache/**'],
     globalSetup: ['test/global-setup.ts'],
-    // Most tests wait for servers: one worker less than there are cores, vitest's default, leaves two cores idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Node itself imports the files, as it does where the hub runs: nothing is transformed, and what one process compiled
+    // the next one finds (`start/test.ts`).
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    // Most tests wait for servers: with no more workers than cores, these stand idle for a third of the time.
+    maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: SlowestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // A test that leaves a server or a pool open must not hold the whole run up for long.

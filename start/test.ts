@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { say, showProblem } from './output.ts';
 import { cacheDir, projectRoot, readSettings } from './state/settings.ts';
 import { findTemporalCli } from './servers/temporal-cli.ts';
+import { compileCacheDir } from './servers/warm-up.ts';
 
 /** `npm test`: gets what the tests need, then runs all of them; arguments go to vitest. */
 try {
@@ -12,7 +13,12 @@ try {
     say,
     signal: new AbortController().signal,
   });
-  process.exitCode = await runVitest({ ...process.env, TEMPORAL_CLI: temporalCli });
+  process.exitCode = await runVitest({
+    ...process.env,
+    TEMPORAL_CLI: temporalCli,
+    // Hundreds of processes load the same modules.
+    NODE_COMPILE_CACHE: compileCacheDir(projectRoot),
+  });
 } catch (problem) {
   showProblem(problem);
   process.exitCode = 1;
