@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { projectRoot } from '../start/settings.ts';
+import { projectRoot } from '../start/state/settings.ts';
 import { slowFiles } from './slow-files.data.ts';
 
 describe('test/slowest-first', () => {

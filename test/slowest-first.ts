@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { projectRoot } from '../start/settings.ts';
+import { projectRoot } from '../start/state/settings.ts';
 import { slowFiles } from './slow-files.data.ts';
 
 /** Begins with the files that are known to be slow; the rest follows in the order that vitest gives it. */
