@@ -7,7 +7,11 @@ export const manualTriggerId = 'manual';
 
 /** The id that runs and revisions know a trigger by, within its integration. */
 export function triggerIdOf(trigger: Trigger): string {
-  return (trigger.type === 'manual' ? undefined : trigger.id) ?? trigger.type;
+  return sentId(trigger) ?? trigger.type;
+}
+
+function sentId(trigger: Trigger): string | undefined {
+  return trigger.type === 'manual' ? undefined : trigger.id;
 }
 
 /**
@@ -15,10 +19,7 @@ export function triggerIdOf(trigger: Trigger): string {
  * equal the type stay left out. Ids that were sent are kept, also where two are the same.
  */
 export function nameTriggers(triggers: readonly Trigger[]): Trigger[] {
-  const taken = new Set([
-    manualTriggerId,
-    ...triggers.flatMap((trigger) => (trigger.type === 'manual' ? [] : (trigger.id ?? []))),
-  ]);
+  const taken = new Set([manualTriggerId, ...triggers.flatMap((trigger) => sentId(trigger) ?? [])]);
   return triggers.map((trigger) => {
     if (trigger.type === 'manual' || trigger.id !== undefined) return trigger;
     const id = findFree(trigger.type, taken);
