@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { notFound } from '../core/errors.ts';
 import { OauthError } from '../services/oauth/oauth-error.ts';
-import type { HookMeans } from '../services/triggers/open-hooks.ts';
+import type { HookDeps } from '../services/triggers/open-hooks.ts';
 import { readClientAddress } from './client-address.ts';
 import { createDocs } from './docs/serve-docs.ts';
 import { MethodNotAllowed } from './errors.ts';
@@ -20,7 +20,7 @@ import { admit, answerLogged, countAddress, type Seen, type ServeDeps, serveRout
 
 export interface AppDeps extends ServeDeps {
   health: HealthDeps;
-  hooks: HookMeans;
+  hooks: HookDeps;
 }
 
 /**

@@ -15,7 +15,7 @@ const countMax = 10_000;
 const stepsMax = 1000;
 
 export interface StateDeps {
-  /** As `hub_relay`: sees the orders, runs and queues of every tenant, and tells numbers of them only. */
+  /** As `hub_relay`: sees the outbox, runs and queues of every tenant, and tells numbers of them only. */
   relayDatabase: Database;
   clock: Clock;
   meter: Meter;
@@ -80,7 +80,7 @@ async function readState({ sql }: Database, clock: Clock): Promise<State> {
 /** Ids rise with time, so the first event of an organization without a number is its oldest. */
 function askState(sql: Database['sql']) {
   return sql<State[]>`
-    with recursive orders as (
+    with recursive messages as (
       select greatest(created_at, case when attempts = 0 then available_at end) as due_at
       from outbox order by available_at limit ${countMax}
     ), unfinished as (
@@ -117,8 +117,8 @@ function askState(sql: Database['sql']) {
         select status, trigger, count(*)::int as count from unfinished group by status, trigger
       ) as counted) as runs,
       ${ageOf(sql, sql`(select min(admitted_at) from unfinished where status = 'queued')`)} as start_overdue,
-      (select count(*)::int from orders) as outbox_length,
-      ${ageOf(sql, sql`(select min(due_at) from orders)`)} as outbox_age,
+      (select count(*)::int from messages) as outbox_length,
+      ${ageOf(sql, sql`(select min(due_at) from messages)`)} as outbox_age,
       (select count(*)::int from pending) as queue_length,
       ${ageOf(sql, sql`(select min(due_at) from queues)`)} as queue_overdue,
       ${ageOf(sql, sql`(select min(created_at) from (select created_at from unsealed limit ${stepsMax}) as oldest)`)} as seal_lag

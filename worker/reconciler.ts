@@ -1,7 +1,7 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { finishInDatabase } from '../runs/store/finish-in-database.ts';
-import { giveTurn } from '../runs/store/give-turn.ts';
+import { promoteWaiting } from '../runs/store/promote-waiting.ts';
 import { type RunAddress, toLogIds } from '../runs/load/load-run.ts';
 import { traceRun } from '../runs/trace-run.ts';
 import type { FinishResult } from '../core/pure/run-messages.ts';
@@ -151,9 +151,9 @@ async function promoteForgotten({ database, relayDatabase, log }: ReconcilerDeps
           and holder.admitted_at is not null and holder.status in ('queued', 'running', 'canceling')
       )`;
   for (const { org_id: orgId, integration_id: integrationId } of waiting) {
-    const given = await giveTurn(database, { orgId, integrationId });
-    if (given === undefined) continue;
-    log.warn(toLogIds({ orgId, integrationId, runId: given }), 'a run waited behind none; it has been promoted');
+    const promoted = await promoteWaiting(database, { orgId, integrationId });
+    if (promoted === undefined) continue;
+    log.warn(toLogIds({ orgId, integrationId, runId: promoted }), 'a run waited behind none; it has been promoted');
   }
 }
 

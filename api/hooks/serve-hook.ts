@@ -1,6 +1,6 @@
 import { HubError, invalidRequest } from '../../core/errors.ts';
 import { findHook } from '../../services/triggers/find-hook.ts';
-import type { HookMeans } from '../../services/triggers/open-hooks.ts';
+import type { HookDeps } from '../../services/triggers/open-hooks.ts';
 import { type Delivery, NoDelivery, receiveHookDelivery } from '../../services/triggers/receive-delivery.ts';
 import { MethodNotAllowed } from '../errors.ts';
 import type { HubContext } from '../hub-context.ts';
@@ -14,7 +14,7 @@ export const hookPath = '/hooks/{hook_id}';
 
 /** Answers a delivery. Whoever guesses hooks or signatures is slowed down. */
 export async function serveHook(
-  deps: ServeDeps & { hooks: HookMeans },
+  deps: ServeDeps & { hooks: HookDeps },
   c: HubContext,
   { requestId, seen }: { requestId: string; seen: Seen },
 ): Promise<Answer> {
@@ -22,7 +22,7 @@ export async function serveHook(
   try {
     const hook = await findHook(deps.hooks, c.req.param('hook_id') ?? '');
     const delivery = await readRequest(c);
-    const answer = await receiveHookDelivery({ means: deps.hooks, input: { hook, delivery } });
+    const answer = await receiveHookDelivery({ deps: deps.hooks, input: { hook, delivery } });
     if (answer.kind === 'accepted') {
       return succeed(hook.webhook.acceptedStatus ?? 202, requestId, { data: { event_id: answer.eventId } });
     }

@@ -3,16 +3,16 @@ import { promoteNext } from '../../services/runs/promote-next.ts';
 import { lockQueue } from '../../services/runs/run-queue.ts';
 
 /**
- * Gives the turn of an integration to its oldest waiting run where none has it.
+ * Promotes the oldest waiting run of an integration where none has its slot.
  *
- * @returns the UUID of the run that was given it.
+ * @returns the UUID of the run that was promoted.
  */
-export async function giveTurn(
+export async function promoteWaiting(
   database: Database,
   { orgId, integrationId }: { orgId: string; integrationId: string },
 ): Promise<string | undefined> {
-  const [, given] = await withTenantPipelined(database, orgId, (tx) =>
+  const [, promoted] = await withTenantPipelined(database, orgId, (tx) =>
     Promise.all([lockQueue(tx, orgId, integrationId), promoteNext(tx, orgId, integrationId)]),
   );
-  return given;
+  return promoted;
 }

@@ -13,7 +13,7 @@ import { type RunRecord, toRunRecord } from './run.ts';
 import { selectRuns } from './select-runs.ts';
 
 /**
- * Cancels a run: one that has not begun ends at once and lets the next one take its turn; one at work is asked to stop,
+ * Cancels a run: one that has not begun ends at once and promotes the next one; one at work is asked to stop,
  * and ends `canceled` when the writes of its page are settled. Asking twice is no error.
  *
  * @throws {HubError} `not_found`; `run_already_finished`.

@@ -25,7 +25,7 @@ interface StoredEvent {
 const batchMax = 100;
 
 /**
- * Stores the events of a delivery that are new and orders the run that reads what they tell of, in one transaction, which
+ * Stores the events of a delivery that are new and starts the run that reads what they tell of, in one transaction, which
  * deliveries to the same hook share that arrive while another is stored.
  *
  * @returns the first event, as it was stored now or before; `stale` where the hook is not as it was read, and
@@ -33,8 +33,8 @@ const batchMax = 100;
  */
 export type AcceptEvents = (hook: Hook, events: readonly VendorEvent[]) => Promise<StoredEvent | 'stale'>;
 
-export function createAcceptor(means: { database: Database; clock: Clock }): AcceptEvents {
-  const accept = createBatches((batch: readonly Accepted[]) => acceptTogether(means, batch), batchMax);
+export function createAcceptor(deps: { database: Database; clock: Clock }): AcceptEvents {
+  const accept = createBatches((batch: readonly Accepted[]) => acceptTogether(deps, batch), batchMax);
   // Those that were checked against other credentials have another key.
   return (hook, events) => accept(`${hook.id} ${hook.version}`, { hook, events: events.map(toNewEvent) });
 }
@@ -54,12 +54,12 @@ async function acceptTogether(
   const { hook } = first;
   const incoming = batch.flatMap(({ events }) => events);
   const now = toTimestamp(clock.now());
-  const means = { database, orgId: hook.orgId };
-  const joined = await joinWaitingRun(means, hook, incoming, now);
+  const deps = { database, orgId: hook.orgId };
+  const joined = await joinWaitingRun(deps, hook, incoming, now);
   if (!joined.isCurrent) return batch.map(() => 'stale');
-  const added = joined.added ?? (await inTenant(means, (tx) => storeEvents(tx, hook, incoming, now)));
+  const added = joined.added ?? (await inTenant(deps, (tx) => storeEvents(tx, hook, incoming, now)));
   const known = incoming.some(({ id }) => !added.has(id))
-    ? await readTenant(means, (tx) => findKnown(tx, hook, incoming))
+    ? await readTenant(deps, (tx) => findKnown(tx, hook, incoming))
     : new Map<string, string>();
   return batch.map(({ events: [event] }) => ({
     id: event === undefined ? '' : (known.get(event.keyHash ?? '') ?? event.id),

@@ -1,6 +1,6 @@
 import { HubError } from '../../core/errors.ts';
 
-/** What waits for its turn, all keys together; beyond that callers are sent away for a moment. */
+/** Items that wait, all keys together; beyond that callers are sent away for a moment. */
 const waitingMax = 2000;
 const retryAfterSeconds = 1;
 

@@ -9,7 +9,7 @@ import type { Row } from '../rows.ts';
 import { toLookup } from '../shapes.ts';
 import { askDatabase, readTenant } from '../transaction.ts';
 import { openHookCredentials } from './hook-credentials.ts';
-import type { HookMeans } from './open-hooks.ts';
+import type { HookDeps } from './open-hooks.ts';
 
 /** A hook with all that its deliveries are checked by. */
 export interface Hook {
@@ -44,21 +44,21 @@ type HookRow = Row<
  * @param how A remembered one may have been changed since: see `version`. Default: remembered, where it is.
  * @throws {HubError} `not_found` also where its integration was deleted.
  */
-export async function findHook(means: HookMeans, hookId: string, how?: 'as stored'): Promise<Hook> {
-  const { memory, clock } = means;
+export async function findHook(deps: HookDeps, hookId: string, how?: 'as stored'): Promise<Hook> {
+  const { memory, clock } = deps;
   const id = toLookup('hook', hookId);
   const known = memory.get(id);
   const isFresh = known !== undefined && clock.monotonic() - known.readAt < rememberedMs;
   if (isFresh && how === undefined) return { ...known.hook, isRemembered: true };
   memory.delete(id);
-  const hook = await readHook(means, id);
+  const hook = await readHook(deps, id);
   if (memory.size >= rememberedMax) for (const oldest of [...memory.keys()].slice(0, 1)) memory.delete(oldest);
   memory.set(id, { hook, readAt: clock.monotonic() });
   return hook;
 }
 
-async function readHook(means: HookMeans, id: string): Promise<Hook> {
-  const { database } = means;
+async function readHook(deps: HookDeps, id: string): Promise<Hook> {
+  const { database } = deps;
   const orgId = await askDatabase(async (progress) => {
     progress.begin();
     return findOrganization(database, id);
@@ -83,13 +83,13 @@ async function readHook(means: HookMeans, id: string): Promise<Hook> {
     webhook,
     version,
     isRemembered: false,
-    openCredentials: prepareCredentials(means, { orgId, id }, row),
+    openCredentials: prepareCredentials(deps, { orgId, id }, row),
   };
 }
 
 /** Opens what is sealed once; which of it is good is a question of time. */
 function prepareCredentials(
-  { pepper }: HookMeans,
+  { pepper }: HookDeps,
   hook: { orgId: string; id: string },
   { service_type: serviceType, sealed, previous_sealed: previous, previous_expires_at: expiresAt }: HookRow,
 ): Hook['openCredentials'] {

@@ -23,14 +23,14 @@ interface JoinedRow {
  * the lock under which runs take turns: the run itself is held, so that it begins when these events are there.
  */
 export async function joinWaitingRun(
-  means: { database: Database; orgId: string },
+  deps: { database: Database; orgId: string },
   hook: Hook,
   events: readonly NewEvent[],
   now: string,
 ): Promise<Joined> {
   const { orgId, id, integrationId, workflowId, version } = hook;
   const needsRun = events.some(({ isTest }) => !isTest);
-  const [row] = await readTenant(means, (tx) =>
+  const [row] = await readTenant(deps, (tx) =>
     tx.sql<JoinedRow[]>`
         with current as materialized (
           select 1 from hooks join integrations on integrations.org_id = hooks.org_id

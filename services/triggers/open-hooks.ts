@@ -10,7 +10,7 @@ import { type AcceptEvents, createAcceptor } from './accept-events.ts';
 import type { HookMemory } from './find-hook.ts';
 
 /** Everything of one process that receives what vendors send. */
-export interface HookMeans {
+export interface HookDeps {
   database: Database;
   clock: Clock;
   pepper: Secret<string>;
@@ -38,7 +38,7 @@ export function openHooks({
   clock: Clock;
   pepper: string;
   egress: EgressPolicy;
-}): HookMeans {
+}): HookDeps {
   const fetchGuarded = createLazyFetch(egress, documentBytesMax);
   const keySets = createKeySets({ egress, clock });
   const visit = async (url: string): Promise<string> => {

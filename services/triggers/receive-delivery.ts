@@ -4,7 +4,7 @@ import { type Receipt, receiveDelivery as receive } from '../../connectors/kit/w
 import { HubError, invalidRequest } from '../../core/errors.ts';
 import { type Id, toId } from '../../core/ids.ts';
 import { findHook, type Hook } from './find-hook.ts';
-import type { HookMeans } from './open-hooks.ts';
+import type { HookDeps } from './open-hooks.ts';
 
 export type { Delivery };
 
@@ -22,24 +22,24 @@ export class NoDelivery extends HubError {
 /**
  * Takes what a vendor sends to a hook. No caller stands behind it: what proves it is its signature.
  *
- * Events are accepted once this returns: they are stored, and the order for the run that reads them is.
+ * Events are accepted once this returns: they are stored, and so is the run that reads them.
  *
  * @idempotency key = the event's own; one that comes again is answered like the first time, and starts nothing.
  * @throws {HubError} `unauthorized` for a delivery that is not the vendor's, or is too old; `invalid_request` where it is
  *   not of the vendor's form; `method_not_allowed`; `service_unavailable`.
  */
 export async function receiveHookDelivery({
-  means,
+  deps,
   input: { hook, delivery },
 }: {
-  means: HookMeans;
+  deps: HookDeps;
   input: { hook: Hook; delivery: Delivery };
 }): Promise<DeliveryAnswer> {
-  const answer = await answerBy(means, hook, delivery);
+  const answer = await answerBy(deps, hook, delivery);
   if (answer !== undefined) return answer;
   // What was remembered is not what is stored: once more by that.
-  const present = await findHook(means, toId('hook', hook.id), 'as stored');
-  const second = await answerBy(means, present, delivery);
+  const present = await findHook(deps, toId('hook', hook.id), 'as stored');
+  const second = await answerBy(deps, present, delivery);
   if (second !== undefined) return second;
   throw new HubError('service_unavailable', 'The hook is being changed. Please send this delivery again.', {
     retryAfterSeconds: 1,
@@ -47,10 +47,10 @@ export async function receiveHookDelivery({
 }
 
 /** @returns nothing where a remembered hook may not be the present one, and nothing was stored. @throws {HubError} */
-async function answerBy(means: HookMeans, hook: Hook, delivery: Delivery): Promise<DeliveryAnswer | undefined> {
-  const nowMs = means.clock.now();
+async function answerBy(deps: HookDeps, hook: Hook, delivery: Delivery): Promise<DeliveryAnswer | undefined> {
+  const nowMs = deps.clock.now();
   const credentials = hook.openCredentials(nowMs);
-  const receipt = await receive(hook.webhook, delivery, credentials, { ...means.vendors, nowMs });
+  const receipt = await receive(hook.webhook, delivery, credentials, { ...deps.vendors, nowMs });
   if (receipt.outcome !== 'events' && hook.isRemembered) return undefined;
   switch (receipt.outcome) {
     case 'answer':
@@ -58,7 +58,7 @@ async function answerBy(means: HookMeans, hook: Hook, delivery: Delivery): Promi
     case 'refused':
       throw toRefusal(receipt.reason);
     case 'events': {
-      const stored = await means.accept(hook, receipt.events);
+      const stored = await deps.accept(hook, receipt.events);
       return stored === 'stale' ? undefined : { kind: 'accepted', eventId: toId('event', stored.id) };
     }
   }

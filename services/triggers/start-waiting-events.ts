@@ -10,7 +10,7 @@ export interface HookPlace {
 }
 
 /**
- * Orders the run that reads what the waiting events of a hook tell of. They go on waiting while no run can be made; then
+ * Starts the run that reads what the waiting events of a hook tell of. They go on waiting while no run can be made; then
  * whatever lets one be made calls this.
  */
 export async function startWaitingEvents(tx: Transaction, hook: HookPlace, now: string): Promise<void> {
