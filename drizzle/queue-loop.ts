@@ -54,14 +54,21 @@ export function startQueueLoop<Item>(
     } catch (error) {
       log.warn({ queue: channel, item: queue.keyOf(item), err: error }, 'queue item failed; it will be retried');
     }
+  };
+  const leave = (key: string): void => {
     const looksAgain = queue.looksAgain === 'always' || isFull();
-    underWay.delete(queue.keyOf(item));
+    underWay.delete(key);
     if (looksAgain) loop.wake();
   };
   const serve = async (): Promise<'idle'> => {
     if (isFull()) return 'idle';
     const items = await queue.take(queue.workersMax - underWay.size, [...underWay.keys()]);
-    for (const item of items) underWay.set(queue.keyOf(item), workOn(item));
+    for (const item of items) {
+      const key = queue.keyOf(item);
+      // Left asynchronously, so behind its entry, also where the work fails at once.
+      const working = workOn(item).finally(() => leave(key));
+      underWay.set(key, working);
+    }
     return 'idle';
   };
   const loop = startLoop(serve, {
