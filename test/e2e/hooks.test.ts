@@ -158,43 +158,46 @@ describe('test/e2e/hooks', () => {
     'loses and doubles no event that it has accepted, though its API is killed again and again among 50 callers',
     async () => {
       const acknowledged = new Map<string, string>();
-      let [isOver, count] = [false, 0];
-      const call = async (lane: number): Promise<void> => {
+      let isOver = false;
+      const deliverOn = async (sender: number): Promise<void> => {
         for (let n = 0; !isOver; n += 1) {
-          const id = `storm_${lane}_${n}`;
+          const id = `storm_${sender}_${n}`;
           const answer = await deliver(id).catch(() => undefined);
-          const told =
-            answer?.status === 202 ? accepted.safeParse(await answer.json().catch(() => undefined)) : undefined;
+          const body = answer?.status === 202 ? await answer.json().catch(() => undefined) : undefined;
+          const told = accepted.safeParse(body);
           // An answer that was cut off acknowledges nothing.
-          if (told?.success === true) acknowledged.set(id, told.data.data.event_id);
+          if (told.success) acknowledged.set(id, told.data.data.event_id);
           else await sleep(50);
         }
       };
-      const storm = Promise.all(Array.from({ length: 50 }, (_, lane) => call(lane)));
-      const accepts = async (): Promise<void> => {
-        await expect.poll(() => acknowledged.size, { timeout: timeoutMs, interval: 20 }).toBeGreaterThan(count + 100);
+      const storm = Promise.all(Array.from({ length: 50 }, (_, sender) => deliverOn(sender)));
+      const acceptMore = async (): Promise<void> => {
+        const from = acknowledged.size;
+        await expect.poll(() => acknowledged.size, { timeout: timeoutMs, interval: 20 }).toBeGreaterThan(from + 100);
       };
-      for (let kill = 0; kill < 3; kill += 1) {
-        await accepts();
-        count = acknowledged.size;
-        process.kill(hub.refresh().pids['api'] ?? 0, 'SIGKILL');
+      try {
+        for (let kill = 0; kill < 3; kill += 1) {
+          await acceptMore();
+          process.kill(hub.refresh().pids['api'] ?? 0, 'SIGKILL');
+        }
+        await acceptMore();
+        hub.source.records = [toPerson(1), toPerson(2), toPerson(3)];
+        await acceptMore();
+      } finally {
+        isOver = true;
+        await storm;
       }
-      await accepts();
-      hub.source.records = [toPerson(1), toPerson(2), toPerson(3)];
-      await accepts();
-      isOver = true;
-      await storm;
 
       const found = await waitForEnds();
       const stored = await readEvents();
-      const of = new Map(stored.map((event) => [event.id, event]));
-      const lost = [...acknowledged].filter(([, id]) => !of.has(id));
+      const ids = new Set(stored.map(({ id }) => id));
+      const lost = [...acknowledged].filter(([, id]) => !ids.has(id));
       const ended = new Set(found.filter(({ status }) => status === 'succeeded').map(({ id }) => id));
       expect(lost).toEqual([]);
       expect(new Set(acknowledged.values()).size).toBe(acknowledged.size);
       expect(new Set(stored.map(({ key }) => key)).size).toBe(stored.length);
       expect(stored.filter(({ runId, waits }) => waits || runId === undefined || !ended.has(runId))).toEqual([]);
-      const [last = ''] = [...acknowledged.keys()].slice(-1);
+      const last = [...acknowledged.keys()].at(-1) ?? '';
       expect(accepted.parse(await (await deliver(last)).json()).data.event_id).toBe(acknowledged.get(last));
       expect(await readTable()).toEqual(hub.source.records.map(({ id }) => id));
     },
