@@ -1,24 +1,36 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../core/clock.ts';
 import { newUuid, toId } from '../core/ids.ts';
-import { openDatabase } from '../drizzle/index.ts';
+import { type Database, openDatabase } from '../drizzle/index.ts';
 import { createRateLimiter } from '../sessions/connection-rate-limiter.ts';
+import { createTestDatabase, type TestDatabase } from '../test/harness/database.ts';
 import { writeRunLog } from './write-run-log.ts';
 
 const [orgId, integrationId, runId, connectionId] = [newUuid(), newUuid(), newUuid(), newUuid()];
 
-/** A database that is gone, and what is logged meanwhile. */
-async function loseDatabase(): Promise<{ database: ReturnType<typeof openDatabase>; warnings: object[] }> {
-  const database = openDatabase('postgres://hub@127.0.0.1:9/hub', { role: 'hub_app', max: 1 });
+let testDatabase: TestDatabase;
+let database: Database;
+let warnings: object[];
+
+const log = { warn: (fields: object, message: string) => void warnings.push({ ...fields, message }) };
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.appUrl, { role: 'hub_app', max: 1 });
+});
+
+beforeEach(() => {
+  warnings = [];
+});
+
+afterAll(async () => {
   await database.close();
-  return { database, warnings: [] };
-}
+  await testDatabase.drop();
+});
 
 describe('runs/write-run-log', () => {
   it('goes on where an entry cannot be written, and says so', async () => {
-    const { database, warnings } = await loseDatabase();
-    const log = { warn: (fields: object, message: string) => void warnings.push({ ...fields, message }) };
-
+    // There is no such run.
     const entry = { level: 'info', code: 'waited', message: 'Silence.' } as const;
     await writeRunLog({ database, log }, { orgId, integrationId, runId }, entry);
 
@@ -29,11 +41,9 @@ describe('runs/write-run-log', () => {
   });
 
   it('goes on where a pause of calls cannot be told, and says so', async () => {
-    const { database, warnings } = await loseDatabase();
-    const log = { warn: (fields: object, message: string) => void warnings.push({ ...fields, message }) };
     const limiter = createRateLimiter(
       { database, clock: systemClock, log },
-      { orgId, connectionId, connectorId: 'okta' },
+      { orgId: 'no id', connectionId, connectorId: 'okta' },
     );
 
     limiter.pause('calls', 500);

@@ -218,7 +218,7 @@ describe('test/api/bad-input', () => {
   it('answers what is wrong with a body before what is wrong with If-Match, as without it', async () => {
     const created = await api.request('POST', '/v1/accounts', { body: { name: 'Ordered' } });
     const path = `/v1/accounts/${created.data.id}`;
-    const stale = { 'if-match': created.headers.get('etag') ?? '' };
+    const stale = { 'if-match': (await api.request('GET', path)).headers.get('etag') ?? '' };
     await api.request('PATCH', path, { body: { name: 'Changed' } });
     const patch = async (body: object): Promise<unknown[]> => {
       const { status, error } = await api.request('PATCH', path, { body, headers: stale });
