@@ -1347,30 +1347,40 @@ export type IntegrationValidation = {
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
 
 export type Limits = {
+  /** Rate limits of requests. */
   requests: {
+    /** Of one API key or OAuth client. */
     key: {
+      /** Requests per minute. */
       per_minute: number;
       /** Burst size: requests that may be made at once. */
       burst: number;
     };
+    /** Of all credentials of the organization together. */
     organization: {
+      /** Requests per minute. */
       per_minute: number;
       /** Burst size: requests that may be made at once. */
       burst: number;
     };
+    /** Of one address, without a valid credential. */
     unauthenticated_address: {
+      /** Requests per minute. */
       per_minute: number;
       /** Burst size: requests that may be made at once. */
       burst: number;
     };
   };
   body: {
+    /** Of a body. */
     bytes: number;
+    /** Of the body of an integration. */
     integration_bytes: number;
     /** Of a delivery to a hook. */
     hook_bytes: number;
     /** Nesting of objects and lists. */
     depth: number;
+    /** Members of objects, in total. */
     keys: number;
     /** Lists, objects and their members, in total. */
     values: number;
@@ -1380,14 +1390,19 @@ export type Limits = {
     bytes_per_request: number;
   };
   request: {
+    /** Of all headers together. */
     header_bytes: number;
+    /** Of the URL with its query. */
     url_bytes: number;
+    /** In which a request must arrive. */
     seconds: number;
+    /** In which the headers must arrive. */
     header_seconds: number;
+    /** Longest wait for a run (`Prefer: wait`). */
     wait_seconds: number;
   };
   lists: {
-    /** Records in a page. */
+    /** Largest page of a list. */
     per_page: number;
     /** Up to this row a list is counted and page numbers work; beyond it, continue with `after`. */
     rows: number;
@@ -1403,13 +1418,17 @@ export type Limits = {
     config_bytes: number;
   };
   idempotency: {
+    /** Length of an `Idempotency-Key`. */
     key_characters: number;
+    /** For which a response is stored. */
     kept_hours: number;
   };
   runs: {
+    /** Runs that wait for another one. */
     waiting_per_integration: number;
   };
   webhooks: {
+    /** Webhook endpoints of the organization. */
     endpoints: number;
   };
   audit_events: {
@@ -1417,10 +1436,13 @@ export type Limits = {
     exports: number;
   };
   lookup_tables: {
+    /** Of a table. */
     entries: number;
     /** Of the entries of a table, as JSON. */
     bytes: number;
+    /** Of a table. */
     versions_kept: number;
+    /** Tables that an integration may use. */
     per_integration: number;
   };
 };

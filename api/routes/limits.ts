@@ -18,19 +18,25 @@ import { headerBytesMax, headersTimeoutMs, requestTimeoutMs, urlBytesMax } from 
 
 const count = z.number().int().min(0);
 const rate = z.object({
-  per_minute: count,
+  per_minute: count.meta({ description: 'Requests per minute.' }),
   burst: count.meta({ description: 'Burst size: requests that may be made at once.' }),
 });
 
 const limitsRecord = z
   .object({
-    requests: z.object({ key: rate, organization: rate, unauthenticated_address: rate }),
+    requests: z
+      .object({
+        key: rate.meta({ description: 'Of one API key or OAuth client.' }),
+        organization: rate.meta({ description: 'Of all credentials of the organization together.' }),
+        unauthenticated_address: rate.meta({ description: 'Of one address, without a valid credential.' }),
+      })
+      .meta({ description: 'Rate limits of requests.' }),
     body: z.object({
-      bytes: count,
-      integration_bytes: count,
+      bytes: count.meta({ description: 'Of a body.' }),
+      integration_bytes: count.meta({ description: 'Of the body of an integration.' }),
       hook_bytes: count.meta({ description: 'Of a delivery to a hook.' }),
       depth: count.meta({ description: 'Nesting of objects and lists.' }),
-      keys: count,
+      keys: count.meta({ description: 'Members of objects, in total.' }),
       values: count.meta({ description: 'Lists, objects and their members, in total.' }),
       hook_values: count.meta({ description: 'Of a delivery to a hook.' }),
       bytes_per_request: count.meta({
@@ -38,14 +44,14 @@ const limitsRecord = z
       }),
     }),
     request: z.object({
-      header_bytes: count,
-      url_bytes: count,
-      seconds: count,
-      header_seconds: count,
-      wait_seconds: count,
+      header_bytes: count.meta({ description: 'Of all headers together.' }),
+      url_bytes: count.meta({ description: 'Of the URL with its query.' }),
+      seconds: count.meta({ description: 'In which a request must arrive.' }),
+      header_seconds: count.meta({ description: 'In which the headers must arrive.' }),
+      wait_seconds: count.meta({ description: 'Longest wait for a run (`Prefer: wait`).' }),
     }),
     lists: z.object({
-      per_page: count,
+      per_page: count.meta({ description: 'Largest page of a list.' }),
       rows: count.meta({
         description: 'Up to this row a list is counted and page numbers work; beyond it, continue with `after`.',
       }),
@@ -55,15 +61,18 @@ const limitsRecord = z
     connections: z.object({
       config_bytes: count.meta({ description: 'Of the configuration of a connection, as JSON.' }),
     }),
-    idempotency: z.object({ key_characters: count, kept_hours: count }),
-    runs: z.object({ waiting_per_integration: count }),
-    webhooks: z.object({ endpoints: count }),
+    idempotency: z.object({
+      key_characters: count.meta({ description: 'Length of an `Idempotency-Key`.' }),
+      kept_hours: count.meta({ description: 'For which a response is stored.' }),
+    }),
+    runs: z.object({ waiting_per_integration: count.meta({ description: 'Runs that wait for another one.' }) }),
+    webhooks: z.object({ endpoints: count.meta({ description: 'Webhook endpoints of the organization.' }) }),
     audit_events: z.object({ exports: count.meta({ description: 'Of an organization at once.' }) }),
     lookup_tables: z.object({
-      entries: count,
+      entries: count.meta({ description: 'Of a table.' }),
       bytes: count.meta({ description: 'Of the entries of a table, as JSON.' }),
-      versions_kept: count,
-      per_integration: count,
+      versions_kept: count.meta({ description: 'Of a table.' }),
+      per_integration: count.meta({ description: 'Tables that an integration may use.' }),
     }),
   })
   .meta({ id: 'Limits' });
