@@ -33,7 +33,7 @@ describe('connectors/jira/data-center', () => {
         allow: [`127.0.0.1:${stub.port}`],
       });
       const { ok, checks } = await session.test(AbortSignal.timeout(10_000));
-    await session.close();
+      await session.close();
 
       expect(ok).toBe(false);
       expect(checks.at(-1)).toMatchObject({ ok: false, code, message: expect.stringMatching(message) });
