@@ -16,7 +16,8 @@ import { renderDocument } from './openapi/document.ts';
 import { type Answer, notModified, plain, present, redirect, succeed } from './respond.ts';
 import { routes } from './routes/index.ts';
 import { countRequest } from './rate-limits.ts';
-import { admit, answerLogged, countAddress, type Seen, type ServeDeps, serveRoute } from './serve-route.ts';
+import { admit, answerLogged, countAddress, type ServeDeps, serveRoute } from './serve-route.ts';
+import type { Seen } from './seen.ts';
 
 export interface AppDeps extends ServeDeps {
   health: HealthDeps;

@@ -30,6 +30,7 @@ import { linesType, toLines } from './to-lines.ts';
 import { traceRequest } from './trace-request.ts';
 import { type Answer, flow, type Headers, notModified, succeed, toResponse } from './respond.ts';
 import type { Route, RouteBody, RouteRequest, RouteResult } from './route.ts';
+import type { Seen } from './seen.ts';
 
 /** What serving needs besides the services. */
 export interface ServeDeps extends KeepDeps, Credentials {
@@ -50,18 +51,6 @@ const missingContentType: Headers = { 'hub-notice': 'content-type-missing' };
 /** Makes the handler of a route under one base address. */
 export function serveRoute(deps: ServeDeps, route: Route, base: string): (c: HubContext) => Promise<Response> {
   return (c) => answerLogged(deps, c, (requestId, seen) => answerRoute(deps, route, { c, base, requestId, seen }));
-}
-
-/** What is learnt of a request while it is served, for log, metrics and trace. */
-export interface Seen {
-  route?: string;
-  /** Template of its path. */
-  path?: string;
-  caller?: Caller;
-  /** Of the error that it was answered with. */
-  code?: string;
-  /** Names the span that the request is traced as. */
-  readonly traceparent?: string | undefined;
 }
 
 /**

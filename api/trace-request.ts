@@ -2,7 +2,7 @@ import { routePath } from 'hono/route';
 import { toId } from '../core/ids.ts';
 import type { Tracer } from '../core/tracing.ts';
 import type { HubContext } from './hub-context.ts';
-import type { Seen } from './serve-route.ts';
+import type { Seen } from './seen.ts';
 
 /** Those whose names may stand in the name of a span. */
 const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { CommandFacts, OptionFacts } from './command-facts.ts';
 import type { CliContext } from './context.ts';
-import type { Finish } from './program.ts';
+import type { Finish } from './finish.ts';
 import { toFlag } from './options.ts';
 import type { Typed } from './run-operation.ts';
 

@@ -3,7 +3,7 @@ import { describeOperation, readTyped } from './add-operation.ts';
 import type { CommandFacts } from './command-facts.ts';
 import { commands } from './commands.data.ts';
 import type { CliContext } from './context.ts';
-import type { Finish } from './program.ts';
+import type { Finish } from './finish.ts';
 
 /** A command that is more than one call of the API. */
 export interface OwnCommand {

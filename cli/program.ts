@@ -2,12 +2,9 @@ import { Command, Option } from 'commander';
 import { addOperation } from './add-operation.ts';
 import { commands } from './commands.data.ts';
 import type { CliContext } from './context.ts';
-import type { Ending } from './exit-codes.ts';
 import { ownCommands } from './own-commands.ts';
 import { readVersion } from './version.ts';
-
-/** Tells how a command ended. */
-export type Finish = (ending: Ending) => void;
+import type { Finish } from './finish.ts';
 
 /** Shorter ways to say a group. */
 const groupAliases: Readonly<Record<string, string>> = {

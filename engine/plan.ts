@@ -7,7 +7,7 @@ import type { Narrow } from '../transforms/narrow-target.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import type { Enrichment } from './enrichment.ts';
 import type { Reactivation } from './reactivation.ts';
-import type { MappedField } from './stages/empty-fields.ts';
+import type { MappedField } from './mapped-field.ts';
 import type { Removal } from './removal.ts';
 
 /**

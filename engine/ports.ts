@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Counters } from '../core/pure/counters.ts';
 import type { GroupState } from '../transforms/compile-aggregate.ts';
-import type { EmptyFields } from './stages/empty-fields.ts';
+import type { EmptyFields } from './mapped-field.ts';
 import type { MissingCounts, Withheld } from './removal.ts';
 
 /**

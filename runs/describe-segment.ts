@@ -3,7 +3,7 @@ import { RunFailedError } from '../engine/errors.ts';
 import { LeaseLostError } from '../engine/ports.ts';
 import type { Withheld } from '../engine/removal.ts';
 import type { SegmentWait } from '../engine/segment/segment.ts';
-import type { SweepFindings } from '../engine/segment/sweep.ts';
+import type { SweepFindings } from '../engine/segment/sweep-findings.ts';
 import { lossesMax } from './store/lost-workers.ts';
 import { toApplicationFailure, toRunError } from './to-application-failure.ts';
 import type { RunLogEntry } from '../core/run-log-entry.ts';

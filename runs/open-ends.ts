@@ -6,7 +6,7 @@ import type { Searched } from '../engine/stages/enrich-records.ts';
 import type { Plan } from '../engine/plan.ts';
 import { runSegment } from '../engine/segment/run-segment.ts';
 import type { SegmentLimits, SegmentResult, SegmentSignals, SegmentWait } from '../engine/segment/segment.ts';
-import type { SweepFindings } from '../engine/segment/sweep.ts';
+import type { SweepFindings } from '../engine/segment/sweep-findings.ts';
 import { createSealer, type Sealer } from '../vault/index.ts';
 import type { ActivityDeps } from './deps.ts';
 import { CallTroubles } from '../sessions/call-troubles.ts';

@@ -1,7 +1,14 @@
 import { HubError } from '../core/errors.ts';
 import { codeOf, isUnavailable } from '../drizzle/failures.ts';
-import { type Transaction, withTenant, withTenantPipelined } from '../drizzle/client.ts';
-import type { ServiceContext } from './context.ts';
+import { type Database, type Transaction, withTenant, withTenantPipelined } from '../drizzle/client.ts';
+
+/** Whose rows are read and changed, and in which transaction. */
+export interface TenantContext {
+  readonly database: Database;
+  readonly orgId: string;
+  /** The transaction that the whole request is part of. Default: one is begun. */
+  readonly transaction?: Transaction | undefined;
+}
 
 /** How long a request waits for a connection of the pool before it is answered `service_unavailable`. */
 const acquireTimeoutMs = 5000;
@@ -23,10 +30,7 @@ const retryAfterSeconds = 2;
  *
  * @throws {HubError} `service_unavailable` when the database cannot be reached, is going down or does not answer in time.
  */
-export function inTenant<T>(
-  ctx: Pick<ServiceContext, 'database' | 'orgId' | 'transaction'>,
-  work: (tx: Transaction) => PromiseLike<T>,
-): Promise<T> {
+export function inTenant<T>(ctx: TenantContext, work: (tx: Transaction) => PromiseLike<T>): Promise<T> {
   if (ctx.transaction !== undefined) return Promise.resolve(work(ctx.transaction));
   return askDatabase((progress) => withTenant(ctx.database, ctx.orgId, work, () => progress.begin()));
 }
@@ -39,10 +43,7 @@ export function inTenant<T>(
  *
  * @throws {HubError} as `inTenant`.
  */
-export function readTenant<T>(
-  ctx: Pick<ServiceContext, 'database' | 'orgId' | 'transaction'>,
-  work: (tx: Transaction) => PromiseLike<T>,
-): Promise<T> {
+export function readTenant<T>(ctx: TenantContext, work: (tx: Transaction) => PromiseLike<T>): Promise<T> {
   if (ctx.transaction !== undefined) return Promise.resolve(work(ctx.transaction));
   return askDatabase((progress) =>
     withTenantPipelined(ctx.database, ctx.orgId, (tx) => {

@@ -4,6 +4,7 @@ import { checkFileNames } from './check/file-names.ts';
 import { checkLicenses } from './check/licenses.ts';
 import { checkLockfile } from './check/lockfile.ts';
 import { checkMigrations } from './check/migrations.ts';
+import { checkRooms } from './check/rooms.ts';
 import { runSteps, type Step } from './check/run-steps.ts';
 import { runScript, runTool } from './check/run-tool.ts';
 
@@ -34,6 +35,7 @@ const steps: Step[] = [
   { name: 'generated', run: () => runScript(root, 'tools/generate.ts', ['--check']) },
   { name: 'doc-references', run: () => checkDocReferences(root) },
   { name: 'file-names', run: () => checkFileNames(root) },
+  { name: 'rooms', run: () => checkRooms(root) },
 ];
 
 const wanted = process.argv.slice(2);

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { findDrift, renderCliPage, renderDocuments, type Output } from './generate/outputs.ts';
+import type { Output } from './generate/output.ts';
+import { findDrift, renderCliPage, renderDocuments } from './generate/outputs.ts';
 
 /**
  * `node tools/generate.ts`: writes the files that come from the source. `--check` only says which differ.

@@ -4,18 +4,8 @@
  * Imported by what wires a process together. Loads OpenTelemetry only where the environment asks for traces.
  */
 import type { Config } from '../core/config.ts';
-import { noTracer, type Tracer } from '../core/tracing.ts';
-
-export interface Tracing {
-  tracer: Tracer;
-  /** Sends what is still to be sent, for a few seconds at most. Never throws. */
-  close(): Promise<void>;
-}
-
-export interface TracingLog {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-}
+import { noTracer } from '../core/tracing.ts';
+import type { Tracing, TracingLog } from './tracing.ts';
 
 type TracingConfig = Pick<
   Config,

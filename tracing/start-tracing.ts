@@ -2,7 +2,7 @@ import { diag, DiagLogLevel } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
-import type { Tracing, TracingLog } from './index.ts';
+import type { Tracing, TracingLog } from './tracing.ts';
 import { createTracer } from './otel-tracer.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { chmod, open, readFile, rename, stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { toSignatureX } from './signatures.ts';
+import { toSignatureX } from './signature-keys.ts';
 import { suite } from './suite.ts';
 
 /**

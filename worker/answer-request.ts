@@ -3,7 +3,6 @@ import {
   type ConnectionRequestKind,
   connectionRequests,
   type Refusal,
-  type RequestInput,
   type RequestResult,
 } from '../core/connection-requests.ts';
 import { ConnectorError } from '../core/connector-error.ts';
@@ -11,7 +10,7 @@ import { toId } from '../core/ids.ts';
 import type { JsonObject } from '../core/json.ts';
 import { noTracer } from '../core/tracing.ts';
 import { withTenant } from '../drizzle/index.ts';
-import type { RequestDeps } from './connection-requests.ts';
+import type { Asked, RequestDeps, SessionKind } from './questions/asked.ts';
 import { browse } from './questions/browse.ts';
 import { discover } from './questions/discover.ts';
 import { explain } from './questions/explain.ts';
@@ -23,18 +22,6 @@ import { type Taken, takeUp } from './take-up-request.ts';
 /** An answer that takes longer is cut; the API gives up a little later. */
 const answerTimeoutMs = 23_000;
 
-/** What a handler may need besides the question. */
-export interface Asked<Kind extends SessionKind> {
-  deps: RequestDeps;
-  orgId: string;
-  session: ConnectorSession;
-  serviceType: string;
-  input: RequestInput<Kind>;
-  signal: AbortSignal;
-}
-
-/** Questions that a session answers. */
-type SessionKind = Exclude<ConnectionRequestKind, 'authorize'>;
 type Handlers = { [Kind in SessionKind]: (asked: Asked<Kind>) => Promise<RequestResult<Kind>> };
 
 const handlers: Handlers = { test, discover, browse, sample, find, explain };

@@ -1,4 +1,4 @@
-import type { ActivityDeps } from '../runs/deps.ts';
+import type { RequestDeps } from './questions/asked.ts';
 import { toId } from '../core/ids.ts';
 import type { Database } from '../drizzle/index.ts';
 import { answer } from './answer-request.ts';
@@ -11,14 +11,6 @@ const freshMs = 30_000;
 /** Requests under way in this process, and of one organization in all processes. */
 const workersMax = 16;
 const perOrganizationMax = 4;
-
-export type RequestDeps = Pick<
-  ActivityDeps,
-  'database' | 'sessions' | 'log' | 'opener' | 'scripts' | 'definitions' | 'lookups' | 'tracer'
-> & {
-  /** As `hub_relay`: sees the requests of every tenant. */
-  relayDatabase: Database;
-};
 
 interface Request {
   orgId: string;

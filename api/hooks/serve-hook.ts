@@ -7,7 +7,8 @@ import type { HubContext } from '../hub-context.ts';
 import { findTooMany } from '../check-json.ts';
 import { hookBytesMax, hookValuesMax, readBytes } from '../read-json.ts';
 import { type Answer, commonHeaders, plain, succeed } from '../respond.ts';
-import { countAddress, type Seen, type ServeDeps } from '../serve-route.ts';
+import { countAddress, type ServeDeps } from '../serve-route.ts';
+import type { Seen } from '../seen.ts';
 
 /** Where vendors send events to: outside of the bases, since no caller's credential comes with them. @see docs/integrations.md#triggers */
 export const hookPath = '/hooks/{hook_id}';

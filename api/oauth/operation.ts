@@ -6,7 +6,7 @@ import type { OauthError } from '../../services/oauth/oauth-error.ts';
 import type { Oauth } from '../../services/oauth/open-oauth.ts';
 import type { HubContext } from '../hub-context.ts';
 import type { Headers } from '../respond.ts';
-import type { Seen } from '../serve-route.ts';
+import type { Seen } from '../seen.ts';
 
 /**
  * One address outside of the bases, with the forms of its own standard instead of our envelope.

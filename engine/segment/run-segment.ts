@@ -13,7 +13,8 @@ import { resolvePending } from './resolve-pending.ts';
 import type { SegmentLimits, SegmentPorts, SegmentResult, SegmentSignals, SegmentWait } from './segment.ts';
 import { type ComparedPage, comparePage, type PageContext, type PageOutcome, settlePage } from './settle-page.ts';
 import { findTooManyFailures } from './too-many-failures.ts';
-import { sweep, type SweepFindings } from './sweep.ts';
+import { sweep } from './sweep.ts';
+import type { SweepFindings } from './sweep-findings.ts';
 
 /** The parts a segment is made of; the simulator replaces one to see that it notices. */
 export interface SegmentSteps {

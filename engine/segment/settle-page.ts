@@ -15,7 +15,7 @@ import { findUncounted, toReferences } from './reference-step.ts';
 import { toWatermark } from './reading.ts';
 import type { SegmentLimits, SegmentPorts } from './segment.ts';
 import { type Claim, findForeign } from './shared-targets.ts';
-import type { SweepFindings } from './sweep.ts';
+import type { SweepFindings } from './sweep-findings.ts';
 import { writeEffects } from './write-effects.ts';
 
 /** What a page is settled with. */

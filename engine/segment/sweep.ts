@@ -7,17 +7,12 @@ import type { SweepStep } from '../stages/page.ts';
 import { toCursor } from '../place.ts';
 import type { Plan } from '../plan.ts';
 import type { Checkpoint, DeadLetter, MissingRow } from '../ports.ts';
-import { addMissing, findReasonToWithhold, type MissingCounts, type Removal, type Withheld } from '../removal.ts';
+import { addMissing, findReasonToWithhold, type Removal } from '../removal.ts';
 import type { PageContext, PageOutcome } from './settle-page.ts';
 import { writeEffects } from './write-effects.ts';
 
 /** Records removed between two checkpoints. */
 const rowsPerPage = 200;
-
-/** What a run that removes what vanished found out. */
-export interface SweepFindings extends MissingCounts {
-  withheld: Withheld | undefined;
-}
 
 /**
  * Carries out what follows the last page of a whole reading: judges what it missed, or removes a page of that.

@@ -3,14 +3,9 @@ import { compileGetter, type Getter } from '../../core/path-readers.ts';
 import { parsePath } from '../../core/paths.ts';
 import type { Definition } from '../definition.ts';
 import type { PreparedPage } from './page.ts';
+import type { EmptyFields, MappedField } from '../mapped-field.ts';
 import type { Plan } from '../plan.ts';
 import type { SegmentPorts } from '../segment/segment.ts';
-
-/** A field that a rule of the mapping writes, and how it is read of a mapped record. */
-export interface MappedField {
-  path: string;
-  read: Getter;
-}
 
 /** The fields that depend on records: constants always have their value. */
 export function compileFields(rules: NonNullable<Definition['mapping']>): MappedField[] {
@@ -18,14 +13,6 @@ export function compileFields(rules: NonNullable<Definition['mapping']>): Mapped
     const parsed = rule.value === undefined ? parsePath(rule.to) : undefined;
     return parsed?.ok === true ? [{ path: parsed.path.text, read: compileGetter(parsed.path) }] : [];
   });
-}
-
-/** What a page says of the fields that no record of the run has had a value for. */
-export interface EmptyFields {
-  /** Of the fields that were empty before, those that still are. */
-  paths: string[];
-  /** The run is one whose fields are watched from here on, where they are not yet. */
-  begins: boolean;
 }
 
 /**

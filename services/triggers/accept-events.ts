@@ -5,7 +5,7 @@ import { newUuid } from '../../core/ids.ts';
 import type { Database, Transaction } from '../../drizzle/client.ts';
 import { inTenant, readTenant } from '../transaction.ts';
 import { createBatches } from './batches.ts';
-import type { Hook } from './find-hook.ts';
+import type { Hook } from './hook.ts';
 import { joinWaitingRun } from './join-waiting-run.ts';
 import { findKnown, insertEvents, type NewEvent } from './store-events.ts';
 import { startWaitingEvents } from './start-waiting-events.ts';

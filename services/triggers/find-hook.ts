@@ -1,34 +1,13 @@
 import { getConnector } from '../../connectors/registry.ts';
-import type { Webhook } from '../../connectors/kit/webhook/webhook.ts';
 import { notFound } from '../../core/errors.ts';
-import type { JsonObject } from '../../core/json.ts';
-import type { Secret } from '../../core/secret.ts';
 import { findHook as findOrganization } from '../../drizzle/find-hook.ts';
 import type { hooks } from '../../drizzle/schema/index.ts';
 import type { Row } from '../rows.ts';
 import { toLookup } from '../shapes.ts';
 import { askDatabase, readTenant } from '../transaction.ts';
+import type { Hook } from './hook.ts';
 import { openHookCredentials } from './hook-credentials.ts';
 import type { HookDeps } from './open-hooks.ts';
-
-/** A hook with all that its deliveries are checked by. */
-export interface Hook {
-  orgId: string;
-  /** UUIDs. */
-  id: string;
-  integrationId: string;
-  workflowId: string;
-  webhook: Webhook;
-  /** When it was last changed; checked again in the transaction that stores events for it. */
-  version: string;
-  /** It was read for a delivery before this one. */
-  isRemembered: boolean;
-  /** The versions of its credentials that are good at a time, the newest first. */
-  openCredentials(nowMs: number): Secret<JsonObject>[];
-}
-
-/** Hooks that a process has read. */
-export type HookMemory = Map<string, { hook: Hook; readAt: number }>;
 
 const rememberedMax = 1000;
 const rememberedMs = 60_000;

@@ -1,7 +1,7 @@
 import type { Database } from '../../drizzle/client.ts';
 import { readTenant } from '../transaction.ts';
 import { isOfWorkflow } from './start-hook-run.ts';
-import type { Hook } from './find-hook.ts';
+import type { Hook } from './hook.ts';
 import { type NewEvent, rowsOf } from './store-events.ts';
 
 /** What became of events that a run may wait for already. */

@@ -7,7 +7,7 @@ import type { Database } from '../../drizzle/client.ts';
 import { createKeySets } from '../access-tokens/key-sets.ts';
 import { createLazyFetch } from '../lazy-fetch.ts';
 import { type AcceptEvents, createAcceptor } from './accept-events.ts';
-import type { HookMemory } from './find-hook.ts';
+import type { HookMemory } from './hook.ts';
 
 /** Everything of one process that receives what vendors send. */
 export interface HookDeps {

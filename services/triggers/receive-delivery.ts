@@ -3,7 +3,8 @@ import type { Delivery } from '../../connectors/kit/webhook/delivery.ts';
 import { type Receipt, receiveDelivery as receive } from '../../connectors/kit/webhook/receive.ts';
 import { HubError, invalidRequest } from '../../core/errors.ts';
 import { type Id, toId } from '../../core/ids.ts';
-import { findHook, type Hook } from './find-hook.ts';
+import { findHook } from './find-hook.ts';
+import type { Hook } from './hook.ts';
 import type { HookDeps } from './open-hooks.ts';
 
 export type { Delivery };

@@ -3,7 +3,7 @@ import type { runs, workflows } from '../../drizzle/schema/index.ts';
 import type { Row } from '../rows.ts';
 import { openQueue } from '../runs/run-queue.ts';
 import { startRun } from '../runs/start-run.ts';
-import type { HookPlace } from './start-waiting-events.ts';
+import type { HookPlace } from './hook-place.ts';
 
 /**
  * Starts a run that reads what events tell of, unless one that these events wait for has not begun yet: it will read

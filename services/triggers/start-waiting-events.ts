@@ -1,13 +1,6 @@
 import type { Transaction } from '../../drizzle/client.ts';
 import { startHookRun } from './start-hook-run.ts';
-
-/** A hook by its ids, UUIDs. */
-export interface HookPlace {
-  orgId: string;
-  id: string;
-  integrationId: string;
-  workflowId: string;
-}
+import type { HookPlace } from './hook-place.ts';
 
 /**
  * Starts the run that reads what the waiting events of a hook tell of. They go on waiting while no run can be made; then

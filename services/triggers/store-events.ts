@@ -1,6 +1,6 @@
 import type { VendorEvent } from '../../connectors/kit/webhook/read-events.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import type { Hook } from './find-hook.ts';
+import type { Hook } from './hook.ts';
 
 /** An event on its way into the database. */
 export interface NewEvent extends VendorEvent {

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import type { DemoTarget } from './demo-target.ts';
+import type { DemoTarget } from './demo-database.ts';
 
 const columns = `
   cve_id text primary key,

@@ -1,18 +1,7 @@
 import { databaseUrl } from '../servers/database-url.ts';
 import type { Hub } from '../servers/hub.ts';
 import type { Secrets } from '../state/secrets.ts';
-
-/** A database of the user's, as a connection of the `postgres` connector describes it. */
-export interface DemoTarget {
-  config: { host: string; port: number; database: string; schema?: string; ssl: Encryption };
-  credentials: { user: string; password: string };
-  /** For people and scripts that want to look at the rows. */
-  url: string;
-  /** Of the user's database, in which a schema is made; absent where the target is a database of its own. */
-  ownerUrl?: string;
-}
-
-type Encryption = 'verify_full' | 'require' | 'disable';
+import type { DemoTarget, Encryption } from './demo-database.ts';
 
 /**
  * Where the main job writes to: the embedded server's database `hub_demo`; where the user brought a PostgreSQL, a schema

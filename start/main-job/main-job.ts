@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { connectApi, type ApiClient } from './api-client.ts';
 import { demoIntegration, demoNames } from './demo-flow.ts';
 import { prepareTarget } from './demo-tables.ts';
-import type { DemoTarget } from './demo-target.ts';
+import type { DemoTarget } from './demo-database.ts';
 import { isPublicFeedOpen, publicFeedUrl } from '../servers/feed-server.ts';
 import { say } from '../output.ts';
 import { StartProblem } from '../problem.ts';

@@ -3,7 +3,7 @@ import { parseJson } from '../../connectors/kit/narrow.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import type { Contract, ContractOperation } from '../../tools/contract/contract.ts';
 import { readDocument } from '../../tools/contract/graphql-document.ts';
-import type { JudgedRequest } from './check-request.ts';
+import type { JudgedRequest } from './judged-request.ts';
 import type { Problem } from './problem.ts';
 
 /** Says what is wrong with the GraphQL document of a request; nothing where the description has no documents. */

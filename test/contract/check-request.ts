@@ -6,14 +6,7 @@ import { fitsPath } from '../../tools/contract/match-path.ts';
 import type { Problem, Rule } from './problem.ts';
 import { readQuery, type SentParameter } from './read-query.ts';
 import type { Validate } from './schema-validator.ts';
-
-/** A request as it goes out, credentials aside. */
-export interface JudgedRequest {
-  method: string;
-  url: URL;
-  headers: Readonly<Record<string, string>>;
-  body: string | undefined;
-}
+import type { JudgedRequest } from './judged-request.ts';
 
 /** L1: is a request one that the description allows? Credentials in the query are known by their names. */
 export function checkRequest(

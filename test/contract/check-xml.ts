@@ -2,7 +2,7 @@ import { decodeXml } from '../../connectors/drivers/shared/decode/xml.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Contract, ContractOperation } from '../../tools/contract/contract.ts';
 import { expandSchema, listAlternatives } from '../../tools/contract/expand-schema.ts';
-import type { JudgedRequest } from './check-request.ts';
+import type { JudgedRequest } from './judged-request.ts';
 import type { Problem } from './problem.ts';
 
 /** L1 of XML bodies: is every element one that the description has? Descriptions that begin below the root say nothing. */

@@ -1,6 +1,6 @@
 import type { Json } from '../../core/json.ts';
 import type { ContractOperation, ContractParameter } from '../../tools/contract/contract.ts';
-import type { JudgedRequest } from './check-request.ts';
+import type { JudgedRequest } from './judged-request.ts';
 
 /** A parameter that was sent, and the one of the description that it is, or is a part of. */
 export interface SentParameter {

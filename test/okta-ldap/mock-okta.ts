@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, randomUUID, verify } from 'node:crypto';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
-import type { JudgedRequest } from '../contract/check-request.ts';
+import type { JudgedRequest } from '../contract/judged-request.ts';
 import { type MockAnswer, MockVendor } from '../contract/behaviour/mock-vendor.ts';
 import { type BudgetPlan, OktaBudget } from './okta-budget.ts';
 import { toOktaUser } from './okta-users.ts';

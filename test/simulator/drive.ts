@@ -10,8 +10,7 @@ import { startAttempt, type AttemptEnd, type StartedAttempt } from './run-attemp
 import { currentVendor, type Sim } from './sim.ts';
 import { RecordVendor } from './vendors.ts';
 import { WorkflowRun } from './workflow-run.ts';
-
-export type RunEnd = 'done' | 'canceled' | 'failed' | 'terminated' | 'deleted';
+import type { RunEnd } from './run-end.ts';
 
 const attemptsMax = 300;
 const runMaxMs = 24 * 3_600_000;

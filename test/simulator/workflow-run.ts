@@ -2,7 +2,7 @@ import { ConnectorError } from '../../core/connector-error.ts';
 import { z } from 'zod';
 import { RunFailedError } from '../../engine/errors.ts';
 import type { Attempt } from './attempt.ts';
-import type { RunEnd } from './drive.ts';
+import type { RunEnd } from './run-end.ts';
 import type { RunLog } from './run-log.ts';
 import { startAttempt } from './run-attempt.ts';
 import type { Sim } from './sim.ts';

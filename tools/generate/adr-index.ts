@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Output } from './outputs.ts';
+import type { Output } from './output.ts';
 
 const note = '<!-- Written by tools/generate.ts from the headings of the decisions. -->';
 

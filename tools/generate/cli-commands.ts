@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { listOperations, type Operation } from './client-operations.ts';
-import type { Output } from './outputs.ts';
+import type { Output } from './output.ts';
 
 const head = `// Written by tools/generate.ts from the OpenAPI document.
 import type { CommandFacts } from './command-facts.ts';`;

@@ -1,6 +1,6 @@
 import { errorCodes } from '../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
-import type { Output } from './outputs.ts';
+import type { Output } from './output.ts';
 import { toComment, toType, toTypeName } from './to-type.ts';
 
 const head = `// Written by tools/generate.ts from the OpenAPI document.

@@ -4,7 +4,7 @@ import type { Connector } from '../../connectors/kit/define.ts';
 import { toJsonObject } from '../../connectors/kit/narrow.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { renderConnectorExample } from './connector-example.ts';
-import type { Output } from './outputs.ts';
+import type { Output } from './output.ts';
 
 /** A page for each connector: how to connect, what it reads and writes, and how well that is proven. */
 export function renderConnectorPages(

@@ -1,7 +1,7 @@
 import { exampleError } from '../../api/docs/example-error.ts';
 import { errorTexts } from '../../api/docs/error-texts.data.ts';
 import { errorCodes, type ErrorCode } from '../../core/errors.ts';
-import type { Output } from './outputs.ts';
+import type { Output } from './output.ts';
 
 const note = '<!-- Written by tools/generate.ts from core/errors.ts and api/docs/error-texts.data.ts. -->';
 

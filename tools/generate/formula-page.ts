@@ -5,7 +5,7 @@ import {
   functionFamilies,
   macroEntries,
 } from '../../formula/index.ts';
-import type { Output } from './outputs.ts';
+import type { Output } from './output.ts';
 
 const note = '<!-- Written by tools/generate.ts from formula/. -->';
 

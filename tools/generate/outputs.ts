@@ -15,12 +15,7 @@ import { formatAs } from './format-as.ts';
 import { renderFormulaPage } from './formula-page.ts';
 import { renderMetricsTable } from './metrics-table.ts';
 import { renderXmlShapes } from './xml-shapes.ts';
-
-/** A file that is written from the source, with its whole text. */
-export interface Output {
-  path: string;
-  text: string;
-}
+import type { Output } from './output.ts';
 
 /** Renders what is generated, as it has to stand in the files. */
 export async function renderDocuments(root: string): Promise<Output[]> {

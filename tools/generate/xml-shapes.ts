@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { type Contract, loadContract } from '../contract/contract.ts';
-import type { Output } from './outputs.ts';
+import type { Output } from './output.ts';
 
 /**
  * Renders what the XML of a vendor's answers stands for, from the vendor's own model in its contract: names as the

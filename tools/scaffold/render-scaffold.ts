@@ -1,4 +1,4 @@
-import type { Output } from '../generate/outputs.ts';
+import type { Output } from '../generate/output.ts';
 
 /** The files of a new connector. */
 export function renderScaffold(id: string): Output[] {

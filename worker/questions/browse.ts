@@ -2,7 +2,7 @@ import { createMask } from '../../runs/mask-sensitive.ts';
 import type { RequestResult } from '../../core/connection-requests.ts';
 import { ConnectorError } from '../../core/connector-error.ts';
 import { isJsonObject, type Json } from '../../core/json.ts';
-import type { Asked } from '../answer-request.ts';
+import type { Asked } from './asked.ts';
 import { readRecords } from './read-records.ts';
 
 /** Records of a page while something is looked for in them. */

@@ -1,5 +1,5 @@
 import type { Discovery } from '../../core/connection-requests.ts';
-import type { Asked } from '../answer-request.ts';
+import type { Asked } from './asked.ts';
 
 /** Lists the objects of a connection and their fields. */
 export function discover({ session, input, signal }: Asked<'discover'>): Promise<Discovery> {

@@ -3,7 +3,7 @@ import { ConnectorError } from '../../core/connector-error.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { nestsDeeper, recordDepthMax } from '../../core/nests-deeper.ts';
 import { scrubRecord } from '../../core/scrub.ts';
-import type { Asked } from '../answer-request.ts';
+import type { Asked } from './asked.ts';
 
 /** Finds records by the values of a field, for trying an enrichment; as many as an answer may hold. */
 export async function find({ session, serviceType, input, signal }: Asked<'find'>): Promise<RequestResult<'find'>> {

@@ -1,5 +1,5 @@
 import type { RequestResult } from '../../core/connection-requests.ts';
-import type { Asked } from '../answer-request.ts';
+import type { Asked } from './asked.ts';
 import { readRecords } from './read-records.ts';
 
 /** Reads a few records as they are, for trying a mapping on them. */

@@ -1,5 +1,5 @@
 import type { TestReport } from '../../core/connection-requests.ts';
-import type { Asked } from '../answer-request.ts';
+import type { Asked } from './asked.ts';
 
 /** Tests a connection, stage by stage. A failed test is an answer like any other. */
 export async function test({ session, signal }: Asked<'test'>): Promise<TestReport> {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { JudgedRequest } from '../check-request.ts';
+import type { JudgedRequest } from '../judged-request.ts';
 
 /** What the vendor answers; or nothing, and the connection ends. */
 export type MockAnswer =

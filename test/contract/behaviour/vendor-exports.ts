@@ -2,7 +2,7 @@ import type { HttpJob } from '../../../connectors/kit/http/operations.ts';
 import { type JobStep, jobSteps } from '../../../tools/contract/operation-uses.ts';
 import { fitsPath } from '../../../tools/contract/match-path.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import type { JudgedRequest } from '../check-request.ts';
+import type { JudgedRequest } from '../judged-request.ts';
 import { placeAt } from '../encode-document.ts';
 import type { Handler } from './mock-vendor.ts';
 

@@ -3,7 +3,7 @@ import { parseJson, toPlainText } from '../../../connectors/kit/narrow.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { compileReader } from '../../../core/path-readers.ts';
 import { fitsPath } from '../../../tools/contract/match-path.ts';
-import type { JudgedRequest } from '../check-request.ts';
+import type { JudgedRequest } from '../judged-request.ts';
 import { encodeDocument, placeAt, placeRecords } from '../encode-document.ts';
 import type { Handler, MockAnswer } from './mock-vendor.ts';
 

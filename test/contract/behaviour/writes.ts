@@ -5,7 +5,7 @@ import type { Json } from '../../../core/json.ts';
 import { compileReader } from '../../../core/path-readers.ts';
 import type { Effect, WriteOperation, WriteReport } from '../../../core/records.ts';
 import type { Contract, ContractOperation } from '../../../tools/contract/contract.ts';
-import type { JudgedRequest } from '../check-request.ts';
+import type { JudgedRequest } from '../judged-request.ts';
 import { encodeDocument, placeAt } from '../encode-document.ts';
 import { sampleEffect, sampleId } from '../plan-samples.ts';
 import type { Handler, MockAnswer } from './mock-vendor.ts';

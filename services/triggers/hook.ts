@@ -1,0 +1,22 @@
+import type { Webhook } from '../../connectors/kit/webhook/webhook.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Secret } from '../../core/secret.ts';
+
+/** A hook with all that its deliveries are checked by. */
+export interface Hook {
+  orgId: string;
+  /** UUIDs. */
+  id: string;
+  integrationId: string;
+  workflowId: string;
+  webhook: Webhook;
+  /** When it was last changed; checked again in the transaction that stores events for it. */
+  version: string;
+  /** It was read for a delivery before this one. */
+  isRemembered: boolean;
+  /** The versions of its credentials that are good at a time, the newest first. */
+  openCredentials(nowMs: number): Secret<JsonObject>[];
+}
+
+/** Hooks that a process has read. */
+export type HookMemory = Map<string, { hook: Hook; readAt: number }>;

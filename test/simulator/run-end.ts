@@ -1,0 +1,1 @@
+export type RunEnd = 'done' | 'canceled' | 'failed' | 'terminated' | 'deleted';

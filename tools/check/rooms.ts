@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { rooms } from '../oxlint-plugin/rooms.data.ts';
+import { findCircles, readImports } from './import-graph.ts';
+import { listFiles } from './repository-files.ts';
+
+const linesMax = 12_000;
+const flatMax = 25;
+
+/** Rooms that are larger, and why. */
+const largeRooms: Readonly<Record<string, string>> = {
+  test: 'Proofs cross all rooms.',
+  services: 'A folder for each entity, a file for each verb; the largest folder has a third of what a room may have.',
+};
+
+/** Folders with more files, and why. */
+const wideFolders: Readonly<Record<string, string>> = {
+  api: 'What every request passes, one step a file.',
+  cli: 'One command or one step of it a file.',
+  core: 'Words that all rooms share, one a file.',
+  'formula/functions': 'The library of formulas, one family of functions a file.',
+  'services/connections': 'One verb a file.',
+  'services/integrations': 'One verb a file.',
+  'services/runs': 'One verb a file.',
+  'test/harness': 'Servers and helpers of all tests.',
+  'test/simulator': 'One program.',
+};
+
+/** Circles of files that are read together; each is named by its first file. */
+const knownCircles: Readonly<Record<string, string>> = {
+  'cli/completion.ts': 'The command that prints completions is one of the program whose commands it prints.',
+  'formula/syntax/parse-primary.ts': 'Recursive descent: an expression holds primaries, a group holds an expression.',
+};
+
+/** Finds rooms that grew too large, folders with too many files, and imports in a circle; types count as imports. */
+export async function checkRooms(root: string): Promise<string[]> {
+  const files = (await listFiles(root)).filter((file) => file.endsWith('.ts'));
+  const texts = await Promise.all(
+    files.map(async (file): Promise<[string, string]> => [file, await readFile(join(root, file), 'utf8')]),
+  );
+  return judgeRooms(new Map(texts));
+}
+
+/** @param texts Of source files, by their paths. */
+export function judgeRooms(texts: ReadonlyMap<string, string>): string[] {
+  const sources = [...texts].filter(([file]) => !/\.test(?:-d)?\.ts$/.test(file));
+  const lines = new Map<string, number>();
+  const flat = new Map<string, number>();
+  for (const [file, text] of sources) {
+    const folder = dirname(file);
+    const room = toRoom(folder);
+    flat.set(folder, (flat.get(folder) ?? 0) + 1);
+    lines.set(room, (lines.get(room) ?? 0) + text.split('\n').length - 1);
+  }
+  return [
+    ...[...lines]
+      .filter(([room, count]) => count > linesMax && !(room in largeRooms))
+      .map(([room, count]) => `${room} has ${count} lines; a room has ${linesMax} at most. Split it by what it does.`),
+    ...[...flat]
+      .filter(([folder, count]) => count > flatMax && !(folder in wideFolders))
+      .map(([folder, count]) => `${folder} has ${count} source files; a folder has ${flatMax} at most. Group them.`),
+    ...findCircles(readImports(texts))
+      .filter(([first = '']) => !(first in knownCircles))
+      .map((circle) => `${circle.join(', ')} import one another. Move what they share below them.`),
+  ];
+}
+
+/** The room of a folder: the longest entry of the table; each connector is one of its own. */
+function toRoom(folder: string): string {
+  for (let at = folder; at !== '.'; at = dirname(at)) {
+    if (at in rooms) return at;
+    if (dirname(at) === 'connectors') return at;
+  }
+  return folder;
+}
