@@ -26,9 +26,9 @@ export function renderErrorList(assets: Assets): string {
     body: [
       '<main class="page">',
       '<h1>Error codes</h1>',
-      '<p>Every error answer of the <a href="/docs">API</a> carries one of these codes.</p>',
+      '<p>Every error response of the <a href="/docs">API</a> has one of these codes.</p>',
       '<table>',
-      '<thead><tr><th>code</th><th>HTTP status</th><th>worth a retry</th></tr></thead>',
+      '<thead><tr><th>code</th><th>HTTP status</th><th>retryable</th></tr></thead>',
       `<tbody>${rows.join('')}</tbody>`,
       '</table>',
       '</main>',
@@ -42,7 +42,7 @@ export function renderErrorPage(assets: Assets, code: ErrorCode, publicUrl: stri
   const { meaning, when, remedy } = errorTexts[code];
   const retry = retryable
     ? 'The same request may succeed later.'
-    : 'The same request fails again until something changes.';
+    : 'Repeating the same request fails until something changes.';
   return renderHtml(assets, {
     title: `Error code ${code}`,
     styles: ['style.css'],
@@ -51,11 +51,11 @@ export function renderErrorPage(assets: Assets, code: ErrorCode, publicUrl: stri
       `<h1><code>${code}</code></h1>`,
       `<p>HTTP status ${httpStatus}. ${retry}</p>`,
       `<p>${toInlineHtml(meaning)}</p>`,
-      '<h2>When it comes</h2>',
+      '<h2>When it happens</h2>',
       `<ul>${when.map((item) => `<li>${toInlineHtml(item)}</li>`).join('')}</ul>`,
       '<h2>What to do</h2>',
       `<p>${toInlineHtml(remedy)}</p>`,
-      '<h2>What it looks like</h2>',
+      '<h2>Example</h2>',
       `<pre><code>${escapeHtml(JSON.stringify(exampleError(code, publicUrl), null, 2))}</code></pre>`,
       '<p><a href="/docs/errors">All error codes</a> · <a href="/docs">API reference</a></p>',
       '</main>',

@@ -128,7 +128,7 @@ describe('test/api/docs', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(text).toContain(`<h1><code>${code}</code></h1>`);
-    expect(text).toContain('<h2>When it comes</h2>');
+    expect(text).toContain('<h2>When it happens</h2>');
   });
 
   it('explains every code of the catalogue and no other', async () => {

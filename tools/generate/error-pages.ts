@@ -17,18 +17,18 @@ function renderPage(code: ErrorCode): string {
   const { meaning, when, remedy } = errorTexts[code];
   const retry = retryable
     ? 'The same request may succeed later.'
-    : 'The same request fails again until something changes.';
+    : 'Repeating the same request fails until something changes.';
   const answer = JSON.stringify(exampleError(code, 'https://hub.example'), null, 2);
   return [
     note,
     `# \`${code}\``,
     `HTTP status ${httpStatus}. ${retry}`,
     meaning,
-    '## When it comes',
+    '## When it happens',
     when.map((item) => `- ${item}`).join('\n'),
     '## What to do',
     remedy,
-    '## What it looks like',
+    '## Example',
     `\`\`\`json\n${answer}\n\`\`\``,
     '',
   ].join('\n\n');
@@ -39,11 +39,11 @@ function renderList(codes: readonly ErrorCode[]): string {
     const { httpStatus, retryable } = errorCodes[code];
     return `| [\`${code}\`](${code}.md) | ${httpStatus} | ${retryable ? 'yes' : 'no'} |`;
   });
-  const table = ['| code | HTTP status | worth a retry |', '| --- | --- | --- |', ...rows].join('\n');
+  const table = ['| code | HTTP status | retryable |', '| --- | --- | --- |', ...rows].join('\n');
   return [
     note,
     '# Error codes',
-    'Every error answer of the API carries one of these codes; `details.documentation_url` leads to its page.',
+    'Every error response of the API has one of these codes; `details.documentation_url` links to its page.',
     table,
     '',
   ].join('\n\n');
