@@ -55,6 +55,12 @@ describe('connectors/kit/rest', () => {
     );
   });
 
+  it('refuses a page size that nothing asks for', () => {
+    const { pagesOf: unpaged } = restApi({ docs: () => 'https://vendor.example/' });
+
+    expect(() => unpaged({ path: '/users', pageSize: 50 })).toThrow('/users has a pageSize that nothing asks for.');
+  });
+
   it('finds no record of a parent below the list, which has no address of its own', () => {
     const members = restApi({ docs: () => 'https://vendor.example/', find: true }).listOf({
       title: 'Members',

@@ -62,7 +62,7 @@ export interface RestDefaults {
 }
 
 export interface RestApi {
-  /** An object with a list, and its other operations. */
+  /** An object with a list, and its other operations. @throws {TypeError} when a `pageSize` lacks `RestDefaults.paged`. */
   listOf(list: ListedObject, operations?: HttpObject['operations']): HttpObject;
   /** An object without a list: it is only written, or looked up. */
   objectOf(facts: ObjectInfo, operations: HttpObject['operations']): HttpObject;
@@ -70,39 +70,45 @@ export interface RestApi {
   pagesOf(list: ParentPages): GivenPages;
 }
 
-export function restApi(style: RestDefaults): RestApi {
+export function restApi(defaults: RestDefaults): RestApi {
   return {
-    pagesOf: (list) => toPages(style, list),
-    objectOf: (facts, operations) => toObject(style, facts, operations),
-    listOf: ({ title, docs, key, schema, find = style.find ?? false, ...list }, operations) => {
+    pagesOf: (list) => toPages(defaults, list),
+    objectOf: (facts, operations) => toObject(defaults, facts, operations),
+    listOf: ({ title, docs, key, schema, find = defaults.find ?? false, ...list }, operations) => {
       const below = find === true && list.parents === undefined ? `${list.path}/{value}` : undefined;
       const address = typeof find === 'string' ? find : below;
-      const read = { list: reads(toPages(style, list)), ...(address === undefined ? {} : { find: findAt(address) }) };
-      return toObject(style, { title, docs, key, schema }, { ...read, ...operations });
+      const read = {
+        list: reads(toPages(defaults, list)),
+        ...(address === undefined ? {} : { find: findAt(address) }),
+      };
+      return toObject(defaults, { title, docs, key, schema }, { ...read, ...operations });
     },
   };
 }
 
-function toObject(style: RestDefaults, facts: ObjectInfo, operations: HttpObject['operations']): HttpObject {
-  const { title, docs = '', key = style.key ?? 'id', schema } = facts;
+function toObject(defaults: RestDefaults, facts: ObjectInfo, operations: HttpObject['operations']): HttpObject {
+  const { title, docs = '', key = defaults.key ?? 'id', schema } = facts;
   return {
     title,
     key: typeof key === 'string' ? [key] : key,
     ...(schema === undefined ? {} : { schema }),
-    docsUrl: style.docs(docs),
+    docsUrl: defaults.docs(docs),
     operations,
   };
 }
 
-function toPages(style: RestDefaults, list: Pages): GivenPages {
+function toPages(defaults: RestDefaults, list: Pages): GivenPages {
   const { path, query = {}, request = {}, recordsPath, pageSize, ...pages } = list;
-  const paginate = pageSize === undefined ? style.paginate : style.paged?.(pageSize);
+  // Read as one answer, the rest of the list would be missing without a sign.
+  if (pageSize !== undefined && defaults.paged === undefined)
+    throw new TypeError(`${path} has a pageSize that nothing asks for.`);
+  const paginate = pageSize === undefined ? defaults.paginate : defaults.paged?.(pageSize);
   return {
     kind: 'pages',
     request: toRequest({ path, query, request }),
-    format: { kind: 'json', ...style.records, ...(recordsPath === undefined ? {} : { recordsPath }) },
+    format: { kind: 'json', ...defaults.records, ...(recordsPath === undefined ? {} : { recordsPath }) },
     paginate: paginate ?? { kind: 'none' },
-    ...style.pages,
+    ...defaults.pages,
     ...pages,
   };
 }
