@@ -1,57 +1,37 @@
-import type { FieldError } from '../core/errors.ts';
 import { canonicalJson, type JsonObject } from '../core/json.ts';
-import { compileGetter, type Getter } from '../core/path-readers.ts';
-import { parsePath } from '../core/paths.ts';
-import type { IdempotencyClass } from '../core/records.ts';
 import { compileFilter } from '../transforms/compile-filter.ts';
 import { compileMapping, type Mapping } from '../transforms/compile-mapping.ts';
 import { compileFilterExplainer, compileMappingExplainer } from '../transforms/explain/index.ts';
 import type { FormulaEnvironment } from '../formula/index.ts';
-import type { LookupUse } from '../formula/lookup-tables.ts';
 import { typeOfRecord } from '../formula/json-schema-type.ts';
-import type { RecordProblem } from '../transforms/problem.ts';
 import type { ObjectType } from '../formula/value-type.ts';
 import { readComparisons } from '../transforms/read-comparisons.ts';
+import {
+  compileIdentity,
+  compileMatch,
+  findOperation,
+  identityProblem,
+  isInjective,
+  mapWithMatch,
+  undecided,
+  weaken,
+} from './compile/compile-identity.ts';
+import { compileKey } from './compile/compile-key.ts';
+import type { FieldSet } from './compile/compile-paths.ts';
+import type { DescribedObject, DescribedWrite } from './compile/described-object.ts';
+import { addFindings, type Findings, startFindings } from './compile/findings.ts';
+import { type Review, reviewChoices, reviewTypes } from './compile/review.ts';
 import type { Definition, SourceDefinition, TargetDefinition } from './definition.ts';
 import type { SearchedObject } from './enrichment.ts';
 import { compileFields } from './stages/empty-fields.ts';
 import type { Explainer } from './explain-record.ts';
 import { nameParts } from './hash.ts';
-import { isIdentifying, keyLengthMax, keyProblem, toKeyText } from './key-text.ts';
 import type { Plan } from './plan.ts';
 import { compileRemoval } from './removal.ts';
 import { compileShaping } from './shaping.ts';
 import { compileValidators } from './validators.ts';
 
-/** What a connector says of one of its objects, as far as compiling needs it. */
-export interface DescribedObject {
-  /** Paths of the fields that identify a record, where the object declares them. */
-  key?: readonly string[] | undefined;
-  /** JSON Schema of a record, where it is known. */
-  schema?: JsonObject | undefined;
-  operations: {
-    list?: object | undefined;
-    create?: DescribedWrite | undefined;
-    update?: DescribedWrite | undefined;
-    upsert?: DescribedWrite | undefined;
-    delete?: DescribedWrite | undefined;
-  };
-}
-
-interface DescribedWrite {
-  effect?: 'reversible' | 'destructive' | undefined;
-  idempotency: IdempotencyClass;
-  /** Who gives a record its identity: its match fields, or the target when it creates it. */
-  identity: 'match' | 'assigned';
-  /** Whether match fields can be named. */
-  matchOn?: 'required' | 'optional' | 'unused' | undefined;
-  /** Paths of the fields that say which record it is, where no match fields are named. */
-  key?: readonly string[] | undefined;
-  /** Paths of the fields without which it cannot be made. */
-  needs?: readonly string[] | undefined;
-  /** JSON Schema of what it takes, where that is known. */
-  schema?: JsonObject | undefined;
-}
+export type { DescribedObject } from './compile/described-object.ts';
 
 /** A definition that names everything a run needs. */
 export type CompleteDefinition = Definition & {
@@ -65,11 +45,15 @@ export function isComplete(definition: Definition): definition is CompleteDefini
 }
 
 export interface CompileInput {
-  definition: CompleteDefinition;
-  source: DescribedObject;
-  target: DescribedObject;
+  definition: Definition;
+  /** What its connector says of the source's object; absent while nobody knows. */
+  source?: DescribedObject | undefined;
+  /** The same of the target's. */
+  target?: DescribedObject | undefined;
   /** What the connectors say of the objects that records are completed with, in the order of the definition. */
   enrich?: readonly SearchedObject[] | undefined;
+  /** Given where the definition is looked at before it is saved or used, and not for a run. */
+  review?: Review | undefined;
   /** Id of the integration. */
   namespace: string;
   ignoreHashes?: boolean;
@@ -85,64 +69,107 @@ export interface RunEnvironment extends FormulaEnvironment {
 
 export type PlanFor = (environment: RunEnvironment) => Plan;
 
-export type CompiledPlan =
-  | {
-      ok: true;
-      planFor: PlanFor;
-      /** Compiles what explains records; nothing that a run needs. */
-      compileExplainer: () => Explainer;
-      /** What is probably a mistake. */
-      doubts: FieldError[];
-      /** The stored lookup tables that a plan's environment must have. */
-      tables: LookupUse[];
-    }
-  | { ok: false; problems: FieldError[] };
+/** A definition that is complete, with nothing wrong with it. */
+export interface UsablePlan extends Findings {
+  ok: true;
+  definition: CompleteDefinition;
+  planFor: PlanFor;
+  /** Compiles what explains records; nothing that a run needs. */
+  compileExplainer: () => Explainer;
+}
+
+/** `ok: false` without problems: a draft that lacks a part, or an end that nobody knows. */
+export type CompiledPlan = UsablePlan | (Findings & { ok: false });
 
 /**
- * Compiles a definition, or says everything that is wrong with it, with paths into the definition.
+ * Compiles a definition, as far as it goes: gives its plan where it is complete and nothing is wrong, and in every case
+ * all that there is to say of it, with paths into the definition.
  *
  * A revision is compiled once; the plan of a run is that for the instant at which it started, which `now()` gives in
  * all of its formulas.
  */
 export function compilePlan(input: CompileInput): CompiledPlan {
-  const { definition, source, target } = input;
-  const problems: FieldError[] = [];
-  const key = compileKey(definition, source, problems);
-  const recordType = typeOfRecord(source.schema);
-  const filter =
-    definition.source.filter === undefined ? undefined : compileFilter(definition.source.filter, { recordType });
-  if (filter !== undefined && !filter.ok) problems.push(...filter.problems.map(under('source.')));
-  const from = { recordType, taken: key.paths };
-  const { enrichments, aggregate, mappedType } = compileShaping(definition, from, input.enrich ?? [], problems);
-  const compiled = compileMapping(definition.mapping, {
-    recordType: mappedType,
-    defaults: definition.mapping_defaults,
-  });
-  if (!compiled.ok) problems.push(...compiled.problems);
+  const { definition, target, review } = input;
+  const findings = startFindings();
+  const { problems } = findings;
+  if (review !== undefined) {
+    reviewTypes(definition, review, { described: target, searched: input.enrich ?? [] }, findings);
+  }
+  const flow = findFlow(input);
+  const parts = compileParts(input, flow, findings);
+  const usable = flow && compileFlow(input, flow, parts, findings);
+  if (usable === undefined || problems.length > 0) return { ok: false, ...findings };
+  if (review !== undefined) problems.push(...reviewChoices(usable.planFor({ now: 0 })));
+  return problems.length > 0 ? { ok: false, ...findings } : { ok: true, ...findings, ...usable };
+}
+
+/** A definition from end to end. */
+interface Flow {
+  definition: CompleteDefinition;
+  source: DescribedObject;
+  target: DescribedObject;
+}
+
+function findFlow({ definition, source, target }: CompileInput): Flow | undefined {
+  const isWhole = isComplete(definition) && source !== undefined && target !== undefined;
+  return isWhole ? { definition, source, target } : undefined;
+}
+
+type Parts = ReturnType<typeof compileParts>;
+
+/** Compiles each part that is there. @param flow Where the definition is complete: only then is a key asked for. */
+function compileParts(
+  { definition, source: object, enrich = [], review }: CompileInput,
+  flow: Flow | undefined,
+  findings: Findings,
+) {
+  const { source, mapping: rules, mapping_defaults: defaults } = definition;
+  const { problems } = findings;
+  const key = flow && compileKey(flow.definition, flow.source, problems);
+  // Formulas are checked against a catalog, too; a sample says nothing for certain.
+  const recordType = typeOfRecord(review?.source?.from === 'catalog' ? review.source.schema : object?.schema);
+  const filter = source?.filter === undefined ? undefined : compileFilter(source.filter, { recordType });
+  addFindings(findings, filter ?? {}, 'source.');
+  const from = { recordType, taken: key?.paths ?? source?.key ?? [] };
+  const { enrichments, aggregate, mappedType } = compileShaping(definition, from, enrich, problems);
+  const mapping = rules && compileMapping(rules, { recordType: mappedType, defaults });
+  addFindings(findings, mapping ?? {});
+  if (mapping?.ok === true) addFindings(findings, { tables: mapping.mapping.tables });
+  return {
+    key,
+    recordType,
+    mappedType,
+    enrichments,
+    aggregate,
+    keep: filter?.ok === true ? filter.keep : () => true,
+    mapping: mapping?.ok === true ? mapping.mapping : undefined,
+    validators: compileValidators(definition, problems),
+  };
+}
+
+/** Compiles what only holds of a definition from end to end: which records are written, and how. */
+function compileFlow(
+  input: CompileInput,
+  { definition, target }: Flow,
+  { key, mapping, recordType, mappedType, enrichments, aggregate, keep, validators }: Parts,
+  { problems }: Findings,
+): Omit<UsablePlan, 'ok' | keyof Findings> | undefined {
   const declared = findOperation(definition.target, target, problems);
-  const match = compiled.ok ? compileMatch(definition.target, target, compiled.mapping, problems) : undefined;
+  const match = mapping && compileMatch(definition.target, target, mapping, problems);
   const removal =
-    compiled.ok && declared && match
-      ? findRemoval(input, { declared, match, mapping: compiled.mapping }, problems)
-      : undefined;
-  const validators = compileValidators(definition, problems);
-  if (problems.length > 0 || !compiled.ok || declared === undefined || match === undefined)
-    return { ok: false, problems };
+    mapping && match && declared && findRemoval(definition, target, { declared, match, mapping }, problems);
+  if (mapping === undefined || match === undefined || declared === undefined || key === undefined) return undefined;
 
   // What a script makes of the fields of the key nobody knows: with one, nothing follows from the key.
   const keyPaths = aggregate?.groupPaths ?? (definition.script === undefined ? key.paths : undefined);
-  const idempotency = weaken(declared.idempotency, compiled.mapping, match.paths, keyPaths);
-  if (idempotency === 'none' && definition.target.delivery === undefined) {
-    return { ok: false, problems: [...problems, undecided(declared)] };
+  const idempotency = weaken(declared.idempotency, mapping, match.paths, keyPaths);
+  if (problems.length === 0 && idempotency === 'none' && definition.target.delivery === undefined) {
+    problems.push(undecided(declared));
   }
-  const keep = filter?.ok === true ? filter.keep : () => true;
   const identity = compileIdentity(definition.target, declared, match);
   const [where, scope, fields] = [findWhere(definition), scopeOf(input), compileFields(definition.mapping)];
-  const doubts = [...(filter?.ok === true ? filter.doubts.map(under('source.')) : []), ...compiled.doubts];
   return {
-    ok: true,
-    doubts,
-    tables: [...(filter?.ok === true ? filter.tables.map(under('source.')) : []), ...compiled.mapping.tables],
+    definition,
     compileExplainer: () => compileExplainer(definition, { recordType, mappedType }),
     planFor: (environment) => ({
       namespace: input.namespace,
@@ -158,18 +185,18 @@ export function compilePlan(input: CompileInput): CompiledPlan {
       script: definition.script,
       aggregate,
       map: (record) => {
-        const mapped = mapWithMatch(compiled.mapping, match, record, environment);
+        const mapped = mapWithMatch(mapping, match, record, environment);
         if (!mapped.ok) return mapped;
         const problem =
           identityProblem(identity.readTargetId(mapped.value), match) ?? validators.written?.(mapped.value);
         return problem === undefined ? mapped : { ok: false, problem };
       },
       fields,
-      narrow: compiled.mapping.narrow,
+      narrow: mapping.narrow,
       ...identity,
       idempotency,
       // Groups of the number 1 and of the text are two, and mean one target record.
-      targetIdIsInjective: aggregate === undefined && isInjective(compiled.mapping, match.paths, keyPaths),
+      targetIdIsInjective: aggregate === undefined && isInjective(mapping, match.paths, keyPaths),
       delivery: definition.target.delivery,
       ignoreHashes: input.ignoreHashes ?? false,
       reading: input.ignoreHashes === true ? 'all' : 'changes',
@@ -195,30 +222,20 @@ function compileExplainer(
 }
 
 function findRemoval(
-  { definition, target }: CompileInput,
+  definition: CompleteDefinition,
+  object: DescribedObject,
   { declared, match, mapping }: { declared: DescribedWrite; match: FieldSet; mapping: Mapping },
-  problems: FieldError[],
+  problems: Findings['problems'],
 ): Plan['removal'] {
   const identity = { by: declared.identity, paths: match.paths };
   const isWritten = (member: string): boolean =>
     mapping.targets.some((path) => (path === member || path.startsWith(`${member}.`)) && !mapping.isPartial(path));
-  return compileRemoval({ definition, object: target, identity, isWritten }, problems);
-}
-
-function undecided({ matchOn }: DescribedWrite): FieldError {
-  const instead =
-    matchOn === 'optional' ? ' Or name fields that tell its records apart in `match_on`: then it is looked up.' : '';
-  return {
-    path: 'target.delivery',
-    code: 'required',
-    message: `A repeated write to this target cannot be recognised: say which of the two evils a lost answer may cause.${instead}`,
-    allowed: ['at_least_once', 'at_most_once'],
-  };
+  return compileRemoval({ definition, object, identity, isWritten }, problems);
 }
 
 /** Names what makes one write of a record and not another. */
 function scopeOf({ definition, sourceIdentity = {} }: CompileInput): string {
-  const { source, target, enrich = [], script = null, aggregate = null, mapping } = definition;
+  const { source = null, target = null, enrich = [], script = null, aggregate = null, mapping = null } = definition;
   const defaults = definition.mapping_defaults ?? null;
   const parts = [sourceIdentity, source, target, enrich, script, aggregate, mapping, defaults];
   return nameParts({ of: canonicalJson(parts) });
@@ -228,172 +245,4 @@ function scopeOf({ definition, sourceIdentity = {} }: CompileInput): string {
 function findWhere({ source: { filter }, on_error: policy }: CompleteDefinition): Plan['where'] {
   const countsAll = policy?.abort_above_percent !== undefined;
   return filter === undefined || countsAll ? [] : readComparisons(filter).decisive;
-}
-
-interface FieldSet {
-  paths: readonly string[];
-  getters: readonly Getter[];
-}
-
-function compileKey(
-  { source: definition, aggregate }: CompleteDefinition,
-  object: DescribedObject,
-  problems: FieldError[],
-): { paths: readonly string[]; read: Plan['readKey'] } {
-  if (object.operations.list === undefined) {
-    problems.push({ path: 'source.object', code: 'not_readable', message: 'This object cannot be read.' });
-  }
-  const names = definition.key ?? object.key;
-  // Where records are grouped, groups have keys, and nobody needs those of the records.
-  if (names === undefined && aggregate === undefined) {
-    problems.push({
-      path: 'source.key',
-      code: 'required',
-      message:
-        'This object declares no key: name the fields that identify a record. The primary key of a table is known once the schema of its connection was read.',
-    });
-  }
-  const { paths, getters } = compilePaths(names ?? [], 'source.key', problems);
-  return {
-    paths,
-    read: (record) => {
-      const text = toKeyText(getters.map((get) => get(record)));
-      if (text === undefined) return { ok: false, problem: missingKey };
-      const problem = keyProblem(text);
-      return problem === undefined ? { ok: true, key: text } : { ok: false, problem };
-    },
-  };
-}
-
-const missingKey: RecordProblem = { code: 'missing_key', message: 'The record has no value in a field of its key.' };
-
-function findOperation(
-  definition: TargetDefinition,
-  object: DescribedObject,
-  problems: FieldError[],
-): DescribedWrite | undefined {
-  const declared = object.operations[definition.operation];
-  if (declared !== undefined) return declared;
-  const allowed = (['create', 'update', 'upsert'] as const).filter((name) => object.operations[name] !== undefined);
-  problems.push({
-    path: 'target.operation',
-    code: 'unsupported',
-    message: `This object does not support ${definition.operation}.`,
-    allowed,
-  });
-  return undefined;
-}
-
-/** The fields of a mapped record that say which target record it is. */
-function compileMatch(
-  definition: TargetDefinition,
-  object: DescribedObject,
-  mapping: Mapping,
-  problems: FieldError[],
-): FieldSet {
-  const write = object.operations[definition.operation];
-  // What the target assigns, nobody can map: only fields that say which record is meant identify it.
-  const key = write?.key ?? (write?.identity === 'match' ? object.key : undefined);
-  const names = definition.match_on ?? key ?? [];
-  const match = compilePaths(names, 'target.match_on', problems);
-  for (const [index, path] of match.paths.entries()) {
-    if (mapping.isPartial(path)) {
-      const message = `\`${path}\` identifies the target's record: it is written always.`;
-      problems.push({ path: `mapping[${mapping.targets.indexOf(path)}].only_on`, code: 'invalid_value', message });
-    }
-    if (mapping.targets.includes(path)) continue;
-    problems.push({
-      path: definition.match_on === undefined ? 'mapping' : `target.match_on[${index}]`,
-      code: 'unmapped',
-      message: `No rule of the mapping gives \`${path}\`, which identifies the target's record.`,
-      allowed: mapping.targets,
-    });
-  }
-  return match;
-}
-
-function compilePaths(names: readonly string[], at: string, problems: FieldError[]): FieldSet {
-  const paths: string[] = [];
-  const getters: Getter[] = [];
-  for (const [index, name] of names.entries()) {
-    const parsed = parsePath(name);
-    if (parsed.ok) {
-      paths.push(parsed.path.text);
-      getters.push(compileGetter(parsed.path));
-    } else {
-      problems.push({ path: `${at}[${index}]`, code: 'invalid_path', message: parsed.message });
-    }
-  }
-  return { paths, getters };
-}
-
-function mapWithMatch(
-  mapping: Mapping,
-  match: FieldSet,
-  record: JsonObject,
-  environment: FormulaEnvironment,
-): ReturnType<Plan['map']> {
-  const mapped = mapping.apply(record, environment);
-  if (!mapped.ok) return mapped;
-  for (const [index, get] of match.getters.entries()) {
-    if (isIdentifying(get(mapped.value))) continue;
-    const problem = {
-      code: 'required_missing',
-      field: match.paths[index],
-      message: 'The field identifies the target record and has no value.',
-    };
-    return { ok: false, problem };
-  }
-  return mapped;
-}
-
-/** How a mapped record says which record of the target it is. */
-function compileIdentity(
-  { operation }: TargetDefinition,
-  { identity }: DescribedWrite,
-  { paths, getters }: FieldSet,
-): Pick<Plan, 'readTargetId' | 'readMatch'> {
-  const readMatch = (mapped: JsonObject): string | undefined => toKeyText(getters.map((get) => get(mapped)));
-  if (identity === 'match') return { readTargetId: readMatch };
-  return { readTargetId: () => undefined, ...(operation === 'upsert' && paths.length > 0 ? { readMatch } : {}) };
-}
-
-/** The ledger keeps the text that a target record is known by. */
-function identityProblem(text: string | undefined, { paths }: FieldSet): RecordProblem | undefined {
-  const problem = text === undefined ? undefined : keyProblem(text);
-  return problem && { ...problem, field: paths[0], message: oddIdentity };
-}
-
-const oddIdentity = `What identifies the target record is longer than ${keyLengthMax} characters, or holds characters that no text may hold.`;
-
-/**
- * Writing again is harmless only while the target's key follows from the source key: an upsert by a field that can
- * change would meet another record after the change, so it is marked and looked up instead.
- */
-function weaken(
-  declared: IdempotencyClass,
-  mapping: Mapping,
-  matchPaths: readonly string[],
-  keyPaths: readonly string[] | undefined,
-): IdempotencyClass {
-  if (declared !== 'natural') return declared;
-  const pure =
-    keyPaths !== undefined &&
-    matchPaths.length > 0 &&
-    matchPaths.every((path) => mapping.sourcesOf(path)?.every((source) => keyPaths.includes(source)) === true);
-  return pure ? 'natural' : 'lookup';
-}
-
-/** Different source keys give different target ids: every field of the key is copied as it is into a match field. */
-function isInjective(
-  mapping: Mapping,
-  matchPaths: readonly string[],
-  keyPaths: readonly string[] | undefined,
-): boolean {
-  const copied = new Set(matchPaths.map((path) => mapping.isIdentityOf(path)));
-  return matchPaths.length > 0 && keyPaths?.every((path) => copied.has(path)) === true;
-}
-
-function under(prefix: string): <Placed extends { path: string }>(placed: Placed) => Placed {
-  return (placed) => ({ ...placed, path: `${prefix}${placed.path}` });
 }

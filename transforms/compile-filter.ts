@@ -1,7 +1,7 @@
 import type { FieldError } from '../core/errors.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { compileGetter, type Getter } from '../core/path-readers.ts';
-import { compileFormulaAt, compilePathAt, type CompileOptions, listTables, toDoubts } from './compile-rule.ts';
+import { compileFormulaAt, compilePathAt, type CompileOptions, listTables, toWarnings } from './compile-rule.ts';
 import { type FormulaEnvironment, FormulaError } from '../formula/index.ts';
 import type { LookupUse } from '../formula/lookup-tables.ts';
 import type { RecordProblem } from './problem.ts';
@@ -19,9 +19,9 @@ import { describeType } from '../formula/value-type.ts';
  */
 export type Keep = (record: JsonObject, environment: FormulaEnvironment) => boolean | RecordProblem;
 
-/** `doubts` are probably mistakes; `tables` are the stored lookup tables that the environment must have. */
+/** `warnings` are probably mistakes; `tables` are the stored lookup tables that the environment must have. */
 export type CompiledFilter =
-  { ok: true; keep: Keep; doubts: FieldError[]; tables: LookupUse[] } | { ok: false; problems: FieldError[] };
+  { ok: true; keep: Keep; warnings: FieldError[]; tables: LookupUse[] } | { ok: false; problems: FieldError[] };
 
 /** Conditions may be nested so deep; a person writes two or three levels. */
 const nestingMax = 20;
@@ -29,14 +29,14 @@ const nestingMax = 20;
 /** Compiles a condition tree or a formula; gives every problem of it together. */
 export function compileFilter(filter: Filter, options: CompileOptions = {}): CompiledFilter {
   const problems: FieldError[] = [];
-  const doubts: FieldError[] = [];
+  const warnings: FieldError[] = [];
   const tables: LookupUse[] = [];
   const at = options.path ?? 'filter';
   const keep =
     typeof filter === 'string'
-      ? compileFormulaFilter(filter, at, options, { problems, doubts, tables })
+      ? compileFormulaFilter(filter, at, options, { problems, warnings, tables })
       : compileCondition(filter, at, 0, problems);
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, keep, doubts, tables };
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, keep, warnings, tables };
 }
 
 /** A condition as a closure. */
@@ -48,11 +48,11 @@ function compileFormulaFilter(
   text: string,
   at: string,
   { recordType }: CompileOptions,
-  { problems, doubts, tables }: { problems: FieldError[]; doubts: FieldError[]; tables: LookupUse[] },
+  { problems, warnings, tables }: { problems: FieldError[]; warnings: FieldError[]; tables: LookupUse[] },
 ): Keep {
   const formula = compileFormulaAt(text, at, recordType, problems);
   if (formula === undefined) return keepNone;
-  doubts.push(...toDoubts(formula, at));
+  warnings.push(...toWarnings(formula, at));
   tables.push(...listTables(formula, at));
   const { kind } = formula.type;
   if (kind !== 'boolean' && kind !== 'any' && kind !== 'null') {

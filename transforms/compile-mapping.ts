@@ -2,7 +2,7 @@ import type { FieldError } from '../core/errors.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { compileTarget, type BuildTarget } from './build-target.ts';
 import { depthMax, toCanonical, unfit } from '../formula/canonical.ts';
-import { compileRule, type CompileOptions, type CompiledRule, toDoubts } from './compile-rule.ts';
+import { compileRule, type CompileOptions, type CompiledRule, toWarnings } from './compile-rule.ts';
 import { describeFailure, describeValue, inconvertible } from './convert.ts';
 import { compileNarrow, type Narrow } from './narrow-target.ts';
 import { type Formula, type FormulaEnvironment, FormulaError } from '../formula/index.ts';
@@ -29,9 +29,9 @@ export interface Mapping extends MappingFacts {
 
 export type MappingResult = { ok: true; value: JsonObject } | { ok: false; problem: RecordProblem };
 
-/** `doubts` are probably mistakes. */
+/** `warnings` are probably mistakes. */
 export type CompiledMapping =
-  { ok: true; mapping: Mapping; doubts: FieldError[] } | { ok: false; problems: FieldError[] };
+  { ok: true; mapping: Mapping; warnings: FieldError[] } | { ok: false; problems: FieldError[] };
 
 /** Compiles the rules of a mapping; gives every problem of every rule together. */
 export function compileMapping(rules: readonly MappingRule[], options: CompileOptions = {}): CompiledMapping {
@@ -46,8 +46,8 @@ export function compileMapping(rules: readonly MappingRule[], options: CompileOp
     const wrong = target.problems.map(({ index, code, message }) => ({ path: `${at}[${index}].to`, code, message }));
     return { ok: false, problems: wrong };
   }
-  const doubts = compiled.flatMap(({ formula }, index) =>
-    formula ? toDoubts(formula, `${at}[${index}].formula`) : [],
+  const warnings = compiled.flatMap(({ formula }, index) =>
+    formula ? toWarnings(formula, `${at}[${index}].formula`) : [],
   );
   const mapping = {
     ...describeSources(compiled),
@@ -55,7 +55,7 @@ export function compileMapping(rules: readonly MappingRule[], options: CompileOp
     apply: compileApply(compiled, target.build),
     narrow: compileNarrow(compiled),
   };
-  return checkConstants(compiled, at) ?? { ok: true, mapping, doubts };
+  return checkConstants(compiled, at) ?? { ok: true, mapping, warnings };
 }
 
 /** Constants go through their rule's conversion once, at compile time, so that no record fails on them. */

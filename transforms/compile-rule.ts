@@ -111,7 +111,7 @@ export function compileFormulaAt(
 }
 
 /** What is probably a mistake in a formula and works nevertheless. */
-export function toDoubts({ warnings }: Formula, at: string): FieldError[] {
+export function toWarnings({ warnings }: Formula, at: string): FieldError[] {
   return warnings.map((warning) => toFieldError(warning, at, 'doubtful_formula'));
 }
 

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import {
-  previewIntegration,
-  previewIntegrationInput,
-  previewRecord,
-} from '../../services/integrations/preview-integration.ts';
+import { previewIntegration, previewIntegrationInput } from '../../services/integrations/preview-integration.ts';
+import { previewRecord } from '../../services/integrations/previewed-record.ts';
 import {
   validateIntegration,
   validateIntegrationInput,

@@ -1,7 +1,7 @@
 import { describeObject, type ObjectDescription } from '../../connectors/kit/describe-object.ts';
 import { getConnector } from '../../connectors/registry.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { type CompiledPlan, compilePlan, type PlanFor } from '../../engine/compile.ts';
+import { compilePlan, type PlanFor, type UsablePlan } from '../../engine/compile.ts';
 import type { Plan } from '../../engine/plan.ts';
 import type { LookupTables } from '../../formula/lookup-tables.ts';
 import type { LoadedRun, RunAddress } from './load-run.ts';
@@ -34,7 +34,7 @@ export class PlanCache {
 export function compileRun(
   { integrationId }: RunAddress,
   { definition, source, target, enrich, fullResync }: LoadedRun,
-): Extract<CompiledPlan, { ok: true }> {
+): UsablePlan {
   const compiled = compilePlan({
     definition,
     source: describe(source, {

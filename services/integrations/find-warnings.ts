@@ -12,14 +12,14 @@ export interface Doubtful {
   /** UUID of the integration. */
   id: string;
   definition: Definition;
-  checked: Pick<CheckedDefinition, 'compiled' | 'doubts' | 'troubles'>;
+  checked: Pick<CheckedDefinition, 'compiled' | 'warnings' | 'troubles'>;
 }
 
 /** What is allowed and worth a second look. */
 export async function findWarnings(
   tx: Transaction,
   orgId: string,
-  { id, definition, checked: { compiled, doubts, troubles } }: Doubtful,
+  { id, definition, checked: { compiled, warnings, troubles } }: Doubtful,
 ): Promise<FieldError[]> {
   // Only what holds whenever a run starts is looked at.
   const plan = compiled?.planFor({ now: 0 });
@@ -27,7 +27,7 @@ export async function findWarnings(
     ...troubles.flatMap((trouble) => nameTrouble(definition, trouble)),
     ...findPlanWarnings(plan, definition.target?.on_missing),
     ...(await findSharedTarget(tx, orgId, { id, target: definition.target })),
-    ...doubts,
+    ...warnings,
   ];
 }
 

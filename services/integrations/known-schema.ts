@@ -1,19 +1,32 @@
 import { z } from 'zod';
-import type { DescribedObject } from '../../engine/compile.ts';
+import type { Review } from '../../engine/compile/review.ts';
 import type { TargetDefinition } from '../../engine/definition.ts';
 import { type DiscoveredField, type DiscoveredObject, discovery } from '../../core/connection-requests.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import { parsePath } from '../../core/paths.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { KnownSchema } from '../../transforms/schema/check-types.ts';
+import type { FoundEnd, FoundEnds } from './find-ends.ts';
 
 /** One end of a flow: the connection's UUID, and what its connector says of the object. */
-export interface KnownEnd {
+interface KnownEnd extends FoundEnd {
   role: 'source' | 'target';
-  connectionId: string;
-  description: DescribedObject & { id: string };
   /** Of a target. */
   operation?: TargetDefinition['operation'] | undefined;
+}
+
+/** Finds the schemas of both ends of a flow, as far as there are any. @param operation Of the target. */
+export async function findKnownSchemas(
+  tx: Transaction,
+  orgId: string,
+  { source, target }: Pick<FoundEnds, 'source' | 'target'>,
+  operation: TargetDefinition['operation'] | undefined,
+): Promise<Review> {
+  const [read, written] = await Promise.all([
+    source && findKnownSchema(tx, orgId, { role: 'source', ...source }),
+    target && findKnownSchema(tx, orgId, { role: 'target', operation, ...target }),
+  ]);
+  return { source: read, target: written };
 }
 
 const discoveredObject = discovery.shape.objects.element;
@@ -23,7 +36,7 @@ const discoveredObject = discovery.shape.objects.element;
  * found, if there was one. Of a target, the schema of what its operation takes comes first: what is read tells the types
  * of fields, but not what a write needs, for systems give ids, dates and defaults themselves.
  */
-export async function findKnownSchema(
+async function findKnownSchema(
   { sql }: Transaction,
   orgId: string,
   { role, connectionId, description, operation }: KnownEnd,

@@ -47,10 +47,10 @@ function check(rules: MappingRule[], parts: Partial<TypedParts> = {}): CheckedTy
 }
 
 function list(rules: MappingRule[], parts?: Partial<TypedParts>): string[] {
-  const { problems, doubts } = check(rules, parts);
+  const { problems, warnings } = check(rules, parts);
   return [
     ...problems.map(({ path, code }) => `${path} ${code}`),
-    ...doubts.map(({ path, code }) => `${path} ${code}?`),
+    ...warnings.map(({ path, code }) => `${path} ${code}?`),
   ];
 }
 
@@ -173,7 +173,7 @@ describe('transforms/schema/check-types', () => {
       'mapping[3].formula doubtful_formula?',
       'mapping[2].from type_mismatch?',
     ]);
-    expect(check(rules, { source: sampled }).doubts[0]).toMatchObject({
+    expect(check(rules, { source: sampled }).warnings[0]).toMatchObject({
       message: expect.stringMatching(/^No sampled record has `emial`\. Did you mean `email`\?/),
       allowed: ['email'],
     });

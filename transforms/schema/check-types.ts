@@ -24,7 +24,7 @@ export interface KnownSchema {
 export interface CheckedTypes {
   problems: FieldError[];
   /** What may go wrong for some records. */
-  doubts: FieldError[];
+  warnings: FieldError[];
 }
 
 export interface TypedParts {
@@ -44,7 +44,7 @@ export interface TypedParts {
 /**
  * Compares a definition with the schemas of both its ends.
  *
- * Tells what can never work (problems) from what may fail for some records (doubts). Of what no schema speaks of,
+ * Tells what can never work (problems) from what may fail for some records (warnings). Of what no schema speaks of,
  * nothing is said: it may be right. Formulas are checked by their own compiler; here, their results are.
  */
 export function checkTypes(parts: TypedParts): CheckedTypes {
@@ -98,6 +98,6 @@ function divide(findings: readonly Finding[]): CheckedTypes {
   });
   return {
     problems: findings.filter(({ isError }) => isError).map(toError),
-    doubts: findings.filter(({ isError }) => !isError).map(toError),
+    warnings: findings.filter(({ isError }) => !isError).map(toError),
   };
 }

@@ -1,0 +1,32 @@
+import type { JsonObject } from '../../core/json.ts';
+import type { IdempotencyClass } from '../../core/records.ts';
+
+/** What a connector says of one of its objects, as far as compiling needs it. */
+export interface DescribedObject {
+  /** Paths of the fields that identify a record, where the object declares them. */
+  key?: readonly string[] | undefined;
+  /** JSON Schema of a record, where it is known. */
+  schema?: JsonObject | undefined;
+  operations: {
+    list?: object | undefined;
+    create?: DescribedWrite | undefined;
+    update?: DescribedWrite | undefined;
+    upsert?: DescribedWrite | undefined;
+    delete?: DescribedWrite | undefined;
+  };
+}
+
+export interface DescribedWrite {
+  effect?: 'reversible' | 'destructive' | undefined;
+  idempotency: IdempotencyClass;
+  /** Who gives a record its identity: its match fields, or the target when it creates it. */
+  identity: 'match' | 'assigned';
+  /** Whether match fields can be named. */
+  matchOn?: 'required' | 'optional' | 'unused' | undefined;
+  /** Paths of the fields that say which record it is, where no match fields are named. */
+  key?: readonly string[] | undefined;
+  /** Paths of the fields without which it cannot be made. */
+  needs?: readonly string[] | undefined;
+  /** JSON Schema of what it takes, where that is known. */
+  schema?: JsonObject | undefined;
+}

@@ -1,0 +1,50 @@
+import { invalidRequest, notFound } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { UsablePlan } from '../../engine/compile.ts';
+import type { Definition } from '../../engine/definition.ts';
+import type { LookupTables } from '../../formula/lookup-tables.ts';
+import type { ServiceContext } from '../context.ts';
+import { readLookupTables } from '../lookup-tables/read-lookup-tables.ts';
+import { toLookup } from '../shapes.ts';
+import { inTenant } from '../transaction.ts';
+import { inspectDefinition } from './check-definition.ts';
+import { readDefinition } from './read-definition.ts';
+import { requireReady, requireUsable } from './readiness.ts';
+import { selectIntegration } from './select-integration.ts';
+
+interface Compiled {
+  compiled: UsablePlan;
+  tables: LookupTables;
+}
+
+/**
+ * Compiles the definition that a body has in place of the stored one, or the stored one.
+ *
+ * @throws {HubError} `not_found`; `integration_not_ready` when the stored definition cannot be compiled;
+ *   `invalid_request` when the one of the body cannot.
+ */
+export function compileForPreview(
+  ctx: ServiceContext,
+  input: { id: string; definition?: JsonObject | undefined },
+): Promise<Compiled> {
+  return inTenant(ctx, async (tx) => {
+    const [stored] = await selectIntegration(tx, ctx.orgId, toLookup('integration', input.id));
+    if (stored === undefined) throw notFound();
+    const { definition, problems } = toDefinition(stored.definition, input.definition);
+    const checked = await inspectDefinition(tx, ctx, definition);
+    const errors = [...problems, ...checked.problems];
+    if (input.definition !== undefined && errors.length > 0) {
+      const inBody = errors.map((error) => ({ ...error, path: `definition.${error.path}` }));
+      throw invalidRequest('The definition is not valid.', inBody);
+    }
+    requireUsable(errors);
+    requireReady({ definition, troubles: [] });
+    if (checked.compiled === undefined) throw new Error('A checked definition has no plan.');
+    const tables = await readLookupTables(tx, ctx.orgId, checked.lookupTableIds);
+    return { compiled: checked.compiled, tables };
+  });
+}
+
+function toDefinition(stored: Definition, sent: JsonObject | undefined): ReturnType<typeof readDefinition> {
+  return sent === undefined ? { definition: stored, problems: [] } : readDefinition(sent);
+}
