@@ -21,7 +21,10 @@ describe('engine/compile', () => {
     const draft = { source: { ...source, filter: 'id ==' }, mapping: [{ to: 'id', from: 'a[' }] };
 
     expect(compile(draft, {}).problems.map(({ path }) => path)).toEqual(['source.filter', 'mapping[0].from']);
-    expect(compile({ source: { connection_id: source.connection_id, object: source.object }, mapping })).toMatchObject({ ok: false, problems: [] });
+    expect(compile({ source: { connection_id: source.connection_id, object: source.object }, mapping })).toMatchObject({
+      ok: false,
+      problems: [],
+    });
   });
 
   it('says what is doubtful, and which tables are named, beside what is wrong', () => {
