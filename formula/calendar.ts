@@ -5,9 +5,9 @@ const timestampPattern =
   /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?: ?([Zz]|[+-]\d{2}(?::?\d{2})?))?$/;
 
 /**
- * Gives the calendar date of a date or a timestamp, as it is written there: no time zone moves it.
+ * Returns the calendar date of a date or a timestamp as written: time zones do not shift it.
  *
- * @returns `YYYY-MM-DD`, or `undefined` when the text is neither, or no day of the calendar.
+ * @returns `YYYY-MM-DD`, or `undefined` when the text is neither, or the day does not exist.
  */
 export function toDate(text: string): string | undefined {
   if (text.length === 10) return datePattern.test(text) && isWrittenDay(text) ? text : undefined;
@@ -15,9 +15,9 @@ export function toDate(text: string): string | undefined {
 }
 
 /**
- * Gives the instant of a timestamp, in UTC with milliseconds; finer fractions are cut off.
+ * Returns the instant of a timestamp in UTC, truncated to milliseconds.
  *
- * @returns for example `2026-11-21T11:35:00.000Z`, or `undefined` when the text is no timestamp, has no time zone, or
+ * @returns for example `2026-11-21T11:35:00.000Z`, or `undefined` when the text is not a timestamp, has no time zone, or
  *   lies outside the years 0000–9999.
  */
 export function toInstant(text: string): string | undefined {
@@ -53,7 +53,7 @@ function parseOffset(text: string): number {
   return (text.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
 }
 
-/** Reads the digits by themselves: most dates come as `YYYY-MM-DD`, and captured groups cost as much as all the rest. */
+/** Reads digits directly: most dates are `YYYY-MM-DD`, and capture groups would cost as much as all the rest. */
 function isWrittenDay(text: string): boolean {
   const digit = (at: number): number => text.charCodeAt(at) - 48;
   const year = digit(0) * 1000 + digit(1) * 100 + digit(2) * 10 + digit(3);

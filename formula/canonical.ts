@@ -1,16 +1,16 @@
 import type { Json, JsonObject } from '../core/json.ts';
 
-/** Lists and objects of a target record may be nested so deep; `JSON.stringify` and most systems bear little more. */
+/** Maximum nesting of a target record; `JSON.stringify` and most systems support little more. */
 export const depthMax = 100;
 
-/** What `toCanonical` gives for a value that is not JSON, or nested deeper than `depthMax`. */
+/** Returned by `toCanonical` for a value that is not JSON or is nested deeper than `depthMax`. */
 export const unfit: unique symbol = Symbol('unfit');
 
 /**
- * Gives a value the one member order that equal values share, so that equal records give equal `JSON.stringify` text.
+ * Sorts members, so that equal records have equal `JSON.stringify` text.
  *
- * Scalars, and lists and objects that are in order already, are returned as they are; others are copied, never changed.
- * Members that are `undefined` are left out.
+ * Scalars, and values that are already sorted, are returned unchanged; others are copied, never modified. Members that
+ * are `undefined` are left out.
  */
 export function toCanonical(value: unknown, depth = 0): Json | typeof unfit {
   switch (typeof value) {
@@ -77,7 +77,7 @@ function copyMembers(object: JsonObject, names: readonly string[]): JsonObject {
   return copy;
 }
 
-/** Sets an own member, whatever its name: a plain assignment to `__proto__` would change the object's prototype. */
+/** Sets an own member of any name: assigning to `__proto__` would change the object's prototype. */
 export function setMember<T>(object: { [name: string]: T }, name: string, value: T): void {
   if (name === '__proto__')
     Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });

@@ -118,7 +118,7 @@ describe('formula/compile-formula', () => {
 
   it('says where in the formula a record fails, at the innermost place', () => {
     expect(() => evaluate('s +\n  lower(n)', record)).toThrow(
-      '`lower` does not take (number); it is called as lower(value: text) → text (line 2, column 3).',
+      '`lower` does not accept (number); call it as lower(value: text) → text (line 2, column 3).',
     );
   });
 
@@ -127,7 +127,7 @@ describe('formula/compile-formula', () => {
     ['address.citty', 'unknown_field', 'Unknown field `citty` (line 1, column 9). Did you mean `city`?'],
     ['groups.map(g, g.nmae)', 'unknown_field', 'Unknown field `nmae` (line 1, column 17). Did you mean `name`?'],
     ['lowr(email)', 'unknown_function', 'Unknown function `lowr` (line 1, column 1). Did you mean `lower`?'],
-    ['email.city', 'type_mismatch', 'Expected an object before this step, found text (line 1, column 7).'],
+    ['email.city', 'type_mismatch', 'Expected an object before this member, found text (line 1, column 7).'],
     ['age == "7"', 'type_mismatch', 'number and text are never equal (line 1, column 5).'],
     ['email < 3', 'type_mismatch', 'text and number are without an order (line 1, column 7).'],
     ['email && active', 'type_mismatch', 'Expected a condition, found text (line 1, column 1).'],

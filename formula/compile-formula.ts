@@ -6,30 +6,30 @@ import { type FormulaProblem, SyntaxProblem, toProblem } from './problem.ts';
 import type { Node } from './syntax/nodes.ts';
 import { type OnNode, parse } from './syntax/parse.ts';
 import { toOutput } from './values/output.ts';
-import { type FormulaEnvironment, Run } from './values/run.ts';
+import { type FormulaEnvironment, Evaluation } from './values/evaluation.ts';
 
-/** A formula has at most so many characters. */
+/** Maximum length of a formula, in characters. */
 export const formulaLengthMax = 10_000;
 
 export interface Formula {
-  /** What is known of the result. */
+  /** Type of the result. */
   readonly type: ValueType;
-  /** The paths of the record that are read, in canonical spelling. */
+  /** Record paths that the formula reads, in canonical form. */
   readonly reads: readonly string[];
-  /** Ids of the stored lookup tables that are read; the environment must have them. */
+  /** Ids of the stored lookup tables that the formula reads; the environment must provide them. */
   readonly tables: readonly string[];
-  /** Whether `now()` or `today()` is used, so that the same record may give another result in another run. */
+  /** Whether `now()` or `today()` is used, so that a record's result may differ between runs. */
   readonly usesClock: boolean;
-  /** What is probably a mistake, and works nevertheless. */
+  /** Probable mistakes that do not prevent compilation. */
   readonly warnings: readonly FormulaProblem[];
   /**
-   * Gives the value for a record; `undefined` where a path leads nowhere. Never changes the record, and gives the same
-   * for the same record and environment.
+   * Evaluates a record; `undefined` where a path does not exist. Pure: the same record and environment give the same
+   * value.
    *
-   * @throws {FormulaError} whose message says where in the formula, and shows no value of the record.
+   * @throws {FormulaError} whose message names the position in the formula and never a value of the record.
    */
   evaluate(record: JsonObject, environment: FormulaEnvironment): Json | undefined;
-  /** The same, with the steps that it took. */
+  /** Like `evaluate`, with the number of steps used. */
   measure(record: JsonObject, environment: FormulaEnvironment): { value: Json | undefined; fuel: number };
 }
 
@@ -38,22 +38,22 @@ export type CompiledFormula =
   | { readonly ok: false; readonly problems: readonly FormulaProblem[] };
 
 export interface FormulaOptions {
-  /** The type of the records; default any object. */
+  /** Type of the records. Default: any object. */
   readonly record?: ObjectType | undefined;
 }
 
-/** Parses, checks and compiles a formula; gives every problem of its types together. */
+/** Parses, type-checks and compiles a formula. Reports all type problems at once. */
 export function compileFormula(text: string, options: FormulaOptions = {}): CompiledFormula {
   return compileFormulaWith({ compile: compileNode }, text, options);
 }
 
-/** How each node is compiled, and who is told where it stands. */
+/** Compiles each node; `onNode` receives its range in the text. */
 export interface FormulaCompiler {
   readonly compile: Compilation['compile'];
   readonly onNode?: OnNode;
 }
 
-/** The same with another compiler of nodes, for whoever wants to see more of an evaluation than its result. */
+/** `compileFormula` with a custom node compiler, for tools that observe an evaluation, such as tracing. */
 export function compileFormulaWith(
   { compile, onNode }: FormulaCompiler,
   text: string,
@@ -74,7 +74,7 @@ export function compileFormulaWith(
   const { type, code, cost } = compile(parsed.node, new Scope(compilation));
   const { problems, warnings, paths, tables, usesClock } = compilation;
   if (problems.length > 0) return { ok: false, problems: problems.map((draft) => toProblem(text, draft)) };
-  const run = new Run();
+  const run = new Evaluation();
   const evaluate: Formula['evaluate'] = (record, environment) => {
     run.start(environment, cost);
     const value = code(record, run);
@@ -96,7 +96,7 @@ export function compileFormulaWith(
 
 function parseText(text: string, onNode: OnNode | undefined): { node: Node } | FormulaProblem {
   if (text.length > formulaLengthMax) {
-    const message = `A formula has at most ${formulaLengthMax} characters`;
+    const message = `A formula has at most ${formulaLengthMax} characters; shorten it or split it over several rules`;
     return toProblem(text, { code: 'too_long', offset: formulaLengthMax, message });
   }
   try {

@@ -1,9 +1,9 @@
 /**
  * The formula language: CEL's syntax over JSON values, compiled to closures.
  *
- * Pure; may be imported by `transforms/` and the rooms above it. `syntax/` makes a tree of a text, `compile/` checks its
- * types and makes closures of it, `macros/` are the calls with variables of their own, `functions/` is the library,
- * `values/` is what closures work with. A *problem* is found before any record is read, an *error* is what a record runs
+ * Pure; may be imported by `transforms/` and the rooms above it. `syntax/` parses text into a tree, `compile/`
+ * type-checks it and compiles it to closures, `macros/` are calls that declare variables, `functions/` is the library,
+ * `values/` holds the run-time values. A *problem* is found before any record is read, an *error* is what a record runs
  * into. Types of values, canonical text, dates and lookup tables are shared with mappings and stand beside them.
  *
  * Deviations from CEL, all of them since records are JSON:
@@ -26,4 +26,4 @@ export * from './macros/index.ts';
 export * from './problem.ts';
 export * from './trace-formula.ts';
 export * from './values/formula-error.ts';
-export * from './values/run.ts';
+export * from './values/evaluation.ts';

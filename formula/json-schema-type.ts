@@ -13,16 +13,16 @@ import {
   type ValueType,
 } from './value-type.ts';
 
-/** Schemas are read so deep; what lies deeper may be anything. */
+/** Maximum depth to which schemas are read; anything deeper has the type `any`. */
 const depthMax = 12;
 
 type References = ReadReference<ValueType>;
 
 /**
- * Reads the type of a record out of its JSON Schema.
+ * Derives the type of a record from its JSON Schema.
  *
- * An object whose schema lists members and says nothing of others has no others; one that allows more says so by
- * `additionalProperties`. What a schema can say and a type cannot becomes `any`, so nothing true is ever refused.
+ * An object whose schema lists members has no others unless `additionalProperties` allows them. Schema features that
+ * the type cannot express become `any`, so no valid record is ever rejected.
  *
  * @see https://json-schema.org/draft/2020-12/json-schema-core
  */

@@ -1,4 +1,4 @@
-/** Where something stands in a formula. Lines and columns count from 1, the offset from 0, all in UTF-16 code units. */
+/** A position in a formula. Lines and columns count from 1, the offset from 0, all in UTF-16 code units. */
 export interface Position {
   offset: number;
   line: number;
@@ -18,24 +18,24 @@ export const problemCodes = [
   'invalid_argument',
 ] as const;
 
-/** What is wrong with a formula, found before any record is read. */
+/** A problem found in a formula at compile time. */
 export interface FormulaProblem {
   code: (typeof problemCodes)[number];
-  /** A sentence for a person, with the place and the suggestion. */
+  /** For people, with position and suggestion. */
   message: string;
   position: Position;
   expected?: string | undefined;
   found?: string | undefined;
-  /** What was probably meant. */
+  /** The name probably meant. */
   suggestion?: string | undefined;
 }
 
-/** What stands wrong at an offset, before its place is worked out. */
+/** A problem at an offset, before its line and column are computed. */
 export interface ProblemDraft extends Omit<FormulaProblem, 'position'> {
   offset: number;
 }
 
-/** Ends the parsing of a formula at its first mistake: what follows one cannot be told from it. */
+/** Stops parsing at the first mistake: later ones may only be its consequences. */
 export class SyntaxProblem extends Error {
   readonly draft: ProblemDraft;
 
@@ -52,7 +52,7 @@ export function locate(text: string, offset: number): Position {
   return { offset, line: before.split('\n').length, column: offset - lineStart + 1 };
 }
 
-/** Completes a draft: its place, and its sentence followed by both place and suggestion. */
+/** Completes a draft: adds the position, and appends position and suggestion to the message. */
 export function toProblem(text: string, { offset, message, suggestion, ...draft }: ProblemDraft): FormulaProblem {
   const position = locate(text, offset);
   const hint = suggestion === undefined ? '' : ` Did you mean \`${suggestion}\`?`;

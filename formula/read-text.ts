@@ -2,13 +2,13 @@ import type { Json } from '../core/json.ts';
 import { keepsDigits } from '../core/json-text.ts';
 import { toCanonical, unfit } from './canonical.ts';
 
-/** Readers of text: each gives the value that the text stands for, or `undefined` when some of it would be lost. */
+/** Parsers of text: each returns the value, or `undefined` if parsing would lose information. */
 
 const decimalPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,4})?$/;
-/** A double keeps the digits of every such text, since it keeps any 15. */
+/** A double represents any 15 digits exactly. */
 const shortDecimal = /^[0-9.+-]{1,15}$/;
 
-/** Reads decimal text when a double keeps every digit of it. */
+/** Parses decimal text if a double can represent every digit. */
 export function toNumber(text: string): number | undefined {
   if (!decimalPattern.test(text)) return undefined;
   // Adding 0 turns -0 into 0, as JSON does.
@@ -17,12 +17,12 @@ export function toNumber(text: string): number | undefined {
   return shortDecimal.test(text) || keepsDigits(text, number) ? number : undefined;
 }
 
-/** Gives a number back when it is a whole one that a double keeps. */
+/** Returns the number if it is an integer that a double represents exactly. */
 export function toInteger(number: number | undefined): number | undefined {
   return number !== undefined && Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** False for whole numbers beyond 2^53, since others share their double, and for what is no number. */
+/** False for integers beyond 2^53, which share their double with others, and for anything that is not a number. */
 export function isExact(number: number): boolean {
   return Number.isSafeInteger(number) || (Number.isFinite(number) && !Number.isInteger(number));
 }
@@ -41,7 +41,7 @@ export function toEmail(text: string): string | undefined {
   return text.toLowerCase();
 }
 
-/** Reads JSON text whose numbers all keep their digits. */
+/** Parses JSON text if all of its numbers can be represented exactly. */
 export function toJson(text: string): Json | undefined {
   try {
     const value = toCanonical(JSON.parse(text, longNumber.test(text) ? refuseInexact : undefined));
@@ -51,12 +51,12 @@ export function toJson(text: string): Json | undefined {
   }
 }
 
-/** Other numbers are always kept, so that most texts are parsed without a look at each value. */
+/** Other numbers are always exact, so most texts need no check of each value. */
 const longNumber = /[0-9.]{16}|\d[eE]/;
 
 function refuseInexact(_name: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value === 'number' && toNumber(context?.source ?? '') === undefined) {
-    throw new RangeError('The number does not keep its digits.');
+    throw new RangeError('The number cannot be represented exactly.');
   }
   return value;
 }

@@ -1,9 +1,9 @@
 import { countEdits } from '../core/nearest.ts';
 
 /**
- * Finds the name that was probably meant: the nearest one by single-character edits and swaps, if it is near enough.
+ * Finds the name probably meant: the nearest by single-character edits and swaps, if it is near enough.
  *
- * @returns `undefined` where no name is closer than a third of the letters.
+ * @returns `undefined` if no name is closer than a third of the letters.
  */
 export function suggest(name: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;

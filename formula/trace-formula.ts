@@ -6,21 +6,21 @@ import { compileFormulaWith, type Formula, type FormulaOptions } from './compile
 import type { Node } from './syntax/nodes.ts';
 import { FormulaError } from './values/formula-error.ts';
 import { toOutput } from './values/output.ts';
-import { type FormulaEnvironment, Run } from './values/run.ts';
+import { type FormulaEnvironment, Evaluation } from './values/evaluation.ts';
 import type { Maybe } from './values/value.ts';
 
-/** What a part of a formula gave for a record. */
+/** The result of one part of a formula for a record. */
 export interface FormulaStep {
-  /** The part, as it is written. */
+  /** Source text of the part. */
   text: string;
   value: Json | undefined;
   error?: FormulaError;
 }
 
-/** A formula that tells how it comes to its value; several times slower than one that does not. */
+/** A formula that records its intermediate results; several times slower than a plain one. */
 export interface TracedFormula {
   readonly formula: Formula;
-  /** Evaluates once. The steps stand in the order in which their values were there; what was not needed has none. */
+  /** Evaluates once. Steps are in order of evaluation; parts that were not needed have none. */
   trace(record: JsonObject, environment: FormulaEnvironment): FormulaTrace;
 }
 
@@ -30,7 +30,7 @@ export interface FormulaTrace {
   error?: FormulaError;
 }
 
-/** More steps tell nobody anything. */
+/** More steps would not be readable. */
 const stepsMax = 50;
 
 interface Seen {
@@ -40,10 +40,10 @@ interface Seen {
 }
 
 /**
- * Compiles a formula a second time, with a look at the parts whose values are not obvious: calls, operators and choices.
- * The whole is left out, its value is the result; so are turns of loops.
+ * Compiles a formula a second time, recording the values of calls, operators and choices. Leaves out the whole, whose
+ * value is the result, and the iterations of loops.
  *
- * @returns `undefined` for a formula that does not compile.
+ * @returns `undefined` if the formula does not compile.
  */
 export function traceFormula(text: string, options: FormulaOptions): TracedFormula | undefined {
   const places = new Map<Node, string>();
@@ -96,11 +96,11 @@ function evaluate(formula: Formula, record: JsonObject, environment: FormulaEnvi
   }
 }
 
-/** A value that is too large to be a result is left out: it was on its way only. */
+/** An intermediate value that is too large to be a result is left out. */
 function toStep({ value, error }: Seen, text: string | undefined): FormulaStep[] {
   if (text === undefined) return [];
   if (error !== undefined) return [{ text, value: undefined, error }];
-  const run = new Run();
+  const run = new Evaluation();
   run.start({ now: 0 }, 0);
   try {
     return [{ text, value: toOutput(value, run) }];

@@ -1,8 +1,8 @@
 /**
- * What is known of a value before any record is read: the type of a field, a formula, a mapping's result.
+ * The static type of a field, a formula or a mapping's result.
  *
- * Every value may also be null or missing, so a type says what a value is where there is one. `any` is what nothing is
- * known of. Timestamps, durations and decimals exist inside formulas only; they leave them as text.
+ * Every value may also be null or missing; the type describes it otherwise. `any` means unknown. Timestamps, durations
+ * and decimals exist inside formulas only and are converted to text in results.
  */
 export type ValueType =
   { readonly kind: ScalarKind | 'any' | 'null' } | { readonly kind: 'list'; readonly items: ValueType } | ObjectType;
@@ -12,7 +12,7 @@ export type ScalarKind = 'boolean' | 'number' | 'string' | 'timestamp' | 'durati
 export interface ObjectType {
   readonly kind: 'object';
   readonly members: ReadonlyMap<string, ValueType>;
-  /** The type of members that are not listed; `undefined` where there are none. */
+  /** Type of unlisted members; `undefined` if there are none. */
   readonly others: ValueType | undefined;
 }
 
@@ -21,14 +21,14 @@ export const nullType: ValueType = { kind: 'null' };
 export const booleanType: ValueType = { kind: 'boolean' };
 export const numberType: ValueType = { kind: 'number' };
 export const stringType: ValueType = { kind: 'string' };
-/** An object of which nothing else is known. */
+/** An object with unknown members. */
 export const openObjectType: ObjectType = { kind: 'object', members: new Map(), others: anyType };
 
 export function listType(items: ValueType): ValueType {
   return { kind: 'list', items };
 }
 
-/** Types are compared and described so deep; below, everything is `any`. */
+/** Maximum depth to which types are compared and described; anything deeper is `any`. */
 const depthMax = 8;
 
 /** The narrowest type that holds the values of both. */
@@ -48,7 +48,7 @@ function joinObjects(a: ObjectType, b: ObjectType, depth: number): ObjectType {
   return { kind: 'object', members, others };
 }
 
-/** False where no value but null has both types: such values are never equal, and neither can stand for the other. */
+/** False if only null has both types: such values are never equal, and neither can replace the other. */
 export function mayShareValues(a: ValueType, b: ValueType): boolean {
   if (a.kind === 'any' || b.kind === 'any' || a.kind === 'null' || b.kind === 'null') return true;
   return a.kind === b.kind;

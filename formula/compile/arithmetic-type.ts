@@ -3,7 +3,7 @@ import type { ArithmeticOperator } from '../syntax/nodes.ts';
 
 type Rule = readonly [ValueType['kind'], ArithmeticOperator, ValueType['kind'], ValueType['kind']];
 
-/** What the operators take and give, apart from numbers, lists and values of unknown type. */
+/** Operand and result types of the operators, except for numbers, lists and values of unknown type. */
 const rules: readonly Rule[] = [
   ['string', '+', 'string', 'string'],
   ['timestamp', '+', 'duration', 'timestamp'],
@@ -19,7 +19,7 @@ const rules: readonly Rule[] = [
   ]),
 ];
 
-/** The type of `a operator b`. @returns `undefined` where no values of these types have one. */
+/** The type of `a operator b`. @returns `undefined` if the operator does not apply to these types. */
 export function arithmeticType(operator: ArithmeticOperator, a: ValueType, b: ValueType): ValueType | undefined {
   if (a.kind === 'number' && b.kind === 'number') return numberType;
   if (a.kind === 'list' && b.kind === 'list' && operator === '+') return listType(joinTypes(a.items, b.items));

@@ -3,12 +3,12 @@ import type { ArithmeticOperator, BinaryNode } from '../syntax/nodes.ts';
 import { arithmeticType } from './arithmetic-type.ts';
 import { addValues, divideValues, multiplyValues, remainderOfValues, subtractValues } from '../values/arithmetic.ts';
 import { FormulaError } from '../values/formula-error.ts';
-import type { Run } from '../values/run.ts';
+import type { Evaluation } from '../values/evaluation.ts';
 import type { Maybe } from '../values/value.ts';
 import { type Code, type Operand, sumCosts } from './operand.ts';
 import type { Locator, Scope } from './scope.ts';
 
-/** `+`, `-`, `*`, `/`, `%`: null where a side has no value. */
+/** `+`, `-`, `*`, `/`, `%`: null if an operand has no value. */
 export function compileArithmetic(node: BinaryNode, scope: Scope): Operand {
   const left = scope.compile(node.left);
   const right = scope.compile(node.right);
@@ -24,14 +24,14 @@ export function compileArithmetic(node: BinaryNode, scope: Scope): Operand {
   return { type: type ?? anyType, cost, code: compilers[operator](left.code, right.code, locate) };
 }
 
-/** Constants need not be asked for. */
+/** Constants need no check. */
 function toPart({ constant, code }: Operand): string | Code {
   return typeof constant?.value === 'string' ? constant.value : code;
 }
 
 type Compile = (left: Code, right: Code, locate: Locator) => Code;
 
-/** Joins the parts of a chain of texts; null where one has no value. */
+/** Joins the parts of a chain of texts; null if any part has no value. */
 function compileJoin(parts: readonly (string | Code)[], locate: Locator): Code {
   return (record, run) => {
     let text = '';
@@ -48,7 +48,7 @@ function compileJoin(parts: readonly (string | Code)[], locate: Locator): Code {
 
 const max = Number.MAX_SAFE_INTEGER;
 
-/** Numbers whose parts and result lie within 2^53 are computed in place; all else is settled with care. */
+/** Fast path: operands and result lie within 2^53. Everything else takes the exact path. */
 const compilers: Readonly<Record<ArithmeticOperator, Compile>> = {
   '+': (left, right, locate) => (record, run) => {
     const a = left(record, run);
@@ -84,10 +84,10 @@ const compilers: Readonly<Record<ArithmeticOperator, Compile>> = {
 };
 
 function settle(
-  compute: (a: Maybe, b: Maybe, run: Run) => Maybe,
+  compute: (a: Maybe, b: Maybe, run: Evaluation) => Maybe,
   a: Maybe,
   b: Maybe,
-  run: Run,
+  run: Evaluation,
   locate: Locator,
 ): Maybe {
   if (a === null || a === undefined || b === null || b === undefined) return null;
@@ -106,7 +106,7 @@ function reportOperands(node: BinaryNode, { type: a }: Operand, { type: b }: Ope
   const found = `${describeType(a)} and ${describeType(b)}`;
   const kinds = [a.kind, b.kind];
   const isMixedText = node.operator === '+' && kinds.includes('string');
-  const help = isMixedText ? '; `string(…)` makes text of a value, `concat(…)` joins any values' : '';
-  const message = `\`${node.operator}\` does not take ${found}${help}`;
+  const help = isMixedText ? '; use `string(…)` to convert a value to text, or `concat(…)` to join values' : '';
+  const message = `\`${node.operator}\` does not accept ${found}${help}`;
   scope.report(node, { code: 'type_mismatch', message, found });
 }

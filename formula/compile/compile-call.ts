@@ -5,7 +5,7 @@ import { type Bindings, fits, substitute } from '../functions/signature.ts';
 import { macros } from '../macros/index.ts';
 import { suggest } from '../suggest.ts';
 import type { CallNode, Node } from '../syntax/nodes.ts';
-import { defaultLimits, Run } from '../values/run.ts';
+import { defaultLimits, Evaluation } from '../values/evaluation.ts';
 import { compileInvocation } from './compile-invocation.ts';
 import { constantOperand, type Operand, sumCosts } from './operand.ts';
 import type { Scope } from './scope.ts';
@@ -70,36 +70,36 @@ function match(overload: Overload, args: readonly Operand[]): Candidate[] {
   return doFit ? [{ overload, result: substitute(overload.result, bindings) }] : [];
 }
 
-/** What stands in a formula is read by whoever may read the integration. */
+/** Everyone who can read the integration can read its formulas. */
 function checkSecrets(entry: FunctionEntry, nodes: readonly Node[], args: readonly Operand[], scope: Scope): void {
   for (const [i, node] of nodes.entries()) {
     if (!isWritten(node, args[i]) || !entry.overloads.some(({ parameters }) => parameters[i]?.isSecret === true))
       continue;
-    const message = `\`${entry.name}\` takes this from a field of the record: written here, everybody who may read the formula reads it`;
+    const message = `\`${entry.name}\` needs a record field here: a constant would be visible to everyone who can read the formula`;
     scope.report(node, { code: 'invalid_argument', message });
   }
 }
 
-/** Works with signs of the formula alone. A guard against mistakes: whoever wants to leak a key of his own finds a way. */
+/** Checks the formula's text only. It prevents mistakes, not deliberate disclosure of one's own key. */
 function isWritten(node: Node, operand: Operand | undefined): boolean {
   if (operand?.constant !== undefined || node.kind === 'constant') return true;
   return node.kind === 'binary' && isWritten(node.left, undefined) && isWritten(node.right, undefined);
 }
 
-/** A call whose arguments are all constants is made once, if it does not fail. */
+/** Constant folding: a call with only constant arguments is evaluated once, unless it fails. */
 function fold(operand: Operand, args: readonly Operand[]): Operand {
   if (!args.every(({ constant }) => constant !== undefined)) return operand;
-  const run = new Run();
+  const run = new Evaluation();
   run.start(foldEnvironment, operand.cost);
   try {
     return { ...constantOperand(operand.type, operand.code({}, run)), cost: 1 };
   } catch {
-    // It fails for every record, unless a condition leaves it out; that is for the record to say.
+    // It fails whenever it is evaluated, but a condition may skip it, so the failure is reported per record.
     return operand;
   }
 }
 
-/** What is worked out beforehand stays in memory, so it is small. */
+/** Folded values stay in memory, so their size is limited. */
 const foldEnvironment = {
   now: 0,
   limits: { ...defaultLimits, fuel: 1000, textLengthMax: 10_000, listLengthMax: 1000 },
@@ -108,7 +108,7 @@ const foldEnvironment = {
 function reportArguments(node: CallNode, entry: FunctionEntry, args: readonly Operand[], scope: Scope): Operand {
   const found = args.length === 0 ? 'nothing' : args.map(({ type }) => describeType(type)).join(', ');
   const expected = entry.overloads.map((overload) => describeOverload(entry.name, overload)).join(' | ');
-  const message = `\`${entry.name}\` does not take (${found}); it is called as ${expected}`;
+  const message = `\`${entry.name}\` does not accept (${found}); call it as ${expected}`;
   scope.report(node, { code: 'wrong_arguments', message, expected, found });
   return { type: anyType, cost: 0, code: () => undefined };
 }

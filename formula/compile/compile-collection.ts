@@ -6,7 +6,7 @@ import { typeOfValue, type ValueObject } from '../values/value.ts';
 import { type Code, constantOperand, type Operand, sumCosts } from './operand.ts';
 import type { Locator, Scope } from './scope.ts';
 
-/** `[a, b]`. A list of constants is made once: no function changes what it is given. */
+/** `[a, b]`. Constant lists are built once: functions never modify their arguments. */
 export function compileList(node: ListNode, scope: Scope): Operand {
   const items = node.items.map((item) => scope.compile(item));
   const type = listType(
@@ -24,7 +24,7 @@ export function compileList(node: ListNode, scope: Scope): Operand {
   };
 }
 
-/** `{"a": b}`. Names are text; one that is no constant is worked out for each record. Constant objects are made once. */
+/** `{"a": b}`. Names are text; a computed name is evaluated per record. Constant objects are built once. */
 export function compileObject(node: ObjectNode, scope: Scope): Operand {
   const entries = node.entries.map((entry) => ({
     key: compileKey(entry.key, scope),
@@ -62,7 +62,7 @@ export function compileObject(node: ObjectNode, scope: Scope): Operand {
 function compileKey(node: Node, scope: Scope): Operand {
   const key = scope.compile(node);
   if (key.type.kind !== 'string' && key.type.kind !== 'any') {
-    scope.report(node, { code: 'type_mismatch', message: 'Names of members are text', expected: 'text' });
+    scope.report(node, { code: 'type_mismatch', message: 'Member names must be text', expected: 'text' });
   }
   return key;
 }
@@ -77,11 +77,11 @@ function compileEntry(key: Operand, value: Code, locate: Locator): Writer {
   return (object, record, run) => {
     const name = key.code(record, run);
     if (typeof name !== 'string') {
-      const message = `Names of members are text; found ${typeOfValue(name)}`;
+      const message = `Member names must be text; found ${typeOfValue(name)}`;
       throw new FormulaError('type_mismatch', message).placeAt(locate());
     }
     if (Object.hasOwn(object, name)) {
-      throw new FormulaError('invalid_argument', 'A name stands twice in one object').placeAt(locate());
+      throw new FormulaError('invalid_argument', 'Duplicate member name').placeAt(locate());
     }
     setMember(object, name, value(record, run) ?? null);
   };
@@ -91,7 +91,7 @@ function reportRepeated(node: ObjectNode, scope: Scope): void {
   const seen = new Set<unknown>();
   for (const { key } of node.entries) {
     if (key.kind !== 'constant') continue;
-    if (seen.has(key.value)) scope.report(key, { code: 'invalid_argument', message: 'The name stands here twice' });
+    if (seen.has(key.value)) scope.report(key, { code: 'invalid_argument', message: 'Duplicate member name' });
     seen.add(key.value);
   }
 }

@@ -3,12 +3,12 @@ import { booleanType, describeType, mayShareValues, type ValueType } from '../va
 import type { BinaryNode, OrderingOperator } from '../syntax/nodes.ts';
 import { compareValues, isEqual } from '../values/equality.ts';
 import { FormulaError } from '../values/formula-error.ts';
-import type { Run } from '../values/run.ts';
+import type { Evaluation } from '../values/evaluation.ts';
 import { isList, isObject, type Maybe, typeOfValue, type Value } from '../values/value.ts';
 import { type Code, type Operand, sumCosts } from './operand.ts';
 import type { Locator, Scope } from './scope.ts';
 
-/** `==` and `!=`: always true or false; nothing equals nothing only. */
+/** `==` and `!=`: always true or false; null equals only null. */
 export function compileEquality(node: BinaryNode, scope: Scope): Operand {
   const left = scope.compile(node.left);
   const right = scope.compile(node.right);
@@ -45,7 +45,7 @@ function areComparable(a: ValueType, b: ValueType): boolean {
   return mayShareValues(a, b) || (isNumeric(a) && isNumeric(b));
 }
 
-/** Numbers that a double would change stand in records as text, whatever the schema calls them. */
+/** Records hold numbers that a double cannot represent as text, whatever type the schema declares. */
 function isLongNumberOf(field: Operand, { constant }: Operand): boolean {
   const value = constant?.value;
   if (field.type.kind !== 'number') return false;
@@ -57,7 +57,7 @@ function isNumeric({ kind }: ValueType): boolean {
   return kind === 'number' || kind === 'decimal';
 }
 
-/** Whether an operator holds between numbers; between others it is asked of the sign of their order and 0. */
+/** Applies an operator to numbers; for other types, to the sign of their order and 0. */
 function holds(operator: OrderingOperator, a: number, b: number): boolean {
   switch (operator) {
     case '<':
@@ -71,7 +71,7 @@ function holds(operator: OrderingOperator, a: number, b: number): boolean {
   }
 }
 
-/** `<`, `<=`, `>`, `>=`: null where a side has no value. */
+/** `<`, `<=`, `>`, `>=`: null if an operand has no value. */
 export function compileOrdering(node: BinaryNode, scope: Scope): Operand {
   const left = scope.compile(node.left);
   const right = scope.compile(node.right);
@@ -99,7 +99,7 @@ function isOrdered({ kind }: ValueType): boolean {
   return kind !== 'list' && kind !== 'object';
 }
 
-function order(a: Value, b: Value, run: Run, locate: Locator): number {
+function order(a: Value, b: Value, run: Evaluation, locate: Locator): number {
   try {
     return compareValues(a, b, run);
   } catch (error) {
@@ -134,14 +134,14 @@ export function compileMembership(node: BinaryNode, scope: Scope): Operand {
   return { type: booleanType, cost, code: (record, run) => isIn(find(record, run), read(record, run), run, locate) };
 }
 
-/** Constant lists of texts, the most common ones, are looked up rather than searched. */
+/** Constant lists of texts, the most common case, use a set. */
 function toTexts(list: Maybe): ReadonlySet<string> | undefined {
   if (!isList(list) || list.length === 0) return undefined;
   const texts = list.filter((item) => typeof item === 'string');
   return texts.length === list.length ? new Set(texts) : undefined;
 }
 
-function isIn(item: Maybe, container: Maybe, run: Run, locate: Locator): boolean | null {
+function isIn(item: Maybe, container: Maybe, run: Evaluation, locate: Locator): boolean | null {
   if (container === null || container === undefined) return null;
   if (isList(container)) {
     run.spend(container.length);

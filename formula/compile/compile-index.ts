@@ -5,7 +5,7 @@ import { isList, isObject, type Maybe, readMember, typeOfValue } from '../values
 import { type Operand, sumCosts } from './operand.ts';
 import type { Scope } from './scope.ts';
 
-/** `target[index]` with a position or a name that is worked out for each record. */
+/** `target[index]` with a position or a name computed per record. */
 export function compileIndex(node: IndexNode, scope: Scope): Operand {
   const target = scope.compile(node.target);
   const index = scope.compile(node.index);
@@ -18,7 +18,7 @@ export function compileIndex(node: IndexNode, scope: Scope): Operand {
       const segment = choose(record, run);
       if (value === null || value === undefined || segment === null || segment === undefined) return null;
       if (isIndex(value, segment)) return readMember(value, segment);
-      const message = `There is no ${typeOfValue(segment)} position in ${typeOfValue(value)}`;
+      const message = `Cannot index ${typeOfValue(value)} by ${typeOfValue(segment)}`;
       throw new FormulaError('type_mismatch', message).placeAt(locate());
     },
   };
@@ -36,7 +36,7 @@ function checkIndex(node: IndexNode, target: ValueType, index: ValueType, scope:
   if (target.kind === 'any' || target.kind === 'null') return anyType;
   const expected = target.kind === 'list' ? 'a number' : 'a list with a number, or an object with text';
   const found = `${describeType(target)} with ${describeType(index)}`;
-  const message = `Expected ${expected} as the position, found ${found}`;
+  const message = `Expected ${expected} as the index, found ${found}`;
   scope.report(node, { code: 'type_mismatch', message, expected, found });
   return anyType;
 }

@@ -3,16 +3,16 @@ import { describeOverload } from '../functions/index.ts';
 import type { ParameterType } from '../functions/signature.ts';
 import type { Overload, Parameter } from '../functions/define.ts';
 import { FormulaError } from '../values/formula-error.ts';
-import type { Run } from '../values/run.ts';
+import type { Evaluation } from '../values/evaluation.ts';
 import { isList, type Maybe, typeOfValue } from '../values/value.ts';
 import type { Code, Operand } from './operand.ts';
 import type { Locator } from './scope.ts';
 
 /**
- * Compiles the call of a function whose arguments are known.
+ * Compiles a call of a function with compiled arguments.
  *
- * Types of a record's fields are promises of its schema, so every argument is checked when it is there. The common
- * calls (one overload, up to three arguments) have closures of their own, without a list of arguments.
+ * A record may not match its schema, so every argument is also checked at run time. The common calls (one overload, up
+ * to three arguments) have specialized closures without an argument list.
  */
 export function compileInvocation(
   name: string,
@@ -37,7 +37,7 @@ export function compileInvocation(
     : compileDispatch(name, overloads, codes, locate);
 }
 
-/** What all calls at one place share: their failures. */
+/** The errors of one call site. */
 class Call {
   readonly #name: string;
   readonly #overloads: readonly Overload[];
@@ -52,7 +52,7 @@ class Call {
   refuse(...args: readonly Maybe[]): FormulaError {
     const expected = this.#overloads.map((overload) => describeOverload(this.#name, overload)).join(' | ');
     const found = args.map((arg) => typeOfValue(arg)).join(', ');
-    const message = `\`${this.#name}\` does not take (${found}); it is called as ${expected}`;
+    const message = `\`${this.#name}\` does not accept (${found}); call it as ${expected}`;
     return new FormulaError('type_mismatch', message).placeAt(this.#locate());
   }
 
@@ -61,11 +61,11 @@ class Call {
   }
 }
 
-function pay(value: Maybe, run: Run): void {
+function pay(value: Maybe, run: Evaluation): void {
   if (typeof value === 'string' || isList(value)) run.spendLength(value.length);
 }
 
-/** Most parameters are known by `typeof`, which costs less than a call. */
+/** Most parameter types can be checked by `typeof`, which is cheaper than a call. */
 function accepts(type: ParameterType<Maybe>, value: Maybe): boolean {
   return typeof value === type.word || type.accepts(value);
 }
@@ -99,7 +99,7 @@ function compileUnary({ run: apply }: Overload, call: Call, { type }: Parameter,
   };
 }
 
-/** The values of arguments that are constants which their parameters accept; most calls have no others but the first. */
+/** Values of the constant arguments that their parameters accept; in most calls, all but the first argument. */
 function readSettings(parameters: readonly Parameter[], args: readonly Operand[]): readonly Maybe[] | undefined {
   const settings = args.map(({ constant }) => constant?.value);
   const doFit = parameters.every(({ type }, i) => !isNothing(settings[i]) && accepts(type, settings[i]));
@@ -188,7 +188,7 @@ function compileVariadic(name: string, overload: Overload, codes: readonly Code[
   };
 }
 
-/** Chooses among overloads by the values: the first that accepts all of them. */
+/** Selects the first overload that accepts all of the values. */
 function compileDispatch(name: string, overloads: readonly Overload[], codes: readonly Code[], locate: Locator): Code {
   const call = new Call(name, overloads, locate);
   return (record, run) => {
@@ -208,7 +208,7 @@ function compileDispatch(name: string, overloads: readonly Overload[], codes: re
   };
 }
 
-function readAll(codes: readonly Code[], record: JsonObject, run: Run): Maybe[] {
+function readAll(codes: readonly Code[], record: JsonObject, run: Evaluation): Maybe[] {
   return codes.map((code) => code(record, run) ?? null);
 }
 
@@ -219,7 +219,7 @@ function acceptsAll({ parameters, isVariadic }: Overload, values: readonly Maybe
   });
 }
 
-/** True where every null stands at a parameter that wants to see it, so that null is not the reason of a refusal. */
+/** True if every null is at a parameter that accepts null, so that null is not why the overload was rejected. */
 function hasOnlyNullable(parameters: readonly Parameter[], values: readonly Maybe[]): boolean {
   return values.every((value, i) => value !== null || parameters[i]?.type.isNullable === true);
 }

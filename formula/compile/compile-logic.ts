@@ -2,14 +2,14 @@ import type { JsonObject } from '../../core/json.ts';
 import { booleanType, describeType } from '../value-type.ts';
 import type { BinaryNode, Node, UnaryNode } from '../syntax/nodes.ts';
 import { FormulaError } from '../values/formula-error.ts';
-import type { Run } from '../values/run.ts';
+import type { Evaluation } from '../values/evaluation.ts';
 import { type Maybe, typeOfValue } from '../values/value.ts';
 import { type Code, type Operand, sumCosts } from './operand.ts';
 import type { Locator, Scope } from './scope.ts';
 
 /**
- * Logic with three values, as SQL has it: no value stands for "not known", so `false && x` is false and `true || x` is
- * true whatever x is. As CEL has it, the side that decides does so even when the other one fails.
+ * Three-valued logic, as in SQL: no value means "unknown", so `false && x` is false and `true || x` is true whatever x
+ * is. As in CEL, a deciding operand decides even if the other one fails.
  *
  * @see https://github.com/google/cel-spec/blob/master/doc/langdef.md#logical-operators
  */
@@ -21,7 +21,7 @@ export function compileOr(node: BinaryNode, scope: Scope): Operand {
   return compileJunction(node, scope, true);
 }
 
-/** Both junctions are the same but for the value that decides them. */
+/** `&&` and `||` differ only in the value that decides them. */
 function compileJunction(node: BinaryNode, scope: Scope, decisive: boolean): Operand {
   const left = checkCondition(node.left, scope.compile(node.left), scope);
   const right = checkCondition(node.right, scope.compile(node.right), scope);
@@ -45,13 +45,13 @@ function compileJunction(node: BinaryNode, scope: Scope, decisive: boolean): Ope
   };
 }
 
-/** The left side failed: the right one may decide without it. */
-function outvote(error: unknown, decisive: boolean, second: Code, record: JsonObject, run: Run): boolean {
+/** The left operand failed; the right one may still decide. */
+function outvote(error: unknown, decisive: boolean, second: Code, record: JsonObject, run: Evaluation): boolean {
   if (error instanceof FormulaError && !error.isFinal && second(record, run) === decisive) return decisive;
   throw error;
 }
 
-/** No side decides, and one of them at least is no boolean. */
+/** Neither operand decides, and at least one is not a boolean. */
 function settle(first: Maybe, second: Maybe, locate: Locator): null {
   for (const value of [first, second]) {
     if (value !== null && value !== undefined && typeof value !== 'boolean') throw refuseCondition(value, locate);
@@ -74,7 +74,7 @@ export function compileNot(node: UnaryNode, scope: Scope): Operand {
   };
 }
 
-/** Reports an operand that can never be a condition. */
+/** Reports an operand whose type can never be a boolean. */
 export function checkCondition(node: Node, operand: Operand, scope: Scope): Operand {
   const { kind } = operand.type;
   if (kind === 'boolean' || kind === 'any' || kind === 'null') return operand;

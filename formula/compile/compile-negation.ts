@@ -7,7 +7,7 @@ import { typeOfValue } from '../values/value.ts';
 import { constantOperand, type Operand } from './operand.ts';
 import type { Scope } from './scope.ts';
 
-/** `-x` of a number, a decimal or a duration. */
+/** `-x` for a number, a decimal or a duration. */
 export function compileNegation(node: UnaryNode, scope: Scope): Operand {
   const operand = scope.compile(node.operand);
   const { type, constant } = operand;

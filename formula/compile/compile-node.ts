@@ -16,7 +16,7 @@ import type { Scope } from './scope.ts';
 /**
  * Checks the types of an expression and compiles it to a closure over those of its parts.
  *
- * Problems are collected in the scope, and the expression then is `any`, so that one mistake is reported once.
+ * Problems are collected in the scope; a faulty expression gets the type `any`, so one mistake is reported once.
  */
 export function compileNode(node: Node, scope: Scope): Operand {
   switch (node.kind) {

@@ -9,7 +9,7 @@ import type { Scope } from './scope.ts';
 /**
  * A field of the record, a variable of a macro or any other value, and the members below it: `a.b[0].c`.
  *
- * A path leads nowhere (`undefined`) where something on the way is missing, and to null where something is null.
+ * A path gives `undefined` if something along it is missing, and null if something is null.
  */
 export function compilePath(node: PathNode, scope: Scope): Operand {
   const { base, steps } = unwind(node);
@@ -53,7 +53,7 @@ function follow(target: Operand, steps: readonly Step[], scope: Scope): Operand 
   };
 }
 
-/** Objects are plain but for specials: a name that `Object.prototype` has not is an own member or none. */
+/** Objects are plain except for specials: a name not in `Object.prototype` is an own member or missing. */
 function compileStep(read: Code, segment: Segment): Code {
   if (typeof segment === 'number' || segment in Object.prototype) {
     return (record, run) => readMember(read(record, run), segment);

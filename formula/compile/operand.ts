@@ -1,21 +1,21 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { ValueType } from '../value-type.ts';
-import type { Run } from '../values/run.ts';
+import type { Evaluation } from '../values/evaluation.ts';
 import type { Maybe } from '../values/value.ts';
 
-/** A compiled expression: gives its value for a record. */
-export type Code = (record: JsonObject, run: Run) => Maybe;
+/** A compiled expression: evaluates to a value for a record. */
+export type Code = (record: JsonObject, run: Evaluation) => Maybe;
 
-/** An expression as the ones around it see it. */
+/** A compiled expression with what its parent needs to know. */
 export interface Operand {
-  /** What is known of its value before any record is read. */
+  /** Static type of its value. */
   type: ValueType;
   code: Code;
-  /** Steps that one evaluation takes, apart from loops and long texts, which pay as they go. */
+  /** Static cost of one evaluation in steps; loops and long texts are charged as they run. */
   cost: number;
-  /** The value, for an expression that is the same for every record. */
+  /** The value of a constant expression. */
   constant?: { value: Maybe };
-  /** The parts of a chain of texts (`a + b + c`), so that a longer one joins them at once. */
+  /** The parts of a text concatenation (`a + b + c`), so that a longer chain joins them all at once. */
   parts?: readonly (string | Code)[];
 }
 

@@ -4,16 +4,16 @@ import { suggest } from '../suggest.ts';
 import type { IndexNode, NameNode, Node, SelectNode } from '../syntax/nodes.ts';
 import type { Scope } from './scope.ts';
 
-/** A node that may be part of a path. */
+/** A node that can be part of a path. */
 export type PathNode = NameNode | SelectNode | IndexNode;
 
-/** A step of a path: the member or position, and the node that says it. */
+/** A path step: the member or position, and its node. */
 export interface Step {
   segment: Segment;
   node: PathNode;
 }
 
-/** Takes a path apart: what it starts from, and the constant steps from there. */
+/** Splits a path into its root and the constant steps from there. */
 export function unwind(node: PathNode): { base: Node; steps: Step[] } {
   const steps: Step[] = [];
   let base: Node = node;
@@ -26,7 +26,7 @@ export function unwind(node: PathNode): { base: Node; steps: Step[] } {
   return { base, steps };
 }
 
-/** @returns `undefined` for an index that is no constant, or no member or position, such as -1. */
+/** @returns `undefined` for an index that is not constant, or not a member or position, such as -1. */
 export function toSegment(index: Node): Segment | undefined {
   if (index.kind !== 'constant') return undefined;
   const { value } = index;
@@ -35,8 +35,8 @@ export function toSegment(index: Node): Segment | undefined {
 }
 
 /**
- * The type at the end of the steps; reports the first one that leads nowhere for every record. Of the last one it is
- * only a warning where the question is whether it is there (`mayLack`).
+ * The type at the end of the steps. Reports the first step that can exist in no record; for the last step this is only
+ * a warning if the caller tests for existence (`mayLack`).
  */
 export function checkSteps(start: ValueType, steps: readonly Step[], scope: Scope, mayLack = false): ValueType {
   let type = start;
@@ -55,7 +55,7 @@ export function checkSteps(start: ValueType, steps: readonly Step[], scope: Scop
 
 function reportStep(node: Node, expected: string, type: ValueType, scope: Scope): ValueType {
   const found = describeType(type);
-  const message = `Expected ${expected} before this step, found ${found}`;
+  const message = `Expected ${expected} before this member, found ${found}`;
   scope.report(node, { code: 'type_mismatch', message, expected, found });
   return anyType;
 }

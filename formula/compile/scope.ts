@@ -7,26 +7,26 @@ import type { Operand } from './operand.ts';
 export interface Variable {
   name: string;
   type: ValueType;
-  /** Where its value stands in `Run.slots`. */
+  /** Index of its value in `Evaluation.slots`. */
   slot: number;
 }
 
-/** What one compilation is about and collects, shared by all of its scopes. */
+/** Input and findings of one compilation, shared by all of its scopes. */
 export interface Compilation {
   readonly text: string;
   readonly record: ObjectType;
-  /** Compiles any node; handed in, so that the compilers of each kind need not import each other. */
+  /** Compiles any node. A parameter, so that the compilers of node kinds need not import each other. */
   readonly compile: (node: Node, scope: Scope) => Operand;
   readonly problems: ProblemDraft[];
   readonly warnings: ProblemDraft[];
-  /** Canonical text of the paths of the record that are read. */
+  /** Record paths that the formula reads, in canonical form. */
   readonly paths: Set<string>;
-  /** Stored lookup tables that are named. */
+  /** Stored lookup tables that the formula names. */
   readonly tables: Set<string>;
   usesClock: boolean;
 }
 
-/** The names that an expression may use: the record's fields, and the variables of the macros around it. */
+/** Names visible to an expression: the record's fields and the variables of the enclosing macros. */
 export class Scope {
   readonly compilation: Compilation;
   readonly #variables: readonly Variable[];
@@ -40,7 +40,7 @@ export class Scope {
     return this.compilation.compile(node, this);
   }
 
-  /** A scope with further variables; each has a slot that no variable around it has. */
+  /** A nested scope with further variables; each gets a slot that no enclosing variable uses. */
   with(added: readonly Omit<Variable, 'slot'>[]): { inner: Scope; variables: readonly Variable[] } {
     const first = this.#variables.length;
     const variables = added.map((variable, i) => ({ ...variable, slot: first + i }));
@@ -64,7 +64,7 @@ export class Scope {
     this.compilation.warnings.push({ ...draft, offset: node.offset });
   }
 
-  /** Gives the place of a node, for errors of a record; worked out when there is one. */
+  /** Returns a node's position, for errors of a record; computed only when one occurs. */
   locator(node: Node): Locator {
     const { text } = this.compilation;
     return () => locate(text, node.offset);

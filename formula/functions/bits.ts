@@ -2,17 +2,17 @@ import { FormulaError } from '../values/formula-error.ts';
 import { example, type FunctionEntry, type FunctionFamily, overload, parameter } from './define.ts';
 import { integer, number } from './signature.ts';
 
-/** Whole numbers are 64 bits wide here, as CEL has them; results beyond 2^53 have no number. */
+/** Bit operations use 64-bit integers, as in CEL; results beyond 2^53 cannot be represented. */
 const width = 64;
 
 function toNumber(bits: bigint): number {
   const result = Number(BigInt.asIntN(width, bits));
   if (Number.isSafeInteger(result)) return result;
-  throw new FormulaError('number_too_large', 'The result lies beyond 2^53');
+  throw new FormulaError('number_too_large', 'The result exceeds 2^53');
 }
 
 function checkShift(by: number): void {
-  if (by < 0) throw new FormulaError('out_of_range', 'Bits are shifted by 0 or more');
+  if (by < 0) throw new FormulaError('out_of_range', 'The number of bits to shift must be 0 or more');
 }
 
 function binary(
@@ -58,19 +58,19 @@ function shift(
 export const bits: FunctionFamily = {
   name: 'Bits',
   functions: [
-    binary('math.bitAnd', 'The bits that both have.', (a, b) => a & b, 'math.bitAnd(6, 3)', 2),
-    binary('math.bitOr', 'The bits that one of both has.', (a, b) => a | b, 'math.bitOr(6, 3)', 7),
-    binary('math.bitXor', 'The bits that exactly one of both has.', (a, b) => a ^ b, 'math.bitXor(6, 3)', 5),
+    binary('math.bitAnd', 'Bitwise AND.', (a, b) => a & b, 'math.bitAnd(6, 3)', 2),
+    binary('math.bitOr', 'Bitwise OR.', (a, b) => a | b, 'math.bitOr(6, 3)', 7),
+    binary('math.bitXor', 'Bitwise exclusive OR.', (a, b) => a ^ b, 'math.bitXor(6, 3)', 5),
     {
       name: 'math.bitNot',
-      description: 'The bits that a number has not.',
+      description: 'Bitwise NOT.',
       overloads: [overload([parameter('value', integer)], number, (a) => toNumber(~BigInt(a)))],
       examples: [example('math.bitNot(1)', -2)],
     },
-    shift('math.bitShiftLeft', 'Moves the bits to the left.', (a, by) => a << by, 'math.bitShiftLeft(1, 4)', 16),
+    shift('math.bitShiftLeft', 'Shifts the bits to the left.', (a, by) => a << by, 'math.bitShiftLeft(1, 4)', 16),
     shift(
       'math.bitShiftRight',
-      'Moves the bits to the right and fills up with zeros.',
+      'Shifts the bits to the right and fills with zeros.',
       (a, by) => BigInt.asUintN(width, a) >> by,
       'math.bitShiftRight(1024, 3)',
       128,

@@ -1,6 +1,6 @@
 import { FormulaError } from '../values/formula-error.ts';
 import { formatDay, type LocalTime, readLocal, splitLocal, toLocalSeconds } from '../values/local-time.ts';
-import type { Run } from '../values/run.ts';
+import type { Evaluation } from '../values/evaluation.ts';
 import type { Timestamp } from '../values/timestamp.ts';
 import { example, type FunctionEntry, overload, parameter } from './define.ts';
 import { boolean, integer, moment, number, text, texts } from './signature.ts';
@@ -11,7 +11,7 @@ const holidays = parameter('holidays', texts);
 const between = [parameter('from', moment), parameter('to', moment)] as const;
 
 const daySeconds = 86_400;
-/** Some forty years: more is a mistake, and each day is looked at. */
+/** About forty years: more is a mistake, and each day is visited. */
 const daysMax = 15_000;
 
 /** A day as a count of days since 1970. */
@@ -26,14 +26,15 @@ function toDay(dayNumber: number): LocalTime {
 
 type IsFree = (dayNumber: number) => boolean;
 
-/** Saturdays, Sundays and the days given have no business. */
+/** Saturdays, Sundays and the given days are not business days. */
 function createCalendar(days: readonly string[]): IsFree {
   const free = new Set(days.map(toDayNumber));
   return (dayNumber) => toDay(dayNumber).weekday > 5 || free.has(dayNumber);
 }
 
-function step(from: number, steps: number, isFree: IsFree, run: Run): number {
-  if (Math.abs(steps) > daysMax) throw new FormulaError('out_of_range', `At most ${daysMax} business days are counted`);
+function step(from: number, steps: number, isFree: IsFree, run: Evaluation): number {
+  if (Math.abs(steps) > daysMax)
+    throw new FormulaError('out_of_range', `At most ${daysMax} business days can be added`);
   const direction = Math.sign(steps);
   let day = from;
   for (let left = Math.abs(steps); left > 0;) {
@@ -44,9 +45,10 @@ function step(from: number, steps: number, isFree: IsFree, run: Run): number {
   return day;
 }
 
-/** Business days behind `from`, up to and with `to`; negative backwards. */
-function countBetween(from: number, to: number, isFree: IsFree, run: Run): number {
-  if (Math.abs(to - from) > daysMax) throw new FormulaError('out_of_range', `At most ${daysMax} days are looked at`);
+/** Business days after `from`, up to and including `to`; negative if `to` is earlier. */
+function countBetween(from: number, to: number, isFree: IsFree, run: Evaluation): number {
+  if (Math.abs(to - from) > daysMax)
+    throw new FormulaError('out_of_range', `The dates are more than ${daysMax} days apart`);
   if (to < from) return -countBetween(to, from, isFree, run) + 0;
   run.spend(to - from);
   let days = 0;
@@ -54,7 +56,7 @@ function countBetween(from: number, to: number, isFree: IsFree, run: Run): numbe
   return days;
 }
 
-/** Business days are Monday to Friday, apart from the holidays that are given. */
+/** Business days are Monday to Friday, except for the given holidays. */
 export const businessDays: readonly FunctionEntry[] = [
   {
     name: 'isWeekend',
@@ -64,7 +66,7 @@ export const businessDays: readonly FunctionEntry[] = [
   },
   {
     name: 'isBusinessDay',
-    description: 'Whether a day is one of Monday to Friday, and none of the holidays.',
+    description: 'Whether a day is a business day: Monday to Friday and not a holiday.',
     overloads: [
       overload([value], boolean, (at) => !createCalendar([])(toDayNumber(at))),
       overload([value, holidays], boolean, (at, free) => !createCalendar(free)(toDayNumber(at))),
@@ -76,7 +78,7 @@ export const businessDays: readonly FunctionEntry[] = [
   },
   {
     name: 'addBusinessDays',
-    description: 'The day so many business days later, or earlier where the count is negative.',
+    description: 'Adds business days to a date; a negative count goes back.',
     overloads: [
       overload([value, count], text, (at, steps, run) =>
         formatDay(toDay(step(toDayNumber(at), steps, createCalendar([]), run))),
@@ -93,7 +95,7 @@ export const businessDays: readonly FunctionEntry[] = [
   },
   {
     name: 'businessDaysBetween',
-    description: 'Business days after one day, up to and with another; negative backwards.',
+    description: 'Number of business days after one day, up to and including another; negative if it is earlier.',
     overloads: [
       overload(between, number, (from, to, run) =>
         countBetween(toDayNumber(from), toDayNumber(to), createCalendar([]), run),

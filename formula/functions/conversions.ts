@@ -4,7 +4,7 @@ import type { Decimal } from '../values/decimal.ts';
 import { Duration } from '../values/duration.ts';
 import { FormulaError } from '../values/formula-error.ts';
 import { toOutput } from '../values/output.ts';
-import type { Run } from '../values/run.ts';
+import type { Evaluation } from '../values/evaluation.ts';
 import { toText } from '../values/to-text.ts';
 import { fromJson, type Maybe } from '../values/value.ts';
 import { example, type FunctionFamily, overload, parameter } from './define.ts';
@@ -17,52 +17,51 @@ function refuse(expected: string): never {
 function toInteger(value: number): number {
   const whole = Math.trunc(value) + 0;
   if (Number.isSafeInteger(whole)) return whole;
-  throw new FormulaError('number_too_large', 'Whole numbers reach to 2^53');
+  throw new FormulaError('number_too_large', 'Whole numbers are limited to 2^53');
 }
 
 function readNumber(value: string): number {
-  return toNumber(value.trim()) ?? refuse('a number that keeps every digit');
+  return toNumber(value.trim()) ?? refuse('a number that can be represented exactly');
 }
 
 function readInteger(value: string): number {
   return /^[+-]?\d{1,20}$/.test(value) ? toInteger(Number(value)) : refuse('a whole number');
 }
 
-/** Decimal places beyond those of a number are rounded; whole numbers beyond 2^53 would be others. */
+/** Decimal places are rounded to the precision of numbers; whole numbers beyond 2^53 are rejected. */
 function decimalToNumber(value: Decimal): number {
   const rounded = Number(value.toString());
   if (Math.abs(rounded) <= Number.MAX_SAFE_INTEGER) return rounded;
-  throw new FormulaError('number_too_large', 'Numbers reach to 2^53');
+  throw new FormulaError('number_too_large', 'Numbers are limited to 2^53');
 }
 
-/** The words that CEL takes. @see https://github.com/google/cel-go/blob/master/common/types/string.go */
+/** The words that CEL accepts. @see https://github.com/google/cel-go/blob/master/common/types/string.go */
 const booleanWords: ReadonlyMap<string, boolean> = new Map([
   ...['1', 't', 'true', 'TRUE', 'True'].map((word) => [word, true] as const),
   ...['0', 'f', 'false', 'FALSE', 'False'].map((word) => [word, false] as const),
 ]);
 
-function writeJson(value: Maybe, run: Run): string {
+function writeJson(value: Maybe, run: Evaluation): string {
   const ordered = toCanonical(toOutput(value, run) ?? null);
-  if (ordered === unfit) throw new FormulaError('too_large', 'The value is nested too deep');
+  if (ordered === unfit) throw new FormulaError('too_large', 'The value is nested too deeply');
   const json = JSON.stringify(ordered);
   run.checkText(json.length);
   return json;
 }
 
-/** Functions that turn a value of one type into one of another; what would lose something fails. */
+/** Conversions between types; a conversion that would lose information fails. */
 export const conversions: FunctionFamily = {
   name: 'Conversions',
   functions: [
     {
       name: 'string',
-      description: 'The text of a number, boolean, timestamp, duration or decimal; text stays as it is.',
+      description: 'Converts a number, boolean, timestamp, duration or decimal to text; text stays unchanged.',
       overloads: [overload([parameter('value', any)], text, toText)],
       examples: [example('string(1.50)', '1.5'), example('string(true)', 'true'), example('string(null)', null)],
     },
     {
       name: 'number',
-      description:
-        'Reads a number from decimal text that keeps every digit, or from a decimal, whose last places it rounds.',
+      description: 'Parses a number from decimal text that can be represented exactly, or rounds a decimal.',
       overloads: [
         overload([parameter('value', number)], number, (value) => value),
         overload([parameter('value', text)], number, readNumber),
@@ -72,7 +71,8 @@ export const conversions: FunctionFamily = {
     },
     {
       name: 'int',
-      description: 'A whole number: of a number by cutting off its fraction, of a timestamp its seconds since 1970.',
+      description:
+        'Converts to a whole number: truncates the fraction of a number; of a timestamp, seconds since 1970.',
       overloads: [
         overload([parameter('value', number)], number, toInteger),
         overload([parameter('value', text)], number, readInteger),
@@ -87,7 +87,7 @@ export const conversions: FunctionFamily = {
     },
     {
       name: 'double',
-      description: 'Reads a number from text, to the precision that numbers have.',
+      description: 'Parses a number from text, rounded to the precision of numbers.',
       overloads: [
         overload([parameter('value', number)], number, (value) => value),
         overload([parameter('value', text)], number, (value) => {
@@ -99,7 +99,7 @@ export const conversions: FunctionFamily = {
     },
     {
       name: 'bool',
-      description: 'Reads true or false from the text true, false, t, f, 1 or 0.',
+      description: 'Parses a boolean from the text true, false, t, f, 1 or 0.',
       overloads: [
         overload([parameter('value', boolean)], boolean, (value) => value),
         overload([parameter('value', text)], boolean, (value) => booleanWords.get(value) ?? refuse('true or false')),
@@ -108,7 +108,7 @@ export const conversions: FunctionFamily = {
     },
     {
       name: 'duration',
-      description: 'Reads a length of time such as 1h30m, 250ms or 2d.',
+      description: 'Parses a duration such as 1h30m, 250ms or 2d.',
       overloads: [
         overload([parameter('value', duration)], duration, (value) => value),
         overload([parameter('value', text)], duration, (value) => Duration.parse(value) ?? refuse('a duration')),
@@ -117,13 +117,13 @@ export const conversions: FunctionFamily = {
     },
     {
       name: 'toJson',
-      description: 'Writes a value as JSON text, with the members of objects in the order of their names.',
+      description: 'Formats a value as JSON text with sorted object members.',
       overloads: [overload([parameter('value', nullable(any))], text, writeJson)],
       examples: [example('toJson({"b": 1, "a": [true]})', '{"a":[true],"b":1}'), example('toJson(null)', 'null')],
     },
     {
       name: 'fromJson',
-      description: 'Reads JSON text whose numbers keep every digit.',
+      description: 'Parses JSON text; its numbers must be exactly representable.',
       overloads: [
         overload([parameter('value', text)], any, (value, run) => {
           run.spend(Math.ceil(value.length / 8));

@@ -8,7 +8,7 @@ type Read = (time: LocalTime) => number;
 const zone = parameter('zone', text);
 const sample = "timestamp('2024-02-29T13:45:30.250Z')";
 
-/** Parts as CEL names them; months, days of months and days of years count from 0 there, Sunday is 0. */
+/** Parts as in CEL: months, days of the month and days of the year count from 0, and Sunday is 0. */
 function celPart(
   name: string,
   what: string,
@@ -28,7 +28,7 @@ function celPart(
   };
 }
 
-/** Parts as people count them: from 1, the week starting on Monday. */
+/** Parts counted from 1, with weeks starting on Monday. */
 function part(name: string, what: string, read: Read, result: number): FunctionEntry {
   return {
     name,
@@ -38,7 +38,7 @@ function part(name: string, what: string, read: Read, result: number): FunctionE
   };
 }
 
-/** The week of ISO 8601: that of the Thursday beside the day. */
+/** The ISO 8601 week: that of the Thursday in the same week. */
 function isoWeek({ year, month, day, weekday }: LocalTime): number {
   const thursday = splitLocal(toLocalSeconds(year, month, day + 4 - weekday), 0);
   return Math.ceil(thursday.dayOfYear / 7);
@@ -51,7 +51,7 @@ export const dateParts: readonly FunctionEntry[] = [
   celPart('getMonth', 'The month, from 0', ({ month }) => month - 1, 1),
   celPart('getDate', 'The day of the month, from 1', ({ day }) => day, 29),
   celPart('getDayOfMonth', 'The day of the month, from 0', ({ day }) => day - 1, 28),
-  celPart('getDayOfWeek', 'The day of the week, Sunday being 0', ({ weekday }) => weekday % 7, 4),
+  celPart('getDayOfWeek', 'The day of the week, where Sunday is 0', ({ weekday }) => weekday % 7, 4),
   celPart('getDayOfYear', 'The day of the year, from 0', ({ dayOfYear }) => dayOfYear - 1, 59),
   celPart(
     'getHours',
@@ -86,8 +86,8 @@ export const dateParts: readonly FunctionEntry[] = [
   part('day', 'The day of the month', ({ day }) => day, 29),
   part('hour', 'The hour', ({ hour }) => hour, 13),
   part('minute', 'The minute', ({ minute }) => minute, 45),
-  part('weekday', 'The day of the week, Monday being 1', ({ weekday }) => weekday, 4),
+  part('weekday', 'The day of the week, where Monday is 1', ({ weekday }) => weekday, 4),
   part('dayOfYear', 'The day of the year, from 1', ({ dayOfYear }) => dayOfYear, 60),
-  part('isoWeek', 'The week of the year by ISO 8601', isoWeek, 9),
+  part('isoWeek', 'The ISO 8601 week of the year', isoWeek, 9),
   part('quarter', 'The quarter of the year', ({ month }) => Math.ceil(month / 3), 1),
 ];

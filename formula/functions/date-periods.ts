@@ -27,11 +27,11 @@ function ends(start: Move, months: number): Move {
   return (time) => addDaysTo(addMonthsTo(start(time), months), -1);
 }
 
-/** Whole units of time from one instant to another; text without a zone is taken in UTC. */
+/** Whole units of time between two instants; text without a zone is read as UTC. */
 function span(name: string, unit: string, seconds: number, sample: number): FunctionEntry {
   return {
     name,
-    description: `Whole ${unit} from one instant to another, negative backwards.`,
+    description: `Whole ${unit} between two instants; negative if the second is earlier.`,
     overloads: [
       overload(between, number, (from, to) => {
         const passed = toTimestamp(to, 'UTC').since(toTimestamp(from, 'UTC'));
@@ -47,7 +47,7 @@ function startDay(at: Timestamp | string, zone: string): Timestamp {
   return new Timestamp(fromLocal(zone, toLocalSeconds(year, month, day)), 0);
 }
 
-/** First and last days of periods, and lengths of time. Weeks start on Monday. */
+/** First and last days of periods, and differences between instants. Weeks start on Monday. */
 export const datePeriods: readonly FunctionEntry[] = [
   period('startOfWeek', 'The Monday of the week.', startOfWeek, '2024-02-12'),
   period('endOfWeek', 'The Sunday of the week.', (time) => addDaysTo(time, 7 - time.weekday), '2024-02-18'),
@@ -59,7 +59,7 @@ export const datePeriods: readonly FunctionEntry[] = [
   period('endOfYear', 'The last day of the year.', ends(startOfYear, 12), '2024-12-31'),
   {
     name: 'startOfDay',
-    description: 'The instant at which the day begins, in UTC or a zone.',
+    description: 'The instant at which the day starts, in UTC or a zone.',
     overloads: [
       overload([parameter('value', moment)], timestamp, (at) => startDay(at, 'UTC')),
       overload([parameter('value', moment), parameter('zone', text)], timestamp, startDay),

@@ -3,18 +3,18 @@ import { FormulaError } from '../values/formula-error.ts';
 import { Timestamp } from '../values/timestamp.ts';
 import { fromLocal } from '../values/zone.ts';
 
-/** Steps beyond this leave the calendar whatever they start from. */
+/** Larger steps leave the calendar from any date. */
 const stepsMax = 4_000_000;
 
 type Step = (time: LocalTime, count: number) => LocalTime;
 
-/** The day so many days later; the time of day stays. */
+/** Adds days; the time of day stays the same. */
 export function addDaysTo(time: LocalTime, count: number): LocalTime {
   checkCount(count);
   return splitLocal(toLocalSeconds(time.year, time.month, time.day + count) + timeOfDay(time), time.nanos);
 }
 
-/** The same day so many months later; days that the month has not become its last one. */
+/** Adds months; a day that the month lacks becomes its last day. */
 export function addMonthsTo(time: LocalTime, count: number): LocalTime {
   checkCount(count);
   const months = time.year * 12 + time.month - 1 + count;
@@ -23,7 +23,7 @@ export function addMonthsTo(time: LocalTime, count: number): LocalTime {
   return splitLocal(toLocalSeconds(year, month, Math.min(time.day, last)) + timeOfDay(time), time.nanos);
 }
 
-/** Makes a step on the clock of a zone. */
+/** Adds a step in the local time of a zone. */
 export function stepTimestamp(at: Timestamp, step: Step, count: number, zone: string): Timestamp {
   const moved = step(toLocal(at, zone), count);
   return new Timestamp(
@@ -32,7 +32,7 @@ export function stepTimestamp(at: Timestamp, step: Step, count: number, zone: st
   );
 }
 
-/** Whole months from one day to another, negative backwards. */
+/** Whole months between two days; negative if the second is earlier. */
 export function countMonths(from: LocalTime, to: LocalTime): number {
   const months = (to.year - from.year) * 12 + to.month - from.month;
   if (months > 0 && to.day < from.day) return months - 1;
@@ -44,5 +44,5 @@ function timeOfDay({ hour, minute, second }: LocalTime): number {
 }
 
 function checkCount(count: number): void {
-  if (Math.abs(count) > stepsMax) throw new FormulaError('out_of_range', 'Dates lie in the years 0001 to 9999');
+  if (Math.abs(count) > stepsMax) throw new FormulaError('out_of_range', 'Dates must lie in the years 0001 to 9999');
 }

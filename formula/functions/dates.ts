@@ -29,14 +29,14 @@ function dayNumber(at: Timestamp | string): number {
 function stamp(input: string): Timestamp {
   const read = parseTimestamp(input);
   if (read !== undefined) return read;
-  throw new FormulaError('invalid_argument', 'The text is no timestamp with its zone, such as 2026-11-21T11:35:00Z');
+  throw new FormulaError('invalid_argument', 'The text is not a timestamp with a zone, such as 2026-11-21T11:35:00Z');
 }
 
-/** Steps by the calendar: text gives a date, a timestamp gives one of the same time of day in the zone. */
+/** Calendar steps: text gives a date, a timestamp gives a timestamp at the same time of day in the zone. */
 function stepper(name: string, unit: string, step: typeof addDaysTo, factor: number, sample: string): FunctionEntry {
   return {
     name,
-    description: `Adds so many ${unit} by the calendar; the end of a shorter month stays its end.`,
+    description: `Adds calendar ${unit}; a day that the month lacks becomes its last day.`,
     overloads: [
       overload([parameter('date', text), count], text, (at, n) => formatDay(step(readLocal(at, 'UTC'), n * factor))),
       overload([parameter('time', timestamp), count], timestamp, (at, n) => stepTimestamp(at, step, n * factor, 'UTC')),
@@ -48,13 +48,13 @@ function stepper(name: string, unit: string, step: typeof addDaysTo, factor: num
   };
 }
 
-/** Functions over dates and times. Text is taken as it is written; the zone of a timestamp is UTC unless one is given. */
+/** Date and time functions. Text is used as written; timestamps are in UTC unless a zone is given. */
 export const dates: FunctionFamily = {
   name: 'Dates and times',
   functions: [
     {
       name: 'now',
-      description: 'The instant at which the run started; the same for every record.',
+      description: 'When the run started; the same for every record.',
       overloads: [overload([], timestamp, (run) => Timestamp.fromMs(run.environment.now))],
       examples: [example('now() == now()', true)],
       isVolatile: true,
@@ -71,7 +71,7 @@ export const dates: FunctionFamily = {
     },
     {
       name: 'timestamp',
-      description: 'Reads an instant: text with its zone, or seconds since 1970.',
+      description: 'Parses an instant: text with a zone, or seconds since 1970.',
       overloads: [
         overload([parameter('value', timestamp)], timestamp, (at) => at),
         overload([parameter('value', text)], timestamp, stamp),
@@ -81,13 +81,13 @@ export const dates: FunctionFamily = {
     },
     {
       name: 'timestampIn',
-      description: 'The instant of a date or time that was written without a zone, in the zone given.',
+      description: 'Converts a date or time without a zone to an instant, in the given zone.',
       overloads: [overload([parameter('value', text), zone], timestamp, toTimestamp)],
       examples: [example("timestampIn('2024-07-01 12:00', 'Europe/Berlin')", '2024-07-01T10:00:00Z')],
     },
     {
       name: 'date',
-      description: 'The date, as written in text, or of a timestamp in UTC or a zone.',
+      description: 'The date of text as written, or of a timestamp in UTC or a zone.',
       overloads: [
         overload([value], text, (at) => toDay(at, 'UTC')),
         overload([parameter('time', timestamp), zone], text, toDay),
@@ -99,13 +99,13 @@ export const dates: FunctionFamily = {
     },
     {
       name: 'isDate',
-      description: 'Whether a text is a date or a timestamp of the calendar.',
+      description: 'Whether a text is a valid date or timestamp.',
       overloads: [overload([parameter('value', text)], boolean, (at) => parseWrittenTime(at) !== undefined)],
       examples: [example("isDate('2024-02-29')", true), example("isDate('2023-02-29')", false)],
     },
     {
       name: 'parseDate',
-      description: 'Reads a date that is written by a pattern such as dd.MM.yyyy.',
+      description: 'Parses a date by a pattern such as dd.MM.yyyy.',
       overloads: [
         overload([parameter('value', text), pattern], text, (at, form) => {
           return toDay(new Timestamp(readTime(at, form).localSeconds, 0), 'UTC');
@@ -118,7 +118,7 @@ export const dates: FunctionFamily = {
     },
     {
       name: 'parseTime',
-      description: 'Reads a time that is written by a pattern, in UTC or a zone.',
+      description: 'Parses a time by a pattern, in UTC or a zone.',
       overloads: [
         overload([parameter('value', text), pattern], timestamp, (at, form) => {
           const { localSeconds, nanos } = readTime(at, form);
@@ -135,7 +135,7 @@ export const dates: FunctionFamily = {
     },
     {
       name: 'formatDate',
-      description: 'Writes a date or time by a pattern; a timestamp in UTC or a zone.',
+      description: 'Formats a date or time by a pattern; timestamps in UTC or a zone.',
       overloads: [
         overload([value, pattern], text, (at, form) => formatTime(readLocal(at, 'UTC'), form)),
         overload([value, pattern, zone], text, (at, form, name) =>
@@ -156,19 +156,19 @@ export const dates: FunctionFamily = {
     stepper('addYears', 'years', addMonthsTo, 12, '2025-01-31'),
     {
       name: 'daysBetween',
-      description: 'Days from one date to another, by the calendar.',
+      description: 'Calendar days between two dates.',
       overloads: [overload(between, number, (from, to) => dayNumber(to) - dayNumber(from))],
       examples: [example("daysBetween('2024-02-01', '2024-03-01')", 29)],
     },
     {
       name: 'monthsBetween',
-      description: 'Whole months from one date to another.',
+      description: 'Whole months between two dates.',
       overloads: [overload(between, number, (from, to) => countMonths(readLocal(from, 'UTC'), readLocal(to, 'UTC')))],
       examples: [example("monthsBetween('2024-01-31', '2024-03-30')", 1)],
     },
     {
       name: 'yearsBetween',
-      description: 'Whole years from one date to another: an age.',
+      description: 'Whole years between two dates, such as an age.',
       overloads: [
         overload(between, number, (from, to) => {
           return Math.trunc(countMonths(readLocal(from, 'UTC'), readLocal(to, 'UTC')) / 12) + 0;

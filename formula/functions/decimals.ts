@@ -11,26 +11,26 @@ function toDecimal(value: Decimal | number | string): Decimal {
     throw new FormulaError('invalid_argument', 'The text is not a decimal number');
   }
   if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return Decimal.fromNumber(value);
-  throw new FormulaError('number_too_large', 'A number beyond 2^53 may have lost digits; give decimals as text');
+  throw new FormulaError('number_too_large', 'A number beyond 2^53 may have lost digits; pass decimals as text');
 }
 
 function toRounding(name: string): Rounding {
   const rounding = roundings.find((one) => one === name);
   if (rounding !== undefined) return rounding;
-  throw new FormulaError('invalid_argument', `Roundings are ${roundings.join(', ')}`);
+  throw new FormulaError('invalid_argument', `Unknown rounding mode; use one of ${roundings.join(', ')}`);
 }
 
 const value = parameter('value', amount);
 const places = parameter('places', integer);
 const rounding = parameter('rounding', text);
 
-/** Functions over exact decimal numbers, as money needs them. `+`, `-`, `*` and comparisons take them too. */
+/** Exact decimal arithmetic, for money. `+`, `-`, `*` and comparisons also accept decimals. */
 export const decimals: FunctionFamily = {
   name: 'Decimals',
   functions: [
     {
       name: 'decimal',
-      description: 'An exact decimal number of up to 60 digits; it leaves a formula as text.',
+      description: 'An exact decimal number of up to 60 digits; results contain it as text.',
       overloads: [overload([parameter('value', writtenAmount)], decimal, toDecimal)],
       examples: [
         example("decimal('0.1') + decimal('0.2')", '0.3'),
@@ -39,7 +39,7 @@ export const decimals: FunctionFamily = {
     },
     {
       name: 'decimalDivide',
-      description: 'Divides to so many decimal places, rounding half up or as said.',
+      description: 'Divides, with the given number of decimal places, rounding half up or by the given mode.',
       overloads: [
         overload([value, parameter('by', amount), places], decimal, (a, b, scale) =>
           toDecimal(a).dividedBy(toDecimal(b), scale, 'half_up'),
@@ -56,7 +56,7 @@ export const decimals: FunctionFamily = {
     {
       name: 'decimalRound',
       description:
-        'Rounds to so many decimal places, half up or as said: half_up, half_even, up, down, floor, ceiling.',
+        'Rounds to decimal places, half up or by the given mode: half_up, half_even, up, down, floor, ceiling.',
       overloads: [
         overload([value, places], decimal, (a, scale) => toDecimal(a).round(scale, 'half_up')),
         overload([value, places, rounding], decimal, (a, scale, name) => toDecimal(a).round(scale, toRounding(name))),
@@ -68,7 +68,7 @@ export const decimals: FunctionFamily = {
     },
     {
       name: 'decimalSum',
-      description: 'Adds up a list of decimals, numbers and decimal texts exactly.',
+      description: 'Exact sum of a list of decimals, numbers and decimal texts.',
       overloads: [
         overload([parameter('list', list)], decimal, (values) =>
           values.reduce<Decimal>(

@@ -6,11 +6,11 @@ import { duration, integer, number } from './signature.ts';
 function make(name: string, unit: string, secondsPerUnit: number): FunctionEntry {
   return {
     name,
-    description: `A length of time of so many ${unit}.`,
+    description: `A duration of the given number of ${unit}.`,
     overloads: [
       overload([parameter('count', integer)], duration, (count) => {
         if (Math.abs(count * secondsPerUnit) > Number.MAX_SAFE_INTEGER) {
-          throw new FormulaError('out_of_range', 'Durations reach to 10 000 years; this would be longer');
+          throw new FormulaError('out_of_range', 'Durations are limited to 10 000 years');
         }
         return new Duration(count * secondsPerUnit, 0);
       }),
@@ -19,7 +19,7 @@ function make(name: string, unit: string, secondsPerUnit: number): FunctionEntry
   };
 }
 
-/** Functions over lengths of time. Days here have 24 hours; `addDays` goes by the calendar. */
+/** Durations. Days have 24 hours here; use `addDays` for calendar days. */
 export const durations: FunctionFamily = {
   name: 'Durations',
   functions: [
@@ -29,13 +29,13 @@ export const durations: FunctionFamily = {
     make('seconds', 'seconds', 1),
     {
       name: 'totalSeconds',
-      description: 'A length of time in seconds, with their fraction.',
+      description: 'A duration in seconds, with fraction.',
       overloads: [overload([parameter('value', duration)], number, ({ seconds, nanos }) => seconds + nanos / 1e9)],
       examples: [example("totalSeconds(duration('1m30.5s'))", 90.5)],
     },
     {
       name: 'totalHours',
-      description: 'A length of time in hours, with their fraction.',
+      description: 'A duration in hours, with fraction.',
       overloads: [
         overload([parameter('value', duration)], number, ({ seconds, nanos }) => (seconds + nanos / 1e9) / 3600),
       ],

@@ -57,13 +57,13 @@ const entities: ReadonlyMap<string, string> = new Map([
   ["'", '&#39;'],
 ]);
 
-/** Functions that write a text for another medium, or read it back. */
+/** Encoding and decoding of text. */
 export const encodings: FunctionFamily = {
   name: 'Encodings',
   functions: [
     {
       name: 'urlEncode',
-      description: 'Percent-encodes a text for one part of an address.',
+      description: 'Percent-encodes a text for one component of a URL.',
       overloads: [
         overload([value], text, (input, run) => {
           const encoded = encodeURIComponent(input.toWellFormed());
@@ -75,13 +75,13 @@ export const encodings: FunctionFamily = {
     },
     {
       name: 'urlDecode',
-      description: 'Reads a percent-encoded text.',
+      description: 'Decodes percent-encoded text.',
       overloads: [overload([value], text, decodeUrl)],
       examples: [example("urlDecode('a%20b')", 'a b')],
     },
     {
       name: 'base64Encode',
-      description: 'The Base64 of the UTF-8 of a text.',
+      description: 'Encodes a text as Base64 of its UTF-8.',
       overloads: [
         overload([value], text, (input, run) => {
           const encoded = encodeBase64(input);
@@ -93,13 +93,13 @@ export const encodings: FunctionFamily = {
     },
     {
       name: 'base64Decode',
-      description: 'The text whose UTF-8 a Base64 text stands for.',
+      description: 'Decodes Base64 of UTF-8 text.',
       overloads: [overload([value], text, decodeBase64)],
       examples: [example("base64Decode('Z3LDtsOfZQ==')", 'größe')],
     },
     {
       name: 'base64UrlEncode',
-      description: 'The Base64 of the UTF-8 of a text in letters that addresses bear, without padding.',
+      description: 'Encodes a text as URL-safe Base64 of its UTF-8, without padding.',
       overloads: [
         overload([value], text, (input, run) => {
           const encoded = toUrlAlphabet(encodeBase64(input));
@@ -111,13 +111,13 @@ export const encodings: FunctionFamily = {
     },
     {
       name: 'base64UrlDecode',
-      description: 'The text whose UTF-8 a Base64 text stands for, in letters that addresses bear.',
+      description: 'Decodes URL-safe Base64 of UTF-8 text.',
       overloads: [overload([value], text, (input) => decodeBase64(fromUrlAlphabet(input)))],
       examples: [example("base64UrlDecode('Pz8-')", '??>')],
     },
     {
       name: 'hexEncode',
-      description: 'The hexadecimal digits of the UTF-8 of a text.',
+      description: 'Encodes the UTF-8 of a text as hexadecimal digits.',
       overloads: [
         overload([value], text, (input, run) => {
           const encoded = encodeHex(input);
@@ -129,13 +129,13 @@ export const encodings: FunctionFamily = {
     },
     {
       name: 'hexDecode',
-      description: 'The text whose UTF-8 hexadecimal digits stand for.',
+      description: 'Decodes hexadecimal digits of UTF-8 text.',
       overloads: [overload([value], text, decodeHex)],
       examples: [example("hexDecode('C3B6')", 'ö')],
     },
     {
       name: 'escapeHtml',
-      description: 'Writes the signs of markup so that a text shows them.',
+      description: 'Escapes a text for HTML and XML.',
       overloads: [
         overload([value], text, (input, run) => {
           const escaped = input.replace(/[&<>"']/g, (sign) => entities.get(sign) ?? sign);

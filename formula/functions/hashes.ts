@@ -6,7 +6,7 @@ import { crc32 } from '../values/crc32.ts';
 import { example, type FunctionEntry, type FunctionFamily, overload, parameter, secret } from './define.ts';
 import { text } from './signature.ts';
 
-/** A hash costs more than a look at its text: about so many steps, measured as time. */
+/** Cost of a hash in steps, measured by time: it costs more than reading its text. */
 const stepsPerHash = 20;
 
 function hash(
@@ -17,7 +17,7 @@ function hash(
 ): FunctionEntry {
   return {
     name,
-    description: `${description} of the UTF-8 of a text, in hexadecimal.`,
+    description: `${description} of a text in UTF-8, as hexadecimal digits.`,
     overloads: [
       overload([parameter('value', text)], text, (input, run) => {
         run.spend(stepsPerHash + (input.length >> 4));
@@ -31,9 +31,9 @@ function hash(
 /**
  * Digests of texts.
  *
- * Whoever may read an integration may read its formulas, so a key must not stand in one: `hmacSha256` takes its key from
- * the record, and formulas that name theirs are refused. An unkeyed digest hides nothing either where the values can be
- * guessed: e-mail addresses and phone numbers can.
+ * Everyone who can read an integration can read its formulas, so a formula must not contain a key: `hmacSha256` takes
+ * its key from the record, and formulas that name theirs are refused. An unkeyed digest hides nothing either where the
+ * values can be guessed: e-mail addresses and phone numbers can.
  */
 export const hashes: FunctionFamily = {
   name: 'Hashes',
@@ -47,20 +47,20 @@ export const hashes: FunctionFamily = {
     ),
     hash(
       'sha1',
-      'For systems that ask for it, since texts with the same one can be made: the SHA-1',
+      'Only for systems that require it, because collisions can be constructed: the SHA-1',
       sha1,
       'a9993e364706816aba3e25717850c26c9cd0d89d',
     ),
     hash(
       'md5',
-      'For systems that ask for it, since texts with the same one can be made: the MD5',
+      'Only for systems that require it, because collisions can be constructed: the MD5',
       md5,
       '900150983cd24fb0d6963f7d28e17f72',
     ),
     {
       name: 'hmacSha256',
       description:
-        'The HMAC with SHA-256 of a text, in hexadecimal. Its key comes from the record: everybody who reads the integration reads what stands in a formula.',
+        'The HMAC-SHA-256 of a text, as hexadecimal digits. The key must come from the record, because everyone who can read the integration can read its formulas.',
       overloads: [
         overload([parameter('value', text), secret('key', text)], text, (input, key, run) => {
           run.spend(2 * stepsPerHash + (input.length >> 4));
@@ -68,7 +68,7 @@ export const hashes: FunctionFamily = {
         }),
       ],
       examples: [
-        // The second case of RFC 4231.
+        // Test case 2 of RFC 4231.
         example(
           "hmacSha256('what do ya want for nothing?', salt)",
           '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
@@ -78,7 +78,7 @@ export const hashes: FunctionFamily = {
     },
     {
       name: 'crc32',
-      description: 'The CRC-32 of the UTF-8 of a text as eight hexadecimal digits, as in ZIP and Ethernet.',
+      description: 'The CRC-32 of a text in UTF-8 as eight hexadecimal digits, as in ZIP and Ethernet.',
       overloads: [
         overload([parameter('value', text)], text, (input, run) => {
           run.spend(input.length >> 5);

@@ -2,7 +2,7 @@ import { v3, v5, validate } from 'uuid';
 import { toCanonical } from '../canonical.ts';
 import { FormulaError } from '../values/formula-error.ts';
 import { toOutput } from '../values/output.ts';
-import type { Run } from '../values/run.ts';
+import type { Evaluation } from '../values/evaluation.ts';
 import type { Value } from '../values/value.ts';
 import { example, type FunctionEntry, type FunctionFamily, overload, parameter, variadic } from './define.ts';
 import { any, boolean, text } from './signature.ts';
@@ -15,25 +15,25 @@ const namespaces: ReadonlyMap<string, string> = new Map([
   ['x500', '6ba7b814-9dad-11d1-80b4-00c04fd430c8'],
 ]);
 
-/** The namespace of `stableId`: a random UUID of its own, which must never change. */
+/** The namespace of `stableId`: a random UUID that must never change. */
 const partsNamespace = '5e1c4f0a-7a43-4f6e-9f6b-3d0f6c1b82d7';
 
 const stepsPerId = 30;
 
 type Derive = (name: string, namespace: string) => string;
 
-function deriveId(derive: Derive, name: string, namespace: string, run: Run): string {
+function deriveId(derive: Derive, name: string, namespace: string, run: Evaluation): string {
   run.spend(stepsPerId + (name.length >> 4));
   const space = namespaces.get(namespace) ?? namespace;
   if (validate(space)) return derive(name, space);
   const words = [...namespaces.keys()].join(', ');
-  throw new FormulaError('invalid_argument', `A namespace is a UUID, or one of ${words}`);
+  throw new FormulaError('invalid_argument', `The namespace must be a UUID, or one of ${words}`);
 }
 
 function named(name: string, version: string, derive: Derive, sample: string): FunctionEntry {
   return {
     name,
-    description: `The UUID of version ${version} of a name in a namespace: a UUID, or one of dns, url, oid and x500.`,
+    description: `The version ${version} UUID of a name in a namespace: a UUID, or one of dns, url, oid and x500.`,
     overloads: [
       overload([parameter('name', text), parameter('namespace', text)], text, (input, space, run) =>
         deriveId(derive, input, space, run),
@@ -43,14 +43,14 @@ function named(name: string, version: string, derive: Derive, sample: string): F
   };
 }
 
-/** Parts are written as JSON, so that no two lists of them are written the same. */
-function toStableId(parts: readonly Value[], run: Run): string {
+/** Parts are encoded as JSON, so that different lists never have the same text. */
+function toStableId(parts: readonly Value[], run: Evaluation): string {
   const written = JSON.stringify(toCanonical(toOutput([...parts], run)));
   run.checkText(written.length);
   return deriveId((name, space) => v5(name, space), written, partsNamespace, run);
 }
 
-/** Functions that make ids: always the same of the same values. */
+/** Deterministic ids: the same values always give the same id. */
 export const identifiers: FunctionFamily = {
   name: 'Identifiers',
   functions: [
@@ -58,7 +58,7 @@ export const identifiers: FunctionFamily = {
     named('uuidV3', '3 (MD5)', (name, space) => v3(name, space), '5df41881-3aed-3515-88a7-2f4a814cf09e'),
     {
       name: 'isUuid',
-      description: 'Whether a text is a UUID, in its usual form.',
+      description: 'Whether a text is a UUID in its canonical form.',
       overloads: [overload([parameter('value', text)], boolean, (input) => validate(input))],
       examples: [
         example("isUuid('2ed6657d-e927-568b-95e1-2665a8aea6a2')", true),
@@ -68,7 +68,7 @@ export const identifiers: FunctionFamily = {
     {
       name: 'stableId',
       description:
-        'A UUID that follows from its arguments: the same for the same ones in the same order. Null where one has no value.',
+        'A UUID derived from its arguments: the same arguments in the same order give the same UUID. Null if one has no value.',
       overloads: [variadic(parameter('part', any), text, toStableId)],
       examples: [
         example("stableId('hr', 4711)", '7d0dcc44-fd79-59bf-8fea-ad5fe9f27c22'),

@@ -1,7 +1,7 @@
 /**
- * The library of the formula language: one table, from which documentation, type checker, compiler and tests come.
+ * The function library: one table that drives documentation, type checker, compiler and tests.
  *
- * A function is an entry of its family's file: a name, a sentence, its overloads and examples. An overload is made of
+ * A function is an entry in its family's file: a name, a sentence, its overloads and examples. An overload is made of
  * parameters, a result type and a pure function:
  *
  *     {
@@ -75,7 +75,7 @@ export function functionNames(): Iterable<string> {
   return byName.keys();
 }
 
-/** A signature for people: `replace(value: text, search: text, replacement: text) → text`. */
+/** Formats a signature: `replace(value: text, search: text, replacement: text) → text`. */
 export function describeOverload(name: string, { parameters, isVariadic, result }: Overload): string {
   const described = parameters.map((one) => `${one.name}: ${describeSignatureType(one.type.type)}`).join(', ');
   return `${name}(${described}${isVariadic ? ', …' : ''}) → ${describeSignatureType(result)}`;

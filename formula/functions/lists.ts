@@ -1,6 +1,6 @@
 import { isEqual } from '../values/equality.ts';
 import { FormulaError } from '../values/formula-error.ts';
-import type { Run } from '../values/run.ts';
+import type { Evaluation } from '../values/evaluation.ts';
 import { sortValues } from '../values/sort.ts';
 import { isList, type Value } from '../values/value.ts';
 import { example, type FunctionFamily, overload, parameter } from './define.ts';
@@ -10,13 +10,13 @@ const values = parameter('list', items);
 const other = parameter('other', items);
 const count = parameter('count', integer);
 
-/** Scalars are found by a set, others by comparison. */
+/** Finds scalars by a set, other values by comparison. */
 class Seen {
   readonly #scalars = new Set<Value>();
   readonly #others: Value[] = [];
-  readonly #run: Run;
+  readonly #run: Evaluation;
 
-  constructor(run: Run, start: readonly Value[] = []) {
+  constructor(run: Evaluation, start: readonly Value[] = []) {
     this.#run = run;
     for (const value of start) this.add(value);
   }
@@ -36,7 +36,7 @@ class Seen {
   }
 }
 
-function flatten(nested: readonly Value[], depth: number, run: Run): Value[] {
+function flatten(nested: readonly Value[], depth: number, run: Evaluation): Value[] {
   const flat: Value[] = [];
   for (const one of nested) {
     run.spend(1);
@@ -52,31 +52,31 @@ export const lists: FunctionFamily = {
   functions: [
     {
       name: 'first',
-      description: 'The first item; null where there is none.',
+      description: 'The first item; null if the list is empty.',
       overloads: [overload([values], item, (all) => all[0] ?? null)],
       examples: [example('first([1, 2])', 1), example('[].first()', null)],
     },
     {
       name: 'last',
-      description: 'The last item; null where there is none.',
+      description: 'The last item; null if the list is empty.',
       overloads: [overload([values], item, (all) => all.at(-1) ?? null)],
       examples: [example('last([1, 2])', 2)],
     },
     {
       name: 'take',
-      description: 'At most so many items from the start.',
+      description: 'The first items, at most the given count.',
       overloads: [overload([values, count], items, (all, n) => all.slice(0, Math.max(0, n)))],
       examples: [example('take([1, 2, 3], 2)', [1, 2])],
     },
     {
       name: 'drop',
-      description: 'The items after so many at the start.',
+      description: 'The items after skipping the given count.',
       overloads: [overload([values, count], items, (all, n) => all.slice(Math.max(0, n)))],
       examples: [example('drop([1, 2, 3], 2)', [3])],
     },
     {
       name: 'slice',
-      description: 'The items from a position up to before another; negative ones count from the end.',
+      description: 'The items from a position up to, not including, another; negative positions count from the end.',
       overloads: [
         overload([values, parameter('start', integer), parameter('end', integer)], items, (all, start, end) =>
           all.slice(start, end),
@@ -86,7 +86,7 @@ export const lists: FunctionFamily = {
     },
     {
       name: 'distinct',
-      description: 'The items without those that occurred before.',
+      description: 'The distinct items, in order of first occurrence.',
       overloads: [
         overload([values], items, (all, run) => {
           const seen = new Seen(run);
@@ -97,23 +97,23 @@ export const lists: FunctionFamily = {
     },
     {
       name: 'compact',
-      description: 'The items that have a value.',
+      description: 'The items that are not null.',
       overloads: [overload([values], items, (all) => all.filter((one) => one !== null))],
       examples: [example('compact([1, null, 2])', [1, 2])],
     },
     {
       name: 'sort',
-      description: 'The items in order: numbers, texts by UTF-16 code unit, or timestamps; null comes last.',
+      description: 'The items sorted: numbers, texts by UTF-16 code unit, or timestamps; null comes last.',
       overloads: [overload([values], items, (all, run) => sortValues(all, (one) => one, run))],
       examples: [example('sort([3, 1, null, 2])', [1, 2, 3, null])],
     },
     {
       name: 'flatten',
-      description: 'Puts the items of inner lists in their place, one level or so many.',
+      description: 'Flattens nested lists by one level, or by the given number of levels.',
       overloads: [
         overload([parameter('list', list)], list, (all, run) => flatten(all, 1, run)),
         overload([parameter('list', list), parameter('levels', integer)], list, (all, levels, run) => {
-          if (levels < 0 || levels > 50) throw new FormulaError('out_of_range', 'Levels are 0 to 50');
+          if (levels < 0 || levels > 50) throw new FormulaError('out_of_range', 'The number of levels must be 0 to 50');
           return flatten(all, levels, run);
         }),
       ],
@@ -154,10 +154,10 @@ export const lists: FunctionFamily = {
     },
     {
       name: 'chunk',
-      description: 'Cuts a list into lists of so many items.',
+      description: 'Splits a list into chunks of the given size.',
       overloads: [
         overload([values, parameter('size', integer)], list, (all, size) => {
-          if (size < 1) throw new FormulaError('out_of_range', 'Chunks have 1 item or more');
+          if (size < 1) throw new FormulaError('out_of_range', 'The chunk size must be 1 or more');
           return Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));
         }),
       ],
@@ -165,7 +165,7 @@ export const lists: FunctionFamily = {
     },
     {
       name: 'zip',
-      description: 'Pairs the items of two lists, as far as both go.',
+      description: 'Pairs the items of two lists, up to the shorter length.',
       overloads: [
         overload([parameter('list', list), parameter('other', list)], list, (a, b) =>
           a.slice(0, b.length).map((one, i) => [one, b[i] ?? null]),
@@ -180,10 +180,10 @@ export const lists: FunctionFamily = {
     },
     {
       name: 'range',
-      description: 'The whole numbers from 0 up to before a number.',
+      description: 'The whole numbers from 0 up to, not including, a number.',
       overloads: [
         overload([parameter('count', integer)], numbers, (length, run) => {
-          if (length < 0) throw new FormulaError('out_of_range', 'A range has 0 numbers or more');
+          if (length < 0) throw new FormulaError('out_of_range', 'The end of a range must be 0 or more');
           run.checkList(length);
           return Array.from({ length }, (_, i) => i);
         }),
@@ -192,7 +192,7 @@ export const lists: FunctionFamily = {
     },
     {
       name: 'lists.range',
-      description: 'The whole numbers from 0 up to before a number.',
+      description: 'The whole numbers from 0 up to, not including, a number.',
       overloads: [
         overload([parameter('count', integer)], numbers, (length, run) => {
           run.checkList(length);

@@ -12,13 +12,13 @@ const network = parameter('network', text);
 function readAddress(input: string): Address {
   const read = parseAddress(input);
   if (read !== undefined) return read;
-  throw new FormulaError('invalid_argument', 'The text is no IP address');
+  throw new FormulaError('invalid_argument', 'The text is not an IP address');
 }
 
 function readNetwork(input: string): NonNullable<ReturnType<typeof parseNetwork>> {
   const read = parseNetwork(input);
   if (read !== undefined) return read;
-  throw new FormulaError('invalid_argument', 'The text is no network such as 10.0.0.0/8');
+  throw new FormulaError('invalid_argument', 'The text is not a network such as 10.0.0.0/8');
 }
 
 const macForms = /^(?:[0-9a-f]{2}([:-])[0-9a-f]{2}(?:\1[0-9a-f]{2}){4}|[0-9a-f]{4}(?:\.[0-9a-f]{4}){2}|[0-9a-f]{12})$/;
@@ -30,16 +30,16 @@ function readMac(input: string): string | undefined {
 
 function writeMac(input: string, separator: string): string {
   const digits = readMac(input);
-  if (digits === undefined) throw new FormulaError('invalid_argument', 'The text is no MAC address');
-  if (separator.length > 1) throw new FormulaError('invalid_argument', 'The separator is one character, or none');
+  if (digits === undefined) throw new FormulaError('invalid_argument', 'The text is not a MAC address');
+  if (separator.length > 1) throw new FormulaError('invalid_argument', 'The separator must be one character or empty');
   return digits.replace(/..(?=.)/g, `$&${separator.replace('$', '$$$$')}`);
 }
 
-/** `arn:partition:service:region:account-id:resource`, the resource with any signs. */
+/** `arn:partition:service:region:account-id:resource`, where the resource may contain any characters. */
 function parseArn(input: string): ValueObject {
   const [start, partition, service, region, account, ...resource] = input.trim().split(':');
   if (start !== 'arn' || !partition || !service || resource.length === 0) {
-    throw new FormulaError('invalid_argument', 'The text is no Amazon Resource Name');
+    throw new FormulaError('invalid_argument', 'The text is not an Amazon Resource Name');
   }
   return {
     partition,
@@ -52,7 +52,7 @@ function parseArn(input: string): ValueObject {
 
 function parseUrl(input: string): ValueObject {
   const url = URL.parse(input);
-  if (url === null) throw new FormulaError('invalid_argument', 'The text is no absolute address such as https://x.org');
+  if (url === null) throw new FormulaError('invalid_argument', 'The text is not an absolute URL such as https://x.org');
   return {
     scheme: url.protocol.slice(0, -1),
     host: url.hostname || null,
@@ -71,13 +71,13 @@ function isHostname(input: string): boolean {
   return name.length <= 253 && parseAddress(name) === undefined && name.split('.').every((part) => label.test(part));
 }
 
-/** Functions over addresses of networks and of things in them. */
+/** Network addresses and URLs. */
 export const networks: FunctionFamily = {
   name: 'Networks',
   functions: [
     {
       name: 'isIp',
-      description: 'Whether a text is an IP address, of version 4 or 6.',
+      description: 'Whether a text is an IPv4 or IPv6 address.',
       overloads: [overload([value], boolean, (input) => parseAddress(input) !== undefined)],
       examples: [example("isIp('192.0.2.7')", true), example("isIp('192.0.2.07')", false)],
     },
@@ -89,7 +89,7 @@ export const networks: FunctionFamily = {
     },
     {
       name: 'normalizeIp',
-      description: 'An IP address in the one form that equal ones share (RFC 5952).',
+      description: 'The canonical form of an IP address (RFC 5952).',
       overloads: [
         overload([address], text, (input) => {
           const read = readAddress(input);
@@ -100,19 +100,19 @@ export const networks: FunctionFamily = {
     },
     {
       name: 'isPublicIp',
-      description: 'Whether an IP address is one of the public internet: not private, local, reserved or shared.',
+      description: 'Whether an IP address is public: not private, local, reserved or shared.',
       overloads: [overload([address], boolean, (input) => readAddress(input).range() === 'unicast')],
       examples: [example("isPublicIp('8.8.8.8')", true), example("isPublicIp('10.1.2.3')", false)],
     },
     {
       name: 'isCidr',
-      description: 'Whether a text is a network: an IP address and the length of its prefix.',
+      description: 'Whether a text is a network: an IP address with a prefix length.',
       overloads: [overload([value], boolean, (input) => parseNetwork(input) !== undefined)],
       examples: [example("isCidr('10.0.0.0/8')", true), example("isCidr('10.0.0.0/33')", false)],
     },
     {
       name: 'cidrContains',
-      description: 'Whether a network holds an IP address, or all of another network.',
+      description: 'Whether a network contains an IP address or another network.',
       overloads: [
         overload([network, address], boolean, (outer, inner) =>
           networkContains(readNetwork(outer), inner.includes('/') ? readNetwork(inner) : readAddress(inner)),
@@ -126,19 +126,19 @@ export const networks: FunctionFamily = {
     },
     {
       name: 'cidrPrefix',
-      description: 'The length of the prefix of a network.',
+      description: 'The prefix length of a network.',
       overloads: [overload([network], number, (input) => readNetwork(input).prefix)],
       examples: [example("cidrPrefix('10.1.0.0/16')", 16)],
     },
     {
       name: 'isMac',
-      description: 'Whether a text is a MAC address of 48 bits, with colons, hyphens, dots or nothing between.',
+      description: 'Whether a text is a MAC address of 48 bits, with colons, hyphens, dots or no separators.',
       overloads: [overload([value], boolean, (input) => readMac(input) !== undefined)],
       examples: [example("isMac('00-1A-2B-3C-4D-5E')", true), example("isMac('001A.2B3C.4D')", false)],
     },
     {
       name: 'normalizeMac',
-      description: 'A MAC address in small letters, with colons or the separator given.',
+      description: 'A MAC address in lower case, with colons or the given separator.',
       overloads: [
         overload([value], text, (input) => writeMac(input, ':')),
         overload([value, parameter('separator', text)], text, writeMac),
@@ -150,13 +150,13 @@ export const networks: FunctionFamily = {
     },
     {
       name: 'isHostname',
-      description: 'Whether a text is a name that a host may have, in letters that the DNS knows.',
+      description: 'Whether a text is a valid DNS host name.',
       overloads: [overload([value], boolean, isHostname)],
       examples: [example("isHostname('db-1.example.com')", true), example("isHostname('-db.example.com')", false)],
     },
     {
       name: 'parseUrl',
-      description: 'The parts of an absolute address; a user and a password in it are left out.',
+      description: 'The parts of an absolute URL, without user and password.',
       overloads: [overload([value], object, parseUrl)],
       examples: [
         example("parseUrl('https://ada:pw@x.org:8443/a/b?q=1#top')", {

@@ -2,7 +2,7 @@ import { toNumber } from '../read-text.ts';
 import { compareValues } from '../values/equality.ts';
 import { Decimal, roundings } from '../values/decimal.ts';
 import { FormulaError } from '../values/formula-error.ts';
-import type { Run } from '../values/run.ts';
+import type { Evaluation } from '../values/evaluation.ts';
 import { sortValues } from '../values/sort.ts';
 import type { Maybe, Value } from '../values/value.ts';
 import { example, type FunctionEntry, type FunctionFamily, overload, parameter, variadic } from './define.ts';
@@ -14,7 +14,7 @@ const two = [value, parameter('by', number)] as const;
 
 function check(result: number): number {
   if (Math.abs(result) <= Number.MAX_SAFE_INTEGER) return result + 0;
-  throw new FormulaError('number_too_large', 'Numbers reach to 2^53; decimal(…) goes further');
+  throw new FormulaError('number_too_large', 'Numbers are limited to 2^53; use decimal(…) for larger ones');
 }
 
 function divideWhole(dividend: number, divisor: number): number {
@@ -22,23 +22,23 @@ function divideWhole(dividend: number, divisor: number): number {
   return check(Math.trunc(dividend / divisor));
 }
 
-/** The rest of a division that rounds down: it has the sign of the divisor. */
+/** The remainder of a floored division, with the sign of the divisor. */
 function modulo(dividend: number, divisor: number): number {
   if (divisor === 0) throw new FormulaError('division_by_zero', 'Division by zero');
   return (((dividend % divisor) + divisor) % divisor) + 0;
 }
 
-/** By a mode, of the number as it is written. */
+/** Rounds by a mode, from the number's decimal digits. */
 function roundBy(input: number, places: number, mode: string): number {
   const rounding = roundings.find((known) => known === mode);
   if (rounding === undefined) {
-    throw new FormulaError('invalid_argument', `Ways of rounding are ${roundings.join(', ')}`);
+    throw new FormulaError('invalid_argument', `Unknown rounding mode; use one of ${roundings.join(', ')}`);
   }
-  if (!(places >= 0 && places <= 15)) throw new FormulaError('out_of_range', 'Decimal places are 0 to 15');
+  if (!(places >= 0 && places <= 15)) throw new FormulaError('out_of_range', 'Decimal places must be 0 to 15');
   return Number(Decimal.fromNumber(check(input)).round(places, rounding).toString()) + 0;
 }
 
-function median(values: readonly number[], run: Run): number | null {
+function median(values: readonly number[], run: Evaluation): number | null {
   const sorted = sortValues(values, (input) => check(input), run);
   const middle = sorted.length >> 1;
   const [upper, lower] = [sorted[middle], sorted[middle - 1]];
@@ -46,11 +46,11 @@ function median(values: readonly number[], run: Run): number | null {
   return sorted.length % 2 === 1 || lower === undefined ? upper : check(lower + upper) / 2;
 }
 
-/** Half away from zero, of the number as it is written: 1.005 to two places is 1.01. */
+/** Rounds half away from zero, from the number's decimal digits: 1.005 to two places is 1.01. */
 function round(input: number, places: number): number {
-  if (!(places >= 0 && places <= 15)) throw new FormulaError('out_of_range', 'Decimal places are 0 to 15');
+  if (!(places >= 0 && places <= 15)) throw new FormulaError('out_of_range', 'Decimal places must be 0 to 15');
   if (Number.isInteger(input)) return check(input);
-  // Not by adding a half: 0.49999999999999994 and a half are 1.
+  // Adding 0.5 would be wrong: 0.49999999999999994 + 0.5 is 1.
   if (places === 0) return check(Math.sign(input) * Math.round(Math.abs(input)));
   return Number(Decimal.fromNumber(check(input)).round(places, 'half_up').toString()) + 0;
 }
@@ -61,8 +61,8 @@ function sum(values: readonly number[]): number {
   return total;
 }
 
-/** The value that comes first in an order; null where there is none. */
-function pick(values: readonly Maybe[], isBetter: (order: number) => boolean, run: Run): Value {
+/** The first value by an order; null if there is none. */
+function pick(values: readonly Maybe[], isBetter: (order: number) => boolean, run: Evaluation): Value {
   let best: Value = null;
   for (const candidate of values) {
     if (candidate === null || candidate === undefined) continue;
@@ -71,7 +71,7 @@ function pick(values: readonly Maybe[], isBetter: (order: number) => boolean, ru
   return best;
 }
 
-/** The least or greatest of arguments or of one list. Text, timestamps and all else that has an order count too. */
+/** The least or greatest of the arguments or of one list, of any ordered type. */
 function extreme(
   name: string,
   description: string,
@@ -102,14 +102,14 @@ function formatNumber(input: number, places: number, group: string, point: strin
 const groupedWhole = /^[+-]?(?:\d+|\d{1,3}(?:([.,'’_ ])(?:\d{2,3}\1)*\d{3}))$/;
 
 function parseNumber(input: string, point: string): number {
-  if (point.length !== 1) throw new FormulaError('invalid_argument', 'The decimal sign is one character');
+  if (point.length !== 1) throw new FormulaError('invalid_argument', 'The decimal separator must be one character');
   const [whole = '', fraction = '0', ...more] = input.trim().replace(/\s/g, ' ').split(point);
   const group = groupedWhole.exec(whole)?.[1];
   const plain = group === undefined ? whole : whole.replaceAll(group, '');
   const isNumber = groupedWhole.test(whole) && /^\d+$/.test(fraction) && more.length === 0;
   if (!isNumber) throw new FormulaError('invalid_argument', 'The text is not a number');
   const read = toNumber(`${plain}.${fraction}`);
-  if (read === undefined) throw new FormulaError('number_too_large', 'A number does not keep these digits');
+  if (read === undefined) throw new FormulaError('number_too_large', 'A number cannot represent these digits exactly');
   return read;
 }
 
@@ -132,26 +132,26 @@ function unary(
 export const numbers: FunctionFamily = {
   name: 'Numbers',
   functions: [
-    unary('abs', 'The number without its sign.', Math.abs, 'abs(-2.5)', 2.5),
-    unary('ceil', 'The next whole number up.', (input) => Math.ceil(input) + 0, 'ceil(1.2)', 2),
-    unary('floor', 'The next whole number down.', Math.floor, 'floor(-1.2)', -2),
-    unary('trunc', 'The number without its fraction.', (input) => Math.trunc(input) + 0, 'trunc(-1.7)', -1),
+    unary('abs', 'The absolute value.', Math.abs, 'abs(-2.5)', 2.5),
+    unary('ceil', 'Rounds up to a whole number.', (input) => Math.ceil(input) + 0, 'ceil(1.2)', 2),
+    unary('floor', 'Rounds down to a whole number.', Math.floor, 'floor(-1.2)', -2),
+    unary('trunc', 'Truncates the fraction.', (input) => Math.trunc(input) + 0, 'trunc(-1.7)', -1),
     unary('sign', '-1, 0 or 1.', (input) => Math.sign(input) + 0, 'sign(-7)', -1),
-    unary('math.abs', 'The number without its sign.', Math.abs, 'math.abs(-2.5)', 2.5),
-    unary('math.ceil', 'The next whole number up.', (input) => Math.ceil(input) + 0, 'math.ceil(1.2)', 2),
-    unary('math.floor', 'The next whole number down.', Math.floor, 'math.floor(-1.2)', -2),
-    unary('math.trunc', 'The number without its fraction.', (input) => Math.trunc(input) + 0, 'math.trunc(-1.7)', -1),
+    unary('math.abs', 'The absolute value.', Math.abs, 'math.abs(-2.5)', 2.5),
+    unary('math.ceil', 'Rounds up to a whole number.', (input) => Math.ceil(input) + 0, 'math.ceil(1.2)', 2),
+    unary('math.floor', 'Rounds down to a whole number.', Math.floor, 'math.floor(-1.2)', -2),
+    unary('math.trunc', 'Truncates the fraction.', (input) => Math.trunc(input) + 0, 'math.trunc(-1.7)', -1),
     unary('math.sign', '-1, 0 or 1.', (input) => Math.sign(input) + 0, 'math.sign(-7)', -1),
     unary(
       'math.round',
-      'The nearest whole number; halves go away from zero.',
+      'Rounds to the nearest whole number, halves away from zero.',
       (input) => round(input, 0),
       'math.round(-1.5)',
       -2,
     ),
     {
       name: 'round',
-      description: `Rounds to a whole number, or to decimal places; halves go away from zero, or by ${roundings.join(', ')}.`,
+      description: `Rounds to a whole number or to decimal places; halves away from zero, or by one of ${roundings.join(', ')}.`,
       overloads: [
         overload(one, number, (input) => round(input, 0)),
         overload([value, parameter('places', integer)], number, round),
@@ -172,11 +172,11 @@ export const numbers: FunctionFamily = {
     },
     {
       name: 'pow',
-      description: 'A number to the power of another.',
+      description: 'Raises a number to a power.',
       overloads: [
         overload([value, parameter('exponent', number)], number, (input, exponent) => {
           const result = input ** exponent;
-          if (Number.isNaN(result)) throw new FormulaError('out_of_range', 'There is no such power');
+          if (Number.isNaN(result)) throw new FormulaError('out_of_range', 'The power is undefined or too large');
           return check(result);
         }),
       ],
@@ -184,19 +184,19 @@ export const numbers: FunctionFamily = {
     },
     {
       name: 'div',
-      description: 'Divides whole numbers, without the rest.',
+      description: 'Integer division.',
       overloads: [overload(two, number, divideWhole)],
       examples: [example('div(7, 2)', 3), example('div(-7, 2)', -3)],
     },
     {
       name: 'mod',
-      description: 'The rest of a division, with the sign of the divisor; that of `%` has the sign of the dividend.',
+      description: 'The remainder of a division with the sign of the divisor; `%` has the sign of the dividend.',
       overloads: [overload(two, number, modulo)],
       examples: [example('mod(-7, 3)', 2), example('-7 % 3', -1)],
     },
     {
       name: 'clamp',
-      description: 'The number, or the bound that it lies beyond.',
+      description: 'Limits a number to a range.',
       overloads: [
         overload([value, parameter('least', number), parameter('greatest', number)], number, (input, least, greatest) =>
           Math.min(Math.max(input, least), greatest),
@@ -206,7 +206,7 @@ export const numbers: FunctionFamily = {
     },
     {
       name: 'math.isFinite',
-      description: 'True: every number is finite here.',
+      description: 'Always true: formulas have no infinite numbers.',
       overloads: [overload(one, boolean, Number.isFinite)],
       examples: [example('math.isFinite(1.5)', true)],
     },
@@ -216,24 +216,19 @@ export const numbers: FunctionFamily = {
       overloads: [overload(one, boolean, Number.isInteger)],
       examples: [example('isInteger(2.0)', true), example('isInteger(2.5)', false)],
     },
-    extreme('min', 'The least of its arguments, or of a list; null where there is none.', (order) => order < 0, true),
-    extreme(
-      'max',
-      'The greatest of its arguments, or of a list; null where there is none.',
-      (order) => order > 0,
-      false,
-    ),
-    extreme('math.least', 'The least of its arguments, or of a list.', (order) => order < 0, true),
-    extreme('math.greatest', 'The greatest of its arguments, or of a list.', (order) => order > 0, false),
+    extreme('min', 'The least of the arguments or of a list; null if there are none.', (order) => order < 0, true),
+    extreme('max', 'The greatest of the arguments or of a list; null if there are none.', (order) => order > 0, false),
+    extreme('math.least', 'The least of the arguments or of a list.', (order) => order < 0, true),
+    extreme('math.greatest', 'The greatest of the arguments or of a list.', (order) => order > 0, false),
     {
       name: 'sum',
-      description: 'Adds up a list of numbers; an empty one gives 0.',
+      description: 'The sum of a list of numbers; 0 for an empty list.',
       overloads: [overload([parameter('list', numberList)], number, sum)],
       examples: [example('sum([1, 2.5])', 3.5), example('[].sum()', 0)],
     },
     {
       name: 'average',
-      description: 'The arithmetic mean of a list of numbers; null for an empty one.',
+      description: 'The arithmetic mean of a list of numbers; null for an empty list.',
       overloads: [
         overload([parameter('list', numberList)], number, (values) =>
           values.length === 0 ? null : sum(values) / values.length,
@@ -243,13 +238,13 @@ export const numbers: FunctionFamily = {
     },
     {
       name: 'median',
-      description: 'The number in the middle of a list, the mean of two of them; null for an empty one.',
+      description: 'The median of a list of numbers; null for an empty list.',
       overloads: [overload([parameter('list', numberList)], number, median)],
       examples: [example('median([5, 1, 3])', 3), example('median([1, 2])', 1.5)],
     },
     {
       name: 'formatNumber',
-      description: 'Writes a number with so many decimal places, and signs between thousands and before the fraction.',
+      description: 'Formats a number with the given decimal places, thousands separator and decimal separator.',
       overloads: [
         overload([value, parameter('places', integer)], text, (input, places) => formatNumber(input, places, '', '.')),
         overload(
@@ -266,7 +261,7 @@ export const numbers: FunctionFamily = {
     {
       name: 'parseNumber',
       description:
-        'Reads a number as people write it, with signs between thousands; the decimal sign is given. What would lose digits fails.',
+        'Parses a number with thousands separators and the given decimal separator; fails if digits would be lost.',
       overloads: [overload([parameter('value', text), parameter('point', text)], number, parseNumber)],
       examples: [example("parseNumber('1.234,50', ',')", 1234.5), example("parseNumber('1,234.50', '.')", 1234.5)],
     },

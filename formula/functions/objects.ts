@@ -1,7 +1,7 @@
 import { parsePath } from '../../core/paths.ts';
 import { depthMax, setMember } from '../canonical.ts';
 import { FormulaError } from '../values/formula-error.ts';
-import type { Run } from '../values/run.ts';
+import type { Evaluation } from '../values/evaluation.ts';
 import { toText } from '../values/to-text.ts';
 import { isList, isObject, type Maybe, readMember, type Value, type ValueObject } from '../values/value.ts';
 import { example, type FunctionFamily, overload, parameter, variadic } from './define.ts';
@@ -10,8 +10,8 @@ import { any, list, nullable, object, text, texts } from './signature.ts';
 const value = parameter('object', object);
 const names = parameter('names', texts);
 
-/** Pays for every member, since objects have no length to see. */
-function listMembers(input: ValueObject, run: Run): [string, Value][] {
+/** Charges for every member, because the size of an object is not known beforehand. */
+function listMembers(input: ValueObject, run: Evaluation): [string, Value][] {
   const members = Object.entries(input);
   run.spendLength(members.length);
   return members;
@@ -23,9 +23,10 @@ function build(members: Iterable<readonly [string, Value]>): ValueObject {
   return built;
 }
 
-/** Members that both have as objects are merged in turn; of others the last counts. */
-function mergeDeep(inputs: readonly Maybe[], run: Run, depth: number): ValueObject {
-  if (depth > depthMax) throw new FormulaError('too_large', `Objects are merged at most ${depthMax} levels deep`);
+/** Members that are objects in both are merged recursively; of others the last one wins. */
+function mergeDeep(inputs: readonly Maybe[], run: Evaluation, depth: number): ValueObject {
+  if (depth > depthMax)
+    throw new FormulaError('too_large', `Objects nested deeper than ${depthMax} levels cannot be merged`);
   const merged = new Map<string, Value>();
   for (const input of inputs) {
     if (!isObject(input)) continue;
@@ -38,14 +39,14 @@ function mergeDeep(inputs: readonly Maybe[], run: Run, depth: number): ValueObje
   return build(merged);
 }
 
-/** Reads along a path that is worked out, as `from` of a mapping writes it. */
+/** Reads a computed path, in the syntax of `from` in a mapping. */
 function readPath(input: ValueObject, path: string): Maybe {
   const parsed = parsePath(path);
-  if (!parsed.ok) throw new FormulaError('invalid_argument', 'The text is no path such as emails[0].value');
+  if (!parsed.ok) throw new FormulaError('invalid_argument', 'The text is not a path such as emails[0].value');
   return parsed.path.segments.reduce<Maybe>((at, segment) => readMember(at, segment), input);
 }
 
-function rename(input: ValueObject, newNames: ValueObject, run: Run): ValueObject {
+function rename(input: ValueObject, newNames: ValueObject, run: Evaluation): ValueObject {
   return build(
     listMembers(input, run).map(([name, member]) => {
       const newName = readMember(newNames, name);
@@ -69,13 +70,13 @@ export const objects: FunctionFamily = {
   functions: [
     {
       name: 'keys',
-      description: 'The names of the members.',
+      description: 'The member names.',
       overloads: [overload([value], texts, (input, run) => listMembers(input, run).map(([name]) => name))],
       examples: [example('keys({"a": 1, "b": 2})', ['a', 'b'])],
     },
     {
       name: 'values',
-      description: 'The values of the members.',
+      description: 'The member values.',
       overloads: [overload([value], list, (input, run) => listMembers(input, run).map(([, member]) => member))],
       examples: [example('values({"a": 1, "b": 2})', [1, 2])],
     },
@@ -91,13 +92,13 @@ export const objects: FunctionFamily = {
     },
     {
       name: 'fromEntries',
-      description: 'An object of entries, the last of equal names counting: what `entries` gives, or pairs.',
+      description: 'Builds an object from entries, as `entries` returns them, or pairs; the last of equal names wins.',
       overloads: [overload([parameter('entries', list)], object, (entries) => build(entries.map(readEntry)))],
       examples: [example("fromEntries([['a', 1], {'key': 'b', 'value': 2}])", { a: 1, b: 2 })],
     },
     {
       name: 'get',
-      description: 'The member of a name that is worked out, or what stands in for it.',
+      description: 'The member of a computed name, or a default.',
       overloads: [
         overload([value, parameter('name', text)], any, (input, name) => readMember(input, name)),
         overload(
@@ -110,7 +111,7 @@ export const objects: FunctionFamily = {
     },
     {
       name: 'pick',
-      description: 'The object with these members only.',
+      description: 'The object with only the given members.',
       overloads: [
         overload([value, names], object, (input, wanted, run) => {
           const set = new Set(wanted);
@@ -121,7 +122,7 @@ export const objects: FunctionFamily = {
     },
     {
       name: 'omit',
-      description: 'The object without these members.',
+      description: 'The object without the given members.',
       overloads: [
         overload([value, names], object, (input, unwanted, run) => {
           const set = new Set(unwanted);
@@ -132,7 +133,7 @@ export const objects: FunctionFamily = {
     },
     {
       name: 'merge',
-      description: 'One object of the members of all; of equal names the last counts.',
+      description: 'Merges objects; the last of equal names wins.',
       overloads: [
         variadic(parameter('object', nullable(object)), object, (inputs, run) =>
           build(inputs.flatMap((input) => (isObject(input) ? listMembers(input, run) : []))),
@@ -142,25 +143,25 @@ export const objects: FunctionFamily = {
     },
     {
       name: 'mergeDeep',
-      description: 'One object of the members of all; members that are objects in several are merged in turn.',
+      description: 'Merges objects recursively; the last of equal names wins.',
       overloads: [variadic(parameter('object', nullable(object)), object, (inputs, run) => mergeDeep(inputs, run, 1))],
       examples: [example('mergeDeep({"a": {"x": 1, "y": 1}}, {"a": {"y": 2}, "b": 3})', { a: { x: 1, y: 2 }, b: 3 })],
     },
     {
       name: 'renameMembers',
-      description: 'The object with other names for some members; of names that meet the last counts.',
+      description: 'Renames members; the last of equal names wins.',
       overloads: [overload([value, parameter('names', object)], object, rename)],
       examples: [example('renameMembers({"a": 1, "b": 2}, {"a": "x"})', { x: 1, b: 2 })],
     },
     {
       name: 'getPath',
-      description: 'What stands at a path that is worked out.',
+      description: 'The value at a computed path.',
       overloads: [overload([value, parameter('path', text)], any, readPath)],
       examples: [example("getPath({'emails': [{'value': 'a@b.c'}]}, 'emails[0].value')", 'a@b.c')],
     },
     {
       name: 'compactObject',
-      description: 'The object without members that have no value.',
+      description: 'The object without null members.',
       overloads: [
         overload([value], object, (input, run) =>
           build(listMembers(input, run).filter(([, member]) => member !== null)),
@@ -170,7 +171,7 @@ export const objects: FunctionFamily = {
     },
     {
       name: 'invert',
-      description: 'An object whose names are the texts of the values, and the other way round.',
+      description: 'Swaps member names and values.',
       overloads: [
         overload([value], object, (input, run) =>
           build(listMembers(input, run).map(([name, member]) => [toText(member), name])),

@@ -1,28 +1,28 @@
 import { FormulaError } from '../values/formula-error.ts';
 import { compileRegex } from '../values/regex.ts';
-import type { Run } from '../values/run.ts';
+import type { Evaluation } from '../values/evaluation.ts';
 import { example, type FunctionFamily, overload, parameter } from './define.ts';
 import { boolean, integer, list, text, texts } from './signature.ts';
 
 const value = parameter('value', text);
 const pattern = parameter('pattern', text);
 
-/** A look at a text by a regular expression costs about a hundred times as much as by a fixed text. */
-function pay(input: string, run: Run): void {
+/** Matching a regular expression costs about a hundred times as much as a fixed text. */
+function pay(input: string, run: Evaluation): void {
   run.spend(2 + Math.ceil(input.length / 8));
 }
 
-function extract(input: string, source: string, group: number, run: Run): string | null {
+function extract(input: string, source: string, group: number, run: Evaluation): string | null {
   pay(input, run);
   const matcher = compileRegex(source).matcher(input);
   if (!matcher.find()) return null;
   if (group < 0 || group > matcher.groupCount()) {
-    throw new FormulaError('out_of_range', 'The pattern has no group of this number');
+    throw new FormulaError('out_of_range', 'The pattern has no group with this number');
   }
   return matcher.group(group);
 }
 
-/** Functions over regular expressions of RE2, which take time in proportion to the text, whatever the pattern. */
+/** RE2 regular expressions, which take time in proportion to the text for every pattern. */
 export const patterns: FunctionFamily = {
   name: 'Regular expressions',
   functions: [
@@ -39,7 +39,7 @@ export const patterns: FunctionFamily = {
     },
     {
       name: 'extract',
-      description: 'The first match of a regular expression, or one group of it; null where there is none.',
+      description: 'The first match of a regular expression, or one group of it; null if nothing matches.',
       overloads: [
         overload([value, pattern], text, (input, source, run) => {
           const hasGroup = compileRegex(source).groupCount() > 0;
@@ -70,7 +70,7 @@ export const patterns: FunctionFamily = {
     },
     {
       name: 'replacePattern',
-      description: 'Replaces every match of a regular expression; `$1` in the replacement stands for a group.',
+      description: 'Replaces every match of a regular expression; `$1` in the replacement inserts a group.',
       overloads: [
         overload([value, pattern, parameter('replacement', text)], text, (input, source, replacement, run) => {
           pay(input, run);
@@ -79,7 +79,7 @@ export const patterns: FunctionFamily = {
           const matcher = regex.matcher(input);
           let count = 0;
           while (matcher.find()) count += 1;
-          // Every group of a match may stand in the replacement at each `$`.
+          // Each `$` may insert a whole group into the replacement.
           const references = replacement.split('$').length - 1;
           run.checkText(input.length * (references + 1) + count * replacement.length);
           return matcher.reset().replaceAll(replacement);

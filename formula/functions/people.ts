@@ -2,7 +2,7 @@ import type { CountryCode } from 'libphonenumber-js/min';
 import { toEmail } from '../read-text.ts';
 import { FormulaError } from '../values/formula-error.ts';
 import { anyAscii, phoneNumbers } from '../values/large-libraries.ts';
-import type { Run } from '../values/run.ts';
+import type { Evaluation } from '../values/evaluation.ts';
 import { example, type FunctionFamily, overload, parameter } from './define.ts';
 import { boolean, text } from './signature.ts';
 
@@ -13,20 +13,20 @@ const names = [parameter('first', text), parameter('last', text)] as const;
 function readEmail(input: string): string {
   const email = toEmail(input.trim());
   if (email !== undefined) return email;
-  throw new FormulaError('invalid_argument', 'The text is not one e-mail address');
+  throw new FormulaError('invalid_argument', 'The text is not a single e-mail address');
 }
 
 const stepsPerNumber = 50;
-/** Longer text is no telephone number, however it is written. */
+/** Longer text cannot be a telephone number. */
 const phoneLengthMax = 100;
 
 function toCountry(code: string): CountryCode {
   if (phoneNumbers().isSupportedCountry(code)) return code;
-  throw new FormulaError('invalid_argument', 'Countries are written as two capitals, such as DE (ISO 3166-1)');
+  throw new FormulaError('invalid_argument', 'The country must be two capital letters such as DE (ISO 3166-1)');
 }
 
 /** @returns `undefined` where the text is no possible number of a country. */
-function readPhone(input: string, defaultCountry: CountryCode | undefined, run: Run): string | undefined {
+function readPhone(input: string, defaultCountry: CountryCode | undefined, run: Evaluation): string | undefined {
   run.spend(stepsPerNumber);
   if (input.length > phoneLengthMax) return undefined;
   const options = { extract: false, ...(defaultCountry === undefined ? {} : { defaultCountry }) };
@@ -34,22 +34,25 @@ function readPhone(input: string, defaultCountry: CountryCode | undefined, run: 
   return phone?.isPossible() === true ? phone.number : undefined;
 }
 
-function requirePhone(input: string, defaultCountry: CountryCode | undefined, run: Run): string {
+function requirePhone(input: string, defaultCountry: CountryCode | undefined, run: Evaluation): string {
   const phone = readPhone(input, defaultCountry, run);
   if (phone !== undefined) return phone;
-  throw new FormulaError('invalid_argument', 'The text is no telephone number with its country');
+  throw new FormulaError(
+    'invalid_argument',
+    'The text is not a valid telephone number; add the country code or give the country',
+  );
 }
 
 const patternDefault = '{first}.{last}';
 
-/** A part of a user name: what every system takes. */
+/** A part of a user name, reduced to characters that every system accepts. */
 function toPlain(name: string): string {
   return anyAscii(name)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 }
 
-function makeUsername(first: string, last: string, pattern: string, run: Run): string {
+function makeUsername(first: string, last: string, pattern: string, run: Evaluation): string {
   run.spend(first.length + last.length);
   const [given, family] = [toPlain(first), toPlain(last)];
   const parts: ReadonlyMap<string, string> = new Map([
@@ -61,13 +64,16 @@ function makeUsername(first: string, last: string, pattern: string, run: Run): s
   const made = pattern.replace(/\{[a-z]+\}/g, (hole) => {
     const part = parts.get(hole);
     if (part !== undefined) return part;
-    throw new FormulaError('invalid_argument', `A user name is made of ${[...parts.keys()].join(', ')}`);
+    throw new FormulaError(
+      'invalid_argument',
+      `Unknown placeholder in the pattern; use ${[...parts.keys()].join(', ')}`,
+    );
   });
   run.checkText(made.length);
   return made;
 }
 
-/** Functions over what names and reaches people. */
+/** Names, e-mail addresses and telephone numbers. */
 export const people: FunctionFamily = {
   name: 'People',
   functions: [
@@ -79,25 +85,25 @@ export const people: FunctionFamily = {
     },
     {
       name: 'normalizeEmail',
-      description: 'An e-mail address in small letters, without outer spaces. Other text fails.',
+      description: 'Normalizes an e-mail address: lower case, without outer spaces. Fails for other text.',
       overloads: [overload([value], text, readEmail)],
       examples: [example("normalizeEmail(' Ada@Example.com ')", 'ada@example.com')],
     },
     {
       name: 'emailLocalPart',
-      description: 'What stands before the @ of an e-mail address.',
+      description: 'The local part of an e-mail address, before the @.',
       overloads: [overload([value], text, (input) => readEmail(input).split('@', 1)[0])],
       examples: [example("emailLocalPart('Ada@example.com')", 'ada')],
     },
     {
       name: 'emailDomain',
-      description: 'What stands behind the @ of an e-mail address.',
+      description: 'The domain of an e-mail address, after the @.',
       overloads: [overload([value], text, (input) => readEmail(input).split('@')[1])],
       examples: [example("emailDomain('ada@Example.com')", 'example.com')],
     },
     {
       name: 'phoneE164',
-      description: 'A telephone number in the form of E.164; without its country code it is one of the country given.',
+      description: 'A telephone number in E.164 format; numbers without a country code use the given country.',
       overloads: [
         overload([value], text, (input, run) => requirePhone(input, undefined, run)),
         overload([value, country], text, (input, code, run) => requirePhone(input, toCountry(code), run)),
@@ -109,7 +115,7 @@ export const people: FunctionFamily = {
     },
     {
       name: 'isPhone',
-      description: 'Whether a text is a telephone number, with its country code or of the country given.',
+      description: 'Whether a text is a telephone number, with a country code or in the given country.',
       overloads: [
         overload([value], boolean, (input, run) => readPhone(input, undefined, run) !== undefined),
         overload([value, country], boolean, (input, code, run) => readPhone(input, toCountry(code), run) !== undefined),
@@ -119,7 +125,7 @@ export const people: FunctionFamily = {
     {
       name: 'username',
       description:
-        'A user name of a first and a last name, in small Latin letters and digits: first.last, or by a pattern of {first}, {last}, {f} and {l}.',
+        'A user name from a first and a last name, in lower-case Latin letters and digits: first.last, or by a pattern of {first}, {last}, {f} and {l}.',
       overloads: [
         overload(names, text, (first, last, run) => makeUsername(first, last, patternDefault, run)),
         overload([...names, parameter('pattern', text)], text, makeUsername),

@@ -15,7 +15,7 @@ function toField(input: Maybe): string {
 
 function requireSign(sign: string): void {
   if (sign.length === 1 && !/["\r\n]/.test(sign)) return;
-  throw new FormulaError('invalid_argument', 'The separator is one character, and no quote');
+  throw new FormulaError('invalid_argument', 'The separator must be one character other than a quote');
 }
 
 /** @see https://www.rfc-editor.org/rfc/rfc4180#section-2 */
@@ -39,7 +39,7 @@ function readLine(line: string, sign: string): string[] {
     const { field, end } = line[at] === '"' ? readQuoted(line, at + 1) : readPlain(line, at, sign);
     fields.push(field);
     if (end >= line.length) return fields;
-    if (line[end] !== sign) throw new FormulaError('invalid_argument', 'Something follows a closing quote');
+    if (line[end] !== sign) throw new FormulaError('invalid_argument', 'Unexpected text after a closing quote');
     at = end + 1;
   }
 }
@@ -55,7 +55,7 @@ function readQuoted(line: string, start: number): { field: string; end: number }
   let at = start;
   while (true) {
     const quote = line.indexOf('"', at);
-    if (quote === -1) throw new FormulaError('invalid_argument', 'A quote is never closed');
+    if (quote === -1) throw new FormulaError('invalid_argument', 'Unclosed quote');
     field += line.slice(at, quote);
     if (line[quote + 1] !== '"') return { field, end: quote + 1 };
     field += '"';
@@ -71,13 +71,13 @@ function encodeQuery(members: [string, Value][]): string {
   return query.toString();
 }
 
-/** Functions that write many values as one text, or read them back; `toJson` and `fromJson` do so for any value. */
+/** CSV lines and query strings; `toJson` and `fromJson` do so for any value. */
 export const records: FunctionFamily = {
   name: 'Lines and queries',
   functions: [
     {
       name: 'csvLine',
-      description: 'A line of CSV, with commas or the separator given; items without a value are empty.',
+      description: 'Formats a line of CSV with commas or the given separator; null items become empty fields.',
       overloads: [
         overload([values], text, (fields, run) => {
           const line = writeLine(fields, ',');
@@ -94,7 +94,7 @@ export const records: FunctionFamily = {
     },
     {
       name: 'parseCsvLine',
-      description: 'The fields of a line of CSV, with commas or the separator given.',
+      description: 'Parses a line of CSV with commas or the given separator.',
       overloads: [
         overload([value], texts, (line) => readLine(line, ',')),
         overload([value, separator], texts, readLine),
@@ -106,7 +106,7 @@ export const records: FunctionFamily = {
     },
     {
       name: 'queryEncode',
-      description: 'Writes an object as the query of an address; a list gives its name more than once.',
+      description: 'Formats an object as a query string; a list repeats its name.',
       overloads: [
         overload([parameter('object', object)], text, (input, run) => {
           const query = encodeQuery(Object.entries(input));
@@ -118,8 +118,7 @@ export const records: FunctionFamily = {
     },
     {
       name: 'queryDecode',
-      description:
-        'Reads the query of an address as an object of texts; a name that stands more than once gives a list.',
+      description: 'Parses a query string into an object of texts; a repeated name gives a list.',
       overloads: [overload([value], object, decodeQuery)],
       examples: [example("queryDecode('q=a+b&id=1&id=2')", { q: 'a b', id: ['1', '2'] })],
     },

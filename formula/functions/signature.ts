@@ -15,20 +15,20 @@ import { Duration } from '../values/duration.ts';
 import { Timestamp } from '../values/timestamp.ts';
 import { isList, isObject, type Maybe, type Value, type ValueObject } from '../values/value.ts';
 
-/** A type in a signature: a type of values, or a variable that stands for the same type wherever it occurs. */
+/** A type in a signature: a value type, or a type variable. */
 export type SignatureType =
   | ValueType
   | { readonly kind: 'variable'; readonly name: string }
   | { readonly kind: 'list_of'; readonly items: SignatureType }
   | { readonly kind: 'either'; readonly types: readonly ValueType[] };
 
-/** A type that a function asks for, with the check that a value is of it. `T` is how its values look to the function. */
+/** A parameter type with its run-time check. `T` is the type of its values in the function. */
 export interface ParameterType<T extends Maybe> {
   readonly type: SignatureType;
-  /** What `typeof` gives for all values of the type and no others, where there is such a word: spares the call. */
+  /** The `typeof` result that identifies the type, if there is one: saves the call of the check. */
   readonly word?: 'string' | 'number' | 'boolean';
   accepts(value: Maybe): value is T;
-  /** The function wants to see null; others give null for it without being called. */
+  /** The function accepts null; other functions return null for it without being called. */
   readonly isNullable: boolean;
 }
 
@@ -42,7 +42,7 @@ function define<T extends Maybe>(
 
 export const text = define(stringType, (value) => typeof value === 'string', 'string');
 export const number = define(numberType, (value) => typeof value === 'number', 'number');
-/** A whole number that a double keeps. */
+/** A whole number that a double represents exactly. */
 export const integer = define(numberType, (value): value is number => Number.isSafeInteger(value));
 export const boolean = define(booleanType, (value) => typeof value === 'boolean', 'boolean');
 export const timestamp = define({ kind: 'timestamp' }, (value) => value instanceof Timestamp);
@@ -54,27 +54,27 @@ export const list = define(listType(anyType), (value): value is Value[] => isLis
 export const texts = define(listType(stringType), (value): value is string[] => isListOf(value, 'string'));
 export const numbers = define(listType(numberType), (value): value is number[] => isListOf(value, 'number'));
 
-/** An instant, or text that says one: a timestamp with a zone, or a date, which starts at midnight UTC. */
+/** An instant, or text for one: a timestamp with a zone, or a date, which means midnight UTC. */
 export const moment = define(
   { kind: 'either', types: [{ kind: 'timestamp' }, stringType] },
   (value): value is Timestamp | string => value instanceof Timestamp || typeof value === 'string',
 );
-/** A decimal, or a number, whose written digits count. */
+/** A decimal, or a number, by its decimal digits. */
 export const amount = define(
   { kind: 'either', types: [{ kind: 'decimal' }, numberType] },
   (value): value is Decimal | number => value instanceof Decimal || typeof value === 'number',
 );
-/** The same, or text: what a schema calls a number stands in records as text where a double would change it. */
+/** The same, or text: records hold numbers that a double cannot represent as text. */
 export const writtenAmount = define(
   { kind: 'either', types: [stringType, { kind: 'decimal' }, numberType] },
   (value): value is Decimal | number | string => amount.accepts(value) || typeof value === 'string',
 );
 
-/** Any value, of the type that `name` stands for in the signature. */
+/** Any value, of the type variable `name`. */
 export const item = define({ kind: 'variable', name: 'T' }, (value): value is Value => value !== undefined);
 export const items = define({ kind: 'list_of', items: item.type }, (value): value is Value[] => isList(value));
 
-/** The same type for a function that wants to see null. */
+/** The same type, for a function that accepts null. */
 export function nullable<T extends Maybe>(parameter: ParameterType<T>): ParameterType<T | null | undefined> {
   return {
     type: parameter.type,
@@ -90,7 +90,7 @@ function isListOf(value: Maybe, type: 'string' | 'number'): boolean {
 
 export type Bindings = Map<string, ValueType>;
 
-/** True when a value of a type may be given for a parameter; learns what variables stand for. */
+/** True if a value of a type can be passed for a parameter; binds type variables. */
 export function fits(parameter: SignatureType, given: ValueType, bindings: Bindings): boolean {
   switch (parameter.kind) {
     case 'variable':
@@ -109,7 +109,7 @@ export function fits(parameter: SignatureType, given: ValueType, bindings: Bindi
   }
 }
 
-/** The type with its variables replaced by what they stand for. */
+/** The type with its variables substituted. */
 export function substitute(type: SignatureType, bindings: Bindings): ValueType {
   switch (type.kind) {
     case 'variable':
@@ -123,7 +123,7 @@ export function substitute(type: SignatureType, bindings: Bindings): ValueType {
   }
 }
 
-/** How a type reads in documentation. */
+/** Formats a type for documentation. */
 export function describeSignatureType(type: SignatureType): string {
   switch (type.kind) {
     case 'variable':

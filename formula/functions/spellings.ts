@@ -1,13 +1,13 @@
 import { countCharacters, lastCharacters } from '../values/characters.ts';
 import { FormulaError } from '../values/formula-error.ts';
 import { anyAscii } from '../values/large-libraries.ts';
-import type { Run } from '../values/run.ts';
+import type { Evaluation } from '../values/evaluation.ts';
 import { example, type FunctionEntry, type FunctionFamily, overload, parameter } from './define.ts';
 import { integer, text } from './signature.ts';
 
 const value = parameter('value', text);
 
-/** Words as identifiers have them: `createdAt`, `created_at` and `HTTPServer` are of two each. */
+/** Splits text into words as in identifiers: `createdAt`, `created_at` and `HTTPServer` are of two each. */
 function splitWords(input: string): string[] {
   return input
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
@@ -36,20 +36,20 @@ function spelling(name: string, description: string, join: (words: string[]) => 
   };
 }
 
-function mask(input: string, shown: number, sign: string, run: Run): string {
-  if (shown < 0) throw new FormulaError('out_of_range', 'At the end 0 characters are shown, or more');
+function mask(input: string, shown: number, sign: string, run: Evaluation): string {
+  if (shown < 0) throw new FormulaError('out_of_range', 'The number of visible characters must be 0 or more');
   const hidden = Math.max(0, countCharacters(input) - shown);
   run.checkText(hidden * sign.length + shown);
   return sign.repeat(hidden) + lastCharacters(input, shown);
 }
 
-/** Functions that write a text as something else reads it. */
+/** Naming conventions and masking. */
 export const spellings: FunctionFamily = {
   name: 'Spellings',
   functions: [
     spelling(
       'camelCase',
-      'Joins words, each but the first with a capital.',
+      'Converts to camelCase.',
       ([first = '', ...rest]) => {
         return first + rest.map(capitalize).join('');
       },
@@ -57,25 +57,15 @@ export const spellings: FunctionFamily = {
     ),
     spelling(
       'pascalCase',
-      'Joins words, each with a capital.',
+      'Converts to PascalCase.',
       (words) => words.map(capitalize).join(''),
       'FirstNameOfHttpServer',
     ),
-    spelling(
-      'snakeCase',
-      'Joins words in small letters by underscores.',
-      (words) => words.join('_'),
-      'first_name_of_http_server',
-    ),
-    spelling(
-      'kebabCase',
-      'Joins words in small letters by hyphens.',
-      (words) => words.join('-'),
-      'first-name-of-http-server',
-    ),
+    spelling('snakeCase', 'Converts to snake_case.', (words) => words.join('_'), 'first_name_of_http_server'),
+    spelling('kebabCase', 'Converts to kebab-case.', (words) => words.join('-'), 'first-name-of-http-server'),
     {
       name: 'transliterate',
-      description: 'Writes text of any script in Latin letters without accents, digits and signs of ASCII.',
+      description: 'Transliterates text of any script to ASCII.',
       overloads: [
         overload([value], text, (input, run) => {
           run.spend(input.length >> 2);
@@ -91,7 +81,7 @@ export const spellings: FunctionFamily = {
     },
     {
       name: 'mask',
-      description: 'Hides a text behind asterisks or the sign given, all of it or up to so many last characters.',
+      description: 'Masks a text with asterisks or the given character, optionally keeping the last characters.',
       overloads: [
         overload([value], text, (input, run) => mask(input, 0, '*', run)),
         overload([value, parameter('shown', integer)], text, (input, shown, run) => mask(input, shown, '*', run)),

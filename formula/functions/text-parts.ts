@@ -10,7 +10,7 @@ import {
 } from '../values/characters.ts';
 import { isEqual } from '../values/equality.ts';
 import { FormulaError } from '../values/formula-error.ts';
-import type { Run } from '../values/run.ts';
+import type { Evaluation } from '../values/evaluation.ts';
 import { example, type FunctionFamily, overload, parameter } from './define.ts';
 import { any, integer, items, list, number, text, texts } from './signature.ts';
 
@@ -20,16 +20,16 @@ const length = parameter('length', integer);
 
 function checkPosition(position: number, input: string): void {
   if (position >= 0 && hasCharacters(input, position)) return;
-  throw new FormulaError('out_of_range', 'The position lies outside the text');
+  throw new FormulaError('out_of_range', 'The position is outside the text');
 }
 
 function substring(input: string, start: number, end: number): string {
   const part = cutCharacters(input, start, end);
-  if (part === undefined) throw new FormulaError('out_of_range', 'The part lies outside the text');
+  if (part === undefined) throw new FormulaError('out_of_range', 'The range is outside the text');
   return part;
 }
 
-function pad(input: string, width: number, fill: string, run: Run): string {
+function pad(input: string, width: number, fill: string, run: Evaluation): string {
   const missing = width - countCharacters(input);
   if (missing <= 0 || fill === '') return '';
   run.checkText(input.length + missing * fill.length);
@@ -55,7 +55,7 @@ export const textParts: FunctionFamily = {
     },
     {
       name: 'indexOf',
-      description: 'The first position of a part of a text, or of an item of a list; -1 where there is none.',
+      description: 'The first position of a part of a text, or of an item of a list; -1 if not found.',
       overloads: [
         overload([value, parameter('part', text)], number, (input, part, run) => findCharacters(input, part, 0, run)),
         overload([value, parameter('part', text), parameter('from', integer)], number, (input, part, from, run) => {
@@ -74,7 +74,7 @@ export const textParts: FunctionFamily = {
     },
     {
       name: 'lastIndexOf',
-      description: 'The last position of a part of a text, or the last one up to a position; -1 where there is none.',
+      description: 'The last position of a part of a text, optionally up to a position; -1 if not found.',
       overloads: [
         overload([value, parameter('part', text)], number, (input, part, run) =>
           findLastCharacters(input, part, undefined, run),
@@ -88,7 +88,7 @@ export const textParts: FunctionFamily = {
     },
     {
       name: 'substring',
-      description: 'The part from a position to the end, or up to before another position; both lie in the text.',
+      description: 'The part from a position to the end, or up to, not including, another position.',
       overloads: [
         overload([value, parameter('start', integer)], text, (input, start) => {
           checkPosition(start, input);
@@ -100,19 +100,19 @@ export const textParts: FunctionFamily = {
     },
     {
       name: 'left',
-      description: 'At most so many characters from the start.',
+      description: 'The first characters, at most the given count.',
       overloads: [overload([value, length], text, (input, count) => sliceCharacters(input, 0, Math.max(0, count)))],
       examples: [example("left('abc', 2)", 'ab'), example("left('abc', 9)", 'abc')],
     },
     {
       name: 'right',
-      description: 'At most so many characters from the end.',
+      description: 'The last characters, at most the given count.',
       overloads: [overload([value, length], text, lastCharacters)],
       examples: [example("right('abc', 2)", 'bc'), example("right('abc', 0)", '')],
     },
     {
       name: 'before',
-      description: 'The part before the first separator; the whole text where there is none.',
+      description: 'The part before the first separator; the whole text if there is none.',
       overloads: [
         overload([value, separator], text, (input, mark, run) => {
           run.spendSearch(input.length, mark.length);
@@ -124,7 +124,7 @@ export const textParts: FunctionFamily = {
     },
     {
       name: 'after',
-      description: 'The part after the first separator; empty where there is none.',
+      description: 'The part after the first separator; empty if there is none.',
       overloads: [
         overload([value, separator], text, (input, mark, run) => {
           run.spendSearch(input.length, mark.length);
@@ -136,7 +136,7 @@ export const textParts: FunctionFamily = {
     },
     {
       name: 'removePrefix',
-      description: 'Drops a text at the start, if it is there.',
+      description: 'Removes a prefix, if present.',
       overloads: [
         overload([value, parameter('prefix', text)], text, (input, prefix) =>
           input.startsWith(prefix) ? input.slice(prefix.length) : input,
@@ -146,7 +146,7 @@ export const textParts: FunctionFamily = {
     },
     {
       name: 'removeSuffix',
-      description: 'Drops a text at the end, if it is there.',
+      description: 'Removes a suffix, if present.',
       overloads: [
         overload([value, parameter('suffix', text)], text, (input, suffix) =>
           input.endsWith(suffix) ? input.slice(0, input.length - suffix.length) : input,
@@ -156,7 +156,7 @@ export const textParts: FunctionFamily = {
     },
     {
       name: 'truncate',
-      description: 'Shortens a text to so many characters, the last of them an ellipsis.',
+      description: 'Shortens a text to the given length, ending in an ellipsis.',
       overloads: [
         overload([value, length], text, (input, width) => {
           if (countCharacters(input) <= width) return input;
@@ -167,7 +167,7 @@ export const textParts: FunctionFamily = {
     },
     {
       name: 'padStart',
-      description: 'Fills a text up at the start, with spaces or another text.',
+      description: 'Pads a text at the start, with spaces or another text.',
       overloads: [
         overload([value, length], text, (input, width, run) => pad(input, width, ' ', run) + input),
         overload(padding, text, (input, width, fill, run) => pad(input, width, fill, run) + input),
@@ -176,7 +176,7 @@ export const textParts: FunctionFamily = {
     },
     {
       name: 'padEnd',
-      description: 'Fills a text up at the end, with spaces or another text.',
+      description: 'Pads a text at the end, with spaces or another text.',
       overloads: [
         overload([value, length], text, (input, width, run) => input + pad(input, width, ' ', run)),
         overload(padding, text, (input, width, fill, run) => input + pad(input, width, fill, run)),
@@ -185,7 +185,7 @@ export const textParts: FunctionFamily = {
     },
     {
       name: 'reverse',
-      description: 'Turns the characters of a text or the items of a list around.',
+      description: 'Reverses the characters of a text or the items of a list.',
       overloads: [
         overload([value], text, (input) => toCharacters(input).toReversed().join('')),
         overload([parameter('list', items)], items, (values) => values.toReversed()),
@@ -200,7 +200,7 @@ export const textParts: FunctionFamily = {
     },
     {
       name: 'initials',
-      description: 'The capital first letters of the words of a text.',
+      description: 'The initials of the words of a text, in capitals.',
       overloads: [
         overload([value], text, (input) =>
           (input.match(/[\p{L}\p{N}\p{M}'’]+/gu) ?? [])

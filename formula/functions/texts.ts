@@ -1,7 +1,7 @@
 import { toCharacters } from '../values/characters.ts';
 import { FormulaError } from '../values/formula-error.ts';
 import { isEqual } from '../values/equality.ts';
-import type { Run } from '../values/run.ts';
+import type { Evaluation } from '../values/evaluation.ts';
 import { formatText, quoteText } from '../values/format-text.ts';
 import { toText } from '../values/to-text.ts';
 import type { Maybe } from '../values/value.ts';
@@ -11,7 +11,7 @@ import { any, boolean, integer, list, nullable, text, texts as textList } from '
 
 const value = parameter('value', text);
 
-/** Letters are A–Z here, whatever else a language has. */
+/** ASCII letters only. */
 function mapAscii(input: string, pattern: RegExp, change: (letters: string) => string): string {
   return input.replace(pattern, change);
 }
@@ -29,7 +29,7 @@ function removeAccents(input: string): string {
     .normalize('NFC');
 }
 
-function joinTexts(values: readonly Maybe[], separator: string, run: Run): string {
+function joinTexts(values: readonly Maybe[], separator: string, run: Evaluation): string {
   let joined = '';
   let isFirst = true;
   for (const one of values) {
@@ -43,11 +43,11 @@ function joinTexts(values: readonly Maybe[], separator: string, run: Run): strin
   return joined;
 }
 
-function replace(input: string, search: string, replacement: string, limit: number, run: Run): string {
+function replace(input: string, search: string, replacement: string, limit: number, run: Evaluation): string {
   if (limit === 0) return input;
   const parts = splitAt(input, search, limit < 0 ? -1 : limit + 1, run);
   run.checkText(input.length + (parts.length - 1) * (replacement.length + 1));
-  // Text starts with an empty search too, which `split` does not say.
+  // Text also starts with an empty search, which `split` does not handle.
   if (search !== '') return parts.join(replacement);
   const characters = toCharacters(input);
   const count = limit < 0 ? characters.length + 1 : Math.min(limit, characters.length + 1);
@@ -57,7 +57,7 @@ function replace(input: string, search: string, replacement: string, limit: numb
   return [...head, ...characters.slice(count), tail].join('');
 }
 
-function splitAt(input: string, separator: string, limit: number, run: Run): string[] {
+function splitAt(input: string, separator: string, limit: number, run: Evaluation): string[] {
   if (limit === 0) return [];
   run.spendSearch(input.length, separator.length);
   const parts = separator === '' ? toCharacters(input) : input.split(separator);
@@ -71,73 +71,73 @@ export const texts: FunctionFamily = {
   functions: [
     {
       name: 'lower',
-      description: 'Turns letters into small ones, the same in every language.',
+      description: 'Converts to lower case, independent of locale.',
       overloads: [overload([value], text, (input) => input.toLowerCase())],
       examples: [example("lower('ÄB')", 'äb')],
     },
     {
       name: 'upper',
-      description: 'Turns letters into capitals, the same in every language.',
+      description: 'Converts to upper case, independent of locale.',
       overloads: [overload([value], text, (input) => input.toUpperCase())],
       examples: [example("upper('äb')", 'ÄB')],
     },
     {
       name: 'lowerAscii',
-      description: 'Turns the letters A–Z into small ones.',
+      description: 'Converts the letters A–Z to lower case.',
       overloads: [overload([value], text, (input) => mapAscii(input, /[A-Z]+/g, (letters) => letters.toLowerCase()))],
       examples: [example("'ÄB'.lowerAscii()", 'Äb')],
     },
     {
       name: 'upperAscii',
-      description: 'Turns the letters a–z into capitals.',
+      description: 'Converts the letters a–z to upper case.',
       overloads: [overload([value], text, (input) => mapAscii(input, /[a-z]+/g, (letters) => letters.toUpperCase()))],
       examples: [example("'äb'.upperAscii()", 'äB')],
     },
     {
       name: 'title',
-      description: 'Starts every word with a capital and makes the rest small.',
+      description: 'Capitalizes every word and lower-cases the rest.',
       overloads: [overload([value], text, toTitle)],
       examples: [example("title('ada KING-noel')", 'Ada King-Noel')],
     },
     {
       name: 'capitalize',
-      description: 'Starts a text with a capital and leaves the rest.',
+      description: 'Capitalizes the first letter.',
       overloads: [overload([value], text, (input) => input.replace(/^./u, (letter) => letter.toUpperCase()))],
       examples: [example("capitalize('ada L')", 'Ada L')],
     },
     {
       name: 'trim',
-      description: 'Drops spaces, tabs and line ends at both ends.',
+      description: 'Removes white space at both ends.',
       overloads: [overload([value], text, (input) => trimText(input, true, true))],
       examples: [example("trim(' a b ')", 'a b')],
     },
     {
       name: 'trimStart',
-      description: 'Drops spaces, tabs and line ends at the start.',
+      description: 'Removes white space at the start.',
       overloads: [overload([value], text, (input) => trimText(input, true, false))],
       examples: [example("trimStart(' a ')", 'a ')],
     },
     {
       name: 'trimEnd',
-      description: 'Drops spaces, tabs and line ends at the end.',
+      description: 'Removes white space at the end.',
       overloads: [overload([value], text, (input) => trimText(input, false, true))],
       examples: [example("trimEnd(' a ')", ' a')],
     },
     {
       name: 'collapseSpaces',
-      description: 'Drops outer spaces and makes one space of every run of them.',
+      description: 'Trims white space and replaces every run of it by one space.',
       overloads: [overload([value], text, (input) => input.trim().replace(/\s+/g, ' '))],
       examples: [example("collapseSpaces('  a \\n b ')", 'a b')],
     },
     {
       name: 'removeAccents',
-      description: 'Replaces letters with accents by those without.',
+      description: 'Removes accents from letters.',
       overloads: [overload([value], text, removeAccents)],
       examples: [example("removeAccents('Zoë Müller')", 'Zoe Muller')],
     },
     {
       name: 'slug',
-      description: 'Makes a text fit for addresses: small letters and digits, joined by hyphens.',
+      description: 'Converts to a URL slug: lower-case letters and digits, joined by hyphens.',
       overloads: [
         overload([value], text, (input) =>
           removeAccents(input)
@@ -150,13 +150,13 @@ export const texts: FunctionFamily = {
     },
     {
       name: 'concat',
-      description: 'Joins the texts of its arguments; those without a value are left out.',
+      description: 'Joins the texts of its arguments, skipping null.',
       overloads: [variadic(parameter('value', nullable(any)), text, (values, run) => joinTexts(values, '', run))],
       examples: [example("concat('a', 1, missing, true)", 'a1true')],
     },
     {
       name: 'join',
-      description: 'Joins the texts of a list; items without a value are left out.',
+      description: 'Joins the texts of a list, skipping null.',
       overloads: [
         overload([parameter('list', list)], text, (values, run) => joinTexts(values, '', run)),
         overload([parameter('list', list), parameter('separator', text)], text, joinTexts),
@@ -166,7 +166,7 @@ export const texts: FunctionFamily = {
     {
       name: 'split',
       description:
-        'Splits a text at every separator, into at most so many parts; an empty separator splits characters.',
+        'Splits a text at every separator, optionally into a maximum number of parts; an empty separator splits characters.',
       overloads: [
         overload([value, parameter('separator', text)], textList, (input, separator, run) =>
           splitAt(input, separator, -1, run),
@@ -177,7 +177,7 @@ export const texts: FunctionFamily = {
     },
     {
       name: 'replace',
-      description: 'Replaces a part of a text, wherever it occurs or at most so many times.',
+      description: 'Replaces a part of a text, everywhere or at most the given number of times.',
       overloads: [
         overload([value, parameter('search', text), parameter('replacement', text)], text, (input, search, by, run) =>
           replace(input, search, by, -1, run),
@@ -192,7 +192,7 @@ export const texts: FunctionFamily = {
     },
     {
       name: 'contains',
-      description: 'Whether a text has a part, or a list has an item.',
+      description: 'Whether a text contains a part, or a list an item.',
       overloads: [
         overload([value, parameter('part', text)], boolean, (input, part, run) => {
           run.spendSearch(input.length, part.length);
@@ -218,19 +218,19 @@ export const texts: FunctionFamily = {
     },
     {
       name: 'equalsIgnoreCase',
-      description: 'Whether two texts are the same but for capitals.',
+      description: 'Whether two texts are equal, ignoring case.',
       overloads: [overload([value, parameter('other', text)], boolean, (a, b) => a.toLowerCase() === b.toLowerCase())],
       examples: [example("equalsIgnoreCase('Ada', 'ADA')", true)],
     },
     {
       name: 'format',
-      description: 'Puts values into a text: %s, %d, %.2f, %e, %b, %o, %x and %% for a percent sign.',
+      description: 'Formats values into a text: %s, %d, %.2f, %e, %b, %o, %x and %% for a percent sign.',
       overloads: [overload([value, parameter('values', list)], text, formatText)],
       examples: [example("'%s has %d (%.1f%%)'.format(['Ada', 3, 12.34])", 'Ada has 3 (12.3%)')],
     },
     {
       name: 'strings.quote',
-      description: 'Writes a text as a literal of the language.',
+      description: 'Formats a text as a literal of the language.',
       overloads: [
         overload([value], text, (input, run) => {
           const quoted = quoteText(input);
@@ -245,7 +245,7 @@ export const texts: FunctionFamily = {
       description: 'Repeats a text.',
       overloads: [
         overload([value, parameter('count', integer)], text, (input, count, run) => {
-          if (count < 0) throw new FormulaError('out_of_range', 'A text is repeated 0 times or more');
+          if (count < 0) throw new FormulaError('out_of_range', 'The number of repetitions must be 0 or more');
           run.checkText(input.length * count);
           return input.repeat(count);
         }),

@@ -11,7 +11,7 @@ function isEmpty(value: Maybe): boolean {
   return isObject(value) && Object.keys(value).length === 0;
 }
 
-/** Functions that say what a value is, or choose among values. */
+/** Types, defaults and choices. */
 export const types: FunctionFamily = {
   name: 'Types and absence',
   functions: [

@@ -1,7 +1,7 @@
 import { type Macro, refuseForm } from './macro.ts';
 
 /**
- * `cel.bind(x, value, expression)`: gives a value a name, so that it is worked out once.
+ * `cel.bind(x, value, expression)`: gives a value a name, so that it is computed once.
  *
  * @see https://github.com/google/cel-go/tree/master/ext#bindings
  */

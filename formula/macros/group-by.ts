@@ -6,7 +6,7 @@ import { typeOfValue, type Value, type ValueObject } from '../values/value.ts';
 import { openLoop } from './loop.ts';
 import { type Macro, refuseForm } from './macro.ts';
 
-/** `list.groupBy(x, key)`: an object of lists, by the text that each item's key gives; items without a key are left out. */
+/** `list.groupBy(x, key)`: an object of lists, by each item's key text; items without a key are skipped. */
 export const compileGroupBy: Macro = (node, scope) => {
   const [, key, ...rest] = node.parameters;
   const loop = key !== undefined && rest.length === 0 ? openLoop(node, scope, 1) : undefined;
@@ -26,7 +26,7 @@ export const compileGroupBy: Macro = (node, scope) => {
         const name = code(record, run);
         if (name === null || name === undefined) continue;
         if (typeof name !== 'string') {
-          const message = `Groups are named by text, found ${typeOfValue(name)}`;
+          const message = `Group keys must be text, found ${typeOfValue(name)}`;
           throw new FormulaError('type_mismatch', message).placeAt(locate());
         }
         const group = groups.get(name) ?? [];

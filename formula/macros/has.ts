@@ -6,7 +6,7 @@ import { checkSteps, unwind } from '../compile/path-steps.ts';
 import { type Maybe, readMember } from '../values/value.ts';
 import { type Macro, refuseForm } from './macro.ts';
 
-/** `has(a.b)`: whether the member is there, be it null. A way to it that leads nowhere counts as not there. */
+/** `has(a.b)`: whether the member exists, even if null. False if something along the path is missing. */
 export const compileHas: Macro = (node, scope) => {
   const [path] = node.parameters;
   const isPath = path?.kind === 'name' || path?.kind === 'select' || path?.kind === 'index';

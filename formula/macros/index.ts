@@ -1,5 +1,5 @@
 /**
- * Macros: calls whose arguments are not values but expressions, evaluated with variables of their own.
+ * Macros: calls whose arguments are expressions, evaluated with variables that the call declares.
  *
  * @see https://github.com/google/cel-spec/blob/master/doc/langdef.md#macros
  */
@@ -14,10 +14,10 @@ import { compileSortBy } from './sort-by.ts';
 import { compileFilter, compileMap, compileTransformList } from './transform-list.ts';
 import { compileTransformMap, compileTransformMapEntry } from './transform-map.ts';
 
-/** A macro, as documentation and the compiler know it. */
+/** A macro as described to documentation and compiler. */
 export interface MacroEntry {
   readonly name: string;
-  /** How it is written. */
+  /** Its syntax. */
   readonly form: string;
   readonly description: string;
   readonly examples: readonly Example[];
@@ -28,7 +28,7 @@ export const macroEntries: readonly MacroEntry[] = [
   {
     name: 'has',
     form: 'has(a.b)',
-    description: 'Whether a field is there, be it null.',
+    description: 'Whether a field exists, even if it is null.',
     examples: [example('has(name.first)', true, { name: { first: null } }), example('has(name.last)', false)],
     compile: compileHas,
   },
@@ -36,28 +36,28 @@ export const macroEntries: readonly MacroEntry[] = [
     name: 'all',
     form: 'list.all(x, condition)',
     description:
-      'Whether the condition is true of every item, or every name of an object; two variables as in `transformList`.',
+      'Whether the condition is true for every item, or every member name of an object; two variables as in `transformList`.',
     examples: [example('[1, 2].all(x, x > 0)', true), example('[].all(x, false)', true)],
     compile: compileAll,
   },
   {
     name: 'exists',
     form: 'list.exists(x, condition)',
-    description: 'Whether the condition is true of an item.',
+    description: 'Whether the condition is true for at least one item.',
     examples: [example('[1, 2].exists(x, x > 1)', true), example("{'a': 1}.exists(k, v, k == 'a' && v == 1)", true)],
     compile: compileExists,
   },
   {
     name: 'exists_one',
     form: 'list.exists_one(x, condition)',
-    description: 'Whether the condition is true of exactly one item.',
+    description: 'Whether the condition is true for exactly one item.',
     examples: [example('[1, 2, 3].exists_one(x, x > 1)', false)],
     compile: compileExistsOne,
   },
   {
     name: 'existsOne',
     form: 'list.existsOne(x, condition)',
-    description: 'Whether the condition is true of exactly one item.',
+    description: 'Whether the condition is true for exactly one item.',
     examples: [example('[1, 2].existsOne(x, x > 1)', true)],
     compile: compileExistsOne,
   },
@@ -65,63 +65,63 @@ export const macroEntries: readonly MacroEntry[] = [
     name: 'map',
     form: 'list.map(x, value)',
     description:
-      'A list of the values that the items give; `list.map(x, condition, value)` of those that meet a condition.',
+      'Maps each item to a value; `list.map(x, condition, value)` maps only the items that meet the condition.',
     examples: [example('[1, 2].map(x, x * 10)', [10, 20]), example('[1, 2].map(x, x > 1, x * 10)', [20])],
     compile: compileMap,
   },
   {
     name: 'filter',
     form: 'list.filter(x, condition)',
-    description: 'The items, or names of an object, of which the condition is true.',
+    description: 'The items, or member names of an object, for which the condition is true.',
     examples: [example('[1, 2].filter(x, x > 1)', [2])],
     compile: compileFilter,
   },
   {
     name: 'transformList',
     form: 'list.transformList(i, x, value)',
-    description: 'As `map`, with the position and the item of a list, or the name and the value of an object.',
+    description: 'Like `map`, with the position and item of a list, or the name and value of an object member.',
     examples: [example("['a', 'b'].transformList(i, x, x + string(i))", ['a0', 'b1'])],
     compile: compileTransformList,
   },
   {
     name: 'transformMap',
     form: 'object.transformMap(name, x, value)',
-    description: 'An object with the same names and new values.',
+    description: 'An object with the same member names and new values.',
     examples: [example("{'a': 1}.transformMap(k, v, v + 1)", { a: 2 })],
     compile: compileTransformMap,
   },
   {
     name: 'transformMapEntry',
     form: 'object.transformMapEntry(name, x, {newName: value})',
-    description: 'An object of the members that each item gives; no name may come twice.',
+    description: 'Builds an object from the members that each item returns; a duplicate name is an error.',
     examples: [example("[{'id': 'a', 'n': 1}].transformMapEntry(i, x, {x.id: x.n})", { a: 1 })],
     compile: compileTransformMapEntry,
   },
   {
     name: 'sortBy',
     form: 'list.sortBy(x, key)',
-    description: 'The items in the order of their keys; those without a key come last.',
+    description: 'The items sorted by key; items without a key come last.',
     examples: [example("[{'n': 2}, {'n': 1}].sortBy(x, x.n).map(x, x.n)", [1, 2])],
     compile: compileSortBy,
   },
   {
     name: 'groupBy',
     form: 'list.groupBy(x, key)',
-    description: 'An object of lists, by the text that each item gives; items without a key are left out.',
+    description: 'Groups the items by key into an object of lists; items without a key are skipped.',
     examples: [example("['apple', 'bean', 'ant'].groupBy(x, left(x, 1))", { a: ['apple', 'ant'], b: ['bean'] })],
     compile: compileGroupBy,
   },
   {
     name: 'cel.bind',
     form: 'cel.bind(x, value, expression)',
-    description: 'Gives a value a name for the expression, so that it is worked out once.',
+    description: 'Names a value for the expression, so that it is computed once.',
     examples: [example('cel.bind(x, 2 + 3, x * x)', 25)],
     compile: compileBind,
   },
   {
     name: 'lookup',
     form: "lookup('lut_…', key)",
-    description: 'The entry of a stored lookup table, which is named by its id; null where it has none.',
+    description: 'Looks up a key in a stored lookup table, given by its id; null if there is no entry.',
     examples: [example("lookup('lut_…', null) ?? 'STAGED'", 'STAGED')],
     compile: compileLookup,
   },

@@ -6,9 +6,10 @@ import { Special } from '../values/special.ts';
 import { type Macro, refuseForm } from './macro.ts';
 
 /**
- * `lookup('lut_…', key)`: the entry of a stored table; null where it has none.
+ * `lookup('lut_…', key)`: the entry of a stored table; null if there is none.
  *
- * A macro, since the table is named in the formula itself: what a definition needs is known before any record is read.
+ * A macro, because the table must be a constant: the tables that a definition needs are loaded before any record is
+ * read.
  */
 export const compileLookup: Macro = (node, scope) => {
   const [name, key, ...rest] = node.parameters;
@@ -26,13 +27,16 @@ export const compileLookup: Macro = (node, scope) => {
       const value = readKey(record, run);
       if (value === undefined || value === null) return null;
       if (isList(value) || isObject(value) || value instanceof Special) {
-        throw new FormulaError('type_mismatch', '`lookup` takes text, a number, true or false for its key').placeAt(
+        throw new FormulaError('type_mismatch', '`lookup` needs text, a number, true or false as its key').placeAt(
           place(),
         );
       }
       const entries = run.environment.tables?.get(table);
       if (entries === undefined) {
-        throw new FormulaError('invalid_argument', 'The lookup table is not there').placeAt(place());
+        throw new FormulaError(
+          'invalid_argument',
+          'The lookup table does not exist; create it or correct its id',
+        ).placeAt(place());
       }
       return findEntry(entries, value) ?? null;
     },

@@ -4,16 +4,16 @@ import type { Code, Operand } from '../compile/operand.ts';
 import type { Locator, Scope } from '../compile/scope.ts';
 import type { CallNode, NameNode, Node } from '../syntax/nodes.ts';
 import { FormulaError } from '../values/formula-error.ts';
-import type { Run } from '../values/run.ts';
+import type { Evaluation } from '../values/evaluation.ts';
 import { isList, isObject, type Maybe, typeOfValue } from '../values/value.ts';
 
 /**
- * The part that all loops share: the list or object they go over, and their variables. One variable stands for each
- * item of a list or each name of an object; two stand for position and item, or name and value.
+ * The common part of all loops: the list or object, and the variables. A single variable is bound to each item of a
+ * list or each member name of an object; two are bound to position and item, or name and value.
  */
 export class Loop {
   readonly target: Operand;
-  /** Knows the variables. */
+  /** The scope with the loop variables. */
   readonly inner: Scope;
   readonly #read: Code;
   readonly #value: number;
@@ -29,8 +29,8 @@ export class Loop {
     this.#locate = locate;
   }
 
-  /** @returns what the last variable stands for, turn by turn; null where there is nothing to go over. */
-  open(record: JsonObject, run: Run): readonly Maybe[] | null {
+  /** @returns the values of the last variable, one per iteration; null if there is nothing to iterate. */
+  open(record: JsonObject, run: Evaluation): readonly Maybe[] | null {
     const value = this.#read(record, run);
     const keyed = this.#keyed;
     if (isList(value)) {
@@ -46,32 +46,32 @@ export class Loop {
     return names.map((name) => value[name]);
   }
 
-  /** Sets the variables for one turn over what `open` gave. */
-  set(run: Run, values: readonly Maybe[], turn: number): void {
+  /** Sets the variables for one iteration over the result of `open`. */
+  set(run: Evaluation, values: readonly Maybe[], turn: number): void {
     run.slots[this.#value] = values[turn];
     if (this.#keyed !== undefined) run.slots[this.#keyed.key] = this.nameAt(run, turn) ?? turn;
   }
 
-  /** The name of a turn, in a loop of two variables over an object. */
-  nameAt(run: Run, turn: number): string | undefined {
+  /** The member name of an iteration, in a loop of two variables over an object. */
+  nameAt(run: Evaluation, turn: number): string | undefined {
     const names = this.#keyed === undefined ? undefined : run.slots[this.#keyed.names];
     const name = isList(names) ? names[turn] : undefined;
     return typeof name === 'string' ? name : undefined;
   }
 
   #refuse(value: Maybe): FormulaError {
-    const message = `Expected a list or an object to go over, found ${typeOfValue(value)}`;
+    const message = `Expected a list or an object to iterate, found ${typeOfValue(value)}`;
     return new FormulaError('type_mismatch', message).placeAt(this.#locate());
   }
 }
 
 interface LoopSlots {
   value: number;
-  /** For loops of two variables: the slot of the first, and one that holds the names of an object meanwhile. */
+  /** For loops of two variables: the slot of the first, and one for the member names of the object. */
   keyed: { key: number; names: number } | undefined;
 }
 
-/** @returns `undefined` where the call has no target, or its first arguments are no names of variables. */
+/** @returns `undefined` if the call has no target, or its first arguments are not variable names. */
 export function openLoop(node: CallNode, scope: Scope, variableCount: 1 | 2): Loop | undefined {
   const names = node.parameters.slice(0, variableCount).filter(isVariableName);
   if (node.target === undefined || names.length !== variableCount) return undefined;
@@ -80,7 +80,7 @@ export function openLoop(node: CallNode, scope: Scope, variableCount: 1 | 2): Lo
   checkTarget(node.target, target.type, scope);
   const types = typesOfVariables(target.type, variableCount);
   const declared = names.map(({ name }, i) => ({ name, type: types[i] ?? anyType }));
-  // No name of a variable is empty, so nothing else reads that slot.
+  // Variable names are never empty, so nothing else reads that slot.
   const { inner, variables } = scope.with([...declared, { name: '', type: anyType }]);
   const [first = 0, second = 0, third = 0] = variables.map(({ slot }) => slot);
   const slots =
@@ -95,7 +95,7 @@ function isVariableName(node: Node): node is NameNode {
 function checkTarget(node: Node, type: ValueType, scope: Scope): void {
   if (['list', 'object', 'any', 'null'].includes(type.kind)) return;
   const found = describeType(type);
-  const message = `Expected a list or an object to go over, found ${found}`;
+  const message = `Expected a list or an object to iterate, found ${found}`;
   scope.report(node, { code: 'type_mismatch', message, expected: 'a list or an object', found });
 }
 

@@ -19,7 +19,7 @@ export const compileExistsOne: Macro = (node, scope) => compileQuantifier(node, 
 interface Parts {
   loop: Loop;
   test: Code;
-  /** Steps of one turn. */
+  /** Cost of one iteration. */
   cost: number;
   locate: Locator;
 }
@@ -37,8 +37,7 @@ function compileQuantifier(node: CallNode, scope: Scope, compile: (parts: Parts)
 }
 
 /**
- * A row of `&&` (decided by false) or `||` (decided by true) over the turns: the turn that decides does so even when
- * others fail or know nothing.
+ * `&&` (decided by false) or `||` (decided by true) over all iterations: a deciding item decides even if others fail or give null.
  */
 function decideBy({ loop, test, cost, locate }: Parts, decisive: boolean): Code {
   return (record, run) => {
@@ -64,7 +63,7 @@ function decideBy({ loop, test, cost, locate }: Parts, decisive: boolean): Code 
   };
 }
 
-/** A turn that knows nothing counts as not true. */
+/** A null condition counts as not true. */
 function countOne({ loop, test, cost, locate }: Parts): Code {
   return (record, run) => {
     const values = loop.open(record, run);

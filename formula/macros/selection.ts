@@ -5,21 +5,21 @@ import type { Node } from '../syntax/nodes.ts';
 import type { Maybe } from '../values/value.ts';
 import type { Loop } from './loop.ts';
 
-/** The condition of a macro that leaves turns out. */
+/** The condition by which a macro skips items. */
 export interface Selection {
   readonly cost: number;
   readonly test: Code;
   readonly locate: Locator;
 }
 
-/** Compiles a condition over a loop's variables; without one every turn is included. */
+/** Compiles a condition over a loop's variables; without one every item is included. */
 export function compileSelection(node: Node | undefined, loop: Loop, scope: Scope): Selection {
   if (node === undefined) return { cost: 0, test: () => true, locate: () => ({ line: 1, column: 1, offset: 0 }) };
   const { code, cost } = checkCondition(node, loop.inner.compile(node), scope);
   return { cost, test: code, locate: scope.locator(node) };
 }
 
-/** A condition that is null counts as not true. @throws {FormulaError} for what is no condition. */
+/** A condition that is null counts as not true. @throws {FormulaError} for a condition that is not a boolean. */
 export function isIncluded(decision: Maybe, locate: Locator): boolean {
   if (typeof decision === 'boolean') return decision;
   if (decision === null || decision === undefined) return false;

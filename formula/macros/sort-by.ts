@@ -4,7 +4,7 @@ import { FormulaError } from '../values/formula-error.ts';
 import { openLoop } from './loop.ts';
 import { type Macro, refuseForm } from './macro.ts';
 
-/** `list.sortBy(x, key)`: the items in the order of their keys; items without a key come last. */
+/** `list.sortBy(x, key)`: the items sorted by key; items without a key come last. */
 export const compileSortBy: Macro = (node, scope) => {
   const [, key, ...rest] = node.parameters;
   const loop = key !== undefined && rest.length === 0 ? openLoop(node, scope, 1) : undefined;

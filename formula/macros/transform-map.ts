@@ -9,20 +9,21 @@ import { openLoop } from './loop.ts';
 import { type Macro, refuseForm } from './macro.ts';
 import { compileSelection, isIncluded } from './selection.ts';
 
-/** Adds the result of one turn to the object that is made. */
+/** Adds the result of one iteration to the resulting object. */
 type Add = (object: ValueObject, name: string | undefined, value: Maybe, locate: Locator) => void;
 
 /** `object.transformMap(name, x, value)`: an object with the same names and new values. */
 export const compileTransformMap: Macro = (node, scope) =>
   compileObjectLoop(node, scope, (object, name, value, locate) => {
     if (name === undefined) {
-      const message = 'Names of members are text: `transformMap` goes over objects, `transformMapEntry` over lists too';
+      const message =
+        'Member names must be text: `transformMap` accepts objects only; use `transformMapEntry` for lists';
       throw new FormulaError('type_mismatch', message).placeAt(locate());
     }
     setMember(object, name, value ?? null);
   });
 
-/** `object.transformMapEntry(name, x, {newName: value})`: an object of the members that each turn gives. */
+/** `object.transformMapEntry(name, x, {newName: value})`: an object of the members that each iteration returns. */
 export const compileTransformMapEntry: Macro = (node, scope) =>
   compileObjectLoop(node, scope, (object, _, value, locate) => {
     if (!isObject(value)) {
@@ -31,7 +32,9 @@ export const compileTransformMapEntry: Macro = (node, scope) =>
     }
     for (const name of Object.keys(value)) {
       if (Object.hasOwn(object, name)) {
-        throw new FormulaError('invalid_argument', 'Two turns give the same name').placeAt(locate());
+        throw new FormulaError('invalid_argument', 'Duplicate member name: two items produce the same one').placeAt(
+          locate(),
+        );
       }
       setMember(object, name, value[name] ?? null);
     }

@@ -13,7 +13,7 @@ export class Cursor {
 
   peek(ahead = 0): Token {
     const token = this.#tokens[Math.min(this.#index + ahead, this.#tokens.length - 1)];
-    if (token === undefined) throw new RangeError('A formula has at least its end.');
+    if (token === undefined) throw new RangeError('A token list always has an end.');
     return token;
   }
 
@@ -28,19 +28,19 @@ export class Cursor {
     return token.kind === 'symbol' && token.text === symbol;
   }
 
-  /** Steps over a symbol if it is the next token. */
+  /** Consumes a symbol if it is the next token. */
   take(symbol: string): boolean {
     const found = this.isAt(symbol);
     if (found) this.#index += 1;
     return found;
   }
 
-  /** @throws {SyntaxProblem} when something else comes. */
+  /** @throws {SyntaxProblem} if the next token is another one. */
   expect(symbol: string): void {
     if (!this.take(symbol)) this.fail(`\`${symbol}\``);
   }
 
-  /** @throws {SyntaxProblem} always: `expected` should stand where the next token is. */
+  /** @throws {SyntaxProblem} always: `expected` is what the next token should have been. */
   fail(expected: string): never {
     const token = this.peek();
     const found = describeToken(token);

@@ -1,4 +1,4 @@
-/** What a sticky pattern of our own matches at an offset. */
+/** Returns what a sticky pattern matches at an offset. */
 export function matchAt(pattern: RegExp, text: string, offset: number): string | undefined {
   pattern.lastIndex = offset;
   return pattern.exec(text)?.[0];

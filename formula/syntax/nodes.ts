@@ -1,4 +1,4 @@
-/** The tree of a formula, as the parser makes it. Offsets say where a node starts in the text, or its operator stands. */
+/** The syntax tree of a formula. Offsets are where a node starts in the text, or where its operator is. */
 export type Node =
   | ConstantNode
   | NameNode
@@ -13,7 +13,7 @@ export type Node =
 
 interface Place {
   readonly offset: number;
-  /** Levels of nodes from here down; bounds every recursion over the tree. */
+  /** Height of this subtree; bounds every recursion over it. */
   readonly depth: number;
 }
 

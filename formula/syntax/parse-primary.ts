@@ -2,7 +2,7 @@ import { SyntaxProblem } from '../problem.ts';
 import type { Node } from './nodes.ts';
 import type { Parser } from './parse.ts';
 
-/** Names with a meaning of their own. @see https://github.com/google/cel-spec/blob/master/doc/langdef.md#syntax */
+/** Reserved words. @see https://github.com/google/cel-spec/blob/master/doc/langdef.md#syntax */
 const constants: ReadonlyMap<string, null | boolean> = new Map([
   ['null', null],
   ['true', true],
@@ -27,7 +27,7 @@ export function parsePrimary(parser: Parser): Node {
       cursor.expect(']');
       node = { kind: 'index', offset, depth: parser.measure(offset, node, index), target: node, index };
     } else if (cursor.isAt('{') && (node.kind === 'name' || node.kind === 'select')) {
-      refuse(offset, 'There are no messages, only objects: they are written {"name": value}');
+      refuse(offset, 'Message literals are not supported; write an object as {"name": value}');
     } else return node;
   }
 }
@@ -73,7 +73,7 @@ function parseName(parser: Parser, isAbsolute: boolean): Node {
     return { kind: 'constant', offset, depth: 1, value: constant };
   }
   if (!isQuoted && (reserved.has(text) || constant !== undefined)) {
-    refuse(offset, `\`${text}\` is a reserved word; a field of this name is written \`\`${text}\`\` in backticks`);
+    refuse(offset, `\`${text}\` is a reserved word; write a field of this name in backticks: \`\`${text}\`\``);
   }
   cursor.next();
   if (isQuoted || !cursor.take('(')) return { kind: 'name', offset, depth: 1, name: text, isAbsolute };
@@ -97,7 +97,7 @@ function parseMember(parser: Parser, target: Node): Node {
   return { kind: 'call', offset, depth: parser.measure(offset, target, ...parameters), target, name: text, parameters };
 }
 
-/** Expressions up to a closing sign. A comma may stand before that of a list or an object, not before that of a call. */
+/** Expressions up to a closing bracket. A trailing comma is allowed in lists and objects, not in calls. */
 function parseSequence(parser: Parser, closing: string, mayTrail: boolean): Node[] {
   const { cursor } = parser;
   const nodes: Node[] = [];
@@ -129,10 +129,10 @@ function parseObject(parser: Parser, offset: number): Node {
   return { kind: 'object', offset, depth, entries };
 }
 
-/** CEL's optional values (`a.?b`, `a[?0]`) are what every path does here. */
+/** Every path behaves like CEL's optional values (`a.?b`, `a[?0]`). */
 function refuseOptional(parser: Parser): void {
   if (!parser.cursor.isAt('?')) return;
-  refuse(parser.cursor.peek().offset, 'Paths give null where something is missing: write them without `?`');
+  refuse(parser.cursor.peek().offset, 'Paths already give null if something is missing; remove the `?`');
 }
 
 function refuse(offset: number, message: string): never {

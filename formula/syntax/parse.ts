@@ -3,11 +3,11 @@ import { Cursor } from './cursor.ts';
 import type { BinaryOperator, Node, UnaryOperator } from './nodes.ts';
 import { parsePrimary } from './parse-primary.ts';
 
-/** Levels of a formula's tree; every recursion over it, and over its closures, is bounded by this. */
+/** Maximum height of a formula's tree; bounds every recursion over it and its closures. */
 const depthMax = 200;
 
 /**
- * Parses a formula: the grammar of CEL, and `??` for what stands in for null.
+ * Parses a formula: the grammar of CEL, and `??` to replace null.
  *
  * `??` binds tighter than comparisons and looser than `+`, as in Swift and Kotlin: `a ?? 0 > 5` compares the result.
  *
@@ -22,7 +22,10 @@ export function parse(text: string, onNode?: OnNode): Node {
   return node;
 }
 
-/** Told of a node from where to where it reaches in the text: what follows it may be spaces. Groups reach without their brackets. */
+/**
+ * Receives a node and its range in the text, which may include trailing spaces. Ranges of groups exclude their
+ * brackets.
+ */
 export type OnNode = (node: Node, start: number, end: number) => void;
 
 const precedence: Readonly<Record<BinaryOperator, number>> = {
@@ -43,7 +46,7 @@ const precedence: Readonly<Record<BinaryOperator, number>> = {
   '%': 6,
 };
 
-/** Holds how deep the parser has descended, which the tree does not know before it is built. */
+/** Tracks the depth of the parser, which is unknown from the tree until it is built. */
 export class Parser {
   readonly cursor: Cursor;
   readonly #onNode: OnNode | undefined;
@@ -54,7 +57,7 @@ export class Parser {
     this.#onNode = onNode;
   }
 
-  /** Gives a node that ends here back, and tells of it. */
+  /** Reports a node that ends here, and returns it. */
   mark(node: Node, start: number): Node {
     this.#onNode?.(node, start, this.cursor.peek().offset);
     return node;
@@ -73,7 +76,7 @@ export class Parser {
     return this.#ascend(this.mark({ kind: 'conditional', offset, depth, test, positive, negative }, start));
   }
 
-  /** Levels of a node over its parts. @throws {SyntaxProblem} when they are too many. */
+  /** Height of a node over its parts. @throws {SyntaxProblem} if it exceeds the maximum. */
   measure(offset: number, ...parts: readonly Node[]): number {
     let depth = 1;
     for (const part of parts) depth = Math.max(depth, part.depth + 1);
@@ -89,7 +92,7 @@ export class Parser {
       const operator = this.#peekOperator();
       if (operator === undefined || precedence[operator] < lowest) return left;
       this.cursor.next();
-      // `??` groups to the right: the first of several that has a value counts, whichever way; less is nested so.
+      // `??` associates to the right. The result is the same either way, and the tree is flatter.
       const right = this.#parseBinary(precedence[operator] + 1);
       const depth = this.measure(offset, left, right);
       left = this.mark({ kind: 'binary', offset, depth, operator, left, right }, start);
@@ -101,7 +104,7 @@ export class Parser {
     return (kind === 'symbol' || text === 'in') && isBinaryOperator(text) ? text : undefined;
   }
 
-  /** A row of signs is a loop, so that no row of them is too long for the stack. */
+  /** A loop, so that a long row of signs cannot overflow the stack. */
   #parseUnary(): Node {
     const signs: { operator: UnaryOperator; offset: number }[] = [];
     while (this.cursor.isAt('!') || this.cursor.isAt('-')) {
@@ -132,6 +135,6 @@ function isBinaryOperator(text: string): text is BinaryOperator {
 }
 
 function refuseDepth(offset: number): never {
-  const message = `The formula is nested deeper than ${depthMax} levels`;
+  const message = `The formula is nested deeper than ${depthMax} levels; simplify it or split it`;
   throw new SyntaxProblem({ code: 'nested_too_deep', offset, message });
 }

@@ -8,14 +8,14 @@ const nameCharacter = /[A-Za-z0-9_]/;
 /**
  * Reads a number at an offset: `12`, `0x1F`, `1.5`, `.5`, `2e3`.
  *
- * @throws {SyntaxProblem} for whole numbers beyond 2^53, which a number cannot tell from their neighbours.
+ * @throws {SyntaxProblem} for integers beyond 2^53, which a double cannot represent exactly.
  */
 export function readNumber(text: string, offset: number): { value: number; end: number } {
   const written = matchAt(hexadecimal, text, offset) ?? matchAt(decimal, text, offset) ?? '';
   const end = offset + written.length;
   const next = text[end] ?? '';
   if (next === 'u' || next === 'U') {
-    const message = 'There is one type of number: numbers have no suffix';
+    const message = 'Numbers have no suffix; remove it';
     throw new SyntaxProblem({ code: 'unsupported', offset: end, message, found: `\`${next}\`` });
   }
   if (nameCharacter.test(next)) {
@@ -24,6 +24,6 @@ export function readNumber(text: string, offset: number): { value: number; end: 
   }
   const value = Number(written);
   if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return { value, end };
-  const message = 'Numbers reach to 2^53; larger ones are written as decimal("…")';
+  const message = 'Numbers are limited to 2^53; write larger ones as decimal("…")';
   throw new SyntaxProblem({ code: 'number_too_large', offset, message });
 }

@@ -10,7 +10,7 @@ export function readString(text: string, offset: number, opening: string): { val
   const quote = opening.replace(/^[rRbB]+/, '');
   const prefix = opening.slice(0, opening.length - quote.length).toLowerCase();
   if (prefix.includes('b')) {
-    throw new SyntaxProblem({ code: 'unsupported', offset, message: 'There are no bytes, only text' });
+    throw new SyntaxProblem({ code: 'unsupported', offset, message: 'Byte literals are not supported; write text' });
   }
   const start = offset + opening.length;
   const end = findEnd(text, start, quote, prefix === 'r');

@@ -48,5 +48,5 @@ function readToken(text: string, offset: number): { token: Token; end: number } 
   }
   const sign = matchAt(symbol, text, offset);
   if (sign !== undefined) return { token: { kind: 'symbol', text: sign, offset }, end: offset + sign.length };
-  throw new SyntaxProblem({ code: 'syntax', offset, message: 'This character stands for nothing here' });
+  throw new SyntaxProblem({ code: 'syntax', offset, message: 'Unexpected character' });
 }

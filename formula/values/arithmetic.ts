@@ -2,19 +2,19 @@ import { Decimal } from './decimal.ts';
 import { Duration } from './duration.ts';
 import { toDecimal } from './equality.ts';
 import { FormulaError } from './formula-error.ts';
-import type { Run } from './run.ts';
+import type { Evaluation } from './evaluation.ts';
 import { Timestamp } from './timestamp.ts';
 import { isList, type Maybe, typeOfValue } from './value.ts';
 
 /**
- * The operators over values of any type; each side has a value.
+ * The operators over values of any type. No operand is null.
  *
- * Numbers reach to 2^53, sides and results alike: beyond it a double stands for several whole numbers, and a result
- * could be silently wrong.
+ * Operands and results are limited to 2^53: beyond it a double represents several integers, and results could be
+ * silently wrong.
  *
  * @throws {FormulaError} `type_mismatch`, `number_too_large`, `division_by_zero`, `too_large`
  */
-export function addValues(a: Maybe, b: Maybe, run: Run): Maybe {
+export function addValues(a: Maybe, b: Maybe, run: Evaluation): Maybe {
   if (typeof a === 'number' && typeof b === 'number') return checkNumber(a, b, a + b);
   if (typeof a === 'string' && typeof b === 'string') {
     run.checkText(a.length + b.length);
@@ -49,7 +49,7 @@ export function divideValues(a: Maybe, b: Maybe): Maybe {
   return checkNumber(a, b, a / b);
 }
 
-/** The rest of a whole division; it has the sign of the dividend. */
+/** The remainder of an integer division, with the sign of the dividend. */
 export function remainderOfValues(a: Maybe, b: Maybe): Maybe {
   if (typeof a !== 'number' || typeof b !== 'number') return refuse('%', a, b);
   if (b === 0) throw new FormulaError('division_by_zero', 'Division by zero');
@@ -61,7 +61,7 @@ const max = Number.MAX_SAFE_INTEGER;
 function checkNumber(a: number, b: number, result: number): number {
   // Adding 0 turns -0 into 0, as JSON does.
   if (Math.abs(a) <= max && Math.abs(b) <= max && Math.abs(result) <= max) return result + 0;
-  throw new FormulaError('number_too_large', 'Numbers reach to 2^53; decimal(…) goes further');
+  throw new FormulaError('number_too_large', 'Numbers are limited to 2^53; use decimal(…) for larger ones');
 }
 
 function combineDecimals(a: Maybe, b: Maybe, combine: (a: Decimal, b: Decimal) => Decimal): Decimal | undefined {
@@ -71,6 +71,6 @@ function combineDecimals(a: Maybe, b: Maybe, combine: (a: Decimal, b: Decimal) =
 }
 
 function refuse(operator: string, a: Maybe, b: Maybe): never {
-  const message = `\`${operator}\` does not take ${typeOfValue(a)} and ${typeOfValue(b)}`;
+  const message = `\`${operator}\` does not accept ${typeOfValue(a)} and ${typeOfValue(b)}`;
   throw new FormulaError('type_mismatch', message);
 }

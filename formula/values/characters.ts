@@ -1,8 +1,8 @@
-import type { Run } from './run.ts';
+import type { Evaluation } from './evaluation.ts';
 
 /**
- * Texts by character, as CEL counts them: Unicode code points. Where no character beyond U+FFFF is in the way, nearly
- * everywhere, positions are those of JavaScript, and only the part that is asked for is looked at.
+ * Texts by character, as CEL counts them: Unicode code points. In text without characters beyond U+FFFF, nearly all
+ * text, positions are those of JavaScript, and only the requested part is examined.
  */
 const surrogate = /[\uD800-\uDFFF]/;
 
@@ -10,13 +10,13 @@ export function countCharacters(text: string): number {
   return hasSurrogates(text, 0, text.length) ? toCharacters(text).length : text.length;
 }
 
-/** The characters from `start` to before `end`, as far as there are so many. */
+/** The characters from `start` up to `end`, or to the end of the text. */
 export function sliceCharacters(text: string, start: number, end: number): string {
   const isPlain = !hasSurrogates(text, 0, Math.min(end, text.length));
   return isPlain ? text.slice(start, end) : toCharacters(text).slice(start, end).join('');
 }
 
-/** The characters from `start` to before `end`; `undefined` where there are not so many. */
+/** The characters from `start` up to `end`; `undefined` if the text is shorter. */
 export function cutCharacters(text: string, start: number, end: number): string | undefined {
   if (start < 0 || start > end || end > text.length) return undefined;
   if (!hasSurrogates(text, 0, end)) return text.slice(start, end);
@@ -24,14 +24,14 @@ export function cutCharacters(text: string, start: number, end: number): string 
   return end > characters.length ? undefined : characters.slice(start, end).join('');
 }
 
-/** At most so many characters from the end. */
+/** The last characters, at most the given count. */
 export function lastCharacters(text: string, count: number): string {
   if (count <= 0) return '';
   const start = Math.max(0, text.length - count);
   return hasSurrogates(text, start, text.length) ? toCharacters(text).slice(-count).join('') : text.slice(start);
 }
 
-/** True when there are at least so many characters. */
+/** True if the text has at least the given number of characters. */
 export function hasCharacters(text: string, count: number): boolean {
   if (count > text.length) return false;
   return !hasSurrogates(text, 0, count) || countCharacters(text) >= count;
@@ -41,15 +41,15 @@ export function toCharacters(text: string): string[] {
   return Array.from(text);
 }
 
-/** The position of a part by characters, from a position on; -1 where there is none. */
-export function findCharacters(text: string, part: string, from: number, run: Run): number {
+/** The character position of a part, searching from a position; -1 if there is none. */
+export function findCharacters(text: string, part: string, from: number, run: Evaluation): number {
   run.spendSearch(text.length, part.length);
   const unit = text.indexOf(part, toUnit(text, from));
   return unit === -1 ? -1 : countCharacters(text.slice(0, unit));
 }
 
-/** The last position of a part by characters, at or before a position. */
-export function findLastCharacters(text: string, part: string, from: number | undefined, run: Run): number {
+/** The last character position of a part, at or before a position. */
+export function findLastCharacters(text: string, part: string, from: number | undefined, run: Evaluation): number {
   run.spendSearch(text.length, part.length);
   const unit = text.lastIndexOf(part, from === undefined ? undefined : toUnit(text, from));
   return unit === -1 ? -1 : countCharacters(text.slice(0, unit));
@@ -59,7 +59,7 @@ function toUnit(text: string, character: number): number {
   return sliceCharacters(text, 0, character).length;
 }
 
-/** Short parts are looked at here: a pattern costs more to start than they do to read. */
+/** Short parts are scanned directly: starting a pattern match costs more. */
 const shortLength = 24;
 
 function hasSurrogates(text: string, start: number, end: number): boolean {

@@ -5,7 +5,7 @@ import { type LocalTime, pad, toLocalSeconds } from './local-time.ts';
 /**
  * Patterns of dates and times: `dd.MM.yyyy HH:mm`.
  *
- * A subset of Unicode's date field symbols; names are English. Text in single quotes stands for itself, as do signs.
+ * A subset of Unicode's date field symbols; names are English. Text in single quotes and punctuation are literal.
  *
  * @see https://www.unicode.org/reports/tr35/tr35-dates.html#Date_Field_Symbol_Table
  */
@@ -13,7 +13,7 @@ type Part = { field: Field; width: number } | { text: string };
 
 interface Field {
   write(time: LocalTime, width: number): string;
-  /** Digits or letters that a text has here. */
+  /** Reads the digits or letters at the position. */
   read?: (width: number) => RegExp;
   apply?: (parts: Partial<LocalTime> & { isAfternoon?: boolean }, text: string) => void;
 }
@@ -21,7 +21,10 @@ interface Field {
 const months = 'January February March April May June July August September October November December'.split(' ');
 const weekdays = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
 
-/** By its name or the usual abbreviations, which others' names only begin with: `marraskuu` is no March. @returns 0 for other text. */
+/**
+ * Matches a name or its usual abbreviation exactly, not as a prefix: `marraskuu` is not March. @returns 0 for other
+ * text.
+ */
 function readMonth(text: string): number {
   const isMeant = (name: string): boolean => text === name || text === name.slice(0, 3);
   return text === 'sept' ? 9 : months.findIndex((name) => isMeant(name.toLowerCase())) + 1;
@@ -44,7 +47,7 @@ const fields: ReadonlyMap<string, Field> = new Map([
     {
       write: ({ year }, width) => (width === 2 ? pad(year % 100, 2) : pad(year, 4)),
       read: (width) => (width === 2 ? /\d{2}/y : /\d{4}/y),
-      // Years of two digits lie in 1970–2069, as POSIX has it within a year or so.
+      // Two-digit years mean 1970–2069, nearly as in POSIX.
       apply: (parts, text) => {
         const number = Number(text);
         parts.year = text.length === 4 ? number : number + (number < 70 ? 2000 : 1900);
@@ -115,7 +118,10 @@ export function formatTime(time: LocalTime, pattern: string): string {
     .join('');
 }
 
-/** Reads a time; what the pattern leaves out is the start of its day. @throws {FormulaError} where it does not fit. */
+/**
+ * Parses a time; parts that the pattern omits default to the start of the day. @throws {FormulaError} if it does not
+ * match.
+ */
 export function readTime(text: string, pattern: string): { localSeconds: number; nanos: number } {
   const found: Partial<LocalTime> & { isAfternoon?: boolean } = {};
   let at = 0;
@@ -140,13 +146,14 @@ function takeText(text: string, expected: string, at: number): string | undefine
 
 function takeField(text: string, { field, width }: { field: Field; width: number }, at: number): string | undefined {
   const regex = field.read?.(width);
-  if (regex === undefined) throw new FormulaError('invalid_argument', 'The pattern has a sign that cannot be read');
+  if (regex === undefined)
+    throw new FormulaError('invalid_argument', 'The pattern has a character that cannot be parsed');
   regex.lastIndex = at;
   return regex.exec(text)?.[0];
 }
 
 function mismatch(): FormulaError {
-  return new FormulaError('invalid_argument', 'The text is no time of this pattern');
+  return new FormulaError('invalid_argument', 'The text does not match the pattern');
 }
 
 function parsePattern(pattern: string): readonly Part[] {
@@ -156,12 +163,12 @@ function parsePattern(pattern: string): readonly Part[] {
   const parts: Part[] = [];
   for (const [whole, quoted, run] of pattern.matchAll(/'((?:[^']|'')*)'|(([A-Za-z])\3*)|[^A-Za-z']+|'/g)) {
     if (run === undefined) {
-      if (whole === "'") throw new FormulaError('invalid_argument', 'The pattern has a quote without its end');
+      if (whole === "'") throw new FormulaError('invalid_argument', 'The pattern has an unclosed quote');
       parts.push({ text: quoted === undefined ? whole : quoted === '' ? "'" : quoted.replaceAll("''", "'") });
     } else {
       const field = fields.get(run.slice(0, 1));
       if (field === undefined || run.length > widthMax) {
-        throw new FormulaError('invalid_argument', 'The pattern has a letter that stands for nothing');
+        throw new FormulaError('invalid_argument', 'The pattern has an unknown letter');
       }
       parts.push({ field, width: run.length });
     }

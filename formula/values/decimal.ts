@@ -1,7 +1,7 @@
 import { FormulaError } from './formula-error.ts';
 import { Special } from './special.ts';
 
-/** Digits of a decimal, enough for any amount of money in any currency. */
+/** Maximum digits of a decimal, enough for any amount of money in any currency. */
 const digitsMax = 60;
 const written = /^([+-]?)(\d{1,60})?(?:\.(\d{0,60}))?$/;
 
@@ -9,15 +9,15 @@ export const roundings = ['half_up', 'half_even', 'up', 'down', 'floor', 'ceilin
 export type Rounding = (typeof roundings)[number];
 
 /**
- * An exact decimal number: `digits` × 10^-`scale`. It keeps its trailing zeros, as amounts of money do.
+ * An exact decimal number: `digits` × 10^-`scale`. Trailing zeros are kept, as in amounts of money.
  *
- * It leaves a formula as text, since a number could not hold its digits.
+ * Results contain it as text, because a number could not hold its digits.
  */
 export class Decimal extends Special {
   readonly digits: bigint;
   readonly scale: number;
 
-  /** @throws {FormulaError} when there are more than 60 digits. */
+  /** @throws {FormulaError} if there are more than 60 digits. */
   constructor(digits: bigint, scale: number) {
     super();
     if (scale > digitsMax || digits > largest || digits < -largest) {
@@ -27,7 +27,7 @@ export class Decimal extends Special {
     this.scale = scale;
   }
 
-  /** @returns `undefined` when the text is no decimal number without an exponent. */
+  /** @returns `undefined` if the text is not a decimal number without an exponent. */
   static parse(text: string): Decimal | undefined {
     const match = written.exec(text);
     const [, sign, whole = '', fraction = ''] = match ?? [];
@@ -36,7 +36,7 @@ export class Decimal extends Special {
     return new Decimal(sign === '-' ? -digits : digits, fraction.length);
   }
 
-  /** The digits that a number is written with: 0.1 gives 0.1. */
+  /** The digits of a number as written: 0.1 gives 0.1. */
   static fromNumber(value: number): Decimal {
     const [digits = '', exponent = '0'] = String(value).split('e');
     const decimal = Decimal.parse(digits) ?? new Decimal(0n, 0);
@@ -77,7 +77,7 @@ export class Decimal extends Special {
     return new Decimal(-this.digits, this.scale);
   }
 
-  /** Less than, equal to or greater than 0, as this is to the other. */
+  /** Less than, equal to or greater than 0, like a comparator. */
   compare(other: Decimal): number {
     const scale = Math.max(this.scale, other.scale);
     const [a, b] = [this.#digitsAt(scale), other.#digitsAt(scale)];
@@ -105,7 +105,7 @@ function powerOf10(exponent: number): bigint {
 
 function checkPlaces(places: number): void {
   if (Number.isInteger(places) && places >= 0 && places <= 30) return;
-  throw new FormulaError('out_of_range', 'Decimal places are a whole number from 0 to 30');
+  throw new FormulaError('out_of_range', 'Decimal places must be a whole number from 0 to 30');
 }
 
 function divide(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {

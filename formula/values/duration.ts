@@ -4,12 +4,12 @@ import { Special } from './special.ts';
 /** 10 000 years. @see https://github.com/google/cel-spec/blob/master/doc/langdef.md#abstract-types */
 const secondsMax = 315_576_000_000;
 
-/** A length of time, exact to the nanosecond. Both parts have the same sign. It leaves a formula as text: `90s`. */
+/** A length of time, exact to the nanosecond. Both parts have the same sign. Results contain it as text: `90s`. */
 export class Duration extends Special {
   readonly seconds: number;
   readonly nanos: number;
 
-  /** `nanos` beyond a second and of the other sign are carried over. @throws {FormulaError} beyond 10 000 years. */
+  /** Normalizes `nanos` that exceed a second or have the other sign. @throws {FormulaError} beyond 10 000 years. */
   constructor(seconds: number, nanos: number) {
     super();
     let whole = seconds + Math.trunc(nanos / 1e9);
@@ -22,13 +22,13 @@ export class Duration extends Special {
       rest -= 1e9;
     }
     if (Math.abs(whole) > secondsMax) {
-      throw new FormulaError('out_of_range', 'Durations reach to 10 000 years; this would be longer');
+      throw new FormulaError('out_of_range', 'Durations are limited to 10 000 years');
     }
     this.seconds = whole + 0;
     this.nanos = rest + 0;
   }
 
-  /** @returns `undefined` when the text is no duration such as `1h30m`, `1.5s`, `250ms`. */
+  /** @returns `undefined` if the text is not a duration such as `1h30m`, `1.5s`, `250ms`. */
   static parse(text: string): Duration | undefined {
     const match = written.exec(text);
     if (match === null) return text === '0' ? new Duration(0, 0) : undefined;

@@ -1,24 +1,25 @@
 import { Decimal } from './decimal.ts';
 import { Duration } from './duration.ts';
 import { FormulaError } from './formula-error.ts';
-import type { Run } from './run.ts';
+import type { Evaluation } from './evaluation.ts';
 import { Timestamp } from './timestamp.ts';
 import { Special } from './special.ts';
 import { isList, type Maybe, typeOfValue, type Value } from './value.ts';
 
-/** Lists and objects are compared so deep. */
+/** Maximum depth of comparison. */
 const depthMax = 100;
 
 /**
- * True when two values are the same: numbers by value, also against decimals; lists item by item; objects member by
- * member in any order. Values of different types are never the same. Nothing (null or missing) equals nothing only.
+ * True if two values are equal: numbers and decimals by value, lists item by item, objects member by member in any
+ * order. Values of different types are never equal. Null and missing equal only each other.
  */
-export function isEqual(a: Maybe, b: Maybe, run: Run, depth = 0): boolean {
+export function isEqual(a: Maybe, b: Maybe, run: Evaluation, depth = 0): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) {
     if (typeof a === 'string' && typeof b === 'string') run.spendLength(a.length);
     return a === b || isSameScalar(a, b);
   }
-  if (depth === depthMax) throw new FormulaError('too_large', `Values are compared ${depthMax} levels deep`);
+  if (depth === depthMax)
+    throw new FormulaError('too_large', `Values nested deeper than ${depthMax} levels cannot be compared`);
   run.spend(1);
   if (isList(a)) {
     if (!isList(b) || a.length !== b.length) return false;
@@ -43,10 +44,10 @@ function isSameScalar(a: Maybe, b: Maybe): boolean {
 /**
  * Orders two values: less than, equal to or greater than 0.
  *
- * @throws {FormulaError} `type_mismatch` when they have no order: both are numbers, texts, booleans, timestamps or
+ * @throws {FormulaError} `type_mismatch` unless both are numbers, texts, booleans, timestamps or
  *   durations. Texts are ordered by UTF-16 code unit.
  */
-export function compareValues(a: Value, b: Value, run: Run): number {
+export function compareValues(a: Value, b: Value, run: Evaluation): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a === 'string' && typeof b === 'string') {
     run.spendLength(Math.min(a.length, b.length));
@@ -56,11 +57,11 @@ export function compareValues(a: Value, b: Value, run: Run): number {
   if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b);
   const order = compareSpecials(a, b);
   if (order !== undefined) return order;
-  const message = `There is no order between ${typeOfValue(a)} and ${typeOfValue(b)}`;
+  const message = `Cannot compare ${typeOfValue(a)} with ${typeOfValue(b)}`;
   throw new FormulaError('type_mismatch', message);
 }
 
-/** Decimals are ordered among each other and with numbers. */
+/** Compares decimals with each other and with numbers. */
 function compareSpecials(a: Maybe, b: Maybe): number | undefined {
   if (a instanceof Decimal || b instanceof Decimal) {
     const [left, right] = [toDecimal(a), toDecimal(b)];

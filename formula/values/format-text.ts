@@ -1,6 +1,6 @@
 import { Decimal } from './decimal.ts';
 import { FormulaError } from './formula-error.ts';
-import type { Run } from './run.ts';
+import type { Evaluation } from './evaluation.ts';
 import { toText } from './to-text.ts';
 import { isList, isObject, type Maybe, typeOfValue } from './value.ts';
 
@@ -8,16 +8,17 @@ const clause = /%(%|(?:\.(\d{1,3}))?([a-zA-Z]?))/g;
 const placesMax = 30;
 
 /**
- * Puts values into a text: `%s` any value, `%d` whole number, `%.2f` fixed point, `%e` scientific, `%b` binary, `%o`
+ * Formats values into a text: `%s` any value, `%d` whole number, `%.2f` fixed point, `%e` scientific, `%b` binary, `%o`
  * octal, `%x` hexadecimal, `%%` a percent sign.
  *
  * @see https://github.com/google/cel-go/tree/master/ext#format
  */
-export function formatText(pattern: string, values: readonly Maybe[], run: Run): string {
+export function formatText(pattern: string, values: readonly Maybe[], run: Evaluation): string {
   let used = 0;
   const result = pattern.replace(clause, (_, all: string, places: string | undefined, letter: string) => {
     if (all === '%') return '%';
-    if (used >= values.length) throw new FormulaError('invalid_argument', 'There are fewer values than clauses');
+    if (used >= values.length)
+      throw new FormulaError('invalid_argument', 'The pattern has more clauses than there are values');
     const written = writeValue(values[used] ?? null, letter, places === undefined ? 6 : Number(places), run);
     run.checkText(written.length);
     used += 1;
@@ -27,7 +28,7 @@ export function formatText(pattern: string, values: readonly Maybe[], run: Run):
   return result;
 }
 
-function writeValue(value: Maybe, letter: string, places: number, run: Run): string {
+function writeValue(value: Maybe, letter: string, places: number, run: Evaluation): string {
   if (letter === 's') return writeAny(value, run);
   if (letter === 'x' || letter === 'X') {
     const digits = typeof value === 'string' ? toHex(value) : writeWhole(value, 16);
@@ -37,10 +38,10 @@ function writeValue(value: Maybe, letter: string, places: number, run: Run): str
   if (letter === 'o') return writeWhole(value, 8);
   if (letter === 'd') return writeWhole(value, 10);
   if (letter !== 'f' && letter !== 'e') {
-    throw new FormulaError('invalid_argument', 'A clause of the pattern is none of %s %d %f %e %b %o %x %X %%');
+    throw new FormulaError('invalid_argument', 'Unknown clause in the pattern; supported: %s %d %f %e %b %o %x %X %%');
   }
   if (typeof value !== 'number') throw mismatch('a number', value);
-  if (places > placesMax) throw new FormulaError('out_of_range', `Decimal places are 0 to ${placesMax}`);
+  if (places > placesMax) throw new FormulaError('out_of_range', `Decimal places must be 0 to ${placesMax}`);
   if (letter === 'f') return Decimal.fromNumber(value).round(places, 'half_even').toString();
   return value.toExponential(places).replace(/e([+-])(\d)$/, 'e$10$2');
 }
@@ -50,7 +51,7 @@ function writeWhole(value: Maybe, base: number): string {
   throw mismatch('a whole number', value);
 }
 
-function writeAny(value: Maybe, run: Run): string {
+function writeAny(value: Maybe, run: Evaluation): string {
   run.spend(1);
   if (value === null || value === undefined) return 'null';
   if (isList(value)) return `[${value.map((item) => writeAny(item, run)).join(', ')}]`;
@@ -64,7 +65,7 @@ function toHex(text: string): string {
 }
 
 function mismatch(expected: string, value: Maybe): FormulaError {
-  return new FormulaError('type_mismatch', `A clause of the pattern asks for ${expected}, found ${typeOfValue(value)}`);
+  return new FormulaError('type_mismatch', `A clause of the pattern requires ${expected}, found ${typeOfValue(value)}`);
 }
 
 const escapes: ReadonlyMap<string, string> = new Map([
@@ -79,7 +80,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['"', '\\"'],
 ]);
 
-/** A text as a literal of the language. */
+/** Formats a text as a literal of the language. */
 export function quoteText(text: string): string {
   return `"${Array.from(text.toWellFormed(), (character) => escapes.get(character) ?? character).join('')}"`;
 }

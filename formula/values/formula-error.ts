@@ -1,6 +1,6 @@
 import type { Position } from '../problem.ts';
 
-/** Why a formula gives no value for a record. */
+/** Why evaluation failed for a record. */
 export type FormulaErrorCode =
   | 'type_mismatch'
   | 'invalid_argument'
@@ -10,10 +10,10 @@ export type FormulaErrorCode =
   | 'fuel_exhausted'
   | 'too_large';
 
-/** A formula gives no value for a record. The message names types and places, never a value of the record. */
+/** Evaluation failed for a record. The message names types and positions, never a value of the record. */
 export class FormulaError extends Error {
   readonly code: FormulaErrorCode;
-  /** Where in the formula it happened, once the message says so. */
+  /** Position in the formula, once it is part of the message. */
   position: Position | undefined;
 
   constructor(code: FormulaErrorCode, message: string) {
@@ -22,7 +22,7 @@ export class FormulaError extends Error {
     this.code = code;
   }
 
-  /** Adds the place, once: the innermost one that is known. */
+  /** Adds the position, once: the innermost one known. */
   placeAt(position: Position): this {
     if (this.position !== undefined) return this;
     this.message = `${this.message} (line ${position.line}, column ${position.column}).`;
@@ -30,7 +30,7 @@ export class FormulaError extends Error {
     return this;
   }
 
-  /** Errors of a budget end the evaluation; others may lose against what decides a condition without them. */
+  /** Budget errors end the evaluation. Others are ignored if a condition is decided without them. */
   get isFinal(): boolean {
     return this.code === 'fuel_exhausted' || this.code === 'too_large';
   }

@@ -4,18 +4,18 @@ export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 export interface Network {
   address: Address;
-  /** Bits that its addresses share. */
+  /** Length of the prefix in bits. */
   prefix: number;
 }
 
-/** Reads an address in its usual form: four decimal numbers without leading zeros, or IPv6 without a zone. */
+/** Parses an address: four decimal numbers without leading zeros, or IPv6 without a zone. */
 export function parseAddress(text: string): Address | undefined {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
   const isPlain = text.includes(':') && !text.includes('%');
   return isPlain && ipaddr.IPv6.isValid(text) ? ipaddr.IPv6.parse(text) : undefined;
 }
 
-/** Reads `address/prefix`; bits of the address behind the prefix may be set. */
+/** Parses `address/prefix`; host bits may be set. */
 export function parseNetwork(text: string): Network | undefined {
   const slash = text.indexOf('/');
   const address = slash === -1 ? undefined : parseAddress(text.slice(0, slash));
@@ -25,7 +25,7 @@ export function parseNetwork(text: string): Network | undefined {
   return prefix <= (address.kind() === 'ipv4' ? 32 : 128) ? { address, prefix } : undefined;
 }
 
-/** Whether a network holds an address or another network. An IPv4 address written as IPv6 counts as what it is. */
+/** Whether a network contains an address or another network. IPv4-mapped IPv6 addresses count as IPv4. */
 export function networkContains(outer: Network, inner: Network | Address): boolean {
   const isNetwork = 'prefix' in inner;
   if (isNetwork && inner.prefix < outer.prefix) return false;

@@ -8,8 +8,8 @@ interface Libraries {
 }
 
 /**
- * Libraries that hold large tables, loaded by the first formula that needs one: together they take 12 MB of a process.
- * By `require`, as formulas are evaluated without a wait; it keeps what it loaded.
+ * Libraries with large tables, loaded on first use: together they take 12 MB of memory. Uses `require`, because
+ * formulas are evaluated synchronously; it caches what it loaded.
  */
 const load: <Name extends keyof Libraries>(name: Name) => Libraries[Name] = createRequire(import.meta.url);
 
@@ -20,7 +20,7 @@ export function phoneNumbers(): typeof phoneNumbersOf {
 
 let anyAsciiKept: typeof anyAsciiOf | undefined;
 
-/** Writes text of any script in ASCII. @see https://anyascii.com */
+/** Transliterates text of any script to ASCII. @see https://anyascii.com */
 export function anyAscii(text: string): string {
   anyAsciiKept ??= load('any-ascii').default;
   return anyAsciiKept(text);

@@ -3,7 +3,7 @@ import { parseTimestamp, parseWrittenTime } from './parse-timestamp.ts';
 import { Timestamp } from './timestamp.ts';
 import { findOffset, fromLocal } from './zone.ts';
 
-/** What a calendar and a clock show. */
+/** Calendar date and clock time, without a zone. */
 export interface LocalTime {
   year: number;
   /** 1–12. */
@@ -19,12 +19,12 @@ export interface LocalTime {
   dayOfYear: number;
 }
 
-/** What a clock in a zone shows at an instant. */
+/** Local time in a zone at an instant. */
 export function toLocal(at: Timestamp, zone: string): LocalTime {
   return splitLocal(at.seconds + findOffset(zone, at.seconds), at.nanos);
 }
 
-/** `localSeconds` are those since 1970 that the clock shows, as if it stood at UTC. */
+/** `localSeconds` are seconds since 1970 of the local time, read as if it were UTC. */
 export function splitLocal(localSeconds: number, nanos: number): LocalTime {
   const date = new Date(localSeconds * 1000);
   const year = date.getUTCFullYear();
@@ -42,7 +42,7 @@ export function splitLocal(localSeconds: number, nanos: number): LocalTime {
   };
 }
 
-/** Days and months beyond their range carry over. */
+/** Days and months out of range carry over. */
 export function toLocalSeconds(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month - 1, day) / 1000;
 }
@@ -57,7 +57,7 @@ export function toTimestamp(value: Timestamp | string, zone: string): Timestamp 
   throw notATime();
 }
 
-/** What calendar and clock show: of text as it is written there, of a timestamp in the zone. */
+/** Local time: of text as written, of a timestamp in the zone. */
 export function readLocal(value: Timestamp | string, zone: string): LocalTime {
   if (value instanceof Timestamp) return toLocal(value, zone);
   const written = parseWrittenTime(value);
@@ -66,12 +66,12 @@ export function readLocal(value: Timestamp | string, zone: string): LocalTime {
 }
 
 function notATime(): FormulaError {
-  return new FormulaError('invalid_argument', 'The text is no date such as 2026-11-21, and no timestamp');
+  return new FormulaError('invalid_argument', 'The text is neither a date such as 2026-11-21 nor a timestamp');
 }
 
 /** `2026-11-21` */
 export function formatDay({ year, month, day }: Pick<LocalTime, 'year' | 'month' | 'day'>): string {
-  if (year < 1 || year > 9999) throw new FormulaError('out_of_range', 'Dates lie in the years 0001 to 9999');
+  if (year < 1 || year > 9999) throw new FormulaError('out_of_range', 'Dates must lie in the years 0001 to 9999');
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
 }
 

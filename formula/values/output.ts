@@ -1,19 +1,18 @@
 import type { Json, JsonObject } from '../../core/json.ts';
 import { depthMax, setMember } from '../canonical.ts';
 import { FormulaError } from './formula-error.ts';
-import type { Run } from './run.ts';
+import type { Evaluation } from './evaluation.ts';
 import { Special } from './special.ts';
 import { isList, type Maybe } from './value.ts';
 
 /**
- * Turns a formula's value into JSON: specials become text, what is missing inside becomes null.
+ * Converts a formula's value to JSON: specials become text, missing values inside lists and objects become null.
  *
- * Every list, member and character is paid for, however often a value shares its parts, so no result is larger than the
- * limits allow.
+ * Every list, member and character is charged, even where parts are shared, so no result exceeds the limits.
  *
  * @throws {FormulaError} `fuel_exhausted`, `too_large`
  */
-export function toOutput(value: Maybe, run: Run): Json | undefined {
+export function toOutput(value: Maybe, run: Evaluation): Json | undefined {
   if (typeof value !== 'object' || value === null) {
     if (typeof value === 'string') run.checkText(value.length);
     return value;
@@ -22,13 +21,13 @@ export function toOutput(value: Maybe, run: Run): Json | undefined {
   return copy(value, run, { textLength: 0 }, 0);
 }
 
-function copy(value: Maybe, run: Run, total: { textLength: number }, depth: number): Json {
+function copy(value: Maybe, run: Evaluation, total: { textLength: number }, depth: number): Json {
   run.spend(1);
   if (typeof value === 'string') {
     run.spendLength(value.length);
     total.textLength += value.length;
     if (total.textLength <= run.limits.textLengthMax) return value;
-    throw new FormulaError('too_large', `Results hold at most ${run.limits.textLengthMax} characters of text`);
+    throw new FormulaError('too_large', `Results contain at most ${run.limits.textLengthMax} characters of text`);
   }
   if (typeof value !== 'object' || value === null) return value ?? null;
   if (depth === depthMax) throw new FormulaError('too_large', `Results are nested at most ${depthMax} levels deep`);

@@ -4,7 +4,7 @@ import { Timestamp } from './timestamp.ts';
 const written =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?: ?([Zz]|[+-]\d{2}:?(?:\d{2})?))?)?$/;
 
-/** A date or a time as it is written, before its zone is known. */
+/** A date or time as written, before its zone is known. */
 export interface WrittenTime {
   /** The written date and time as if they were UTC, in seconds since 1970. */
   localSeconds: number;
@@ -13,7 +13,7 @@ export interface WrittenTime {
   offsetSeconds: number | undefined;
 }
 
-/** Reads ISO 8601 dates and RFC 3339 timestamps. @returns `undefined` for other text and for days of no calendar. */
+/** Reads ISO 8601 dates and RFC 3339 timestamps. @returns `undefined` for other text and for days that do not exist. */
 export function parseWrittenTime(text: string): WrittenTime | undefined {
   const match = written.exec(text);
   if (match === null) return undefined;
@@ -34,7 +34,7 @@ export function parseTimestamp(text: string): Timestamp | undefined {
   return new Timestamp(time.localSeconds - time.offsetSeconds, time.nanos);
 }
 
-/** @returns seconds east of UTC, NaN where there is no such offset. */
+/** @returns seconds east of UTC, NaN for an invalid offset. */
 export function parseOffset(text: string): number {
   if (text === 'Z' || text === 'z') return 0;
   const match = /^([+-]?)(\d{2}):?(\d{2})?$/.exec(text);

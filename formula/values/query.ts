@@ -1,7 +1,7 @@
 import { setMember } from '../canonical.ts';
 import type { Value, ValueObject } from './value.ts';
 
-/** Reads `a=1&b=2` as forms write it; a name that stands more than once gives a list. */
+/** Reads `a=1&b=2` as forms encode it; a repeated name gives a list. */
 export function decodeQuery(text: string): ValueObject {
   const members = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(text)) {

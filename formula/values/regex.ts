@@ -2,7 +2,7 @@ import { RE2JS, RE2JSException } from 're2js';
 import { FormulaError } from './formula-error.ts';
 
 /**
- * Regular expressions of formulas: RE2, which takes linear time whatever pattern and text are.
+ * Regular expressions of formulas: RE2, which takes linear time for every pattern and text.
  *
  * `re2js` is RE2 in JavaScript. The native `re2` is some ten times faster but is compiled or downloaded at install, and
  * `re2-wasm` has not been kept since 2021.
@@ -13,7 +13,7 @@ const patternLengthMax = 1000;
 const cacheMax = 500;
 const compiled = new Map<string, RE2JS>();
 
-/** Compiled patterns are kept: nearly all are constants. @throws {FormulaError} `invalid_argument` */
+/** Compiled patterns are cached: nearly all are constants. @throws {FormulaError} `invalid_argument` */
 export function compileRegex(pattern: string): RE2JS {
   const known = compiled.get(pattern);
   if (known !== undefined) return known;
@@ -32,6 +32,6 @@ function compile(pattern: string): RE2JS {
     return RE2JS.compile(pattern);
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
-    throw new FormulaError('invalid_argument', 'The pattern is no regular expression of RE2');
+    throw new FormulaError('invalid_argument', 'The pattern is not a valid RE2 regular expression');
   }
 }

@@ -1,4 +1,4 @@
-/** Values that formulas have and JSON has not; they leave a formula as the text of `toString`. */
+/** Values that JSON lacks; results contain them as the text of `toString`. */
 export abstract class Special {
   abstract toString(): string;
 }

@@ -6,7 +6,7 @@ import { Special } from './special.ts';
 const secondsMin = -62_135_596_800;
 const secondsMax = 253_402_300_799;
 
-/** An instant, exact to the nanosecond. It leaves a formula as text in UTC: `2026-11-21T11:35:00Z`. */
+/** An instant, exact to the nanosecond. Results contain it as text in UTC: `2026-11-21T11:35:00Z`. */
 export class Timestamp extends Special {
   /** Whole seconds since 1970, rounded down. */
   readonly seconds: number;
@@ -20,7 +20,7 @@ export class Timestamp extends Special {
     this.seconds = seconds + carried;
     this.nanos = nanos - carried * 1e9;
     if (!(this.seconds >= secondsMin && this.seconds <= secondsMax)) {
-      throw new FormulaError('out_of_range', 'Timestamps lie in the years 0001 to 9999; this would not');
+      throw new FormulaError('out_of_range', 'Timestamps must lie in the years 0001 to 9999');
     }
   }
 
@@ -49,7 +49,7 @@ export class Timestamp extends Special {
     const whole = new Date(this.seconds * 1000).toISOString().slice(0, 19);
     if (this.nanos === 0) return `${whole}Z`;
     const digits = String(this.nanos).padStart(9, '0');
-    // Fractions come in groups of three digits, as RFC 3339 text of Protocol Buffers has them.
+    // Fractions have three, six or nine digits, as in the RFC 3339 text of Protocol Buffers.
     return `${whole}.${digits.replace(/(?:000){1,2}$/, '')}Z`;
   }
 }

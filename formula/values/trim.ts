@@ -7,7 +7,7 @@ const spaces: ReadonlySet<string> = new Set(
   '\t\n\v\f\r \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000',
 );
 
-/** Drops white space at the ends asked for. A loop, since a pattern for the end would look at every space inside. */
+/** Removes white space at the given ends. A loop, because a pattern for the end would examine every inner space. */
 export function trimText(text: string, atStart: boolean, atEnd: boolean): string {
   let start = 0;
   let end = text.length;

@@ -4,12 +4,12 @@ import { Duration } from './duration.ts';
 import { Special } from './special.ts';
 import { Timestamp } from './timestamp.ts';
 
-/** A value that a formula works with: JSON, and what leaves a formula as text. */
+/** A run-time value: JSON, or a special that becomes text in results. */
 export type Value = null | boolean | number | string | Special | Value[] | ValueObject;
 
 export type ValueObject = { [name: string]: Value };
 
-/** A value, or `undefined` where a path leads nowhere; both it and null are "no value" to every operator. */
+/** A value, or `undefined` if a path does not exist; operators treat both it and null as "no value". */
 export type Maybe = Value | undefined;
 
 /** True for lists; `Array.isArray` would take an object for a list of anything. */
@@ -17,12 +17,12 @@ export function isList(value: Maybe): value is Value[] {
   return Array.isArray(value);
 }
 
-/** True for objects with members, which specials are not. */
+/** True for objects with members, not for specials. */
 export function isObject(value: Maybe): value is ValueObject {
   return typeof value === 'object' && value !== null && !isList(value) && !(value instanceof Special);
 }
 
-/** Records are JSON, and JSON values are values as they are. */
+/** JSON values need no conversion. */
 export function fromJson(value: Json | undefined): Maybe {
   return value;
 }
@@ -39,9 +39,9 @@ export function typeOfValue(value: Maybe): string {
 }
 
 /**
- * Reads an own member of an object, or a position of a list.
+ * Reads an own member of an object, or an item of a list.
  *
- * @returns null where the target is null, `undefined` where it has nothing there.
+ * @returns null if the target is null, `undefined` if it has no such member or item.
  */
 export function readMember(target: Maybe, segment: string | number): Maybe {
   if (typeof target !== 'object' || target === null) return target === null ? null : undefined;

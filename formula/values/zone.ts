@@ -1,7 +1,7 @@
 import { FormulaError } from './formula-error.ts';
 import { parseOffset } from './parse-timestamp.ts';
 
-/** Offsets change at full quarters of an hour only, since 1972 in every zone. */
+/** Since 1972, offsets in every zone change only at full quarters of an hour. */
 const quarterSeconds = 900;
 const cacheMax = 2000;
 
@@ -12,11 +12,12 @@ interface Zone {
 }
 
 const zones = new Map<string, Zone>();
-/** There are some 600 names of zones; case and wrong names could make more. */
+/** There are about 600 zone names; other spellings and wrong names could add more. */
 const zonesMax = 1000;
 
 /**
- * Seconds that a zone is ahead of UTC at an instant. A zone is an IANA name (`Europe/Berlin`) or an offset (`+02:00`).
+ * Offset of a zone from UTC at an instant, in seconds. A zone is an IANA name (`Europe/Berlin`) or an offset
+ * (`+02:00`).
  *
  * @throws {FormulaError} `invalid_argument` for an unknown zone.
  */
@@ -37,7 +38,7 @@ export function findOffset(zone: string, seconds: number): number {
   return offset;
 }
 
-/** Seconds since 1970 of what a clock in the zone shows; skipped times move on, repeated ones are the first of two. */
+/** Converts local time in a zone to an instant; skipped times move forward, repeated ones are the first of the two. */
 export function fromLocal(zone: string, localSeconds: number): number {
   const before = findOffset(zone, localSeconds - 86_400);
   const after = findOffset(zone, localSeconds + 86_400);
@@ -71,7 +72,10 @@ function openZone(name: string): Zone {
 }
 
 function unknownZone(): FormulaError {
-  return new FormulaError('invalid_argument', 'Unknown time zone; zones are named like Europe/Berlin or +02:00');
+  return new FormulaError(
+    'invalid_argument',
+    'Unknown time zone; use a name such as Europe/Berlin or an offset such as +02:00',
+  );
 }
 
 function computeOffset(formatter: Intl.DateTimeFormat, seconds: number): number {

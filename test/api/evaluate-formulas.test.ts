@@ -94,7 +94,11 @@ describe('test/api/evaluate-formulas', () => {
     const { error } = await evaluate({ formula: 'range(1000).all(x, range(1000).all(y, true))', input: {} });
 
     expect(error.details.errors).toEqual([
-      { path: 'formula', code: 'fuel_exhausted', message: 'The formula takes too many steps for this record.' },
+      {
+        path: 'formula',
+        code: 'fuel_exhausted',
+        message: 'The formula needs too many steps for this record; simplify it.',
+      },
     ]);
   });
 

@@ -2,7 +2,7 @@ import type { LookupTables } from '../lookup-tables.ts';
 import { FormulaError } from './formula-error.ts';
 import type { Maybe } from './value.ts';
 
-/** What one evaluation may use up. */
+/** Limits of one evaluation. */
 export interface Limits {
   /** Steps: about one for each operator, call and item of a loop, and for each 64 characters or items looked at. */
   readonly fuel: number;
@@ -14,7 +14,7 @@ export interface Limits {
 
 export const defaultLimits: Limits = { fuel: 100_000, textLengthMax: 1_000_000, listLengthMax: 100_000 };
 
-/** What a formula may know of the world around the record, and use up. */
+/** What a formula can access besides the record, and its limits. */
 export interface FormulaEnvironment {
   /** The instant that `now()` gives, in milliseconds since 1970: fixed for a run. */
   readonly now: number;
@@ -23,24 +23,24 @@ export interface FormulaEnvironment {
   readonly limits?: Limits;
 }
 
-/** Texts and lists up to this length cost nothing beside the step that reads them. */
+/** Texts and lists up to this length cost nothing beyond the step that reads them. */
 const freeLength = 64;
 
-/** Characters that are compared in the time of a step. */
+/** Characters compared in one step. */
 const comparisonsPerStep = 4096;
 
 /**
- * The state of one evaluation. Each formula has one and starts it anew for every record, so that nothing is allocated
- * while it runs.
+ * The state of one evaluation. Each formula has one and resets it for every record, so that evaluation allocates
+ * nothing.
  */
-export class Run {
+export class Evaluation {
   environment: FormulaEnvironment = { now: 0 };
   limits: Limits = defaultLimits;
   /** Values of the variables of macros. */
   readonly slots: Maybe[] = [];
   #fuel = 0;
 
-  /** Environments are for many records, so their parts are taken out when one is new. */
+  /** An environment serves many records, so its parts are copied only when it changes. */
   start(environment: FormulaEnvironment, cost: number): void {
     if (environment !== this.environment) {
       this.environment = environment;
@@ -50,7 +50,7 @@ export class Run {
     if (this.#fuel < 0) this.spend(0);
   }
 
-  /** Steps that were taken since the start. */
+  /** Steps used since the start. */
   get spent(): number {
     return this.limits.fuel - this.#fuel;
   }
@@ -58,21 +58,22 @@ export class Run {
   /** @throws {FormulaError} `fuel_exhausted` */
   spend(steps: number): void {
     this.#fuel -= steps;
-    if (this.#fuel < 0) throw new FormulaError('fuel_exhausted', 'The formula takes too many steps for this record');
+    if (this.#fuel < 0)
+      throw new FormulaError('fuel_exhausted', 'The formula needs too many steps for this record; simplify it');
   }
 
-  /** Pays for looking at a text or a list of a length. */
+  /** Charges for reading a text or list of the given length. */
   spendLength(length: number): void {
     if (length > freeLength) this.spend(Math.ceil(length / freeLength));
   }
 
-  /** Pays for looking for a text in another: at worst, every character is compared with every other. */
+  /** Charges for searching a text in another: at worst, every character is compared with every other. */
   spendSearch(length: number, partLength: number): void {
     const comparisons = length * partLength;
     if (comparisons > comparisonsPerStep) this.spend(Math.ceil(comparisons / comparisonsPerStep));
   }
 
-  /** Refuses a text before it is made. */
+  /** Rejects a text before it is built. */
   checkText(length: number): void {
     if (length > freeLength) this.#checkLongText(length);
   }
@@ -82,18 +83,18 @@ export class Run {
     this.spendLength(length);
   }
 
-  /** Refuses a text while it grows; it is paid for when it is whole. */
+  /** Rejects a text while it grows; it is charged when complete. */
   checkLength(length: number): void {
     if (length <= this.limits.textLengthMax) return;
-    throw new FormulaError('too_large', `Texts reach to ${this.limits.textLengthMax} characters; this would be longer`);
+    throw new FormulaError('too_large', `Texts are limited to ${this.limits.textLengthMax} characters`);
   }
 
-  /** Refuses a list before it is made. */
+  /** Rejects a list before it is built. */
   checkList(length: number): void {
     if (length <= this.limits.listLengthMax) {
       this.spendLength(length);
       return;
     }
-    throw new FormulaError('too_large', `Lists reach to ${this.limits.listLengthMax} items; this would be longer`);
+    throw new FormulaError('too_large', `Lists are limited to ${this.limits.listLengthMax} items`);
   }
 }
