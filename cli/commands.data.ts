@@ -12,7 +12,12 @@ export const commands: readonly CommandFacts[] = [
       defaults: { status: 'active' },
       members: [
         { name: 'name', type: 'text', text: 'Display name.', required: true },
-        { name: 'status', type: 'text', values: ['active', 'inactive', 'pending'] },
+        {
+          name: 'status',
+          type: 'text',
+          values: ['active', 'inactive', 'pending'],
+          text: 'State, or whether the request succeeded.',
+        },
         { name: 'external_ref', type: 'text', text: 'Your own reference, such as an id in another system.' },
         { name: 'metadata', type: 'json', text: 'Members of your own; the hub does not use them.' },
       ],
@@ -55,7 +60,12 @@ export const commands: readonly CommandFacts[] = [
       required: true,
       members: [
         { name: 'name', type: 'text', text: 'Display name.' },
-        { name: 'status', type: 'text', values: ['active', 'inactive', 'pending'] },
+        {
+          name: 'status',
+          type: 'text',
+          values: ['active', 'inactive', 'pending'],
+          text: 'State, or whether the request succeeded.',
+        },
         { name: 'external_ref', type: 'text', text: 'Your own reference, such as an id in another system.' },
         { name: 'metadata', type: 'json', text: 'Members of your own; the hub does not use them.' },
       ],
@@ -71,7 +81,12 @@ export const commands: readonly CommandFacts[] = [
       required: true,
       members: [
         { name: 'name', type: 'text', text: 'Display name.' },
-        { name: 'status', type: 'text', values: ['active', 'inactive', 'pending'] },
+        {
+          name: 'status',
+          type: 'text',
+          values: ['active', 'inactive', 'pending'],
+          text: 'State, or whether the request succeeded.',
+        },
         { name: 'external_ref', type: 'text', text: 'Your own reference, such as an id in another system.' },
         { name: 'metadata', type: 'json', text: 'Members of your own; the hub does not use them.' },
       ],
@@ -441,7 +456,7 @@ export const commands: readonly CommandFacts[] = [
     body: {
       required: true,
       members: [
-        { name: 'formula', type: 'text', required: true },
+        { name: 'formula', type: 'text', text: 'The formula.', required: true },
         {
           name: 'input',
           type: 'json',
@@ -522,15 +537,19 @@ export const commands: readonly CommandFacts[] = [
         concurrency: 'queue',
       },
       members: [
-        { name: 'source', type: 'json' },
-        { name: 'target', type: 'json' },
+        { name: 'source', type: 'json', text: 'Where records come from.' },
+        { name: 'target', type: 'json', text: 'Where records are written.' },
         { name: 'enrich', type: 'json', text: 'Other objects that complete each record, before script and mapping.' },
-        { name: 'script', type: 'json' },
-        { name: 'aggregate', type: 'json' },
+        { name: 'script', type: 'json', text: 'A script that changes each record before the mapping.' },
+        {
+          name: 'aggregate',
+          type: 'json',
+          text: 'Groups all records of a run; the mapping reads one record for each group.',
+        },
         { name: 'mapping', type: 'json', text: 'How the fields of the target get their values.' },
-        { name: 'mapping_defaults', type: 'json' },
+        { name: 'mapping_defaults', type: 'json', text: 'What mapping rules do unless they say otherwise.' },
         { name: 'triggers', type: 'json', text: 'What starts runs. Every integration can be started by hand.' },
-        { name: 'on_error', type: 'json' },
+        { name: 'on_error', type: 'json', text: 'What happens to records that cannot be processed.' },
         {
           name: 'concurrency',
           type: 'text',
@@ -641,15 +660,24 @@ export const commands: readonly CommandFacts[] = [
       members: [
         { name: 'name', type: 'text', text: 'Display name.' },
         { name: 'account_id', type: 'text', text: 'The account that it belongs to.' },
-        { name: 'source', type: 'json' },
-        { name: 'target', type: 'json' },
+        { name: 'source', type: 'json', text: 'Where records come from.' },
+        { name: 'target', type: 'json', text: 'Where records are written.' },
         { name: 'enrich', type: 'json', text: 'Other objects that complete each record, before script and mapping.' },
-        { name: 'script', type: 'json' },
-        { name: 'aggregate', type: 'json' },
+        { name: 'script', type: 'json', text: 'A script that changes each record before the mapping.' },
+        {
+          name: 'aggregate',
+          type: 'json',
+          text: 'Groups all records of a run; the mapping reads one record for each group.',
+        },
         { name: 'mapping', type: 'json', text: 'How the fields of the target get their values.' },
         { name: 'triggers', type: 'json', text: 'What starts runs. Every integration can be started by hand.' },
-        { name: 'on_error', type: 'json' },
-        { name: 'concurrency', type: 'text', values: ['queue', 'skip', 'replace'] },
+        { name: 'on_error', type: 'json', text: 'What happens to records that cannot be processed.' },
+        {
+          name: 'concurrency',
+          type: 'text',
+          values: ['queue', 'skip', 'replace'],
+          text: 'What happens if a run starts while another one is running: wait, be skipped, or replace it.',
+        },
       ],
     },
     versioned: true,
@@ -838,7 +866,12 @@ export const commands: readonly CommandFacts[] = [
       defaults: { auth_method: 'client_secret_basic', disabled: false },
       members: [
         { name: 'name', type: 'text', text: 'Display name.', required: true },
-        { name: 'auth_method', type: 'text', values: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] },
+        {
+          name: 'auth_method',
+          type: 'text',
+          values: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+          text: 'How the client authenticates at the token endpoint.',
+        },
         { name: 'scopes', type: 'list', text: 'What it may do.', required: true },
         { name: 'jwks', type: 'json', text: 'Public keys only: ES256, EdDSA, RS256 or PS256.' },
         { name: 'disabled', type: 'boolean', text: 'True if it is disabled.' },
@@ -1022,8 +1055,13 @@ export const commands: readonly CommandFacts[] = [
           required: true,
         },
         { name: 'jwks_uri', type: 'text', text: 'Where its public keys are. https only.', required: true },
-        { name: 'algorithms', type: 'list', required: true },
-        { name: 'scope_rules', type: 'json', required: true },
+        { name: 'algorithms', type: 'list', text: 'Signature algorithms that are accepted.', required: true },
+        {
+          name: 'scope_rules',
+          type: 'json',
+          text: 'Which claims give which scopes. A token gets the scopes of every rule that it satisfies.',
+          required: true,
+        },
         { name: 'subjects', type: 'list', text: 'Values of `sub` that may call. Default: any.' },
         { name: 'disabled', type: 'boolean', text: 'True if it is disabled.' },
       ],
@@ -1205,7 +1243,12 @@ export const commands: readonly CommandFacts[] = [
     body: {
       defaults: { status: 'failed' },
       members: [
-        { name: 'status', type: 'text', values: ['failed', 'delivered'] },
+        {
+          name: 'status',
+          type: 'text',
+          values: ['failed', 'delivered'],
+          text: 'The state of the deliveries to send again.',
+        },
         {
           name: 'event_type',
           type: 'text',

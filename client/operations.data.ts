@@ -1,10 +1,13 @@
 // Written by tools/generate.ts from the OpenAPI document.
 import type { OperationFacts } from './operation-facts.ts';
 
+/** A label for a unit of the organization, such as a department or a customer. */
 export type Account = {
+  /** Unique id. */
   id: string;
   /** Display name. */
   name: string;
+  /** State, or whether the request succeeded. */
   status: 'active' | 'inactive' | 'pending';
   /** Your own reference, such as an id in another system. */
   external_ref?: string;
@@ -16,22 +19,29 @@ export type Account = {
   updated_at: string;
 };
 
+/** The members of an account to change. Absent members keep their values. */
 export type AccountChange = {
   /** Display name. */
   name?: string;
+  /** State, or whether the request succeeded. */
   status?: 'active' | 'inactive' | 'pending';
   /** Your own reference, such as an id in another system. */
   external_ref?: string | null;
   /** Members of your own; the hub does not use them. */
   metadata?: { [name: string]: JsonValue } | null;
+  /** Unique id. */
   id?: JsonValue;
+  /** When it was created. */
   created_at?: JsonValue;
+  /** When it was last changed. */
   updated_at?: JsonValue;
 };
 
+/** An account to create. */
 export type AccountInput = {
   /** Display name. */
   name: string;
+  /** State, or whether the request succeeded. */
   status?: 'active' | 'inactive' | 'pending';
   /** Your own reference, such as an id in another system. */
   external_ref?: string;
@@ -42,37 +52,49 @@ export type AccountInput = {
 /** One of count (of records, or of those with a value), sum, avg, min, max, first, last, collect and distinct (lists), each of the values at a path. Sums and averages are exact: decimal text where a number does not hold them. */
 export type Aggregation =
   | {
+      /** `true` counts records; a path counts the records that have a value there. */
       count: true | string;
     }
   | {
+      /** Path: the sum of its values. */
       sum: string;
     }
   | {
+      /** Path: the mean of its values. */
       avg: string;
     }
   | {
+      /** Path: its least value. */
       min: string;
     }
   | {
+      /** Path: its greatest value. */
       max: string;
     }
   | {
+      /** Path: its first value. */
       first: string;
     }
   | {
+      /** Path: its last value. */
       last: string;
     }
   | {
+      /** Path: the list of its values. */
       collect: string;
     }
   | {
+      /** Path: the list of its different values. */
       distinct: string;
     };
 
+/** An API key, without its secret. */
 export type ApiKey = {
+  /** Unique id. */
   id: string;
   /** Display name. */
   name: string;
+  /** Shown in the text of the key. Both modes reach the same data. */
   mode: 'live' | 'test';
   /** The last four characters of the key, to tell it from others. */
   last4: string;
@@ -110,6 +132,7 @@ export type ApiKey = {
   disabled_at?: string;
   /** Networks from which it may be used. Empty or absent: any. */
   allowed_cidrs?: string[];
+  /** Id of the key that this one replaced. */
   rotated_from?: string;
   /** Known a minute after the use at the latest. */
   last_used_at?: string;
@@ -121,6 +144,7 @@ export type ApiKey = {
   updated_at: string;
 };
 
+/** An API key to create. */
 export type ApiKeyInput = {
   /** Display name. */
   name: string;
@@ -158,6 +182,7 @@ export type ApiKeyInput = {
   mode?: 'live' | 'test';
 };
 
+/** The members of an API key to change. Absent members keep their values. */
 export type ApiKeyPatch = {
   /** Display name. */
   name?: string;
@@ -193,18 +218,29 @@ export type ApiKeyPatch = {
   allowed_cidrs?: string[] | null;
   /** True if it is disabled. */
   disabled?: boolean;
+  /** Unique id. */
   id?: JsonValue;
+  /** Shown in the text of the key. Both modes reach the same data. */
   mode?: JsonValue;
+  /** The last four characters of the key. */
   last4?: JsonValue;
+  /** Whether it can be used. */
   status?: JsonValue;
+  /** When it was disabled. */
   disabled_at?: JsonValue;
+  /** Id of the key that this one replaced. */
   rotated_from?: JsonValue;
+  /** When it was last used. */
   last_used_at?: JsonValue;
+  /** The operation that it was last used for. */
   last_used_route?: JsonValue;
+  /** When it was created. */
   created_at?: JsonValue;
+  /** When it was last changed. */
   updated_at?: JsonValue;
 };
 
+/** How an API key is replaced. */
 export type ApiKeyRotation = {
   /** How long the old key goes on to work. It never lives longer than it would have. */
   overlap_seconds?: number;
@@ -212,20 +248,27 @@ export type ApiKeyRotation = {
   expires_at?: string | null;
 };
 
+/** The signed end of the chain of audit events. */
 export type AuditCheckpoint = {
+  /** Id of the organization. */
   organization_id: string;
   /** Number of the last sealed event. */
   sequence: number;
   /** SHA-256 of the last event, in hexadecimal. */
   hash: string;
+  /** When the last event was chained. */
   sealed_at: string;
+  /** Id of the key that signed it. */
   key_id: string;
   /** Ed25519, in base64. */
   signature: string;
 };
 
+/** One entry of the audit log: who did what. */
 export type AuditEvent = {
+  /** Unique id. */
   id: string;
+  /** What was done. */
   action: string;
   /** Id of the credential that asked, or `system`. */
   actor: string;
@@ -233,7 +276,9 @@ export type AuditEvent = {
   address?: string;
   /** Id of the request, as in `Request-Id`. */
   request_id?: string;
+  /** The kind of resource that it was done to. */
   resource_type: string;
+  /** Id of the resource that it was done to. */
   resource_id: string;
   /** What differs, as it was. Absent for what was new. */
   before?: { [name: string]: JsonValue };
@@ -252,6 +297,7 @@ export type AuditEvent = {
   };
 };
 
+/** The result of verifying the chain of audit events. */
 export type AuditVerification = {
   /** Nothing is wrong with what was verified. */
   ok: boolean;
@@ -259,6 +305,7 @@ export type AuditVerification = {
   complete: boolean;
   /** Events that were verified. */
   checked: number;
+  /** The last event that was verified. */
   verified_to: {
     /** Number of an event in the log, from 1. */
     sequence: number;
@@ -271,6 +318,7 @@ export type AuditVerification = {
   unauthenticated: number;
   /** Keep it elsewhere, and verify after it later. */
   checkpoint?: AuditCheckpoint;
+  /** What was found. Empty: the log is intact. */
   problems: {
     /** A stable code for programs. */
     code:
@@ -287,11 +335,14 @@ export type AuditVerification = {
     message: string;
     /** Number of an event in the log, from 1. */
     sequence?: number;
+    /** How many events the problem concerns. */
     count?: number;
+    /** Id of the event that the problem concerns. */
     id?: string;
   }[];
 };
 
+/** Which part of the audit log to verify. */
 export type AuditVerificationInput = {
   /** A place that is trusted: `verified_to` of a call before, or a checkpoint that was kept. The event there must be what it was, and what follows it is verified. Default: the beginning. */
   after?: {
@@ -304,14 +355,17 @@ export type AuditVerificationInput = {
   limit?: number;
 };
 
+/** An authorization that a person completes in a browser. */
 export type Authorization = {
   /** Where a person's browser is to go. */
   authorize_url: string;
+  /** Identifies the authorization; part of `authorize_url`. */
   state: string;
   /** When it expires. */
   expires_at: string;
 };
 
+/** A connection that a person authorizes. */
 export type AuthorizationInput = {
   /** Display name. */
   name: string;
@@ -327,13 +381,17 @@ export type AuthorizationInput = {
   connection_id?: string;
 };
 
+/** What the credential of the request stands for. */
 export type Caller = {
+  /** The kind of credential. */
   kind: 'api_key' | 'oauth_client' | 'external';
   /** As the audit log names the caller. */
   id: string;
   /** Display name. */
   name?: string;
+  /** The organization that it belongs to. */
   organization: {
+    /** Unique id. */
     id: string;
     /** Display name. */
     name: string;
@@ -368,47 +426,67 @@ export type Caller = {
   expires_at?: string;
 };
 
+/** A condition on a record: a comparison, or conditions combined by `all`, `any` or `not`. */
 export type Condition =
   | {
+      /** Path in the record. */
       field: string;
+      /** How the field is compared. */
       operator: 'equals' | 'not_equals';
+      /** What the field is compared with. */
       value: string | number | boolean | null;
     }
   | {
+      /** Path in the record. */
       field: string;
+      /** How the field is compared. */
       operator: 'greater' | 'greater_or_equal' | 'less' | 'less_or_equal';
+      /** What the field is compared with. */
       value: string | number;
     }
   | {
+      /** Path in the record. */
       field: string;
+      /** How the field is compared. */
       operator: 'in' | 'not_in';
+      /** What the field is compared with. */
       value: (string | number | boolean | null)[];
     }
   | {
+      /** Path in the record. */
       field: string;
+      /** How the field is compared. */
       operator: 'contains' | 'starts_with' | 'ends_with';
+      /** What the field is compared with. */
       value: string;
     }
   | {
+      /** Path in the record. */
       field: string;
+      /** How the field is compared. */
       operator: 'exists' | 'not_exists';
     }
   | {
+      /** True if every condition is. */
       all: Condition[];
     }
   | {
+      /** True if at least one condition is. */
       any: Condition[];
     }
   | {
       not: Condition;
     };
 
+/** Stored configuration and encrypted credentials for one system. */
 export type Connection = {
+  /** Unique id. */
   id: string;
   /** Display name. */
   name: string;
   /** Id of the connector. */
   service_type: string;
+  /** State of the connection: only an active one is used. */
   status: 'active' | 'error' | 'expired' | 'disabled';
   /** Why the connection is in `error` or `expired`; absent in any other status. */
   status_reason?: string;
@@ -422,6 +500,7 @@ export type Connection = {
   updated_at: string;
 };
 
+/** The members of a connection to change. Absent members keep their values. */
 export type ConnectionChange = {
   /** Display name. */
   name?: string;
@@ -431,19 +510,27 @@ export type ConnectionChange = {
   account_id?: string | null;
   /** Configuration that is not secret. */
   config?: { [name: string]: JsonValue } | null;
+  /** Unique id. */
   id?: JsonValue;
+  /** Id of the connector. */
   service_type?: JsonValue;
+  /** Why the connection is not active. */
   status_reason?: JsonValue;
+  /** When it was created. */
   created_at?: JsonValue;
+  /** When it was last changed. */
   updated_at?: JsonValue;
 };
 
+/** The connection that an event is about. */
 export type ConnectionEventData = {
+  /** Unique id. */
   id: string;
   /** Display name. */
   name: string;
   /** Id of the connector. */
   service_type: string;
+  /** State of the connection. */
   status: 'active' | 'error' | 'expired' | 'disabled';
   /** Why the connection is in `error` or `expired`; absent in any other status. */
   status_reason?: string;
@@ -455,6 +542,7 @@ export type ConnectionEventData = {
   updated_at: string;
 };
 
+/** A connection to create. */
 export type ConnectionInput = {
   /** Display name. */
   name: string;
@@ -468,18 +556,25 @@ export type ConnectionInput = {
   config?: { [name: string]: JsonValue };
 };
 
+/** The objects and fields that a connection can reach. */
 export type ConnectionSchema = {
+  /** The objects. */
   objects: DiscoveredObject[];
   /** There are more than an answer may hold. */
   truncated: boolean;
+  /** When the system was asked. */
   discovered_at: string;
 };
 
+/** The result of testing a connection. */
 export type ConnectionTest = {
+  /** True if it succeeded. */
   ok: boolean;
+  /** What was checked, in order. */
   checks: {
     /** Display name. */
     name: string;
+    /** True if it succeeded. */
     ok: boolean;
     /** `ok`, or what went wrong. */
     code: string;
@@ -488,9 +583,11 @@ export type ConnectionTest = {
     /** What helps; only where the check failed. */
     remedy?: string;
   }[];
+  /** How long the test took, in milliseconds. */
   latency_ms: number;
 };
 
+/** A connector with everything that is needed to use it. */
 export type Connector = {
   /** Also the `service_type` of its connections. */
   id: string;
@@ -498,6 +595,7 @@ export type Connector = {
   name: string;
   /** Who makes the system. */
   vendor: string;
+  /** The kind of system. */
   category: 'cloud' | 'hr' | 'identity' | 'security' | 'network' | 'itsm' | 'generic';
   /** Words to search by. */
   tags: string[];
@@ -507,10 +605,15 @@ export type Connector = {
   docs_url: string;
   /** How well the operations are proven. */
   verification: {
+    /** How far the operations are proven: from the documentation, from a description, or against it. */
     level: 'documented' | 'described' | 'verified';
+    /** What the operations were verified against. */
     source: string;
+    /** Date of the vendor description, `YYYY-MM-DD`. */
     as_of: string;
+    /** The operations, or their number. */
     operations: {
+      /** Operations that were verified. */
       verified: number;
       /** Those that a description of the vendor can tell. */
       total: number;
@@ -520,23 +623,36 @@ export type Connector = {
     /** Servers that others wrote, which its tests talk to. */
     peers: string[];
   };
+  /** Ways to authenticate. A connection uses one. */
   auth: {
+    /** Unique id within the connector. */
     id: string;
+    /** Display name. */
     title: string;
+    /** The kind of operation or of authentication. */
     kind: string;
     /** A JSON Schema. */
     credentials_schema: { [name: string]: JsonValue };
   }[];
   /** A JSON Schema. */
   config_schema: { [name: string]: JsonValue };
+  /** The objects that it knows. */
   objects: {
+    /** Unique id within the connector. */
     id: string;
+    /** Display name. */
     title: string;
+    /** Members that identify a record. */
     key?: string[];
+    /** The operations, or their number. */
     operations: {
+      /** Unique id within the connector. */
       id: string;
+      /** The kind of operation or of authentication. */
       kind: string;
+      /** What the operation can cause in the system: nothing, or a change that can or cannot be undone. */
       effect: 'none' | 'reversible' | 'destructive';
+      /** True if the read can return only what changed since the last run. */
       incremental: boolean;
       /** Of a write: whether `match_on` names fields that tell its record from others. */
       match_on?: 'required' | 'optional' | 'unused';
@@ -546,12 +662,19 @@ export type Connector = {
   }[];
   /** Objects that are named, not listed: tables, paths, prefixes. */
   dynamic_objects?: {
+    /** Display name. */
     title: string;
+    /** How objects are named. */
     help: string;
+    /** The operations, or their number. */
     operations: {
+      /** Unique id within the connector. */
       id: string;
+      /** The kind of operation or of authentication. */
       kind: string;
+      /** What the operation can cause in the system: nothing, or a change that can or cannot be undone. */
       effect: 'none' | 'reversible' | 'destructive';
+      /** True if the read can return only what changed since the last run. */
       incremental: boolean;
       /** Of a write: whether `match_on` names fields that tell its record from others. */
       match_on?: 'required' | 'optional' | 'unused';
@@ -562,16 +685,21 @@ export type Connector = {
     source_options_schema: { [name: string]: JsonValue };
     /** A JSON Schema. */
     target_options_schema: { [name: string]: JsonValue };
+    /** Examples of use. */
     examples: {
+      /** Display name. */
       title: string;
       /** The kind of record. */
       object: string;
+      /** Whether the object is read or written. */
       role: 'source' | 'target';
+      /** Options of the source or target. */
       options: { [name: string]: JsonValue };
     }[];
   };
   /** What else than a schedule or a person can start runs that read from it. */
   triggers: {
+    /** The type of trigger. */
     type: 'webhook';
     /** Address of the vendor's documentation. */
     docs_url: string;
@@ -579,20 +707,25 @@ export type Connector = {
     setup: string;
     /** A JSON Schema. */
     credentials_schema: { [name: string]: JsonValue };
+    /** How the vendor proves that an event comes from it. */
     signature: 'hmac' | 'standard_webhooks' | 'token' | 'jwt' | 'sns';
     /** An event that is sent again is known, and starts nothing. */
     deduplicates: boolean;
   }[];
+  /** Limits that the hub observes, unless the vendor reports others. */
   rate_limits: {
     /** Display name. */
     name: string;
+    /** Calls in the period. */
     limit: number;
+    /** Length of the period, in milliseconds. */
     per_ms: number;
   }[];
   /** Where credentials are sent. */
   hosts: string[];
 };
 
+/** A connector in a list. */
 export type ConnectorSummary = {
   /** Also the `service_type` of its connections. */
   id: string;
@@ -600,6 +733,7 @@ export type ConnectorSummary = {
   name: string;
   /** Who makes the system. */
   vendor: string;
+  /** The kind of system. */
   category: 'cloud' | 'hr' | 'identity' | 'security' | 'network' | 'itsm' | 'generic';
   /** Words to search by. */
   tags: string[];
@@ -609,10 +743,15 @@ export type ConnectorSummary = {
   docs_url: string;
   /** How well the operations are proven. */
   verification: {
+    /** How far the operations are proven: from the documentation, from a description, or against it. */
     level: 'documented' | 'described' | 'verified';
+    /** What the operations were verified against. */
     source: string;
+    /** Date of the vendor description, `YYYY-MM-DD`. */
     as_of: string;
+    /** Number of operations. */
     operations: {
+      /** Operations that were verified. */
       verified: number;
       /** Those that a description of the vendor can tell. */
       total: number;
@@ -624,36 +763,54 @@ export type ConnectorSummary = {
   };
 };
 
+/** A conversion that has options. `to` says which. */
 export type ConversionOptions =
   | {
+      /** What the value becomes. */
       to: 'date';
+      /** Format of the text, in Unicode's date field symbols: `dd.MM.yyyy HH:mm`. */
       format: string;
     }
   | {
+      /** What the value becomes. */
       to: 'timestamp';
+      /** Format of the text, in Unicode's date field symbols: `dd.MM.yyyy HH:mm`. */
       format: string;
+      /** Time zone: an IANA name (`Europe/Berlin`) or an offset (`+02:00`). */
       timezone: string;
     }
   | {
+      /** What the value becomes. */
       to: 'from_epoch';
+      /** The unit of the result, or of the epoch. */
       unit: 'seconds' | 'milliseconds';
     }
   | {
+      /** What the value becomes. */
       to: 'formatted';
+      /** Format of the text, in Unicode's date field symbols: `dd.MM.yyyy HH:mm`. */
       format: string;
+      /** Time zone: an IANA name (`Europe/Berlin`) or an offset (`+02:00`). */
       timezone: string;
     }
   | {
+      /** What the value becomes. */
       to: 'epoch';
+      /** The unit of the result, or of the epoch. */
       unit: 'seconds' | 'milliseconds';
     }
   | {
+      /** What the value becomes. */
       to: 'boolean';
+      /** Words that become true. */
       true: string[];
+      /** Words that become false. */
       false: string[];
     }
   | {
+      /** What the value becomes. */
       to: 'unit';
+      /** The unit of the value. */
       from:
         | 'B'
         | 'kB'
@@ -672,6 +829,7 @@ export type ConversionOptions =
         | 'h'
         | 'd'
         | 'w';
+      /** The unit of the result, or of the epoch. */
       unit:
         | 'B'
         | 'kB'
@@ -692,44 +850,66 @@ export type ConversionOptions =
         | 'w';
     }
   | {
+      /** What the value becomes. */
       to: 'minor_units';
+      /** Currency code of ISO 4217. */
       currency: string;
     }
   | {
+      /** What the value becomes. */
       to: 'major_units';
+      /** Currency code of ISO 4217. */
       currency: string;
     };
 
+/** A conversion that has options. `to` says which. */
 export type ConversionOptionsInput =
   | {
+      /** What the value becomes. */
       to: 'date';
+      /** Format of the text, in Unicode's date field symbols: `dd.MM.yyyy HH:mm`. */
       format: string;
     }
   | {
+      /** What the value becomes. */
       to: 'timestamp';
+      /** Format of the text, in Unicode's date field symbols: `dd.MM.yyyy HH:mm`. */
       format: string;
+      /** Time zone: an IANA name (`Europe/Berlin`) or an offset (`+02:00`). */
       timezone?: string;
     }
   | {
+      /** What the value becomes. */
       to: 'from_epoch';
+      /** The unit of the result, or of the epoch. */
       unit: 'seconds' | 'milliseconds';
     }
   | {
+      /** What the value becomes. */
       to: 'formatted';
+      /** Format of the text, in Unicode's date field symbols: `dd.MM.yyyy HH:mm`. */
       format: string;
+      /** Time zone: an IANA name (`Europe/Berlin`) or an offset (`+02:00`). */
       timezone?: string;
     }
   | {
+      /** What the value becomes. */
       to: 'epoch';
+      /** The unit of the result, or of the epoch. */
       unit: 'seconds' | 'milliseconds';
     }
   | {
+      /** What the value becomes. */
       to: 'boolean';
+      /** Words that become true. */
       true: string[];
+      /** Words that become false. */
       false: string[];
     }
   | {
+      /** What the value becomes. */
       to: 'unit';
+      /** The unit of the value. */
       from:
         | 'B'
         | 'kB'
@@ -748,6 +928,7 @@ export type ConversionOptionsInput =
         | 'h'
         | 'd'
         | 'w';
+      /** The unit of the result, or of the epoch. */
       unit:
         | 'B'
         | 'kB'
@@ -768,14 +949,19 @@ export type ConversionOptionsInput =
         | 'w';
     }
   | {
+      /** What the value becomes. */
       to: 'minor_units';
+      /** Currency code of ISO 4217. */
       currency: string;
     }
   | {
+      /** What the value becomes. */
       to: 'major_units';
+      /** Currency code of ISO 4217. */
       currency: string;
     };
 
+/** New credentials of a connection. */
 export type CredentialsInput = {
   /** As for a new connection. Never given out again. */
   credentials: { [name: string]: JsonValue };
@@ -783,7 +969,9 @@ export type CredentialsInput = {
   config?: { [name: string]: JsonValue };
 };
 
+/** A failed record: a record that could not be processed. */
 export type DeadLetter = {
+  /** Unique id. */
   id: string;
   /** Absent where the record has no usable key. */
   source_key?: string;
@@ -795,6 +983,7 @@ export type DeadLetter = {
   message: string;
   /** The record as it was read, its values masked. */
   record: JsonValue;
+  /** Whether a later run processed it. */
   status: 'failed' | 'resolved';
   /** The run that processed the record after all. */
   resolved_by?: string;
@@ -802,9 +991,11 @@ export type DeadLetter = {
   created_at: string;
 };
 
+/** A field of an object. */
 export type DiscoveredField = {
   /** As mappings name it. */
   path: string;
+  /** Type of the values. */
   type: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'any';
   /** The system's own name of the type. */
   native_type?: string;
@@ -812,24 +1003,31 @@ export type DiscoveredField = {
   required?: boolean;
   /** A new record needs no value: the system gives one. */
   has_default?: boolean;
+  /** Display name. */
   title?: string;
   /** Masked where records are shown. */
   sensitive?: boolean;
 };
 
+/** An object that a connection can reach. */
 export type DiscoveredObject = {
   /** As `object` of a source or target. */
   id: string;
+  /** Display name. */
   title: string;
   /** Fields that identify a record. */
   key?: string[];
+  /** Ids of the operations that it supports. */
   operations: string[];
   /** Absent where nothing is known of them. */
   fields?: DiscoveredField[];
+  /** Where the fields are known from: the connector, the catalog of the system, or sample records. */
   fields_from?: 'declaration' | 'catalog' | 'sample';
 };
 
+/** A formula to evaluate. */
 export type EvaluateFormulaInput = {
+  /** The formula. */
   formula: string;
   /** The record whose fields are the names of the formula. Numbers with more digits than JSON numbers keep become texts. */
   input: { [name: string]: JsonValue };
@@ -837,7 +1035,9 @@ export type EvaluateFormulaInput = {
   schema?: { [name: string]: JsonValue };
 };
 
+/** An event, as it is sent to webhook endpoints. */
 export type EventPayload = {
+  /** Type of the event. */
   type:
     | 'run.queued'
     | 'run.running'
@@ -861,10 +1061,13 @@ export type EventPayload = {
     | 'integration.deactivated'
     | 'integration.deleted'
     | 'webhook_endpoint.disabled';
+  /** When it happened. */
   timestamp: string;
+  /** What the event is about. */
   data: RunEventData | RecordEventData | ConnectionEventData | IntegrationEventData | WebhookEndpointEventData;
 };
 
+/** Options of the run to start. */
 export type ExecuteInput = {
   /** Write every record again, also unchanged ones. */
   full_resync?: boolean;
@@ -876,17 +1079,21 @@ export type ExecuteInput = {
   wait?: number;
 };
 
+/** How a field of the target got its value. */
 export type ExplainedField = {
   /** The field of the target. */
   to: string;
   /** Where the rule stands in the definition. */
   rule: string;
+  /** The fields that were read. */
   sources: ExplainedSource[];
+  /** The steps of the computation, in order. */
   steps: ExplainedStep[];
   /** Absent where there is none; null is null. */
   value?: JsonValue;
   /** The value is too long to be shown whole. */
   shortened?: true;
+  /** What went wrong. */
   error?: {
     /** A stable code for programs. */
     code: string;
@@ -895,12 +1102,17 @@ export type ExplainedField = {
   };
 };
 
+/** Why the filter kept or left out the record. */
 export type ExplainedFilter = {
+  /** Path of the rule in the definition. */
   rule: string;
+  /** The fields that were read. */
   sources: ExplainedSource[];
+  /** The steps of the computation, in order. */
   steps: ExplainedStep[];
   /** Whether the record is kept; absent where it cannot be told. */
   value?: boolean;
+  /** What went wrong. */
   error?: {
     /** A stable code for programs. */
     code: string;
@@ -921,6 +1133,7 @@ export type ExplainedSource = {
 
 /** A step on the way to a value, and what it gave. */
 export type ExplainedStep = {
+  /** The kind of step. */
   kind: 'read' | 'constant' | 'expression' | 'formula' | 'convert' | 'lookup' | 'default' | 'condition';
   /** The part of the formula, the condition, the conversion or the path. */
   text?: string;
@@ -928,6 +1141,7 @@ export type ExplainedStep = {
   value?: JsonValue;
   /** The value is too long to be shown whole. */
   shortened?: true;
+  /** What went wrong. */
   error?: {
     /** A stable code for programs. */
     code: string;
@@ -936,6 +1150,7 @@ export type ExplainedStep = {
   };
 };
 
+/** The value of a formula. */
 export type FormulaEvaluation = {
   /** null also where a path leads nowhere. */
   value: JsonValue;
@@ -943,38 +1158,50 @@ export type FormulaEvaluation = {
   type: string;
   /** Steps that the evaluation took, of 100,000. */
   fuel: number;
+  /** Findings that do not prevent saving. */
   warnings: FormulaWarning[];
 };
 
+/** A function that formulas can call. */
 export type FormulaFunction = {
   /** Display name. */
   name: string;
   /** Arguments of a macro are expressions that are evaluated with variables of their own. */
   kind: 'function' | 'macro';
+  /** The group of functions that it belongs to. */
   group: string;
+  /** What the function does. */
   description: string;
   /** The ways to call a function. */
   signatures: {
+    /** The signature as text. */
     text: string;
+    /** Its parameters, in order. */
     parameters: {
       /** Display name. */
       name: string;
+      /** Type of the values. */
       type: string;
     }[];
     /** The last parameter may be given any number of times. */
     variadic: boolean;
+    /** What it returns. */
     result: string;
   }[];
   /** How a macro is written. */
   form?: string;
+  /** Examples of use. */
   examples: {
+    /** A formula that calls it. */
     formula: string;
     /** What the formula reads. */
     record?: { [name: string]: JsonValue };
+    /** What it returns. */
     result: JsonValue;
   }[];
 };
 
+/** Something in a formula that is probably not intended. */
 export type FormulaWarning = {
   /** A stable code for programs. */
   code: string;
@@ -985,6 +1212,7 @@ export type FormulaWarning = {
   suggestion?: string;
 };
 
+/** The address to which a vendor sends events that start runs. */
 export type Hook = {
   /** To be registered with the vendor. */
   url: string;
@@ -992,10 +1220,13 @@ export type Hook = {
   service_type?: string;
   /** It is known what deliveries are checked by; else all are refused. */
   has_credentials: boolean;
+  /** Until when the previous credentials are accepted as well. */
   previous_credentials_expire_at?: string;
+  /** When the last event was received. */
   last_event_at?: string;
 };
 
+/** The credentials by which a hook recognizes the vendor. */
 export type HookCredentialsInput = {
   /** By the form of the connector's trigger, `credentials_schema`. Never given out again. */
   credentials: { [name: string]: JsonValue };
@@ -1003,21 +1234,27 @@ export type HookCredentialsInput = {
   overlap_seconds?: number;
 };
 
+/** An event that a vendor sent. */
 export type HookEvent = {
+  /** Unique id. */
   id: string;
   /** As the vendor calls it. */
   name: string;
   /** When it happened, as the vendor says. */
   occurred_at?: string;
+  /** When it was received. */
   received_at: string;
   /** The run that reads what happened. Absent for a trial, and until the integration is active and its connections can be used. */
   run_id?: string;
 };
 
+/** A source, a target and the mapping between them. */
 export type Integration = {
+  /** Unique id. */
   id: string;
   /** Display name. */
   name: string;
+  /** State of the integration: a draft is incomplete, an inactive one starts no runs. */
   status: 'draft' | 'inactive' | 'active';
   /** The newest version; each change of the flow makes one. */
   revision: number;
@@ -1065,6 +1302,7 @@ export type Integration = {
   updated_at: string;
 };
 
+/** Groups all records of a run; the mapping reads one record for each group. */
 export type IntegrationAggregate = {
   /** Paths whose values make a group. They keep their place in the group's record. */
   group_by: string[];
@@ -1072,6 +1310,7 @@ export type IntegrationAggregate = {
   fields: { [name: string]: Aggregation };
 };
 
+/** The members of an integration to change. Absent members keep their values; null removes one. */
 export type IntegrationChange = {
   /** Display name. */
   name?: string;
@@ -1079,23 +1318,36 @@ export type IntegrationChange = {
   account_id?: string | null;
   source?: IntegrationSource | null;
   target?: IntegrationTargetInput | null;
+  /** Other objects that complete each record, before script and mapping. */
   enrich?: IntegrationEnrichmentInput[] | null;
   script?: Script | null;
   aggregate?: IntegrationAggregate | null;
+  /** How the fields of the target get their values. */
   mapping?: MappingRuleInput[] | null;
+  /** What starts runs. Every integration can be started manually. */
   triggers?: IntegrationTrigger[] | null;
   on_error?: IntegrationErrorPolicyInput | null;
+  /** What happens if a run starts while another one is running: wait, be skipped, or replace it. */
   concurrency?: 'queue' | 'skip' | 'replace' | null;
+  /** Unique id. */
   id?: JsonValue;
+  /** State of the integration: a draft is incomplete, an inactive one starts no runs. */
   status?: JsonValue;
+  /** Revision of the integration. */
   revision?: JsonValue;
+  /** The revision that runs use while it is active. */
   active_revision?: JsonValue;
+  /** What is missing before the integration can run. */
   readiness?: JsonValue;
+  /** Findings that do not prevent saving. */
   warnings?: JsonValue;
+  /** When it was created. */
   created_at?: JsonValue;
+  /** When it was last changed. */
   updated_at?: JsonValue;
 };
 
+/** Another object that completes each record. */
 export type IntegrationEnrichment = {
   /** The member of the record that takes what was found. */
   as: string;
@@ -1115,6 +1367,7 @@ export type IntegrationEnrichment = {
   on_missing: 'null' | 'dead_letter';
 };
 
+/** Another object that completes each record. */
 export type IntegrationEnrichmentInput = {
   /** The member of the record that takes what was found. */
   as: string;
@@ -1134,6 +1387,7 @@ export type IntegrationEnrichmentInput = {
   on_missing?: 'null' | 'dead_letter';
 };
 
+/** What happens to records that cannot be processed. */
 export type IntegrationErrorPolicy = {
   /** A record that cannot be processed is kept as a failed record, or fails the run. */
   record: 'dead_letter' | 'fail';
@@ -1141,6 +1395,7 @@ export type IntegrationErrorPolicy = {
   abort_above_percent?: number;
 };
 
+/** What happens to records that cannot be processed. */
 export type IntegrationErrorPolicyInput = {
   /** A record that cannot be processed is kept as a failed record, or fails the run. */
   record?: 'dead_letter' | 'fail';
@@ -1148,10 +1403,13 @@ export type IntegrationErrorPolicyInput = {
   abort_above_percent?: number;
 };
 
+/** The integration that an event is about. */
 export type IntegrationEventData = {
+  /** Unique id. */
   id: string;
   /** Display name. */
   name: string;
+  /** State of the integration: a draft is incomplete, an inactive one starts no runs. */
   status: 'draft' | 'inactive' | 'active';
   /** Revision of the integration. */
   revision: number;
@@ -1165,6 +1423,7 @@ export type IntegrationEventData = {
   updated_at: string;
 };
 
+/** An integration to create. */
 export type IntegrationInput = {
   /** Where records come from. */
   source?: IntegrationSource;
@@ -1192,8 +1451,10 @@ export type IntegrationInput = {
   account_id?: string;
 };
 
+/** A JSON merge patch of an integration. */
 export type IntegrationPatch = { [name: string]: JsonValue };
 
+/** An immutable version of the definition of an integration. */
 export type IntegrationRevision = {
   /** Revision of the integration. */
   revision: number;
@@ -1205,6 +1466,7 @@ export type IntegrationRevision = {
   created_by?: string;
   /** When it was created. */
   created_at: string;
+  /** The definition. */
   definition: {
     /** Where records come from. */
     source?: IntegrationSource;
@@ -1229,6 +1491,7 @@ export type IntegrationRevision = {
   };
 };
 
+/** A revision in a list. */
 export type IntegrationRevisionSummary = {
   /** Revision of the integration. */
   revision: number;
@@ -1242,6 +1505,7 @@ export type IntegrationRevisionSummary = {
   created_at: string;
 };
 
+/** Where records come from. */
 export type IntegrationSource = {
   /** Id of a connection. */
   connection_id: string;
@@ -1257,6 +1521,7 @@ export type IntegrationSource = {
   options?: { [name: string]: JsonValue };
 };
 
+/** Where records are written. */
 export type IntegrationTarget = {
   /** Id of a connection. */
   connection_id: string;
@@ -1282,6 +1547,7 @@ export type IntegrationTarget = {
   guard?: RemovalGuard;
 };
 
+/** Where records are written. */
 export type IntegrationTargetInput = {
   /** Id of a connection. */
   connection_id: string;
@@ -1307,16 +1573,20 @@ export type IntegrationTargetInput = {
   guard?: RemovalGuard;
 };
 
+/** What starts runs. */
 export type IntegrationTrigger =
   | {
+      /** The type of trigger. */
       type: 'manual';
     }
   | {
+      /** The type of trigger. */
       type: 'webhook';
       /** Tells the triggers of an integration apart: as long as a trigger keeps its id, its workflow, address and credentials stay. Default: its type; of further ones of a type `webhook-2`, …, which the hub then stores. */
       id?: string;
     };
 
+/** The result of checking an integration. */
 export type IntegrationValidation = {
   /** It could be saved. What is still open, `readiness` tells. */
   valid: boolean;
@@ -1331,6 +1601,7 @@ export type IntegrationValidation = {
     /** The values that are allowed, if there are few. */
     allowed?: string[];
   }[];
+  /** Findings that do not prevent saving. */
   warnings: {
     /** Path of the member that it is about. */
     path: string;
@@ -1344,8 +1615,10 @@ export type IntegrationValidation = {
   readiness: Readiness;
 };
 
+/** Any JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
 
+/** The limits of this installation. */
 export type Limits = {
   /** Rate limits of requests. */
   requests: {
@@ -1371,6 +1644,7 @@ export type Limits = {
       burst: number;
     };
   };
+  /** Bodies of requests. */
   body: {
     /** Of a body. */
     bytes: number;
@@ -1389,6 +1663,7 @@ export type Limits = {
     /** Each full multiple of this size counts as one more request against the rate limits. */
     bytes_per_request: number;
   };
+  /** Requests. */
   request: {
     /** Of all headers together. */
     header_bytes: number;
@@ -1401,6 +1676,7 @@ export type Limits = {
     /** Longest wait for a run (`Prefer: wait`). */
     wait_seconds: number;
   };
+  /** Lists. */
   lists: {
     /** Largest page of a list. */
     per_page: number;
@@ -1409,32 +1685,39 @@ export type Limits = {
     /** Of the definitions of a page of integrations together, as JSON. */
     definition_bytes: number;
   };
+  /** Accounts. */
   accounts: {
     /** Of the metadata of an account, as JSON. */
     metadata_bytes: number;
   };
+  /** Connections. */
   connections: {
     /** Of the configuration of a connection, as JSON. */
     config_bytes: number;
   };
+  /** Idempotency keys. */
   idempotency: {
     /** Length of an `Idempotency-Key`. */
     key_characters: number;
     /** For which a response is stored. */
     kept_hours: number;
   };
+  /** Runs. */
   runs: {
     /** Runs that wait for another one. */
     waiting_per_integration: number;
   };
+  /** Webhook endpoints. */
   webhooks: {
     /** Webhook endpoints of the organization. */
     endpoints: number;
   };
+  /** Audit events. */
   audit_events: {
     /** Of an organization at once. */
     exports: number;
   };
+  /** Lookup tables. */
   lookup_tables: {
     /** Of a table. */
     entries: number;
@@ -1447,6 +1730,7 @@ export type Limits = {
   };
 };
 
+/** The entries of a lookup table: the key, and the value that replaces it. */
 export type LookupEntries = {
   /** Version, which each change raises. */
   version: number;
@@ -1454,17 +1738,21 @@ export type LookupEntries = {
   entries: { [name: string]: JsonValue };
 };
 
+/** The new entries of a lookup table. */
 export type LookupEntriesInput = {
   /** Values by the text of their keys. */
   entries: { [name: string]: JsonValue };
 };
 
+/** Entries to add or change; null removes one. */
 export type LookupEntriesPatch = {
   /** Values by the text of their keys; null takes one away. */
   entries: { [name: string]: JsonValue };
 };
 
+/** Values by key that mapping rules and formulas can look up. */
 export type LookupTable = {
+  /** Unique id. */
   id: string;
   /** Display name. */
   name: string;
@@ -1478,16 +1766,23 @@ export type LookupTable = {
   updated_at: string;
 };
 
+/** The members of a lookup table to change. Absent members keep their values. */
 export type LookupTableChange = {
   /** Display name. */
   name?: string;
+  /** Unique id. */
   id?: JsonValue;
+  /** Version, which each change raises. */
   version?: JsonValue;
+  /** Number of entries. */
   entry_count?: JsonValue;
+  /** When it was created. */
   created_at?: JsonValue;
+  /** When it was last changed. */
   updated_at?: JsonValue;
 };
 
+/** A lookup table to create. */
 export type LookupTableInput = {
   /** Display name. */
   name: string;
@@ -1495,9 +1790,11 @@ export type LookupTableInput = {
   entries?: { [name: string]: JsonValue };
 };
 
+/** A version of the entries of a lookup table. */
 export type LookupTableVersion = {
   /** Version, which each change raises. */
   version: number;
+  /** Number of entries. */
   entry_count: number;
   /** Id of the credential that made it. */
   created_by: string;
@@ -1505,6 +1802,7 @@ export type LookupTableVersion = {
   created_at: string;
 };
 
+/** What mapping rules do unless they say otherwise. */
 export type MappingDefaults = {
   /** Default `null`. */
   on_null?: 'null' | 'omit' | 'error';
@@ -1512,6 +1810,7 @@ export type MappingDefaults = {
   on_error?: 'fail_record' | 'omit' | 'null';
 };
 
+/** How one field of the target gets its value. */
 export type MappingRule = {
   /** Path in the target record. `[]` at its end appends to a list: a value, or the items of a list. */
   to: string;
@@ -1539,6 +1838,7 @@ export type MappingRule = {
   /** Replaces the value by an entry; a value without one counts as missing. The entries themselves, or a stored table: `{"table": "lut_…"}`. A name that only one table has is accepted and stored as its id. */
   lookup?:
     | {
+        /** Id of the table. */
         table: string;
       }
     | { [name: string]: JsonValue };
@@ -1554,6 +1854,7 @@ export type MappingRule = {
   only_on?: 'create' | 'update';
 };
 
+/** How one field of the target gets its value. */
 export type MappingRuleInput = {
   /** Path in the target record. `[]` at its end appends to a list: a value, or the items of a list. */
   to: string;
@@ -1581,6 +1882,7 @@ export type MappingRuleInput = {
   /** Replaces the value by an entry; a value without one counts as missing. The entries themselves, or a stored table: `{"table": "lut_…"}`. A name that only one table has is accepted and stored as its id. */
   lookup?:
     | {
+        /** Id of the table. */
         table: string;
       }
     | { [name: string]: JsonValue };
@@ -1596,12 +1898,16 @@ export type MappingRuleInput = {
   only_on?: 'create' | 'update';
 };
 
+/** What changed, by member. */
 export type MemberChanges = { [name: string]: JsonValue };
 
+/** An API key with its secret, which is returned only once. */
 export type NewApiKey = {
+  /** Unique id. */
   id: string;
   /** Display name. */
   name: string;
+  /** Shown in the text of the key. Both modes reach the same data. */
   mode: 'live' | 'test';
   /** The last four characters of the key, to tell it from others. */
   last4: string;
@@ -1639,6 +1945,7 @@ export type NewApiKey = {
   disabled_at?: string;
   /** Networks from which it may be used. Empty or absent: any. */
   allowed_cidrs?: string[];
+  /** Id of the key that this one replaced. */
   rotated_from?: string;
   /** Known a minute after the use at the latest. */
   last_used_at?: string;
@@ -1652,17 +1959,20 @@ export type NewApiKey = {
   secret: string;
 };
 
+/** An OAuth client, without its secret. */
 export type OauthClient = {
   /** The `client_id`. */
   id: string;
   /** Display name. */
   name: string;
+  /** How the client authenticates at the token endpoint. */
   auth_method: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt';
   /** What it may do. */
   scopes: string[];
   /** True if it is disabled. */
   disabled: boolean;
   jwks?: PublicJwks;
+  /** The last four characters of the secret. */
   secret_last4?: string;
   /** Until when the previous secret is accepted as well. */
   previous_secret_expires_at?: string;
@@ -1672,9 +1982,11 @@ export type OauthClient = {
   updated_at: string;
 };
 
+/** An OAuth client to register. */
 export type OauthClientInput = {
   /** Display name. */
   name: string;
+  /** How the client authenticates at the token endpoint. */
   auth_method?: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt';
   /** What it may do. */
   scopes: (
@@ -1707,17 +2019,20 @@ export type OauthClientInput = {
   disabled?: boolean;
 };
 
+/** An OAuth client with its secret, which is returned only once. */
 export type OauthClientWithSecret = {
   /** The `client_id`. */
   id: string;
   /** Display name. */
   name: string;
+  /** How the client authenticates at the token endpoint. */
   auth_method: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt';
   /** What it may do. */
   scopes: string[];
   /** True if it is disabled. */
   disabled: boolean;
   jwks?: PublicJwks;
+  /** The last four characters of the secret. */
   secret_last4?: string;
   /** Until when the previous secret is accepted as well. */
   previous_secret_expires_at?: string;
@@ -1729,10 +2044,13 @@ export type OauthClientWithSecret = {
   client_secret?: string;
 };
 
+/** The result is not available yet. Repeat the request. */
 export type Pending = {
+  /** Always `pending`. */
   state: 'pending';
 };
 
+/** What to preview. */
 export type PreviewInput = {
   /** Records as the source would give them: numbers with more digits than JSON numbers keep become texts. Left out, a few are read from it, without those that it leaves out itself for the filter. */
   records?: { [name: string]: JsonValue }[];
@@ -1744,6 +2062,7 @@ export type PreviewInput = {
   explain?: boolean;
 };
 
+/** A record and what the integration would write for it. */
 export type PreviewedRecord = {
   /** Absent where the record has no usable key. */
   source_key?: string;
@@ -1757,6 +2076,7 @@ export type PreviewedRecord = {
   errors?: {
     /** A stable code for programs. */
     code: string;
+    /** The field that it concerns. */
     field?: string;
     /** A message for people. */
     message: string;
@@ -1766,57 +2086,104 @@ export type PreviewedRecord = {
 
 /** Public keys only: ES256, EdDSA, RS256 or PS256. */
 export type PublicJwks = {
+  /** The keys. */
   keys: (
     | {
+        /** Type of the key. */
         kty: 'EC';
+        /** Curve of the key. */
         crv: 'P-256';
+        /** X coordinate, in base64url. */
         x: string;
+        /** Y coordinate, in base64url. */
         y: string;
+        /** Signature algorithm that the key is used with. Absent: that of its type. */
         alg?: 'ES256';
+        /** Id of the key. */
         kid?: string;
+        /** What the key is used for: signatures. */
         use?: 'sig';
+        /** What the key is used for: verifying. */
         key_ops?: ['verify'];
+        /** Part of a private key: not accepted. */
         d?: unknown;
+        /** Part of a private key: not accepted. */
         p?: unknown;
+        /** Part of a private key: not accepted. */
         q?: unknown;
+        /** Part of a private key: not accepted. */
         dp?: unknown;
+        /** Part of a private key: not accepted. */
         dq?: unknown;
+        /** Part of a private key: not accepted. */
         qi?: unknown;
+        /** Part of a private key: not accepted. */
         oth?: unknown;
+        /** Part of a private key: not accepted. */
         k?: unknown;
       }
     | {
+        /** Type of the key. */
         kty: 'OKP';
+        /** Curve of the key. */
         crv: 'Ed25519';
+        /** X coordinate, in base64url. */
         x: string;
+        /** Signature algorithm that the key is used with. Absent: that of its type. */
         alg?: 'EdDSA';
+        /** Id of the key. */
         kid?: string;
+        /** What the key is used for: signatures. */
         use?: 'sig';
+        /** What the key is used for: verifying. */
         key_ops?: ['verify'];
+        /** Part of a private key: not accepted. */
         d?: unknown;
+        /** Part of a private key: not accepted. */
         p?: unknown;
+        /** Part of a private key: not accepted. */
         q?: unknown;
+        /** Part of a private key: not accepted. */
         dp?: unknown;
+        /** Part of a private key: not accepted. */
         dq?: unknown;
+        /** Part of a private key: not accepted. */
         qi?: unknown;
+        /** Part of a private key: not accepted. */
         oth?: unknown;
+        /** Part of a private key: not accepted. */
         k?: unknown;
       }
     | {
+        /** Type of the key. */
         kty: 'RSA';
+        /** Modulus, in base64url. */
         n: string;
+        /** Public exponent. */
         e: 'AQAB';
+        /** Signature algorithm that the key is used with. Absent: that of its type. */
         alg?: 'RS256' | 'PS256';
+        /** Id of the key. */
         kid?: string;
+        /** What the key is used for: signatures. */
         use?: 'sig';
+        /** What the key is used for: verifying. */
         key_ops?: ['verify'];
+        /** Part of a private key: not accepted. */
         d?: unknown;
+        /** Part of a private key: not accepted. */
         p?: unknown;
+        /** Part of a private key: not accepted. */
         q?: unknown;
+        /** Part of a private key: not accepted. */
         dp?: unknown;
+        /** Part of a private key: not accepted. */
         dq?: unknown;
+        /** Part of a private key: not accepted. */
         qi?: unknown;
+        /** Part of a private key: not accepted. */
         oth?: unknown;
+        /** Part of a private key: not accepted. */
         k?: unknown;
       }
   )[];
@@ -1826,7 +2193,9 @@ export type PublicJwks = {
 export type Readiness = {
   /** It can be activated, or is active: nothing else is open. */
   ready: boolean;
+  /** What is missing, one entry each. */
   missing: {
+    /** The part of the integration to complete. */
     step: 'source' | 'target' | 'mapping' | 'connection' | 'activation';
     /** A message for people. */
     message: string;
@@ -1835,6 +2204,7 @@ export type Readiness = {
   }[];
 };
 
+/** The failed record that an event is about. */
 export type RecordEventData = {
   /** Id of the run. */
   run_id: string;
@@ -1846,6 +2216,7 @@ export type RecordEventData = {
   total: number;
 };
 
+/** Why a record became what it became. */
 export type RecordExplanation = {
   /** The part of the integration that made the record what it became. */
   decided_by: 'key' | 'filter' | 'validation' | 'enrich' | 'script' | 'aggregate' | 'mapping';
@@ -1861,11 +2232,14 @@ export type RecordExplanation = {
 /** A JSON Schema (draft 2020-12) that each record has to satisfy; one that does not becomes a failed record. */
 export type RecordSchema = { [name: string]: JsonValue };
 
+/** What source records must look like. */
 export type RecordValidation = {
   schema: RecordSchema;
 };
 
+/** Which deliveries to send again. */
 export type RedeliverInput = {
+  /** The state of the deliveries to send again. */
   status?: 'failed' | 'delivered';
   /** Type of the event. */
   event_type?:
@@ -1897,12 +2271,15 @@ export type RedeliverInput = {
   created_before?: string;
 };
 
+/** What is sent again. */
 export type Redelivered = {
+  /** Number of deliveries that are sent again. */
   redelivered: number;
   /** There may be more: one call takes 10000, the oldest. */
   more: boolean;
 };
 
+/** The limit above which a run performs no removals at all. */
 export type RemovalGuard = {
   /** At most so many records in a run. */
   max_deletes?: number;
@@ -1910,6 +2287,7 @@ export type RemovalGuard = {
   max_deletes_percent?: number;
 };
 
+/** How to retry a run. */
 export type RetryInput = {
   /** `resume` goes on where the run stopped, on its revision; `restart` reads everything again, on the present one. */
   mode?: 'resume' | 'restart';
@@ -1929,7 +2307,9 @@ export type RetryRecordsInput = {
   wait?: number;
 };
 
+/** One execution of an integration. */
 export type Run = {
+  /** Unique id. */
   id: string;
   /** Id of the integration. */
   integration_id: string;
@@ -1941,6 +2321,7 @@ export type Run = {
   revision: number;
   /** What started it. */
   trigger: 'manual' | 'webhook' | 'retry';
+  /** State of the run. */
   status: 'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
   /** Records, by outcome. */
   counters: {
@@ -1965,11 +2346,14 @@ export type Run = {
     /** Records that were merged with another one of the run. */
     deduplicated: number;
   };
+  /** How far the run has read. */
   checkpoint?: {
+    /** The stream that is read. */
     stream: string;
     /** Number of the page, from 1. */
     page: number;
   };
+  /** Why the run failed. */
   error?: {
     /** A stable code for programs. */
     code:
@@ -1999,25 +2383,32 @@ export type Run = {
       | 'worker_lost';
     /** A message for people. */
     message: string;
+    /** Id of the connector that reported the error. */
     connector?: string;
+    /** The operation that failed. */
     operation?: string;
   };
   /** Records that vanished from the source and were not removed from the target, and why. */
   withheld?: {
+    /** Why removals were withheld. */
     reason: 'unidentified_records' | 'all_missing' | 'above_guard';
+    /** Records whose removal was withheld. */
     records: number;
   };
   /** Records that refer, by `enrich`, to a record of the target that it does not have, neither before nor after this run. */
   unresolved_references?: number;
   /** Fields of the mapping that had no value in any record of the run: perhaps a mistyped path. */
   empty_fields?: string[];
+  /** Id of the run that this one retries. */
   retry_of?: string;
+  /** The execution in Temporal. */
   temporal?: {
     /** Id of the workflow: the integration with the trigger that started it. */
     workflow_id: string;
     /** Address, with its scheme. */
     url?: string;
   };
+  /** When it was created. */
   queued_at: string;
   /** When it started. */
   started_at?: string;
@@ -2029,7 +2420,9 @@ export type Run = {
   updated_at: string;
 };
 
+/** The run that an event is about. */
 export type RunEventData = {
+  /** Unique id. */
   id: string;
   /** Id of the integration. */
   integration_id: string;
@@ -2041,6 +2434,7 @@ export type RunEventData = {
   revision: number;
   /** What started it. */
   trigger: 'manual' | 'webhook' | 'retry';
+  /** State of the run. */
   status: 'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
   /** Records, by outcome. */
   counters: {
@@ -2065,6 +2459,7 @@ export type RunEventData = {
     /** Records that were merged with another one of the run. */
     deduplicated: number;
   };
+  /** Why the run failed. */
   error?: {
     /** A stable code for programs. */
     code:
@@ -2094,19 +2489,25 @@ export type RunEventData = {
       | 'worker_lost';
     /** A message for people. */
     message: string;
+    /** Id of the connector that reported the error. */
     connector?: string;
+    /** The operation that failed. */
     operation?: string;
   };
   /** Records that vanished from the source and were not removed from the target, and why. */
   withheld?: {
+    /** Why removals were withheld. */
     reason: 'unidentified_records' | 'all_missing' | 'above_guard';
+    /** Records whose removal was withheld. */
     records: number;
   };
   /** Records that refer, by `enrich`, to a record of the target that it does not have, neither before nor after this run. */
   unresolved_references?: number;
   /** Fields of the mapping that had no value in any record of the run: perhaps a mistyped path. */
   empty_fields?: string[];
+  /** Id of the run that this one retries. */
   retry_of?: string;
+  /** When it was created. */
   queued_at: string;
   /** When it started. */
   started_at?: string;
@@ -2118,27 +2519,37 @@ export type RunEventData = {
   updated_at: string;
 };
 
+/** An entry in the log of a run. */
 export type RunLogEntry = {
+  /** Unique id. */
   id: string;
+  /** When it happened. */
   at: string;
+  /** How severe it is. */
   level: 'info' | 'warn' | 'error';
   /** A stable code for programs. */
   code: string;
   /** A message for people. */
   message: string;
+  /** Further facts, by code. */
   details?: { [name: string]: JsonValue };
 };
 
+/** What a run did with a record, and why. */
 export type RunRecordExplanation = {
+  /** Key of the record in the source. */
   source_key: string;
   /** Revision of the integration. */
   revision: number;
+  /** What the run did with the record. */
   outcome: 'written' | 'unchanged' | 'filtered' | 'failed' | 'unknown';
   /** A message for people. */
   message: string;
+  /** What went wrong. */
   error?: {
     /** A stable code for programs. */
     code: string;
+    /** The field that it concerns. */
     field?: string;
     /** A message for people. */
     message: string;
@@ -2159,6 +2570,7 @@ export type RunRecordExplanation = {
 /** The steps of a flow work side by side, page by page. */
 export type RunStep = {
   component: WorkflowComponent;
+  /** State, or whether the request succeeded. */
   status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled' | 'skipped';
   /** Records, by outcome. */
   counters?: {
@@ -2185,6 +2597,7 @@ export type RunStep = {
   finished_at?: string;
 };
 
+/** Scopes for tokens whose claims have certain values. */
 export type ScopeRule = {
   /** Name of a claim, or names with dots between them: `realm_access.roles`. */
   claim: string;
@@ -2218,7 +2631,9 @@ export type ScopeRule = {
   )[];
 };
 
+/** A script that changes each record before the mapping. */
 export type Script = {
+  /** Language of the script. */
   language: 'javascript';
   /** A JavaScript module whose default export takes a record and `{ key, now }`, and returns the record that the mapping reads, or null to leave it out. */
   source: string;
@@ -2226,6 +2641,7 @@ export type Script = {
   timeout_ms?: number;
 };
 
+/** How the secret is replaced. */
 export type SecretRotation = {
   /** How long the secret before stays good. */
   overlap_seconds?: number;
@@ -2233,21 +2649,31 @@ export type SecretRotation = {
 
 /** Lines and columns count from 1. */
 export type TextPosition = {
+  /** Line, from 1. */
   line: number;
+  /** Column, from 1. */
   column: number;
   /** In UTF-16 code units, from the beginning of the text. */
   offset: number;
 };
 
+/** An issuer outside the hub whose tokens are accepted. */
 export type TokenIssuer = {
+  /** Unique id. */
   id: string;
   /** Display name. */
   name: string;
+  /** The `iss` claim that tokens must have. */
   issuer: string;
+  /** The `aud` claim that tokens must have. */
   audience: string;
+  /** Address of the issuer's public keys. */
   jwks_uri: string;
+  /** Signature algorithms that are accepted. */
   algorithms: string[];
+  /** Which claims give which scopes. A token gets the scopes of every rule that it satisfies. */
   scope_rules: ScopeRule[];
+  /** Values of `sub` that are accepted. Absent: any. */
   subjects?: string[];
   /** True if it is disabled. */
   disabled: boolean;
@@ -2257,6 +2683,7 @@ export type TokenIssuer = {
   updated_at: string;
 };
 
+/** A token issuer to register. */
 export type TokenIssuerInput = {
   /** Display name. */
   name: string;
@@ -2266,7 +2693,9 @@ export type TokenIssuerInput = {
   audience: string;
   /** Where its public keys are. https only. */
   jwks_uri: string;
+  /** Signature algorithms that are accepted. */
   algorithms: ('RS256' | 'PS256' | 'ES256' | 'EdDSA')[];
+  /** Which claims give which scopes. A token gets the scopes of every rule that it satisfies. */
   scope_rules: ScopeRule[];
   /** Values of `sub` that may call. Default: any. */
   subjects?: string[];
@@ -2274,11 +2703,13 @@ export type TokenIssuerInput = {
   disabled?: boolean;
 };
 
+/** A definition to check without saving it. */
 export type ValidateInput = {
   /** An integration as it would be created, in place of the stored one. Nothing of it is saved. */
   definition?: { [name: string]: JsonValue };
 };
 
+/** The sending of one event to one webhook endpoint, with its attempts. */
 export type WebhookDelivery = {
   /** The `webhook-id`, the same each time the event is sent. */
   id: string;
@@ -2306,6 +2737,7 @@ export type WebhookDelivery = {
     | 'integration.deactivated'
     | 'integration.deleted'
     | 'webhook_endpoint.disabled';
+  /** State of the delivery, or the status code of a response. */
   status: 'pending' | 'delivered' | 'failed';
   /** How often it was sent. */
   attempt_count: number;
@@ -2313,7 +2745,9 @@ export type WebhookDelivery = {
   next_attempt_at?: string;
   /** When it was delivered. */
   delivered_at?: string;
+  /** The request that is sent. */
   request: {
+    /** Method of the request. */
     method: 'POST';
     /** Signatures are not shown. */
     headers: { [name: string]: string };
@@ -2321,14 +2755,19 @@ export type WebhookDelivery = {
   };
   /** The last ones, oldest first. */
   attempts: {
+    /** Number of the attempt, from 1. */
     number: number;
+    /** When the attempt was made. */
     at: string;
+    /** How long the attempt took, in milliseconds. */
     duration_ms: number;
     /** Address, with its scheme. */
     url: string;
     /** Absent where there was no answer. */
     response?: {
+      /** State of the delivery, or the status code of a response. */
       status: number;
+      /** Content type of the response. */
       content_type?: string;
       /** The beginning, where the answer is text. */
       body?: string;
@@ -2340,12 +2779,15 @@ export type WebhookDelivery = {
   created_at: string;
 };
 
+/** Your address, to which the hub sends its events. */
 export type WebhookEndpoint = {
+  /** Unique id. */
   id: string;
   /** Display name. */
   name: string;
   /** Address, with its scheme. */
   url: string;
+  /** Types of events that are sent. Empty: every type. */
   events: string[];
   /** `none`: several events at once, each on its own. `strict`: one at a time, each after the one before was taken or given up. */
   ordering: 'none' | 'strict';
@@ -2365,15 +2807,19 @@ export type WebhookEndpoint = {
   updated_at: string;
 };
 
+/** The webhook endpoint that an event is about. */
 export type WebhookEndpointEventData = {
+  /** Unique id. */
   id: string;
   /** Display name. */
   name: string;
+  /** Why the endpoint was disabled. */
   disabled_reason: 'manual' | 'gone' | 'failing';
   /** When it was disabled. */
   disabled_at: string;
 };
 
+/** A webhook endpoint to add. */
 export type WebhookEndpointInput = {
   /** Display name. */
   name: string;
@@ -2416,12 +2862,15 @@ export type WebhookEndpointInput = {
   disabled?: boolean;
 };
 
+/** A webhook endpoint with its signing secret, which is returned only once. */
 export type WebhookEndpointWithSecret = {
+  /** Unique id. */
   id: string;
   /** Display name. */
   name: string;
   /** Address, with its scheme. */
   url: string;
+  /** Types of events that are sent. Empty: every type. */
   events: string[];
   /** `none`: several events at once, each on its own. `strict`: one at a time, each after the one before was taken or given up. */
   ordering: 'none' | 'strict';
@@ -2443,7 +2892,9 @@ export type WebhookEndpointWithSecret = {
   secret: string;
 };
 
+/** An integration together with one of its triggers. */
 export type Workflow = {
+  /** Unique id. */
   id: string;
   /** Id of the integration. */
   integration_id: string;
@@ -2451,14 +2902,19 @@ export type Workflow = {
   name: string;
   /** The id of its trigger in the definition of the integration. */
   trigger_id: string;
+  /** The type of trigger. */
   type: 'webhook' | 'manual';
+  /** State of the workflow, or of its last run. */
   status: 'active' | 'inactive';
+  /** Its parts, in the order in which a record passes them. */
   components: WorkflowComponent[];
   /** Of a workflow that a vendor starts. */
   hook?: Hook;
   /** The newest run. */
   last_run?: {
+    /** Unique id. */
     id: string;
+    /** State of the workflow, or of its last run. */
     status:
       'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
     /** When it ended. */
@@ -2470,13 +2926,18 @@ export type Workflow = {
   updated_at: string;
 };
 
+/** A part of a workflow. */
 export type WorkflowComponent =
   | {
+      /** The kind of part. */
       kind: 'trigger';
+      /** The type of trigger or transform. */
       type: 'webhook' | 'manual';
     }
   | {
+      /** The kind of part. */
       kind: 'action';
+      /** What is done with the object. */
       operation: 'read' | 'create' | 'update' | 'upsert';
       /** Id of a connection. */
       connection_id: string;
@@ -2484,13 +2945,19 @@ export type WorkflowComponent =
       object: string;
     }
   | {
+      /** The kind of part. */
       kind: 'transform';
+      /** The type of trigger or transform. */
       type: 'filter' | 'enrich' | 'script' | 'aggregate' | 'mapping';
+      /** Number of mapping rules. */
       rules?: number;
     }
   | {
+      /** The kind of part. */
       kind: 'error_handler';
+      /** What happens to a record that cannot be processed. */
       record: 'dead_letter' | 'fail';
+      /** The run fails if more than this percentage of its records fail. */
       abort_above_percent?: number;
     };
 
@@ -2636,6 +3103,7 @@ export interface Operations {
       };
     };
     data: {
+      /** Unique id. */
       id: string;
       /** Records that were removed from the target. */
       deleted: true;
@@ -2650,6 +3118,7 @@ export interface Operations {
       };
     };
     data: {
+      /** Unique id. */
       id: string;
       /** Records that were removed from the target. */
       deleted: true;
@@ -2668,6 +3137,7 @@ export interface Operations {
       };
     };
     data: {
+      /** Unique id. */
       id: string;
       /** Records that were removed from the target. */
       deleted: true;
@@ -2682,6 +3152,7 @@ export interface Operations {
       };
     };
     data: {
+      /** Unique id. */
       id: string;
       /** Records that were removed from the target. */
       deleted: true;
@@ -2696,6 +3167,7 @@ export interface Operations {
       };
     };
     data: {
+      /** Unique id. */
       id: string;
       /** Records that were removed from the target. */
       deleted: true;
@@ -2710,6 +3182,7 @@ export interface Operations {
       };
     };
     data: {
+      /** Unique id. */
       id: string;
       /** Records that were removed from the target. */
       deleted: true;
@@ -2724,6 +3197,7 @@ export interface Operations {
       };
     };
     data: {
+      /** Unique id. */
       id: string;
       /** Records that were removed from the target. */
       deleted: true;
@@ -2738,6 +3212,7 @@ export interface Operations {
       };
     };
     data: {
+      /** Unique id. */
       id: string;
       /** Records that were removed from the target. */
       deleted: true;

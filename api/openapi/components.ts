@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { freeJson } from '../../core/free-json.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+import { commonMembers } from './common-members.data.ts';
+import { componentTexts } from './component-texts.data.ts';
 import { describeMembers } from './describe-members.ts';
 
 /** Collects the named shapes of the document. */
@@ -28,7 +30,7 @@ export function createComponents(): Components {
   const meanings = new Map<string, string>();
 
   const nameFor = (name: string, meaning: string, direction: 'input' | 'output'): string => {
-    const plain = name.replace(anonymous, '') === '' ? 'JsonValue' : name;
+    const plain = plainNameOf(name);
     const suffixed = plain + (direction === 'input' ? 'Input' : 'Output');
     const free = [plain, suffixed].find((candidate) => (meanings.get(candidate) ?? meaning) === meaning);
     if (free === undefined) throw new Error(`Two different shapes of the document are called ${name}.`);
@@ -39,11 +41,13 @@ export function createComponents(): Components {
   return {
     schemaOf: (shape, direction) => {
       const rendered: unknown = z.toJSONSchema(shape, { io: direction, override: nameFreeJson });
-      const { $schema: _, $defs = {}, ...root } = toObject(describeMembers(toObject(rendered)));
-      const parts = toObject($defs);
+      const { $schema: _, $defs = {}, ...root } = toObject(rendered);
+      const parts = Object.fromEntries(
+        Object.entries(toObject($defs)).map(([id, part]) => [id, describePart(id, part)]),
+      );
       const names = new Map(Object.keys(parts).map((name) => [name, nameFor(name, meaningOf(name, parts), direction)]));
       for (const [name, schema] of Object.entries(parts)) schemas[names.get(name) ?? name] = rename(schema, names);
-      return toObject(rename(root, names));
+      return toObject(rename(describeMembers(root), names));
     },
     find: (reference) => {
       const schema = schemas[reference.slice(componentsPrefix.length)];
@@ -51,6 +55,19 @@ export function createComponents(): Components {
     },
     schemas: () => Object.fromEntries(Object.entries(schemas).toSorted(([a], [b]) => (a < b ? -1 : 1))),
   };
+}
+
+function plainNameOf(id: string): string {
+  return id.replace(anonymous, '') === '' ? 'JsonValue' : id;
+}
+
+/** A text that stands beside the schema itself wins. */
+function describePart(id: string, part: Json): JsonObject {
+  const { description, members } = componentTexts[plainNameOf(id)] ?? {};
+  const described = toObject(describeMembers(part, { ...commonMembers, ...members }));
+  return description === undefined || described['description'] !== undefined
+    ? described
+    : { ...described, description };
 }
 
 /** Values that zod does not walk are JSON values like any other to clients. */

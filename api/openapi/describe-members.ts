@@ -10,11 +10,15 @@ export function describeMembers(schema: Json, common: Readonly<Record<string, st
     const properties = Object.entries(value).map(([name, member]): [string, Json] => {
       const described = describeMembers(member, common);
       const description = Object.hasOwn(common, name) ? common[name] : undefined;
-      const isOpen =
-        isJsonObject(described) && described['description'] === undefined && described['$ref'] === undefined;
+      const isOpen = isJsonObject(described) && described['description'] === undefined && !isNamed(described['$ref']);
       return [name, isOpen && description !== undefined ? { ...described, description } : described];
     });
     return [keyword, Object.fromEntries(properties)];
   });
   return Object.fromEntries(members);
+}
+
+/** Of a reference: whether it leads to a schema that describes itself, unlike any JSON value. */
+function isNamed(reference: Json | undefined): boolean {
+  return typeof reference === 'string' && !/^#\/\$defs\/(JsonValue|__schema\d+)$/.test(reference);
 }

@@ -1,10 +1,11 @@
 import { mergePatchType } from '../content-type.ts';
 import { errorCodes } from '../../core/errors.ts';
-import type { Json, JsonObject } from '../../core/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { pendingRecord, type Route } from '../route.ts';
 import { linesType } from '../to-lines.ts';
 import type { Components } from './components.ts';
 import { pageMeta } from './envelopes.ts';
+import { describeMembers } from './describe-members.ts';
 import { makeExample } from './examples.ts';
 import { isTagged, notModifiedHeaders, pendingHeaders, successHeaders } from './headers.ts';
 import { renderLinks } from './links.ts';
@@ -56,10 +57,12 @@ function renderPending(components: Components): JsonObject {
 }
 
 function renderEnvelope(data: Json, meta?: Json): JsonObject {
+  const status = { const: 'success', description: 'The request succeeded.' };
+  const properties = describeMembers({ properties: { status, data, ...(meta === undefined ? {} : { meta }) } });
   return {
     type: 'object',
     required: ['status', 'data', ...(meta === undefined ? [] : ['meta'])],
-    properties: { status: { const: 'success' }, data, ...(meta === undefined ? {} : { meta }) },
+    ...(isJsonObject(properties) ? properties : {}),
     additionalProperties: false,
   };
 }

@@ -25,6 +25,21 @@ function collectRefs(value: unknown): string[] {
   );
 }
 
+/** Paths of the members without a description; a reference has that of the schema it leads to. */
+function listBareMembers(value: unknown, path: readonly string[] = []): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([keyword, part]) => {
+    if (['default', 'enum', 'example', 'examples'].includes(keyword)) return [];
+    if (keyword !== 'properties') return listBareMembers(part, path);
+    return Object.entries(Object(part)).flatMap(([name, member]) => {
+      const own = [...path, name];
+      const { description, $ref } = Object(member);
+      const isBare = description === undefined && $ref === undefined;
+      return [...(isBare ? [own.join('.')] : []), ...listBareMembers(member, own)];
+    });
+  });
+}
+
 const operations = routes.map((route) => ({
   route,
   title: route.operationId,
@@ -111,6 +126,18 @@ describe('test/api/openapi', () => {
     expect(Object.keys(schemas)).toEqual(
       expect.arrayContaining(['Account', 'Connection', 'Integration', 'Run', 'Error']),
     );
+  });
+
+  it('describes every schema and every member', () => {
+    const { schemas } = Object(resolve('/components'));
+    const bare = Object.entries(schemas).filter(([, schema]) => Object(schema).description === undefined);
+
+    expect(bare.map(([name]) => name)).toEqual([]);
+    expect(listBareMembers(document)).toEqual([]);
+    expect(listBareMembers({ properties: { list: { items: { properties: { id: {} } } } } })).toEqual([
+      'list',
+      'list.id',
+    ]);
   });
 
   it('requires every body that is not optional', () => {
