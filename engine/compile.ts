@@ -1,10 +1,5 @@
 import { canonicalJson, type JsonObject } from '../core/json.ts';
-import { compileFilter } from '../transforms/compile-filter.ts';
-import { compileMapping, type Mapping } from '../transforms/compile-mapping.ts';
-import { compileFilterExplainer, compileMappingExplainer } from '../transforms/explain/index.ts';
-import type { FormulaEnvironment } from '../formula/index.ts';
-import { typeOfRecord } from '../formula/json-schema-type.ts';
-import type { ObjectType } from '../formula/value-type.ts';
+import type { Mapping } from '../transforms/compile-mapping.ts';
 import { readComparisons } from '../transforms/read-comparisons.ts';
 import {
   compileIdentity,
@@ -16,20 +11,20 @@ import {
   undecided,
   weaken,
 } from './compile/compile-identity.ts';
-import { compileKey } from './compile/compile-key.ts';
+import { type CompiledKey, compileKey } from './compile/compile-key.ts';
 import type { FieldSet } from './compile/compile-paths.ts';
+import { type CompiledStages, compileStages } from './compile/compile-stages.ts';
 import type { DescribedObject, DescribedWrite } from './compile/described-object.ts';
-import { addFindings, type Findings, startFindings } from './compile/findings.ts';
+import { type Findings, startFindings } from './compile/findings.ts';
 import { type Review, reviewChoices, reviewTypes } from './compile/review.ts';
 import type { Definition, SourceDefinition, TargetDefinition } from './definition.ts';
-import type { SearchedObject } from './enrichment.ts';
-import { compileFields } from './stages/empty-fields.ts';
 import type { Explainer } from './explain-record.ts';
 import { nameParts } from './hash.ts';
 import type { Plan } from './plan.ts';
 import { compileRemoval } from './removal.ts';
-import { compileShaping } from './shaping.ts';
-import { compileValidators } from './validators.ts';
+import type { RunEnvironment } from './run-environment.ts';
+import { compileFields } from './stages/empty-fields.ts';
+import type { SearchedObject } from './stages/enrichment.ts';
 
 export type { DescribedObject } from './compile/described-object.ts';
 
@@ -61,12 +56,6 @@ export interface CompileInput {
   sourceIdentity?: JsonObject;
 }
 
-/** What a run starts with: the instant, and the stored tables that its definition names. */
-export interface RunEnvironment extends FormulaEnvironment {
-  /** Names the versions of the tables: with others, records come to something else. */
-  readonly tableVersions?: string | undefined;
-}
-
 export type PlanFor = (environment: RunEnvironment) => Plan;
 
 /** A definition that is complete, with nothing wrong with it. */
@@ -96,11 +85,25 @@ export function compilePlan(input: CompileInput): CompiledPlan {
     reviewTypes(definition, review, { described: target, searched: input.enrich ?? [] }, findings);
   }
   const flow = findFlow(input);
-  const parts = compileParts(input, flow, findings);
-  const usable = flow && compileFlow(input, flow, parts, findings);
+  // Only of a flow from end to end a key is asked for.
+  const key = flow && compileKey(flow.definition, flow.source, problems);
+  const stages = compileStages(definition, sourceOf(input, key), input.enrich ?? [], findings);
+  const usable = flow && key && compileFlow(input, flow, { key, stages }, findings);
   if (usable === undefined || problems.length > 0) return { ok: false, ...findings };
   if (review !== undefined) problems.push(...reviewChoices(usable.planFor({ now: 0 })));
   return problems.length > 0 ? { ok: false, ...findings } : { ok: true, ...findings, ...usable };
+}
+
+/** What is known of the source's records. Formulas are checked against a catalog, too; a sample says nothing for certain. */
+function sourceOf(
+  { definition, source, review }: CompileInput,
+  key: CompiledKey | undefined,
+): Parameters<typeof compileStages>[1] {
+  const known = review?.source;
+  return {
+    schema: known?.from === 'catalog' ? known.schema : source?.schema,
+    taken: key?.paths ?? definition.source?.key ?? [],
+  };
 }
 
 /** A definition from end to end. */
@@ -115,53 +118,22 @@ function findFlow({ definition, source, target }: CompileInput): Flow | undefine
   return isWhole ? { definition, source, target } : undefined;
 }
 
-type Parts = ReturnType<typeof compileParts>;
-
-/** Compiles each part that is there. @param flow Where the definition is complete: only then is a key asked for. */
-function compileParts(
-  { definition, source: object, enrich = [], review }: CompileInput,
-  flow: Flow | undefined,
-  findings: Findings,
-) {
-  const { source, mapping: rules, mapping_defaults: defaults } = definition;
-  const { problems } = findings;
-  const key = flow && compileKey(flow.definition, flow.source, problems);
-  // Formulas are checked against a catalog, too; a sample says nothing for certain.
-  const recordType = typeOfRecord(review?.source?.from === 'catalog' ? review.source.schema : object?.schema);
-  const filter = source?.filter === undefined ? undefined : compileFilter(source.filter, { recordType });
-  addFindings(findings, filter ?? {}, 'source.');
-  const from = { recordType, taken: key?.paths ?? source?.key ?? [] };
-  const { enrichments, aggregate, mappedType } = compileShaping(definition, from, enrich, problems);
-  const mapping = rules && compileMapping(rules, { recordType: mappedType, defaults });
-  addFindings(findings, mapping ?? {});
-  if (mapping?.ok === true) addFindings(findings, { tables: mapping.mapping.tables });
-  return {
-    key,
-    recordType,
-    mappedType,
-    enrichments,
-    aggregate,
-    keep: filter?.ok === true ? filter.keep : () => true,
-    mapping: mapping?.ok === true ? mapping.mapping : undefined,
-    validators: compileValidators(definition, problems),
-  };
-}
-
 /** Compiles what only holds of a definition from end to end: which records are written, and how. */
 function compileFlow(
   input: CompileInput,
   { definition, target }: Flow,
-  { key, mapping, recordType, mappedType, enrichments, aggregate, keep, validators }: Parts,
+  { key, stages }: { key: CompiledKey; stages: CompiledStages },
   { problems }: Findings,
 ): Omit<UsablePlan, 'ok' | keyof Findings> | undefined {
+  const { mapping } = stages;
   const declared = findOperation(definition.target, target, problems);
   const match = mapping && compileMatch(definition.target, target, mapping, problems);
   const removal =
     mapping && match && declared && findRemoval(definition, target, { declared, match, mapping }, problems);
-  if (mapping === undefined || match === undefined || declared === undefined || key === undefined) return undefined;
+  if (mapping === undefined || match === undefined || declared === undefined) return undefined;
 
   // What a script makes of the fields of the key nobody knows: with one, nothing follows from the key.
-  const keyPaths = aggregate?.groupPaths ?? (definition.script === undefined ? key.paths : undefined);
+  const keyPaths = stages.aggregate?.aggregate.groupPaths ?? (definition.script === undefined ? key.paths : undefined);
   const idempotency = weaken(declared.idempotency, mapping, match.paths, keyPaths);
   if (problems.length === 0 && idempotency === 'none' && definition.target.delivery === undefined) {
     problems.push(undecided(declared));
@@ -170,33 +142,24 @@ function compileFlow(
   const [where, scope, fields] = [findWhere(definition), scopeOf(input), compileFields(definition.mapping)];
   return {
     definition,
-    compileExplainer: () => compileExplainer(definition, { recordType, mappedType }),
+    compileExplainer: stages.compileExplainer,
     planFor: (environment) => ({
       namespace: input.namespace,
       stream: definition.source.object,
       operation: definition.target.operation,
       readKey: key.read,
-      keeps: (record) => {
-        const kept = keep(record, environment);
-        return kept === true ? (validators.read?.(record) ?? true) : kept;
-      },
       where,
-      enrich: enrichments,
-      script: definition.script,
-      aggregate,
-      map: (record) => {
+      stages: stages.stagesFor(environment, (record) => {
         const mapped = mapWithMatch(mapping, match, record, environment);
-        if (!mapped.ok) return mapped;
-        const problem =
-          identityProblem(identity.readTargetId(mapped.value), match) ?? validators.written?.(mapped.value);
+        const problem = mapped.ok ? identityProblem(identity.readTargetId(mapped.value), match) : undefined;
         return problem === undefined ? mapped : { ok: false, problem };
-      },
+      }),
       fields,
       narrow: mapping.narrow,
       ...identity,
       idempotency,
       // Groups of the number 1 and of the text are two, and mean one target record.
-      targetIdIsInjective: aggregate === undefined && isInjective(mapping, match.paths, keyPaths),
+      targetIdIsInjective: stages.aggregate === undefined && isInjective(mapping, match.paths, keyPaths),
       delivery: definition.target.delivery,
       ignoreHashes: input.ignoreHashes ?? false,
       reading: input.ignoreHashes === true ? 'all' : 'changes',
@@ -208,16 +171,6 @@ function compileFlow(
         abortAbovePercent: definition.on_error?.abort_above_percent,
       },
     }),
-  };
-}
-
-function compileExplainer(
-  { source: { filter }, mapping, mapping_defaults: defaults }: CompleteDefinition,
-  { recordType, mappedType }: { recordType: ObjectType; mappedType: ObjectType },
-): Explainer {
-  return {
-    filter: filter === undefined ? undefined : compileFilterExplainer(filter, 'source.filter', { recordType }),
-    fields: compileMappingExplainer(mapping, { recordType: mappedType, defaults }),
   };
 }
 

@@ -1,10 +1,9 @@
 import type { ExplainedField, ExplainedFilter, Explanation } from '../core/explanations.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { FormulaEnvironment } from '../formula/index.ts';
-import type { RecordProblem } from '../transforms/problem.ts';
 import type { Plan } from './plan.ts';
 import { type PreviewedRecord, type PreviewPorts, previewRecords } from './preview-records.ts';
-import { invalidSource } from './validators.ts';
+import type { StageBase } from './stages/stage-base.ts';
 
 /** What explains records, beside the plan that makes them. */
 export interface Explainer {
@@ -19,10 +18,12 @@ export interface ExplainedRecord {
   isRewritten: boolean;
 }
 
-/** What of a record's way is seen from outside of the plan. */
-interface Seen {
-  kept?: boolean | RecordProblem;
-  input?: JsonObject;
+/** How far a record came, and what it was then. */
+interface Reached {
+  /** The last stage that it came to with nothing wrong; absent where it came to none. */
+  stage?: StageBase;
+  /** What the mapping read. */
+  input?: JsonObject | undefined;
 }
 
 /**
@@ -36,45 +37,34 @@ export async function explainRecord(
   { record, environment }: { record: JsonObject; environment: FormulaEnvironment },
   ports: PreviewPorts = {},
 ): Promise<ExplainedRecord> {
-  const seen: Seen = {};
-  const [previewed] = await previewRecords(watch(plan, seen), [record], ports);
+  const reached: Reached = {};
+  const [previewed] = await previewRecords(plan, [record], ports, (stage, [subject]) => {
+    // What a stage before found wrong is told only when the record's key is read.
+    if (subject?.problem === undefined) reached.stage = stage;
+    if (stage.kind === 'map') reached.input = subject?.input;
+  });
   if (previewed === undefined) throw new Error('A preview of one record gave none.');
   const filter = explainer.filter?.(record, environment);
-  const fields = seen.input === undefined ? undefined : explainer.fields(seen.input, environment);
+  const fields = reached.input === undefined ? undefined : explainer.fields(reached.input, environment);
   return {
     record: previewed,
-    isRewritten: seen.input !== undefined && seen.input !== record,
+    isRewritten: reached.input !== undefined && reached.input !== record,
     explanation: {
-      ...decide(previewed, seen),
+      ...decide(previewed, reached),
       ...(filter === undefined ? {} : { filter }),
       ...(fields === undefined ? {} : { fields }),
     },
   };
 }
 
-function watch(plan: Plan, seen: Seen): Plan {
-  return {
-    ...plan,
-    keeps: (record) => (seen.kept = plan.keeps(record)),
-    map: (input) => {
-      seen.input = input;
-      return plan.map(input);
-    },
-  };
-}
-
-function decide(previewed: PreviewedRecord, { kept, input }: Seen): Pick<Explanation, 'decided_by' | 'message'> {
+function decide(previewed: PreviewedRecord, { stage }: Reached): Pick<Explanation, 'decided_by' | 'message'> {
   if (previewed.outcome === 'mapped') return { decided_by: 'mapping', message: 'Every rule of the mapping holds.' };
+  if (previewed.outcome === 'grouped') return { decided_by: 'aggregate', message: 'The record is part of a group.' };
   if (previewed.outcome === 'filtered') {
-    return kept === false
+    return stage?.kind === 'filter'
       ? { decided_by: 'filter', message: 'The filter is not true of the record.' }
       : { decided_by: 'script', message: 'The script left the record out.' };
   }
-  if (previewed.outcome === 'grouped') return { decided_by: 'aggregate', message: 'The record is part of a group.' };
-  const { message, code } = previewed.problem;
-  if (code === 'enrichment_missing') return { decided_by: 'enrich', message };
-  if (previewed.sourceKey === undefined) return { decided_by: 'key', message };
-  if (input !== undefined) return { decided_by: 'mapping', message };
-  if (previewed.problem.code === invalidSource) return { decided_by: 'validation', message };
-  return { decided_by: kept === true ? 'script' : 'filter', message };
+  const { message } = previewed.problem;
+  return { decided_by: previewed.sourceKey === undefined || stage === undefined ? 'key' : stage.decides, message };
 }

@@ -7,7 +7,7 @@
 export * from './compile.ts';
 export * from './definition.ts';
 export * from './stages/enrich-records.ts';
-export * from './enrichment.ts';
+export * from './stages/enrichment.ts';
 export * from './errors.ts';
 export * from './stages/known-records.ts';
 export { readSourceCursor } from './place.ts';

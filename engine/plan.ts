@@ -1,14 +1,12 @@
 import type { FieldComparison } from '../core/field-comparison.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { IdempotencyClass, WriteOperation } from '../core/records.ts';
-import type { Script } from '../core/scripts.ts';
-import type { Aggregate } from '../transforms/compile-aggregate.ts';
 import type { Narrow } from '../transforms/narrow-target.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
-import type { Enrichment } from './enrichment.ts';
 import type { Reactivation } from './reactivation.ts';
 import type { MappedField } from './mapped-field.ts';
 import type { Removal } from './removal.ts';
+import type { Stage } from './stages/stage.ts';
 
 /**
  * An integration compiled for running: closures over one record and the decisions that hold for all of them.
@@ -23,20 +21,13 @@ export interface Plan {
   operation: WriteOperation;
   /** Identifies a source record; a problem where a key field is missing. */
   readKey(record: JsonObject): { ok: true; key: string } | { ok: false; problem: RecordProblem };
-  /** False for records that the filter leaves out; a problem for one that it cannot decide on. */
-  keeps(record: JsonObject): boolean | RecordProblem;
+  /** What records go through, in this order, before they are compared with the ledger and written. */
+  stages: readonly Stage[];
   /**
-   * What the source may leave records out for, so that `keeps` has less to do: where one of these is false of a record,
-   * `keeps` is, too.
+   * What the source may leave records out for, so that the filter has less to do: where one of these is false of a
+   * record, the filter is, too.
    */
   where: readonly FieldComparison[];
-  /** What the records that are kept are completed with, before script and mapping. */
-  enrich?: readonly Enrichment[] | undefined;
-  /** What the records that are kept go through before they are mapped. */
-  script?: Script | undefined;
-  /** Makes groups of all records that are read; what is mapped and written are the groups. */
-  aggregate?: Aggregate | undefined;
-  map(record: JsonObject): { ok: true; value: JsonObject } | { ok: false; problem: RecordProblem };
   /** Fields that the mapping takes from records, and how they are read of a mapped one. */
   fields?: readonly MappedField[] | undefined;
   /** Leaves out of a mapped record what the first write, or a later one, does not write; absent where all write all. */

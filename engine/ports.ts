@@ -8,7 +8,7 @@ import type { MissingCounts, Withheld } from './removal.ts';
  * What the engine needs of the world besides a source, a target and a clock: durable state behind a fenced lease.
  *
  * Every method that changes state carries the lease's epoch and fails with `LeaseLostError` when another segment took
- * the stream over. Implemented over Postgres in `activities/`, and in memory by the simulator.
+ * the stream over. Implemented over Postgres in `runs/store`, and in memory by the simulator.
  */
 export interface SegmentStore {
   /**

@@ -2,7 +2,9 @@ import type { ConnectorSession } from '../connectors/drivers/shared/session.ts';
 import type { Counters } from '../core/pure/counters.ts';
 import type { RecordSource, RecordTarget, WriteOperation } from '../core/records.ts';
 import type { Scrub } from '../core/scrub.ts';
+import { createEnrichStage } from '../engine/stages/enrich.ts';
 import type { Searched } from '../engine/stages/enrich-records.ts';
+import { findStage, type Stage } from '../engine/stages/stage.ts';
 import type { Plan } from '../engine/plan.ts';
 import { runSegment } from '../engine/segment/run-segment.ts';
 import type { SegmentLimits, SegmentResult, SegmentSignals, SegmentWait } from '../engine/segment/segment.ts';
@@ -61,12 +63,18 @@ async function openAndRun(deps: ActivityDeps, work: Work): Promise<SegmentResult
 /** A run of a part of the source says nothing of what is missing there. */
 function toPlan(compiled: Plan, { since, letters, maxDeletes: approved }: LoadedRun): Plan {
   // What waits for others are records of the source.
-  const enrich = compiled.enrich?.map((enrichment) => ({ ...enrichment, refersToTarget: false }));
-  if (letters !== undefined) return { ...compiled, enrich, removal: undefined, fields: [] };
+  if (letters !== undefined) {
+    return { ...compiled, stages: compiled.stages.map(referToNothing), removal: undefined, fields: [] };
+  }
   if (since !== undefined) return { ...compiled, reading: { since }, removal: undefined };
   const { removal } = compiled;
   if (removal === undefined || approved === undefined) return compiled;
   return { ...compiled, removal: { ...removal, guard: { ...removal.guard, approved } } };
+}
+
+function referToNothing(stage: Stage): Stage {
+  if (stage.kind !== 'enrich') return stage;
+  return createEnrichStage(stage.enrichments.map((enrichment) => ({ ...enrichment, refersToTarget: false })));
 }
 
 /** Records that failed before fail often: the integration's policy is about what its source gives. */
@@ -87,9 +95,10 @@ function writeFrom(
   { source, settleLetters, createScrub = () => (text) => text }: Reading,
 ): Promise<SegmentResult> {
   const { target } = run.definition;
-  const known = plan.enrich === undefined ? [] : deps.searches.get(address.runId, plan.enrich.length);
+  const enrichments = findStage(plan, 'enrich')?.enrichments ?? [];
+  const known = enrichments.length === 0 ? [] : deps.searches.get(address.runId, enrichments.length);
   const write = async (session: ConnectorSession, searched: readonly Searched[]): Promise<SegmentResult> => {
-    const scripts = plan.script === undefined ? undefined : openScripts(deps, address);
+    const scripts = findStage(plan, 'script') === undefined ? undefined : openScripts(deps, address);
     const { object, match_on: matchOn = [], options = {} } = target;
     const open = (operation: WriteOperation): RecordTarget =>
       session.openTarget({ object, operation, matchOn, options });

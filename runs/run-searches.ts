@@ -1,4 +1,5 @@
-import type { Enrichment } from '../engine/enrichment.ts';
+import type { Enrichment } from '../engine/stages/enrichment.ts';
+import { findStage } from '../engine/stages/stage.ts';
 import type { Searched } from '../engine/stages/enrich-records.ts';
 import { KnownRecords } from '../engine/stages/known-records.ts';
 import type { ConnectorSession } from '../connectors/drivers/shared/session.ts';
@@ -41,10 +42,10 @@ export function useSearches<T>(
   { orgId, run, plan, known }: { orgId: string; run: LoadedRun; plan: Plan; known?: readonly KnownRecords[] },
   work: (searched: readonly Searched[]) => Promise<T>,
 ): Promise<T> {
-  const { enrich = [] } = plan;
+  const enrichments = findStage(plan, 'enrich')?.enrichments ?? [];
   const open = (searched: readonly Searched[]): Promise<T> => {
     const index = searched.length;
-    const [enrichment, connection] = [enrich[index], run.enrich[index]];
+    const [enrichment, connection] = [enrichments[index], run.enrich[index]];
     if (enrichment === undefined || connection === undefined) return work(searched);
     return sessions.use(orgId, connection, (session) => {
       const memory = known?.[index] ?? new KnownRecords(sizeMax);

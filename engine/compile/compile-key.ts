@@ -6,12 +6,18 @@ import type { Plan } from '../plan.ts';
 import { compilePaths } from './compile-paths.ts';
 import type { DescribedObject } from './described-object.ts';
 
+/** What a record of the source is known by. */
+export interface CompiledKey {
+  paths: readonly string[];
+  read: Plan['readKey'];
+}
+
 /** Compiles what identifies a record of the source; what is wrong with it is added to `problems`. */
 export function compileKey(
   { source: definition, aggregate }: Pick<Definition, 'aggregate'> & { source: SourceDefinition },
   object: DescribedObject,
   problems: FieldError[],
-): { paths: readonly string[]; read: Plan['readKey'] } {
+): CompiledKey {
   if (object.operations.list === undefined) {
     problems.push({ path: 'source.object', code: 'not_readable', message: 'This object cannot be read.' });
   }

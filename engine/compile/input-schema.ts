@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Definition } from '../definition.ts';
-import type { SearchedObject } from '../enrichment.ts';
+import type { SearchedObject } from '../stages/enrichment.ts';
 import { schemaOfGroups, withMembers } from '../../transforms/schema/reshape.ts';
 
 /**

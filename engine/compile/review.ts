@@ -1,7 +1,7 @@
 import type { FieldError } from '../../core/errors.ts';
 import { checkTypes, type KnownSchema } from '../../transforms/schema/check-types.ts';
 import type { Definition } from '../definition.ts';
-import type { SearchedObject } from '../enrichment.ts';
+import type { SearchedObject } from '../stages/enrichment.ts';
 import type { Plan } from '../plan.ts';
 import type { DescribedObject } from './described-object.ts';
 import { addFindings, type Findings } from './findings.ts';

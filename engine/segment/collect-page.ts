@@ -2,6 +2,7 @@ import { addCounters, noCounters } from '../../core/pure/counters.ts';
 import type { Aggregate, Contribution, GroupState } from '../../transforms/compile-aggregate.ts';
 import { RunFailedError } from '../errors.ts';
 import type { PreparedPage } from '../stages/page.ts';
+import { findStage } from '../stages/stage.ts';
 import type { Checkpoint, StoredGroup } from '../ports.ts';
 import type { PageContext, PageOutcome } from './settle-page.ts';
 
@@ -20,15 +21,15 @@ const groupSizeMax = 1024 * 1024;
  */
 export async function collectPage(page: PreparedPage, context: PageContext): Promise<PageOutcome> {
   const { plan, ports, lease, pageSeq } = context;
-  const { aggregate } = plan;
+  const grouping = findStage(plan, 'aggregate');
   const { collected } = page;
-  if (aggregate === undefined || collected === undefined || page.next === undefined) {
+  if (grouping === undefined || collected === undefined || page.next === undefined) {
     throw new Error('The page is none of a source whose records are grouped.');
   }
   const { contributions, reset } = collected;
   const keys = [...new Set(contributions.map(({ key }) => key))];
   const known = reset || keys.length === 0 ? new Map<string, GroupState>() : await ports.store.groups(keys);
-  const stored = foldAll(aggregate, new Map(known), contributions);
+  const stored = foldAll(grouping.aggregate, new Map(known), contributions);
   const merged = contributions.length - (keys.length - known.size);
   const counters = addCounters(page.counters, { ...noCounters, read: merged, deduplicated: merged });
   const failed = plan.onError.record === 'fail' && page.deadLetters.length > 0;

@@ -2,6 +2,7 @@ import { canonicalJson, isJsonObject, type Json } from '../../core/json.ts';
 import type { RecordSource, RecordTarget, SourcePage } from '../../core/records.ts';
 import { nameParts } from '../hash.ts';
 import type { Plan } from '../plan.ts';
+import { findStage } from '../stages/stage.ts';
 
 /**
  * Up to where a stream's changes are processed, as it is stored: what the source gave, and for what it holds.
@@ -25,7 +26,7 @@ interface Ends {
  */
 export function beginReading(plan: Plan, { source, target }: Ends, stored: Json): Json {
   // Groups are of everything, whatever of it changed; and only a whole reading says what is missing.
-  const needsAll = plan.reading === 'all' || plan.aggregate !== undefined || plan.removal !== undefined;
+  const needsAll = plan.reading === 'all' || findStage(plan, 'aggregate') !== undefined || plan.removal !== undefined;
   if (needsAll || source.begin === undefined) return null;
   if (typeof plan.reading === 'object') return source.begin(plan.reading) ?? null;
   const watermark = readWatermark(stored);

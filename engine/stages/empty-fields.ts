@@ -6,6 +6,7 @@ import type { PreparedPage } from './page.ts';
 import type { EmptyFields, MappedField } from '../mapped-field.ts';
 import type { Plan } from '../plan.ts';
 import type { SegmentPorts } from '../segment/segment.ts';
+import { findStage } from './stage.ts';
 
 /** The fields that depend on records: constants always have their value. */
 export function compileFields(rules: NonNullable<Definition['mapping']>): MappedField[] {
@@ -26,7 +27,7 @@ export class FieldWatch {
 
   /** @param watermark Up to where earlier readings came; `null` for not at all. */
   constructor(plan: Plan, { source }: Pick<SegmentPorts, 'source'>, watermark: unknown) {
-    const readsAll = plan.reading === 'all' || plan.aggregate !== undefined || plan.removal !== undefined;
+    const readsAll = plan.reading === 'all' || findStage(plan, 'aggregate') !== undefined || plan.removal !== undefined;
     this.#begins = typeof plan.reading !== 'object' && (readsAll || source.begin === undefined || watermark === null);
     this.#empty = plan.fields ?? [];
   }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { RecordFinder } from '../../core/records.ts';
 import type { RecordProblem } from '../../transforms/problem.ts';
-import type { Enrichment } from '../enrichment.ts';
+import type { Enrichment } from './enrichment.ts';
 import type { KnownRecords } from './known-records.ts';
 
 /** What one enrichment of a plan is carried out with. */

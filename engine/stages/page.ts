@@ -2,9 +2,7 @@ import type { Json, JsonObject } from '../../core/json.ts';
 import { type Counters, noCounters } from '../../core/pure/counters.ts';
 import type { SourcePage } from '../../core/records.ts';
 import type { Contribution } from '../../transforms/compile-aggregate.ts';
-import { hashRecord } from '../hash.ts';
 import type { SweepPlace } from '../place.ts';
-import type { Plan } from '../plan.ts';
 import type { Checkpoint, DeadLetter, WaitingRecord } from '../ports.ts';
 import type { SegmentPorts } from '../segment/segment.ts';
 
@@ -66,31 +64,11 @@ export interface ReferenceStep {
   unresolved: number;
 }
 
-/** A record on its way to the mapping. */
-export interface Subject<Key = string | undefined> {
-  sourceKey: Key;
-  /** As read. */
-  record: JsonObject;
-  /** What comes next reads this: the record, completed, or what a script made of it. */
-  input: JsonObject;
-}
-
 /** What a page is read and worked on with. */
 export type PreparePorts = Pick<SegmentPorts, 'source' | 'scripts' | 'searched'>;
 
 export function startPage({ next, watermark, bytes }: Omit<SourcePage, 'records'>): PreparedPage {
   return { next, watermark, bytes, candidates: [], deadLetters: [], counters: { ...noCounters } };
-}
-
-export function mapRecord(plan: Plan, { sourceKey, record, input }: Subject<string>, prepared: PreparedPage): void {
-  const mapped = plan.map(input);
-  if (mapped.ok) {
-    // A field of first writes only is no reason for a later one.
-    const compared = plan.narrow?.(mapped.value, 'update') ?? mapped.value;
-    prepared.candidates.push({ sourceKey, hash: hashRecord(compared), body: mapped.value, record });
-  } else {
-    fail(prepared, { sourceKey, field: undefined, ...mapped.problem, record });
-  }
 }
 
 /** The record goes no further, and nothing is wrong with it. */

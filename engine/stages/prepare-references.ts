@@ -1,10 +1,12 @@
 import { addCounters, noCounters } from '../../core/pure/counters.ts';
 import type { Json } from '../../core/json.ts';
-import { fail, mapRecord, type PreparedPage, type PreparePorts, startPage } from './page.ts';
+import { fail, type PreparedPage, type PreparePorts, startPage } from './page.ts';
 import { readReferencePlace, type ReferencePlace, toCursor } from '../place.ts';
 import type { Plan } from '../plan.ts';
 import type { SegmentStore, WaitingRecord } from '../ports.ts';
-import { transformRecords } from './transform-records.ts';
+import type { Enrichment } from './enrichment.ts';
+import { shapeRecords } from './shape-records.ts';
+import type { Subject } from './stage-base.ts';
 
 /** Where records wait; a preview has none. */
 export interface ReferencePorts {
@@ -24,8 +26,8 @@ const roundsMax = 20;
 type Reading = Extract<ReferencePlace, { phase: 'read' }>;
 type Again = Extract<ReferencePlace, { phase: 'refer' }>;
 
-export function refersToTarget({ enrich = [] }: Plan): boolean {
-  return enrich.some((enrichment) => enrichment.refersToTarget);
+export function refersToTarget(plan: Plan): boolean {
+  return enrichmentsOf(plan).some((enrichment) => enrichment.refersToTarget);
 }
 
 /**
@@ -111,9 +113,8 @@ async function lookAgain(
     held: place.last ? undefined : [],
   };
   const counted = new Set(rows.flatMap((row) => (row.counted ? row.sourceKey : [])));
-  const keyed = rows.map(({ sourceKey, record }) => ({ sourceKey, record, problem: undefined }));
-  for (const subject of await transformRecords(plan, ports, keyed, prepared, signal))
-    mapRecord(plan, subject, prepared);
+  const identified = rows.map(({ sourceKey, record }): Subject => ({ sourceKey, record, input: record }));
+  await shapeRecords(plan, identified, { ports, page: prepared, signal });
   for (const candidate of prepared.candidates) candidate.counted = counted.has(candidate.sourceKey);
   const held = new Set(prepared.held?.map(({ sourceKey }) => sourceKey));
   const missing = prepared.candidates.filter(({ sourceKey }) => prepared.unresolved?.has(sourceKey) === true);
@@ -143,6 +144,10 @@ function findNext(place: Again, rows: readonly WaitingRecord[], settled: number)
 }
 
 /** Some records fail without their reference. */
-function holdsBack({ enrich = [] }: Plan): boolean {
-  return enrich.some(({ refersToTarget: refers, onMissing }) => refers && onMissing === 'dead_letter');
+function holdsBack(plan: Plan): boolean {
+  return enrichmentsOf(plan).some(({ refersToTarget: refers, onMissing }) => refers && onMissing === 'dead_letter');
+}
+
+function enrichmentsOf({ stages }: Plan): readonly Enrichment[] {
+  return stages.flatMap((stage) => (stage.kind === 'enrich' ? stage.enrichments : []));
 }

@@ -5,6 +5,8 @@ import { nestsDeeper, recordDepthMax } from '../../core/nests-deeper.ts';
 import { withTenantPipelined } from '../../drizzle/index.ts';
 import { explainRecord } from '../../engine/explain-record.ts';
 import type { Plan } from '../../engine/plan.ts';
+import { judgeRecord } from '../../engine/stages/identify-records.ts';
+import { findStage } from '../../engine/stages/stage.ts';
 import { boundExplanation } from '../../transforms/explain/bound-explanation.ts';
 import { compileRun } from '../load/compile-run.ts';
 import { type LoadedRun, loadRun, type RunAddress } from '../load/load-run.ts';
@@ -60,7 +62,7 @@ async function explain(
   const compiled = compileRun(address, run);
   const environment = { now: run.startedAtMs, tables: await deps.lookups.get(address.orgId, run.lookups) };
   const plan = compiled.planFor(environment);
-  if (plan.aggregate !== undefined) throw new RunUnusableError(groupedRecords);
+  if (findStage(plan, 'aggregate') !== undefined) throw new RunUnusableError(groupedRecords);
   const kept = asked.letter_id === undefined ? undefined : await openLetter(deps, address, asked.letter_id);
   const { object, options = {} } = run.definition.source;
   const found: Found =
@@ -69,7 +71,7 @@ async function explain(
       : { record: kept, read: 0 };
   if (found.record === undefined) return nothing(found.read);
   if (nestsDeeper(found.record, recordDepthMax)) throw new RunUnusableError(deepRecord);
-  const scripts = plan.script === undefined ? undefined : openScripts(deps, address).executor;
+  const scripts = findStage(plan, 'script') === undefined ? undefined : openScripts(deps, address).executor;
   const subject = { record: found.record, environment };
   const explained = await useSearches(deps.sessions, { orgId: address.orgId, run, plan }, (searched) =>
     explainRecord(plan, compiled.compileExplainer(), subject, { scripts, searched }),
@@ -132,7 +134,7 @@ async function findRecord(
       const key = plan.readKey(one);
       return key.ok && key.key === wanted;
     });
-    const record = named.findLast((one) => plan.keeps(one) !== false) ?? named.at(-1);
+    const record = named.findLast((one) => judgeRecord(plan, one) !== false) ?? named.at(-1);
     if (record !== undefined) return { record, read };
     cursor = page.next;
   }

@@ -4,7 +4,7 @@ import type { Transaction } from '../../drizzle/client.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
 import type { DescribedObject } from '../../engine/compile.ts';
 import type { Definition, EnrichmentDefinition, SourceDefinition, TargetDefinition } from '../../engine/definition.ts';
-import type { SearchedObject } from '../../engine/enrichment.ts';
+import type { SearchedObject } from '../../engine/stages/enrichment.ts';
 import { describeEnd } from '../connectors/describe-end.ts';
 import type { Row } from '../rows.ts';
 

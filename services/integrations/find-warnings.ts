@@ -3,6 +3,7 @@ import { toId } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { Definition } from '../../engine/definition.ts';
 import type { Plan } from '../../engine/plan.ts';
+import { findStage } from '../../engine/stages/stage.ts';
 import type { CheckedDefinition } from './check-definition.ts';
 import { findSharedTarget } from './find-shared-target.ts';
 import type { TroubledConnection } from './readiness.ts';
@@ -60,7 +61,7 @@ function findPlanWarnings(plan: Plan | undefined, onMissing: string | undefined)
   }
   if (plan !== undefined && plan.operation !== 'create' && !plan.targetIdIsInjective) {
     const reason =
-      plan.script === undefined || plan.aggregate !== undefined
+      findStage(plan, 'script') === undefined || findStage(plan, 'aggregate') !== undefined
         ? 'its match fields are not the fields of the source key'
         : 'its script may change them';
     const message = `Two source records may meet in one target record, since ${reason}; the second becomes a failed record.`;

@@ -2,8 +2,10 @@ import { HubError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { EnrichmentDefinition } from '../../engine/definition.ts';
 import { enrichRecords, type Searched } from '../../engine/stages/enrich-records.ts';
-import type { Enrichment } from '../../engine/enrichment.ts';
+import type { Enrichment } from '../../engine/stages/enrichment.ts';
 import type { Plan } from '../../engine/plan.ts';
+import { judgeRecord } from '../../engine/stages/identify-records.ts';
+import { findStage } from '../../engine/stages/stage.ts';
 import { KnownRecords } from '../../engine/stages/known-records.ts';
 import { askUpstream } from '../connections/ask-upstream.ts';
 import { requireConnection, requireEnabled } from '../connections/require-connection.ts';
@@ -21,13 +23,13 @@ const knownMax = 1_000_000;
 export async function searchForAll(
   ctx: ServiceContext,
   definitions: readonly EnrichmentDefinition[],
-  plan: Pick<Plan, 'enrich' | 'keeps'>,
+  plan: Pick<Plan, 'stages'>,
   records: readonly JsonObject[],
 ): Promise<Searched[]> {
-  const { enrich = [] } = plan;
-  const searched = openSearches(ctx, definitions, enrich);
-  const kept = records.filter((record) => plan.keeps(record) === true);
-  await enrichRecords(enrich, searched, kept, new AbortController().signal);
+  const enrichments = findStage(plan, 'enrich')?.enrichments ?? [];
+  const searched = openSearches(ctx, definitions, enrichments);
+  const kept = records.filter((record) => judgeRecord(plan, record) === true);
+  await enrichRecords(enrichments, searched, kept, new AbortController().signal);
   return searched;
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { workflowTypes, type WorkflowType } from '../../core/enums.ts';
 import type { Definition } from '../../engine/definition.ts';
+import { describeStages } from '../../engine/stages/describe-stages.ts';
 
 /** The parts of a workflow, in the order in which a record meets them. @see docs/integrations.md */
 export const componentRecord = z
@@ -29,16 +30,12 @@ export type ComponentRecord = z.infer<typeof componentRecord>;
 
 /** Tells what a workflow of this type does, step by step; what a draft does not say yet is left out. */
 export function listComponents(type: WorkflowType, definition: Definition): ComponentRecord[] {
-  const { source, target, enrich, script, aggregate, mapping, on_error: onError } = definition;
+  const { source, target, on_error: onError } = definition;
   const components: ComponentRecord[] = [{ kind: 'trigger', type }];
   if (source !== undefined) {
     components.push({ kind: 'action', operation: 'read', connection_id: source.connection_id, object: source.object });
-    if (source.filter !== undefined) components.push({ kind: 'transform', type: 'filter' });
   }
-  if (enrich !== undefined) components.push({ kind: 'transform', type: 'enrich', rules: enrich.length });
-  if (script !== undefined) components.push({ kind: 'transform', type: 'script' });
-  if (aggregate !== undefined) components.push({ kind: 'transform', type: 'aggregate' });
-  if (mapping !== undefined) components.push({ kind: 'transform', type: 'mapping', rules: mapping.length });
+  components.push(...describeStages(definition).map((stage) => ({ kind: 'transform' as const, ...stage })));
   if (target !== undefined) {
     components.push({
       kind: 'action',

@@ -1,7 +1,13 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { ScriptOutcome } from '../../core/scripts.ts';
-import type { Enrichment } from '../../engine/enrichment.ts';
+import type { Enrichment } from '../../engine/stages/enrichment.ts';
 import type { Plan } from '../../engine/plan.ts';
+import { createEnrichStage } from '../../engine/stages/enrich.ts';
+import { createFilter } from '../../engine/stages/filter.ts';
+import { judgeRecord } from '../../engine/stages/identify-records.ts';
+import { createMap } from '../../engine/stages/map.ts';
+import { createScriptStage } from '../../engine/stages/script.ts';
+import { findStage } from '../../engine/stages/stage.ts';
 import { type Flavor, knowsTargetId, movesRecords, type WorldConfig } from './world.ts';
 
 /** What an integration's definition says at the moment. */
@@ -18,16 +24,19 @@ export function makePlan(config: WorldConfig, { mappingVersion, fullResync }: Re
     operation: config.operation,
     readKey: ({ key }) =>
       typeof key === 'string' ? { ok: true, key } : { ok: false, problem: { code: 'missing_key', message: 'No key.' } },
-    // A script does what filter and mapping do elsewhere, and the mapping takes nothing that did not go through it.
-    keeps: ({ keep }) => config.scripted || keep === true,
+    stages: [
+      // A script does what filter and mapping do elsewhere, and the mapping takes nothing that did not go through it.
+      createFilter(({ keep }) => config.scripted || keep === true),
+      ...(config.enriched ? [createEnrichStage([enrichment])] : []),
+      ...(config.scripted ? [createScriptStage({ language: 'javascript', source: 'simulated' })] : []),
+      createMap((record) =>
+        record['broken'] === true || (record['scripted'] === true) !== config.scripted || isBare(config, record)
+          ? { ok: false, problem: { code: 'convert_failed', field: 'value', message: 'Cannot be mapped.' } }
+          : { ok: true, value: mapRecord(config, record, mappingVersion) },
+      ),
+    ],
     where:
       config.filtersAtSource && !config.scripted ? [{ segments: ['keep'], operator: 'equals', values: [true] }] : [],
-    enrich: config.enriched ? [enrichment] : undefined,
-    script: config.scripted ? { language: 'javascript', source: 'simulated' } : undefined,
-    map: (record) =>
-      record['broken'] === true || (record['scripted'] === true) !== config.scripted || isBare(config, record)
-        ? { ok: false, problem: { code: 'convert_failed', field: 'value', message: 'Cannot be mapped.' } }
-        : { ok: true, value: mapRecord(config, record, mappingVersion) },
     readTargetId: (mapped) => (knowsTargetId(flavor) && typeof mapped['id'] === 'string' ? mapped['id'] : undefined),
     idempotency: planClass(flavor),
     targetIdIsInjective: flavor !== 'natural_shared' && flavor !== 'weakened' && flavor !== 'weakened_find',
@@ -105,18 +114,18 @@ export type Expectation =
   | { kind: 'wanted'; key: string; body: JsonObject; poisoned: boolean };
 
 export function expectationOf(plan: Plan, record: JsonObject): Expectation {
-  if (!plan.keeps(record)) return { kind: 'left_out' };
+  if (judgeRecord(plan, record) === false) return { kind: 'left_out' };
   const key = plan.readKey(record);
   if (!key.ok) return { kind: 'problem', key: undefined };
   const [detail] = typeof record['value'] === 'string' ? findDetails([record['value']]) : [];
   const completed =
-    plan.enrich === undefined
+    findStage(plan, 'enrich') === undefined
       ? record
       : { ...record, detail: detail === undefined ? null : { text: detail['text'] ?? null } };
-  const scripted = plan.script === undefined ? undefined : applyScript(completed);
+  const scripted = findStage(plan, 'script') === undefined ? undefined : applyScript(completed);
   if (scripted?.outcome === 'filtered') return { kind: 'left_out' };
   if (scripted?.outcome === 'failed') return { kind: 'problem', key: key.key };
-  const mapped = plan.map(scripted?.record ?? completed);
-  if (!mapped.ok) return { kind: 'problem', key: key.key };
+  const mapped = findStage(plan, 'map')?.map(scripted?.record ?? completed);
+  if (mapped?.ok !== true) return { kind: 'problem', key: key.key };
   return { kind: 'wanted', key: key.key, body: mapped.value, poisoned: mapped.value['poisoned'] === true };
 }

@@ -1,6 +1,7 @@
 import { toJsonObject } from '../../connectors/kit/narrow.ts';
 import { noCounters } from '../../core/pure/counters.ts';
 import type { EffectResult } from '../../core/records.ts';
+import { createMap } from '../../engine/stages/map.ts';
 import {
   changeWatermark,
   finishEveryPage,
@@ -216,8 +217,13 @@ export const plantedBugs: readonly Saboteur[] = [
       ...call,
       plan: {
         ...call.plan,
-        map: (record) =>
-          record['value'] === 'b' ? { ok: false, problem: { code: 'whim', message: 'No.' } } : call.plan.map(record),
+        stages: call.plan.stages.map((stage) =>
+          stage.kind !== 'map'
+            ? stage
+            : createMap((record) =>
+                record['value'] === 'b' ? { ok: false, problem: { code: 'whim', message: 'No.' } } : stage.map(record),
+              ),
+        ),
       },
     }),
   },

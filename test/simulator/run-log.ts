@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Plan } from '../../engine/plan.ts';
+import { judgeRecord } from '../../engine/stages/identify-records.ts';
 import { type Expectation, expectationOf } from './plan-under-test.ts';
 
 /** What one run read for good: the pages that its cursor moved past, and what their records should come to. */
@@ -37,7 +38,7 @@ export class RunLog {
     const passed: Expectation[] = [];
     this.records += records.length;
     for (const record of records) {
-      if (plan.keeps(record) === false) continue;
+      if (judgeRecord(plan, record) === false) continue;
       const key = plan.readKey(record);
       if (!key.ok) passed.push(expectationOf(plan, record));
       else if (byKey.has(key.key)) this.deduplicated += 1;

@@ -1,11 +1,11 @@
-import type { FieldError } from '../core/errors.ts';
-import type { JsonObject } from '../core/json.ts';
-import { compileGetter, type Getter } from '../core/path-readers.ts';
-import { parsePath } from '../core/paths.ts';
-import { setMember } from '../formula/canonical.ts';
-import { typeOfRecord } from '../formula/json-schema-type.ts';
-import type { ObjectType } from '../formula/value-type.ts';
-import type { EnrichmentDefinition } from './definition.ts';
+import type { FieldError } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { compileGetter, type Getter } from '../../core/path-readers.ts';
+import { parsePath } from '../../core/paths.ts';
+import { setMember } from '../../formula/canonical.ts';
+import { typeOfRecord } from '../../formula/json-schema-type.ts';
+import type { ObjectType } from '../../formula/value-type.ts';
+import type { EnrichmentDefinition } from '../definition.ts';
 
 /** How records are completed with those of another object. */
 export interface Enrichment {
