@@ -49,7 +49,7 @@ export type AccountInput = {
   metadata?: { [name: string]: JsonValue };
 };
 
-/** One of count (of records, or of those with a value), sum, avg, min, max, first, last, collect and distinct (lists), each of the values at a path. Sums and averages are exact: decimal text where a number does not hold them. */
+/** One of count (of records, or of those with a value), sum, avg, min, max, first, last, collect and distinct (lists), each of the values at a path. Sums and averages are exact: decimal text if a number cannot represent the result. */
 export type Aggregation =
   | {
       /** `true` counts records; a path counts the records that have a value there. */
@@ -1304,7 +1304,7 @@ export type Integration = {
 
 /** Groups all records of a run; the mapping reads one record for each group. */
 export type IntegrationAggregate = {
-  /** Paths whose values make a group. They keep their place in the group's record. */
+  /** Paths by whose values records are grouped. The group's record has them at the same paths. */
   group_by: string[];
   /** Further members of a group's record, by name. */
   fields: { [name: string]: Aggregation };

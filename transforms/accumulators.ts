@@ -6,15 +6,15 @@ import type { Aggregation } from './rules.ts';
 import { listType, numberType, type ValueType } from '../formula/value-type.ts';
 
 /**
- * The aggregations: each folds values into a state, which is JSON and so can be put away between pages.
+ * The aggregations: each folds values into a state, which is JSON so that it can be stored between pages.
  *
- * Missing and null count nowhere. Sums and averages are of numbers and decimal text, and exact: a number where one holds
- * them, otherwise decimal text. `min` and `max` are of numbers and text: decimal text goes by its value, as it is what long
- * numbers and those of databases are, and comes with numbers before other text, which goes by UTF-16 code unit. What is
- * first and last, and the order of lists, is the order of reading.
+ * Missing values and null are ignored. Sums and averages accept numbers and decimal text and are exact: a number if it
+ * represents the result exactly, otherwise decimal text. `min` and `max` are of numbers and text: decimal text goes by
+ * its value, as it is what long numbers and those of databases are, and comes with numbers before other text, which
+ * goes by UTF-16 code unit. What is first and last, and the order of lists, is the order of reading.
  */
 export interface Accumulator {
-  /** What is wrong with a value, to end the sentence "The value …"; `undefined` for one that can be folded. */
+  /** Describes why a value cannot be folded, to complete the sentence "The value …"; `undefined` if it can. */
   refuse?(value: Json): string | undefined;
   /** @param state `undefined` before the first value. */
   fold(state: Json | undefined, value: Json): Json;
@@ -25,10 +25,10 @@ export interface Accumulator {
 type KeysOf<Union> = Union extends object ? keyof Union : never;
 export type AggregationName = KeysOf<Aggregation>;
 
-/** Digits of one amount, so that 10^10 of them stay within those of a decimal. */
+/** Maximum digits of one amount, so that the sum of 10^10 of them fits a decimal. */
 const amountDigits = { whole: 30, fraction: 20 };
 
-/** Decimal places of an average, before it is rounded to what a number holds. */
+/** Decimal places of an average, before rounding to the precision of a number. */
 const averagePlaces = 20;
 
 const orNull = (state: Json | undefined): Json => state ?? null;
@@ -74,7 +74,7 @@ export const accumulators: Readonly<Record<AggregationName, Accumulator>> = {
   collect: {
     fold: (state, value) => {
       if (!Array.isArray(state)) return [value];
-      // The state is this run's own: a copy for each value would make long lists slow.
+      // The state belongs to this run: copying it for each value would make long lists slow.
       state.push(value);
       return state;
     },
@@ -104,10 +104,10 @@ function toAmount(value: Json): Decimal | undefined {
 
 function refuseAmount(value: Json): string | undefined {
   const amount = toAmount(value);
-  if (amount === undefined) return 'is no decimal number';
+  if (amount === undefined) return 'is not a decimal number';
   const whole = String(amount.digits).length - amount.scale;
   if (whole <= amountDigits.whole && amount.scale <= amountDigits.fraction) return undefined;
-  return `has more than ${amountDigits.whole} digits, or ${amountDigits.fraction} behind the point`;
+  return `has more than ${amountDigits.whole} digits before, or ${amountDigits.fraction} after the decimal point`;
 }
 
 function addAmount(state: Json | undefined, value: Json): string {
@@ -117,14 +117,14 @@ function addAmount(state: Json | undefined, value: Json): string {
 }
 
 function refuseUnordered(value: Json): string | undefined {
-  return typeof value === 'number' || typeof value === 'string' ? undefined : 'is neither number nor text';
+  return typeof value === 'number' || typeof value === 'string' ? undefined : 'is neither a number nor text';
 }
 
 function isBefore(a: Json, b: Json): boolean {
   if (typeof a === 'number' && typeof b === 'number') return a < b;
   const [x, y] = [toAmount(a), toAmount(b)];
   if (x !== undefined && y !== undefined) return x.compare(y) < 0;
-  // Numbers beyond what a decimal holds are numbers all the same.
+  // Numbers that exceed a decimal are still compared as numbers.
   const [isNumber, isOtherNumber] = [
     x !== undefined || typeof a === 'number',
     y !== undefined || typeof b === 'number',

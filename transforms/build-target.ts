@@ -4,9 +4,9 @@ import { formatPath, type Path, type Segment } from '../core/paths.ts';
 /**
  * Builds target records: puts the values of a mapping's rules at their target paths.
  *
- * Members stand in the order in which the rules first name them, whatever is missing, so equal values give equal text.
- * Objects and lists in which nothing has a value are left out. A list has no holes: a position without a value before
- * one with a value holds null. What is added to a list stands there in the order of the rules.
+ * Members are in the order in which the rules first name them, so equal values give equal text. Objects and lists
+ * without any value are omitted. A list has no holes: a position without a value before one with a value holds null.
+ * What is added to a list stands there in the order of the rules.
  */
 export type BuildTarget = (values: readonly (Json | undefined)[]) => JsonObject;
 
@@ -17,31 +17,31 @@ export interface TargetProblem {
   message: string;
 }
 
-/** Names through which an object reaches what all objects share; no record of a system needs them. */
+/** Names that reach the shared prototype; no record of a system needs them. */
 const forbiddenNames: ReadonlySet<Segment> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Where a value goes: to a path, or to the end of the list at it. */
+/** Target of a value: a path, or the end of the list at a path. */
 export interface TargetPath extends Path {
   appends?: boolean;
 }
 
 interface Leaf {
   kind: 'leaf';
-  /** Position of the value in what `BuildTarget` gets. */
+  /** Index of the value in the argument of `BuildTarget`. */
   index: number;
-  /** Positions of all values that are added to the list here. */
+  /** Indexes of all values that are appended to this list. */
   added: number[] | undefined;
 }
 
 /** An object by member names, or a list by positions. */
 interface Branch {
   kind: 'object' | 'list';
-  /** The first rule that leads here, for messages. */
+  /** The first rule that writes here, for messages. */
   index: number;
   children: Map<Segment, Leaf | Branch>;
 }
 
-/** Compiles target paths, in the order of the values; gives every problem of the paths together. */
+/** Compiles target paths, in the order of the values. Reports all problems at once. */
 export function compileTarget(
   paths: readonly TargetPath[],
 ): { ok: true; build: BuildTarget } | { ok: false; problems: TargetProblem[] } {
@@ -61,11 +61,14 @@ type Refusal = Omit<TargetProblem, 'index'> | undefined;
 
 function checkNames({ segments }: TargetPath): Refusal {
   if (typeof segments[0] === 'number') {
-    return { code: 'invalid_target', message: 'A record is an object: its paths start with a name.' };
+    return {
+      code: 'invalid_target',
+      message: 'The path must start with a member name, because a record is an object.',
+    };
   }
   const forbidden = segments.find((segment) => forbiddenNames.has(segment));
   if (forbidden === undefined) return undefined;
-  return { code: 'forbidden_name', message: `A target field cannot be called \`${forbidden}\`.` };
+  return { code: 'forbidden_name', message: `A target field must not be named \`${forbidden}\`.` };
 }
 
 function place(root: Branch, { segments, text, appends }: TargetPath, index: number): Refusal {
@@ -81,7 +84,10 @@ function place(root: Branch, { segments, text, appends }: TargetPath, index: num
         return undefined;
       }
       if (found?.kind === 'leaf') {
-        return { code: 'duplicate_target', message: `\`${text}\` is written by rule ${found.index} already.` };
+        return {
+          code: 'duplicate_target',
+          message: `\`${text}\` is already written by rule ${found.index}; remove one of the two rules.`,
+        };
       }
       if (found !== undefined) return overlap(text, segments, found.index);
       branch.children.set(segment, { kind: 'leaf', index, added: appends === true ? [index] : undefined });
@@ -96,21 +102,21 @@ function place(root: Branch, { segments, text, appends }: TargetPath, index: num
 }
 
 function overlap(text: string, shared: readonly Segment[], other: number): Refusal {
-  const message = `\`${text}\` and rule ${other} both write \`${formatPath(shared)}\`, in different shapes.`;
+  const message = `\`${text}\` and rule ${other} both write \`${formatPath(shared)}\`, as different types; make both an object, a list or a value.`;
   return { code: 'overlapping_target', message };
 }
 
 function findGaps(branch: Branch, segments: readonly Segment[], problems: TargetProblem[]): void {
   for (const [segment, child] of branch.children) {
     if (typeof segment === 'number' && segment >= branch.children.size) {
-      const message = `The positions of \`${formatPath(segments)}\` leave one out: they count from 0 without gaps.`;
+      const message = `The positions of \`${formatPath(segments)}\` have a gap: number them from 0 without gaps.`;
       problems.push({ index: child.index, code: 'list_gap', message });
     }
     if (child.kind !== 'leaf') findGaps(child, [...segments, segment], problems);
   }
 }
 
-/** A member or an item, laid out for the loop over the values. */
+/** A member or an item, prepared for the loop over the values. */
 interface Slot {
   name: string;
   /** Position of the value, for a leaf. */

@@ -10,27 +10,27 @@ import type { RecordProblem } from './problem.ts';
 import type { Aggregation, AggregateRules } from './rules.ts';
 import { anyType, type ObjectType, openObjectType, type ValueType } from '../formula/value-type.ts';
 
-/** What one record adds to its group. */
+/** The contribution of one record to its group. */
 export interface Contribution {
-  /** Names the group: JSON of the list of the values that make it. */
+  /** Key of the group: JSON of the list of its values. */
   key: string;
   group: Json[];
-  /** Of each field; `undefined` where the record has none. */
+  /** One value per field; `undefined` if the record has none. */
   values: (Json | undefined)[];
 }
 
-/** Where a group stands: JSON, so that it can be put away between pages. */
+/** State of a group: JSON, so that it can be stored between pages. */
 export type GroupState = { group: Json[]; fields: Json[] };
 
 /** An aggregation compiled for running. */
 export interface Aggregate {
-  /** What a record adds, or why it can add nothing. */
+  /** Returns a record's contribution, or why it has none. */
   read(record: JsonObject): { ok: true; contribution: Contribution } | { ok: false; problem: RecordProblem };
-  /** Adds to a group, in the order of reading. The state that is given may be changed. */
+  /** Adds a contribution to a group, in reading order. May modify the given state. */
   fold(state: GroupState | undefined, contribution: Contribution): GroupState;
-  /** The record of a group, as the mapping reads it. */
+  /** The record of a group that the mapping reads. */
   finish(state: GroupState): JsonObject;
-  /** The paths that make a group, in canonical spelling. */
+  /** The paths that define a group, in canonical form. */
   readonly groupPaths: readonly string[];
   /** The type of these records. */
   readonly recordType: ObjectType;
@@ -46,10 +46,10 @@ interface Field {
   accumulator: Accumulator;
 }
 
-/** JSON has no way to say "no value yet" in a list. */
+/** A JSON list cannot hold `undefined`, which means "no value yet". */
 const unset = null;
 
-/** Compiles the rules of an aggregation; gives every problem of them together. */
+/** Compiles the rules of an aggregation. Reports all problems at once. */
 export function compileAggregate(rules: AggregateRules, options: CompileOptions = {}): CompiledAggregate {
   const at = options.path ?? 'aggregate';
   const record = options.recordType ?? openObjectType;
@@ -75,10 +75,10 @@ function compileField(name: string, one: Aggregation, at: string, problems: Fiel
   };
 }
 
-/** An aggregation has exactly one member, by its shape; only a count of records names no path. */
+/** Its schema gives an aggregation exactly one member; only a count of records names no path. */
 function readAggregation(one: Aggregation): [AggregationName, string | undefined] {
   const [[name, argument] = ['', undefined]] = Object.entries<string | true>(one);
-  if (!isAggregationName(name)) throw new TypeError('There is no such aggregation.');
+  if (!isAggregationName(name)) throw new TypeError('Unknown aggregation.');
   return [name, typeof argument === 'string' ? argument : undefined];
 }
 
@@ -97,7 +97,11 @@ function compileFolding(
       const values = getters.map((get) => get(record) ?? null);
       const odd = values.findIndex((value) => typeof value === 'object' && value !== null);
       if (odd !== -1)
-        return refuse('invalid_group', group[odd]?.text, 'A group is made of numbers, text, true and false.');
+        return refuse(
+          'invalid_group',
+          group[odd]?.text,
+          'Records can be grouped by numbers, text, true and false only; group by a scalar field.',
+        );
       const key = JSON.stringify(values);
       const taken: (Json | undefined)[] = [];
       for (const { name, read, accumulator } of fields) {
@@ -142,7 +146,7 @@ function toFieldError(
   return { path: name === undefined ? `${at}.group_by[${index}]` : `${at}.fields.${name}`, code, message };
 }
 
-/** Groups have no members but these; of what is nested, only that it is there is known. */
+/** Groups have no other members; of nested values only their existence is known. */
 function typeOfGroups(group: readonly Path[], fields: readonly Field[], record: ObjectType): ObjectType {
   const members = new Map<string, ValueType>();
   for (const path of group) {
@@ -155,7 +159,7 @@ function typeOfGroups(group: readonly Path[], fields: readonly Field[], record: 
   return { kind: 'object', members, others: undefined };
 }
 
-/** The type of what a path leads to, as far as it is known. */
+/** The type of the value at a path, if known. */
 function typeAt({ segments }: Path, record: ObjectType): ValueType {
   let type: ValueType = record;
   for (const segment of segments) {

@@ -13,23 +13,23 @@ import { toNumber } from '../formula/read-text.ts';
 import type { MappingRule } from './rules.ts';
 import { convertUnit, shareFamily } from './units.ts';
 
-/** A conversion of a rule, ready to be applied. */
+/** A compiled conversion. */
 export interface Conversion {
-  /** What is converted to, for messages. */
+  /** Name of the conversion, for messages. */
   to: string;
-  /** What is asked for, to end the sentence "expected …". */
+  /** Completes the sentence "expected …". */
   expected: string;
   apply: Converter;
 }
 
 export type CompiledConversion =
   | { ok: true; conversion: Conversion }
-  /** `field` is the option that is wrong. */
+  /** `field` is the invalid option. */
   | { ok: false; field: string; problem: { code: string; message: string } };
 
 /**
- * Compiles the `convert` of a rule: a name, or a name with options. What the latter lose on purpose: formats name what
- * they read and write, and nothing else is kept; instants are cut to milliseconds; units round to 15 digits.
+ * Compiles the `convert` of a rule: a name, or a name with options. Intended losses with options: formats keep only the
+ * parts that they name, instants are truncated to milliseconds, and units round to 15 digits.
  */
 export function compileConversion(convert: NonNullable<MappingRule['convert']>): CompiledConversion {
   if (typeof convert === 'string') {
@@ -68,12 +68,12 @@ function refuse(field: string, message: string): CompiledConversion {
   return { ok: false, field, problem: { code: 'invalid_value', message } };
 }
 
-/** An hour after noon, and no number twice: a format that brings it back keeps everything that it should. */
+/** An hour after noon and no repeated number, so that a format that round-trips it keeps every part. */
 const sample = { localSeconds: Date.UTC(2001, 10, 28, 22, 33, 44) / 1000, nanos: 0 };
 
 function compileDate(format: string): CompiledConversion {
   if (readBack(format)?.slice(0, 10) !== '2001-11-28') {
-    return refuse('format', 'The format has no full date: year, month and day, such as `dd.MM.yyyy`.');
+    return refuse('format', 'The format needs a full date: year, month and day, such as `dd.MM.yyyy`.');
   }
   return accept('date', `a date written as ${format}`, (value) =>
     readText(value, (text) => formatDay(splitLocal(readTime(text, format).localSeconds, 0))),
@@ -82,7 +82,7 @@ function compileDate(format: string): CompiledConversion {
 
 function compileTimestamp({ format, timezone }: { format: string; timezone: string }): CompiledConversion {
   if (readBack(format)?.slice(0, 13) !== '2001-11-28T22') {
-    return refuse('format', 'The format has no full date and hour, such as `dd.MM.yyyy HH:mm`.');
+    return refuse('format', 'The format needs a full date and hour, such as `dd.MM.yyyy HH:mm`.');
   }
   if (!isZone(timezone)) return refuse('timezone', unknownZone);
   return accept('timestamp', `a time written as ${format}`, (value) =>
@@ -95,7 +95,7 @@ function compileTimestamp({ format, timezone }: { format: string; timezone: stri
 
 function compileFormatted({ format, timezone }: { format: string; timezone: string }): CompiledConversion {
   if (attempt(() => formatTime(splitLocal(sample.localSeconds, 0), format)) === undefined) {
-    return refuse('format', 'The format has a letter that stands for nothing, or a quote without its end.');
+    return refuse('format', 'The format has an unknown letter or an unclosed quote.');
   }
   if (!isZone(timezone)) return refuse('timezone', unknownZone);
   return accept('formatted text', 'a date such as 2026-11-21, or a timestamp', (value) =>
@@ -129,7 +129,8 @@ function compileWords({ true: yes, false: no }: { true: string[]; false: string[
     ...no.map((word) => [word.toLowerCase(), false] as const),
   ]);
   const both = no.find((word) => yes.some((other) => other.toLowerCase() === word.toLowerCase()));
-  if (both !== undefined) return refuse('false', 'The same word cannot mean both true and false.');
+  if (both !== undefined)
+    return refuse('false', 'A word cannot mean both true and false; remove it from one of the lists.');
   return accept('boolean', `one of the words ${[...yes, ...no].join(', ')}`, (value) => {
     if (typeof value === 'boolean') return value;
     return readText(typeof value === 'number' ? String(value) : value, (text) => words.get(text.toLowerCase()));
@@ -137,7 +138,8 @@ function compileWords({ true: yes, false: no }: { true: string[]; false: string[
 }
 
 function compileUnit({ from, unit }: Extract<ConversionOptions, { to: 'unit' }>): CompiledConversion {
-  if (!shareFamily(from, unit)) return refuse('unit', `${from} cannot be told in ${unit}: one is data, one is time.`);
+  if (!shareFamily(from, unit))
+    return refuse('unit', `${from} cannot be converted to ${unit}: one measures data, the other time.`);
   return accept(unit, `a number of ${from}, or its decimal text`, (value) => {
     if (typeof value === 'number') return convertUnit(value, from, unit) ?? inconvertible;
     return readText(value, (text) => {
@@ -151,7 +153,7 @@ function compileMoney({
   to,
   currency,
 }: Extract<ConversionOptions, { to: 'minor_units' | 'major_units' }>): CompiledConversion {
-  if (!isCurrency(currency)) return refuse('currency', 'There is no currency with this code.');
+  if (!isCurrency(currency)) return refuse('currency', 'Unknown currency code.');
   if (to === 'major_units') {
     return accept(currency, `a whole number of minor units of ${currency}`, (value) =>
       readWhole(value, (minor) => toMajorUnits(minor, currency)),
@@ -163,7 +165,7 @@ function compileMoney({
   });
 }
 
-/** Reads text without its outer spaces; blank text counts as null. */
+/** Trims text before reading it; blank text counts as null. */
 function readText(value: Json, read: (text: string) => Json | undefined): Json | typeof inconvertible {
   if (typeof value !== 'string') return inconvertible;
   const text = value.trim();
@@ -176,7 +178,7 @@ function readWhole(value: Json, read: (whole: number) => Json | undefined): Json
   return typeof whole === 'number' ? (read(whole) ?? inconvertible) : whole;
 }
 
-/** What the formula library refuses cannot be converted. */
+/** Values that the formula library rejects cannot be converted. */
 function attempt<T>(act: () => T): T | undefined {
   try {
     return act();
@@ -196,7 +198,7 @@ function toText(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-const unknownZone = 'Unknown time zone; zones are named like Europe/Berlin or +02:00.';
+const unknownZone = 'Unknown time zone; use a name such as Europe/Berlin or an offset such as +02:00.';
 
 function isZone(zone: string): boolean {
   return attempt(() => findOffset(zone, 0)) !== undefined;

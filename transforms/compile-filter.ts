@@ -10,12 +10,12 @@ import { describeType } from '../formula/value-type.ts';
 
 /**
  * A filter compiled for running: true for the records to keep. A formula keeps a record for `true` only, and may fail
- * for one; conditions never do.
+ * for a record; conditions never fail.
  *
- * Nothing is coerced: `1` never equals `"1"`, and an ordering or text operator is false unless both sides have its type.
- * Text compares by UTF-16 code unit, as `<` does. A missing field counts as null for `equals` and `in`; only `exists`
- * tells them apart, it is true for a field that is there and null. `not_equals`, `not_in` and `not_exists` are true
- * exactly where their counterpart is false. `contains` also finds an item of a list of texts.
+ * Nothing is coerced: `1` never equals `"1"`, and an ordering or text operator is false unless both sides have its
+ * type. Text compares by UTF-16 code unit, as `<` does. A missing field counts as null for `equals` and `in`; only
+ * `exists` tells them apart, it is true for a field that is there and null. `not_equals`, `not_in` and `not_exists` are
+ * true exactly where their counterpart is false. `contains` also finds an item of a list of texts.
  */
 export type Keep = (record: JsonObject, environment: FormulaEnvironment) => boolean | RecordProblem;
 
@@ -23,10 +23,10 @@ export type Keep = (record: JsonObject, environment: FormulaEnvironment) => bool
 export type CompiledFilter =
   { ok: true; keep: Keep; warnings: FieldError[]; tables: LookupUse[] } | { ok: false; problems: FieldError[] };
 
-/** Conditions may be nested so deep; a person writes two or three levels. */
+/** Maximum nesting of conditions; people write two or three levels. */
 const nestingMax = 20;
 
-/** Compiles a condition tree or a formula; gives every problem of it together. */
+/** Compiles a condition tree or a formula. Reports all problems at once. */
 export function compileFilter(filter: Filter, options: CompileOptions = {}): CompiledFilter {
   const problems: FieldError[] = [];
   const warnings: FieldError[] = [];
@@ -56,7 +56,7 @@ function compileFormulaFilter(
   tables.push(...listTables(formula, at));
   const { kind } = formula.type;
   if (kind !== 'boolean' && kind !== 'any' && kind !== 'null') {
-    const message = `A filter is true or false; this formula gives ${describeType(formula.type)}.`;
+    const message = `A filter must give true or false; this formula gives ${describeType(formula.type)}.`;
     problems.push({ path: at, code: 'invalid_formula', message });
   }
   return (record, environment) => {
@@ -71,7 +71,7 @@ function compileFormulaFilter(
 
 function compileCondition(condition: Condition, at: string, depth: number, problems: FieldError[]): Test {
   if (depth > nestingMax) {
-    const message = `Conditions are nested deeper than ${nestingMax} levels.`;
+    const message = `Conditions are nested deeper than ${nestingMax} levels; flatten them or use a formula.`;
     problems.push({ path: at, code: 'nested_too_deep', message });
     return keepNone;
   }

@@ -280,7 +280,7 @@ describe('transforms/compile-mapping', () => {
   it('reports a constant that its rule cannot map, with the members of a field error only', () => {
     const compiled = compileMapping([{ to: 'a', value: 1, lookup: {}, required: true }]);
 
-    const message = 'The lookup table has no entry for the value (a whole number).';
+    const message = 'The lookup table has no entry for the value (a whole number); add one, or set a default.';
     expect(compiled).toEqual({
       ok: false,
       problems: [{ path: 'mapping[0].value', code: 'lookup_missing', message }],

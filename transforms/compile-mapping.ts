@@ -13,17 +13,17 @@ import type { MappingRule } from './rules.ts';
 
 /** A mapping compiled for running. */
 export interface Mapping extends MappingFacts {
-  /** The stored tables that its rules name; the environment must have them. */
+  /** Stored tables that its rules name; the environment must provide them. */
   readonly tables: readonly LookupUse[];
   /**
-   * Makes the target record of a source record. Never throws and never changes the source record.
+   * Maps a source record to its target record. Never throws or modifies the source record.
    *
-   * A field without a value is left out, a field whose source is null is null, unless policies say otherwise. Equal results have equal
+   * By default a field without a value is omitted, and a field whose source is null is null. Equal results have equal
    * `JSON.stringify` text, whatever the order of members in the source. The result may share parts with the source
    * record and with other results: treat it as read-only.
    */
   readonly apply: (record: JsonObject, environment: FormulaEnvironment) => MappingResult;
-  /** Leaves out of a target record what one kind of write does not write; absent where every write writes all. */
+  /** Removes the fields that one kind of write omits; absent if every write writes all fields. */
   readonly narrow: Narrow | undefined;
 }
 
@@ -33,7 +33,7 @@ export type MappingResult = { ok: true; value: JsonObject } | { ok: false; probl
 export type CompiledMapping =
   { ok: true; mapping: Mapping; warnings: FieldError[] } | { ok: false; problems: FieldError[] };
 
-/** Compiles the rules of a mapping; gives every problem of every rule together. */
+/** Compiles the rules of a mapping. Reports all problems of all rules at once. */
 export function compileMapping(rules: readonly MappingRule[], options: CompileOptions = {}): CompiledMapping {
   const at = options.path ?? 'mapping';
   const results = rules.map((rule, index) => compileRule(rule, `${at}[${index}]`, options));
@@ -58,7 +58,7 @@ export function compileMapping(rules: readonly MappingRule[], options: CompileOp
   return checkConstants(compiled, at) ?? { ok: true, mapping, warnings };
 }
 
-/** Constants go through their rule's conversion once, at compile time, so that no record fails on them. */
+/** Constants are converted once, at compile time, so that no record fails on them. */
 function checkConstants(rules: readonly CompiledRule[], at: string): CompiledMapping | undefined {
   const problems: FieldError[] = [];
   for (const [index, rule] of rules.entries()) {
@@ -71,7 +71,7 @@ function checkConstants(rules: readonly CompiledRule[], at: string): CompiledMap
   return problems.length > 0 ? { ok: false, problems } : undefined;
 }
 
-/** Why a rule gives no value. A class, so that the loop can tell it from every JSON value without wrapping those. */
+/** Why a rule gives no value. A class, so that the loop can distinguish it from JSON values without wrapping them. */
 class Failure {
   readonly problem: RecordProblem;
 
@@ -81,7 +81,7 @@ class Failure {
 }
 
 function compileApply(rules: readonly CompiledRule[], build: BuildTarget): Mapping['apply'] {
-  // One list for all records: `build` copies the values out of it before the next record comes.
+  // One list for all records: `build` copies the values before the next record.
   const values = rules.map((): Json | undefined => undefined);
   return (record, environment) => {
     for (let i = 0; i < values.length; i += 1) {
@@ -115,7 +115,7 @@ function applyRule(
   return rule.onNull === 'omit' ? undefined : failNull(rule);
 }
 
-/** Converts, looks up and orders what was read. */
+/** Converts, looks up and orders the value read. */
 function transform(
   rule: CompiledRule,
   read: Json | undefined | Failure,
@@ -130,17 +130,18 @@ function transform(
   }
   if (rule.lookup !== undefined && value !== null) {
     const entries = rule.lookup(environment);
-    if (entries === undefined) return new Failure(rule, 'lookup_missing', 'The lookup table is not there.');
+    if (entries === undefined)
+      return new Failure(rule, 'lookup_missing', 'The lookup table does not exist; create it or correct its id.');
     value = findEntry(entries, value);
   }
-  // JSON has no such numbers, and would write null for them.
+  // JSON cannot represent such numbers and would write null.
   if (value === Infinity || value === -Infinity) return failUnfit(rule);
   if (typeof value !== 'object' || value === null) return value;
   const ordered = toCanonical(value);
   return ordered === unfit ? failUnfit(rule) : ordered;
 }
 
-/** What stands in for a value that could not be worked out. */
+/** Replaces a value that could not be computed. */
 function replaceFailed({ onError, fallback }: CompiledRule): Json | undefined {
   if (onError === 'default') return fallback;
   return onError === 'null' ? null : undefined;
@@ -165,12 +166,16 @@ function failConversion(rule: CompiledRule, value: Json): Failure {
 }
 
 function failNull(rule: CompiledRule): Failure {
-  return new Failure(rule, 'null_value', 'The value is null, which this rule takes for an error.');
+  return new Failure(rule, 'null_value', 'The value is null, which `on_null` of this rule treats as an error.');
 }
 
 function failRequired(rule: CompiledRule, read: Json | undefined): Failure {
   if (rule.lookup !== undefined && read !== undefined && read !== null) {
-    return new Failure(rule, 'lookup_missing', `The lookup table has no entry for the value (${describeValue(read)}).`);
+    return new Failure(
+      rule,
+      'lookup_missing',
+      `The lookup table has no entry for the value (${describeValue(read)}); add one, or set a default.`,
+    );
   }
   const source = rule.from === undefined ? 'its rule gives' : `\`${rule.from.text}\` holds`;
   return new Failure(rule, 'required_missing', `The field is required, and ${source} no value.`);

@@ -11,19 +11,19 @@ import type { LookupEntries, LookupUse } from '../formula/lookup-tables.ts';
 import type { MappingDefaults, MappingRule } from './rules.ts';
 import type { ObjectType } from '../formula/value-type.ts';
 
-/** One rule of a mapping, laid out for the loop over a record's rules. */
+/** One rule of a mapping, prepared for the loop over the rules. */
 export interface CompiledRule {
   to: TargetPath;
-  /** Where the value comes from; absent for a constant and a formula. */
+  /** Source path of the value; absent for a constant and a formula. */
   from: Path | undefined;
   read: Getter;
-  /** The expression, for a rule that has one. */
+  /** The formula, if the rule has one. */
   formula: Formula | undefined;
   convert: Conversion | undefined;
   lookup: Lookup | undefined;
   /** The stored tables that the rule and its formula name. */
   tables: readonly LookupUse[];
-  /** The `default`; `undefined` where there is none. */
+  /** The `default`; `undefined` if there is none. */
   fallback: Json | undefined;
   required: boolean;
   onNull: NonNullable<MappingRule['on_null']>;
@@ -31,21 +31,21 @@ export interface CompiledRule {
   onlyOn: MappingRule['only_on'];
 }
 
-/** Gives the entries to look up in; `undefined` where a stored table is not there. */
+/** Returns the entries to look up in; `undefined` if a stored table does not exist. */
 export type Lookup = (environment: FormulaEnvironment) => LookupEntries | undefined;
 
 export interface CompileOptions {
-  /** The type of the records, which formulas are checked against; default any object. */
+  /** Type of the records, for checking formulas. Default: any object. */
   recordType?: ObjectType | undefined;
-  /** Policies of rules that have none of their own. */
+  /** Default policies of rules. */
   defaults?: MappingDefaults | undefined;
-  /** Where the rules or the filter stand in the definition, for messages. Default `mapping` and `filter`. */
+  /** Path of the rules or the filter in the definition, for messages. Default `mapping` and `filter`. */
   path?: string;
 }
 
 export type RuleResult = { ok: true; rule: CompiledRule } | { ok: false; problems: FieldError[] };
 
-/** Compiles one rule. `at` is its place in the definition, for messages: `mapping[2]`. */
+/** Compiles one rule. `at` is its path in the definition, for messages: `mapping[2]`. */
 export function compileRule(
   rule: MappingRule,
   at: string,
@@ -82,14 +82,14 @@ export function compileRule(
   };
 }
 
-/** Compiles where a value goes; `[]` at the end adds it to a list. */
+/** Compiles the target path of a rule; `[]` at the end appends to a list. */
 function compileTargetPath(text: string, at: string, problems: FieldError[]): TargetPath | undefined {
   if (!text.endsWith('[]')) return compilePathAt(text, at, problems);
   const path = compilePathAt(text.slice(0, -2), at, problems);
   return path && { segments: path.segments, text: `${path.text}[]`, appends: true };
 }
 
-/** Compiles a path that stands at `at` of a definition, or adds what is wrong with it to `problems`. */
+/** Compiles the path at `at` of a definition, or adds its problem to `problems`. */
 export function compilePathAt(text: string, at: string, problems: FieldError[]): Path | undefined {
   const parsed = parsePath(text);
   if (parsed.ok) return parsed.path;
@@ -97,7 +97,7 @@ export function compilePathAt(text: string, at: string, problems: FieldError[]):
   return undefined;
 }
 
-/** Compiles a formula that stands at `at` of a definition, or adds what is wrong with it to `problems`. */
+/** Compiles the formula at `at` of a definition, or adds its problems to `problems`. */
 export function compileFormulaAt(
   text: string,
   at: string,
@@ -110,7 +110,7 @@ export function compileFormulaAt(
   return undefined;
 }
 
-/** What is probably a mistake in a formula and works nevertheless. */
+/** Probable mistakes in a formula that do not prevent compilation. */
 export function toWarnings({ warnings }: Formula, at: string): FieldError[] {
   return warnings.map((warning) => toFieldError(warning, at, 'doubtful_formula'));
 }
@@ -125,7 +125,10 @@ function listStored({ lookup }: MappingRule, at: string): LookupUse[] {
   return table === undefined ? [] : [{ path: `${at}.lookup.table`, table }];
 }
 
-/** The stored table that a lookup names. An inline table whose only key is `table`, with a text, is never meant. */
+/**
+ * The stored table that a lookup names. `{ table: text }` is always a reference, never an inline table with the key
+ * `table`.
+ */
 export function readStored({ table, ...others }: NonNullable<MappingRule['lookup']>): string | undefined {
   return typeof table === 'string' && Object.keys(others).length === 0 ? table : undefined;
 }
@@ -144,11 +147,12 @@ function checkSources(rule: MappingRule, at: string, problems: FieldError[]): vo
 
 function checkPolicies(rule: MappingRule, to: TargetPath | undefined, at: string, problems: FieldError[]): void {
   if (rule.on_error === 'default' && rule.default === undefined) {
-    const message = 'The rule has no default that a failed value could be replaced by.';
+    const message = '`on_error: default` needs a `default`; add one to the rule.';
     problems.push({ path: `${at}.on_error`, code: 'missing_default', message });
   }
   if (rule.only_on !== undefined && to?.segments.some((segment) => typeof segment === 'number') === true) {
-    const message = 'A position of a list is written always: leaving it out would move the positions behind it.';
+    const message =
+      'A list position must always be written, because omitting it would shift the positions after it; remove the restriction.';
     problems.push({ path: `${at}.only_on`, code: 'invalid_value', message });
   }
 }
@@ -180,21 +184,21 @@ function compileLookup(lookup: NonNullable<MappingRule['lookup']>, at: string, p
   return () => entries;
 }
 
-/** `{ table_id: lut_… }` would be an inline table that no value is found in. */
+/** `{ table_id: lut_… }` would be an inline table that matches no value. */
 function findMisplacedIds(lookup: NonNullable<MappingRule['lookup']>, at: string): FieldError[] {
   return Object.entries(lookup).flatMap(([name, value]) => {
     if (typeof value !== 'string' || toUuid('lookupTable', value) === undefined) return [];
-    const message = `An entry cannot be the id of a lookup table. To look up in that table, write {"table": "${value}"} alone.`;
+    const message = `An entry must not be the id of a lookup table. To use that table, write {"table": "${value}"} alone.`;
     return [{ path: `${at}[${JSON.stringify(name)}]`, code: 'misplaced_lookup_table', message }];
   });
 }
 
-/** Constants are shared by every record, so nobody may change them. */
+/** Constants are shared by all records and must not be modified. */
 function toConstant(value: Json | undefined, at: string, problems: FieldError[]): Json | undefined {
   if (typeof value !== 'object' || value === null) return value;
   const ordered = toCanonical(value);
   if (ordered !== unfit) return deepFreeze(structuredClone(ordered));
-  problems.push({ path: at, code: 'unfit_value', message: 'The value is nested too deep.' });
+  problems.push({ path: at, code: 'unfit_value', message: 'The value is nested too deeply.' });
   return undefined;
 }
 

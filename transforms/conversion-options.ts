@@ -1,11 +1,8 @@
 import { z } from 'zod';
 
-/**
- * The stored shapes of conversions that have to be told more than what to convert to. `convert-with.ts` makes closures
- * of them.
- */
+/** Schemas of the conversions that take options. `convert-with.ts` makes closures of them. */
 
-/** Unicode's date field symbols, as formulas have them: `dd.MM.yyyy HH:mm`. */
+/** Unicode date field symbols, as in formulas: `dd.MM.yyyy HH:mm`. */
 const format = z.string().min(1).max(100);
 /** An IANA name (`Europe/Berlin`) or an offset (`+02:00`). */
 const timezone = z.string().min(1).max(64).default('UTC');

@@ -274,7 +274,7 @@ describe('transforms/convert', () => {
       describeFailure({ to, expected: expectations[to] }, value);
 
     expect(describeFor('number', 'Ada Lovelace')).toBe(
-      'Cannot convert to number: expected a number, or decimal text that keeps every digit as a number; found text of 12 characters.',
+      'Cannot convert to number: expected a number, or decimal text that a number can represent exactly; found text of 12 characters.',
     );
     expect(describeFor('string', ['secret'])).toContain('found a list of 1 items.');
     expect(describeFor('integer', 3.25)).toContain('found a number with a fraction.');

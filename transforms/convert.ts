@@ -4,7 +4,7 @@ import { isExact, toEmail, toInteger, toJson, toNumber } from '../formula/read-t
 import type { Conversion } from './rules.ts';
 
 /**
- * The conversions of a mapping. Each gives the new value or `inconvertible`; what is lost on purpose stands here:
+ * The conversions of a mapping. Each returns the new value or `inconvertible`. Intended losses:
  *
  * - Text without any visible character counts as null where something other than text is asked for.
  * - `trim` drops outer spaces; `lowercase`, `uppercase` and `email` drop the case, the same in every locale.
@@ -16,7 +16,7 @@ import type { Conversion } from './rules.ts';
  * Null stays null in all of them.
  */
 
-/** What a conversion gives for a value that it cannot convert without loss. */
+/** Returned by a conversion for a value that it cannot convert without loss. */
 export const inconvertible: unique symbol = Symbol('inconvertible');
 
 export type Converter = (value: Json) => Json | typeof inconvertible;
@@ -44,23 +44,23 @@ export const converters: Readonly<Record<Conversion, Converter>> = {
   json: (value) => (typeof value === 'string' ? readText(value, toJson) : value),
 };
 
-/** What each conversion asks for, to end the sentence "expected …". */
+/** The input of each conversion, to complete the sentence "expected …". */
 export const expectations: Readonly<Record<Conversion, string>> = {
   string: 'text, true or false, or a number of at most 2^53',
   trim: 'text, true or false, or a number of at most 2^53',
   lowercase: 'text, true or false, or a number of at most 2^53',
   uppercase: 'text, true or false, or a number of at most 2^53',
-  number: 'a number, or decimal text that keeps every digit as a number',
+  number: 'a number, or decimal text that a number can represent exactly',
   integer: 'a whole number of at most 2^53, or its decimal text',
   boolean: 'true or false, 1 or 0, or one of the words true, false, yes, no, y, n, t, f, on, off',
   date: 'a date such as 2026-11-21, or a timestamp',
   timestamp: 'a timestamp with its time zone, such as 2026-11-21T11:35:00Z',
   email: 'one e-mail address',
   list: 'any value',
-  json: 'JSON text whose numbers keep every digit',
+  json: 'JSON text whose numbers can be represented exactly',
 };
 
-/** Says why a conversion failed, without showing the value: it may be about a person. */
+/** Describes why a conversion failed without showing the value, which may be personal data. */
 export function describeFailure({ to, expected }: { to: string; expected: string }, value: Json): string {
   return `Cannot convert to ${to}: expected ${expected}; found ${describeValue(value)}.`;
 }

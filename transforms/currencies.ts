@@ -2,19 +2,25 @@ import { Decimal } from '../formula/values/decimal.ts';
 import { FormulaError } from '../formula/values/formula-error.ts';
 import { toNumber } from '../formula/read-text.ts';
 
-/** Currencies whose minor unit is not the hundredth part. @see https://www.six-group.com/en/products-services/financial-information/data-standards.html (ISO 4217, list one) */
+/**
+ * Currencies whose minor unit is not one hundredth. @see
+ * https://www.six-group.com/en/products-services/financial-information/data-standards.html (ISO 4217, list one)
+ */
 const fractionDigits: ReadonlyMap<string, number> = new Map([
   ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ').map((code) => [code, 0] as const),
   ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map((code) => [code, 3] as const),
   ...'CLF UYW'.split(' ').map((code) => [code, 4] as const),
 ]);
 
-/** True for the code of a currency, past or present. */
+/** True for a current or former currency code. */
 export function isCurrency(code: string): boolean {
   return fractionDigits.has(code) || Intl.supportedValuesOf('currency').includes(code);
 }
 
-/** Tells an amount (`12.34`) in minor units: 1234. @returns `undefined` where it has a smaller part, or too many digits. */
+/**
+ * Converts an amount (`12.34`) to minor units: 1234. @returns `undefined` if it has fractions of a minor unit or too
+ * many digits.
+ */
 export function toMinorUnits(amount: number | string, currency: string): number | undefined {
   const decimal = readDecimal(amount);
   if (decimal === undefined) return undefined;
@@ -25,7 +31,9 @@ export function toMinorUnits(amount: number | string, currency: string): number 
   return Number.isSafeInteger(minor) ? minor : undefined;
 }
 
-/** Tells minor units as an amount: 1234 gives 12.34. @returns `undefined` where a number does not keep its digits. */
+/**
+ * Converts minor units to an amount: 1234 gives 12.34. @returns `undefined` if a number cannot represent it exactly.
+ */
 export function toMajorUnits(minor: number, currency: string): number | undefined {
   return toNumber(`${minor}e-${fractionDigits.get(currency) ?? 2}`);
 }

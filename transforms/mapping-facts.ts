@@ -1,23 +1,23 @@
 import { isWithin, parsePath, formatPath, type Path } from '../core/paths.ts';
 import type { CompiledRule } from './compile-rule.ts';
 
-/** What a mapping says about where a target field comes from. Paths may be given in any spelling. */
+/** Where target fields of a mapping come from. Accepts paths in any spelling. */
 export interface MappingFacts {
-  /** The paths that the rules write, in canonical spelling and in the order of the rules. */
+  /** The paths that the rules write, in canonical form and in the order of the rules. */
   readonly targets: readonly string[];
   /**
-   * Gives the source path whose value a target field holds unchanged: neither converted, looked up nor defaulted.
+   * Returns the source path whose value a target field holds unchanged: neither converted, looked up nor defaulted.
    *
-   * @returns `undefined` where the field is anything else.
+   * @returns `undefined` for any other field.
    */
   isIdentityOf(targetPath: string): string | undefined;
   /**
-   * Gives the source paths that a target field depends on; none for a constant.
+   * Returns the source paths that a target field depends on; none for a constant.
    *
-   * @returns `undefined` where it depends on more than the record, or no rule writes the field.
+   * @returns `undefined` if it depends on more than the record, or no rule writes the field.
    */
   sourcesOf(targetPath: string): string[] | undefined;
-  /** True for a field, in canonical spelling, that only the first write or only later ones write. */
+  /** True for a field, in canonical form, that is written only on creation or only on later writes. */
   isPartial(targetPath: string): boolean;
 }
 
@@ -48,7 +48,7 @@ function readPath(text: string): Path | undefined {
   return parsed.ok ? parsed.path : undefined;
 }
 
-/** What a stored table holds changes without the record. */
+/** The entries of a stored table change independently of the record. */
 function dependsOnMore({ formula, tables }: CompiledRule): boolean {
   return formula?.usesClock === true || tables.length > 0;
 }

@@ -5,10 +5,10 @@ import type { CompiledRule } from './compile-rule.ts';
 /** The first write of a record, or a later one. */
 export type WritePhase = 'create' | 'update';
 
-/** Gives a target record as one kind of write writes it; the record itself stays as it is. */
+/** Returns the fields of a target record that one kind of write includes, without modifying the record. */
 export type Narrow = (record: JsonObject, phase: WritePhase) => JsonObject;
 
-/** @returns `undefined` where no rule is for one kind of write only. */
+/** @returns `undefined` if every rule applies to all writes. */
 export function compileNarrow(rules: readonly CompiledRule[]): Narrow | undefined {
   const left = (phase: WritePhase): (readonly Segment[])[] =>
     rules.flatMap(({ onlyOn, to }) => (onlyOn === undefined || onlyOn === phase ? [] : [to.segments]));
@@ -20,12 +20,12 @@ export function compileNarrow(rules: readonly CompiledRule[]): Narrow | undefine
   return (record, phase) => leftOut[phase].reduce((rest, path) => without(rest, path) ?? {}, record);
 }
 
-/** @returns `undefined` where nothing else is left. */
+/** @returns `undefined` if nothing remains. */
 function without(object: JsonObject, [name, ...rest]: readonly Segment[]): JsonObject | undefined {
   if (typeof name !== 'string' || !Object.hasOwn(object, name)) return object;
   const { [name]: member, ...others } = object;
   const kept = rest.length > 0 && isJsonObject(member) ? without(member, rest) : undefined;
   if (kept === undefined) return Object.keys(others).length > 0 ? others : undefined;
-  // In its old place: equal records have equal text.
+  // Keeps member order: equal records have equal text.
   return { ...object, [name]: kept };
 }

@@ -9,18 +9,18 @@ import type { Condition, Filter } from './rules.ts';
 /** The comparisons of plain paths that a filter joins by "and". */
 export interface ReadComparisons {
   comparisons: FieldComparison[];
-  /** Those that decide: where one of them is false, the filter leaves a record out, whatever becomes of its rest. */
+  /** The deciding comparisons: if one is false, the filter drops the record regardless of its other parts. */
   decisive: FieldComparison[];
 }
 
 type Value = string | number | boolean | null;
 type Operator = FieldComparison['operator'];
 
-/** Takes out of a filter what a source can be asked for. Anything it does not know stays with the filter. */
+/** Extracts the comparisons that can be pushed down to a source. Everything else stays in the filter. */
 export function readComparisons(filter: Filter): ReadComparisons {
   const parts = typeof filter === 'string' ? readFormula(filter) : readCondition(filter);
   const comparisons = parts.filter((part) => part !== undefined);
-  // Conditions cannot fail. What stands before a comparison in a formula can, and the record fails with it.
+  // Conditions cannot fail. In a formula, an operand before a comparison can, and then the record fails.
   const end = typeof filter === 'string' ? parts.indexOf(undefined) : -1;
   return { comparisons, decisive: end === -1 ? comparisons : comparisons.slice(0, end) };
 }
@@ -70,7 +70,7 @@ const operators: Readonly<Partial<Record<BinaryOperator, Operator>>> = {
   '<=': 'less_or_equal',
 };
 
-/** What an operator is when its sides change places. */
+/** The operator with its operands swapped. */
 const mirrored: Readonly<Partial<Record<Operator, Operator>>> = {
   equals: 'equals',
   not_equals: 'not_equals',

@@ -3,8 +3,8 @@ import { freeJson } from '../core/free-json.ts';
 import { conversionOptionsSchema } from './conversion-options.ts';
 
 /**
- * The stored shapes of a mapping, a filter and a script. `compile-mapping.ts` and `compile-filter.ts` turn the first two
- * into closures; a script runs in a sandbox, behind `ScriptExecutor`.
+ * Schemas of a mapping, a filter and a script. `compile-mapping.ts` and `compile-filter.ts` turn the first two into
+ * closures; a script runs in a sandbox, behind `ScriptExecutor`.
  */
 
 /**
@@ -14,7 +14,7 @@ import { conversionOptionsSchema } from './conversion-options.ts';
  */
 const path = z.string().min(1).max(512);
 
-/** Conversions of a value. Each either gives the new value or says why it cannot; none loses data silently. */
+/** Conversions of a value. Each either returns the new value or an error; none loses data silently. */
 export const conversions = [
   'string',
   'trim',
@@ -30,13 +30,13 @@ export const conversions = [
   'json',
 ] as const;
 
-/** What is written where a field's value is null: null, nothing, or the record fails. */
+/** What to do if a field's value is null: write null, omit the field, or fail the record. */
 const nullPolicy = z.enum(['null', 'omit', 'error']);
 
-/** What becomes of a value that cannot be worked out or converted, apart from failing its record. */
+/** What to do if a value cannot be computed or converted, besides failing the record. */
 const errorOutcomes = ['fail_record', 'omit', 'null'] as const;
 
-/** Policies of the rules that have none of their own. */
+/** Default policies of the rules. */
 export const mappingDefaultsSchema = z
   .strictObject({
     on_null: nullPolicy.optional().meta({ description: 'Default `null`.' }),
@@ -44,14 +44,14 @@ export const mappingDefaultsSchema = z
   })
   .meta({ id: 'MappingDefaults' });
 
-/** A stored lookup table, by id or by name; the run takes the version that was the newest when it started. */
+/** A stored lookup table, by id or by name; a run uses the newest version at its start. */
 const storedLookup = z.strictObject({ table: z.string().min(1).max(255) });
 
 /**
  * One target field.
  *
  * The value comes from exactly one of `from`, `value` and `formula`; then, in this order: `convert`, `lookup`,
- * `on_error` (where one of these failed), `default` (where the result is missing or null), `on_null`, `required`.
+ * `on_error` (if one of these failed), `default` (if the result is missing or null), `on_null`, `required`.
  */
 export const mappingRuleSchema = z
   .strictObject({
@@ -93,7 +93,7 @@ export const mappingRuleSchema = z
   })
   .meta({ id: 'MappingRule' });
 
-/** Texts that are looked for: longer ones could take a worker minutes to find in the text of one record. */
+/** Maximum length of a search text: longer ones could take minutes to find in the text of one record. */
 const partLengthMax = 1000;
 
 const comparable = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -132,13 +132,13 @@ export const conditionSchema: z.ZodType<Condition> = z
   )
   .meta({ id: 'Condition' });
 
-/** A filter: a condition tree, or a formula that gives true for the records to keep. */
+/** A filter: a condition tree, or a formula that is true for the records to keep. */
 export const filterSchema = z.union([conditionSchema, z.string().min(1).max(10_000)]);
 
 const scriptBytesMax = 64 * 1024;
 
 /**
- * A custom script: a module whose default export makes one record of one record.
+ * A custom script: a module whose default export transforms one record.
  *
  * @example `export default (record, ctx) => ({ ...record, full_name: record.first + ' ' + record.last })`
  */
@@ -163,7 +163,7 @@ export const scriptSchema = z
   })
   .meta({ id: 'Script' });
 
-/** How the records of a group become one value. */
+/** How the values of a group are aggregated. */
 export const aggregationSchema = z
   .union([
     z.strictObject({ count: z.union([z.literal(true), path]) }),
@@ -179,12 +179,12 @@ export const aggregationSchema = z
   .meta({
     id: 'Aggregation',
     description:
-      'One of count (of records, or of those with a value), sum, avg, min, max, first, last, collect and distinct (lists), each of the values at a path. Sums and averages are exact: decimal text where a number does not hold them.',
+      'One of count (of records, or of those with a value), sum, avg, min, max, first, last, collect and distinct (lists), each of the values at a path. Sums and averages are exact: decimal text if a number cannot represent the result.',
   });
 
 const aggregationsMax = 100;
 
-/** Groups all records that a run reads; the mapping reads one record for each group. */
+/** Groups all records of a run; the mapping reads one record per group. */
 export const aggregateSchema = z
   .strictObject({
     group_by: z
@@ -192,7 +192,7 @@ export const aggregateSchema = z
       .min(1)
       .max(8)
       .meta({
-        description: "Paths whose values make a group. They keep their place in the group's record.",
+        description: "Paths by whose values records are grouped. The group's record has them at the same paths.",
         example: ['customer.id'],
       }),
     fields: z

@@ -1,6 +1,6 @@
 import { isDataUnit, type Unit } from './conversion-options.ts';
 
-/** How many bytes, or milliseconds, a unit has. */
+/** Size of a unit in bytes or milliseconds. */
 const factors: Readonly<Record<Unit, number>> = {
   B: 1,
   kB: 1e3,
@@ -21,18 +21,18 @@ const factors: Readonly<Record<Unit, number>> = {
   w: 6048e5,
 };
 
-/** Digits that every decimal number of as many keeps as a double. */
+/** Digits that a double always represents exactly. */
 const digitsKept = 15;
 
-/** True where an amount in one unit can be told in the other. */
+/** True if one unit can be converted to the other. */
 export function shareFamily(a: Unit, b: Unit): boolean {
   return isDataUnit(a) === isDataUnit(b);
 }
 
 /**
- * Tells an amount in another unit, rounded to 15 significant digits where it does not come out whole.
+ * Converts an amount to another unit, rounded to 15 significant digits if the result is not whole.
  *
- * @returns `undefined` where a whole amount would lose digits.
+ * @returns `undefined` if a whole amount would lose digits.
  */
 export function convertUnit(amount: number, from: Unit, to: Unit): number | undefined {
   if (from === to) return amount;

@@ -1,6 +1,6 @@
 import type { ExplainedField, Explanation } from '../../core/explanations.ts';
 
-/** Keeps as many fields of an explanation as so many characters of JSON hold. */
+/** Truncates an explanation to the fields that fit into the given number of JSON characters. */
 export function boundExplanation(explanation: Explanation, lengthMax: number): Explanation {
   const { fields } = explanation;
   if (fields === undefined) return explanation;

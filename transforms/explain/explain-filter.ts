@@ -6,12 +6,12 @@ import { type FormulaEnvironment, traceFormula } from '../../formula/index.ts';
 import type { Condition, Filter } from '../rules.ts';
 import { createReader, explainParts } from './explain-rule.ts';
 
-/** Tells whether a record is kept, and by which of the filter's conditions. */
+/** Explains whether a filter keeps a record, and which conditions decide. */
 export type FilterExplainer = (record: JsonObject, environment: FormulaEnvironment) => ExplainedFilter;
 
 type ExplainSteps = (record: JsonObject, environment: FormulaEnvironment) => ExplainedStep[];
 
-/** @param at The filter's place in the definition. */
+/** @param at The filter's path in the definition. */
 export function compileFilterExplainer(filter: Filter, at: string, options: CompileOptions): FilterExplainer {
   const whole = compileKeep(filter, options);
   const { sources, steps } =
@@ -48,7 +48,7 @@ function explainFormula(text: string, options: CompileOptions): { sources: reado
   };
 }
 
-/** Every condition of a tree by itself, those of a group before the group. */
+/** Every condition of a tree, those of a group before the group. */
 function explainConditions(root: Condition, options: CompileOptions): { sources: string[]; steps: ExplainSteps } {
   const sources = new Set<string>();
   const parts = listConditions(root).map((condition) => {
@@ -62,7 +62,7 @@ function explainConditions(root: Condition, options: CompileOptions): { sources:
   };
 }
 
-/** More conditions tell nobody anything. */
+/** More conditions would not be readable. */
 const conditionsMax = 50;
 
 function listConditions(root: Condition): Condition[] {

@@ -9,24 +9,24 @@ import type { RecordProblem } from '../problem.ts';
 import type { MappingRule } from '../rules.ts';
 import { showValue } from './show-value.ts';
 
-/** Tells what a rule makes of a record, and how. */
+/** Explains what a rule gives for a record, step by step. */
 export type RuleExplainer = (record: JsonObject, environment: FormulaEnvironment) => ExplainedField;
 
-/** The rule up to one of its steps: what it gives there is what a mapping of this one rule gives. */
+/** A rule truncated after one of its steps, compiled as a mapping of this one rule. */
 interface Stage {
   kind: 'convert' | 'lookup';
   text?: string;
   mapping: Mapping;
 }
 
-/** Where the values of stages go; what a rule gives does not depend on the place. */
+/** Target of the values of stages; a rule's value does not depend on its target. */
 const place = 'value';
 
 /**
- * Compiles a rule once more for each of its steps, with nothing behind that step: so every value that is shown is one
- * that the real mapping works with, and the mapping itself knows nothing of being explained.
+ * Compiles a rule once per step, truncated after that step. Every value shown is therefore one of the real mapping, and
+ * the mapping itself needs no code for explanations.
  *
- * @param at The rule's place in the definition: `mapping[2]`.
+ * @param at The rule's path in the definition: `mapping[2]`.
  */
 export function compileRuleExplainer(rule: MappingRule, at: string, options: CompileOptions): RuleExplainer {
   const { from, value, formula } = rule;
@@ -37,7 +37,7 @@ export function compileRuleExplainer(rule: MappingRule, at: string, options: Com
     ...(formula && { formula }),
   };
   const { convert, lookup } = rule;
-  // Policies speak of what comes out at the end.
+  // Policies apply to the final value.
   const plain = { ...options, defaults: undefined };
   const first = compileStage(start, plain);
   const stages: Stage[] = [];
@@ -57,7 +57,7 @@ export function compileRuleExplainer(rule: MappingRule, at: string, options: Com
       steps.push({ kind, ...(text && { text }), ...toShown(last) });
     }
     const result = whole && applyStage(whole, record, environment);
-    // Where nothing comes out of the steps, a policy may leave it out, and only a default gives a value.
+    // If the steps give nothing, a policy may omit the field, and only a default gives a value.
     const isEmpty = last?.ok === true && (last.value ?? null) === null;
     if (isEmpty && result?.ok === true && (result.value ?? null) !== null) {
       steps.push({ kind: 'default', ...showValue(result.value) });
@@ -106,14 +106,14 @@ function explainStart(
   return [...explainParts(traced, record, environment), { kind: 'formula', text: cut(formula), ...shown }];
 }
 
-/** Of a long formula so much is shown; the rule says the rest. */
+/** Maximum length of a formula shown; the rule has the full text. */
 const textMax = 500;
 
 function cut(text: string): string {
   return text.length > textMax ? `${text.slice(0, textMax).toWellFormed()}…` : text;
 }
 
-/** The parts of a formula and what each of them gave. */
+/** The parts of a formula with their values. */
 export function explainParts(
   traced: TracedFormula | undefined,
   record: JsonObject,
@@ -134,7 +134,7 @@ function listSources(
   return createReader(traced?.formula.reads ?? (from === undefined ? [] : [from]));
 }
 
-/** Reads the fields that something is made of. */
+/** Reads the input fields of a rule. */
 export function createReader(paths: readonly string[]): (record: JsonObject) => ExplainedSource[] {
   const getters = paths.flatMap((text): [string, Getter][] => {
     const parsed = parsePath(text);

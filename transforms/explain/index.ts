@@ -1,8 +1,8 @@
 /**
- * Why a mapping and a filter give what they give: a second, slow compilation of the same definitions.
+ * Explains the results of a mapping and a filter, by a second, slow compilation of the same definitions.
  *
- * Pure; imported by `engine/`. What runs records knows nothing of this room; this room compiles parts of a definition
- * and looks at what each of them gives.
+ * Pure; imported by `engine/`. The code that processes records does not depend on this room, which compiles parts of a
+ * definition and records their values.
  */
 import type { ExplainedField } from '../../core/explanations.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -13,7 +13,7 @@ import { compileRuleExplainer } from './explain-rule.ts';
 
 export { compileFilterExplainer, type FilterExplainer } from './explain-filter.ts';
 
-/** Tells what every rule makes of a record, also behind one that fails. */
+/** Explains every rule for a record, including those after a failed one. */
 export type MappingExplainer = (record: JsonObject, environment: FormulaEnvironment) => ExplainedField[];
 
 export function compileMappingExplainer(rules: readonly MappingRule[], options: CompileOptions): MappingExplainer {

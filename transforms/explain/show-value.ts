@@ -1,18 +1,18 @@
 import type { Json } from '../../core/json.ts';
 
-/** Values are shown up to about so many characters. */
+/** Maximum characters of a value shown, approximately. */
 const shownMax = 2000;
-/** Of a longer text, so much is shown. */
+/** Characters shown of a longer text. */
 const textShown = 500;
 
-/** What of a value is shown to people; nothing where there is none. */
+/** Shortens a value for display; nothing if there is none. */
 export function showValue(value: Json | undefined): { value?: Json; shortened?: true } {
   if (value === undefined) return {};
   if (measure(value, shownMax) >= 0) return { value };
   return { value: shorten(value), shortened: true };
 }
 
-/** What is left of a budget of characters, negative as soon as a value is longer: long ones are not read to their end. */
+/** The remaining character budget, negative as soon as a value exceeds it: long values are not read to the end. */
 function measure(value: Json, budget: number): number {
   if (typeof value === 'string') return budget - value.length - 2;
   if (typeof value !== 'object' || value === null) return budget - 8;

@@ -10,11 +10,11 @@ import { findField } from './find-field.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * Finds what a filter asks of fields that are not there, and values that they never have.
+ * Finds unknown fields in a filter, and comparisons with values that a field never has.
  *
- * Of a formula, whose types are checked when it is compiled, the comparisons of plain paths are looked at.
+ * Of a formula, which is type-checked when it is compiled, only comparisons of plain paths are examined.
  *
- * @param isSampled The type is that of sampled records, by which formulas are not compiled.
+ * @param isSampled The type comes from sampled records, against which formulas are not compiled.
  */
 export function checkFilter(filter: Filter, at: string, record: FieldType, isSampled = false): Finding[] {
   if (typeof filter !== 'string') return checkCondition(filter, at, record);
@@ -72,7 +72,7 @@ function checkOperator(condition: Extract<Condition, { operator: string }>, fiel
 
 function checkKinds({ kinds, ...rest }: FieldType, wanted: FieldType, operator: string, at: string): Finding[] {
   if (kinds === undefined || [...kinds].some((kind) => wanted.kinds?.has(kind) === true)) return [];
-  const message = `This is never true: ${operator} looks at ${describeField(wanted)} here, and the field holds ${describeField({ kinds, ...rest })}.`;
+  const message = `This is never true: ${operator} compares ${describeField(wanted)} here, and the field holds ${describeField({ kinds, ...rest })}.`;
   return [{ isError: true, path: `${at}.operator`, code: 'never_matches', message }];
 }
 

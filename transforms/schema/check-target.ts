@@ -6,14 +6,14 @@ import { anyField, fieldOf, type FieldType, joinFields, typeOfConstant, withoutL
 import { findField } from './find-field.ts';
 import type { Finding } from './finding.ts';
 
-/** A rule beside the type of its value. */
+/** A rule with the type of its value. */
 export interface TypedRule {
   rule: MappingRule;
   at: string;
   type: FieldType;
 }
 
-/** Compares what a rule gives with the field of the target that it writes. */
+/** Compares a rule's value with the target field that it writes. */
 export function checkRule({ rule, at, type }: TypedRule, target: FieldType): Finding[] {
   const path = readTarget(rule.to);
   if (path === undefined) return [];
@@ -41,7 +41,7 @@ function nameSource(rule: MappingRule, at: string): string {
   return rule.value === undefined ? `${at}.from` : `${at}.value`;
 }
 
-/** What is added to a list: a value, or the items of one that is a list. */
+/** The items appended to a list: a value, or the items of a list. */
 function toItems(given: FieldType, list: FieldType): [FieldType, FieldType] {
   if (list.kinds === undefined) return [given, anyField];
   if (!list.kinds.has('array')) return [fieldOf(['array']), list];
@@ -52,19 +52,19 @@ function toItems(given: FieldType, list: FieldType): [FieldType, FieldType] {
   return [joinFields(items, withoutLists(given)), wanted];
 }
 
-/** A write, as far as it needs fields. */
+/** The fields that a write requires. */
 export interface NeedyWrite {
   operation: Exclude<WriteOperation, 'delete'>;
-  /** Paths of the fields that its requests are addressed by. */
+  /** Paths of the fields in its URLs. */
   needs: readonly string[];
 }
 
 /**
- * Finds what a write needs and no rule gives, or none for certain; parts of the record that no rule writes at all
- * need nothing.
+ * Finds required fields of a write that no rule gives, or that may be missing. Objects that no rule writes are not
+ * required.
  *
- * @param target Type of what the write takes; absent where it is not known what of it is needed.
- * @param isCertain The target fills in nothing by itself.
+ * @param target Type of the write's input; absent if its required fields are unknown.
+ * @param isCertain The target has no defaults of its own.
  */
 export function findMissing(
   rules: readonly TypedRule[],
@@ -86,7 +86,7 @@ export function findMissing(
   return [...addressed, ...others.filter(({ allowed }) => allowed?.some((path) => named.has(path)) !== true)];
 }
 
-/** Those that write a field: it, a part of it, or what it is a part of. */
+/** Rules that write a field, a part of it, or a parent of it. */
 function writersOf(path: Path, writers: readonly Writer[]): Writer[] {
   return writers.filter((writer) => isWithin(path, writer.path) || isWithin(writer.path, path));
 }
@@ -108,11 +108,11 @@ function listMissing({ members }: FieldType, at: Path, writers: readonly Writer[
 function findLack({ text }: Path, inside: readonly Writer[], isCertain: boolean): Finding[] {
   const [first] = inside;
   if (first === undefined) {
-    const message = `The target needs \`${text}\`, and no rule gives it.`;
+    const message = `The target requires \`${text}\`, and no rule writes it; add a rule.`;
     return [{ isError: isCertain, path: 'mapping', code: 'missing_required', message, allowed: [text] }];
   }
   if (inside.some(({ type }) => type.mayLack !== true)) return [];
-  const message = `The target needs \`${text}\`, and the source may not have it: give a default, or say required.`;
+  const message = `The target requires \`${text}\`, and the source may not have it; set \`default\` or \`required\` on the rule.`;
   return [{ isError: false, path: first.at, code: 'possibly_missing', message }];
 }
 

@@ -9,35 +9,34 @@ import type { Finding } from './finding.ts';
 import { readFieldType } from './read-field-type.ts';
 import { findRuleType } from './rule-type.ts';
 
-/** A schema of records, and how much it is worth. */
+/** A schema of records, and how reliable it is. */
 export interface KnownSchema {
   schema: JsonObject;
   /**
-   * `declaration` of the connector; the system's `catalog`, which does not say what the system fills in itself;
-   * a `sample` of records, of which others may differ: nothing follows from it for certain.
+   * `declaration` of the connector; the system's `catalog`, which does not list the system's defaults; or a `sample` of records, from which nothing follows for certain.
    */
   from: 'declaration' | 'catalog' | 'sample';
-  /** Of a target: what it requires, the write has to give. Default true; false where the schema is that of readings. */
+  /** For a target: whether the write must provide required fields. Default true; false for a schema of read records. */
   tellsNeeds?: boolean;
 }
 
 export interface CheckedTypes {
   problems: FieldError[];
-  /** What may go wrong for some records. */
+  /** Problems that may occur for some records. */
   warnings: FieldError[];
 }
 
 export interface TypedParts {
-  /** Stands at `source.filter`. */
+  /** At `source.filter`. */
   filter?: Filter | undefined;
-  /** Stands at `mapping`. */
+  /** At `mapping`. */
   mapping: readonly MappingRule[];
   defaults?: MappingDefaults | undefined;
   source: KnownSchema | undefined;
-  /** Schema of what rules read, which need not be what the source gives; absent where that may be anything. */
+  /** Schema of the records that rules read, which may differ from the source's; absent if unknown. */
   reads: JsonObject | undefined;
   target: KnownSchema | undefined;
-  /** What is done with the mapped records; absent: they need nothing. */
+  /** How mapped records are written; absent: no fields are required. */
   write: NeedyWrite | undefined;
 }
 
@@ -71,9 +70,10 @@ export function checkTypes(parts: TypedParts): CheckedTypes {
   return divide([...fromSource.map(judge([source?.from])), ...fromTarget.map(judge([source?.from, target?.from]))]);
 }
 
-const staleness = ' The schema is that of the last discovery; `GET /connections/{id}/schema?refresh=true` looks again.';
+const staleness =
+  ' The schema is from the last discovery; refresh it with `GET /connections/{id}/schema?refresh=true`.';
 
-/** Says what a finding is worth, given where the schemas come from. */
+/** Grades a finding by the reliability of the schemas. */
 function judge(origins: readonly (KnownSchema['from'] | undefined)[]): (finding: Finding) => Finding {
   const isGuess = origins.includes('sample');
   const hint = origins.includes('catalog') || isGuess ? staleness : '';
@@ -84,7 +84,7 @@ function judge(origins: readonly (KnownSchema['from'] | undefined)[]): (finding:
   });
 }
 
-/** A sample lacks fields that other records have. */
+/** A sample may lack fields that other records have. */
 function toGuess({ code, message }: Finding): string {
   return code === 'unknown_field' ? message.replace(/^Unknown field (`.*?`)\./, 'No sampled record has $1.') : message;
 }

@@ -2,7 +2,7 @@ import type { Json } from '../../core/json.ts';
 import { isLongNumber } from '../../core/json-text.ts';
 import { describeField, type FieldType, kindOf, memberOf } from './field-type.ts';
 
-/** Why a value may not, or can never, stand where another type is wanted. */
+/** Why a value may not fit, or can never fit, the expected type. */
 export interface Misfit {
   /** No value fits. */
   isCertain: boolean;
@@ -14,11 +14,11 @@ export interface Misfit {
 const allowedMax = 20;
 
 /**
- * Compares the values that there are with those that are wanted; gives the first misfit, a certain one before others.
+ * Compares given values with expected ones; returns the first mismatch, certain ones before possible ones.
  *
- * What is not known of either fits.
+ * Anything unknown on either side fits.
  *
- * @param place Where in the field the comparison stands: empty, or a path such as `.name` or `[]`.
+ * @param place Position within the field: empty, or a path such as `.name` or `[]`.
  */
 export function findMisfit(given: FieldType, wanted: FieldType, place = ''): Misfit | undefined {
   const found = [...listMisfits(given, wanted, place)];
@@ -33,7 +33,7 @@ function* listMisfits(given: FieldType, wanted: FieldType, place: string): Gener
   const { kinds } = wanted;
   const fitting = [...given.kinds].filter((kind) => kinds.has(kind));
   if (fitting.length < given.kinds.size) {
-    const message = `${subject(place)} is to be ${describeField(wanted)}; it ${fitting.length === 0 ? 'holds' : 'may hold'} ${describeField(given)}.`;
+    const message = `${subject(place)} must be ${describeField(wanted)}; it ${fitting.length === 0 ? 'holds' : 'may hold'} ${describeField(given)}.`;
     yield { isCertain: fitting.length === 0, code: 'type_mismatch', message };
     return;
   }
@@ -49,7 +49,7 @@ function* listMisfits(given: FieldType, wanted: FieldType, place: string): Gener
 function* checkNull(given: FieldType, wanted: FieldType, place: string): Generator<Misfit> {
   if (given.mayBeNull !== true || wanted.mayBeNull !== false) return;
   const isCertain = given.kinds?.size === 0 && given.mayLack === false;
-  const message = `${subject(place)} may not be null, and its value ${isCertain ? 'is' : 'may be'}.`;
+  const message = `${subject(place)} must not be null, and its value ${isCertain ? 'is' : 'may be'}.`;
   yield { isCertain, code: 'possible_null', message };
 }
 
@@ -58,7 +58,7 @@ function* checkValues({ values, kinds }: FieldType, wanted: FieldType, place: st
   if (allowed === undefined || kinds === undefined || kinds.size === 0) return;
   const names = { allowed: allowed.slice(0, allowedMax).map(nameValue) };
   if (values === undefined) {
-    const message = `${subject(place)} has only certain values, and others may come.`;
+    const message = `${subject(place)} accepts only certain values, and the source may have others.`;
     yield { isCertain: false, code: 'not_allowed', message, ...names };
     return;
   }
@@ -66,7 +66,7 @@ function* checkValues({ values, kinds }: FieldType, wanted: FieldType, place: st
   if (wrong.length === 0) return;
   const isCertain = wrong.length === values.length;
   const listed = wrong.slice(0, allowedMax).map(nameValue).join(', ');
-  yield { isCertain, code: 'not_allowed', message: `${subject(place)} does not take ${listed}.`, ...names };
+  yield { isCertain, code: 'not_allowed', message: `${subject(place)} does not accept ${listed}.`, ...names };
 }
 
 function* checkMembers(given: FieldType, wanted: FieldType, place: string): Generator<Misfit> {
@@ -75,7 +75,7 @@ function* checkMembers(given: FieldType, wanted: FieldType, place: string): Gene
     const at = `${place}.${name}`;
     if (type.mayLack === false && member.mayLack === true) {
       const isNever = member.kinds?.size === 0 && member.mayBeNull === false;
-      const message = `${subject(at)} is required, and ${isNever ? 'is never' : 'may not be'} there.`;
+      const message = `${subject(at)} is required, and ${isNever ? 'is always' : 'may be'} missing.`;
       yield { isCertain: isNever, code: 'possibly_missing', message };
     }
     const misfit = findMisfit(member, type, at);
@@ -84,7 +84,7 @@ function* checkMembers(given: FieldType, wanted: FieldType, place: string): Gene
   if (wanted.isClosed !== true) return;
   for (const name of given.members?.keys() ?? []) {
     if (wanted.members?.has(name) === true) continue;
-    yield { isCertain: false, code: 'unknown_member', message: `There is no member ${`${place}.${name}`.slice(1)}.` };
+    yield { isCertain: false, code: 'unknown_member', message: `Unknown member ${`${place}.${name}`.slice(1)}.` };
   }
 }
 
@@ -97,11 +97,11 @@ function nameValue(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** True where a value of these may have the constant. */
+/** True if a value of one of these types can equal the constant. */
 export function mayEqual({ kinds, values }: FieldType, constant: Exclude<Json, null>): boolean {
   if (kinds === undefined) return true;
   if (values !== undefined) return values.includes(constant);
-  // Numbers that a double would change stand in records as text, whatever the schema calls them.
+  // Records hold numbers that a double cannot represent as text, whatever type the schema declares.
   const isLong =
     typeof constant === 'string' && (kinds.has('integer') || kinds.has('number')) && isLongNumber(constant);
   return isLong || kinds.has(kindOf(constant));

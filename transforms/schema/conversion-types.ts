@@ -2,7 +2,7 @@ import type { ConversionOptions } from '../conversion-options.ts';
 import type { Conversion as ConversionName } from '../rules.ts';
 import { type Kind, numberKinds } from './field-type.ts';
 
-/** What a conversion takes, and what it gives. */
+/** Input and output types of a conversion. */
 export interface ConversionType {
   takes: readonly Kind[];
   gives: readonly Kind[] | 'any';

@@ -1,29 +1,29 @@
 import type { Json } from '../../core/json.ts';
 
 /**
- * What a schema says of a field: finer than `ValueType`, since null, a missing field, whole numbers and lists of allowed
- * values count here.
+ * Type of a field by its schema: more precise than `ValueType`, because null, missing fields, whole numbers and allowed
+ * values matter here.
  *
- * Nothing that is not known is ever guessed: `anyField` fits everywhere.
+ * Unknown types are never guessed: `anyField` fits everywhere.
  */
 export interface FieldType {
-  /** The kinds of its values, null apart; `undefined` where they may be anything. */
+  /** Kinds of its values except null; `undefined` if unknown. */
   readonly kinds: ReadonlySet<Kind> | undefined;
-  /** `undefined` where nobody knows. */
+  /** `undefined` if unknown. */
   readonly mayBeNull: boolean | undefined;
-  /** A record may be without it; `undefined` where nobody knows. */
+  /** A record may be without it; `undefined` if unknown. */
   readonly mayLack: boolean | undefined;
-  /** Every value that it may have besides null, where these are listed. */
+  /** Its allowed values besides null, if listed. */
   readonly values?: readonly Json[] | undefined;
   /** Of a list. */
   readonly items?: FieldType | undefined;
   /** Of an object. */
   readonly members?: ReadonlyMap<string, FieldType> | undefined;
-  /** Members that are not listed: of any type, or not there. */
+  /** Unlisted members: of any type, or missing. */
   readonly isClosed?: boolean | undefined;
 }
 
-/** `number` is one with a fraction: a schema's number is both. */
+/** `number` means a number with a fraction: a schema's number is both. */
 export type Kind = 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
 
 export const anyField: FieldType = { kinds: undefined, mayBeNull: undefined, mayLack: undefined };
@@ -84,12 +84,12 @@ function joinMembers(a: FieldType, b: FieldType): Pick<FieldType, 'members' | 'i
   return { members, isClosed: a.isClosed === true && b.isClosed === true };
 }
 
-/** The type of a member, also of one that is not listed. */
+/** The type of a member, including unlisted ones. */
 export function memberOf({ members, isClosed }: FieldType, name: string): FieldType {
   return members?.get(name) ?? (isClosed === true ? fieldOf([], { mayLack: true }) : anyField);
 }
 
-/** The values that are no lists. */
+/** The values that are not lists. */
 export function withoutLists(field: FieldType): FieldType {
   return {
     ...field,
@@ -120,7 +120,7 @@ const kindNames: Readonly<Record<Kind, string>> = {
   object: 'an object',
 };
 
-/** Names a type for people, to end the sentence "it holds …". */
+/** Describes a type, to complete the sentence "it holds …". */
 export function describeField({ kinds, mayBeNull }: FieldType): string {
   if (kinds === undefined) return 'any value';
   const named = [...kinds].filter((kind) => kind !== 'integer' || !kinds.has('number')).map((kind) => kindNames[kind]);

@@ -4,10 +4,10 @@ import { anyField, describeField, type FieldType } from './field-type.ts';
 
 export type FoundField =
   | { ok: true; field: FieldType }
-  /** The path leads nowhere for any record. */
+  /** The path exists in no record. */
   | { ok: false; code: 'unknown_field' | 'type_mismatch'; message: string; allowed?: string[] };
 
-/** Finds the type of what a path leads to. Where something on the way may be null or missing, so may this. */
+/** Finds the type of the value at a path. It may be null or missing if a parent may be. */
 export function findField(record: FieldType, { segments }: Path): FoundField {
   let field = record;
   for (const [i, segment] of segments.entries()) {
@@ -16,7 +16,7 @@ export function findField(record: FieldType, { segments }: Path): FoundField {
     const before = segments.slice(0, i);
     if (!kinds.has(typeof segment === 'number' ? 'array' : 'object')) {
       const expected = typeof segment === 'number' ? 'list' : 'object';
-      const message = `\`${formatPath(before)}\` is no ${expected}: it holds ${describeField(field)}.`;
+      const message = `\`${formatPath(before)}\` is not ${expected}: it holds ${describeField(field)}.`;
       return { ok: false, code: 'type_mismatch', message };
     }
     const known = typeof segment === 'number' ? { ...(items ?? anyField), mayLack: true } : members?.get(segment);

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../core/errors.ts';
 
-/** What a comparison of a definition with its schemas found. */
+/** A finding of comparing a definition with its schemas. */
 export interface Finding extends FieldError {
-  /** It can never go well; otherwise it may. */
+  /** True if it can never work; false if it may fail for some records. */
   isError: boolean;
 }

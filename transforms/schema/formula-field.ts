@@ -1,7 +1,7 @@
 import type { ValueType } from '../../formula/value-type.ts';
 import { anyField, fieldOf, type FieldType, numberKinds } from './field-type.ts';
 
-/** What is known of a formula's result as a field. Whether it may be null, its type does not say. */
+/** The type of a formula's result as a field type. It does not say whether the result may be null. */
 export function toFieldType(type: ValueType): FieldType {
   const open = { mayBeNull: undefined, mayLack: undefined };
   switch (type.kind) {
@@ -19,7 +19,7 @@ export function toFieldType(type: ValueType): FieldType {
       const members = new Map([...type.members].map(([name, member]) => [name, toFieldType(member)]));
       return fieldOf(['object'], { ...open, members, isClosed: type.others === undefined });
     }
-    // They leave formulas as text.
+    // Results of formulas contain them as text.
     case 'string':
     case 'timestamp':
     case 'duration':

@@ -2,16 +2,16 @@ import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { createReferences, type ReadReference } from '../../core/json-schema-references.ts';
 import { anyField, fieldOf, type FieldType, joinFields, type Kind, numberKinds, typeOfConstant } from './field-type.ts';
 
-/** Schemas are read so deep; what lies deeper may be anything. */
+/** Maximum depth to which schemas are read; anything deeper has an unknown type. */
 const depthMax = 12;
 
 type References = ReadReference<FieldType>;
 
 /**
- * Reads the type of a record out of its JSON Schema.
+ * Derives the type of a record from its JSON Schema.
  *
- * As for formulas, an object that lists members and says nothing of others has no others. What a schema can say and a
- * type cannot becomes `anyField`.
+ * As for formulas, an object that lists members has no others unless the schema allows them. Schema features that the
+ * type cannot express become `anyField`.
  */
 export function readFieldType(schema: JsonObject | undefined): FieldType {
   return schema === undefined ? anyField : read(schema, createReferences(schema, anyField), 0);
@@ -55,7 +55,7 @@ function readObject(schema: JsonObject, references: References, depth: number): 
   const needed = new Set(Array.isArray(required) ? required : []);
   const members = new Map(
     listed.map(([name, member]) => {
-      // The system gives these itself: nobody has to write them, and each record that is read has them.
+      // The system sets these: they need not be written, and every record read has them.
       const isGiven = isJsonObject(member) && member['readOnly'] === true;
       return [name, { ...read(member, references, depth + 1), mayLack: !needed.has(name) || isGiven }];
     }),

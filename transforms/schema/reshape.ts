@@ -3,15 +3,15 @@ import { parsePath } from '../../core/paths.ts';
 import type { AggregationName } from '../accumulators.ts';
 import type { AggregateRules } from '../rules.ts';
 
-/** An object that records are completed with. */
+/** An object that an enrichment adds to records. */
 export interface FoundMember {
   name: string;
   schema: JsonObject | undefined;
-  /** The members that are taken; all where it is left out. */
+  /** The members to add. Default: all. */
   fields: readonly string[] | undefined;
 }
 
-/** The schema of records with further members, each an object or null; `undefined` where nothing is known of them. */
+/** The schema of records with further members, each an object or null; `undefined` if unknown. */
 export function withMembers(schema: JsonObject | undefined, found: readonly FoundMember[]): JsonObject | undefined {
   if (schema === undefined || found.length === 0) return schema;
   const { properties } = schema;
@@ -27,7 +27,7 @@ function toMember({ name, schema, fields }: FoundMember): [string, JsonObject] {
   return [name, { type: ['object', 'null'], properties: Object.fromEntries(members), ...others }];
 }
 
-/** The schema of the groups that an aggregation makes of records. */
+/** The schema of the groups of an aggregation. */
 export function schemaOfGroups(
   { group_by: group, fields }: AggregateRules,
   record: JsonObject | undefined,
@@ -69,13 +69,13 @@ const shapes: Readonly<Record<AggregationName, (values: JsonObject) => JsonObjec
   distinct: listOf,
 };
 
-/** What is known of the values at a path; of a longer way than through members, nothing. */
+/** The schema of the values at a path of members; unknown for other paths. */
 function schemaAt(text: string, record: JsonObject | undefined): JsonObject {
   let schema: Json | undefined = record;
   for (const segment of segmentsOf(text)) {
     schema = typeof segment === 'string' ? memberOf(schema, segment) : undefined;
   }
-  // A reference leads nowhere outside of the schema that it stands in.
+  // References resolve only within their own schema.
   return isJsonObject(schema) && !JSON.stringify(schema).includes('"$ref"') ? schema : {};
 }
 

@@ -21,18 +21,18 @@ import { findField } from './find-field.ts';
 import type { Finding } from './finding.ts';
 import { toFieldType } from './formula-field.ts';
 
-/** What a rule's type is worked out from. */
+/** Inputs for the type of a rule. */
 export interface RuleContext {
-  /** The record that rules read. */
+  /** Type of the records that rules read. */
   record: FieldType;
-  /** The same, as formulas know it. */
+  /** The same, as a formula type. */
   recordType: ObjectType | undefined;
-  /** Both come from records that were read, which other records need not be like. */
+  /** Both come from sampled records; others may differ. */
   isSampled: boolean;
   defaults: MappingDefaults | undefined;
 }
 
-/** Follows the type of a rule's value from its source to its target, and tells what can never work on the way. */
+/** Follows the type of a rule's value from source to target, and reports steps that can never work. */
 export function findRuleType(rule: MappingRule, at: string, context: RuleContext, findings: Finding[]): FieldType {
   const read = findSource(rule, at, context, findings);
   const converted = rule.convert === undefined ? read : convert(read, rule.convert, rule, at, findings);
@@ -45,7 +45,7 @@ function findSource(rule: MappingRule, at: string, context: RuleContext, finding
   if (rule.formula !== undefined) {
     const compiled = compileFormula(rule.formula, { record: context.recordType });
     if (compiled.ok) return toFieldType(compiled.formula.type);
-    // A declared type is part of the mapping's compilation, which tells of what it rules out; a sample is not.
+    // Declared types are checked when the mapping is compiled; sampled types are not.
     if (context.isSampled && compileFormula(rule.formula).ok) {
       findings.push(...compiled.problems.map((problem) => toFinding(problem, `${at}.formula`)));
     }
@@ -77,11 +77,11 @@ function convert(
   const { kinds } = given;
   if (kinds === undefined)
     return gives === 'any' ? anyField : fieldOf(gives, { mayBeNull: undefined, mayLack: undefined });
-  // Constants are converted when the mapping is compiled, and it says what is wrong with them.
+  // Constants are converted and checked when the mapping is compiled.
   const usable = [...kinds].filter((kind) => takes.includes(kind));
   if (usable.length < kinds.size && rule.value === undefined) {
     const isError = usable.length === 0;
-    const message = `This conversion (${name}) takes ${describeField(fieldOf(takes))}; the value ${isError ? 'is' : 'may be'} ${describeField(given)}.`;
+    const message = `This conversion (${name}) requires ${describeField(fieldOf(takes))}; the value ${isError ? 'is' : 'may be'} ${describeField(given)}.`;
     findings.push({ isError, path: `${at}.convert`, code: 'impossible_conversion', message });
   }
   const values = convertValues(given.values, conversion, at, findings);
@@ -90,7 +90,7 @@ function convert(
   return fieldOf(gives, { values, mayBeNull, mayLack: given.mayLack, items: listItems(given) });
 }
 
-/** What listed values become. */
+/** Converts listed values. */
 function convertValues(
   values: readonly Json[] | undefined,
   conversion: NonNullable<MappingRule['convert']>,
@@ -103,13 +103,13 @@ function convertValues(
   const failed = values.filter((_, index) => converted[index] === inconvertible);
   if (failed.length > 0) {
     const isError = failed.length === values.length;
-    const message = `This conversion does not take ${failed.map(String).join(', ')}, which the source may hold.`;
+    const message = `This conversion does not accept ${failed.map(String).join(', ')}, which the source may contain.`;
     findings.push({ isError, path: `${at}.convert`, code: 'impossible_conversion', message });
   }
   return converted.filter((value) => value !== inconvertible && value !== null);
 }
 
-/** What `list` makes a list of: a value that is none, or the items of one that is. */
+/** Item type of `list`: the value itself, or the items of a list. */
 function listItems(given: FieldType): FieldType {
   const { kinds, items = anyField } = given;
   const single: FieldType = { ...withoutLists(given), mayBeNull: false, mayLack: false };
@@ -128,13 +128,13 @@ function lookUp(
     const message = `A lookup table has no entries for ${describeField(given)}.`;
     findings.push({ isError: true, path: `${at}.lookup`, code: 'impossible_lookup', message });
   }
-  // What a stored table holds may change with every version.
+  // The entries of a stored table may change with every version.
   if (readStored(table) !== undefined) return anyField;
   const names = values?.map(String);
   for (const name of names === undefined ? [] : Object.keys(table)) {
     if (names?.includes(name) === true) continue;
     const meant = suggest(name, names ?? []);
-    const message = `The source never holds this value.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`;
+    const message = `The source never has this value.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`;
     const allowed = meant === undefined ? {} : { allowed: [meant] };
     findings.push({
       isError: false,
@@ -170,7 +170,7 @@ function applyPolicies(given: FieldType, rule: MappingRule, defaults: MappingDef
     const mayLack = onNull === 'omit' && type.mayBeNull === true ? true : type.mayLack;
     type = { ...type, mayBeNull: false, mayLack };
   }
-  // Values that cannot be worked out exist where something works them out.
+  // Only computed values can fail to be computed.
   if (rule.convert === undefined && rule.formula === undefined) return type;
   if (onError === 'null') return { ...type, mayBeNull: true };
   return onError === 'omit' ? { ...type, mayLack: true } : type;

@@ -1,16 +1,16 @@
 import type { Json } from '../../core/json.ts';
 import type { Segment } from '../../core/paths.ts';
 
-/** What is wrong with a value, without the value. */
+/** A problem of a value, without the value. */
 export interface Issue {
   segments: readonly Segment[];
-  /** Ends the sentence "the field …". */
+  /** Completes the sentence "the field …". */
   message: string;
 }
 
-/** The work on one record. */
+/** The remaining budget for one record. */
 export interface Work {
-  /** Steps left; a schema that branches can take more than a record is worth. */
+  /** Steps left: a schema with branches can need very many. */
   steps: number;
   depth: number;
 }
@@ -18,18 +18,18 @@ export interface Work {
 export const stepsMax = 100_000;
 export const depthMax = 200;
 
-/** Tells what is wrong with a value; nothing where all is well. @throws {BudgetError} */
+/** Validates a value; returns its problems. @throws {BudgetError} */
 export type Check = (value: Json, at: readonly Segment[], work: Work) => Issue[];
 
-/** The record would take more work than one may. */
+/** Validating the record exceeds the budget. */
 export class BudgetError extends Error {
   constructor() {
-    super('The record takes too much work to validate.');
+    super('The record is too complex to validate by its schema; simplify the schema.');
     this.name = 'BudgetError';
   }
 }
 
-/** Checks one level below, and pays for it. */
+/** Checks a nested value, charging the budget. */
 export function descend(check: Check, value: Json, at: readonly Segment[], work: Work): Issue[] {
   work.steps -= 1;
   if (work.steps < 0 || work.depth >= depthMax) throw new BudgetError();

@@ -6,21 +6,20 @@ import type { RecordProblem } from '../problem.ts';
 import { BudgetError, type Check, descend, type Issue, stepsMax } from './check.ts';
 import { annotations, type Compiling, keywords } from './keywords.ts';
 
-/** Says why a record is not what its schema says; `undefined` where it is. */
+/** Describes why a record violates its schema; `undefined` if it does not. */
 export type ValidateRecord = (record: JsonObject) => RecordProblem | undefined;
 
 export type CompiledSchema = { ok: true; validate: ValidateRecord } | { ok: false; problems: FieldError[] };
 
-/** Different parts of a schema that its references lead to. */
+/** Maximum number of distinct reference targets in a schema. */
 const referencesMax = 200;
-/** Fields that one problem names. */
+/** Maximum number of fields named in one problem. */
 const namedMax = 5;
 
 /**
- * Compiles a schema; gives everything of it that cannot be kept.
+ * Compiles a schema; reports every part that cannot be enforced.
  *
- * @param at Where the schema stands in the definition, for messages.
- * @param code The code of records that fail.
+ * @param at Path of the schema in the definition, for messages. @param code Error code of records that fail.
  */
 export function compileSchema(schema: JsonObject, at: string, code: string): CompiledSchema {
   const problems: FieldError[] = [];
@@ -38,8 +37,9 @@ export function compileSchema(schema: JsonObject, at: string, code: string): Com
       references.set(reference, link);
       const found = resolve(reference, schema);
       if (references.size > referencesMax)
-        compiling.refuse(path, `References lead to more than ${referencesMax} parts.`);
-      else if (found === undefined) compiling.refuse(path, 'A reference leads into the schema itself: `#/$defs/name`.');
+        compiling.refuse(path, `The schema has more than ${referencesMax} reference targets; simplify it.`);
+      else if (found === undefined)
+        compiling.refuse(path, 'A reference must point into the schema itself: `#/$defs/name`.');
       else link.check = compiling.compile(found, `${at}${reference.slice(1).replaceAll('/', '.')}`);
       return later(link);
     },
@@ -48,7 +48,7 @@ export function compileSchema(schema: JsonObject, at: string, code: string): Com
   return problems.length > 0 ? { ok: false, problems } : { ok: true, validate: (record) => run(check, record, code) };
 }
 
-/** A schema that is being compiled may refer to itself. */
+/** A schema may refer to itself while it is being compiled. */
 function later(link: { readonly check: Check | undefined }): Check {
   return (value, at, work) => (link.check === undefined ? [] : descend(link.check, value, at, work));
 }
@@ -57,7 +57,7 @@ function compilePart(part: Json | undefined, at: string, compiling: Compiling, p
   if (part === true) return () => [];
   if (part === false) return (_value, segments) => [{ segments, message: 'is not allowed' }];
   if (!isJsonObject(part)) {
-    compiling.refuse(at, 'A schema is an object, true or false.');
+    compiling.refuse(at, 'A schema must be an object, true or false.');
     return () => [];
   }
   const checks: Check[] = [];
@@ -68,7 +68,7 @@ function compilePart(part: Json | undefined, at: string, compiling: Compiling, p
     if (check !== undefined) checks.push(check);
     if (keyword !== undefined || annotations.has(name)) continue;
     const meant = suggest(name, keywords.keys());
-    const message = `The keyword is not known here.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`;
+    const message = `Unsupported keyword.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`;
     problems.push({ path, code: 'invalid_schema', message, ...(meant === undefined ? {} : { allowed: [meant] }) });
   }
   return (value, segments, work) => checks.flatMap((check) => descend(check, value, segments, work));

@@ -5,18 +5,18 @@ import { compileRegex } from '../../formula/values/regex.ts';
 import { toEmail } from '../../formula/read-text.ts';
 import { type Check, descend } from './check.ts';
 
-/** What keywords are compiled with. */
+/** Context for compiling keywords. */
 export interface Compiling {
   compile(part: Json | undefined, at: string): Check;
-  /** The check of another part of the schema. */
+  /** Compiles another part of the schema. */
   refer(reference: string, at: string): Check;
   refuse(at: string, message: string): undefined;
 }
 
-/** Compiles one keyword of a schema; nothing where another one does its work, or it was refused. */
+/** Compiles one keyword of a schema; nothing if another keyword covers it or it was rejected. */
 type Keyword = (value: Json, at: string, compiling: Compiling, schema: JsonObject) => Check | undefined;
 
-/** They say nothing of what is valid. */
+/** Annotations: they do not affect validity. */
 export const annotations: ReadonlySet<string> = new Set(
   '$schema $comment $defs definitions title description default examples deprecated readOnly writeOnly'.split(' '),
 );
@@ -45,16 +45,16 @@ export const keywords: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
   [
     'enum',
     (value, at, { refuse }) => {
-      if (!Array.isArray(value)) return refuse(at, 'This is a list of values.');
+      if (!Array.isArray(value)) return refuse(at, 'Must be a list of values.');
       const allowed = new Set(value.map(canonicalJson));
-      return test((given) => allowed.has(canonicalJson(given)), 'has none of the allowed values');
+      return test((given) => allowed.has(canonicalJson(given)), 'is not one of the allowed values');
     },
   ],
   [
     'const',
     (value) => {
       const wanted = canonicalJson(value);
-      return test((given) => canonicalJson(given) === wanted, 'has another value than the one allowed');
+      return test((given) => canonicalJson(given) === wanted, 'is not the allowed value');
     },
   ],
   ['minimum', bound('number', (value, limit) => value >= limit, 'is less than')],
@@ -72,8 +72,11 @@ export const keywords: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
     'format',
     (value, at, { refuse }) => {
       const fits = typeof value === 'string' && Object.hasOwn(formats, value) ? formats[value] : undefined;
-      if (fits === undefined) return refuse(at, `Formats are ${Object.keys(formats).join(', ')}.`);
-      return test((given) => typeof given !== 'string' || fits(given), `is no ${canonicalJson(value).slice(1, -1)}`);
+      if (fits === undefined) return refuse(at, `Unsupported format; use one of ${Object.keys(formats).join(', ')}.`);
+      return test(
+        (given) => typeof given !== 'string' || fits(given),
+        `is not a valid ${canonicalJson(value).slice(1, -1)}`,
+      );
     },
   ],
   [
@@ -82,7 +85,7 @@ export const keywords: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
       value === true
         ? test(
             (given) => !Array.isArray(given) || new Set(given.map(canonicalJson)).size === given.length,
-            'has an item twice',
+            'has a duplicate item',
           )
         : undefined,
   ],
@@ -99,7 +102,7 @@ export const keywords: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
   [
     'required',
     (value, at, { refuse }) => {
-      if (!Array.isArray(value)) return refuse(at, 'This is a list of names.');
+      if (!Array.isArray(value)) return refuse(at, 'Must be a list of names.');
       const names = value.map(String);
       return (given, segments) =>
         isJsonObject(given)
@@ -113,15 +116,17 @@ export const keywords: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
     'allOf',
     branches((checks) => (given, segments, work) => checks.flatMap((check) => descend(check, given, segments, work))),
   ],
-  ['anyOf', branches((checks) => count(checks, (fitting) => fitting > 0, 'has none of the allowed forms'))],
+  ['anyOf', branches((checks) => count(checks, (fitting) => fitting > 0, 'matches none of the allowed schemas'))],
   [
     'oneOf',
-    branches((checks) => count(checks, (fitting) => fitting === 1, 'has not exactly one of the allowed forms')),
+    branches((checks) =>
+      count(checks, (fitting) => fitting === 1, 'does not match exactly one of the allowed schemas'),
+    ),
   ],
   [
     'not',
     (value, at, { compile }) =>
-      count([compile(value, at)], (fitting) => fitting === 0, 'has a form that is not allowed'),
+      count([compile(value, at)], (fitting) => fitting === 0, 'matches a schema that is not allowed'),
   ],
 ]);
 
@@ -133,9 +138,9 @@ function compileType(value: Json, at: string, { refuse }: Compiling): Check | un
   const names = (Array.isArray(value) ? value : [value]).map(String);
   const tests = names.flatMap((name) => (Object.hasOwn(types, name) ? (types[name] ?? []) : []));
   if (tests.length < names.length || tests.length === 0) {
-    return refuse(at, `Types are ${Object.keys(types).join(', ')}.`);
+    return refuse(at, `Unknown type; use one of ${Object.keys(types).join(', ')}.`);
   }
-  return test((given) => tests.some((is) => is(given)), `is no ${names.join(' or ')}`);
+  return test((given) => tests.some((is) => is(given)), `is not of type ${names.join(' or ')}`);
 }
 
 type Measured = 'number' | 'string' | 'array' | 'object';
@@ -143,7 +148,7 @@ type Measured = 'number' | 'string' | 'array' | 'object';
 /** Compares a number, or a size, with a bound. */
 function bound(kind: Measured, holds: (size: number, limit: number) => boolean, message: string): Keyword {
   return (limit, at, { refuse }) => {
-    if (typeof limit !== 'number') return refuse(at, 'This is a number.');
+    if (typeof limit !== 'number') return refuse(at, 'Must be a number.');
     return test((value) => {
       const size = measure(value, kind);
       return size === undefined || holds(size, limit);
@@ -160,7 +165,7 @@ function measure(value: Json, kind: Measured): number | undefined {
 }
 
 function compilePattern(value: Json, at: string, { refuse }: Compiling): Check | undefined {
-  if (typeof value !== 'string') return refuse(at, 'This is a regular expression.');
+  if (typeof value !== 'string') return refuse(at, 'Must be an RE2 regular expression.');
   try {
     const regex = compileRegex(value);
     return test((given) => typeof given !== 'string' || regex.matcher(given).find(), 'does not match its pattern');
@@ -171,7 +176,7 @@ function compilePattern(value: Json, at: string, { refuse }: Compiling): Check |
 }
 
 function compileProperties(value: Json, at: string, { compile, refuse }: Compiling): Check | undefined {
-  if (!isJsonObject(value)) return refuse(at, 'This is an object of schemas.');
+  if (!isJsonObject(value)) return refuse(at, 'Must be an object of schemas.');
   const members = Object.entries(value).map(([name, part]) => ({ name, check: compile(part, `${at}.${name}`) }));
   return (given, segments, work) => {
     if (!isJsonObject(given)) return [];
@@ -195,7 +200,7 @@ function compileOthers(value: Json, at: string, { compile }: Compiling, { proper
 
 function branches(join: (checks: readonly Check[]) => Check): Keyword {
   return (value, at, { compile, refuse }) => {
-    if (!Array.isArray(value) || value.length === 0) return refuse(at, 'This is a list of schemas.');
+    if (!Array.isArray(value) || value.length === 0) return refuse(at, 'Must be a list of schemas.');
     return join(value.map((part, i) => compile(part, `${at}[${i}]`)));
   };
 }

@@ -3,7 +3,7 @@ import { freeJson } from '../../core/free-json.ts';
 
 const bytesMax = 64 * 1024;
 
-/** The stored shape of a schema; what it says is looked at by `compileSchema`. */
+/** Schema of a stored JSON Schema; `compileSchema` checks its content. */
 export const recordSchemaSchema = z
   .record(z.string(), freeJson)
   .refine((schema) => JSON.stringify(schema).length <= bytesMax, {
