@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ScriptRunnerError, type ScriptOutcome } from '../core/scripts.ts';
-import { type Attempt, isolate, newToll, UnfitScriptError } from './isolate.ts';
+import { type Attempt, isolate, newFailureCounts, UnfitScriptError } from './isolate.ts';
 
 type Fate = 'fine' | 'slow' | 'deadly';
 
@@ -27,7 +27,7 @@ describe('script-runner/isolate', () => {
   it('takes one attempt where nothing breaks', async () => {
     const { attempt, tried } = attemptWith({});
 
-    expect(await isolate(records, attempt, newToll())).toEqual(records.map(toOutcome));
+    expect(await isolate(records, attempt, newFailureCounts())).toEqual(records.map(toOutcome));
     expect(tried).toHaveLength(1);
   });
 
@@ -39,7 +39,7 @@ describe('script-runner/isolate', () => {
   ] as const)('blames exactly the %s records %j', async (fate, culprits) => {
     const { attempt } = attemptWith(Object.fromEntries(culprits.map((n) => [n, fate])));
 
-    const outcomes = await isolate(records, attempt, newToll());
+    const outcomes = await isolate(records, attempt, newFailureCounts());
 
     expect(outcomes).toHaveLength(1000);
     const failed = outcomes.flatMap(({ outcome }, n) => (outcome === 'failed' ? [n] : []));
@@ -55,13 +55,13 @@ describe('script-runner/isolate', () => {
     const flaky = (batch: readonly number[]): Promise<Attempt> =>
       losses-- > 0 ? Promise.resolve({ status: 'lost' }) : attempt(batch);
 
-    expect(await isolate([1], flaky, newToll())).toEqual([toOutcome(1)]);
+    expect(await isolate([1], flaky, newFailureCounts())).toEqual([toOutcome(1)]);
   });
 
   it('gives up a script that breaks on many records', async () => {
     const { attempt, tried } = attemptWith(Object.fromEntries(records.map((n) => [n, 'slow'])));
 
-    await expect(isolate(records, attempt, newToll())).rejects.toThrow(UnfitScriptError);
+    await expect(isolate(records, attempt, newFailureCounts())).rejects.toThrow(UnfitScriptError);
     expect(tried.length).toBeLessThan(60);
   });
 
@@ -71,18 +71,18 @@ describe('script-runner/isolate', () => {
         batch.length > 1 ? { status: 'broken', reason: 'time' } : { status: 'done', outcomes: batch.map(toOutcome) },
       );
 
-    await expect(isolate(records, attempt, newToll())).rejects.toThrow('too slow');
+    await expect(isolate(records, attempt, newFailureCounts())).rejects.toThrow('too slow');
   });
 
   it('gives up when the sandbox is lost whatever it is given', async () => {
     const lost = (): Promise<Attempt> => Promise.resolve({ status: 'lost' });
 
-    await expect(isolate(records, lost, newToll())).rejects.toThrow(ScriptRunnerError);
+    await expect(isolate(records, lost, newFailureCounts())).rejects.toThrow(ScriptRunnerError);
   });
 
   it('passes on that the script does not load', async () => {
     const unfit = (): Promise<Attempt> => Promise.resolve({ status: 'unfit', message: 'No.' });
 
-    await expect(isolate(records, unfit, newToll())).rejects.toThrow('No.');
+    await expect(isolate(records, unfit, newFailureCounts())).rejects.toThrow('No.');
   });
 });

@@ -21,13 +21,13 @@ const culpritsMax = 10;
 const brokenMax = 100;
 
 /** What a page has cost so far, over all of its batches. */
-export interface Toll {
+export interface FailureCounts {
   culprits: number;
   broken: number;
   losses: number;
 }
 
-export function newToll(): Toll {
+export function newFailureCounts(): FailureCounts {
   return { culprits: 0, broken: 0, losses: 0 };
 }
 
@@ -40,29 +40,30 @@ export function newToll(): Toll {
 export async function isolate<T>(
   entries: readonly T[],
   attempt: (entries: readonly T[]) => Promise<Attempt>,
-  toll: Toll,
+  failures: FailureCounts,
   losses = 0,
 ): Promise<ScriptOutcome[]> {
   const tried = await attempt(entries);
   if (tried.status === 'done') return tried.outcomes;
   if (tried.status === 'unfit') throw new UnfitScriptError(tried.message);
   if (tried.status === 'lost') {
-    toll.losses += 1;
-    if (toll.losses > lossesMax) throw new ScriptRunnerError('The sandbox for scripts is lost again and again.');
-    if (losses + 1 < lossesBeforeBlame) return isolate(entries, attempt, toll, losses + 1);
+    failures.losses += 1;
+    if (failures.losses > lossesMax) throw new ScriptRunnerError('The sandbox for scripts is lost again and again.');
+    if (losses + 1 < lossesBeforeBlame) return isolate(entries, attempt, failures, losses + 1);
   }
   const reason = tried.status === 'lost' ? 'crash' : tried.reason;
-  if (entries.length === 1) return [blame(reason, toll)];
-  toll.broken += 1;
-  if (toll.broken > brokenMax) throw new UnfitScriptError(`The script is too slow, or too large: ${reasons[reason]}`);
+  if (entries.length === 1) return [blame(reason, failures)];
+  failures.broken += 1;
+  if (failures.broken > brokenMax)
+    throw new UnfitScriptError(`The script is too slow, or too large: ${reasons[reason]}`);
   const middle = Math.ceil(entries.length / 2);
-  const first = await isolate(entries.slice(0, middle), attempt, toll);
-  return [...first, ...(await isolate(entries.slice(middle), attempt, toll))];
+  const first = await isolate(entries.slice(0, middle), attempt, failures);
+  return [...first, ...(await isolate(entries.slice(middle), attempt, failures))];
 }
 
-function blame(reason: BreakReason, toll: Toll): ScriptOutcome {
-  toll.culprits += 1;
-  if (toll.culprits <= culpritsMax) return { outcome: 'failed', message: reasons[reason] };
+function blame(reason: BreakReason, failures: FailureCounts): ScriptOutcome {
+  failures.culprits += 1;
+  if (failures.culprits <= culpritsMax) return { outcome: 'failed', message: reasons[reason] };
   throw new UnfitScriptError(`The script breaks on more than ${culpritsMax} records of one page: ${reasons[reason]}`);
 }
 

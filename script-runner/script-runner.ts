@@ -2,13 +2,13 @@ import { type Clock, systemClock } from '../core/clock.ts';
 import type { ScriptAnswer, ScriptEntry, ScriptExecutor, ScriptOutcome, Scripts } from '../core/scripts.ts';
 import { toAbortError } from './abort-error.ts';
 import { readResults, toBatches, toBody, writeEntry, type WrittenEntry } from './batches.ts';
-import { type Attempt, isolate, newToll, UnfitScriptError } from './isolate.ts';
+import { type Attempt, isolate, newFailureCounts, UnfitScriptError } from './isolate.ts';
 import { toHardLimitMs, toSoftLimitMs } from './limits.ts';
 import type { Job, JobResult } from './protocol.ts';
 import { describeFault, readConsole } from './read-guest.ts';
 import { type JobAnswer, ProcessLostError } from './runner-process.ts';
 import { superviseProcess } from './supervised-process.ts';
-import { createTurnQueue } from './turn-queue.ts';
+import { createSlotQueue } from './slot-queue.ts';
 
 /** The sandbox for custom scripts, as the process that owns it holds it. */
 export interface ScriptRunner extends Scripts {
@@ -38,7 +38,7 @@ type JobContent = Pick<Job, 'kind' | 'source' | 'nowMs' | 'seed'>;
 export function createScriptRunner(options: ScriptRunnerOptions): ScriptRunner {
   const { threads, onLost = ignore, clock = systemClock, idleMs = idleDefaultMs } = options;
   const supervised = superviseProcess({ threads, clock, idleMs, onLost });
-  const turns = createTurnQueue(threads, waitingMax);
+  const slots = createSlotQueue(threads, waitingMax);
 
   const run = async (
     owner: string,
@@ -47,10 +47,10 @@ export function createScriptRunner(options: ScriptRunnerOptions): ScriptRunner {
     body: Buffer,
     signal: AbortSignal,
   ): Promise<JobAnswer> => {
-    const giveBack = await turns.take(owner, signal);
+    const release = await slots.take(owner, signal);
     const job = { ...content, owner, softLimitMs, hardLimitMs: toHardLimitMs(softLimitMs) };
     // Whoever gives up goes at once; the place stays taken while the thread is.
-    const answer = supervised.run(job, body).finally(giveBack);
+    const answer = supervised.run(job, body).finally(release);
     return unlessAborted(answer, signal);
   };
 
@@ -77,7 +77,7 @@ export function createScriptRunner(options: ScriptRunnerOptions): ScriptRunner {
         return toAttempt(result);
       };
       try {
-        const [outcome] = await isolate([source], () => tryJob(attempt), newToll());
+        const [outcome] = await isolate([source], () => tryJob(attempt), newFailureCounts());
         return outcome?.outcome === 'failed' ? { ok: false, message: outcome.message } : { ok: true };
       } catch (error) {
         if (error instanceof UnfitScriptError) return { ok: false, message: error.message };
@@ -120,10 +120,10 @@ async function runPage(
     if (typeof text === 'string') written.push({ index, text });
     else outcomes[index] = text;
   }
-  const toll = newToll();
+  const failures = newFailureCounts();
   try {
     for (const batch of toBatches(written)) {
-      const results = await isolate(batch, attempt, toll);
+      const results = await isolate(batch, attempt, failures);
       for (const [place, { index }] of batch.entries()) {
         const result = results[place];
         if (result !== undefined) outcomes[index] = result;

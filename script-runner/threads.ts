@@ -17,7 +17,7 @@ export async function startThreads(count: number): Promise<Threads> {
   const idle = Array.from({ length: count }, () => startThread(wasm));
   const waiting: ((thread: Promise<Thread>) => void)[] = [];
 
-  const giveBack = (thread: Promise<Thread>): void => {
+  const release = (thread: Promise<Thread>): void => {
     const next = waiting.shift();
     if (next === undefined) idle.push(thread);
     else next(thread);
@@ -27,7 +27,7 @@ export async function startThreads(count: number): Promise<Threads> {
     run: async (job, body) => {
       const thread = await (idle.shift() ?? new Promise<Thread>((resolve) => waiting.push(resolve)));
       const outcome = await runOn(thread, job, body);
-      giveBack(thread.alive ? Promise.resolve(thread) : startThread(wasm));
+      release(thread.alive ? Promise.resolve(thread) : startThread(wasm));
       return outcome;
     },
   };
@@ -93,7 +93,7 @@ function toBroken(reason: BreakReason): Outcome {
 }
 
 /** A thread that the machine has no time for is not killed before this many times its limit has passed. */
-const patience = 10;
+const latenessMax = 10;
 
 /** Calls back when the thread has used up its time: by its own CPU clock where there is one, in the end by ours. */
 function watchTime(worker: Worker, limitMs: number, onLate: () => void): { stop: () => void } {
@@ -111,7 +111,7 @@ function watchTime(worker: Worker, limitMs: number, onLate: () => void): { stop:
       () => Infinity,
     );
     if (stopped) return;
-    if (used >= limitMs || rounds >= patience) onLate();
+    if (used >= limitMs || rounds >= latenessMax) onLate();
     else timer = setTimeout(() => void check(rounds + 1), limitMs);
   };
   timer = setTimeout(() => void check(1), limitMs);

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { ScriptRunnerError } from '../core/scripts.ts';
-import { createTurnQueue } from './turn-queue.ts';
+import { createSlotQueue } from './slot-queue.ts';
 
 const never = new AbortController().signal;
 
 /** Lets everything happen that is only waiting for its microtask. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('script-runner/turn-queue', () => {
+describe('script-runner/slot-queue', () => {
   it('lets organizations take turns, and each be served in order', async () => {
-    const queue = createTurnQueue(1, 100);
+    const queue = createSlotQueue(1, 100);
     const served: string[] = [];
     const giveBacks: (() => void)[] = [];
     const ask = (orgId: string, name: string) =>
-      void queue.take(orgId, never).then((giveBack) => {
+      void queue.take(orgId, never).then((release) => {
         served.push(name);
-        giveBacks.push(giveBack);
+        giveBacks.push(release);
       });
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) ask(name.slice(0, 1), name);
 
@@ -28,7 +28,7 @@ describe('script-runner/turn-queue', () => {
   });
 
   it('serves no more at once than it has places', async () => {
-    const queue = createTurnQueue(2, 100);
+    const queue = createSlotQueue(2, 100);
     let served = 0;
     for (let n = 0; n < 5; n += 1) void queue.take('org', never).then(() => (served += 1));
 
@@ -38,10 +38,10 @@ describe('script-runner/turn-queue', () => {
   });
 
   it('counts a place that is given back twice once', async () => {
-    const queue = createTurnQueue(1, 100);
-    const giveBack = await queue.take('org', never);
-    giveBack();
-    giveBack();
+    const queue = createSlotQueue(1, 100);
+    const release = await queue.take('org', never);
+    release();
+    release();
     let served = 0;
     for (let n = 0; n < 2; n += 1) void queue.take('org', never).then(() => (served += 1));
 
@@ -51,7 +51,7 @@ describe('script-runner/turn-queue', () => {
   });
 
   it('refuses who comes when too many wait', async () => {
-    const queue = createTurnQueue(1, 1);
+    const queue = createSlotQueue(1, 1);
     await queue.take('org', never);
     void queue.take('org', never);
 
@@ -59,8 +59,8 @@ describe('script-runner/turn-queue', () => {
   });
 
   it('lets go of who gives up waiting', async () => {
-    const queue = createTurnQueue(1, 1);
-    const giveBack = await queue.take('org', never);
+    const queue = createSlotQueue(1, 1);
+    const release = await queue.take('org', never);
     const giveUp = new AbortController();
     const waiting = queue.take('org', giveUp.signal);
     giveUp.abort(new Error('Enough.'));
@@ -68,7 +68,7 @@ describe('script-runner/turn-queue', () => {
     await expect(waiting).rejects.toThrow('Enough.');
     await expect(queue.take('org', giveUp.signal)).rejects.toThrow('Enough.');
     const next = queue.take('org', never);
-    giveBack();
+    release();
     expect(await next).toBeTypeOf('function');
   });
 });

@@ -16,7 +16,7 @@ export interface TurnQueue {
   take(orgId: string, signal: AbortSignal): Promise<() => void>;
 }
 
-export function createTurnQueue(places: number, waitingMax: number): TurnQueue {
+export function createSlotQueue(places: number, waitingMax: number): TurnQueue {
   let free = places;
   let waiting = 0;
   /** In the order of turns: an organization that was served goes to the end. */
@@ -42,7 +42,7 @@ export function createTurnQueue(places: number, waitingMax: number): TurnQueue {
     leave(orgId, enter);
     enter();
   };
-  const giveBackOnce = (): (() => void) => {
+  const releaseOnce = (): (() => void) => {
     let given = false;
     return () => {
       if (given) return;
@@ -63,7 +63,7 @@ export function createTurnQueue(places: number, waitingMax: number): TurnQueue {
         };
         const enter = (): void => {
           signal.removeEventListener('abort', onAbort);
-          resolve(giveBackOnce());
+          resolve(releaseOnce());
         };
         signal.addEventListener('abort', onAbort, { once: true });
         lines.set(orgId, [...(lines.get(orgId) ?? []), enter]);
