@@ -18,7 +18,7 @@ export function surviveClosedOutput(): void {
 export function showProblem(problem: unknown): void {
   const text =
     problem instanceof StartProblem
-      ? `\n✗ ${problem.message}\n\n  What to do: ${problem.wayOut}\n`
+      ? `\n✗ ${problem.message}\n\n  What to do: ${problem.remedy}\n`
       : `\n✗ An error that start did not foresee:\n${problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)}\n`;
   process.stderr.write(text);
 }

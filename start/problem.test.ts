@@ -14,12 +14,12 @@ describe('start/problem', () => {
     ['start/create-organization.ts', ['--name', 'x', '--recover', 'org_x'], 'Say one', '--recover'],
     ['start/create-organization.ts', ['--name', 'x'], 'DATABASE_URL', 'Set the same variables'],
     ['start/create-secrets.ts', ['--add'], "Unknown option '--add'", '--add-key'],
-  ])('is what %s %j ends with, and the way out', (script, args, said, wayOut) => {
+  ])('is what %s %j ends with, and the way out', (script, args, said, remedy) => {
     const { status, stderr } = run(script, args);
 
     expect(status).toBe(1);
     expect(stderr).toContain(said);
-    expect(stderr).toContain(wayOut);
+    expect(stderr).toContain(remedy);
     expect(stderr).not.toContain('did not foresee');
   });
 

@@ -5,12 +5,12 @@
  */
 export class StartProblem extends Error {
   /** What to do about it, as whole sentences. */
-  readonly wayOut: string;
+  readonly remedy: string;
 
-  constructor(message: string, wayOut: string, options?: ErrorOptions) {
+  constructor(message: string, remedy: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'StartProblem';
-    this.wayOut = wayOut;
+    this.remedy = remedy;
   }
 }
 
@@ -22,10 +22,10 @@ export function reasonOf(error: unknown): string {
 }
 
 /** Does what fails only by what the person wrote or set. @throws {StartProblem} instead of what it throws. */
-export function foresee<T>(work: () => T, wayOut: string): T {
+export function foresee<T>(work: () => T, remedy: string): T {
   try {
     return work();
   } catch (error) {
-    throw new StartProblem(reasonOf(error), wayOut);
+    throw new StartProblem(reasonOf(error), remedy);
   }
 }

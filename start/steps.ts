@@ -30,5 +30,5 @@ export interface StepFailure {
   stack: string | undefined;
   cause: string | undefined;
   /** Of a problem that the person at the terminal can put right. */
-  wayOut: string | undefined;
+  remedy: string | undefined;
 }

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { doBoth } from '../start/processes/both.ts';
+import { runBoth } from '../start/processes/run-both.ts';
 import { newFleet } from '../start/processes/fleet.ts';
 import { makeLayout } from '../start/state/layout.ts';
 import { buildBundle } from '../worker/bundle.ts';
@@ -36,7 +36,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     const bundling = buildBundle();
     const installing = installLab(cacheDir(projectRoot), (text) => process.stderr.write(`${text}\n`));
     const context = { fleet, layout, signal: AbortSignal.timeout(120_000) };
-    const [postgres, temporal] = await doBoth(
+    const [postgres, temporal] = await runBoth(
       context.signal,
       (signal) => startTestPostgres({ ...context, signal }),
       (signal) => startTestTemporal({ ...context, signal }),

@@ -5,10 +5,10 @@ import { identifyProcess } from './processes.ts';
 
 /** A process that starts a child of its own session, ties it to itself, and says the child's id. */
 const parentScript = (childCommand: string) => `
-  const { tether } = await import(${JSON.stringify(join(import.meta.dirname, 'tether.ts'))});
+  const { bindLifetime } = await import(${JSON.stringify(join(import.meta.dirname, 'bind-lifetime.ts'))});
   const { spawn } = await import('node:child_process');
   const child = spawn('sh', ['-c', ${JSON.stringify(childCommand)}], { detached: true, stdio: 'ignore' });
-  tether(child.pid, 'SIGTERM');
+  bindLifetime(child.pid, 'SIGTERM');
   setTimeout(() => console.log(child.pid), 200);
   setInterval(() => {}, 1000);`;
 
@@ -20,7 +20,7 @@ async function startParent(childCommand: string) {
   return { parent, childPid: Number(said.toString()) };
 }
 
-describe('start/processes/tether', () => {
+describe('start/processes/bind-lifetime', () => {
   it.each([
     ['a child that ends when asked', 'exec sleep 60'],
     ['a child that does not', "trap '' TERM; while :; do sleep 0.1; done"],

@@ -10,7 +10,7 @@ import { signalGroup } from './processes.ts';
  *
  * @returns a function that unties the child (it has ended).
  */
-export function tether(pid: number, signal: NodeJS.Signals): () => void {
+export function bindLifetime(pid: number, signal: NodeJS.Signals): () => void {
   const name = signal.slice(3);
   const script = [
     'read _',

@@ -34,7 +34,7 @@ export function apiSpec(context: NodeChildContext, url: string): ChildSpec {
     needs: context.needs,
     stopSignal: 'SIGTERM',
     stopTimeoutMs: 15_000,
-    wayOut: 'Read the log. Where it says that a port is in use, choose another: PORT=<port> npm start',
+    remedy: 'Read the log. Where it says that a port is in use, choose another: PORT=<port> npm start',
   };
 }
 
@@ -47,7 +47,7 @@ export function workerSpec(context: NodeChildContext, isReady: ChildSpec['isRead
     needs: context.needs,
     stopSignal: 'SIGTERM',
     stopTimeoutMs: 20_000,
-    wayOut: 'Read the log; it names what the worker could not reach or read.',
+    remedy: 'Read the log; it names what the worker could not reach or read.',
   };
 }
 

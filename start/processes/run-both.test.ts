@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { doBoth } from './both.ts';
+import { runBoth } from './run-both.ts';
 
 const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('told to stop'))));
 
-describe('start/processes/both', () => {
+describe('start/processes/run-both', () => {
   it('gives both results', async () => {
-    const results = await doBoth(
+    const results = await runBoth(
       new AbortController().signal,
       async () => 1,
       async () => 'two',
@@ -20,12 +20,12 @@ describe('start/processes/both', () => {
       throw new Error('no disk');
     };
 
-    await expect(doBoth(new AbortController().signal, untilAborted, failing)).rejects.toThrow('no disk');
+    await expect(runBoth(new AbortController().signal, untilAborted, failing)).rejects.toThrow('no disk');
   });
 
   it('passes on that the caller wants to stop', async () => {
     const caller = new AbortController();
-    const works = doBoth(caller.signal, untilAborted, async () => 1);
+    const works = runBoth(caller.signal, untilAborted, async () => 1);
 
     caller.abort();
 

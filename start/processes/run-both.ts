@@ -5,7 +5,7 @@
  *
  * @throws what the first one to fail threw.
  */
-export async function doBoth<A, B>(
+export async function runBoth<A, B>(
   signal: AbortSignal,
   one: (signal: AbortSignal) => Promise<A>,
   other: (signal: AbortSignal) => Promise<B>,

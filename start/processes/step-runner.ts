@@ -77,9 +77,9 @@ export function openStepRunner(root: string, signal: AbortSignal): StepRunner {
 }
 
 /** As it was thrown in the process, so that it is shown in the same way. */
-function toError({ message, stack, cause, wayOut }: StepFailure): Error {
+function toError({ message, stack, cause, remedy }: StepFailure): Error {
   const options = cause === undefined ? undefined : { cause: new Error(cause) };
-  if (wayOut !== undefined) return new StartProblem(message, wayOut, options);
+  if (remedy !== undefined) return new StartProblem(message, remedy, options);
   const error = new Error(message, options);
   return stack === undefined ? error : Object.assign(error, { stack });
 }

@@ -28,11 +28,11 @@ async function perform({ name, args }: StepRequest): Promise<unknown> {
 
 function toFailure(error: unknown): StepFailure {
   if (!(error instanceof Error))
-    return { message: String(error), stack: undefined, cause: undefined, wayOut: undefined };
+    return { message: String(error), stack: undefined, cause: undefined, remedy: undefined };
   return {
     message: error.message,
     stack: error.stack,
     cause: error.cause instanceof Error ? error.cause.message : undefined,
-    wayOut: error instanceof StartProblem ? error.wayOut : undefined,
+    remedy: error instanceof StartProblem ? error.remedy : undefined,
   };
 }

@@ -32,7 +32,7 @@ function start(script: string, options: Partial<ChildSpec> = {}): Child {
     needs: [],
     stopSignal: 'SIGTERM',
     stopTimeoutMs: 5000,
-    wayOut: 'Read the log.',
+    remedy: 'Read the log.',
     ...options,
   };
   const child = supervise(spec, {
@@ -80,7 +80,7 @@ describe('start/processes/supervisor', () => {
 
     expect(problems).toHaveLength(1);
     expect(problems[0]?.message).toMatch(/exit code 7[^]*no disk/);
-    expect(problems[0]?.wayOut).toBe('Read the log.');
+    expect(problems[0]?.remedy).toBe('Read the log.');
   });
 
   it('says so when the program is not there', async () => {

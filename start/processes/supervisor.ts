@@ -7,7 +7,7 @@ import type { Say } from '../output.ts';
 import { removePidFile, writePidFile } from './pid-file.ts';
 import { reasonOf, StartProblem } from '../problem.ts';
 import { signalGroup } from './processes.ts';
-import { tether } from './tether.ts';
+import { bindLifetime } from './bind-lifetime.ts';
 
 export type ChildName = 'postgres' | 'temporal' | 'api' | 'worker';
 
@@ -37,7 +37,7 @@ export interface ChildSpec {
   /** Whether it ended for a reason that passes by itself, by the last lines of its log. Default: it did not. */
   passes?: (lastLines: readonly string[]) => boolean;
   /** What a person can do when it does not start. */
-  wayOut: string;
+  remedy: string;
 }
 
 /** A child that is kept running. */
@@ -50,7 +50,7 @@ export interface Child {
   stop(): Promise<void>;
 }
 
-export interface Surroundings {
+export interface SupervisorDeps {
   logDir: string;
   runDir: string;
   say: Say;
@@ -66,8 +66,8 @@ const readyPollMs = 50;
 const readyTimeoutMs = 90_000;
 
 /** Starts a child and keeps it running: when it ends by itself it is started again, after a bounded delay. */
-export function supervise(spec: ChildSpec, around: Surroundings): Child {
-  const log = openChildLog(around.logDir, spec.name);
+export function supervise(spec: ChildSpec, deps: SupervisorDeps): Child {
+  const log = openChildLog(deps.logDir, spec.name);
   const stopping = new AbortController();
   let current: Running | undefined;
   let ready = newGate();
@@ -92,10 +92,10 @@ export function supervise(spec: ChildSpec, around: Surroundings): Child {
     while (!stopping.signal.aborted) {
       const needed = await waitForNeeds();
       if (!needed || stopping.signal.aborted) return;
-      await prepare(spec, around.say);
-      const running = startOnce(spec, around, log);
+      await prepare(spec, deps.say);
+      const running = startOnce(spec, deps, log);
       current = running;
-      around.onChange();
+      deps.onChange();
       const wasReady = await waitUntilReady(running, spec);
       if (wasReady) {
         history.failedStarts = 0;
@@ -105,7 +105,7 @@ export function supervise(spec: ChildSpec, around: Surroundings): Child {
       const end = await running.ended;
       current = undefined;
       if (wasReady) ready = newGate();
-      around.onChange();
+      deps.onChange();
       if (stopping.signal.aborted) return;
 
       history.endedAtMs.push(Date.now());
@@ -114,7 +114,7 @@ export function supervise(spec: ChildSpec, around: Surroundings): Child {
       const passes = !wasReady && spec.passes?.(log.tail(passingLines)) === true;
       const plan = planRestart({ ...history, passes }, Date.now());
       if (plan.kind === 'give_up') return giveUp(end, history.failedStarts);
-      around.say(`${spec.title} ended (${end}); starting it again in ${plan.delayMs} ms. Log: ${log.file}`);
+      deps.say(`${spec.title} ended (${end}); starting it again in ${plan.delayMs} ms. Log: ${log.file}`);
       await sleep(plan.delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
@@ -142,10 +142,10 @@ export function supervise(spec: ChildSpec, around: Surroundings): Child {
       .map((line) => `    ${line.slice(0, 500)}`);
     const problem = new StartProblem(
       `${spec.title} ended ${failedStarts} times without becoming ready (the last time: ${end}).\n  The end of ${log.file}:\n${lines.join('\n')}`,
-      spec.wayOut,
+      spec.remedy,
     );
     ready.fail(problem);
-    around.onGivenUp(problem);
+    deps.onGivenUp(problem);
   }
 }
 
@@ -167,8 +167,8 @@ interface Running {
   end(): void;
 }
 
-function startOnce(spec: ChildSpec, around: Surroundings, log: ChildLog): Running {
-  const pidFile = join(around.runDir, `${spec.name}.pid`);
+function startOnce(spec: ChildSpec, deps: SupervisorDeps, log: ChildLog): Running {
+  const pidFile = join(deps.runDir, `${spec.name}.pid`);
   // Detached: a Ctrl-C at the terminal reaches us only, so that children end in our order and can finish their work.
   const child = spawn(spec.command.file, spec.command.args, {
     cwd: spec.command.cwd,
@@ -178,9 +178,9 @@ function startOnce(spec: ChildSpec, around: Surroundings, log: ChildLog): Runnin
   });
   const { pid } = child;
   if (pid !== undefined) writePidFile(pidFile, pid);
-  const untie = pid === undefined ? () => undefined : tether(pid, spec.stopSignal);
+  const unbind = pid === undefined ? () => undefined : bindLifetime(pid, spec.stopSignal);
   const ended = endOf(child).then((how) => {
-    untie();
+    unbind();
     removePidFile(pidFile);
     return how;
   });

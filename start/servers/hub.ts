@@ -1,4 +1,4 @@
-import { doBoth } from '../processes/both.ts';
+import { runBoth } from '../processes/run-both.ts';
 import { childEnvironments, reachable } from './child-environments.ts';
 import { warmUp } from './warm-up.ts';
 import { type FeedServer, serveFeed } from './feed-server.ts';
@@ -51,8 +51,8 @@ export async function startHub(context: ServerContext): Promise<Hub> {
 
   say('Starting PostgreSQL and Temporal …');
   const warming = warmUp(settings.root, signal);
-  const [, [database, temporal]] = await doBoth(signal, ensureKeys, (servers) =>
-    doBoth(
+  const [, [database, temporal]] = await runBoth(signal, ensureKeys, (servers) =>
+    runBoth(
       servers,
       (either) => provideDatabase({ ...context, signal: either }, ports.postgres),
       (either) => provideTemporal({ ...context, signal: either }),

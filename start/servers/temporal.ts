@@ -44,7 +44,7 @@ export function temporalSpec(server: TemporalServer): ChildSpec {
     needs: [],
     stopSignal: 'SIGTERM',
     stopTimeoutMs: 10_000,
-    wayOut: `Read the log. Where its data cannot be read any more, move ${server.databaseFile} away: runs under way are started again.`,
+    remedy: `Read the log. Where its data cannot be read any more, move ${server.databaseFile} away: runs under way are started again.`,
   };
 }
 
@@ -57,8 +57,8 @@ function argumentsOf(server: TemporalServer): string[] {
     'start-dev',
     ...address,
     ...(server.ui ? ['--ui-port', String(server.uiPort)] : ['--headless']),
-    // Named from the folder it runs in: the server writes the name into an address, where `?`, `#` and `%` of a path would
-    // lead to another file.
+    // Named from the folder it runs in: the server writes the name into an address, where `?`, `#` and `%` of a path
+    // would lead to another file.
     '--db-filename',
     basename(server.databaseFile),
     '--log-level',

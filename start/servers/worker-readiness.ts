@@ -5,7 +5,7 @@ const readyLine = '"msg":"the worker is ready"';
 const readBytesMax = 256 * 1024;
 
 /** A log level above `info` hides the line: then this long without an end must do. */
-const patienceMs = 2500;
+const graceMs = 2500;
 
 /** The worker serves no port: it says in its log when it takes work. */
 export function workerReadiness(logDir: string): (pid: number) => Promise<boolean> {
@@ -18,7 +18,7 @@ export function workerReadiness(logDir: string): (pid: number) => Promise<boolea
     // It stands further back where the log was cut meanwhile.
     const isNew = at !== -1 && at !== seenAt;
     if (isNew) seenAt = at;
-    return isNew || Date.now() - asked.sinceMs > patienceMs;
+    return isNew || Date.now() - asked.sinceMs > graceMs;
   };
 }
 

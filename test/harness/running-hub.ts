@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { projectRoot } from '../../start/state/settings.ts';
-import { tether } from '../../start/processes/tether.ts';
+import { bindLifetime } from '../../start/processes/bind-lifetime.ts';
 
 const hubFacts = z.object({
   api_url: z.string(),
@@ -44,14 +44,14 @@ export function startHub(
     detached: true,
   });
   // A test or a bench that is killed would leave it running for ever.
-  const untie = child.pid === undefined ? () => undefined : tether(child.pid, 'SIGTERM');
+  const unbind = child.pid === undefined ? () => undefined : bindLifetime(child.pid, 'SIGTERM');
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text;
     });
   }
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve)).finally(untie);
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve)).finally(unbind);
   return { process: child, output: () => output, ended };
 }
 

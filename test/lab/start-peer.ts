@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findPort } from '../../start/servers/ports.ts';
 import { signalGroup } from '../../start/processes/processes.ts';
 import { runCommand } from '../../start/processes/run-command.ts';
-import { tether } from '../../start/processes/tether.ts';
+import { bindLifetime } from '../../start/processes/bind-lifetime.ts';
 
 /** A server of the lab while it runs. */
 export interface Peer {
@@ -87,11 +87,11 @@ export async function startPeer({
     child.once('close', () => resolve());
   });
   const { pid } = child;
-  const untie = pid === undefined ? () => undefined : tether(pid, 'SIGTERM');
+  const unbind = pid === undefined ? () => undefined : bindLifetime(pid, 'SIGTERM');
   const stop = async (): Promise<void> => {
     if (pid !== undefined && child.exitCode === null) signalGroup(pid, 'SIGKILL');
     await ended;
-    untie();
+    unbind();
     rmSync(folder, { recursive: true, force: true });
   };
   const deadline = Date.now() + readyTimeoutMs;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tether } from '../../../start/processes/tether.ts';
+import { bindLifetime } from '../../../start/processes/bind-lifetime.ts';
 import { projectRoot } from '../../../start/state/settings.ts';
 import type { HubFacts } from '../../harness/running-hub.ts';
 
@@ -49,7 +49,7 @@ function startLike(pid: number | undefined): ChildProcess | undefined {
     });
     const { HUB_METRICS_PORT: _, ...env } = Object.fromEntries(environment);
     const child = spawn(file, args, { cwd: projectRoot, env, stdio: 'ignore', detached: true });
-    if (child.pid !== undefined) child.once('exit', tether(child.pid, 'SIGKILL'));
+    if (child.pid !== undefined) child.once('exit', bindLifetime(child.pid, 'SIGKILL'));
     return child;
   } catch {
     // It ended while it was looked at.
