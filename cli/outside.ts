@@ -5,7 +5,7 @@ import { misuse } from './cli-error.ts';
 import type { Reference } from './references.ts';
 
 /** What references to the environment and to secrets are looked up in. */
-export interface Surroundings {
+export interface ExternalSources {
   env: Readonly<Record<string, string | undefined>>;
   /** Folder that paths of files are relative to. */
   folder: string;
@@ -17,7 +17,7 @@ const fileBytesMax = 1_048_576;
 /** @returns `undefined` for a reference to something of the hub. A problem names the variable or file, and no content. */
 export function findOutside(
   { kind, name }: Reference,
-  { env, folder }: Surroundings,
+  { env, folder }: ExternalSources,
 ): { value: string } | { problem: string } | undefined {
   if (kind === 'env') {
     const value = env[name];
@@ -30,8 +30,8 @@ export function findOutside(
 }
 
 /** The value alone. @throws {CliError} when there is none. */
-export function readOutside(reference: Reference, around: Surroundings): string | undefined {
-  const found = findOutside(reference, around);
+export function readOutside(reference: Reference, sources: ExternalSources): string | undefined {
+  const found = findOutside(reference, sources);
   if (found !== undefined && 'problem' in found) throw misuse(`A reference leads nowhere: ${found.problem}.`);
   return found?.value;
 }

@@ -9,7 +9,7 @@ import type { BodyFacts } from './command-facts.ts';
 import type { CliContext } from './context.ts';
 import { findByName } from './names.ts';
 import { type OptionValues, readOptions } from './options.ts';
-import { findOutside, readOutside, type Surroundings } from './outside.ts';
+import { findOutside, readOutside, type ExternalSources } from './outside.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { findReferences, resolveReferences } from './references.ts';
 
@@ -31,11 +31,11 @@ export async function readBody(context: CliContext, hub: HubClient, source: Body
   const written = file === undefined ? {} : await readObject(context, file);
   const body: JsonObject = { ...written, ...(await readOptions(facts.members, options)) };
   if (file === undefined && Object.keys(body).length === 0 && facts.required !== true) return undefined;
-  const around = { env: context.env, folder: toFolder(context, file) };
-  requireOutside(body, around);
+  const sources = { env: context.env, folder: toFolder(context, file) };
+  requireOutside(body, sources);
   const ids = new Map<string, string>();
   for (const { kind, name } of findReferences(body)) {
-    const found = readOutside({ kind, name }, around) ?? (await findByName(hub, kind, name));
+    const found = readOutside({ kind, name }, sources) ?? (await findByName(hub, kind, name));
     ids.set(`${kind}:${name}`, found);
   }
   return resolveReferences(body, ({ kind, name }) => ids.get(`${kind}:${name}`) ?? '');
@@ -47,9 +47,9 @@ function toFolder({ cwd }: CliContext, file: string | undefined): string {
 }
 
 /** @throws {CliError} that names everything that is missing. */
-function requireOutside(body: JsonObject, around: Surroundings): void {
+function requireOutside(body: JsonObject, sources: ExternalSources): void {
   const problems = findReferences(body).flatMap((reference) => {
-    const found = findOutside(reference, around);
+    const found = findOutside(reference, sources);
     return found !== undefined && 'problem' in found ? [found.problem] : [];
   });
   if (problems.length > 0) throw misuse(`Nothing was sent: ${problems.join('; ')}.`);

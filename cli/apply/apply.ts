@@ -45,8 +45,8 @@ export async function apply(context: CliContext, options: ApplyOptions): Promise
   requirePlaceForSecrets(plan, options);
   if (options.yes !== true && !(await confirm(context))) return 'changes';
   const outcomes: Outcome[] = [];
-  const means = { hub, env: context.env, signal: context.signal, keepSecret: keepIn(context, options.secretsTo) };
-  for await (const outcome of carryOut(plan, means)) {
+  const deps = { hub, env: context.env, signal: context.signal, keepSecret: keepIn(context, options.secretsTo) };
+  for await (const outcome of carryOut(plan, deps)) {
     outcomes.push(outcome);
     for (const line of describeOutcome(outcome)) say(context, line);
   }

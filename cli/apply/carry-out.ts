@@ -20,7 +20,7 @@ export type Outcome = { step: Step } & (
   | { status: 'skipped'; because: string }
 );
 
-export interface Means {
+export interface ApplyDeps {
   hub: HubClient;
   env: Readonly<Record<string, string | undefined>>;
   signal: AbortSignal;
@@ -34,14 +34,14 @@ export interface Means {
  * What fails stops nothing but what refers to it. Being told to stop, or losing the hub, ends it between two steps: what
  * is done is done, and the next plan has the rest.
  */
-export async function* carryOut(plan: Plan, means: Means): AsyncGenerator<Outcome, void> {
+export async function* carryOut(plan: Plan, deps: ApplyDeps): AsyncGenerator<Outcome, void> {
   const made = new Map<string, string>();
   const failed = new Set<string>();
   for (const step of plan.steps) {
-    means.signal.throwIfAborted();
+    deps.signal.throwIfAborted();
     const because = step.action === 'delete' ? undefined : findFailed(step.manifest, failed);
     const outcome: Outcome =
-      because === undefined ? await doStep(step, plan, made, means) : { step, status: 'skipped', because };
+      because === undefined ? await doStep(step, plan, made, deps) : { step, status: 'skipped', because };
     if (outcome.status !== 'done' && step.action !== 'delete') failed.add(describeResource(step.manifest));
     yield outcome;
   }
@@ -53,14 +53,14 @@ function findFailed({ members }: Manifest, failed: ReadonlySet<string>): string 
     .find((resource) => failed.has(resource));
 }
 
-async function doStep(step: Step, plan: Plan, made: Map<string, string>, means: Means): Promise<Outcome> {
+async function doStep(step: Step, plan: Plan, made: Map<string, string>, deps: ApplyDeps): Promise<Outcome> {
   try {
     if (step.action === 'delete') {
-      await remove(step, means);
+      await remove(step, deps);
       return { step, status: 'done', warnings: [] };
     }
-    const members = await toBody(step, plan, made, means.env);
-    const saved = step.action === 'create' ? await create(step, members, means) : await change(step, members, means);
+    const members = await toBody(step, plan, made, deps.env);
+    const saved = step.action === 'create' ? await create(step, members, deps) : await change(step, members, deps);
     if (step.action === 'create') made.set(describeResource(step.manifest), toText(saved['id']));
     return { step, status: 'done', warnings: describeWarnings(saved) };
   } catch (error) {
@@ -81,7 +81,7 @@ async function toBody(
   step: Exclude<Step, { action: 'delete' }>,
   plan: Plan,
   made: ReadonlyMap<string, string>,
-  env: Means['env'],
+  env: ApplyDeps['env'],
 ): Promise<JsonObject> {
   const { kind, members, folder } = step.manifest;
   const resolve = (reference: Reference): string =>
@@ -104,7 +104,7 @@ async function toBody(
 async function create(
   { manifest }: { manifest: Manifest },
   body: JsonObject,
-  { hub, signal, keepSecret }: Means,
+  { hub, signal, keepSecret }: ApplyDeps,
 ): Promise<JsonObject> {
   const { kind, name, active } = manifest;
   const creatable = Object.entries(body).filter(([member]) => kind.creatable.has(member));
@@ -130,7 +130,7 @@ async function create(
 async function change(
   { manifest, existing, etag, differences }: Extract<Step, { action: 'change' }>,
   body: JsonObject,
-  { hub, signal }: Means,
+  { hub, signal }: ApplyDeps,
 ): Promise<JsonObject> {
   const { kind, active } = manifest;
   const params = { id: existing.id };
@@ -172,7 +172,10 @@ function toReplacement(
   );
 }
 
-async function remove({ existing, etag }: Extract<Step, { action: 'delete' }>, { hub, signal }: Means): Promise<void> {
+async function remove(
+  { existing, etag }: Extract<Step, { action: 'delete' }>,
+  { hub, signal }: ApplyDeps,
+): Promise<void> {
   const options = { signal, ...(etag === undefined ? {} : { ifMatch: etag }) };
   await callOperation(hub, existing.kind.remove, { params: { id: existing.id } }, options);
 }

@@ -45,7 +45,7 @@ export async function readOrganization(
   return { id, existing, nameOf: (one) => names.get(one), connector };
 }
 
-interface Reading {
+interface ReadContext {
   hub: HubClient;
   kind: Kind;
   connector: Organization['connector'];
@@ -54,21 +54,21 @@ interface Reading {
 
 /** Reads one again, with its version. */
 export async function readAgain(
-  reading: Reading,
+  context: ReadContext,
   id: string,
 ): Promise<{ existing: Existing; etag: string | undefined }> {
-  const { hub, kind, signal } = reading;
+  const { hub, kind, signal } = context;
   const { data, etag } = await callOperation(hub, kind.get, { params: { id } }, { signal });
-  return { existing: await toExisting(reading, toStored(data)), etag };
+  return { existing: await toExisting(context, toStored(data)), etag };
 }
 
-async function toExisting(reading: Reading, stored: StoredRecord): Promise<Existing> {
-  const { kind } = reading;
+async function toExisting(context: ReadContext, stored: StoredRecord): Promise<Existing> {
+  const { kind } = context;
   const { id, name } = stored;
-  const record = await toRecordInForce(reading, stored);
+  const record = await toRecordInForce(context, stored);
   const members: JsonObject = {};
   for (const member of kind.members) {
-    const value = await readMember(reading, id, member, record);
+    const value = await readMember(context, id, member, record);
     if (value !== undefined) members[member] = value;
   }
   return {
@@ -76,12 +76,12 @@ async function toExisting(reading: Reading, stored: StoredRecord): Promise<Exist
     id,
     name,
     active: kind.switch !== undefined && record['status'] === 'active',
-    members: await toComparable(members, kind, reading.connector),
+    members: await toComparable(members, kind, context.connector),
   };
 }
 
 /** Where an older revision was activated again, that one is what runs, and what files say. */
-async function toRecordInForce({ hub, kind, signal }: Reading, { id, record }: StoredRecord): Promise<JsonObject> {
+async function toRecordInForce({ hub, kind, signal }: ReadContext, { id, record }: StoredRecord): Promise<JsonObject> {
   const { status, revision, active_revision: active } = record;
   if (kind.switch === undefined || status !== 'active' || active === revision) return record;
   const input = { params: { id, revision: toText(active) } };
@@ -93,7 +93,7 @@ async function toRecordInForce({ hub, kind, signal }: Reading, { id, record }: S
 }
 
 async function readMember(
-  { hub, kind, signal }: Reading,
+  { hub, kind, signal }: ReadContext,
   id: string,
   member: string,
   record: JsonObject,

@@ -66,7 +66,7 @@ export function describeEntry(context: CliContext, { at, level, code, message, d
  * What somebody who waits for a run should know of an entry: a failure with its attempt and the next try, a warning, a
  * wait. `undefined` for ordinary turns of its life, and for its end, which is told otherwise.
  */
-export function describeTrouble(context: CliContext, entry: RunLogEntry): string | undefined {
+export function describeProblem(context: CliContext, entry: RunLogEntry): string | undefined {
   const { at, level, code, message, details = {} } = entry;
   const { attempt, next_try_in_ms: nextMs, wait_ms: waitMs, waited_ms: waitedMs, connector, operation } = details;
   const isWait = typeof waitMs === 'number' || typeof waitedMs === 'number';

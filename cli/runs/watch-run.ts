@@ -3,7 +3,7 @@ import { CliError } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
 import { askPatiently } from './ask-patiently.ts';
 import { describeRun, openProgressLine, styleRun } from './progress-line.ts';
-import { describeTrouble, openLog } from './read-log.ts';
+import { describeProblem, openLog } from './read-log.ts';
 
 const lookFirstMs = 100;
 const lookEveryMaxMs = 2000;
@@ -28,10 +28,10 @@ export async function watchRun(context: CliContext, hub: HubClient, id: string):
   const readNew = openLog(context, { hub, ask, id });
   const showTroubles = async (isOver: boolean): Promise<void> => {
     for (const entry of await readNew(isOver)) {
-      const trouble = describeTrouble(context, entry);
-      if (trouble === undefined) continue;
+      const problem = describeProblem(context, entry);
+      if (problem === undefined) continue;
       line.clear();
-      stderr.write(`${trouble}\n`);
+      stderr.write(`${problem}\n`);
     }
   };
   try {
