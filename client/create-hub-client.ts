@@ -1,7 +1,7 @@
 import type { CallOptions, HubAnswer, HubClient, HubClientOptions, OperationName } from './hub-client.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import { type Operations, operations } from './operations.data.ts';
-import { type Means, type Outgoing, send, sleep } from './send.ts';
+import { type ClientDeps, type Outgoing, send, sleep } from './send.ts';
 import { toAnswer } from './to-answer.ts';
 import { type Input, toAddress, toBase, toHeaders } from './to-request.ts';
 import { waitForRun } from './wait-for-run.ts';
@@ -17,7 +17,7 @@ import { walkList } from './walk-list.ts';
  * const run = await hub.call('executeIntegration', { params: { id } });
  */
 export function createHubClient(options: HubClientOptions): HubClient {
-  const means: Means = { fetch: options.fetch ?? ((...request) => fetch(...request)), sleep, random: Math.random };
+  const deps: ClientDeps = { fetch: options.fetch ?? ((...request) => fetch(...request)), sleep, random: Math.random };
   const { retriesMax = 3, timeoutMs = 35_000 } = options;
 
   const request = async <Name extends OperationName>(
@@ -26,7 +26,7 @@ export function createHubClient(options: HubClientOptions): HubClient {
     call: CallOptions = {},
   ): Promise<HubAnswer<Operations[Name]['data']>> => {
     const outgoing = toOutgoing(operations[name], input, call, options);
-    return toAnswer(await send(outgoing, { retriesMax, timeoutMs, signal: call.signal }, means));
+    return toAnswer(await send(outgoing, { retriesMax, timeoutMs, signal: call.signal }, deps));
   };
 
   return {
@@ -39,7 +39,7 @@ export function createHubClient(options: HubClientOptions): HubClient {
     },
     waitForRun: (id, { signal } = {}) => {
       const call = signal === undefined ? {} : { signal };
-      return waitForRun(async () => (await request('getRun', { params: { id } }, call)).data, means, signal);
+      return waitForRun(async () => (await request('getRun', { params: { id } }, call)).data, deps, signal);
     },
   };
 }

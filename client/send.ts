@@ -1,7 +1,7 @@
 import { type HubApiError, HubUnreachableError, toHubApiError } from './hub-api-error.ts';
 
 /** The means of a client; a test brings its own. */
-export interface Means {
+export interface ClientDeps {
   fetch: typeof fetch;
   /** Waits, or rejects when the signal comes first. */
   sleep(ms: number, signal: AbortSignal | undefined): Promise<void>;
@@ -43,25 +43,25 @@ const retryAfterMaxSeconds = 60;
  *
  * @throws {HubApiError} on a refusal; {HubUnreachableError} when no answer came; the signal's reason when it came.
  */
-export async function send(outgoing: Outgoing, options: SendOptions, means: Means): Promise<Received> {
+export async function send(outgoing: Outgoing, options: SendOptions, deps: ClientDeps): Promise<Received> {
   for (let retries = 0; ; retries += 1) {
-    const outcome = await attempt(outgoing, options, means);
+    const outcome = await attempt(outgoing, options, deps);
     if ('response' in outcome) return outcome;
-    const delayMs = toDelayMs(outcome, retries, means.random());
+    const delayMs = toDelayMs(outcome, retries, deps.random());
     if (retries >= options.retriesMax || delayMs === undefined) throw outcome;
-    await means.sleep(delayMs, options.signal);
+    await deps.sleep(delayMs, options.signal);
   }
 }
 
 async function attempt(
   { url, method, headers, body }: Outgoing,
   { timeoutMs, signal }: SendOptions,
-  means: Means,
+  deps: ClientDeps,
 ): Promise<Received | HubApiError | HubUnreachableError> {
   const own = await headers();
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await means.fetch(url, {
+    const response = await deps.fetch(url, {
       method,
       headers: own,
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),

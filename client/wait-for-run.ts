@@ -1,5 +1,5 @@
 import type { Run } from './operations.data.ts';
-import type { Means } from './send.ts';
+import type { ClientDeps } from './send.ts';
 
 const lookFirstMs = 100;
 const lookEveryMaxMs = 5000;
@@ -10,7 +10,7 @@ const movingStates: readonly Run['status'][] = ['queued', 'running', 'canceling'
 /** Looks at a run, ever less often, until it no longer moves by itself. */
 export async function waitForRun(
   look: () => Promise<Run>,
-  { sleep }: Pick<Means, 'sleep'>,
+  { sleep }: Pick<ClientDeps, 'sleep'>,
   signal: AbortSignal | undefined,
 ): Promise<Run> {
   for (let waitMs = lookFirstMs; ; waitMs = Math.min(lookEveryMaxMs, waitMs * 1.5)) {
