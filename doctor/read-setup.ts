@@ -26,25 +26,25 @@ export interface Setup {
  * hub that it runs here, also when that hub is no longer well.
  */
 export async function readSetup(env: Environment, dataDir: string): Promise<Setup> {
-  const isTold = (env['DATABASE_URL'] ?? '') !== '';
-  const told = isTold ? { env, metrics: undefined } : await readHubFile(env, dataDir);
-  if (told === undefined) return { ...nothing, dataDir, findings: [nothingTold(dataDir)] };
-  const found = told.env;
-  const source = isTold ? 'the environment' : join(dataDir, 'hub.json');
+  const isConfigured = (env['DATABASE_URL'] ?? '') !== '';
+  const configured = isConfigured ? { env, metrics: undefined } : await readHubFile(env, dataDir);
+  if (configured === undefined) return { ...nothing, dataDir, findings: [noConfiguration(dataDir)] };
+  const found = configured.env;
+  const source = isConfigured ? 'the environment' : join(dataDir, 'hub.json');
   try {
     const config = readConfig(found);
     const host = config.HOST === '0.0.0.0' || config.HOST === '::' ? '127.0.0.1' : config.HOST;
     return {
       config,
       apiUrl: found['HUB_API_URL'] ?? config.PUBLIC_URL ?? `http://${host}:${config.PORT}`,
-      metrics: told.metrics ?? toOwnMetrics(config, host),
-      dataDir: isTold ? undefined : dataDir,
+      metrics: configured.metrics ?? toOwnMetrics(config, host),
+      dataDir: isConfigured ? undefined : dataDir,
       findings: [ok('configuration', `Read from ${source}.`)],
     };
   } catch (error) {
     const remedy = `Correct it in ${source}, and start the services again.`;
     const finding = problem('configuration', errorMessage(error), remedy);
-    return { ...nothing, dataDir: isTold ? undefined : dataDir, findings: [finding] };
+    return { ...nothing, dataDir: isConfigured ? undefined : dataDir, findings: [finding] };
   }
 }
 
@@ -55,7 +55,7 @@ function toOwnMetrics({ HUB_METRICS_PORT: port = 0 }: Config, host: string): Met
   return port === 0 ? [] : [{ process: 'process with this configuration', url: `http://${host}:${port}/metrics` }];
 }
 
-function nothingTold(dataDir: string): Finding {
+function noConfiguration(dataDir: string): Finding {
   return problem(
     'configuration',
     `DATABASE_URL is not set, and ${dataDir} tells of no hub that runs.`,
@@ -64,12 +64,12 @@ function nothingTold(dataDir: string): Finding {
 }
 
 /** What is told of a hub that `npm start` runs. */
-interface Told {
+interface Configured {
   env: Environment;
   metrics: readonly MetricsAddress[];
 }
 
-async function readHubFile(env: Environment, dataDir: string): Promise<Told | undefined> {
+async function readHubFile(env: Environment, dataDir: string): Promise<Configured | undefined> {
   const text = await readFile(join(dataDir, 'hub.json'), 'utf8').catch(() => undefined);
   const facts: unknown = text === undefined ? undefined : JSON.parse(text);
   if (!isJsonObject(facts)) return undefined;
