@@ -33,7 +33,7 @@ export function createTracer(config: Omit<TracerConfig, 'idGenerator'>): {
   const tracer = provider.getTracer('integration-hub');
   const atWork = new AsyncLocalStorage<Context>();
 
-  const start = (name: string, settings: SpanSettings, more: SpanAttributes, startTime?: number): Begun => {
+  const start = (name: string, settings: SpanSettings, more: SpanAttributes, startTime?: number): StartedSpan => {
     const context = 'parent' in settings ? toContext(settings.parent) : (atWork.getStore() ?? ROOT_CONTEXT);
     const { kind = 'internal', attributes } = settings;
     const options: SpanOptions = { kind: kinds[kind], attributes: { ...more, ...attributes } };
@@ -65,7 +65,7 @@ export function createTracer(config: Omit<TracerConfig, 'idGenerator'>): {
   return { tracer: withAttributes({}), provider };
 }
 
-interface Begun {
+interface StartedSpan {
   span: OtelSpan;
   /** The context in which the span is the one at work. */
   context: Context;

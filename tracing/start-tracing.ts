@@ -34,8 +34,8 @@ function listen(log: TracingLog): void {
 }
 
 async function within(ms: number, work: Promise<void>): Promise<void> {
-  const patience = Promise.withResolvers<void>();
-  const timer = setTimeout(patience.resolve, ms);
-  await Promise.race([work.catch(() => undefined), patience.promise]);
+  const timeout = Promise.withResolvers<void>();
+  const timer = setTimeout(timeout.resolve, ms);
+  await Promise.race([work.catch(() => undefined), timeout.promise]);
   clearTimeout(timer);
 }
