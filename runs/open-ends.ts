@@ -11,7 +11,7 @@ import type { SegmentLimits, SegmentResult, SegmentSignals, SegmentWait } from '
 import type { SweepFindings } from '../engine/segment/sweep-findings.ts';
 import { createSealer, type Sealer } from '../vault/index.ts';
 import type { ActivityDeps } from './deps.ts';
-import { CallTroubles } from '../sessions/call-troubles.ts';
+import { CallIncidents } from '../sessions/call-incidents.ts';
 import { createLetterSource, type LetterSource } from './load/letter-source.ts';
 import { describeSweep } from './describe-segment.ts';
 import type { LoadedRun, RunAddress } from './load/load-run.ts';
@@ -35,11 +35,11 @@ export interface Work {
 
 /** Opens both ends of a run and runs one segment between them. @throws what `runSegment` throws. */
 export async function workOnRun(deps: ActivityDeps, work: Work): Promise<SegmentResult> {
-  const troubles = new CallTroubles(deps.clock);
+  const incidents = new CallIncidents(deps.clock);
   try {
-    return await troubles.collect(() => traceSegment(deps, work.address, () => openAndRun(deps, work)));
+    return await incidents.collect(() => traceSegment(deps, work.address, () => openAndRun(deps, work)));
   } finally {
-    for (const entry of troubles.toEntries()) await writeRunLog(deps, work.address, entry);
+    for (const entry of incidents.toEntries()) await writeRunLog(deps, work.address, entry);
   }
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { CallTrouble, NoteTrouble, RateLimiter } from '../connectors/drivers/shared/session.ts';
+import type { CallIncident, ReportIncident, RateLimiter } from '../connectors/drivers/shared/session.ts';
 import { createLocalLimiter } from '../connectors/drivers/local-limiter.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
-import { CallTroubles, nameOperation, watchTroubles } from './call-troubles.ts';
+import { CallIncidents, nameOperation, watchTroubles } from './call-incidents.ts';
 
 let now = 0;
 /** A clock on which waiting takes the time that it takes, and nobody's. */
@@ -17,15 +17,15 @@ const clock: Clock = {
 
 const { signal } = new AbortController();
 const bucket = { name: 'calls', limit: 1, perMs: 2500 };
-const failed: CallTrouble = { status: 503, throttled: false, repeated: true };
+const failed: CallIncident = { status: 503, throttled: false, repeated: true };
 
-const open = (connector = 'okta'): { limiter: RateLimiter; noteTrouble?: NoteTrouble | undefined } =>
+const open = (connector = 'okta'): { limiter: RateLimiter; reportIncident?: ReportIncident | undefined } =>
   watchTroubles(connector, { limiter: createLocalLimiter(clock) });
 
-describe('sessions/call-troubles', () => {
+describe('sessions/call-incidents', () => {
   it('tells how long calls waited for their turn, from 5 seconds on', async () => {
     const { limiter } = open();
-    const [short, long] = [new CallTroubles(clock), new CallTroubles(clock)];
+    const [short, long] = [new CallIncidents(clock), new CallIncidents(clock)];
 
     await short.collect(() => nameOperation('list', () => limiter.take(bucket, signal)));
     await long.collect(() =>
@@ -45,11 +45,11 @@ describe('sessions/call-troubles', () => {
   });
 
   it('counts calls that wait at the same time once', async () => {
-    const { noteTrouble } = open();
-    const troubles = new CallTroubles(clock);
+    const { reportIncident } = open();
+    const incidents = new CallIncidents(clock);
 
-    await troubles.collect(() => {
-      const [first, second] = [noteTrouble?.(failed), noteTrouble?.(failed)];
+    await incidents.collect(() => {
+      const [first, second] = [reportIncident?.(failed), reportIncident?.(failed)];
       now += 250;
       first?.();
       now += 250;
@@ -57,21 +57,21 @@ describe('sessions/call-troubles', () => {
       return Promise.resolve();
     });
 
-    expect(troubles.toEntries()).toMatchObject([{ details: { statuses: { 503: 2 }, repeated: 2, waited_ms: 500 } }]);
+    expect(incidents.toEntries()).toMatchObject([{ details: { statuses: { 503: 2 }, repeated: 2, waited_ms: 500 } }]);
   });
 
   it('tells each segment what its own calls met, though it shares the session with others', async () => {
-    const { noteTrouble } = open();
-    const [one, other] = [new CallTroubles(clock), new CallTroubles(clock)];
-    const meet = (trouble: CallTrouble): (() => Promise<void>) => {
+    const { reportIncident } = open();
+    const [one, other] = [new CallIncidents(clock), new CallIncidents(clock)];
+    const meet = (incident: CallIncident): (() => Promise<void>) => {
       return async () => {
         await Promise.resolve();
-        noteTrouble?.(trouble)();
+        reportIncident?.(incident)();
       };
     };
 
     await Promise.all([one.collect(meet(failed)), other.collect(meet({ throttled: false, repeated: false }))]);
-    noteTrouble?.(failed)();
+    reportIncident?.(failed)();
 
     expect(one.toEntries()).toMatchObject([{ details: { connector: 'okta', statuses: { 503: 1 }, repeated: 1 } }]);
     expect(other.toEntries()[0]?.details).toEqual({ connector: 'okta', unanswered: 1, repeated: 0, waited_ms: 0 });

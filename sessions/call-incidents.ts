@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { CallTrouble, RateLimiter, SessionContext } from '../connectors/drivers/shared/session.ts';
+import type { CallIncident, RateLimiter, SessionContext } from '../connectors/drivers/shared/session.ts';
 import type { Clock } from '../core/clock.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { RunLogEntry } from '../core/run-log-entry.ts';
@@ -11,7 +11,7 @@ const pacingNotedMs = 5000;
 const entriesMax = 20;
 
 /** The segment at work: sessions are shared by runs, so a call's trouble is counted for the segment that made the call. */
-const atWork = new AsyncLocalStorage<{ troubles: CallTroubles; operation?: string }>();
+const atWork = new AsyncLocalStorage<{ incidents: CallIncidents; operation?: string }>();
 
 type Kind = 'calls_throttled' | 'calls_failed' | 'rate_limit_waited';
 
@@ -31,7 +31,7 @@ interface Tally {
 }
 
 /** Counts what kept the calls of one segment from their results, by operation and kind: never one entry a call. */
-export class CallTroubles {
+export class CallIncidents {
   readonly #clock: Clock;
   readonly #tallies = new Map<string, Tally>();
 
@@ -41,7 +41,7 @@ export class CallTroubles {
 
   /** Does a segment's work; what its calls meet is counted here. */
   collect<T>(work: () => Promise<T>): Promise<T> {
-    return atWork.run({ troubles: this }, work);
+    return atWork.run({ incidents: this }, work);
   }
 
   get(kind: Kind, connector: string, operation: string | undefined): Tally {
@@ -106,26 +106,26 @@ export function nameOperation<T>(operation: string, work: () => Promise<T>): Pro
 }
 
 /** Lets the calls of a session tell whichever segment makes them what keeps them from their results. */
-export function watchTroubles<Session extends Pick<SessionContext, 'limiter' | 'noteTrouble'>>(
+export function watchTroubles<Session extends Pick<SessionContext, 'limiter' | 'reportIncident'>>(
   connector: string,
   session: Session,
 ): Session {
   return {
     ...session,
     limiter: watchTurns(connector, session.limiter),
-    noteTrouble: (trouble: CallTrouble) => {
+    reportIncident: (incident: CallIncident) => {
       const segment = atWork.getStore();
       if (segment === undefined) return () => undefined;
-      const { troubles } = segment;
-      const operation = trouble.operation ?? segment.operation;
-      const tally = troubles.get(trouble.throttled ? 'calls_throttled' : 'calls_failed', connector, operation);
-      const { status, retryAfterMs } = trouble;
-      if (trouble.isWait !== true && status === undefined) tally.unanswered += 1;
+      const { incidents } = segment;
+      const operation = incident.operation ?? segment.operation;
+      const tally = incidents.get(incident.throttled ? 'calls_throttled' : 'calls_failed', connector, operation);
+      const { status, retryAfterMs } = incident;
+      if (incident.isWait !== true && status === undefined) tally.unanswered += 1;
       else if (status !== undefined) tally.statuses[status] = (tally.statuses[status] ?? 0) + 1;
       if (retryAfterMs !== undefined) tally.retryAfterMs = Math.max(tally.retryAfterMs ?? 0, retryAfterMs);
-      if (!trouble.repeated) return () => undefined;
+      if (!incident.repeated) return () => undefined;
       tally.repeated += 1;
-      return troubles.wait(tally);
+      return incidents.wait(tally);
     },
   };
 }
@@ -136,9 +136,9 @@ function watchTurns(connector: string, limiter: RateLimiter): RateLimiter {
     take: async (bucket, signal) => {
       const segment = atWork.getStore();
       if (segment === undefined) return limiter.take(bucket, signal);
-      const tally = segment.troubles.get('rate_limit_waited', connector, segment.operation);
+      const tally = segment.incidents.get('rate_limit_waited', connector, segment.operation);
       tally.calls += 1;
-      const over = segment.troubles.wait(tally);
+      const over = segment.incidents.wait(tally);
       try {
         await limiter.take(bucket, signal);
       } finally {

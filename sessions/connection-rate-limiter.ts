@@ -1,4 +1,4 @@
-import type { RateBucket, RateLimiter, ToldBudget } from '../connectors/drivers/shared/session.ts';
+import type { RateBucket, RateLimiter, VendorBudget } from '../connectors/drivers/shared/session.ts';
 import type { Clock } from '../core/clock.ts';
 import { ConnectorError } from '../core/connector-error.ts';
 import { newUuid, toId } from '../core/ids.ts';
@@ -104,7 +104,7 @@ interface BucketState extends Pick<CallGrant, 'sum' | 'others'> {
   underWay: number;
   pausedUntil: number;
   /** What the vendor told since, less what it may not have counted of this worker. */
-  told?: ToldBudget & { at: number };
+  told?: VendorBudget & { at: number };
   leasing?: Promise<number>;
 }
 
@@ -115,7 +115,7 @@ function begin(state: BucketState): void {
 }
 
 /** An answer may not count the calls that are still under way. */
-function learn(state: BucketState, { left, forMs }: ToldBudget, at: number): void {
+function learn(state: BucketState, { left, forMs }: VendorBudget, at: number): void {
   state.told = { left: Math.min(Math.floor(left), leftMax) - state.underWay, forMs, at };
 }
 

@@ -1,4 +1,4 @@
-import type { RateBucket, ToldBudget } from '../connectors/drivers/shared/session.ts';
+import type { RateBucket, VendorBudget } from '../connectors/drivers/shared/session.ts';
 import { type Database, withTenant } from '../drizzle/index.ts';
 
 export interface BucketOwner {
@@ -16,7 +16,7 @@ export interface CallLease {
   /** How long the others count with what it is given. */
   forMs: number;
   /** What the vendor told the holder since its lease before, `ageMs` ago, less what it may not have counted of its own. */
-  told: (ToldBudget & { ageMs: number }) | undefined;
+  told: (VendorBudget & { ageMs: number }) | undefined;
   /** Of the holder's lease before. */
   before: Pick<CallGrant, 'sum' | 'others'>;
 }

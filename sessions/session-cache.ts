@@ -9,7 +9,7 @@ import { Secret } from '../core/secret.ts';
 import { noTracer } from '../core/tracing.ts';
 import { authorizeConnection } from './authorize-connection.ts';
 import { createRateLimiter } from './connection-rate-limiter.ts';
-import { watchTroubles } from './call-troubles.ts';
+import { watchTroubles } from './call-incidents.ts';
 import { createConnectionTokens } from './connection-tokens.ts';
 import { RunUnusableError } from '../core/run-unusable-error.ts';
 import type { LoadedConnection } from './loaded-connection.ts';

@@ -1,7 +1,7 @@
 import type { ConnectorSession } from '../connectors/drivers/shared/session.ts';
 import type { RecordFinder, RecordSource, RecordTarget } from '../core/records.ts';
 import type { Span, Tracer } from '../core/tracing.ts';
-import { nameOperation } from './call-troubles.ts';
+import { nameOperation } from './call-incidents.ts';
 
 /**
  * A session whose every read, look-up and write is known by its operation, and a span where anything is traced, whatever

@@ -49,9 +49,9 @@ export async function answer(deps: RequestDeps, address: { orgId: string; id: st
   );
 }
 
-type Given = { ok: true; result: Readonly<Record<string, unknown>> } | Refusal;
+type WithOptional = { ok: true; result: Readonly<Record<string, unknown>> } | Refusal;
 
-async function work(deps: RequestDeps, address: { orgId: string; id: string }, taken: Taken): Promise<Given> {
+async function work(deps: RequestDeps, address: { orgId: string; id: string }, taken: Taken): Promise<WithOptional> {
   const timeout = AbortSignal.timeout(answerTimeoutMs);
   const { tracer = noTracer } = deps;
   const attributes = { 'hub.organization.id': toId('organization', address.orgId) };
@@ -108,7 +108,7 @@ function refuse(
   { orgId, kind, stored }: Taken & { orgId: string },
   error: unknown,
   timedOut: boolean,
-): Given {
+): WithOptional {
   if (error instanceof GoneError) return toRefusal('gone', 'The connection is gone.');
   if (timedOut) return toRefusal('timeout', 'The third party did not answer in time.');
   const isFault = error instanceof ConnectorError;

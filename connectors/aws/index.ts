@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sigv4Auth, sigv4RoleAuth } from '../kit/auth/signing-methods.ts';
 import { defineConnector, type HttpConnector } from '../kit/define.ts';
 import { ec2 } from './ec2.ts';
-import { toPlainText } from '../kit/narrow.ts';
+import { toPlainText } from '../kit/type-guards.ts';
 import { iam } from './iam.ts';
 import { toPartition } from './partitions.ts';
 import { services } from './services.ts';

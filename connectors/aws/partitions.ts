@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json.ts';
-import { toPlainText } from '../kit/narrow.ts';
+import { toPlainText } from '../kit/type-guards.ts';
 
 /** Where the services of a partition are. */
 export interface Partition {

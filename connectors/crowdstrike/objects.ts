@@ -3,7 +3,7 @@ import type { HttpWrite } from '../kit/http/operations.ts';
 import { idempotent, nonIdempotent } from '../kit/rest-writes.ts';
 import { people } from './people.ts';
 import * as schemas from './schema.ts';
-import { byToken, changedBy, listOf, objectOf, pagesOf, sets, writesOne } from './shapes.ts';
+import { byToken, changedBy, listOf, objectOf, pagesOf, sets, writesOne } from './schemas.ts';
 
 /** Sets one thing of an alert. @see https://developer.crowdstrike.com/api-reference/collections/alerts/ */
 const alertAction = (name: string, value: string) =>

@@ -2,7 +2,7 @@ import type { HttpObject } from '../kit/define.ts';
 import type { HttpWrite } from '../kit/http/operations.ts';
 import { idempotent, nonIdempotent } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
-import { byIds, detailed, listOf, pagesOf } from './shapes.ts';
+import { byIds, detailed, listOf, pagesOf } from './schemas.ts';
 
 export const people: Readonly<Record<string, HttpObject>> = {
   users: detailed(

@@ -5,7 +5,7 @@
 import { defineConnector, type EmailConnector } from '../kit/define.ts';
 import { sendPromise } from '../kit/email/operations.ts';
 import { emailConfig, mailboxPasswordAuth } from '../kit/email/settings.ts';
-import { outgoingMessage } from '../kit/email/shapes.ts';
+import { outgoingMessage } from '../kit/email/schemas.ts';
 import { sourceOptions, targetOptions } from './options.ts';
 import { resolveMailbox } from './resolve-mailbox.ts';
 

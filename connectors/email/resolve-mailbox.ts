@@ -1,5 +1,5 @@
 import type { EmailObject, ObjectRequest, Resolved } from '../kit/define.ts';
-import { receivedMessage } from '../kit/email/shapes.ts';
+import { receivedMessage } from '../kit/email/schemas.ts';
 import { sourceOptions } from './options.ts';
 
 /** Makes an object of a mailbox. Messages are sent as the declared object, not to one. */

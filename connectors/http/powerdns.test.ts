@@ -4,7 +4,7 @@ import type { EffectResult, WriteOperation } from '../../core/records.ts';
 import { openTestSession, readAll, toEffects } from '../../test/harness/http-session.ts';
 import { dnsApiKey, startPowerdns } from '../../test/lab/powerdns.ts';
 import type { Peer } from '../../test/lab/start-peer.ts';
-import { toPlainText } from '../kit/narrow.ts';
+import { toPlainText } from '../kit/type-guards.ts';
 import type { ConnectorSession } from '../drivers/shared/session.ts';
 import { connector } from './index.ts';
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { basicAuth, bearerAuth, plainText, secretText } from '../kit/auth/methods.ts';
 import { defineConnector, type HttpConnector } from '../kit/define.ts';
-import { toPlainText } from '../kit/narrow.ts';
+import { toPlainText } from '../kit/type-guards.ts';
 import { objects } from './objects.ts';
 import { webhook } from './webhook.ts';
 

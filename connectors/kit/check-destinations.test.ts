@@ -4,17 +4,17 @@ import { basicAuth } from './auth/methods.ts';
 import { clientCredentialsAuth } from './auth/token-methods.ts';
 import { defineConnector, type HttpConnector, type HttpSettings, reads } from './define.ts';
 import { renderBaseUrl } from '../drivers/http/base-url.ts';
-import { toPlainText } from './narrow.ts';
+import { toPlainText } from './type-guards.ts';
 
 const place = z.string().meta({ title: 'Place' });
 const destination = z.string().meta({ title: 'Place', destination: true });
 
-type Given = Partial<Pick<HttpConnector, 'config' | 'auth' | 'objects'>> & {
+type WithOptional = Partial<Pick<HttpConnector, 'config' | 'auth' | 'objects'>> & {
   http?: Pick<HttpSettings, 'baseUrl' | 'hosts'>;
   test?: { request: { method: 'GET'; base?: string; path: string } };
 };
 
-function define(parts: Given): HttpConnector {
+function define(parts: WithOptional): HttpConnector {
   return defineConnector({
     id: 'sample',
     name: 'Sample',
@@ -37,7 +37,7 @@ const page = { request: { method: 'GET', base: 'https://{config.place}.example.c
 const list = reads({ kind: 'pages', ...page, format: { kind: 'json' }, paginate: { kind: 'none' } });
 
 describe('connectors/kit/check-destinations', () => {
-  it.each<[string, Given]>([
+  it.each<[string, WithOptional]>([
     ['the base URL', inBaseUrl],
     [
       'a function that makes the base URL',

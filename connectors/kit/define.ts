@@ -254,18 +254,20 @@ export type Connector = HttpConnector | DriverConnector;
 export type ObjectOf<ConnectorType extends Connector> = ConnectorType['objects'][string];
 export type AnyObject = ObjectOf<Connector>;
 
-type Given<Type, Optional extends keyof Type> = Omit<Type, Optional> & Partial<Pick<Type, Optional>>;
-type GivenFacts = 'tags' | 'limits';
-type GivenHttp = Given<Omit<HttpConnector, 'http' | 'test' | 'errors'>, GivenFacts | 'objects'> & {
+type WithOptional<Type, Optional extends keyof Type> = Omit<Type, Optional> & Partial<Pick<Type, Optional>>;
+type DefaultedFacts = 'tags' | 'limits';
+type HttpConnectorInput = WithOptional<Omit<HttpConnector, 'http' | 'test' | 'errors'>, DefaultedFacts | 'objects'> & {
   errors?: readonly z.input<typeof errorRuleSchema>[];
-  http: Given<HttpSettings, 'headers' | 'timeoutMs' | 'maxResponseBytes'>;
+  http: WithOptional<HttpSettings, 'headers' | 'timeoutMs' | 'maxResponseBytes'>;
   test: {
     request: z.input<typeof requestSchema> | ((config: JsonObject) => RequestTemplate);
     passes?: HttpTest['passes'];
     mistaken?: MistakenSystem<z.input<typeof requestSchema>>;
   };
 };
-type GivenDriver<ConnectorType> = ConnectorType extends DriverConnector ? Given<ConnectorType, GivenFacts> : never;
+type DriverConnectorInput<ConnectorType> = ConnectorType extends DriverConnector
+  ? WithOptional<ConnectorType, DefaultedFacts>
+  : never;
 
 const factsSchema = z.object({
   id: z.string().regex(/^[a-z][a-z0-9_]{1,63}$/),
@@ -287,11 +289,11 @@ const httpDefaults = { headers: {}, timeoutMs: 30_000, maxResponseBytes: 64 * 10
  * @throws {z.ZodError} when the description breaks a rule; a connector that loads is well formed.
  * @throws {TypeError} when a parameter decides where credentials are sent and is no destination.
  */
-export function defineConnector(given: GivenHttp): HttpConnector;
+export function defineConnector(given: HttpConnectorInput): HttpConnector;
 export function defineConnector<Transport extends DriverConnector['transport']>(
-  given: GivenDriver<Extract<DriverConnector, { transport: Transport }>>,
+  given: DriverConnectorInput<Extract<DriverConnector, { transport: Transport }>>,
 ): Extract<DriverConnector, { transport: Transport }>;
-export function defineConnector(given: GivenHttp | GivenDriver<DriverConnector>): Connector {
+export function defineConnector(given: HttpConnectorInput | DriverConnectorInput<DriverConnector>): Connector {
   const facts = factsSchema.parse(given);
   checkDestinations(given);
   if (given.transport !== 'http') return { ...given, ...facts };
@@ -307,19 +309,22 @@ export function defineConnector(given: GivenHttp | GivenDriver<DriverConnector>)
 }
 
 /** Where the vendor's address is known, a connection may have another: every connector takes one in the same way. */
-function withOtherBase({ http: { baseUrl, hosts }, config }: GivenHttp): z.ZodObject {
+function withOtherBase({ http: { baseUrl, hosts }, config }: HttpConnectorInput): z.ZodObject {
   if (hosts === 'from_config') return config;
   return config.extend({ [otherBaseName]: otherBaseField(typeof baseUrl === 'string' ? baseUrl : undefined) });
 }
 
-function toAddresses({ http: { baseUrl, names }, config }: GivenHttp): Pick<HttpSettings, 'baseUrl' | 'names'> {
+function toAddresses({
+  http: { baseUrl, names },
+  config,
+}: HttpConnectorInput): Pick<HttpSettings, 'baseUrl' | 'names'> {
   return {
     baseUrl: typeof baseUrl === 'function' ? withDestinationsOnly(baseUrl, config) : baseUrl,
     ...(names === undefined ? {} : { names: withDestinationsOnly(names, config) }),
   };
 }
 
-function toTest({ request, passes = 'success', mistaken }: GivenHttp['test']): HttpTest {
+function toTest({ request, passes = 'success', mistaken }: HttpConnectorInput['test']): HttpTest {
   return {
     passes,
     request: typeof request === 'function' ? request : requestSchema.parse(request),

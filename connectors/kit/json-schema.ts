@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../core/json.ts';
-import { parseJson, toJsonObject } from './narrow.ts';
+import { parseJson, toJsonObject } from './type-guards.ts';
 
 /** JSON Schema of a zod shape, in the input's view; secret fields are marked `writeOnly`. */
 export function toJsonSchema(shape: z.ZodType): JsonObject {

@@ -2,7 +2,7 @@ import type { FieldError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { AnyObject, Connector, ObjectOf, ObjectRequest, Resolved } from './define.ts';
 import { toFieldErrors } from '../../core/field-errors.ts';
-import { toJsonObject } from './narrow.ts';
+import { toJsonObject } from './type-guards.ts';
 
 /**
  * Finds an object of a connector: a declared one, or one that its dynamic objects resolve. Pure.

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { AuthMethod } from './auth/methods.ts';
 import type { Connector } from './define.ts';
 import { toFieldErrors } from '../../core/field-errors.ts';
-import { toJsonObject, toPlainText } from './narrow.ts';
+import { toJsonObject, toPlainText } from './type-guards.ts';
 
 export type CredentialsCheck =
   { ok: true; authMethod: string; value: JsonObject } | { ok: false; errors: FieldError[] };

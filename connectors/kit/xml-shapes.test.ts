@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeXml } from '../drivers/shared/decode/xml.ts';
-import { toJsonObject } from './narrow.ts';
+import { toJsonObject } from './type-guards.ts';
 import { shapeXml, type XmlShapes } from './xml-shapes.ts';
 
 const shapes: XmlShapes = {

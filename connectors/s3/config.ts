@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../core/json.ts';
-import { toPlainText } from '../kit/narrow.ts';
+import { toPlainText } from '../kit/type-guards.ts';
 
 export const config = z.strictObject({
   bucket: z

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../../core/json.ts';
 import type { readSchema } from '../kit/http/operations.ts';
-import { toPlainText } from '../kit/narrow.ts';
+import { toPlainText } from '../kit/type-guards.ts';
 import { escapeTemplate } from '../kit/template.ts';
 
 /** Keys in one answer: the vendor's maximum. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { DynamicObjects, HttpObject } from '../kit/define.ts';
 import type { HttpWrite } from '../kit/http/operations.ts';
-import { toPlainText } from '../kit/narrow.ts';
+import { toPlainText } from '../kit/type-guards.ts';
 import { restApi } from '../kit/rest.ts';
 import { type Collection, idempotent, writesAt } from '../kit/rest-writes.ts';
 import { escapeTemplate } from '../kit/template.ts';

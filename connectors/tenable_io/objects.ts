@@ -2,7 +2,7 @@ import type { HttpObject } from '../kit/define.ts';
 import { writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 import { sensors, scanning } from './scanning.ts';
-import { exported, listOf, membership, pagesOf, writable } from './shapes.ts';
+import { exported, listOf, membership, pagesOf, writable } from './schemas.ts';
 
 /** Without an instant, exports hold the last thirty days only; 0 counts as none. */
 const ever = 1;

@@ -1,7 +1,7 @@
 import type { HttpObject } from '../kit/define.ts';
 import { nonIdempotent, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
-import { deletes, listOf, membership, pagesOf, writable } from './shapes.ts';
+import { deletes, listOf, membership, pagesOf, writable } from './schemas.ts';
 
 export const sensors: Readonly<Record<string, HttpObject>> = {
   agents: listOf(

@@ -8,7 +8,7 @@ import {
   refreshTokenAuth,
 } from '../kit/auth/token-methods.ts';
 import { defineConnector, type HttpConnector } from '../kit/define.ts';
-import { toPlainText } from '../kit/narrow.ts';
+import { toPlainText } from '../kit/type-guards.ts';
 import { soapFaults } from '../kit/presets/soap.ts';
 import { objects } from './objects.ts';
 import { reports } from './reports.ts';

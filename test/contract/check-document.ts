@@ -1,5 +1,5 @@
 import { buildSchema, getVariableValues, type GraphQLSchema, validate } from 'graphql';
-import { parseJson } from '../../connectors/kit/narrow.ts';
+import { parseJson } from '../../connectors/kit/type-guards.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import type { Contract, ContractOperation } from '../../tools/contract/contract.ts';
 import { readDocument } from '../../tools/contract/graphql-document.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { HttpConnector } from '../../connectors/kit/define.ts';
 import { judgeAnswer } from '../../connectors/kit/http/error-rules.ts';
 import { type HttpAnswer, interpretPage, interpretWrite } from '../../connectors/drivers/http/exchange/interpret.ts';
-import { parseJson } from '../../connectors/kit/narrow.ts';
+import { parseJson } from '../../connectors/kit/type-guards.ts';
 import {
   planFixed,
   type Planned,

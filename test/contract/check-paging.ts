@@ -1,4 +1,4 @@
-import { toPlainText } from '../../connectors/kit/narrow.ts';
+import { toPlainText } from '../../connectors/kit/type-guards.ts';
 import type { ContractOperation, ContractParameter } from '../../tools/contract/contract.ts';
 import { type OperationUse, pagesOf } from '../../tools/contract/operation-uses.ts';
 import type { Problem } from './problem.ts';

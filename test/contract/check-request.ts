@@ -1,5 +1,5 @@
 import type { AuthMethod } from '../../connectors/kit/auth/methods.ts';
-import { parseJson } from '../../connectors/kit/narrow.ts';
+import { parseJson } from '../../connectors/kit/type-guards.ts';
 import type { Json } from '../../core/json.ts';
 import type { Contract, ContractOperation, ContractParameter, SecurityScheme } from '../../tools/contract/contract.ts';
 import { fitsPath } from '../../tools/contract/match-path.ts';

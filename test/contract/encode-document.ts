@@ -1,4 +1,4 @@
-import { toPlainText } from '../../connectors/kit/narrow.ts';
+import { toPlainText } from '../../connectors/kit/type-guards.ts';
 import type { Format } from '../../connectors/kit/http/operations.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { compileReader } from '../../core/path-readers.ts';

@@ -4,7 +4,7 @@ import { joinPath } from '../../connectors/drivers/shared/discover/field-path.ts
 import type { HttpWrite, RequestTemplate } from '../../connectors/kit/http/operations.ts';
 import { toJsonSchema } from '../../connectors/kit/json-schema.ts';
 import { withMember } from '../../connectors/drivers/http/exchange/members.ts';
-import { toJsonObject } from '../../connectors/kit/narrow.ts';
+import { toJsonObject } from '../../connectors/kit/type-guards.ts';
 import { listHoles, parseTemplate } from '../../connectors/kit/template.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { compileReader } from '../../core/path-readers.ts';

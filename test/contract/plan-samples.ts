@@ -11,7 +11,7 @@ import {
   planSearch,
   planWrite,
 } from '../../connectors/drivers/http/exchange/plan.ts';
-import { toJsonObject, toPlainText } from '../../connectors/kit/narrow.ts';
+import { toJsonObject, toPlainText } from '../../connectors/kit/type-guards.ts';
 import { listHoles, parseTemplate } from '../../connectors/kit/template.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { compileReader } from '../../core/path-readers.ts';

@@ -4,7 +4,7 @@ import { connector as ldap } from '../../connectors/ldap/index.ts';
 import { connector as mysql } from '../../connectors/mysql/index.ts';
 import { connector as postgres } from '../../connectors/postgres/index.ts';
 import { connector as sftp } from '../../connectors/sftp/index.ts';
-import { toJsonObject } from '../../connectors/kit/narrow.ts';
+import { toJsonObject } from '../../connectors/kit/type-guards.ts';
 import { ConnectorError } from '../../core/connector-error.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { openTestSession } from '../harness/http-session.ts';

@@ -12,13 +12,13 @@ beforeEach(async () => {
 
 afterEach(() => stub.stop());
 
-interface Given {
+interface WithOptional {
   config: JsonObject;
   method?: string;
   credentials: Record<string, string>;
 }
 
-async function readAt(id: string, object: string, { method, ...given }: Given): Promise<JsonObject[]> {
+async function readAt(id: string, object: string, { method, ...given }: WithOptional): Promise<JsonObject[]> {
   const connector = getConnector(id);
   if (connector?.transport !== 'http') throw new Error(`There is no HTTP connector ${id}.`);
   const session = openTestSession(connector, {

@@ -70,8 +70,8 @@ function ownLists(folder: string): string[] {
 
 function apt(folder: string, args: readonly string[], cwd = folder): Promise<Outcome> {
   const own = existsSync(join(folder, 'apt-lists')) ? ownLists(folder) : [];
-  const patience = ['-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::Retries=1', '-o', 'APT::Sandbox::User=root'];
-  return runCommand('apt-get', ['--quiet', ...patience, ...own, ...args], {
+  const timeouts = ['-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::Retries=1', '-o', 'APT::Sandbox::User=root'];
+  return runCommand('apt-get', ['--quiet', ...timeouts, ...own, ...args], {
     cwd,
     timeoutMs: 120_000,
     env: { ...process.env, LC_ALL: 'C' },

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
-import { parseJson } from '../../connectors/kit/narrow.ts';
+import { parseJson } from '../../connectors/kit/type-guards.ts';
 import type { Json } from '../../core/json.ts';
 
 /** Any value: what was parsed is JSON. */

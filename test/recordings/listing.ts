@@ -1,4 +1,4 @@
-import { parseJson, toJsonObject } from '../../connectors/kit/narrow.ts';
+import { parseJson, toJsonObject } from '../../connectors/kit/type-guards.ts';
 import { canonicalJson, type Json } from '../../core/json.ts';
 import { type Interaction, isCutOff } from './interaction.ts';
 import type { ReplayRequest, Script } from './replay-server.ts';

@@ -1,4 +1,4 @@
-import { toJsonObject } from '../../connectors/kit/narrow.ts';
+import { toJsonObject } from '../../connectors/kit/type-guards.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { compileReader } from '../../core/path-readers.ts';
 import type { Endpoint, Match } from './endpoints.ts';

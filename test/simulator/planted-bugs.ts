@@ -1,4 +1,4 @@
-import { toJsonObject } from '../../connectors/kit/narrow.ts';
+import { toJsonObject } from '../../connectors/kit/type-guards.ts';
 import { noCounters } from '../../core/pure/counters.ts';
 import type { EffectResult } from '../../core/records.ts';
 import { createMap } from '../../engine/stages/map.ts';

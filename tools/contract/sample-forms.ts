@@ -1,7 +1,7 @@
 import type { AuthMethod } from '../../connectors/kit/auth/methods.ts';
 import type { Connector } from '../../connectors/kit/define.ts';
 import { toJsonSchema } from '../../connectors/kit/json-schema.ts';
-import { isKeyOf } from '../../connectors/kit/narrow.ts';
+import { isKeyOf } from '../../connectors/kit/type-guards.ts';
 import { pickPublicFields } from '../../connectors/kit/validate.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { sampleSchema } from './sample-schema.ts';

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { CatalogueEntry } from '../../connectors/kit/catalogue-entry.ts';
 import type { Connector } from '../../connectors/kit/define.ts';
-import { toJsonObject } from '../../connectors/kit/narrow.ts';
+import { toJsonObject } from '../../connectors/kit/type-guards.ts';
 import { resolveObject } from '../../connectors/kit/objects.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 

@@ -1,7 +1,7 @@
 import { toCatalogueEntry, type Verification } from '../../connectors/kit/catalogue-entry.ts';
 import { findWriteSchema } from '../../connectors/registry.ts';
 import type { Connector } from '../../connectors/kit/define.ts';
-import { toJsonObject } from '../../connectors/kit/narrow.ts';
+import { toJsonObject } from '../../connectors/kit/type-guards.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { renderConnectorExample } from './connector-example.ts';
 import type { Output } from './output.ts';

@@ -2,7 +2,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import type { JsonObject } from '../../../core/json.ts';
 import { toFieldErrors } from '../../../core/field-errors.ts';
 import { type Fault, FaultError } from '../../kit/fault.ts';
-import { outgoingMessage } from '../../kit/email/shapes.ts';
+import { outgoingMessage } from '../../kit/email/schemas.ts';
 import type { Envelope } from './smtp-connection.ts';
 
 export interface Composed {

@@ -5,7 +5,7 @@ import type { CompiledPolicy } from '../shared/egress/policy.ts';
 import { resolveChecked } from '../shared/egress/resolve.ts';
 import { FaultError } from '../../kit/fault.ts';
 import { LiveConnection } from '../shared/live-connection.ts';
-import { codeOf } from '../../kit/narrow.ts';
+import { codeOf } from '../../kit/type-guards.ts';
 import type { ObserveCall } from '../shared/session.ts';
 import { toImapFault } from './imap-fault.ts';
 import { type EmailSettings, type MailServer, operationTimeoutMs } from '../../kit/email/settings.ts';

@@ -2,7 +2,7 @@ import type { FetchMessageObject, ImapFlow, MailboxObject } from 'imapflow';
 import { canonicalJson, type Json, type JsonObject } from '../../../core/json.ts';
 import type { ReadingStart, RecordSource, SourcePage } from '../../../core/records.ts';
 import { type Fault, FaultError } from '../../kit/fault.ts';
-import { toJsonObject } from '../../kit/narrow.ts';
+import { toJsonObject } from '../../kit/type-guards.ts';
 import { type EmailContext, notConfigured } from './context.ts';
 import type { MailboxRead } from '../../kit/email/operations.ts';
 import { pageTimeoutMs } from '../../kit/email/settings.ts';
@@ -42,9 +42,9 @@ export class MailboxSource implements RecordSource {
   }
 
   async readPage(cursor: Json, signal: AbortSignal): Promise<SourcePage> {
-    const { imap, takeTurn, toError } = this.#context;
+    const { imap, acquirePermit, toError } = this.#context;
     if (imap === undefined) throw toError('list', notConfigured('IMAP'));
-    await takeTurn(signal);
+    await acquirePermit(signal);
     const outcome = await imap.connection.run((client) => this.#readLocked(client, cursor), {
       signal,
       timeoutMs: pageTimeoutMs,

@@ -45,10 +45,10 @@ export class MessageTarget implements RecordTarget {
   }
 
   async #sendOne({ body, effectId }: Effect, window: WriteWindow): Promise<WriteStep> {
-    const { smtp, settings, takeTurn } = this.#context;
+    const { smtp, settings, acquirePermit } = this.#context;
     if (smtp === undefined) return { result: { outcome: 'not_sent' }, fault: notConfigured('SMTP') };
     const { envelope, messageId, content } = await compose(body, effectId, settings.from);
-    await takeTurn();
+    await acquirePermit();
     // A message that is cut off half-way is one of which nobody knows.
     if (!window.fits()) return { result: { outcome: 'not_sent' }, fault: windowClosed };
     const outcome = await smtp.connection.run((client) => sendMessage(client, envelope, content), {

@@ -1,7 +1,7 @@
 import type { Discovery } from '../../../core/connection-requests.ts';
 import type { EmailConnector } from '../../kit/define.ts';
 import { operationTimeoutMs, toEmailSettings } from '../../kit/email/settings.ts';
-import { receivedMessage } from '../../kit/email/shapes.ts';
+import { receivedMessage } from '../../kit/email/schemas.ts';
 import { toJsonSchema } from '../../kit/json-schema.ts';
 import { boundDiscovery } from '../shared/discover/bound.ts';
 import { listDeclared } from '../shared/discover/declared.ts';
@@ -57,12 +57,12 @@ function createEmailContext(connector: EmailConnector, session: SessionContext, 
 
 async function discoverMailboxes(
   connector: EmailConnector,
-  { imap, toError, takeTurn }: EmailContext,
+  { imap, toError, acquirePermit }: EmailContext,
   signal: AbortSignal,
 ): Promise<Discovery> {
   const declared = listDeclared(connector);
   if (imap === undefined) return boundDiscovery(declared);
-  await takeTurn(signal);
+  await acquirePermit(signal);
   const listed = await imap.connection.run((client) => client.list(), { signal, timeoutMs: operationTimeoutMs });
   if (!listed.ok) throw toError('discover', listed.fault);
   const fields = fieldsOfSchema(toJsonSchema(receivedMessage));

@@ -20,8 +20,8 @@ export async function* testEmail(
   if (smtp !== undefined) yield* signIn(smtp, policy, signal);
   if (imap === undefined) return;
   yield* signIn(imap, policy, signal);
-  const patience = { signal, timeoutMs: operationTimeoutMs };
-  const listed = await imap.connection.run((client) => client.list(), patience);
+  const timeouts = { signal, timeoutMs: operationTimeoutMs };
+  const listed = await imap.connection.run((client) => client.list(), timeouts);
   yield listed.ok
     ? passed('read', `Mailboxes were listed: ${listed.value.length}.`)
     : failed('read', listed.fault.kind, listed.fault.message);

@@ -9,16 +9,20 @@ import {
   type ResponseHeaders,
   type SignalingAnswer,
 } from '../../kit/http/rate-signals.ts';
-import type { RateLimiter, ToldBudget } from '../shared/session.ts';
+import type { RateLimiter, VendorBudget } from '../shared/session.ts';
 
-export interface BudgetContext {
+export interface RateLimitContext {
   limits: Limits;
   limiter: RateLimiter;
   clock: Clock;
 }
 
 /** Tells every worker's limiter what the vendor says of the budget. */
-export function heedBudget({ limits, limiter, clock }: BudgetContext, answer: SignalingAnswer, fault?: Fault): void {
+export function applyRateLimit(
+  { limits, limiter, clock }: RateLimitContext,
+  answer: SignalingAnswer,
+  fault?: Fault,
+): void {
   const asked = fault?.kind === 'rate_limited' || fault?.kind === 'quota' ? fault.retryAfterMs : undefined;
   const waitMs = asked ?? readExhausted(limits.signals, answer, readSenderTime(answer.headers, clock.now()));
   if (waitMs === undefined || waitMs === 0) return;
@@ -26,7 +30,10 @@ export function heedBudget({ limits, limiter, clock }: BudgetContext, answer: Si
 }
 
 /** What the head of an answer says of the budget; `undefined` where it does not tell. */
-export function readTold({ limits, clock }: BudgetContext, headers: ResponseHeaders): ToldBudget | undefined {
+export function readVendorBudget(
+  { limits, clock }: RateLimitContext,
+  headers: ResponseHeaders,
+): VendorBudget | undefined {
   const left = readLeft(limits.signals, headers);
   if (left === undefined) return undefined;
   return { left, forMs: readReset(limits.signals, { headers }, readSenderTime(headers, clock.now())) };

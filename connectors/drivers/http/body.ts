@@ -1,7 +1,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import { type Fault, FaultError } from '../../kit/fault.ts';
-import { codeOf } from '../../kit/narrow.ts';
+import { codeOf } from '../../kit/type-guards.ts';
 import type { ResponseHeaders } from '../../kit/http/rate-signals.ts';
 
 /** How many times larger than what was sent a body may become. */

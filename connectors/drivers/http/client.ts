@@ -9,11 +9,11 @@ import { type Fault, FaultError } from '../../kit/fault.ts';
 import { type HttpAnswer, judgedBytesMax } from './exchange/interpret.ts';
 import type { RequestPlan } from './exchange/plan.ts';
 import { readSenderTime } from '../../kit/http/rate-signals.ts';
-import type { NoteTrouble } from '../shared/session.ts';
+import type { ReportIncident } from '../shared/session.ts';
 import { readWhole } from './body.ts';
 import { CallGate } from './call-gate.ts';
-import { heedBudget } from './heed-budget.ts';
-import { findTrouble, findWait } from './retry.ts';
+import { applyRateLimit } from './apply-rate-limit.ts';
+import { findIncident, findWait } from './retry.ts';
 import { noTime, type RawAnswer, send, type SendContext } from './send.ts';
 import { toTransportFault } from '../shared/transport-fault.ts';
 import type { WriteWindow } from '../shared/write-window.ts';
@@ -26,7 +26,7 @@ export interface ClientSettings extends Omit<SendContext, 'agent' | 'gate' | 'wi
   maxResponseBytes: number;
   /** Shown to systems that ask for a client certificate. */
   tls?: TlsIdentity | undefined;
-  noteTrouble?: NoteTrouble | undefined;
+  reportIncident?: ReportIncident | undefined;
 }
 
 export interface Exchange {
@@ -108,8 +108,8 @@ export class HttpClient {
   }
 
   #note(status: number | undefined, fault: Fault, repeated: boolean): () => void {
-    const trouble = findTrouble(status, fault, repeated);
-    return (trouble && this.#settings.noteTrouble?.(trouble)) ?? (() => undefined);
+    const incident = findIncident(status, fault, repeated);
+    return (incident && this.#settings.reportIncident?.(incident)) ?? (() => undefined);
   }
 
   async #attempt(exchange: Exchange): Promise<Exchanged> {
@@ -143,7 +143,7 @@ export class HttpClient {
       readDocument: () => ('document' in read ? read.document : (read.document = readDocument(body))),
     };
     const fault = judgeAnswer(errors, limits, answer, readSenderTime(headers, clock.now()));
-    heedBudget(this.#settings, answer, fault);
+    applyRateLimit(this.#settings, answer, fault);
     return { fault, ...read };
   }
 }

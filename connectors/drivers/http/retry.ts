@@ -1,5 +1,5 @@
 import type { Fault } from '../../kit/fault.ts';
-import type { CallTrouble } from '../shared/session.ts';
+import type { CallIncident } from '../shared/session.ts';
 
 /** Attempts of one exchange, and the longest wait between two; longer waits are the engine's. */
 export const attemptsMax = 3;
@@ -31,7 +31,7 @@ export function findWait({ fault, sent }: FailedAttempt, attempt: number, repeat
  * Says whether a failed attempt is worth reporting: the system was busy, failed or did not answer. What it
  * found wrong with the request, and requests that were not sent for reasons of our own, are told by their errors.
  */
-export function findTrouble(status: number | undefined, fault: Fault, repeated: boolean): CallTrouble | undefined {
+export function findIncident(status: number | undefined, fault: Fault, repeated: boolean): CallIncident | undefined {
   const { kind, retryAfterMs, ofTokens } = fault;
   if (ofTokens === true) {
     const throttled = kind === 'rate_limited';

@@ -7,10 +7,10 @@ import { observeRequest } from '../shared/call-outcome.ts';
 import { type Fault, FaultError } from '../../kit/fault.ts';
 import type { RequestPlan } from './exchange/plan.ts';
 import type { ResponseHeaders } from '../../kit/http/rate-signals.ts';
-import type { ObserveCall, ToldBudget } from '../shared/session.ts';
+import type { ObserveCall, VendorBudget } from '../shared/session.ts';
 import { acceptedEncodings } from './body.ts';
 import type { CallGate } from './call-gate.ts';
-import { type BudgetContext, heedBudget, readTold } from './heed-budget.ts';
+import { type RateLimitContext, applyRateLimit, readVendorBudget } from './apply-rate-limit.ts';
 import { traceCall } from './trace-call.ts';
 import type { WriteWindow } from '../shared/write-window.ts';
 
@@ -19,7 +19,7 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const userAgent = 'integration-hub/0.1';
 
 /** What sending needs of its session. */
-export interface SendContext extends BudgetContext {
+export interface SendContext extends RateLimitContext {
   agent: Agent;
   authenticate: Authenticate;
   gate: CallGate;
@@ -67,7 +67,7 @@ export async function send(context: SendContext, plan: RequestPlan, signal: Abor
 }
 
 /** Waits for the connection's budget of calls. Out of time here means that nothing was sent. */
-async function takeTurn<Turn>(wait: () => Promise<Turn>): Promise<Turn> {
+async function acquirePermit<Permit>(wait: () => Promise<Permit>): Promise<Permit> {
   try {
     return await wait();
   } catch (error) {
@@ -103,12 +103,12 @@ async function sendOnce(
   signal: AbortSignal,
 ): Promise<Sent> {
   const { gate, limits, limiter } = context;
-  const entered = await takeTurn(() => gate.enter(signal));
+  const entered = await acquirePermit(() => gate.enter(signal));
   const taken: string[] = [];
   let answered = false;
-  let told: ToldBudget | undefined;
+  let told: VendorBudget | undefined;
   try {
-    await takeTurn(async () => {
+    await acquirePermit(async () => {
       for (const bucket of limits.buckets) {
         await limiter.take(bucket, signal);
         taken.push(bucket.name);
@@ -117,9 +117,9 @@ async function sendOnce(
     const sent = await sendNow(context, plan, url, withCredentials, signal);
     const { headers } = sent.answer;
     answered = true;
-    told = readTold(context, headers);
+    told = readVendorBudget(context, headers);
     // Before anybody is let in by what is told here.
-    heedBudget(context, { headers });
+    applyRateLimit(context, { headers });
     return sent;
   } finally {
     const holds = gate.leave(entered, answered ? { left: told?.left } : undefined);

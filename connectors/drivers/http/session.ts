@@ -70,7 +70,7 @@ function createContext(
     clock,
     limiter,
     observeCall,
-    noteTrouble,
+    reportIncident,
     tokens = createLocalTokenStore(),
     tracer = noTracer,
   } = session;
@@ -80,7 +80,7 @@ function createContext(
   const isAllowed = createHostCheck(base, base.url);
   const { headers, timeoutMs, maxResponseBytes } = http;
   const tls = readTlsIdentity(method, credentials.reveal());
-  const endpoints = openTokenEndpoints(method, { policy, tls, isAllowed, tracer, clock, noteTrouble });
+  const endpoints = openTokenEndpoints(method, { policy, tls, isAllowed, tracer, clock, reportIncident });
   const call = endpoints.call;
   const toAddress = (address: string): string => toOwnAddress(address, base);
   const listSecrets = (): string[] => readSecretFields(method, credentials.reveal());
@@ -91,7 +91,7 @@ function createContext(
   const { authenticate } = authenticator;
   const showsPaths = connector.dynamicObjects === undefined;
   const sending = { authenticate, limits, limiter, headers, isAllowed, clock, tracer, showsPaths, observeCall };
-  const client = new HttpClient({ ...sending, errors, timeoutMs, maxResponseBytes, tls, noteTrouble }, policy);
+  const client = new HttpClient({ ...sending, errors, timeoutMs, maxResponseBytes, tls, reportIncident }, policy);
   const context: HttpContext = {
     connectorId: connector.id,
     client,

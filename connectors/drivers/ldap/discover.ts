@@ -20,7 +20,7 @@ export async function discoverClasses(
   format: EntryFormat,
   signal: AbortSignal,
 ): Promise<Discovery> {
-  await context.takeTurn(signal);
+  await context.acquirePermit(signal);
   const { baseDn } = context.settings;
   const read = { scope: 'sub', filter: '(objectClass=*)', format, pageSize: entriesMax } as const;
   const options = { ...toSearch(read), paged: false, sizeLimit: entriesMax };

@@ -3,7 +3,7 @@ import type { SearchResult } from 'ldapts';
 import type { Json } from '../../../core/json.ts';
 import type { RecordSource, SourcePage } from '../../../core/records.ts';
 import type { Fault } from '../../kit/fault.ts';
-import { toJsonObject, toPlainText } from '../../kit/narrow.ts';
+import { toJsonObject, toPlainText } from '../../kit/type-guards.ts';
 import { createLdapConnection, type LdapConnection } from './connection.ts';
 import type { LdapContext } from './context.ts';
 import { toPage, toSearch } from './search.ts';

@@ -3,7 +3,7 @@ import { Secret } from '../../../core/secret.ts';
 import type { LdapConnector } from '../../kit/define.ts';
 import { plainFormat } from '../../kit/ldap/plain-format.ts';
 import { ldapConfig, operationTimeoutMs, toDirectoryName, toLdapSettings } from '../../kit/ldap/settings.ts';
-import { toPlainText } from '../../kit/narrow.ts';
+import { toPlainText } from '../../kit/type-guards.ts';
 import {
   createContext,
   createSession,

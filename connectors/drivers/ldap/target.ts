@@ -12,7 +12,7 @@ import type {
 import type { WriteDescription } from '../../kit/describe-object.ts';
 import { type Fault, FaultError } from '../../kit/fault.ts';
 import { runConcurrently } from '../shared/run-concurrently.ts';
-import { toPlainText } from '../../kit/narrow.ts';
+import { toPlainText } from '../../kit/type-guards.ts';
 import type { TargetRequest } from '../shared/session.ts';
 import { toRejection, writeEach, type WriteStep } from '../shared/write-each.ts';
 import { windowClosed, WriteWindow } from '../shared/write-window.ts';
@@ -80,7 +80,7 @@ export class LdapTarget implements RecordTarget {
   }
 
   async #writeOne(effect: Effect, window: WriteWindow): Promise<WriteStep> {
-    await this.#context.takeTurn();
+    await this.#context.acquirePermit();
     const step = await this.#carryOut(effect, window);
     return 'value' in step ? { result: step.value } : step;
   }

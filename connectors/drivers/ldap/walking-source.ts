@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { RecordSource, SourcePage } from '../../../core/records.ts';
 import type { Fault } from '../../kit/fault.ts';
-import { toJsonObject } from '../../kit/narrow.ts';
+import { toJsonObject } from '../../kit/type-guards.ts';
 import type { LdapOutcome } from './connection.ts';
 import type { LdapContext } from './context.ts';
 import { sizeLimitExceeded } from './ldap-fault.ts';
@@ -30,7 +30,7 @@ export function createWalkingSource(context: LdapContext, read: LdapRead, along:
   const base = read.base ?? context.settings.baseDn;
 
   async function readWindow(from: number, width: number, signal: AbortSignal): Promise<Window> {
-    await context.takeTurn(signal);
+    await context.acquirePermit(signal);
     const filter = `(&${read.filter}(${along}>=${from})(${along}<=${from + width - 1}))`;
     const outcome = await context.connection.run(
       async (client) => {
@@ -50,7 +50,7 @@ export function createWalkingSource(context: LdapContext, read: LdapRead, along:
   }
 
   async function hasMore(from: number, signal: AbortSignal): Promise<boolean> {
-    await context.takeTurn(signal);
+    await context.acquirePermit(signal);
     const { scope, filter } = read;
     const options = { scope, filter: `(&${filter}(${along}>=${from}))`, attributes: ['1.1'], sizeLimit: 1 };
     const outcome = await context.connection.run((client) => client.search(base, options), {

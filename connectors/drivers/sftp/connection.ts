@@ -7,7 +7,7 @@ import { limitAnswers } from '../shared/egress/limit-answers.ts';
 import type { CompiledPolicy } from '../shared/egress/policy.ts';
 import { type Fault, FaultError } from '../../kit/fault.ts';
 import { LiveConnection } from '../shared/live-connection.ts';
-import { toPlainText } from '../../kit/narrow.ts';
+import { toPlainText } from '../../kit/type-guards.ts';
 import type { ObserveCall } from '../shared/session.ts';
 import { toSftpFault } from './sftp-fault.ts';
 

@@ -5,7 +5,7 @@ import type { Format } from '../../kit/http/operations.ts';
 import type { FilePage } from '../shared/files/file.ts';
 import { KeptFile } from '../shared/files/kept-file.ts';
 import { changed } from '../shared/files/json-file.ts';
-import { toJsonObject } from '../../kit/narrow.ts';
+import { toJsonObject } from '../../kit/type-guards.ts';
 import type { SftpContext } from './context.ts';
 import { type ListedFile, listFiles } from './files.ts';
 import { openFile } from './open-file.ts';
@@ -86,7 +86,7 @@ export class FilesSource implements RecordSource {
     const { context, path } = { context: this.#context, path: this.#pathOf(name) };
     const toPlace = (next: Json): string => canonicalJson([name, next]);
     const open = async (): Promise<Awaited<ReturnType<typeof openFile>>> => {
-      await context.takeTurn(signal);
+      await context.acquirePermit(signal);
       const opened = await context.connection.run((sftp) => openFile(sftp, path, format, at), {
         signal,
         timeoutMs: operationTimeoutMs,
@@ -108,8 +108,8 @@ export class FilesSource implements RecordSource {
     const { kind, path, nameEnding = '' } = this.#read;
     if (kind === 'file') return [{ name: path, size: 0, modifiedAt: 0 }];
     if (this.#listed !== undefined) return this.#listed;
-    const { connection, takeTurn } = this.#context;
-    await takeTurn(signal);
+    const { connection, acquirePermit } = this.#context;
+    await acquirePermit(signal);
     const listed = await connection.run((sftp) => listFiles(sftp, path), { signal, timeoutMs: operationTimeoutMs });
     if (!listed.ok) throw new FaultError(listed.fault);
     this.#listed = listed.value.filter(({ name }) => name.endsWith(nameEnding));

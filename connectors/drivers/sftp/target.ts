@@ -8,7 +8,7 @@ import type {
   WriteLease,
   WriteReport,
 } from '../../../core/records.ts';
-import { toPlainText } from '../../kit/narrow.ts';
+import { toPlainText } from '../../kit/type-guards.ts';
 import { parseTemplate, type Template } from '../../kit/template.ts';
 import { writeEach, type WriteStep } from '../shared/write-each.ts';
 import { windowClosed, WriteWindow } from '../shared/write-window.ts';
@@ -55,7 +55,7 @@ export class FilesTarget implements RecordTarget {
   async #writeOne({ body, effectId, operation }: Effect, window: WriteWindow): Promise<WriteStep> {
     const path = fillPath(this.#path, body);
     if (typeof path !== 'string') return { result: path };
-    await this.#context.takeTurn();
+    await this.#context.acquirePermit();
     const timeoutMs = window.leftMs;
     if (timeoutMs === 0) return { result: { outcome: 'not_sent' }, fault: windowClosed };
     const content = Buffer.from(`${JSON.stringify(body)}\n`);

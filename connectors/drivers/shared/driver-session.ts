@@ -22,7 +22,7 @@ type WriteOf<ConnectorType extends DriverConnector> = NonNullable<
 export interface DriverContext {
   clock: Clock;
   /** Waits for the connection's budget of calls. @throws {ConnectorError} `rate_limited` */
-  takeTurn(signal?: AbortSignal): Promise<void>;
+  acquirePermit(signal?: AbortSignal): Promise<void>;
   toError(operation: string, fault: Fault): ConnectorError;
 }
 
@@ -38,7 +38,7 @@ export function createContext(
 ): DriverContext {
   return {
     clock,
-    takeTurn: async (signal = AbortSignal.timeout(timeoutMs)) => {
+    acquirePermit: async (signal = AbortSignal.timeout(timeoutMs)) => {
       for (const bucket of connector.limits.buckets) await limiter.take(bucket, signal);
     },
     toError: (operation, fault) =>

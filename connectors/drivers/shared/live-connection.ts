@@ -14,7 +14,7 @@ export interface OperationFault {
 export type OperationOutcome<Value, Failure extends OperationFault = OperationFault> =
   { ok: true; value: Value } | ({ ok: false } & Failure);
 
-interface Means<Client, Failure> {
+interface LiveConnectionDeps<Client, Failure> {
   /** Connects and signs in. `life` aborts when the connection is given up; it is aborted by whoever sees it end. */
   open(life: AbortController): Promise<Client>;
   toFault(error: unknown): Failure;
@@ -28,11 +28,11 @@ interface Live<Client> {
 
 /** A connection that is made when it is first needed, and again after it broke. Operations may run at once. */
 export class LiveConnection<Client, Failure extends OperationFault = OperationFault> {
-  readonly #means: Means<Client, Failure>;
+  readonly #deps: LiveConnectionDeps<Client, Failure>;
   #live: Live<Client> | undefined;
 
-  constructor(means: Means<Client, Failure>) {
-    this.#means = means;
+  constructor(deps: LiveConnectionDeps<Client, Failure>) {
+    this.#deps = deps;
   }
 
   /**
@@ -46,7 +46,7 @@ export class LiveConnection<Client, Failure extends OperationFault = OperationFa
   ): Promise<OperationOutcome<Value, Failure>> {
     signal?.throwIfAborted();
     let begun = false;
-    const tell = this.#means.observe?.();
+    const tell = this.#deps.observe?.();
     const { promise: given, reject: giveUp } = Promise.withResolvers<never>();
     const timer = setTimeout(() => giveUp(new DOMException('No answer in time.', 'TimeoutError')), timeoutMs);
     const onAbort = (): void => giveUp(signal?.reason);
@@ -87,7 +87,7 @@ export class LiveConnection<Client, Failure extends OperationFault = OperationFa
   #open(): Live<Client> {
     if (this.#live?.life.signal.aborted === false) return this.#live;
     const life = new AbortController();
-    const live: Live<Client> = { life, client: this.#means.open(life) };
+    const live: Live<Client> = { life, client: this.#deps.open(life) };
     // A failed attempt is not kept: the next operation tries again.
     live.client.catch(() => this.#end(live));
     this.#live = live;
@@ -96,8 +96,8 @@ export class LiveConnection<Client, Failure extends OperationFault = OperationFa
 
   /** What ended the connection is told instead of the end: the guard of its answers says so (`limitAnswers`). */
   #toFault({ life: { signal } }: Live<Client>, error: unknown): Failure {
-    if (!(signal.reason instanceof FaultError)) return this.#means.toFault(error);
-    return { ...this.#means.toFault(signal.reason), sent: true, isAnswer: false };
+    if (!(signal.reason instanceof FaultError)) return this.#deps.toFault(error);
+    return { ...this.#deps.toFault(signal.reason), sent: true, isAnswer: false };
   }
 
   #end(live: Live<Client>): void {

@@ -88,7 +88,7 @@ export interface SessionContext {
   /** Told of every call of the system, where somebody wants to know. */
   observeCall?: ObserveCall | undefined;
   /** Told of every call over HTTP that the system refused for a while, failed or did not answer. */
-  noteTrouble?: NoteTrouble | undefined;
+  reportIncident?: ReportIncident | undefined;
   /** Where what the credentials are changed into is kept. Absent: in memory, for this session alone. */
   tokens?: TokenStore;
   /** Traces calls over HTTP. Default: nothing is traced. */
@@ -99,7 +99,7 @@ export interface SessionContext {
 export type ObserveCall = () => (outcome: CallOutcome) => void;
 
 /** What kept a call from its result. */
-export interface CallTrouble {
+export interface CallIncident {
   /** Of the answer; absent where there was none. */
   status?: number | undefined;
   /** There were too many calls. */
@@ -115,7 +115,7 @@ export interface CallTrouble {
 }
 
 /** @returns what to tell that the wait before the next attempt is over. */
-export type NoteTrouble = (trouble: CallTrouble) => () => void;
+export type ReportIncident = (incident: CallIncident) => () => void;
 
 /** Which addresses outbound calls may reach beyond the public internet: the operator's decision, never a tenant's. */
 export interface EgressPolicy {
@@ -140,13 +140,13 @@ export interface RateLimiter {
    *
    * @param told What its answer said of the budget.
    */
-  settle(bucket: string, told?: ToldBudget): void;
+  settle(bucket: string, told?: VendorBudget): void;
   /** Nothing more for a while: the vendor said so. */
   pause(bucket: string, ms: number): void;
 }
 
 /** What a vendor says of its own budget. */
-export interface ToldBudget {
+export interface VendorBudget {
   /** Calls left. */
   left: number;
   /** How long that holds; `undefined` where the vendor does not tell when there will be more. */

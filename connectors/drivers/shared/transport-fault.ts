@@ -1,6 +1,6 @@
 import { ConnectorError } from '../../../core/connector-error.ts';
 import { type Fault, FaultError } from '../../kit/fault.ts';
-import { codeOf } from '../../kit/narrow.ts';
+import { codeOf } from '../../kit/type-guards.ts';
 
 /** What a failed exchange says, and whether the request can have reached the system. */
 export interface TransportFault {

@@ -4,11 +4,11 @@ import { operationTimeoutMs } from '../../kit/snmp/settings.ts';
 
 /** Asks the agent within the connection's budget. @throws {ConnectorError} when it gives no answer, or refuses. */
 export async function ask<Value>(
-  { connection, takeTurn, toError }: SnmpContext,
+  { connection, acquirePermit, toError }: SnmpContext,
   operation: (session: Session) => Promise<Value>,
   signal: AbortSignal,
 ): Promise<Value> {
-  await takeTurn(signal);
+  await acquirePermit(signal);
   const outcome = await connection.run(operation, { signal, timeoutMs: operationTimeoutMs });
   if (outcome.ok) return outcome.value;
   throw toError('list', outcome.fault);

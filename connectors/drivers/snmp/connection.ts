@@ -20,7 +20,7 @@ export type SnmpConnection = LiveConnection<Session, SnmpFault>;
 export type SnmpOutcome<Value> = OperationOutcome<Value, SnmpFault>;
 
 /** Datagrams get lost: each is sent at most three times, within the time of an operation. */
-const patience = { timeout: 2000, retries: 2 };
+const timeouts = { timeout: 2000, retries: 2 };
 
 /** A socket for one agent. Nothing is sent before the first operation; what a version 3 agent is asked first is part of it. */
 export function createSnmpConnection(
@@ -37,7 +37,7 @@ async function open(settings: SnmpSettings, policy: CompiledPolicy, life: AbortC
   if (settings.version === 2 && !place.isOpened) throw new FaultError(inClear);
   const [{ address, family } = { address: '', family: 4 }] = place.addresses;
   const options = {
-    ...patience,
+    ...timeouts,
     port,
     context,
     transport: family === 6 ? 'udp6' : 'udp4',

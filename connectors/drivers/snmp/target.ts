@@ -9,7 +9,7 @@ import type {
   WriteReport,
 } from '../../../core/records.ts';
 import { type Fault, FaultError } from '../../kit/fault.ts';
-import { toPlainText } from '../../kit/narrow.ts';
+import { toPlainText } from '../../kit/type-guards.ts';
 import { writeEach, type WriteStep } from '../shared/write-each.ts';
 import { windowClosed, WriteWindow } from '../shared/write-window.ts';
 import { getValues, setValues, type SnmpOutcome } from './connection.ts';
@@ -53,7 +53,7 @@ export class SnmpTarget implements RecordTarget {
     return writeEach(effects, {
       concurrency,
       writeOne: async (effect) => {
-        await this.#context.takeTurn();
+        await this.#context.acquirePermit();
         return this.#writeOne(effect, window);
       },
       toError: (fault) => this.#context.toError(this.#operation, fault),

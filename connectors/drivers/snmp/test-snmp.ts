@@ -25,13 +25,13 @@ export async function* testSnmp(
     yield failed('tls', 'config', inClear.message);
     return;
   }
-  const patience = { signal, timeoutMs: operationTimeoutMs };
-  const asked = await connection.run((session) => getValues(session, [systemObjectId]), patience);
+  const timeouts = { signal, timeoutMs: operationTimeoutMs };
+  const asked = await connection.run((session) => getValues(session, [systemObjectId]), timeouts);
   if (!asked.ok) {
     yield* judgeCall(asked.fault, asked.isAnswer);
     return;
   }
   yield passed('auth', accepted);
-  const first = await connection.run((session) => getFollowing(session, ['1.3.6.1'], 1), patience);
+  const first = await connection.run((session) => getFollowing(session, ['1.3.6.1'], 1), timeouts);
   yield first.ok ? passed('read', 'A first value was read.') : failed('read', first.fault.kind, first.fault.message);
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
 import type { EffectResult } from '../../../core/records.ts';
 import type { Fault } from '../../kit/fault.ts';
-import { toPlainText } from '../../kit/narrow.ts';
+import { toPlainText } from '../../kit/type-guards.ts';
 import type { ColumnFacts } from './postgres/catalog.ts';
 
 /** The dead letter of a row that the database refused. */

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../../core/json.ts';
 import type { RecordSource, SourcePage } from '../../../core/records.ts';
 import type { TableObject } from '../../kit/define.ts';
 import { type Fault, toConnectorError } from '../../kit/fault.ts';
-import { toJsonObject, toPlainText } from '../../kit/narrow.ts';
+import { toJsonObject, toPlainText } from '../../kit/type-guards.ts';
 import { catchFault } from '../shared/catch-fault.ts';
 import { noConditions, type SqlConditions } from './sql-conditions.ts';
 

@@ -5,7 +5,7 @@ import { parseValuePath } from '../../../core/paths.ts';
 import { answerConditionSchema, fitsAnswer, type JudgedAnswer } from './answer-condition.ts';
 import type { Fault } from '../fault.ts';
 import { type Limits, signalPlace, signalUnit } from '../limits.ts';
-import { isKeyOf, toPlainText } from '../narrow.ts';
+import { isKeyOf, toPlainText } from '../type-guards.ts';
 import { readReset, readRetryAfter, readWait } from './rate-signals.ts';
 import { readVendorMessage, shortenMessage } from './vendor-message.ts';
 

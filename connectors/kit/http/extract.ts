@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { compileReader } from '../../../core/path-readers.ts';
 import { parseValuePath } from '../../../core/paths.ts';
-import { toJsonObject } from '../narrow.ts';
+import { toJsonObject } from '../type-guards.ts';
 
 /** How records are taken out of what an answer lists: unwrapped, multiplied by what they embed, made regular. */
 

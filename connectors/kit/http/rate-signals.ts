@@ -1,7 +1,7 @@
 import type { Json } from '../../../core/json.ts';
 import { compileReader } from '../../../core/path-readers.ts';
 import type { RateSignal } from '../limits.ts';
-import { toPlainText } from '../narrow.ts';
+import { toPlainText } from '../type-guards.ts';
 
 export type ResponseHeaders = Readonly<Record<string, string>>;
 

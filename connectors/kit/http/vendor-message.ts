@@ -1,7 +1,7 @@
 import type { Json } from '../../../core/json.ts';
 import { maskSecretForms } from '../../../core/secret.ts';
 import { compileReader } from '../../../core/path-readers.ts';
-import { parseJson } from '../narrow.ts';
+import { parseJson } from '../type-guards.ts';
 
 const lengthMax = 300;
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { JsonObject } from '../../../core/json.ts';
 import type { Secret } from '../../../core/secret.ts';
-import { toPlainText } from '../narrow.ts';
+import { toPlainText } from '../type-guards.ts';
 
 /** The configuration that the postgres transport reads; connectors on it take this shape or extend it. */
 export const postgresConfig = z.strictObject({

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { compileReader } from '../../../core/path-readers.ts';
-import { parseJson } from '../narrow.ts';
+import { parseJson } from '../type-guards.ts';
 import { parseTemplate, renderPlain } from '../template.ts';
 import type { EventPlace, Place, TimeUnit } from './webhook.ts';
 

@@ -1,7 +1,7 @@
 import type { HttpObject } from '../../../connectors/kit/define.ts';
 import type { HttpPages } from '../../../connectors/kit/http/operations.ts';
 import { createHostCheck } from '../../../connectors/drivers/http/base-url.ts';
-import { toPlainText } from '../../../connectors/kit/narrow.ts';
+import { toPlainText } from '../../../connectors/kit/type-guards.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { compileReader } from '../../../core/path-readers.ts';
 import type { ContractOperation } from '../../../tools/contract/contract.ts';

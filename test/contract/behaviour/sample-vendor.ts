@@ -2,7 +2,7 @@ import type { HttpObject } from '../../../connectors/kit/define.ts';
 import type { Format, HttpPages } from '../../../connectors/kit/http/operations.ts';
 import { extractRecords } from '../../../connectors/kit/http/extract.ts';
 import { toJsonSchema } from '../../../connectors/kit/json-schema.ts';
-import { toJsonObject } from '../../../connectors/kit/narrow.ts';
+import { toJsonObject } from '../../../connectors/kit/type-guards.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { compileReader } from '../../../core/path-readers.ts';
 import type { Contract, ContractOperation } from '../../../tools/contract/contract.ts';

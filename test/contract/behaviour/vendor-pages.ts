@@ -1,5 +1,5 @@
 import type { HttpPages } from '../../../connectors/kit/http/operations.ts';
-import { parseJson, toPlainText } from '../../../connectors/kit/narrow.ts';
+import { parseJson, toPlainText } from '../../../connectors/kit/type-guards.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { compileReader } from '../../../core/path-readers.ts';
 import { fitsPath } from '../../../tools/contract/match-path.ts';

@@ -10,7 +10,7 @@ import { SignJWT } from 'jose';
 import type { Clock } from '../../../../core/clock.ts';
 import type { Assertion } from '../../../kit/auth/application.ts';
 import { FaultError } from '../../../kit/fault.ts';
-import { parseJson, toJsonObject } from '../../../kit/narrow.ts';
+import { parseJson, toJsonObject } from '../../../kit/type-guards.ts';
 import { compileFill, type Fill } from './fill.ts';
 
 /** Signs an assertion. @throws {FaultError} `config` when the key cannot be read or used. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../core/json.ts';
-import { toPlainText } from '../../../kit/narrow.ts';
+import { toPlainText } from '../../../kit/type-guards.ts';
 import type { AuthScope } from './fill.ts';
 import { fillFrom } from './fill.ts';
 import type { AuthDeps } from './auth-deps.ts';
@@ -18,8 +18,8 @@ import type { ObtainTokens } from '../../shared/token-store.ts';
 import type { Placement } from '../../../kit/auth/application.ts';
 
 /** Binds an auth method to the credentials of a connection. */
-export function createAuthenticator({ apply }: AuthMethod, means: AuthDeps): Authenticator {
-  const { credentials, config, clock } = means;
+export function createAuthenticator({ apply }: AuthMethod, deps: AuthDeps): Authenticator {
+  const { credentials, config, clock } = deps;
   const scope: AuthScope = { form: credentials.reveal(), config };
   const fill = fillFrom(scope);
   switch (apply.kind) {
@@ -54,16 +54,16 @@ export function createAuthenticator({ apply }: AuthMethod, means: AuthDeps): Aut
         authenticate: createDigest(() => [fill(apply.username), fill(apply.password)]),
       };
     case 'sigv4':
-      return createRoleSigner(apply, means);
+      return createRoleSigner(apply, deps);
     case 'session_login':
-      return withTokens(apply, scope, means, obtainLogin(apply, scope, means), (values) =>
-        logOut(apply, scope, means, values),
+      return withTokens(apply, scope, deps, obtainLogin(apply, scope, deps), (values) =>
+        logOut(apply, scope, deps, values),
       );
     case 'oauth2_code':
     case 'oauth2_client_credentials':
     case 'oauth2_jwt_bearer':
     case 'oauth2_refresh_token':
-      return withTokens(apply, scope, means, obtainOauth(apply, scope, means));
+      return withTokens(apply, scope, deps, obtainOauth(apply, scope, deps));
   }
 }
 

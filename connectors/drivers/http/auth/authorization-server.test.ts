@@ -12,7 +12,7 @@ import {
   startAuthorizationServer,
 } from '../../../../test/lab/authorization-server.ts';
 import type { HttpConnector } from '../../../kit/define.ts';
-import { toPlainText } from '../../../kit/narrow.ts';
+import { toPlainText } from '../../../kit/type-guards.ts';
 import type { ConnectorSession } from '../../shared/session.ts';
 import { findCodeMethod, readCallback, toAuthorizeUrl } from './authorization.ts';
 import { exchangeAuthorization } from './exchange-authorization.ts';

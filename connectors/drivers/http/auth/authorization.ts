@@ -21,7 +21,7 @@ export function findCodeMethod(connector: Connector, authMethod: string): CodeMe
 }
 
 /** What an authorization request says besides what its method does. */
-export interface Asked {
+export interface AuthorizationRequest {
   credentials: JsonObject;
   config: JsonObject;
   /** The connection's address, which stands in for the vendor's. */
@@ -37,7 +37,7 @@ export interface Asked {
  *
  * @returns `undefined` where the filled template is no web address.
  */
-export function toAuthorizeUrl(method: CodeMethod, asked: Asked): string | undefined {
+export function toAuthorizeUrl(method: CodeMethod, asked: AuthorizationRequest): string | undefined {
   const { authorize, clientId } = method.apply;
   const fill = fillFrom({ form: pickPublicFields(method, asked.credentials), config: asked.config });
   const filled = fill(authorize.url);

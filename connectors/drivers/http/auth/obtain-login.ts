@@ -2,7 +2,7 @@ import type { Clock } from '../../../../core/clock.ts';
 import type { Json } from '../../../../core/json.ts';
 import { compileReader } from '../../../../core/path-readers.ts';
 import { FaultError } from '../../../kit/fault.ts';
-import { parseJson, toPlainText } from '../../../kit/narrow.ts';
+import { parseJson, toPlainText } from '../../../kit/type-guards.ts';
 import type {
   Extraction,
   LoginApplication,
@@ -15,22 +15,22 @@ import { type AuthScope, type Fill, fillFrom } from './fill.ts';
 import { type TokenCall, type TokenReply, type TokenRequest, throwUnlessJudged } from './token-call.ts';
 import { type Obtained, type ObtainTokens, toRenewAt } from '../../shared/token-store.ts';
 
-interface LoginMeans {
+interface LoginDeps {
   call: TokenCall;
   clock: Clock;
   toAddress(address: string): string;
 }
 
 /** Logs in, and keeps what the answer says to keep. A login that is given up for it is ended where the system has a logout. */
-export function obtainLogin(application: LoginApplication, scope: AuthScope, means: LoginMeans): ObtainTokens {
+export function obtainLogin(application: LoginApplication, scope: AuthScope, deps: LoginDeps): ObtainTokens {
   return async (before) => {
-    if (before !== undefined) await logOut(application, scope, means, before.values);
+    if (before !== undefined) await logOut(application, scope, deps, before.values);
     const { assertion, login } = application;
-    const jwt = assertion === undefined ? undefined : await signAssertion(assertion, fillFrom(scope), means.clock);
+    const jwt = assertion === undefined ? undefined : await signAssertion(assertion, fillFrom(scope), deps.clock);
     const fill = fillFrom({ ...scope, obtained: { ...scope.obtained, jwt } });
-    const reply = await means.call(toRequest(login, fill, means));
-    throwUnlessJudged(reply, means.clock);
-    return judge(application, reply, means.clock);
+    const reply = await deps.call(toRequest(login, fill, deps));
+    throwUnlessJudged(reply, deps.clock);
+    return judge(application, reply, deps.clock);
   };
 }
 
@@ -38,17 +38,17 @@ export function obtainLogin(application: LoginApplication, scope: AuthScope, mea
 export async function logOut(
   { logout }: LoginApplication,
   scope: AuthScope,
-  means: LoginMeans,
+  deps: LoginDeps,
   values: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   if (logout === undefined) return;
-  await means.call(toRequest(logout, fillFrom({ ...scope, obtained: values }), means)).catch(() => undefined);
+  await deps.call(toRequest(logout, fillFrom({ ...scope, obtained: values }), deps)).catch(() => undefined);
 }
 
 function toRequest(
   { method, url, headers, basic, body }: LoginRequest,
   fill: Fill,
-  { toAddress }: LoginMeans,
+  { toAddress }: LoginDeps,
 ): TokenRequest {
   const filled: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) filled[name.toLowerCase()] = fill(value);

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../core/clock.ts';
 import { isJsonObject, type JsonObject } from '../../../../core/json.ts';
 import { compileReader } from '../../../../core/path-readers.ts';
-import { parseJson, toPlainText } from '../../../kit/narrow.ts';
+import { parseJson, toPlainText } from '../../../kit/type-guards.ts';
 import { FaultError } from '../../../kit/fault.ts';
 import { jwtBearer, type OauthApplication } from '../../../kit/auth/application.ts';
 import { signAssertion } from './assertion.ts';
@@ -9,7 +9,7 @@ import { type AuthScope, type Fill, fillFrom } from './fill.ts';
 import { type TokenCall, type TokenReply, throwUnlessJudged } from './token-call.ts';
 import { type Obtained, type ObtainTokens, toRenewAt } from '../../shared/token-store.ts';
 
-export interface OauthMeans {
+export interface OauthDeps {
   call: TokenCall;
   clock: Clock;
   toAddress(address: string): string;
@@ -23,7 +23,7 @@ export interface OauthMeans {
  *
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-6
  */
-export function obtainOauth(oauth: OauthApplication, scope: AuthScope, means: OauthMeans): ObtainTokens {
+export function obtainOauth(oauth: OauthApplication, scope: AuthScope, deps: OauthDeps): ObtainTokens {
   return async (before) => {
     const values = { ...scope.obtained, ...before?.values };
     const known = [values['refresh_token'], values['previous_refresh_token'], scope.form['refresh_token']];
@@ -32,13 +32,13 @@ export function obtainOauth(oauth: OauthApplication, scope: AuthScope, means: Oa
     let refused: Obtained | undefined;
     for (const token of refreshTokens) {
       const parameters = { grant_type: 'refresh_token', refresh_token: token };
-      const obtained = await ask({ oauth, scope: { ...scope, obtained: values }, means }, url, parameters);
+      const obtained = await ask({ oauth, scope: { ...scope, obtained: values }, deps }, url, parameters);
       if (obtained.outcome === 'obtained') return keepRefreshToken(obtained, values, token);
       refused ??= obtained;
     }
     if (needsPerson(oauth)) return refused ?? { outcome: 'refused', refusal: notGranted };
     // A refresh token that has ended is nothing to a client that can ask anew.
-    return ask({ oauth, scope, means }, oauth.tokenUrl, { grant_type: oauth.grantType });
+    return ask({ oauth, scope, deps }, oauth.tokenUrl, { grant_type: oauth.grantType });
   };
 }
 
@@ -52,10 +52,10 @@ export function obtainOauth(oauth: OauthApplication, scope: AuthScope, means: Oa
 export async function exchangeCode(
   oauth: OauthApplication,
   scope: AuthScope,
-  means: OauthMeans,
+  deps: OauthDeps,
   parameters: Readonly<Record<string, string>>,
 ): Promise<Obtained> {
-  const obtained = await ask({ oauth, scope, means }, oauth.tokenUrl, { grant_type: oauth.grantType, ...parameters });
+  const obtained = await ask({ oauth, scope, deps }, oauth.tokenUrl, { grant_type: oauth.grantType, ...parameters });
   if (obtained.outcome === 'refused') return obtained;
   const { tokens } = obtained;
   return { outcome: 'obtained', tokens: { ...tokens, values: { ...toTexts(scope.obtained ?? {}), ...tokens.values } } };
@@ -68,13 +68,13 @@ function needsPerson({ kind }: OauthApplication): boolean {
 interface Asking {
   oauth: OauthApplication;
   scope: AuthScope;
-  means: OauthMeans;
+  deps: OauthDeps;
 }
 
 async function ask(asking: Asking, urlTemplate: string, grant: Readonly<Record<string, string>>): Promise<Obtained> {
-  const { oauth, scope, means } = asking;
+  const { oauth, scope, deps } = asking;
   const fill = fillFrom(scope);
-  const url = means.toAddress(fill(urlTemplate));
+  const url = deps.toAddress(fill(urlTemplate));
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(oauth.headers)) headers[name.toLowerCase()] = fill(value);
   const parameters = withoutEmpty({
@@ -85,8 +85,8 @@ async function ask(asking: Asking, urlTemplate: string, grant: Readonly<Record<s
   });
   headers['content-type'] = oauth.body === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
   const body = oauth.body === 'json' ? JSON.stringify(parameters) : new URLSearchParams(parameters).toString();
-  const reply = await means.call({ method: 'POST', url, headers, body });
-  return judge(oauth, reply, means.clock);
+  const reply = await deps.call({ method: 'POST', url, headers, body });
+  return judge(oauth, reply, deps.clock);
 }
 
 /** @see https://www.rfc-editor.org/rfc/rfc6749#section-2.3.1 and https://www.rfc-editor.org/rfc/rfc7523#section-2.2 */
@@ -115,10 +115,10 @@ async function proveClient(
   }
 }
 
-function sign({ oauth, scope, means }: Asking, tokenUrl: string): Promise<string> {
+function sign({ oauth, scope, deps }: Asking, tokenUrl: string): Promise<string> {
   if (oauth.assertion === undefined) throw new TypeError('A method that sends assertions says how they are signed.');
   const obtained = { ...scope.obtained, token_url: tokenUrl };
-  return signAssertion(oauth.assertion, fillFrom({ ...scope, obtained }), means.clock);
+  return signAssertion(oauth.assertion, fillFrom({ ...scope, obtained }), deps.clock);
 }
 
 /** `application/x-www-form-urlencoded`, as RFC 6749 wants identifiers and secrets in the Basic scheme. */

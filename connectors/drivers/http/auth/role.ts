@@ -3,7 +3,7 @@ import { compileReader } from '../../../../core/path-readers.ts';
 import { Secret } from '../../../../core/secret.ts';
 import { decodeXml } from '../../shared/decode/xml.ts';
 import { FaultError } from '../../../kit/fault.ts';
-import { toPlainText } from '../../../kit/narrow.ts';
+import { toPlainText } from '../../../kit/type-guards.ts';
 import type { Sigv4Application } from '../../../kit/auth/application.ts';
 import type { Authenticator, OutgoingRequest } from './authenticator.ts';
 import type { AuthDeps } from './auth-deps.ts';
@@ -19,8 +19,8 @@ const renewOn = [401, 403];
 const sessionS = 3600;
 
 /** Signs with the access key of the form, or with keys of the role that the form names. */
-export function createRoleSigner(application: Sigv4Application, means: AuthDeps): Authenticator {
-  const { credentials, clock, tokens } = means;
+export function createRoleSigner(application: Sigv4Application, deps: AuthDeps): Authenticator {
+  const { credentials, clock, tokens } = deps;
   const sign = createSigner(application.service, credentials, clock);
   if (toPlainText(credentials.reveal()['role_arn']) === '') {
     return {
@@ -32,7 +32,7 @@ export function createRoleSigner(application: Sigv4Application, means: AuthDeps)
       close: () => Promise.resolve(),
     };
   }
-  const keeper = new TokenKeeper(tokens, assumeRole(application, means), clock);
+  const keeper = new TokenKeeper(tokens, assumeRole(application, deps), clock);
   return {
     authenticate: async (request, signal) => {
       const held = await keeper.get(signal);

@@ -3,7 +3,7 @@ import type { SignatureV4 } from '@smithy/signature-v4';
 import type { Clock } from '../../../../core/clock.ts';
 import type { JsonObject } from '../../../../core/json.ts';
 import type { Secret } from '../../../../core/secret.ts';
-import { toPlainText } from '../../../kit/narrow.ts';
+import { toPlainText } from '../../../kit/type-guards.ts';
 import type { Sigv4Application } from '../../../kit/auth/application.ts';
 import { loadLibrary } from '../../shared/load-library.ts';
 import type { OutgoingRequest } from './authenticator.ts';

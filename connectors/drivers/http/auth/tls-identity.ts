@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../core/json.ts';
 import type { TlsIdentity } from '../../shared/egress/connect.ts';
-import { toPlainText } from '../../../kit/narrow.ts';
+import { toPlainText } from '../../../kit/type-guards.ts';
 import type { AuthMethod } from '../../../kit/auth/methods.ts';
 
 /** The client certificate that a method's credentials hold, if it has one. */

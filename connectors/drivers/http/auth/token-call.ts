@@ -3,10 +3,10 @@ import type { Clock } from '../../../../core/clock.ts';
 import type { ConnectorErrorKind } from '../../../../core/connector-error.ts';
 import type { Tracer } from '../../../../core/tracing.ts';
 import { acceptedEncodings, readWhole } from '../body.ts';
-import { findTrouble } from '../retry.ts';
+import { findIncident } from '../retry.ts';
 import { flatten } from '../send.ts';
 import { traceCall } from '../trace-call.ts';
-import type { NoteTrouble } from '../../shared/session.ts';
+import type { ReportIncident } from '../../shared/session.ts';
 import { toTransportFault } from '../../shared/transport-fault.ts';
 import { type Fault, FaultError } from '../../../kit/fault.ts';
 import type { RequestPlan } from '../exchange/plan.ts';
@@ -41,13 +41,13 @@ interface TokenCallMeans {
   mayCall(url: URL): boolean;
   tracer: Tracer;
   clock: Clock;
-  noteTrouble?: NoteTrouble | undefined;
+  reportIncident?: ReportIncident | undefined;
 }
 
-export function createTokenCall({ agent, mayCall, tracer, clock, noteTrouble }: TokenCallMeans): TokenCall {
+export function createTokenCall({ agent, mayCall, tracer, clock, reportIncident }: TokenCallMeans): TokenCall {
   const note = (status: number | undefined, fault: Fault): void => {
-    const trouble = findTrouble(status, fault, false);
-    if (trouble !== undefined) noteTrouble?.({ ...trouble, operation: 'token' });
+    const incident = findIncident(status, fault, false);
+    if (incident !== undefined) reportIncident?.({ ...incident, operation: 'token' });
   };
   return async ({ method, url: text, headers, body }) => {
     const url = URL.parse(text);

@@ -3,7 +3,7 @@ import type { Clock } from '../../../../core/clock.ts';
 import { noTracer, type Tracer } from '../../../../core/tracing.ts';
 import { createGuardedConnector, type TlsIdentity } from '../../shared/egress/connect.ts';
 import type { CompiledPolicy } from '../../shared/egress/policy.ts';
-import type { NoteTrouble } from '../../shared/session.ts';
+import type { ReportIncident } from '../../shared/session.ts';
 import { parseTemplate } from '../../../kit/template.ts';
 import type { AuthApplication } from '../../../kit/auth/application.ts';
 import type { AuthMethod } from '../../../kit/auth/methods.ts';
@@ -18,7 +18,7 @@ interface TokenEndpointMeans {
   tracer?: Tracer;
   clock: Clock;
   /** Default: nobody is told. */
-  noteTrouble?: NoteTrouble | undefined;
+  reportIncident?: ReportIncident | undefined;
 }
 
 /**
@@ -28,7 +28,7 @@ interface TokenEndpointMeans {
  */
 export function openTokenEndpoints(
   { apply }: AuthMethod,
-  { policy, tls, isAllowed, tracer = noTracer, clock, noteTrouble }: TokenEndpointMeans,
+  { policy, tls, isAllowed, tracer = noTracer, clock, reportIncident }: TokenEndpointMeans,
 ): { call: TokenCall; close(): Promise<void> } {
   const agent = new Agent({
     connect: createGuardedConnector(policy, tls),
@@ -40,7 +40,7 @@ export function openTokenEndpoints(
   const declared = listAddresses(apply).map(toHostRule);
   const mayCall = (url: URL): boolean =>
     url.username === '' && url.password === '' && (isAllowed(url) || declared.some((rule) => rule(url)));
-  const call = createTokenCall({ agent, mayCall, tracer, clock, noteTrouble });
+  const call = createTokenCall({ agent, mayCall, tracer, clock, reportIncident });
   return { call, close: () => agent.destroy().catch(() => undefined) };
 }
 

@@ -11,7 +11,7 @@ import { type HttpAnswer, outcomeOf, readId, toRejection } from './interpret.ts'
 import { withMember } from './members.ts';
 import { type Planned, planRequest, type PlanScope, type Read, recordReader } from './plan.ts';
 import { renderValue } from './plan-body.ts';
-import { toPlainText } from '../../../kit/narrow.ts';
+import { toPlainText } from '../../../kit/type-guards.ts';
 import { parseTemplate } from '../../../kit/template.ts';
 import { shortenMessage } from '../../../kit/http/vendor-message.ts';
 

@@ -4,7 +4,7 @@ import type { ReadingStart } from '../../../../core/records.ts';
 import type { HttpPages } from '../../../kit/http/operations.ts';
 import type { Incremental } from '../../../kit/http/incremental-schema.ts';
 import { findLink } from './link-header.ts';
-import { toPlainText } from '../../../kit/narrow.ts';
+import { toPlainText } from '../../../kit/type-guards.ts';
 import { type PageCursor, readPageCursor, writePageCursor } from './page-cursor.ts';
 import type { PageParameters } from './pagination.ts';
 import type { ResponseHeaders } from '../../../kit/http/rate-signals.ts';

@@ -13,7 +13,7 @@ import type { Fault } from '../../../kit/fault.ts';
 import type { HttpPages, HttpWrite } from '../../../kit/http/operations.ts';
 import { findChanges } from './incremental.ts';
 import { findNextPage } from './next-page.ts';
-import { isStorable, toPlainText } from '../../../kit/narrow.ts';
+import { isStorable, toPlainText } from '../../../kit/type-guards.ts';
 import { readPageCursor, writePageCursor } from './page-cursor.ts';
 import type { LockValue } from './plan.ts';
 import type { ResponseHeaders } from '../../../kit/http/rate-signals.ts';

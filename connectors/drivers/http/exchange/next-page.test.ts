@@ -6,9 +6,9 @@ import { shrinkPage } from './page-cursor.ts';
 import { paginationSchema } from '../../../kit/http/pagination-schema.ts';
 import { toPageParameters } from './pagination.ts';
 
-type Given = z.input<typeof paginationSchema>;
+type WithOptional = z.input<typeof paginationSchema>;
 
-function next(given: Given, facts: Partial<PageFacts>, cursor: Json = null) {
+function next(given: WithOptional, facts: Partial<PageFacts>, cursor: Json = null) {
   const found = findNextPage(paginationSchema.parse(given), cursor, {
     url: 'https://api.example/items',
     headers: {},
@@ -21,7 +21,7 @@ function next(given: Given, facts: Partial<PageFacts>, cursor: Json = null) {
 }
 
 /** What asks for the page behind one: the empty object where there is none. */
-function ask(given: Given, facts: Partial<PageFacts>, cursor: Json = null): object {
+function ask(given: WithOptional, facts: Partial<PageFacts>, cursor: Json = null): object {
   const found = next(given, facts, cursor);
   if (found === undefined) return {};
   if (typeof found === 'string') return { fault: found };
@@ -33,7 +33,7 @@ function ask(given: Given, facts: Partial<PageFacts>, cursor: Json = null): obje
 const last: JsonObject[] = [{ id: 1 }, { id: 2, at: '2026-01-01', sort: [5, 'b'] }];
 
 describe('connectors/drivers/http/exchange/next-page', () => {
-  it.each<[string, Given, Partial<PageFacts>, object]>([
+  it.each<[string, WithOptional, Partial<PageFacts>, object]>([
     [
       'a token in the body',
       { kind: 'cursor', in: 'body', parameter: 'page.from', path: 'next' },
@@ -109,7 +109,7 @@ describe('connectors/drivers/http/exchange/next-page', () => {
       { document: { n: '2' } },
       { query: { p: '2' } },
     ],
-    ...[null, 0, -1].map((n): [string, Given, Partial<PageFacts>, object] => [
+    ...[null, 0, -1].map((n): [string, WithOptional, Partial<PageFacts>, object] => [
       `pages whose number is unknown, as ${n}`,
       { kind: 'page', parameter: 'p', totalPagesPath: 'n' },
       { document: { n } },
@@ -142,7 +142,7 @@ describe('connectors/drivers/http/exchange/next-page', () => {
     ...[
       { kind: 'cursor' as const, parameter: 'c', path: 'c', hasMorePath: 'more' },
       { kind: 'next_url' as const, path: 'c', hasMorePath: 'more' },
-    ].map((given): [string, Given, Partial<PageFacts>, object] => [
+    ].map((given): [string, WithOptional, Partial<PageFacts>, object] => [
       `nothing, of the kind ${given.kind}, although there is more`,
       given,
       { document: { c: null, more: true } },
@@ -158,7 +158,7 @@ describe('connectors/drivers/http/exchange/next-page', () => {
     expect(ask(given, facts)).toEqual(expected);
   });
 
-  it.each<[string, Given, Partial<PageFacts>]>([
+  it.each<[string, WithOptional, Partial<PageFacts>]>([
     ['at the end of a range', { kind: 'range_header', pageSize: 2 }, { headers: { 'content-range': 'items 0-1/2' } }],
     ['where the range was ignored', { kind: 'range_header', pageSize: 2 }, {}],
     ['at a page without records', { kind: 'keyset', parameter: 'marker', fields: ['id'] }, { records: [] }],
@@ -188,13 +188,13 @@ describe('connectors/drivers/http/exchange/next-page', () => {
       { kind: 'offset', parameter: 'o', totalPath: 'n' },
       { document: { n: 6 }, records: [] },
     ],
-    ...[null, '', false, {}, []].map((c): [string, Given, Partial<PageFacts>] => [
+    ...[null, '', false, {}, []].map((c): [string, WithOptional, Partial<PageFacts>] => [
       `at the cursor ${JSON.stringify(c)}`,
       { kind: 'cursor', parameter: 'c', path: 'c' },
       { document: { c } },
     ]),
     ...[null, '', false, {}, [], { href: null }, [{ rel: 'self', href: '?p=1' }]].map(
-      (link): [string, Given, Partial<PageFacts>] => [
+      (link): [string, WithOptional, Partial<PageFacts>] => [
         `at the link ${JSON.stringify(link)}`,
         { kind: 'next_url', path: 'next' },
         { document: { next: link } },
@@ -205,7 +205,7 @@ describe('connectors/drivers/http/exchange/next-page', () => {
     expect(next(given, facts)).toBeUndefined();
   });
 
-  it.each<[string, Given]>([
+  it.each<[string, WithOptional]>([
     ['a key', { kind: 'keyset', parameter: 'marker', fields: ['id'] }],
     ['sort values', { kind: 'search_after' }],
     ['numbers', { kind: 'page', parameter: 'p' }],
@@ -217,7 +217,7 @@ describe('connectors/drivers/http/exchange/next-page', () => {
   });
 
   it('goes on over several empty pages to the last of all', () => {
-    const given: Given = { kind: 'page', parameter: 'p', totalPagesPath: 'n' };
+    const given: WithOptional = { kind: 'page', parameter: 'p', totalPagesPath: 'n' };
     const facts = { document: { n: 5 }, records: [] };
     const asked: unknown[] = [];
     for (let at = next(given, facts); at !== undefined; at = next(given, facts, at)) {
@@ -227,7 +227,7 @@ describe('connectors/drivers/http/exchange/next-page', () => {
     expect(asked).toEqual(['2', '3', '4', '5']);
   });
 
-  it.each<[string, Given, Json, object[]]>([
+  it.each<[string, WithOptional, Json, object[]]>([
     [
       'of an offset',
       { kind: 'offset', parameter: 'o', sizeParameter: 'n', pageSize: 5 },

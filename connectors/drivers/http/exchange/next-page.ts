@@ -3,7 +3,7 @@ import { compileReader } from '../../../../core/path-readers.ts';
 import type { Fault } from '../../../kit/fault.ts';
 import { findLink } from './link-header.ts';
 import { remember, toPrint } from './loop-guard.ts';
-import { toJsonObject } from '../../../kit/narrow.ts';
+import { toJsonObject } from '../../../kit/type-guards.ts';
 import { type PageCursor, readPageCursor, sizeAt, writePageCursor } from './page-cursor.ts';
 import type { Pagination } from '../../../kit/http/pagination-schema.ts';
 import type { ResponseHeaders } from '../../../kit/http/rate-signals.ts';

@@ -1,6 +1,6 @@
 import type { Json } from '../../../../core/json.ts';
 import type { Pagination } from '../../../kit/http/pagination-schema.ts';
-import { toJsonObject } from '../../../kit/narrow.ts';
+import { toJsonObject } from '../../../kit/type-guards.ts';
 
 /** Where a reading by pages stands. A cursor is this value; `null` is the first page. */
 export interface PageCursor {

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../../core/json.ts';
-import { toPlainText } from '../../../kit/narrow.ts';
+import { toPlainText } from '../../../kit/type-guards.ts';
 import { readPageCursor, sizeAt } from './page-cursor.ts';
 import type { Pagination } from '../../../kit/http/pagination-schema.ts';
 import { parseTemplate, renderPlain } from '../../../kit/template.ts';

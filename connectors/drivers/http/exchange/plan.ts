@@ -8,7 +8,7 @@ import { addIncremental } from './incremental.ts';
 import { readPageCursor } from './page-cursor.ts';
 import { type PageParameters, toPageParameters } from './pagination.ts';
 import { withMember } from './members.ts';
-import { toPlainText } from '../../../kit/narrow.ts';
+import { toPlainText } from '../../../kit/type-guards.ts';
 import { renderBody, renderRecord } from './plan-body.ts';
 import { encodeStrictly, parseTemplate, renderUrlPart } from '../../../kit/template.ts';
 

@@ -7,7 +7,7 @@ import type { Fault } from '../../../kit/fault.ts';
 import type { HttpJob, HttpPages, RequestTemplate } from '../../../kit/http/operations.ts';
 import { addIncremental, beginIncremental } from '../exchange/incremental.ts';
 import { readId } from '../exchange/interpret.ts';
-import { toJsonObject, toPlainText } from '../../../kit/narrow.ts';
+import { toJsonObject, toPlainText } from '../../../kit/type-guards.ts';
 import type { PageParameters } from '../exchange/pagination.ts';
 import { planFixed, planRequest } from '../exchange/plan.ts';
 import { type CallNamer, createCallNamer } from '../call.ts';

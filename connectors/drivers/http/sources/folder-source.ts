@@ -3,7 +3,7 @@ import { compileReader } from '../../../../core/path-readers.ts';
 import type { RecordSource, SourcePage } from '../../../../core/records.ts';
 import { type Fault, FaultError } from '../../../kit/fault.ts';
 import type { HttpFolder } from '../../../kit/http/operations.ts';
-import { toJsonObject } from '../../../kit/narrow.ts';
+import { toJsonObject } from '../../../kit/type-guards.ts';
 import { planEntry, type RequestPlan } from '../exchange/plan.ts';
 import { type CallNamer, createCallNamer } from '../call.ts';
 import type { HttpContext } from '../context.ts';

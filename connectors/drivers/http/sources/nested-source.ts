@@ -4,7 +4,7 @@ import { compileReader } from '../../../../core/path-readers.ts';
 import type { RecordSource, SourcePage } from '../../../../core/records.ts';
 import type { HttpPages, HttpParents } from '../../../kit/http/operations.ts';
 import { withMember } from '../exchange/members.ts';
-import { toJsonObject, toPlainText } from '../../../kit/narrow.ts';
+import { toJsonObject, toPlainText } from '../../../kit/type-guards.ts';
 import { type CallNamer, createCallNamer } from '../call.ts';
 import type { HttpContext } from '../context.ts';
 import { createPagesSource } from './pages-source.ts';

@@ -4,7 +4,7 @@ import type { HttpPages } from '../../../kit/http/operations.ts';
 import { beginIncremental, startReading } from '../exchange/incremental.ts';
 import type { Fault } from '../../../kit/fault.ts';
 import { interpretPage } from '../exchange/interpret.ts';
-import { isStorable } from '../../../kit/narrow.ts';
+import { isStorable } from '../../../kit/type-guards.ts';
 import { shrinkPage } from '../exchange/page-cursor.ts';
 import { planPage } from '../exchange/plan.ts';
 import { createCallNamer } from '../call.ts';

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts';
 import { compileReader } from '../../../../core/path-readers.ts';
 import { type Fault, FaultError } from '../../../kit/fault.ts';
-import { parseJson } from '../../../kit/narrow.ts';
+import { parseJson } from '../../../kit/type-guards.ts';
 
 /** @throws {FaultError} when the text is not JSON. */
 export function decodeJson(text: string): Json {

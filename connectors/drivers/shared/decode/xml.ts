@@ -2,7 +2,7 @@ import type { Json } from '../../../../core/json.ts';
 import { FaultError } from '../../../kit/fault.ts';
 import { loadLibrary } from '../load-library.ts';
 import { memoize } from '../memoize.ts';
-import { toJsonObject } from '../../../kit/narrow.ts';
+import { toJsonObject } from '../../../kit/type-guards.ts';
 import { requireRoom } from '../../../kit/memory-room.ts';
 import { weighXml } from './weigh-text.ts';
 

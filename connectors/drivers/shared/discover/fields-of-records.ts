@@ -5,14 +5,14 @@ import { fieldDepthMax, fieldsMax, joinPath } from './field-path.ts';
 
 type Type = DiscoveredField['type'];
 
-interface Seen {
+interface FieldSamples {
   types: Set<Type>;
   isSensitive: boolean;
 }
 
 /** The fields that sample records have. What every record of the sample has is not called required: others may lack it. */
 export function fieldsOfRecords(records: readonly JsonObject[]): DiscoveredField[] {
-  const seen = new Map<string, Seen>();
+  const seen = new Map<string, FieldSamples>();
   for (const record of records) note(seen, record, '', 1);
   return [...seen].map(([path, { types, isSensitive }]) => ({
     path,
@@ -21,7 +21,7 @@ export function fieldsOfRecords(records: readonly JsonObject[]): DiscoveredField
   }));
 }
 
-function note(seen: Map<string, Seen>, record: JsonObject, prefix: string, depth: number): void {
+function note(seen: Map<string, FieldSamples>, record: JsonObject, prefix: string, depth: number): void {
   for (const [name, value] of Object.entries(record)) {
     const path = joinPath(prefix, name);
     const field = seen.get(path) ?? { types: new Set(), isSensitive: isSensitiveName(name) };

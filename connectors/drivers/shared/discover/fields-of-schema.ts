@@ -1,6 +1,6 @@
 import { type DiscoveredField, fieldTypes } from '../../../../core/connection-requests.ts';
 import type { JsonObject } from '../../../../core/json.ts';
-import { toJsonObject } from '../../../kit/narrow.ts';
+import { toJsonObject } from '../../../kit/type-guards.ts';
 import { fieldDepthMax, fieldsMax, joinPath } from './field-path.ts';
 
 /** The fields that a JSON Schema declares, those of nested objects by their paths. */

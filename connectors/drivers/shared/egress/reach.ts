@@ -1,7 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type ConnectionOptions } from 'node:tls';
 import { FaultError } from '../../../kit/fault.ts';
-import { codeOf } from '../../../kit/narrow.ts';
+import { codeOf } from '../../../kit/type-guards.ts';
 import type { TestCheck } from '../session.ts';
 import { failed, passed, stageTimeoutsMs, type TestCode } from '../staged-test.ts';
 import { pinned } from './connect.ts';

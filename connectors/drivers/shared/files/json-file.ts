@@ -3,7 +3,7 @@ import type { Json } from '../../../../core/json.ts';
 import { decodeBody } from '../decode/body.ts';
 import { FaultError } from '../../../kit/fault.ts';
 import type { Format } from '../../../kit/http/operations.ts';
-import { toJsonObject } from '../../../kit/narrow.ts';
+import { toJsonObject } from '../../../kit/type-guards.ts';
 import type { FilePage, OpenFile } from './file.ts';
 
 /**

@@ -5,7 +5,7 @@ import { decodeNdjson } from '../decode/ndjson.ts';
 import { toText } from '../decode/text.ts';
 import { FaultError } from '../../../kit/fault.ts';
 import type { Format } from '../../../kit/http/operations.ts';
-import { toJsonObject } from '../../../kit/narrow.ts';
+import { toJsonObject } from '../../../kit/type-guards.ts';
 import type { BlockReader } from './block-reader.ts';
 import type { FilePage, OpenFile } from './file.ts';
 import { changed } from './json-file.ts';

@@ -1,7 +1,7 @@
 import type { ConnectorErrorKind } from '../../../../core/connector-error.ts';
 import { toTransportFault } from '../../shared/transport-fault.ts';
 import type { OperationFault } from '../../shared/live-connection.ts';
-import { codeOf } from '../../../kit/narrow.ts';
+import { codeOf } from '../../../kit/type-guards.ts';
 
 export interface MysqlFault extends OperationFault {
   /** The values of the row are to blame, not the statement. */

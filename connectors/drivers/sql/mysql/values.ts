@@ -1,5 +1,5 @@
 import type { Json } from '../../../../core/json.ts';
-import { parseJson, toPlainText } from '../../../kit/narrow.ts';
+import { parseJson, toPlainText } from '../../../kit/type-guards.ts';
 import { JsonText } from './json-text.ts';
 import { type ColumnFacts, quoteName } from './catalog.ts';
 

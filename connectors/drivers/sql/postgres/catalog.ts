@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Fault } from '../../../kit/fault.ts';
-import { parseJson } from '../../../kit/narrow.ts';
+import { parseJson } from '../../../kit/type-guards.ts';
 import type { DatabasePool } from './database-pool.ts';
 import { quoteTable, type TableName } from '../../../kit/sql/identifiers.ts';
 

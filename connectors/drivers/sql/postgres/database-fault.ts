@@ -1,7 +1,7 @@
 import type { ConnectorErrorKind } from '../../../../core/connector-error.ts';
 import { type Fault, FaultError } from '../../../kit/fault.ts';
 import { toTransportFault } from '../../shared/transport-fault.ts';
-import { codeOf } from '../../../kit/narrow.ts';
+import { codeOf } from '../../../kit/type-guards.ts';
 
 /** Why a statement gave no result. */
 export interface DatabaseFault {

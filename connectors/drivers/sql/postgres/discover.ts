@@ -4,7 +4,7 @@ import { isSensitiveName } from '../../../../core/secret.ts';
 import { boundDiscovery } from '../../shared/discover/bound.ts';
 import { fieldsMax, joinPath } from '../../shared/discover/field-path.ts';
 import { toConnectorError } from '../../../kit/fault.ts';
-import { parseJson } from '../../../kit/narrow.ts';
+import { parseJson } from '../../../kit/type-guards.ts';
 import type { DatabasePool } from './database-pool.ts';
 import { quoteName } from '../../../kit/sql/identifiers.ts';
 import { type PostgresSettings, toDatabaseName } from '../../../kit/sql/postgres-settings.ts';

@@ -4,7 +4,7 @@ import type { RecordFinder } from '../../../../core/records.ts';
 import type { TableObject } from '../../../kit/define.ts';
 import { type Fault, toConnectorError } from '../../../kit/fault.ts';
 import { catchFault } from '../../shared/catch-fault.ts';
-import { parseJson } from '../../../kit/narrow.ts';
+import { parseJson } from '../../../kit/type-guards.ts';
 import { type ColumnFacts, findTable } from './catalog.ts';
 import type { DatabasePool } from './database-pool.ts';
 import { searchStatement } from './page-statement.ts';

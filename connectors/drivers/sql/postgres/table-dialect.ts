@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts';
 import type { Fault } from '../../../kit/fault.ts';
-import { parseJson, toPlainText } from '../../../kit/narrow.ts';
+import { parseJson, toPlainText } from '../../../kit/type-guards.ts';
 import type { TableName } from '../../../kit/sql/identifiers.ts';
 import type { TableDialect } from '../table-source.ts';
 import { type ColumnFacts, findTable, type TableFacts } from './catalog.ts';

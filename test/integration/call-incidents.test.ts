@@ -26,7 +26,7 @@ async function addFlow(login: object = { credentials: {} }): Promise<string> {
 const busy = { status: 429, headers: { 'retry-after': '1' } };
 const down = { status: 503 };
 
-describe('test/integration/call-troubles', () => {
+describe('test/integration/call-incidents', () => {
   it('tells in the log of a run which calls were refused or failed, once for a segment', async () => {
     hub.stub
       .on('GET /people?page=1', busy, down, { json: [{ login: 'ann' }, { login: 'bob' }] })
