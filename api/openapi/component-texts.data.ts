@@ -52,6 +52,11 @@ const run = {
   status: 'State of the run.',
 };
 const integration = {
+  source: 'Where records come from.',
+  target: 'Where records are written.',
+  script: 'A script that changes each record before the mapping.',
+  aggregate: 'Groups all records of a run.',
+  on_error: 'What happens to records that cannot be processed.',
   enrich: 'Other objects that complete each record, before script and mapping.',
   mapping: 'How the fields of the target get their values.',
   triggers: 'What starts runs. Every integration can be started manually.',
