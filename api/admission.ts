@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { HubError } from '../core/errors.ts';
+import { messages } from '../core/messages.ts';
 
 /**
  * Requests of one connection that wait for their answers. Node reads on while they do, so a client that sends without
@@ -30,11 +31,11 @@ export function createAdmission(): Admission {
       if (onConnection >= pipelinedMax) {
         // Nothing more is read: the connection ends with this answer.
         socket.pause();
-        return new HubError('rate_limited', 'Too many requests wait on this connection.', { retryAfterSeconds });
+        return new HubError('rate_limited', messages.tooManyRequestsOfConnection, { retryAfterSeconds });
       }
       // Whoever asks for health must learn that the process lives, above all when it has much to do.
       if (waiting >= waitingMax && !url.startsWith('/health/')) {
-        return new HubError('service_unavailable', 'Too many requests wait at the moment.', { retryAfterSeconds });
+        return new HubError('service_unavailable', messages.tooManyRequests, { retryAfterSeconds });
       }
       waiting += 1;
       waitingOn.set(socket, onConnection + 1);

@@ -6,6 +6,7 @@ import type { Oauth } from '../services/oauth/open-oauth.ts';
 import { readClientAddress } from './client-address.ts';
 import { NoCredential } from './errors.ts';
 import type { HubContext } from './hub-context.ts';
+import { messages } from '../core/messages.ts';
 
 /** One scheme, one token. @see https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
 const bearer = /^bearer +([^\s,]+)$/i;
@@ -34,7 +35,7 @@ export async function authenticate(
   if (header === undefined) throw new NoCredential();
   // Two such headers arrive joined by a comma, which no token holds.
   const token = bearer.exec(header)?.[1];
-  if (token === undefined) throw new HubError('unauthorized', 'The Authorization header is not one Bearer credential.');
+  if (token === undefined) throw new HubError('unauthorized', messages.authorizationHeaderInvalid);
   const caller = await (token.startsWith('ihk_') ? keys.verify(token) : oauth.tokens.verify(token));
   seen.caller = caller;
   requireNetwork(caller, readClientAddress(c, trustedProxies));

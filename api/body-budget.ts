@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { HubError } from '../core/errors.ts';
+import { messages } from '../core/messages.ts';
 
 /**
  * Bytes of bodies that one process holds at once: eight of the largest documents. Parsed they take several times as
@@ -25,7 +26,7 @@ export function createBodyBudget(bytesMax: number = heldBytesMax): BodyBudget {
   return {
     hold: (outgoing, bytes) => {
       if (held + bytes > bytesMax) {
-        throw new HubError('service_unavailable', 'Too many large bodies are worked on at the moment.', {
+        throw new HubError('service_unavailable', messages.tooManyBodies, {
           retryAfterSeconds,
         });
       }

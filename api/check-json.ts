@@ -1,6 +1,7 @@
 import type { FieldError } from '../core/errors.ts';
 import { toPathText } from '../core/field-errors.ts';
 import { weighJson } from '../core/weigh-json.ts';
+import { messages } from '../core/messages.ts';
 
 /** @see docs/limits.md */
 export const jsonDepthMax = 64;
@@ -16,7 +17,7 @@ const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 export function findTooMany(text: string, valuesMax: number = jsonValuesMax): FieldError | undefined {
   // A value takes two characters with what separates it from the next.
   if (text.length / 2 <= valuesMax || weighJson(text).values <= valuesMax) return undefined;
-  return { path: '', code: 'too_many_values', message: `The body has more than ${valuesMax} values.` };
+  return { path: '', code: 'too_many_values', message: messages.valuesTooMany({ max: valuesMax }) };
 }
 
 /** Stands in a body that was read for a number whose digits `JSON.parse` would have changed. */
@@ -47,7 +48,7 @@ export function findForbidden(root: unknown): FieldError | undefined {
     if (value === Infinity || value === -Infinity) return { path: pathOf(item), ...tooLarge };
     if (typeof value !== 'object' || value === null) continue;
     if (depth > jsonDepthMax)
-      return { path: '', code: 'too_deep', message: `The body is nested deeper than ${jsonDepthMax} levels.` };
+      return { path: '', code: 'too_deep', message: messages.nestedTooDeep({ max: jsonDepthMax }) };
     if (Array.isArray(value)) {
       value.forEach((element: unknown, key) => pending.push({ value: element, depth: depth + 1, key, parent: item }));
       continue;
@@ -55,12 +56,11 @@ export function findForbidden(root: unknown): FieldError | undefined {
     for (const [key, member] of Object.entries(value)) {
       keys += 1;
       if (keys > jsonKeysMax)
-        return { path: '', code: 'too_many_keys', message: `The body has more than ${jsonKeysMax} keys.` };
+        return { path: '', code: 'too_many_keys', message: messages.keysTooMany({ max: jsonKeysMax }) };
       // Such a key is no text to repeat.
       if (!isStorable(key)) return { path: pathOf(item), ...unstorable };
       const child: Item = { value: member, depth: depth + 1, key, parent: item };
-      if (forbiddenKeys.has(key))
-        return { path: pathOf(child), code: 'forbidden_key', message: 'No member may have this name.' };
+      if (forbiddenKeys.has(key)) return { path: pathOf(child), code: 'forbidden_key', message: messages.keyForbidden };
       pending.push(child);
     }
   }
@@ -76,17 +76,16 @@ function pathOf(item: Item): string {
 
 const unstorable = {
   code: 'invalid_text',
-  message: 'Text must not hold NUL characters or halves of surrogate pairs.',
+  message: messages.textUnsafe,
 };
 
 /** @see https://www.rfc-editor.org/rfc/rfc7493#section-2.2 */
 const tooLong = {
   code: 'number_too_long',
-  message:
-    'The number has more digits than JSON numbers keep (whole ones reach to 2^53). Send it as text: the same digits, in quotes.',
+  message: messages.numberUnsafe,
 };
 
-const tooLarge = { code: 'number_too_large', message: 'Numbers must lie between -1.8e308 and 1.8e308.' };
+const tooLarge = { code: 'number_too_large', message: messages.numberTooLarge };
 
 function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');

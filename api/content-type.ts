@@ -1,5 +1,6 @@
 import { HubError, invalidRequest } from '../core/errors.ts';
 import { type HubContext, toIncoming } from './hub-context.ts';
+import { messages } from '../core/messages.ts';
 
 const json = /^application\/json(?:\s*;\s*charset\s*=\s*(?:utf-8|"utf-8"))?\s*$/i;
 
@@ -24,16 +25,16 @@ export function hasBody(c: HubContext): boolean {
 export function checkContentType(c: HubContext, mode: 'note' | 'enforce'): boolean {
   // Nothing is unpacked: what looks small could be anything. RFC 9110 §8.4
   if (hasBody(c) && (c.req.header('content-encoding') ?? 'identity').trim().toLowerCase() !== 'identity') {
-    throw new HubError('unsupported_media_type', 'Send the body as it is, without Content-Encoding.');
+    throw new HubError('unsupported_media_type', messages.contentEncodingUnsupported);
   }
   const sent = c.req.header('content-type');
   if (sent !== undefined) {
     if (json.test(sent) || (c.req.method === 'PATCH' && mergePatch.test(sent))) return false;
-    throw new HubError('unsupported_media_type', 'Content-Type must be application/json, in UTF-8.');
+    throw new HubError('unsupported_media_type', messages.contentTypeUnsupported);
   }
-  if (hasBody(c)) throw new HubError('unsupported_media_type', 'A body needs Content-Type: application/json.');
+  if (hasBody(c)) throw new HubError('unsupported_media_type', messages.contentTypeOfBodyMissing);
   if (mode === 'note') return true;
-  throw invalidRequest('Every request needs Content-Type: application/json.', [
-    { path: 'header.content-type', code: 'required', message: 'This header is required.' },
+  throw invalidRequest(messages.contentTypeMissing, [
+    { path: 'header.content-type', code: 'required', message: messages.headerRequired },
   ]);
 }

@@ -1,4 +1,5 @@
 import { errorCodes, HubError } from '../core/errors.ts';
+import { messages } from '../core/messages.ts';
 import { describeAuthorizationServer } from '../services/oauth/authorization-server.ts';
 import { toDocumentationUrl } from './docs/example-error.ts';
 import { RateLimited } from './rate-limits.ts';
@@ -19,7 +20,7 @@ export function toHttp(thrown: unknown, requestId: string, publicUrl: string): A
   return fail(httpStatus, requestId, { code, message, details }, toHeaders(error, publicUrl));
 }
 
-const internalError = new HubError('internal_error', 'Something went wrong on our side. Please try again.');
+const internalError = new HubError('internal_error', messages.internalError);
 
 function toHeaders(error: HubError, publicUrl: string): Headers {
   return {
@@ -45,7 +46,7 @@ function challenge(error: HubError, publicUrl: string): Headers {
 /** The request carries no credential at all. */
 export class NoCredential extends HubError {
   constructor() {
-    super('unauthorized', 'Send an API key or an access token: Authorization: Bearer <API_KEY>.');
+    super('unauthorized', messages.credentialMissing);
   }
 }
 
@@ -54,7 +55,7 @@ export class MethodNotAllowed extends HubError {
   readonly allowed: readonly string[];
 
   constructor(allowed: readonly string[]) {
-    super('method_not_allowed', 'This address does not support the method.', { details: { allowed } });
+    super('method_not_allowed', messages.methodNotAllowed, { details: { allowed } });
     this.allowed = allowed;
   }
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { invalidRequest } from '../core/errors.ts';
 import type { IfMatch } from '../services/context.ts';
 import type { Headers } from './respond.ts';
+import { messages } from '../core/messages.ts';
 
 /**
  * A strong entity tag: the version that changes are checked against, and a hash of what is shown, since a record may
@@ -49,7 +50,7 @@ export function hasAlready(ifNoneMatch: string | undefined, tag: string): boolea
 
 function requireTags(header: string, name: string): void {
   if (tagList.test(header)) return;
-  throw invalidRequest('A header is not valid.', [
-    { path: `header.${name}`, code: 'invalid_format', message: 'This is * or a list of entity tags: "1", "2".' },
+  throw invalidRequest(messages.headerInvalid, [
+    { path: `header.${name}`, code: 'invalid_format', message: messages.entityTagsInvalid },
   ]);
 }

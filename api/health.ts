@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import type { Clock } from '../core/clock.ts';
 import { HubError } from '../core/errors.ts';
+import { messages } from '../core/messages.ts';
 
 /** What this process depends on, each as one cheap question. */
 export interface HealthDeps {
@@ -38,7 +39,7 @@ export async function checkReadiness(deps: HealthDeps): Promise<Readiness> {
   ]);
   const checks = { postgres, temporal };
   if (deps.isDraining() || !postgres.ok) {
-    const message = deps.isDraining() ? 'This process is about to stop.' : 'The database does not answer.';
+    const message = deps.isDraining() ? messages.shuttingDown : messages.databaseUnavailable;
     throw new HubError('service_unavailable', message, { details: { checks }, retryAfterSeconds });
   }
   return { status: temporal.ok ? 'ready' : 'degraded', checks };

@@ -9,6 +9,7 @@ import { toHttp } from './errors.ts';
 import type { HubContext } from './hub-context.ts';
 import { type Answer, commonHeaders, type Headers } from './respond.ts';
 import type { Route } from './route.ts';
+import { messages } from '../core/messages.ts';
 
 /** What keeping answers needs. */
 export interface KeepDeps {
@@ -25,11 +26,11 @@ export function readIdempotencyKey(c: HubContext, { method, pure }: Route): stri
   if (method === 'get' || pure === true) return undefined;
   const key = c.req.header('idempotency-key');
   if (key === undefined || printable.test(key)) return key;
-  throw invalidRequest('A header is not valid.', [
+  throw invalidRequest(messages.headerInvalid, [
     {
       path: 'header.idempotency-key',
       code: 'invalid_format',
-      message: 'This has 1 to 255 printable ASCII characters.',
+      message: messages.idempotencyKeyInvalid,
     },
   ]);
 }

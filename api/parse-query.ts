@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type FieldError, invalidRequest } from '../core/errors.ts';
 import { toFieldErrors } from '../core/field-errors.ts';
 import type { HubContext } from './hub-context.ts';
+import { messages } from '../core/messages.ts';
 
 const noParameters = z.strictObject({});
 
@@ -20,7 +21,7 @@ export function parseQuery(c: HubContext, shape: z.ZodObject = noParameters): Re
     ...repeated.map((name) => ({
       path: `query.${name}`,
       code: 'repeated',
-      message: 'This parameter may be given once.',
+      message: messages.parameterRepeated,
     })),
     // No text of the database can hold it, so nothing can be found by it.
     ...sent
@@ -28,18 +29,18 @@ export function parseQuery(c: HubContext, shape: z.ZodObject = noParameters): Re
       .map(([name]) => ({
         path: `query.${name}`,
         code: 'invalid_text',
-        message: 'Text must not hold NUL characters.',
+        message: messages.textHasNul,
       })),
     ...(parsed.success ? [] : nameParameters(toFieldErrors(parsed.error.issues, ['query']), shape)),
   ];
   if (parsed.success && errors.length === 0) return parsed.data;
-  throw invalidRequest('The query is not valid.', errors);
+  throw invalidRequest(messages.queryInvalid, errors);
 }
 
 /** Tells who sent an unknown parameter which ones there are. */
 function nameParameters(errors: readonly FieldError[], { shape }: z.ZodObject): FieldError[] {
   const allowed = Object.keys(shape);
   return errors.map((error) =>
-    error.code === 'unknown_field' ? { ...error, message: 'There is no such parameter here.', allowed } : error,
+    error.code === 'unknown_field' ? { ...error, message: messages.parameterUnknown, allowed } : error,
   );
 }

@@ -1,4 +1,5 @@
 import { HubError } from '../core/errors.ts';
+import { messages } from '../core/messages.ts';
 import type { Caller } from '../services/context.ts';
 import type { RequestLimiter, Standing } from '../services/limits/request-limiter.ts';
 import type { Headers } from './respond.ts';
@@ -79,7 +80,7 @@ export class RateLimited extends HubError {
   readonly headers: Headers;
 
   constructor(limit: string, retryAfterSeconds: number, headers: Headers) {
-    super('rate_limited', 'Too many requests. Please wait before the next one.', {
+    super('rate_limited', messages.rateLimited, {
       details: { limit },
       retryAfterSeconds,
     });

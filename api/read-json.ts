@@ -5,6 +5,7 @@ import type { FieldError } from '../core/errors.ts';
 import { findForbidden, findTooMany, longNumber } from './check-json.ts';
 import { hasBody } from './content-type.ts';
 import { holdBytes, type HubContext, toIncoming } from './hub-context.ts';
+import { messages } from '../core/messages.ts';
 
 /** @see docs/limits.md */
 export const bodyBytesMax = 1024 * 1024;
@@ -53,7 +54,7 @@ export async function readJson(
 }
 
 function requireNone(forbidden: FieldError | undefined): void {
-  if (forbidden !== undefined) throw invalidRequest('The body holds something that no body may hold.', [forbidden]);
+  if (forbidden !== undefined) throw invalidRequest(messages.bodyForbiddenContent, [forbidden]);
 }
 
 function decode(bytes: Uint8Array): string {
@@ -78,9 +79,7 @@ function parse(text: string, samples: readonly string[]): unknown {
 
 /** The parser's message would repeat a piece of the body. */
 function notJson(): HubError {
-  return invalidRequest('The body is not valid JSON in UTF-8.', [
-    { path: '', code: 'malformed_json', message: 'This is not valid JSON in UTF-8.' },
-  ]);
+  return invalidRequest(messages.bodyNotJson, [{ path: '', code: 'malformed_json', message: messages.bodyNotJson }]);
 }
 
 /**
@@ -103,7 +102,7 @@ export async function readBytes(c: HubContext, bytesMax: number): Promise<Uint8A
     return await readStream(c, incoming?.iterator({ destroyOnReturn: false }) ?? c.req.raw.body, bytesMax);
   } catch (error) {
     if (error instanceof HubError) throw error;
-    throw new HubError('invalid_request', 'The body ended before its end.', { cause: error });
+    throw new HubError('invalid_request', messages.bodyTruncated, { cause: error });
   }
 }
 
@@ -125,7 +124,7 @@ async function readStream(
 
 /** The refusal of a body of more bytes than these. */
 export function tooLarge(bytesMax: number): HubError {
-  return new HubError('payload_too_large', `The body is larger than ${bytesMax} bytes.`, {
+  return new HubError('payload_too_large', messages.bodyTooLarge({ bytesMax }), {
     details: { max_bytes: bytesMax },
   });
 }

@@ -31,6 +31,7 @@ import { traceRequest } from './trace-request.ts';
 import { type Answer, flow, type Headers, notModified, succeed, toResponse } from './respond.ts';
 import type { Route, RouteBody, RouteRequest, RouteResult } from './route.ts';
 import type { Seen } from './seen.ts';
+import { messages } from '../core/messages.ts';
 
 /** What serving needs besides the services. */
 export interface ServeDeps extends KeepDeps, Credentials {
@@ -221,7 +222,7 @@ async function readBody(
   const sent = await readJson(c, { ...body, charge });
   if (body === undefined) return { sent, body: requireNothing(sent) };
   if (sent === undefined && body.optional !== true) {
-    throw invalidRequest('A body is required.', [{ path: '', code: 'required', message: 'The body is empty.' }]);
+    throw invalidRequest(messages.bodyMissing, [{ path: '', code: 'required', message: messages.bodyEmpty }]);
   }
   return { sent, body: parseBody(body, sent === undefined ? {} : sent) };
 }
@@ -229,15 +230,13 @@ async function readBody(
 function parseBody(body: RouteBody, sent: unknown): unknown {
   const parsed = body.shape.safeParse(sent);
   if (parsed.success) return parsed.data;
-  throw invalidRequest('The body is not valid.', toFieldErrors(parsed.error.issues));
+  throw invalidRequest(messages.bodyInvalid, toFieldErrors(parsed.error.issues));
 }
 
 /** Where a route takes no body, an empty object is none. */
 function requireNothing(sent: unknown): undefined {
   if (sent === undefined || JSON.stringify(sent) === '{}') return undefined;
-  throw invalidRequest('This operation takes no body.', [
-    { path: '', code: 'unexpected_body', message: 'Leave the body out, or send {}.' },
-  ]);
+  throw invalidRequest(messages.bodyUnexpected, [{ path: '', code: 'unexpected_body', message: messages.bodyOmit }]);
 }
 
 /** Faults of ours are errors; what the database or a third party could not do is worth a look; the rest is the caller's. */

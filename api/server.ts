@@ -12,6 +12,7 @@ import type { HubApp } from './hub-context.ts';
 import { toRequestId } from './request-id.ts';
 import { type Answer, toResponse } from './respond.ts';
 import { headerBytesMax, headersTimeoutMs, requestTimeoutMs, urlBytesMax } from './server-limits.ts';
+import { messages } from '../core/messages.ts';
 
 const checkTimeoutsEveryMs = 1000;
 const keepAliveTimeoutMs = 65_000;
@@ -86,11 +87,11 @@ function toHubError(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): HubE
     case 'HPE_HEADER_OVERFLOW':
       return isRequestLineTooLong(error.rawPacket)
         ? uriTooLong()
-        : new HubError('headers_too_large', `The headers are larger than ${headerBytesMax} bytes.`);
+        : new HubError('headers_too_large', messages.headersTooLarge({ bytesMax: headerBytesMax }));
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return new HubError('payload_too_large', 'The chunk extensions of the body are too large.');
+      return new HubError('payload_too_large', messages.chunkExtensionsTooLarge);
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new HubError('request_timeout', 'The request did not arrive in time.');
+      return new HubError('request_timeout', messages.requestTimeout);
     default:
       return malformed();
   }
@@ -102,15 +103,15 @@ function isRequestLineTooLong(packet: Buffer | undefined): boolean {
 }
 
 function uriTooLong(): HubError {
-  return new HubError('uri_too_long', `The address is longer than ${urlBytesMax} bytes.`);
+  return new HubError('uri_too_long', messages.urlTooLong({ bytesMax: urlBytesMax }));
 }
 
 function malformed(): HubError {
-  return new HubError('invalid_request', 'This is not a well-formed HTTP request.');
+  return new HubError('invalid_request', messages.requestMalformed);
 }
 
 function notSupported(): HubError {
-  return new HubError('method_not_allowed', 'This server is no proxy.');
+  return new HubError('method_not_allowed', messages.notAProxy);
 }
 
 function answer(outgoing: ServerResponse, { status, headers, body }: Answer): void {

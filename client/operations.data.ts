@@ -1316,16 +1316,21 @@ export type IntegrationChange = {
   name?: string;
   /** The account that it belongs to. */
   account_id?: string | null;
+  /** Where records come from. */
   source?: IntegrationSource | null;
+  /** Where records are written. */
   target?: IntegrationTargetInput | null;
   /** Other objects that complete each record, before script and mapping. */
   enrich?: IntegrationEnrichmentInput[] | null;
+  /** A script that changes each record before the mapping. */
   script?: Script | null;
+  /** Groups all records of a run. */
   aggregate?: IntegrationAggregate | null;
   /** How the fields of the target get their values. */
   mapping?: MappingRuleInput[] | null;
   /** What starts runs. Every integration can be started manually. */
   triggers?: IntegrationTrigger[] | null;
+  /** What happens to records that cannot be processed. */
   on_error?: IntegrationErrorPolicyInput | null;
   /** What happens if a run starts while another one is running: wait, be skipped, or replace it. */
   concurrency?: 'queue' | 'skip' | 'replace' | null;

@@ -1,3 +1,4 @@
+import { messages } from './messages.ts';
 /**
  * The closed error catalogue: code → HTTP status, and whether the same request may succeed when sent again.
  *
@@ -87,7 +88,7 @@ export function invalidRequest(message: string, errors: FieldError[] = []): HubE
 
 /** The one answer for what does not exist and for what the caller may not know of. */
 export function notFound(): HubError {
-  return new HubError('not_found', 'Nothing was found at this address.');
+  return new HubError('not_found', messages.resourceNotFound);
 }
 
 /** A text for any thrown value. For logs, never for answers. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type FieldError, invalidRequest } from './errors.ts';
+import { messages } from './messages.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -12,7 +13,7 @@ export function toFieldErrors(issues: readonly Issue[], prefix: readonly Propert
         return issue.keys.map((key) => ({
           path: toPathText([...path, key]),
           code: 'unknown_field',
-          message: 'This field is not known here.',
+          message: messages.fieldUnknown,
         }));
       case 'invalid_union':
         return fromUnion(issue, path);
@@ -26,7 +27,7 @@ export function toFieldErrors(issues: readonly Issue[], prefix: readonly Propert
         return issue.issues.map(({ message }) => ({
           path: toPathText(path),
           code: issue.code,
-          message: `No key may be like this one. ${message}`,
+          message: messages.keyInvalid({ reason: message }),
         }));
       case 'custom':
         return [{ path: toPathText(path), code: noSuchValue.code, message: issue.message }];
@@ -36,8 +37,8 @@ export function toFieldErrors(issues: readonly Issue[], prefix: readonly Propert
   });
 }
 
-const noSuchValue = { code: 'invalid_value', message: 'This is none of the allowed values.' };
-const missing = { code: 'required', message: 'This field is required.' };
+const noSuchValue = { code: 'invalid_value', message: messages.valueNotAllowed };
+const missing = { code: 'required', message: messages.fieldRequired };
 
 function isMissing(issue: Issue): boolean {
   return issue.message.endsWith('received undefined');
@@ -55,8 +56,7 @@ function fromUnion(issue: Extract<Issue, { code: 'invalid_union' }>, path: reado
     .toSorted((a, b) => a.length - b.length);
   const listed = readings.find((errors) => errors.some(({ allowed }) => allowed !== undefined));
   return (
-    candidates[0] ??
-    listed ?? [{ path: toPathText(path), code: 'invalid_type', message: 'This has none of the allowed forms.' }]
+    candidates[0] ?? listed ?? [{ path: toPathText(path), code: 'invalid_type', message: messages.formNotAllowed }]
   );
 }
 
@@ -76,5 +76,5 @@ export function toPathText(path: readonly PropertyKey[]): string {
 export function parseInput<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> {
   const parsed = shape.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw invalidRequest('The body is not valid.', toFieldErrors(parsed.error.issues));
+  throw invalidRequest(messages.bodyInvalid, toFieldErrors(parsed.error.issues));
 }

@@ -3,6 +3,7 @@ import { type FieldError, invalidRequest } from '../core/errors.ts';
 import { toFieldErrors } from '../core/field-errors.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../core/json.ts';
 import { mergePatch, replaceMembers } from './merge-patch.ts';
+import { messages } from '../core/messages.ts';
 
 /** A change of a resource: with `replace`, members to put in place of the present ones (PUT); with `merge`, a JSON Merge Patch. */
 export interface Change {
@@ -52,12 +53,12 @@ export function parseChange<Shape extends z.ZodType>(
   if (errors.every(isReadOnly)) requireVersion();
   if (parsed.success) return parsed.data;
   throw invalidRequest(
-    'The body is not valid.',
+    messages.bodyInvalid,
     errors.map((error) => (isReadOnly(error) ? { ...error, message: readOnly } : error)),
   );
 }
 
-const readOnly = 'The hub sets this field: leave it out, or send the value that it has now.';
+const readOnly = messages.fieldSetByHub;
 
 function isTrue(present: JsonObject, [name, value]: [string, Json]): boolean {
   return Object.hasOwn(present, name) && canonicalJson(value) === canonicalJson(present[name]);

@@ -1,6 +1,7 @@
 import { HubError, type FieldError } from '../core/errors.ts';
 import type { Caller } from './context.ts';
 import { createNetworkList } from './networks.ts';
+import { messages } from '../core/messages.ts';
 
 /** Until when a credential works, and from where. `null`: no limit. */
 export interface CredentialLimits {
@@ -19,7 +20,7 @@ export interface CredentialLimits {
 export function requireWithinLimits(ctx: Caller, limits: CredentialLimits): void {
   const errors = [checkEnd(ctx, limits), checkNetworks(ctx, limits)].filter((error) => error !== undefined);
   if (errors.length === 0) return;
-  throw new HubError('forbidden', 'A key can be given no more than the key that the request uses has.', {
+  throw new HubError('forbidden', messages.keyExceedsCaller, {
     details: { errors },
   });
 }
@@ -31,10 +32,7 @@ export function requireWithinLimits(ctx: Caller, limits: CredentialLimits): void
  */
 export function requireNoLimits(ctx: Caller): void {
   if (ctx.kind !== 'api_key' || (ctx.expiresAt === undefined && ctx.networks === undefined)) return;
-  throw new HubError(
-    'forbidden',
-    'The key that the request uses has an end or networks, which this would not have. Use a credential without them.',
-  );
+  throw new HubError('forbidden', messages.keyOutlivesCaller);
 }
 
 function checkEnd(ctx: Caller, { expires_at: end }: CredentialLimits): FieldError | undefined {
@@ -44,7 +42,7 @@ function checkEnd(ctx: Caller, { expires_at: end }: CredentialLimits): FieldErro
   return {
     path: 'expires_at',
     code: 'beyond_caller',
-    message: `Must be ${latest} at the latest, when the caller ends.`,
+    message: messages.expiresAfterCaller({ latest }),
   };
 }
 
@@ -55,7 +53,7 @@ function checkNetworks({ kind, networks }: Caller, { allowed_cidrs: asked }: Cre
   return {
     path: 'allowed_cidrs',
     code: 'beyond_caller',
-    message: "Each must be inside of one of the caller's own networks.",
+    message: messages.networkOutsideCaller,
   };
 }
 

@@ -5,6 +5,7 @@ import { listedRowsMax, type Page, type PageRequest, toOffset } from '../core/pa
 import type { Transaction } from '../drizzle/client.ts';
 import { orderListed, type Sort } from './pages.ts';
 import { toLookup } from './shapes.ts';
+import { messages } from '../core/messages.ts';
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
@@ -112,8 +113,8 @@ function findPlaces(
 }
 
 function tooDeep(after: string | undefined): HubError {
-  const message = `Page numbers reach the first ${listedRowsMax} records of a list. Go on with after=${after ?? 'ID'}, the id of the last record that you have.`;
-  return new HubError('invalid_request', 'The page is too deep.', {
+  const message = messages.pageTooDeepContinue({ rowsMax: listedRowsMax, after: after ?? 'ID' });
+  return new HubError('invalid_request', messages.pageTooDeep, {
     details: {
       errors: [{ path: 'query.page', code: 'page_too_deep', message }],
       ...(after === undefined ? {} : { after }),
@@ -122,11 +123,8 @@ function tooDeep(after: string | undefined): HubError {
 }
 
 function placeIsGone(): HubError {
-  const message =
-    'The record of this id is gone, so nobody knows what follows its name. Begin again, or walk by creation.';
-  return invalidRequest('The list cannot be walked from there.', [
-    { path: 'query.after', code: 'cursor_gone', message },
-  ]);
+  const message = messages.cursorGone;
+  return invalidRequest(messages.cursorInvalid, [{ path: 'query.after', code: 'cursor_gone', message }]);
 }
 
 /**

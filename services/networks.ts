@@ -1,5 +1,6 @@
 import { BlockList, isIP, SocketAddress } from 'node:net';
 import { HubError } from '../core/errors.ts';
+import { messages } from '../core/messages.ts';
 
 /** A set of networks, ready for asking. */
 export interface NetworkList {
@@ -17,7 +18,7 @@ export interface NetworkList {
  */
 export function requireNetwork(caller: { networks?: NetworkList | undefined }, address: string | undefined): void {
   if (caller.networks === undefined || (address !== undefined && caller.networks.has(address))) return;
-  throw new HubError('forbidden', 'The credential may not be used from this address.');
+  throw new HubError('forbidden', messages.addressNotAllowed);
 }
 
 type Family = 'ipv4' | 'ipv6';

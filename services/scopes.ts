@@ -1,4 +1,5 @@
 import { HubError } from '../core/errors.ts';
+import { messages } from '../core/messages.ts';
 
 /**
  * What an API key may be allowed to do.
@@ -68,7 +69,7 @@ export function sortScopes(some: Iterable<string>): Scope[] {
 
 function insufficientScope(required: readonly Scope[]): HubError {
   const named = `${required.length === 1 ? 'the scope' : 'the scopes'} ${required.join(', ')}`;
-  return new HubError('insufficient_scope', `This needs ${named}, which the credential does not have.`, {
+  return new HubError('insufficient_scope', messages.scopeMissing({ scopes: named }), {
     details: { required_scopes: required },
   });
 }

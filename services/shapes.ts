@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { freeJson } from '../core/free-json.ts';
 import { toTimestamp } from '../core/clock.ts';
 import { type IdKind, idPrefixes, toUuid } from '../core/ids.ts';
+import { messages } from '../core/messages.ts';
 
 /** 1 to 255 characters other than control characters, for readers of the document whose patterns know no Unicode properties. */
 export const portableText = '^[^\\u0000-\\u001f\\u007f-\\u009f]{1,255}$';
@@ -35,14 +36,12 @@ const firstInstant = Date.parse('0001-01-01T00:00:00.000Z');
 export const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** An instant as a caller sends it, in any offset; becomes the form of the records. */
-export const instant = z.iso
-  .datetime({ offset: true, message: 'Must be an instant: 2026-11-21T11:35:00Z.' })
-  .transform((text, ctx) => {
-    const time = Date.parse(text);
-    if (time >= firstInstant && time <= lastInstant) return toTimestamp(time);
-    ctx.addIssue({ code: 'custom', message: 'This is no instant that can be stored.' });
-    return z.NEVER;
-  });
+export const instant = z.iso.datetime({ offset: true, message: messages.instantInvalid }).transform((text, ctx) => {
+  const time = Date.parse(text);
+  if (time >= firstInstant && time <= lastInstant) return toTimestamp(time);
+  ctx.addIssue({ code: 'custom', message: messages.instantOutOfRange });
+  return z.NEVER;
+});
 
 /** What an id of a kind looks like. */
 export function idPattern(kind: IdKind): string {

@@ -1,4 +1,5 @@
 import { HubError } from '../core/errors.ts';
+import { messages } from '../core/messages.ts';
 import { codeOf, isUnavailable } from '../drizzle/failures.ts';
 import { type Database, type Transaction, withTenant, withTenantPipelined } from '../drizzle/client.ts';
 
@@ -105,7 +106,7 @@ const transientStates = new Set([
 ]);
 
 function databaseUnavailable(cause?: unknown): HubError {
-  return new HubError('service_unavailable', 'The database does not answer at the moment. Please try again.', {
+  return new HubError('service_unavailable', messages.databaseUnavailable, {
     cause,
     retryAfterSeconds,
   });

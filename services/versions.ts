@@ -1,5 +1,6 @@
 import { HubError } from '../core/errors.ts';
 import type { ServiceContext } from './context.ts';
+import { messages } from '../core/messages.ts';
 
 /** A single resource with the version that its ETag is made of. */
 export interface Versioned<T> {
@@ -19,8 +20,8 @@ export interface Versioned<T> {
 export function requireVersion(ctx: Pick<ServiceContext, 'ifMatch' | 'requireIfMatch'>, version: number): void {
   if (ctx.ifMatch === undefined) {
     if (!ctx.requireIfMatch) return;
-    throw new HubError('precondition_required', 'Send If-Match with the ETag of the version that you change.');
+    throw new HubError('precondition_required', messages.versionMissing);
   }
   if (ctx.ifMatch === '*' || ctx.ifMatch.includes(version)) return;
-  throw new HubError('precondition_failed', 'It was changed since. Read it again, then repeat the change.');
+  throw new HubError('precondition_failed', messages.versionOutdated);
 }

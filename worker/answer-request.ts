@@ -18,6 +18,7 @@ import { find } from './questions/find.ts';
 import { sample } from './questions/sample.ts';
 import { test } from './questions/test.ts';
 import { type Taken, takeUp } from './take-up-request.ts';
+import { messages } from '../core/messages.ts';
 
 /** An answer that takes longer is cut; the API gives up a little later. */
 const answerTimeoutMs = 23_000;
@@ -110,7 +111,7 @@ function refuse(
   timedOut: boolean,
 ): WithOptional {
   if (error instanceof GoneError) return toRefusal('gone', 'The connection is gone.');
-  if (timedOut) return toRefusal('timeout', 'The third party did not answer in time.');
+  if (timedOut) return toRefusal('timeout', messages.upstreamTimeout);
   const isFault = error instanceof ConnectorError;
   if (!isFault) {
     const ids = {

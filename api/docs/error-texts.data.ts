@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { messages } from '../../core/messages.ts';
 
 /** Content of a page under `/docs/errors/`. Backquotes mark what is code. */
 export interface ErrorText {
@@ -23,8 +24,8 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     remedy:
       'Read `details.errors`: it lists every invalid field with its path, its own code and, if there are few, the allowed values. Correct the request before sending it again.',
     example: {
-      message: 'The body is not valid.',
-      details: { errors: [{ path: 'name', code: 'required', message: 'This field is required.' }] },
+      message: messages.bodyInvalid,
+      details: { errors: [{ path: 'name', code: 'required', message: messages.fieldRequired }] },
     },
   },
   unauthorized: {
@@ -35,7 +36,7 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     ],
     remedy:
       'Send `Authorization: Bearer` with a valid API key. `details.reason` is `expired` or `disabled` if the secret of the key or the signature of the token was right; a rotated key expires when its overlap ends.',
-    example: { message: 'Send an API key or an access token: Authorization: Bearer <API_KEY>.' },
+    example: { message: messages.credentialMissing },
   },
   insufficient_scope: {
     meaning: 'The credential is valid, but lacks a scope that this operation requires.',
@@ -45,7 +46,7 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     ],
     remedy: 'Use a credential with the scopes in `details.required_scopes`.',
     example: {
-      message: 'This needs the scope accounts:write, which the credential does not have.',
+      message: messages.scopeMissing({ scopes: 'the scope accounts:write' }),
       details: { required_scopes: ['accounts:write'] },
     },
   },
@@ -57,7 +58,7 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     ],
     remedy:
       'Call from an allowed network; behind a proxy, the operator names it in `HUB_TRUSTED_PROXIES`. Respect the limits in `details.errors`, or use a credential without them.',
-    example: { message: 'The credential may not be used from this address.' },
+    example: { message: messages.addressNotAllowed },
   },
   feature_not_enabled: {
     meaning: 'The feature that this operation belongs to is not enabled for the organization.',
@@ -72,14 +73,14 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
       'The id does not exist, has another form, or belongs to another organization. The responses are identical on purpose.',
     ],
     remedy: 'Check the path, the id, and which organization the credential belongs to.',
-    example: { message: 'Nothing was found at this address.' },
+    example: { message: messages.resourceNotFound },
   },
   method_not_allowed: {
     meaning: 'The path exists, but not with this method.',
     when: ['The method is not supported, such as `PUT` on a list.'],
     remedy: 'Use one of the methods in the `Allow` header.',
     example: {
-      message: 'This address does not support the method.',
+      message: messages.methodNotAllowed,
       details: { allowed: ['GET', 'HEAD', 'POST'] },
     },
   },
@@ -87,13 +88,13 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     meaning: 'The request did not arrive in time.',
     when: ['The headers took longer than 10 seconds to arrive, or the whole request longer than 30 seconds.'],
     remedy: 'Send it again, over a faster connection or with a smaller body.',
-    example: { message: 'The request did not arrive in time.' },
+    example: { message: messages.requestTimeout },
   },
   conflict: {
     meaning: 'The request conflicts with a stored resource.',
     when: ['A value that must be unique, such as a name, is already in use.'],
     remedy: 'Choose another value, or change the resource that has it.',
-    example: { message: 'Something else has this value already.' },
+    example: { message: messages.issuerRegistered },
   },
   invalid_state: {
     meaning: 'The state of the resource does not allow this.',
@@ -102,7 +103,7 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
       'The key to rotate is expired or disabled.',
     ],
     remedy: 'Read the resource, bring it into the right state, then send the request again.',
-    example: { message: 'The present state does not allow this.' },
+    example: { message: messages.endpointDisabled },
   },
   integration_not_ready: {
     meaning: 'The set-up of the integration is incomplete.',
@@ -124,7 +125,7 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     remedy:
       'Change or delete the resources in `details` first, or use the parameter of the operation that includes them. Use another credential to disable or delete a key.',
     example: {
-      message: 'Integrations use this connection. Change or delete them first.',
+      message: messages.connectionInUse,
       details: { integrations: ['int_01kanm3t1fe7krd5v2mgxzs2v8'] },
     },
   },
@@ -132,31 +133,31 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     meaning: 'The run has ended.',
     when: ['The run to cancel has already succeeded, failed or been canceled.'],
     remedy: 'Nothing is left to do for this run. Start a new one if needed.',
-    example: { message: 'The run has already finished.' },
+    example: { message: messages.runFinished },
   },
   idempotency_in_progress: {
     meaning: 'A request with the same `Idempotency-Key` is still being processed.',
     when: ['The request was repeated before the first one was answered.'],
     remedy: 'Wait for the time in `Retry-After`, then send the same request again to receive the stored response.',
-    example: { message: 'A request with this Idempotency-Key is under way.' },
+    example: { message: messages.idempotencyInProgress },
   },
   precondition_failed: {
     meaning: 'The resource has changed since the version in `If-Match`.',
     when: ['Someone else changed the resource after you read it.'],
     remedy: 'Read the resource again, apply the change to its new version, and send that with the new `ETag`.',
-    example: { message: 'It was changed since. Read it again, then repeat the change.' },
+    example: { message: messages.versionOutdated },
   },
   payload_too_large: {
     meaning: 'The body is too large for this operation.',
     when: ['A body is larger than 1 MiB, or 4 MiB for the definition of an integration.'],
     remedy: 'Send less in one request; `details.max_bytes` is the limit.',
-    example: { message: 'The body is larger than 1048576 bytes.', details: { max_bytes: 1_048_576 } },
+    example: { message: messages.bodyTooLarge({ bytesMax: 1_048_576 }), details: { max_bytes: 1_048_576 } },
   },
   uri_too_long: {
     meaning: 'The URL is too long.',
     when: ['The URL, with its query, is longer than 8 KiB.'],
     remedy: 'Use fewer or shorter parameters.',
-    example: { message: 'The address is longer than 8192 bytes.' },
+    example: { message: messages.urlTooLong({ bytesMax: 8192 }) },
   },
   unsupported_media_type: {
     meaning: 'The body is not declared as JSON in UTF-8.',
@@ -166,31 +167,31 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     ],
     remedy:
       'Send `Content-Type: application/json`, or `application/merge-patch+json` with PATCH, and an uncompressed body.',
-    example: { message: 'Content-Type must be application/json, in UTF-8.' },
+    example: { message: messages.contentTypeUnsupported },
   },
   idempotency_key_reused: {
     meaning: 'The `Idempotency-Key` was already used with a different request.',
     when: ['Two requests to one operation carry the same key and differ in caller, address, query or body.'],
     remedy: 'Use a new key for each new request, and reuse a key only to repeat the same request.',
-    example: { message: 'This Idempotency-Key came with another request before.' },
+    example: { message: messages.idempotencyKeyReused },
   },
   connection_test_failed: {
     meaning: 'The connection was to be tested before it is stored, and the test failed.',
     when: ['A connection is created or changed with `verify=true`, and a check of its test fails.'],
     remedy: 'Read the checks in `details`, correct the parameters or the credentials, and try again.',
-    example: { message: 'The test of the connection failed.' },
+    example: { message: messages.connectionTestFailed },
   },
   precondition_required: {
     meaning: 'The organization requires `If-Match` on changes, and the request has none.',
     when: ['A resource is changed without its version, in an organization that requires it.'],
     remedy: 'Read the resource and send its `ETag` as `If-Match`.',
-    example: { message: 'Send If-Match with the ETag of the version that you change.' },
+    example: { message: messages.versionMissing },
   },
   rate_limited: {
     meaning: 'Too many requests in a short time.',
     when: ['The credential, its organization, or an address without a credential exceeded its rate.'],
     remedy: 'Wait for the time in `Retry-After`. The `RateLimit` headers of every other response say how much is left.',
-    example: { message: 'Too many requests. Please wait before the next one.', details: { limit: 'key' } },
+    example: { message: messages.rateLimited, details: { limit: 'key' } },
   },
   quota_exceeded: {
     meaning: 'A limit of the organization is reached.',
@@ -202,7 +203,7 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     remedy:
       '`details.quota` names the limit and `details.limit` its value. Delete some of what it counts, or wait for it to finish.',
     example: {
-      message: '100 runs of this integration wait already.',
+      message: messages.waitingRunsTooMany({ max: 100 }),
       details: { quota: 'waiting_runs', limit: 100 },
     },
   },
@@ -210,13 +211,13 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     meaning: 'The headers of the request are too large.',
     when: ['The headers are larger than 16 KiB together.'],
     remedy: 'Send fewer or shorter headers.',
-    example: { message: 'The headers are larger than 16384 bytes.' },
+    example: { message: messages.headersTooLarge({ bytesMax: 16_384 }) },
   },
   internal_error: {
     meaning: 'The hub has failed.',
     when: ['An unexpected error occurred. The response does not contain the cause; the log does.'],
     remedy: 'Send the request again. If it fails again, report `details.request_id`.',
-    example: { message: 'Something went wrong on our side. Please try again.' },
+    example: { message: messages.internalError },
   },
   upstream_error: {
     meaning: 'The third-party system returned an error while the hub called it for this request.',
@@ -228,12 +229,12 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     meaning: 'A dependency of the hub is currently unavailable.',
     when: ['The database does not respond, no worker accepts a test, or the process is about to stop.'],
     remedy: 'Wait for the time in `Retry-After`, then send the request again.',
-    example: { message: 'The database does not answer.' },
+    example: { message: messages.databaseUnavailable },
   },
   upstream_timeout: {
     meaning: 'The third-party system did not respond in time while the hub called it for this request.',
     when: ['An operation that calls the system immediately took longer than a request may take.'],
     remedy: 'Try again later.',
-    example: { message: 'The third party did not answer in time.' },
+    example: { message: messages.upstreamTimeout },
   },
 };

@@ -1,4 +1,5 @@
 import { HubError, invalidRequest } from '../../core/errors.ts';
+import { messages } from '../../core/messages.ts';
 import { findHook } from '../../services/triggers/find-hook.ts';
 import type { HookDeps } from '../../services/triggers/open-hooks.ts';
 import { type Delivery, NoDelivery, receiveHookDelivery } from '../../services/triggers/receive-delivery.ts';
@@ -46,6 +47,6 @@ async function readRequest(c: HubContext): Promise<Delivery> {
   const body = hasNone ? Buffer.alloc(0) : Buffer.from(await readBytes(c, hookBytesMax));
   // Before its signature, which nobody need have to send much.
   const tooMany = findTooMany(body.toString('latin1'), hookValuesMax);
-  if (tooMany !== undefined) throw invalidRequest('The delivery holds more than any may hold.', [tooMany]);
+  if (tooMany !== undefined) throw invalidRequest(messages.deliveryTooComplex, [tooMany]);
   return { method, query: new URL(c.req.url).searchParams, headers: c.req.header(), body };
 }

@@ -1,4 +1,5 @@
 import { errorCodes, HubError } from '../../core/errors.ts';
+import { messages } from '../../core/messages.ts';
 import { OauthError, oauthErrors } from '../../services/oauth/oauth-error.ts';
 import { type Answer, plain } from '../respond.ts';
 
@@ -33,7 +34,7 @@ function nameOf({ code }: HubError): string {
   return errorCodes[code].httpStatus < 500 ? 'invalid_request' : 'server_error';
 }
 
-const fault = 'Something went wrong on our side. Please try again.';
+const fault = messages.internalError;
 
 function refuse(
   status: number,

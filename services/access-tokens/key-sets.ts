@@ -3,6 +3,7 @@ import type { GuardedFetch } from '../../connectors/drivers/http/guarded-fetch.t
 import type { EgressPolicy } from '../../connectors/drivers/shared/session.ts';
 import type { Clock } from '../../core/clock.ts';
 import { HubError } from '../../core/errors.ts';
+import { messages } from '../../core/messages.ts';
 import { createLazyFetch } from '../lazy-fetch.ts';
 
 /** Finds the keys that external issuers publish. */
@@ -49,7 +50,7 @@ function openKeySet(jwksUri: string, fetchKeys: GuardedFetch): JWTVerifyGetKey<C
       return await keys(header, token);
     } catch (error) {
       if (refusals.some((refusal) => error instanceof refusal)) throw error;
-      throw new HubError('service_unavailable', "The keys of the token's issuer cannot be read at the moment.", {
+      throw new HubError('service_unavailable', messages.issuerKeysUnavailable, {
         cause: error,
         retryAfterSeconds,
       });

@@ -1,8 +1,9 @@
 import { HubError } from '../../core/errors.ts';
+import { messages } from '../../core/messages.ts';
 
 /** @param reason Told only of a token whose signature was right. */
 export function refuseToken(reason?: 'disabled' | 'expired'): HubError {
-  if (reason === undefined) return new HubError('unauthorized', 'The credential is not valid.');
-  const message = reason === 'expired' ? 'The access token is expired.' : 'The client of the access token is disabled.';
+  if (reason === undefined) return new HubError('unauthorized', messages.credentialInvalid);
+  const message = reason === 'expired' ? messages.accessTokenExpired : messages.clientDisabled;
   return new HubError('unauthorized', message, { details: { reason } });
 }

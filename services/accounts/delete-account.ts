@@ -8,6 +8,7 @@ import { inTenant } from '../transaction.ts';
 import { requireVersion } from '../versions.ts';
 import { toAccountRecord } from './account.ts';
 import { selectAccount } from './select-account.ts';
+import { messages } from '../../core/messages.ts';
 
 /** An answer names at most so many of each kind that stand in the way. */
 const namedUsersMax = 10;
@@ -49,7 +50,7 @@ async function requireUnused({ sql }: Transaction, orgId: string, accountId: str
       order by id limit ${namedUsersMax}`,
   ]);
   if (integrations.length + connections.length === 0) return;
-  throw new HubError('resource_in_use', 'Integrations or connections belong to this account.', {
+  throw new HubError('resource_in_use', messages.accountInUse, {
     details: {
       integrations: integrations.map(({ id }) => toId('integration', id)),
       connections: connections.map(({ id }) => toId('connection', id)),

@@ -1,4 +1,5 @@
 import { invalidRequest } from '../../core/errors.ts';
+import { messages } from '../../core/messages.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import { toLookup } from '../shapes.ts';
 
@@ -17,7 +18,7 @@ export async function requireAccount(
   const id = toLookup('account', accountId);
   const [account] = await sql`select 1 from accounts where org_id = ${orgId} and id = ${id} for key share`;
   if (account !== undefined) return id;
-  throw invalidRequest('The account does not exist.', [
-    { path: 'account_id', code: 'unknown_account', message: 'There is no account with this id.' },
+  throw invalidRequest(messages.accountUnknown, [
+    { path: 'account_id', code: 'unknown_account', message: messages.accountIdUnknown },
   ]);
 }

@@ -15,6 +15,7 @@ import { requireVersion, type Versioned } from '../versions.ts';
 import { type AccountRecord, toAccountRecord } from './account.ts';
 import { createAccountInput } from './create-account.ts';
 import { selectAccount, type VersionedAccountRow } from './select-account.ts';
+import { messages } from '../../core/messages.ts';
 
 /** The members that a change leaves an account with. */
 const accountState = createAccountInput.extend({ status: z.enum(accountStatuses) });
@@ -91,5 +92,5 @@ function toState(row: VersionedAccountRow): AccountState {
 }
 
 function neverPendingAgain(): HubError {
-  return new HubError('invalid_state', 'An account that was active or inactive is not pending again.');
+  return new HubError('invalid_state', messages.accountNotPendingAgain);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { apiKeyModes } from '../../core/enums.ts';
 import { invalidRequest } from '../../core/errors.ts';
+import { messages } from '../../core/messages.ts';
 import type { ServiceContext } from '../context.ts';
 import { toNetwork } from '../networks.ts';
 import { scopes, sortScopes } from '../scopes.ts';
@@ -13,7 +14,7 @@ const network = z
   .transform((text, ctx) => {
     const normalised = toNetwork(text);
     if (normalised !== undefined) return normalised;
-    ctx.addIssue({ code: 'custom', message: 'Must be a network such as 203.0.113.0/24 or 2001:db8::/32.' });
+    ctx.addIssue({ code: 'custom', message: messages.networkInvalid });
     return z.NEVER;
   })
   .meta({ examples: ['203.0.113.0/24', '2001:db8::/32'] });
@@ -74,7 +75,7 @@ export const apiKeyPatch = z
 /** @throws {HubError} `invalid_request` for a time that has come already. */
 export function requireFuture(ctx: Pick<ServiceContext, 'clock'>, expiresAt: string | null | undefined): void {
   if (typeof expiresAt !== 'string' || Date.parse(expiresAt) > ctx.clock.now()) return;
-  throw invalidRequest('The body is not valid.', [
-    { path: 'expires_at', code: 'not_in_future', message: 'Must be in the future. Disable a key to end it now.' },
+  throw invalidRequest(messages.bodyInvalid, [
+    { path: 'expires_at', code: 'not_in_future', message: messages.expiresInPast },
   ]);
 }

@@ -9,6 +9,7 @@ import { createCredentialMemory } from '../credentials/credential-memory.ts';
 import { createNetworkList } from '../networks.ts';
 import { askDatabase } from '../transaction.ts';
 import { hashApiKey, isWellFormedApiKey } from './api-key.ts';
+import { messages } from '../../core/messages.ts';
 
 /** Tells who a bearer credential belongs to. */
 export interface KeyVerifier {
@@ -80,6 +81,6 @@ function toKnownKey(row: ApiKeyRow): KnownKey {
 }
 
 function unauthorized(reason?: 'disabled' | 'expired'): HubError {
-  if (reason === undefined) return new HubError('unauthorized', 'The credential is not valid.');
-  return new HubError('unauthorized', `The API key is ${reason}.`, { details: { reason } });
+  if (reason === undefined) return new HubError('unauthorized', messages.credentialInvalid);
+  return new HubError('unauthorized', messages.apiKeyUnusable({ reason }), { details: { reason } });
 }

@@ -1,5 +1,6 @@
 import { HubError } from '../../core/errors.ts';
 import { toId } from '../../core/ids.ts';
+import { messages } from '../../core/messages.ts';
 import type { ServiceContext } from '../context.ts';
 
 /**
@@ -11,8 +12,5 @@ import type { ServiceContext } from '../context.ts';
  */
 export function requireUndoable(ctx: Pick<ServiceContext, 'actor'>, uuid: string): void {
   if (ctx.actor !== toId('apiKey', uuid)) return;
-  throw new HubError(
-    'resource_in_use',
-    'The request itself uses this key, which could not undo this change. Use another credential for it.',
-  );
+  throw new HubError('resource_in_use', messages.keyInUseByRequest);
 }

@@ -15,6 +15,7 @@ import { requireFuture } from './api-key-input.ts';
 import { type NewApiKeyRecord, toApiKeyRecord, type UsedApiKeyRow } from './api-key-record.ts';
 import { insertApiKey } from './insert-api-key.ts';
 import { requireApiKey } from './select-api-keys.ts';
+import { messages } from '../../core/messages.ts';
 
 /** @see docs/access.md#api-keys */
 const overlapSecondsDefault = 24 * 60 * 60;
@@ -76,14 +77,14 @@ export async function rotateApiKey({
 async function requireRotatable(tx: Transaction, ctx: ServiceContext, old: UsedApiKeyRow): Promise<void> {
   const { status } = toApiKeyRecord(old, ctx.clock.now());
   if (status !== 'active') {
-    throw new HubError('invalid_state', 'Only an active key can be rotated. Create a new one in its place.', {
+    throw new HubError('invalid_state', messages.keyNotActive, {
       details: { status },
     });
   }
   const [successor] = await tx.sql<{ id: string }[]>`
     select id from api_keys where org_id = ${ctx.orgId} and rotated_from = ${old.id} limit 1`;
   if (successor === undefined) return;
-  throw new HubError('invalid_state', 'The key was rotated before. Rotate its successor, or delete that first.', {
+  throw new HubError('invalid_state', messages.keyAlreadyRotated, {
     details: { successor: toId('apiKey', successor.id) },
   });
 }

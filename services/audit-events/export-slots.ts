@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import { HubError } from '../../core/errors.ts';
+import { messages } from '../../core/messages.ts';
 
 /** Exports that an organization, and all of them together, may have under way in this process. */
 export const exportsMax = { organization: 2, process: 8 } as const;
@@ -44,19 +45,12 @@ export function createExportSlots(clock: Pick<Clock, 'monotonic'>): ExportSlots 
 }
 
 function tooMany(who: string, limit: number): HubError {
-  return new HubError(
-    'quota_exceeded',
-    `${who} has ${limit} exports of audit events under way already. Try again when one has ended.`,
-    {
-      details: { quota: 'audit_exports', limit },
-      retryAfterSeconds,
-    },
-  );
+  return new HubError('quota_exceeded', messages.exportsTooMany({ who, limit }), {
+    details: { quota: 'audit_exports', limit },
+    retryAfterSeconds,
+  });
 }
 
 function tooSlow(): HubError {
-  return new HubError(
-    'request_timeout',
-    'The export was not read for a minute. Begin again after the last event that arrived (after_sequence).',
-  );
+  return new HubError('request_timeout', messages.exportStalled);
 }

@@ -15,6 +15,7 @@ import { createState } from './authorization-state.ts';
 import { checkAuthorizable } from './check-forms.ts';
 import { createConnectionInput } from './create-connection.ts';
 import { requireConnection } from './require-connection.ts';
+import { messages } from '../../core/messages.ts';
 
 export const authorizeConnectionInput = createConnectionInput
   .extend({
@@ -84,19 +85,19 @@ export async function authorizeConnection({
 }
 
 function otherService(): HubError {
-  return invalidRequest('The connection is one to another service.', [
-    { path: 'service_type', code: 'not_changeable_here', message: 'It is that of the connection.' },
+  return invalidRequest(messages.authorizationOtherService, [
+    { path: 'service_type', code: 'not_changeable_here', message: messages.authorizationServiceTypeFixed },
   ]);
 }
 
 function noAddress(): HubError {
-  return invalidRequest('No person can be sent there.', [
-    { path: 'credentials', code: 'invalid_format', message: 'They do not lead to a web address to authorize at.' },
+  return invalidRequest(messages.authorizationUrlInvalid, [
+    { path: 'credentials', code: 'invalid_format', message: messages.authorizationUrlFromCredentials },
   ]);
 }
 
 function tooMany(): HubError {
-  return new HubError('quota_exceeded', `${openMax} authorizations are under way already.`, {
+  return new HubError('quota_exceeded', messages.authorizationsTooMany({ max: openMax }), {
     details: { quota: 'connection_authorizations', limit: openMax },
     retryAfterSeconds: 60,
   });

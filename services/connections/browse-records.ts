@@ -13,6 +13,7 @@ import type { ObjectDescription } from '../../connectors/kit/describe-object.ts'
 import { listKnownEnds } from './known-ends.ts';
 import { orderMembers } from './order-members.ts';
 import { type KnownConnection, requireConnection, requireEnabled } from './require-connection.ts';
+import { messages } from '../../core/messages.ts';
 
 const limitDefault = 20;
 
@@ -69,8 +70,8 @@ function requireReadable(connection: KnownConnection, end: ReadableEnd): ObjectD
   const described = describeEnd(connection, { ...end, role: 'source' });
   if (described.ok && described.description.operations.list !== undefined) return described.description;
   const problems = described.ok
-    ? [{ path: 'object', code: 'unsupported', message: 'It cannot be read.' }]
+    ? [{ path: 'object', code: 'unsupported', message: messages.objectUnreadable }]
     : described.problems;
   if (problems.some(({ code }) => code === 'unknown_object')) throw notFound();
-  throw invalidRequest('This object cannot be shown without an integration that says how to read it.', problems);
+  throw invalidRequest(messages.objectNeedsIntegration, problems);
 }

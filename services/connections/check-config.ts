@@ -5,6 +5,7 @@ import { canonicalJson, type JsonObject } from '../../core/json.ts';
 import { fromJsonb } from '../rows.ts';
 import { requireConnector } from './require-connector.ts';
 import type { LockedConnection } from './select-connection.ts';
+import { messages } from '../../core/messages.ts';
 
 export interface CheckedConfig {
   config: JsonObject;
@@ -26,13 +27,13 @@ export function checkConfig(connection: LockedConnection, config: JsonObject): C
   if (canonicalJson(config) === canonicalJson(before)) return { config: before, moved: [] };
   const connector = requireConnector(connection.service_type);
   const checked = validateConfig(connector, config);
-  if (!checked.ok) throw invalidRequest(`This is not what a connection to ${connector.name} needs.`, checked.errors);
+  if (!checked.ok) throw invalidRequest(messages.connectionInvalid({ connector: connector.name }), checked.errors);
   const moved = listMovedDestinations(connector, before, checked.value);
   if (moved.length === 0 || !hasSecrets(connector, connection.auth_method)) return { config: checked.value, moved };
   const errors = moved.map((name) => ({
     path: `config.${name}`,
     code: 'credentials_required',
-    message: 'It decides where the credentials are sent: send both to PUT /connections/{id}/credentials.',
+    message: messages.destinationNeedsCredentials,
   }));
-  throw invalidRequest('The stored credentials are not sent anywhere else.', errors);
+  throw invalidRequest(messages.credentialsNotMoved, errors);
 }

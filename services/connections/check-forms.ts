@@ -5,6 +5,7 @@ import { pickPublicFields, validateConfig, validateCredentials } from '../../con
 import { invalidRequest } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { requireConnector } from './require-connector.ts';
+import { messages } from '../../core/messages.ts';
 
 /** Credentials and configuration that fit the forms of their connector. */
 export interface CheckedForms {
@@ -26,11 +27,11 @@ interface GivenForms {
 export function checkForms(input: GivenForms): CheckedForms {
   const { connector, forms } = check(input);
   if (findCodeMethod(connector, forms.authMethod) === undefined) return forms;
-  throw invalidRequest(`A person has to authorize this connection to ${connector.name}.`, [
+  throw invalidRequest(messages.authorizationRequired({ connector: connector.name }), [
     {
       path: 'credentials',
       code: 'authorization_required',
-      message: 'Send this to POST /connections/authorize, and a person to the address that it answers.',
+      message: messages.authorizationStart,
     },
   ]);
 }
@@ -43,8 +44,8 @@ export function checkAuthorizable(input: GivenForms): CheckedForms & { method: C
     const auth = pickPublicFields(method, forms.credentials);
     return { ...forms, method, base: findBaseUrl(connector.http, { config: forms.config, auth }) };
   }
-  throw invalidRequest(`Nobody has to authorize this connection to ${connector.name}.`, [
-    { path: 'credentials', code: 'not_authorizable', message: 'Send this to POST /connections.' },
+  throw invalidRequest(messages.authorizationNotUsed({ connector: connector.name }), [
+    { path: 'credentials', code: 'not_authorizable', message: messages.authorizationNotUsedCreate },
   ]);
 }
 
@@ -56,7 +57,7 @@ function check(input: GivenForms): { connector: Connector; forms: CheckedForms }
     const forms = { authMethod: credentials.authMethod, credentials: credentials.value, config: config.value };
     return { connector, forms };
   }
-  throw invalidRequest(`This is not what a connection to ${connector.name} needs.`, [
+  throw invalidRequest(messages.connectionInvalid({ connector: connector.name }), [
     ...(credentials.ok ? [] : credentials.errors),
     ...(config.ok ? [] : config.errors),
   ]);

@@ -4,6 +4,7 @@ import { type FieldError, HubError, invalidRequest } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts';
 import { nameSchema, readOnly, smallObject } from '../shapes.ts';
 import { configBytesMax, type ConnectionRecord } from './connection.ts';
+import { messages } from '../../core/messages.ts';
 
 const config = smallObject(configBytesMax);
 
@@ -38,27 +39,24 @@ export function refuseElsewhere(change: JsonObject, record: ConnectionRecord): v
   if (Object.hasOwn(change, 'credentials')) errors.push(credentialsElsewhere);
   const { service_type: serviceType = record.service_type } = change;
   if (serviceType !== record.service_type) errors.push(sameService);
-  if (errors.length > 0) throw invalidRequest('This cannot be changed here.', errors);
+  if (errors.length > 0) throw invalidRequest(messages.connectionMemberFixed, errors);
 }
 
 const credentialsElsewhere = {
   path: 'credentials',
   code: 'not_changeable_here',
-  message: 'Credentials are replaced by PUT /connections/{id}/credentials.',
+  message: messages.credentialsElsewhere,
 };
 
 const sameService = {
   path: 'service_type',
   code: 'not_changeable',
-  message: 'A connection keeps its service_type: create another connection.',
+  message: messages.serviceTypeFixed,
 };
 
 /** People disable and enable; that a connection works again, only a test or new credentials can say. */
 export function checkStatus(before: ConnectionState['status'], after: ConnectionState['status']): void {
   if (after === before || after === 'disabled' || (after === 'active' && before === 'disabled')) return;
-  const message =
-    after === 'active'
-      ? 'A test that passes, or new credentials, make this connection active again.'
-      : 'Only active and disabled can be set.';
+  const message = after === 'active' ? messages.connectionReactivates : messages.connectionStatusesSettable;
   throw new HubError('invalid_state', message, { details: { status: before } });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { toTimestamp } from '../../core/clock.ts';
 import { HubError, notFound } from '../../core/errors.ts';
 import { toId } from '../../core/ids.ts';
+import { messages } from '../../core/messages.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
 import { writeAudit } from '../audit.ts';
@@ -118,7 +119,7 @@ async function pause(tx: Transaction, ctx: ServiceContext, user: User, now: stri
 }
 
 function inUse(users: readonly User[]): HubError {
-  return new HubError('resource_in_use', 'Integrations use this connection. Change or delete them first.', {
+  return new HubError('resource_in_use', messages.connectionInUse, {
     details: { integrations: users.slice(0, namedUsersMax).map((user) => toId('integration', user.id)) },
   });
 }

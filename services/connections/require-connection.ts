@@ -1,5 +1,6 @@
 import { HubError, notFound } from '../../core/errors.ts';
 import { toId } from '../../core/ids.ts';
+import { messages } from '../../core/messages.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Row } from '../rows.ts';
@@ -25,7 +26,7 @@ export async function requireConnection(ctx: ServiceContext, id: string): Promis
 /** Lets only an enabled connection be used. @throws {HubError} `invalid_state`, naming the connection. */
 export function requireEnabled({ id, name, status }: Pick<KnownConnection, 'id' | 'name' | 'status'>): void {
   if (status !== 'disabled') return;
-  throw new HubError('invalid_state', `The connection "${name}" is disabled. Enable it first.`, {
+  throw new HubError('invalid_state', messages.connectionDisabled({ name }), {
     details: { connections: [toId('connection', id)] },
   });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Connector } from '../../connectors/kit/define.ts';
 import { getConnector, nearestConnectors } from '../../connectors/registry.ts';
 import { invalidRequest } from '../../core/errors.ts';
+import { messages } from '../../core/messages.ts';
 
 const serviceTypePattern = /^[a-z][a-z0-9_]{1,63}$/;
 
@@ -19,11 +20,11 @@ export const serviceTypeQuery = z
 export function requireConnector(id: string): Connector {
   const connector = serviceTypePattern.test(id) ? getConnector(id) : undefined;
   if (connector !== undefined) return connector;
-  throw invalidRequest('There is no connector for this service_type.', [
+  throw invalidRequest(messages.connectorUnknown, [
     {
       path: 'service_type',
       code: 'unknown_service_type',
-      message: 'This is not the id of a connector. GET /connectors lists them all.',
+      message: messages.connectorIdUnknown,
       allowed: nearestConnectors(id.slice(0, 64)),
     },
   ]);

@@ -8,6 +8,7 @@ import { requireVersion, type Versioned } from '../versions.ts';
 import { type ConnectionRecord, toConnectionRecord } from './connection.ts';
 import { statusWithFreshCredentials } from './fresh-credentials.ts';
 import { lockConnection } from './select-connection.ts';
+import { messages } from '../../core/messages.ts';
 
 /**
  * Goes back to the credentials before the last replacement. The configuration stays as it is; none are kept for an
@@ -53,5 +54,5 @@ export async function rollBackCredentials({
 }
 
 function nothingToGoBackTo(): HubError {
-  return new HubError('invalid_state', 'There are no earlier credentials, or they were kept as long as they are.');
+  return new HubError('invalid_state', messages.credentialsNotKept);
 }

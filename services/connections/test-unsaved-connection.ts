@@ -6,6 +6,7 @@ import { requireScope } from '../scopes.ts';
 import { askUpstream } from './ask-upstream.ts';
 import { checkForms } from './check-forms.ts';
 import type { createConnectionInput } from './create-connection.ts';
+import { messages } from '../../core/messages.ts';
 
 interface Arguments {
   ctx: ServiceContext;
@@ -31,7 +32,7 @@ export async function verifyConnection({ ctx, input }: Arguments): Promise<void>
   requireScope(ctx, 'connections:write');
   const { ok, checks } = await test(ctx, input);
   if (ok) return;
-  throw new HubError('connection_test_failed', 'The connection does not work, so it was not created.', {
+  throw new HubError('connection_test_failed', messages.connectionTestFailed, {
     details: { checks },
   });
 }

@@ -18,6 +18,7 @@ import { createSealer } from '../../vault/seal.ts';
 import { type Row, toJsonb } from '../rows.ts';
 import { inTenant } from '../transaction.ts';
 import { type AnswerBell, createAnswerBell } from './answer-bell.ts';
+import { messages } from '../../core/messages.ts';
 
 /** Asks workers, which can open credentials and call third parties. Never within a transaction: it takes seconds. */
 export interface Workers {
@@ -109,7 +110,7 @@ async function store<Kind extends ConnectionRequestKind>(
     return rows.length > 0;
   });
   if (inserted) return;
-  throw new HubError('quota_exceeded', `${openMax} questions about connections wait for their answers already.`, {
+  throw new HubError('quota_exceeded', messages.connectionRequestsTooMany({ max: openMax }), {
     details: { quota: 'connection_requests', limit: openMax },
     retryAfterSeconds,
   });
@@ -149,11 +150,11 @@ async function forget(database: Database, bell: AnswerBell, { orgId, id }: Addre
 }
 
 function noWorker(): HubError {
-  return new HubError('service_unavailable', 'No worker is there to ask the third party. Please try again.', {
+  return new HubError('service_unavailable', messages.workerUnavailable, {
     retryAfterSeconds,
   });
 }
 
 export function tookTooLong(): HubError {
-  return new HubError('upstream_timeout', 'The third party did not answer in time.', { retryAfterSeconds });
+  return new HubError('upstream_timeout', messages.upstreamTimeout, { retryAfterSeconds });
 }

@@ -1,6 +1,7 @@
 import { describeObject, type Described } from '../../connectors/kit/describe-object.ts';
 import { findWriteSchema, getConnector } from '../../connectors/registry.ts';
 import type { WriteOperation } from '../../core/records.ts';
+import { messages } from '../../core/messages.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
 import { fromJsonb, type Row } from '../rows.ts';
 
@@ -17,7 +18,7 @@ export interface EndRequest {
 export function describeEnd(connection: Row<typeof connections, 'serviceType' | 'config'>, end: EndRequest): Described {
   const connector = getConnector(connection.service_type);
   if (connector === undefined) {
-    const message = `This version of the hub has no connector ${connection.service_type}.`;
+    const message = messages.connectorRemoved({ serviceType: connection.service_type });
     return { ok: false, problems: [{ path: 'connection_id', code: 'unknown_service_type', message }] };
   }
   const request = { ...end, config: fromJsonb(connection.config), options: fromJsonb(end.options) };

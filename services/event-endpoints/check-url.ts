@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { compilePolicy } from '../../connectors/drivers/shared/egress/policy.ts';
 import { type FieldError, invalidRequest } from '../../core/errors.ts';
+import { messages } from '../../core/messages.ts';
 import type { ServiceContext } from '../context.ts';
 import { isUri } from '../shapes.ts';
 
@@ -12,7 +13,7 @@ import { isUri } from '../shapes.ts';
  */
 export function checkUrl({ egress }: Pick<ServiceContext, 'egress'>, text: string): void {
   const error = isUri(text) ? findError(egress, URL.parse(text)) : invalidUrl;
-  if (error !== undefined) throw invalidRequest('The body is not valid.', [{ path: 'url', ...error }]);
+  if (error !== undefined) throw invalidRequest(messages.bodyInvalid, [{ path: 'url', ...error }]);
 }
 
 function findError(egress: ServiceContext['egress'], url: URL | null): Omit<FieldError, 'path'> | undefined {
@@ -28,6 +29,6 @@ function findError(egress: ServiceContext['egress'], url: URL | null): Omit<Fiel
   return isLiteral && !policy.permits(place) ? notAllowed : undefined;
 }
 
-const invalidUrl = { code: 'invalid_url', message: 'Must be a URL without spaces, user, password and fragment.' };
-const notHttps = { code: 'not_https', message: 'Must be an https URL.' };
-const notAllowed = { code: 'address_not_allowed', message: 'This address is not on the public internet.' };
+const invalidUrl = { code: 'invalid_url', message: messages.urlInvalid };
+const notHttps = { code: 'not_https', message: messages.urlNotHttps };
+const notAllowed = { code: 'address_not_allowed', message: messages.urlNotPublic };

@@ -16,6 +16,7 @@ import {
   type WebhookEndpointWithSecret,
 } from './webhook-endpoint.ts';
 import { makeWebhookSecret } from './webhook-secret.ts';
+import { messages } from '../../core/messages.ts';
 
 /** Only a person makes room. */
 const retryAfterSeconds = 3600;
@@ -79,7 +80,7 @@ export async function createWebhookEndpoint({
 }
 
 function tooMany(): HubError {
-  return new HubError('quota_exceeded', `An organization has at most ${webhookEndpointsMax} webhook endpoints.`, {
+  return new HubError('quota_exceeded', messages.endpointsTooMany({ max: webhookEndpointsMax }), {
     details: { quota: 'webhook_endpoints', limit: webhookEndpointsMax },
     retryAfterSeconds,
   });

@@ -15,6 +15,7 @@ import { whereDelivered } from './list-deliveries.ts';
 import { selectDelivery } from './select-deliveries.ts';
 import { selectWebhookEndpoint } from './select-webhook-endpoint.ts';
 import type { WebhookEndpointRow } from './webhook-endpoint.ts';
+import { messages } from '../../core/messages.ts';
 
 /** What one call sends again at most. */
 const redeliveredMax = 10_000;
@@ -90,7 +91,7 @@ export async function redeliverRange({
 }
 
 function requireEnabled({ disabled_at: disabledAt }: WebhookEndpointRow): void {
-  if (disabledAt !== null) throw new HubError('invalid_state', 'This endpoint is disabled. Enable it first.');
+  if (disabledAt !== null) throw new HubError('invalid_state', messages.endpointDisabled);
 }
 
 /** @returns how many are sent again. */

@@ -11,6 +11,7 @@ import { readLookupTables } from '../lookup-tables/read-lookup-tables.ts';
 import { requireScope } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
 import { formulaWarning, refuseEvaluation, refuseFormula, toWarning } from './formula-problem.ts';
+import { messages } from '../../core/messages.ts';
 
 const object = z.record(z.string(), freeJson);
 
@@ -80,7 +81,7 @@ function readTables(ctx: ServiceContext, named: readonly string[]): Promise<Look
     const problems: FieldError[] = [];
     const uses = named.map((table) => ({ path: 'formula', table }));
     const ids = await findLookupTables(tx, ctx.orgId, uses, problems);
-    if (problems.length > 0) throw invalidRequest('The formula is not valid.', problems);
+    if (problems.length > 0) throw invalidRequest(messages.formulaInvalid, problems);
     return readLookupTables(tx, ctx.orgId, ids);
   });
 }

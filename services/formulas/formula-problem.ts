@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type FieldError, invalidRequest } from '../../core/errors.ts';
+import { messages } from '../../core/messages.ts';
 import { FormulaError, type FormulaProblem } from '../../formula/index.ts';
 
 /** A place in the text of a formula. */
@@ -28,7 +29,7 @@ export function toWarning({ code, message, position, suggestion }: FormulaProble
 /** @throws {HubError} `invalid_request` with everything that is wrong with the formula, each at its place. */
 export function refuseFormula(problems: readonly FormulaProblem[]): never {
   throw invalidRequest(
-    'The formula is not valid.',
+    messages.formulaInvalid,
     problems.map((problem): FieldError => ({ path: 'formula', ...toWarning(problem) })),
   );
 }
@@ -39,5 +40,5 @@ export function refuseEvaluation(error: unknown): never {
   const { code, message, position } = error;
   // What a budget ends has no place, nor the end of its sentence, which the place brings.
   const placed = position === undefined ? { message: `${message}.` } : { message, position };
-  throw invalidRequest('The formula fails for this input.', [{ path: 'formula', code, ...placed }]);
+  throw invalidRequest(messages.formulaFailed, [{ path: 'formula', code, ...placed }]);
 }

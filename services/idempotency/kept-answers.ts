@@ -1,6 +1,7 @@
 import { HubError } from '../../core/errors.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { AnswerOwner, AnswerSealer, KeptAnswer } from './answer-sealer.ts';
+import { messages } from '../../core/messages.ts';
 
 export interface Attempt extends AnswerOwner {
   /** SHA-256 of who asked what: caller, address, query and canonical body. */
@@ -32,12 +33,12 @@ export async function beginAttempt(
   ]);
   if (kept !== undefined) {
     if (!kept.fingerprint.equals(fingerprint)) {
-      throw new HubError('idempotency_key_reused', 'This Idempotency-Key came with another request before.');
+      throw new HubError('idempotency_key_reused', messages.idempotencyKeyReused);
     }
     return { status: kept.status, ...sealer.open(kept.answer, { orgId, route, key }) };
   }
   if (lock?.taken === true) return undefined;
-  throw new HubError('idempotency_in_progress', 'A request with this Idempotency-Key is under way.', {
+  throw new HubError('idempotency_in_progress', messages.idempotencyInProgress, {
     retryAfterSeconds,
   });
 }

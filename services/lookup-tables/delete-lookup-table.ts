@@ -7,6 +7,7 @@ import { requireScope } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion } from '../versions.ts';
 import { selectLookupTable } from './select-lookup-table.ts';
+import { messages } from '../../core/messages.ts';
 
 /** An answer names at most so many of the integrations that stand in the way. */
 const namedUsersMax = 10;
@@ -46,7 +47,7 @@ async function requireUnused({ sql }: Transaction, orgId: string, tableId: strin
     )
     order by id limit ${namedUsersMax}`;
   if (users.length === 0) return;
-  throw new HubError('resource_in_use', 'Integrations use this lookup table. Change or delete them first.', {
+  throw new HubError('resource_in_use', messages.lookupTableInUse, {
     details: { integrations: users.map(({ id }) => toId('integration', id)) },
   });
 }

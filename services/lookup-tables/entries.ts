@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { freeJson } from '../../core/free-json.ts';
 import { invalidRequest } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
+import { messages } from '../../core/messages.ts';
 
 /** What one lookup table may hold. A run holds those of its definition in memory. */
 export const lookupEntriesMax = 100_000;
@@ -38,8 +39,8 @@ export function countEntries(entries: JsonObject): number {
   const count = Object.keys(entries).length;
   const message =
     count > lookupEntriesMax
-      ? `A lookup table has at most ${lookupEntriesMax} entries; this would be ${count}.`
-      : `The entries of a lookup table have at most ${lookupBytesMax} bytes as JSON.`;
+      ? messages.lookupEntriesTooMany({ max: lookupEntriesMax, count })
+      : messages.lookupEntriesTooLarge({ bytesMax: lookupBytesMax });
   if (count <= lookupEntriesMax && Buffer.byteLength(JSON.stringify(entries)) <= lookupBytesMax) return count;
-  throw invalidRequest('The lookup table would be too large.', [{ path: 'entries', code: 'too_large', message }]);
+  throw invalidRequest(messages.lookupTableTooLarge, [{ path: 'entries', code: 'too_large', message }]);
 }

@@ -3,6 +3,7 @@ import { toUuid } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { LookupUse } from '../../formula/lookup-tables.ts';
 import { findTablesNamed } from './name-tables-by-id.ts';
+import { messages } from '../../core/messages.ts';
 
 /** Tables that one definition may name. */
 export const lookupTablesMax = 8;
@@ -20,7 +21,7 @@ export async function findLookupTables(
 ): Promise<string[]> {
   const named = new Set(uses.flatMap(({ table }) => toUuid('lookupTable', table) ?? []));
   if (named.size > lookupTablesMax) {
-    const message = `A definition names at most ${lookupTablesMax} lookup tables.`;
+    const message = messages.lookupTablesTooMany({ max: lookupTablesMax });
     problems.push({ path: 'mapping', code: 'too_many_lookup_tables', message });
   }
   const found =
@@ -42,10 +43,11 @@ async function describeUnknown(tx: Transaction, orgId: string, uses: readonly Lo
   return uses.map(({ path, table }) => {
     const allowed = meant.get(table);
     if (allowed !== undefined) {
-      const reason = allowed.length > 1 ? `${allowed.length} lookup tables have this name` : 'Formulas take no names';
-      return { path, code: 'unknown_lookup_table', message: `${reason}. Name the table by its id.`, allowed };
+      const message =
+        allowed.length > 1 ? messages.lookupNameAmbiguous({ count: allowed.length }) : messages.lookupNameInFormula;
+      return { path, code: 'unknown_lookup_table', message, allowed };
     }
-    const what = names.includes(table) ? `named ${JSON.stringify(table)}` : 'with this id';
-    return { path, code: 'unknown_lookup_table', message: `There is no lookup table ${what}.` };
+    const message = names.includes(table) ? messages.lookupNameUnknown({ name: table }) : messages.lookupIdUnknown;
+    return { path, code: 'unknown_lookup_table', message };
   });
 }

@@ -6,6 +6,7 @@ import { fromTime, type Row } from '../rows.ts';
 import { scopeList } from '../scope-sets.ts';
 import { idOf, nameSchema, timestamp } from '../shapes.ts';
 import { publicJwks } from './public-jwks.ts';
+import { messages } from '../../core/messages.ts';
 
 /** An OAuth client as the API shows it: nothing of its secret but the end. */
 export const oauthClientRecord = z
@@ -46,7 +47,7 @@ export const oauthClientInput = z
   .superRefine(({ auth_method: method, jwks }, context) => {
     const needsKeys = method === 'private_key_jwt';
     if (needsKeys === (jwks !== undefined)) return;
-    const message = needsKeys ? 'private_key_jwt needs the public keys.' : 'Only private_key_jwt has keys.';
+    const message = needsKeys ? messages.clientNeedsKeys : messages.clientTakesNoKeys;
     context.addIssue({ code: 'custom', path: ['jwks'], message });
   })
   .meta({ id: 'OauthClientInput' });

@@ -1,11 +1,10 @@
 import { importJWK } from 'jose';
 import { z } from 'zod';
 import { invalidRequest } from '../../core/errors.ts';
+import { messages } from '../../core/messages.ts';
 
 /** Members that only a private or symmetric key has. @see https://www.rfc-editor.org/rfc/rfc7518#section-6 */
-const privateMember = z
-  .never({ error: 'This is part of a private key. Send the public key, and take this one out of use.' })
-  .exactOptional();
+const privateMember = z.never({ error: messages.privateKeySent }).exactOptional();
 const privateMembers = {
   d: privateMember,
   p: privateMember,
@@ -100,9 +99,9 @@ export async function requireUsableKeys({ keys }: PublicJwks): Promise<void> {
   const errors = outcomes.flatMap(({ status }, index) =>
     status === 'fulfilled'
       ? []
-      : [{ path: `jwks.keys[${index}]`, code: 'invalid_key', message: 'This is not a usable public key.' }],
+      : [{ path: `jwks.keys[${index}]`, code: 'invalid_key', message: messages.publicKeyInvalid }],
   );
-  if (errors.length > 0) throw invalidRequest('The keys are not usable.', errors);
+  if (errors.length > 0) throw invalidRequest(messages.publicKeysInvalid, errors);
 }
 
 function countBits(bytes: Buffer): number {

@@ -12,6 +12,7 @@ import { requireVersion, type Versioned } from '../versions.ts';
 import { generateClientSecret, hashClientSecret } from './client-secret.ts';
 import { type OauthClientRow, type OauthClientWithSecret, toOauthClientRecord } from './oauth-client.ts';
 import { selectOauthClient } from './select-oauth-client.ts';
+import { messages } from '../../core/messages.ts';
 
 const daySeconds = 24 * 60 * 60;
 
@@ -50,7 +51,7 @@ export async function rotateClientSecret({
     requireScopesOf(ctx, sortScopes(current.scopes));
     requireVersion(ctx, current.row_version);
     if (current.auth_method === 'private_key_jwt') {
-      throw new HubError('invalid_state', 'This client signs with its own keys and has no secret.');
+      throw new HubError('invalid_state', messages.clientHasNoSecret);
     }
     const next: OauthClientRow = {
       ...current,

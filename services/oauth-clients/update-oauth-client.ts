@@ -19,6 +19,7 @@ import {
 } from './oauth-client.ts';
 import { requireUsableKeys } from './public-jwks.ts';
 import { selectOauthClient } from './select-oauth-client.ts';
+import { messages } from '../../core/messages.ts';
 
 const members = Object.keys(oauthClientInput.shape);
 
@@ -86,7 +87,7 @@ async function store(
 }
 
 function otherMethod(): Error {
-  return invalidRequest('The body is not valid.', [
-    { path: 'auth_method', code: 'read_only', message: 'A client keeps its method. Register another client.' },
+  return invalidRequest(messages.bodyInvalid, [
+    { path: 'auth_method', code: 'read_only', message: messages.clientMethodFixed },
   ]);
 }

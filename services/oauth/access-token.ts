@@ -4,6 +4,7 @@ import { HubError } from '../../core/errors.ts';
 import { newUuid } from '../../core/ids.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 import { accessTokenSeconds, type SigningKeys, signingAlgorithm } from './signing-keys.ts';
+import { messages } from '../../core/messages.ts';
 
 /** `typ` of an access token, which keeps other signed texts from being taken for one. */
 export const accessTokenType = 'at+jwt';
@@ -71,7 +72,7 @@ export async function readAccessToken(
     if (error instanceof errors.JOSEError) return undefined;
     throw error instanceof HubError
       ? error
-      : new HubError('internal_error', 'A token could not be read.', { cause: error });
+      : new HubError('internal_error', messages.tokenUnreadable, { cause: error });
   }
 }
 

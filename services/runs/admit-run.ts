@@ -8,6 +8,7 @@ import type { QueuePosition } from './run-queue.ts';
 import type { RunOptions } from './run-options.ts';
 import type { RunRow } from './run.ts';
 import { stopRuns } from './stop-runs.ts';
+import { messages } from '../../core/messages.ts';
 
 /** @see docs/integrations.md#concurrency */
 export const waitingMax = 100;
@@ -48,7 +49,7 @@ export async function admitRun(tx: Transaction, request: RunRequest, position: Q
     }
     case 'queue':
       if (position.waiting < waitingMax) return insertRun(tx, request, 'waiting');
-      throw new HubError('quota_exceeded', `${waitingMax} runs of this integration wait already.`, {
+      throw new HubError('quota_exceeded', messages.waitingRunsTooMany({ max: waitingMax }), {
         details: { quota: 'waiting_runs', limit: waitingMax },
         retryAfterSeconds,
       });

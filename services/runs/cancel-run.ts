@@ -11,6 +11,7 @@ import { enqueueCancel } from './enqueue-run.ts';
 import { promoteNext } from './promote-next.ts';
 import { type RunRecord, toRunRecord } from './run.ts';
 import { selectRuns } from './select-runs.ts';
+import { messages } from '../../core/messages.ts';
 
 /**
  * Cancels a run: one that has not begun ends at once and promotes the next one; one at work is asked to stop,
@@ -76,7 +77,7 @@ async function cancelIn(
     case 'failed':
     case 'canceled':
     case 'skipped':
-      throw new HubError('run_already_finished', 'This run has ended and cannot be canceled.', {
+      throw new HubError('run_already_finished', messages.runFinished, {
         details: { run_status: run.status },
       });
   }

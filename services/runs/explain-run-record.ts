@@ -9,6 +9,7 @@ import { toLookup } from '../shapes.ts';
 import { inTenant } from '../transaction.ts';
 import { unretryableCodes } from './dead-letter.ts';
 import { type RunRecordExplanation, toRunRecordExplanation, type Traces } from './run-record-explanation.ts';
+import { messages } from '../../core/messages.ts';
 
 /**
  * Tells what a run did with a record, and why, under the revision and the instant of the run.
@@ -51,7 +52,7 @@ export async function explainRunRecord({
 
 function refuseGone(error: unknown): never {
   if (!(error instanceof HubError) || error.code !== 'not_found') throw error;
-  throw new HubError('invalid_state', "The connection of the run's source is gone.");
+  throw new HubError('invalid_state', messages.runSourceGone);
 }
 
 interface RunRow {

@@ -1,4 +1,5 @@
 import { HubError, notFound } from '../../core/errors.ts';
+import { messages } from '../../core/messages.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { runs } from '../../drizzle/schema/index.ts';
 import type { Definition } from '../../engine/definition.ts';
@@ -25,6 +26,6 @@ export async function readPastRun({ sql }: Transaction, orgId: string, runId: st
      and revisions.integration_id = runs.integration_id and revisions.revision = runs.revision
     where runs.org_id = ${orgId} and runs.id = ${toLookup('run', runId)}`;
   if (run === undefined) throw notFound();
-  if (run.orphaned) throw new HubError('invalid_state', 'The integration of this run was deleted.');
+  if (run.orphaned) throw new HubError('invalid_state', messages.runOrphaned);
   return run;
 }

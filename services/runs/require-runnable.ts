@@ -5,6 +5,7 @@ import { requireReady } from '../integrations/readiness.ts';
 import { selectIntegration } from '../integrations/select-integration.ts';
 import { requireWorking } from '../integrations/working-connections.ts';
 import type { QueuedIntegration, RunQueue } from './run-queue.ts';
+import { messages } from '../../core/messages.ts';
 
 /** The revision that a run uses which begins now. */
 export function presentRevision({ status, active_revision: active, revision }: QueuedIntegration): number {
@@ -28,9 +29,7 @@ export async function requireRunnable(tx: Transaction, { orgId, integrationId, i
 /** @throws {HubError} `invalid_state` where the account of the integration is inactive. */
 export function requireActiveAccount({ paused_by: account }: QueuedIntegration): void {
   if (account === null) return;
-  throw new HubError(
-    'invalid_state',
-    `The account "${account.name}" of this integration is inactive. Set its status to active first.`,
-    { details: { account_id: toId('account', account.id) } },
-  );
+  throw new HubError('invalid_state', messages.accountInactive({ name: account.name }), {
+    details: { account_id: toId('account', account.id) },
+  });
 }

@@ -1,5 +1,6 @@
 import { HubError } from '../../core/errors.ts';
 import { canonicalJson } from '../../core/json.ts';
+import { messages } from '../../core/messages.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { Definition } from '../../engine/definition.ts';
 
@@ -19,7 +20,7 @@ export async function requireSameSource(
     select definition from integration_revisions
     where org_id = ${orgId} and integration_id = ${run.integration_id} and revision = ${revision}`;
   if (identify(present?.definition) === identify(run.definition)) return;
-  throw new HubError('invalid_state', 'The integration reads another source by now; these records are not its own.');
+  throw new HubError('invalid_state', messages.runSourceChanged);
 }
 
 function identify(definition: Definition | undefined): string {

@@ -19,6 +19,7 @@ import type { LetterSelection } from './run-options.ts';
 import { openQueue } from './run-queue.ts';
 import { startRun } from './start-run.ts';
 import { waitWish } from './wait-wish.ts';
+import { messages } from '../../core/messages.ts';
 
 const namedMax = 1000;
 
@@ -70,7 +71,7 @@ export async function retryRecords({
 /** A group is of all the records of its run: one of them that failed cannot be added to it afterwards. */
 function requireRecords({ aggregate }: Definition): void {
   if (aggregate === undefined) return;
-  const message = 'The records of this run were grouped: mend what failed, and execute the integration again.';
+  const message = messages.runGrouped;
   throw new HubError('invalid_state', message);
 }
 
@@ -81,8 +82,8 @@ function toAudit({ record_ids: named, code }: Choice): Record<string, Json> {
 
 function requireOneOf(choice: Choice): void {
   if (Object.values(choice).filter((member) => member !== undefined).length === 1) return;
-  const message = 'Say which records: exactly one of record_ids, code and all.';
-  throw invalidRequest('The body is not valid.', [{ path: '', code: 'choose_one', message }]);
+  const message = messages.recordsNotChosen;
+  throw invalidRequest(messages.bodyInvalid, [{ path: '', code: 'choose_one', message }]);
 }
 
 /** Turns the choice into what the run will read. Letters that only a person can resolve are left out. */
@@ -98,7 +99,7 @@ async function selectLetters(
     where org_id = ${orgId} and run_id = ${run} and resolved_by is null and code <> all(${[...unretryableCodes]}::text[])
       ${code === undefined ? sql`` : sql`and code = ${code}`}
     limit 1`;
-  if (found === undefined) throw new HubError('invalid_state', 'No failed record of this run can be processed again.');
+  if (found === undefined) throw new HubError('invalid_state', messages.recordsNotRetryable);
   return { run, ...(code === undefined ? {} : { code }) };
 }
 
@@ -118,15 +119,15 @@ async function requireLetters(
     const problem = describeProblem(byId.get(id));
     return problem === undefined ? [] : [{ path: `record_ids[${index}]`, ...problem }];
   });
-  if (problems.length > 0) throw invalidRequest('The body is not valid.', problems);
+  if (problems.length > 0) throw invalidRequest(messages.bodyInvalid, problems);
   return ids;
 }
 
 function describeProblem(
   letter: { code: string; resolved_by: string | null } | undefined,
 ): Omit<FieldError, 'path'> | undefined {
-  if (letter === undefined) return { code: 'unknown_record', message: 'This run has no failed record with this id.' };
-  if (letter.resolved_by !== null) return { code: 'already_resolved', message: 'The record was processed since.' };
+  if (letter === undefined) return { code: 'unknown_record', message: messages.recordUnknown };
+  if (letter.resolved_by !== null) return { code: 'already_resolved', message: messages.recordResolved };
   if (!unretryableCodes.includes(letter.code)) return undefined;
-  return { code: 'not_retryable', message: 'A person must find out first whether the target has the record.' };
+  return { code: 'not_retryable', message: messages.recordInDoubt };
 }

@@ -16,6 +16,7 @@ import { type RunOptions, runOptions } from './run-options.ts';
 import { openQueue, type RunQueue } from './run-queue.ts';
 import { startRun } from './start-run.ts';
 import { waitWish } from './wait-wish.ts';
+import { messages } from '../../core/messages.ts';
 
 export const retryRunInput = z
   .strictObject({
@@ -71,10 +72,10 @@ export async function retryRun({
 /** A run that read everything has nothing to go on with; what failed of its records is retried by itself. */
 function requireEnd({ status }: PastRun, mode: RetryMode): void {
   const details = { run_status: status };
-  if (!isFinished(status)) throw new HubError('invalid_state', 'This run has not ended.', { details });
+  if (!isFinished(status)) throw new HubError('invalid_state', messages.runNotFinished, { details });
   const complete = status === 'succeeded' || status === 'partially_succeeded';
   if (mode === 'restart' || !complete) return;
-  throw new HubError('invalid_state', 'This run read everything: restart it, or retry its failed records.', {
+  throw new HubError('invalid_state', messages.runComplete, {
     details,
   });
 }

@@ -1,5 +1,6 @@
 import type { FieldError } from '../../core/errors.ts';
 import { toId } from '../../core/ids.ts';
+import { messages } from '../../core/messages.ts';
 
 /**
  * True for an audience that ends with the id of its organization: `org_…`, `https://hub.example/org_…`.
@@ -18,6 +19,6 @@ export function checkAudience(orgId: string, audience: string): FieldError | und
   return {
     path: 'audience',
     code: 'organization_missing',
-    message: `Must end with the id of the organization: ${id}, or https://hub.example/${id}.`,
+    message: messages.audienceInvalid({ id }),
   };
 }

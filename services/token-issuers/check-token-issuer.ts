@@ -4,6 +4,7 @@ import { type FieldError, invalidRequest } from '../../core/errors.ts';
 import type { ServiceContext } from '../context.ts';
 import { isUri } from '../shapes.ts';
 import { checkAudience } from './audience.ts';
+import { messages } from '../../core/messages.ts';
 
 /** Of an issuer, what is checked beyond its shape. */
 interface Terms {
@@ -31,13 +32,13 @@ export function checkTokenIssuer(
     audience === before?.audience ? undefined : checkAudience(ctx.orgId, audience),
     trim(issuer) === trim(ctx.publicUrl) ? ownIssuer : undefined,
   ].filter((error) => error !== undefined);
-  if (errors.length > 0) throw invalidRequest('The body is not valid.', errors);
+  if (errors.length > 0) throw invalidRequest(messages.bodyInvalid, errors);
 }
 
 const ownIssuer = {
   path: 'issuer',
   code: 'own_issuer',
-  message: 'Tokens of the hub itself are accepted without being registered.',
+  message: messages.issuerIsHub,
 };
 
 function checkAddress(
@@ -47,11 +48,11 @@ function checkAddress(
 ): FieldError | undefined {
   const url = URL.parse(text);
   if (url === null || !isUri(text) || url.username !== '' || url.password !== '' || text.includes('#')) {
-    return { path, code: 'invalid_url', message: 'Must be a URL without user, password and fragment.' };
+    return { path, code: 'invalid_url', message: messages.urlInvalid };
   }
   // https://www.rfc-editor.org/rfc/rfc8414#section-2: an issuer has no query.
   if (path === 'issuer' && text.includes('?')) {
-    return { path, code: 'invalid_url', message: 'An issuer is a URL without query.' };
+    return { path, code: 'invalid_url', message: messages.issuerHasQuery };
   }
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const address = host === 'localhost' ? '127.0.0.1' : host;
@@ -59,11 +60,11 @@ function checkAddress(
   const policy = compilePolicy(egress);
   const isOpenedLoopback = isLoopback(address) && policy.opens({ host, address, port });
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isOpenedLoopback)) {
-    return { path, code: 'not_https', message: 'Must be an https URL.' };
+    return { path, code: 'not_https', message: messages.urlNotHttps };
   }
   // An issuer is a name, which nobody calls.
   if (path === 'issuer' || isIP(host) === 0 || policy.permits({ host, address, port })) return undefined;
-  return { path, code: 'address_not_allowed', message: 'This address is not on the public internet.' };
+  return { path, code: 'address_not_allowed', message: messages.urlNotPublic };
 }
 
 function isLoopback(address: string): boolean {

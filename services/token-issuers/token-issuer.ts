@@ -6,6 +6,7 @@ import type { tokenIssuers } from '../../drizzle/schema/index.ts';
 import { fromTime, type Row } from '../rows.ts';
 import { idOf, nameSchema, portableText, timestamp } from '../shapes.ts';
 import { scopeRules } from './scope-rules.ts';
+import { messages } from '../../core/messages.ts';
 
 const subjectsMax = 1000;
 
@@ -98,5 +99,5 @@ export function toTokenIssuerRecord(row: TokenIssuerRow): TokenIssuerRecord {
 }
 
 export function issuerTaken(): HubError {
-  return new HubError('conflict', 'The organization has registered this issuer with this audience already.');
+  return new HubError('conflict', messages.issuerRegistered);
 }

@@ -13,6 +13,7 @@ import { requireVersion, type Versioned } from '../versions.ts';
 import { checkTokenIssuer } from './check-token-issuer.ts';
 import { listGranted } from './scope-rules.ts';
 import { selectTokenIssuer } from './select-token-issuer.ts';
+import { messages } from '../../core/messages.ts';
 import {
   issuerTaken,
   type TokenIssuerInput,
@@ -99,7 +100,5 @@ async function store(
 }
 
 function otherIssuer(): Error {
-  return invalidRequest('The body is not valid.', [
-    { path: 'issuer', code: 'read_only', message: 'Another issuer is another resource. Register it as such.' },
-  ]);
+  return invalidRequest(messages.bodyInvalid, [{ path: 'issuer', code: 'read_only', message: messages.issuerFixed }]);
 }

@@ -34,7 +34,7 @@ describe('test/api/oauth-issuers', () => {
     const stolen = await hub.register({}, key);
 
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 409]);
-    expect(answers[2]?.error.message).toBe('The organization has registered this issuer with this audience already.');
+    expect(answers[2]?.error.message).toBe('An issuer with this `issuer` and `audience` is already registered.');
     const change = { body: { audience: hub.ours() } };
     const taken = await hub.api.request('PATCH', `${issuersPath}/${answers[1]?.data.id}`, change);
     expect([taken.status, taken.error.code]).toEqual([409, 'conflict']);

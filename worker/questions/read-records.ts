@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../core/json.ts';
 import { nestsDeeper, recordDepthMax } from '../../core/nests-deeper.ts';
 import type { RecordSource } from '../../core/records.ts';
 import { scrubRecord } from '../../core/scrub.ts';
+import { messages } from '../../core/messages.ts';
 
 /** Pages that are read at most, where what is looked for is not on the first. */
 const pagesMax = 10;
@@ -58,10 +59,10 @@ export async function readRecords(
 
 const tooDeep = {
   code: 'too_deep',
-  message: `The record is nested deeper than ${recordDepthMax} levels: it cannot be shown.`,
+  message: messages.recordTooDeep({ max: recordDepthMax }),
 } as const;
 
 const tooLarge = {
   code: 'too_large',
-  message: `The record is larger than ${answerBytesMax} bytes as JSON: it cannot be shown.`,
+  message: messages.recordTooLarge({ bytesMax: answerBytesMax }),
 } as const;
