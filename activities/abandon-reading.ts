@@ -1,7 +1,7 @@
 import type { Json } from '../core/json.ts';
 import { isFinished } from '../core/pure/run-status.ts';
 import { type Pipeline, withTenantPipelined } from '../drizzle/index.ts';
-import { readSourceCursor } from '../engine/place.ts';
+import { readSourceCursor } from '../engine/read-position.ts';
 import { loadRun, type RunAddress, toLogIds } from '../runs/load/load-run.ts';
 import { abandonMs } from '../runs/run-limits.ts';
 import { toApplicationFailure } from '../runs/to-application-failure.ts';
@@ -26,7 +26,7 @@ export async function abandonReading(deps: ActivityDeps, address: RunAddress): P
     );
     if (run === undefined || isFinished(run.status) || run.letters !== undefined || cursor === null) return;
     const { object, options = {} } = run.definition.source;
-    const at = readSourceCursor(cursor, run.definition);
+    const at = readSourceCursor(cursor);
     await deps.sessions.use(orgId, run.source, async (session) =>
       session.openSource({ object, options }).abandon?.(at, signal),
     );

@@ -10,7 +10,7 @@ export * from './stages/enrich-records.ts';
 export * from './stages/enrichment.ts';
 export * from './errors.ts';
 export * from './stages/known-records.ts';
-export { readSourceCursor } from './place.ts';
+export { readSourceCursor } from './read-position.ts';
 export * from './plan.ts';
 export * from './ports.ts';
 export * from './segment/run-segment.ts';

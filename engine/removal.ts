@@ -40,8 +40,6 @@ export interface MissingCounts {
   confirmed: number;
 }
 
-export const noneMissing: MissingCounts = { known: 0, missing: 0, confirmed: 0 };
-
 export function addMissing(a: MissingCounts, b: MissingCounts): MissingCounts {
   return { known: a.known + b.known, missing: a.missing + b.missing, confirmed: a.confirmed + b.confirmed };
 }

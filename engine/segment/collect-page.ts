@@ -40,7 +40,7 @@ export async function collectPage(page: PreparedPage, context: PageContext): Pro
     forgotten: [],
     deadLetters: page.deadLetters,
     counters,
-    ...(!failed && page.sweep?.stage === 'read' ? { seen: page.sweep } : {}),
+    ...(!failed && page.seen !== undefined ? { seen: page.seen } : {}),
     ...(failed ? {} : { groups: { reset, stored }, advance: { cursor: page.next, finished: false } }),
   };
   await lease.prolongWith(() => ports.store.checkpoint(lease.epoch, pageSeq, change, lease.leaseMs));

@@ -4,8 +4,9 @@ import { addCounters, type Counters, noCounters } from '../../core/pure/counters
 import { collectPage } from './collect-page.ts';
 import { FieldWatch } from '../stages/empty-fields.ts';
 import { Lease } from './lease.ts';
-import type { PreparedPage } from '../stages/page.ts';
 import type { Plan } from '../plan.ts';
+import { startAt } from '../position.ts';
+import { readSourceCursor } from '../read-position.ts';
 import { type Acquired, LeaseLostError } from '../ports.ts';
 import { preparePage } from '../stages/prepare-page.ts';
 import { beginReading, isWatermarkLost } from './reading.ts';
@@ -168,7 +169,7 @@ async function runPages(stretch: Stretch): Promise<SegmentResult> {
   const { acquired, limits, ports } = stretch;
   if (acquired.finished) return { status: 'done', counters: stretch.counters };
   let { pageSeq } = acquired;
-  let cursor = acquired.cursor ?? beginReading(stretch.plan, ports, acquired.watermark);
+  let cursor = acquired.cursor ?? startAt(beginReading(stretch.plan, ports, acquired.watermark));
   const stopped = acquired.hasPending ? await resolve(stretch, pageSeq) : undefined;
   if (stopped !== undefined) return stopped;
 
@@ -190,7 +191,7 @@ async function runPages(stretch: Stretch): Promise<SegmentResult> {
       outdated || (ahead !== undefined && changesUnmarked(stretch, read))
         ? await comparePage(page, stretch, pageSeq, true)
         : read;
-    const room = isFollowed(page) && page.bytes * 2 <= limits.pageBytesMax && !outOfTime;
+    const room = page.isBarrier !== true && page.bytes * 2 <= limits.pageBytesMax && !outOfTime;
     ahead = page.next !== undefined && room ? readPage(stretch, page.next, pageSeq + 1, false) : undefined;
 
     const outcome = await settleWhole(stretch, compared, pageSeq);
@@ -203,14 +204,6 @@ async function runPages(stretch: Stretch): Promise<SegmentResult> {
     cursor = next;
     pageSeq += 1;
   }
-}
-
-/** What stands behind a page is known, and may be read, before the page is settled. */
-function isFollowed({ collected, references, sweep: step }: PreparedPage): boolean {
-  // What stands behind the last page of a source whose records are grouped is complete when that page is settled, and
-  // what records wait for may be on the page before them.
-  if (references?.ends === true || references?.again === true) return false;
-  return collected?.ends !== true && (step === undefined || step.stage === 'read');
 }
 
 /**
@@ -255,10 +248,7 @@ function settle(stretch: Stretch, compared: ComparedPage, pageSeq: number): Prom
   const { page } = compared;
   const context = toContext(stretch, pageSeq);
   if (page.collected !== undefined) return collectPage(page, context);
-  const { sweep: step } = page;
-  return step === undefined || step.stage === 'read'
-    ? stretch.steps.settlePage(compared, context)
-    : sweep(step, context);
+  return page.removal === undefined ? stretch.steps.settlePage(compared, context) : sweep(page.removal, context);
 }
 
 /** Starts reading a page and comparing it with the ledger; its failure waits for whoever awaits it. */
@@ -279,13 +269,13 @@ function changesUnmarked({ plan }: Stretch, { rows }: ComparedPage): boolean {
 async function readOrStop(
   stretch: Stretch,
   reading: Promise<ComparedPage>,
-  place: { cursor: Json; pageSeq: number },
+  at: { cursor: Json; pageSeq: number },
 ): Promise<ComparedPage | SegmentResult> {
   try {
     return await unlessInterrupted(stretch, reading);
   } catch (error) {
     if (!(error instanceof ConnectorError)) throw error;
-    if (error.kind === 'cursor_expired') await startOver(stretch, place);
+    if (error.kind === 'cursor_expired') await startOver(stretch, at);
     return stopFor(stretch, error);
   }
 }
@@ -299,7 +289,7 @@ async function startOver(
   { lease, ports, plan, acquired }: Stretch,
   { cursor, pageSeq }: { cursor: Json; pageSeq: number },
 ): Promise<void> {
-  const isLost = isWatermarkLost(plan, ports, acquired.watermark, cursor);
+  const isLost = isWatermarkLost(plan, ports, acquired.watermark, readSourceCursor(cursor));
   const change = {
     fingerprint: ports.target.fingerprint,
     settled: [],

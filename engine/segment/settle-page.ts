@@ -135,7 +135,7 @@ export async function settlePage({ page, rows }: ComparedPage, context: PageCont
     deadLetters: reported ? tally.deadLetters : [],
     counters: reported ? addCounters(tally.counters, tally.writtenCounters) : tally.writtenCounters,
     ...(complete && page.endsGroups === true ? { groups: noGroups } : {}),
-    ...(complete && page.sweep?.stage === 'read' ? { seen: page.sweep } : {}),
+    ...(complete && page.seen !== undefined ? { seen: page.seen } : {}),
     ...(complete && page.references !== undefined ? toReferences(page.references) : {}),
     ...(complete ? { emptyFields: context.fields.look(page) } : {}),
     ...(complete ? { advance: toAdvance(page, context) } : {}),

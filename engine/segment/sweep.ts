@@ -1,13 +1,12 @@
-import type { Json } from '../../core/json.ts';
+import { isJsonObject, type Json } from '../../core/json.ts';
 import { noCounters } from '../../core/pure/counters.ts';
 import type { Effect, EffectResult, RecordTarget } from '../../core/records.ts';
 import { RunFailedError } from '../errors.ts';
 import { toEffectId } from '../hash.ts';
-import type { SweepStep } from '../stages/page.ts';
-import { toCursor } from '../place.ts';
 import type { Plan } from '../plan.ts';
+import { type Position, toCursor } from '../position.ts';
 import type { Checkpoint, DeadLetter, MissingRow } from '../ports.ts';
-import { addMissing, findReasonToWithhold, type Removal } from '../removal.ts';
+import { addMissing, findReasonToWithhold, type MissingCounts, type Removal } from '../removal.ts';
 import type { PageContext, PageOutcome } from './settle-page.ts';
 import { writeEffects } from './write-effects.ts';
 
@@ -20,13 +19,13 @@ const rowsPerPage = 200;
  * @throws {LeaseLostError} when another segment took over; nothing more was written.
  * @throws {RunFailedError} when the integration does not tolerate failed records.
  */
-export function sweep(step: Exclude<SweepStep, { stage: 'read' }>, context: PageContext): Promise<PageOutcome> {
+export function sweep(position: Position, context: PageContext): Promise<PageOutcome> {
   const { removal } = context.plan;
   const { removals } = context.ports;
   if (removal === undefined || removals === undefined) throw new Error('The plan removes nothing.');
-  return step.stage === 'judge'
-    ? judge(step, removal, context)
-    : remove(step.after, { removal, target: removals }, context);
+  return position.phase === 'judge'
+    ? judge(position, removal, context)
+    : remove(position, { removal, target: removals }, context);
 }
 
 /**
@@ -36,11 +35,9 @@ export function sweep(step: Exclude<SweepStep, { stage: 'read' }>, context: Page
  * A record is removed when two complete readings running have missed it: a source whose pages are numbered can hide one
  * from a reading that it moves under.
  */
-async function judge(
-  { unidentified, after, counts: before }: Extract<SweepStep, { stage: 'judge' }>,
-  { guard }: Removal,
-  context: PageContext,
-): Promise<PageOutcome> {
+async function judge({ at, tally }: Position, { guard }: Removal, context: PageContext): Promise<PageOutcome> {
+  const { after, counts: before } = readJudged(at);
+  const { unidentified } = tally;
   const { ports, onSweep } = context;
   const rows = await ports.store.judgeAfter(ports.target.fingerprint, after);
   const counts = addMissing(before, rows.counts);
@@ -49,9 +46,9 @@ async function judge(
   const removes = counts.confirmed > 0 && withheld === undefined;
   const next = ends
     ? removes
-      ? toCursor({ stage: 'remove', after: null })
+      ? toCursor({ phase: 'remove', at: null, tally }, true)
       : undefined
-    : toCursor({ stage: 'judge', unidentified, after: rows.last, counts });
+    : toCursor({ phase: 'judge', at: { after: rows.last, counts: { ...counts } }, tally }, true);
   // What nobody knows the key of may be what is missing.
   const missed = unidentified === 0 ? rows.missed : [];
   await checkpoint(context, { judged: { missed, found: rows.found, ends, withheld } }, toAdvance(next));
@@ -66,12 +63,12 @@ async function judge(
  * the same effects.
  */
 async function remove(
-  after: string | null,
+  { at, tally }: Position,
   { removal, target }: { removal: Removal; target: RecordTarget },
   context: PageContext,
 ): Promise<PageOutcome> {
   const { plan, ports, limits } = context;
-  const rows = await ports.store.missingAfter(ports.target.fingerprint, after, rowsPerPage);
+  const rows = await ports.store.missingAfter(ports.target.fingerprint, readText(at), rowsPerPage);
   const effects = rows.map((row) => toEffect(row, removal, plan));
   const around = {
     ...context,
@@ -88,7 +85,7 @@ async function remove(
     if (isOpen(result)) continue;
     // A record that is not there needs no removal.
     if (result.outcome === 'rejected' && result.code !== 'not_found')
-      deadLetters.push(toLetter(row, result, effects[index]));
+      deadLetters.push(toDeadLetter(row, result, effects[index]));
     else removed.push(row.sourceKey);
   }
   const failed = plan.onError.record === 'fail' && deadLetters.length > 0;
@@ -97,12 +94,27 @@ async function remove(
   const reported = complete || failed ? deadLetters : [];
   const counters = { ...noCounters, deleted: removed.length, failed: reported.length };
   const last = rows.length < rowsPerPage ? undefined : rows.at(-1);
-  const next = last && toCursor({ stage: 'remove', after: last.sourceKey });
+  const next = last && toCursor({ phase: 'remove', at: last.sourceKey, tally }, true);
   const change = { removed, deactivates: removal.operation === 'update', deadLetters: reported, counters };
   await checkpoint(context, change, complete ? toAdvance(next) : undefined);
   if (failed) throw new RunFailedError('record_failed', 'A record failed, and the integration stops at the first.');
   if (complete) return { status: 'settled', counters, touched: new Set(), next };
   return { status: 'incomplete', counters, error, touched: new Set(), inDoubt: false };
+}
+
+/** Up to which row of the ledger rows are judged, and what they were. */
+function readJudged(at: Json): { after: string | null; counts: MissingCounts } {
+  const { after, counts } = isJsonObject(at) ? at : {};
+  const { known, missing, confirmed } = isJsonObject(counts) ? counts : {};
+  const toNumber = (count: Json | undefined): number => (typeof count === 'number' ? count : 0);
+  return {
+    after: readText(after),
+    counts: { known: toNumber(known), missing: toNumber(missing), confirmed: toNumber(confirmed) },
+  };
+}
+
+function readText(at: Json | undefined): string | null {
+  return typeof at === 'string' ? at : null;
 }
 
 const notSent: EffectResult = { outcome: 'not_sent' };
@@ -117,7 +129,7 @@ function toEffect({ sourceKey, targetId, effectSeq }: MissingRow, { operation, t
   return { effectId, operation, sourceKey, targetId, body: toBody(targetId) };
 }
 
-function toLetter(
+function toDeadLetter(
   { sourceKey }: MissingRow,
   { message, field }: Extract<EffectResult, { outcome: 'rejected' }>,
   effect: Effect | undefined,

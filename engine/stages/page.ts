@@ -2,13 +2,16 @@ import type { Json, JsonObject } from '../../core/json.ts';
 import { type Counters, noCounters } from '../../core/pure/counters.ts';
 import type { SourcePage } from '../../core/records.ts';
 import type { Contribution } from '../../transforms/compile-aggregate.ts';
-import type { SweepPlace } from '../place.ts';
+import type { Position } from '../position.ts';
 import type { Checkpoint, DeadLetter, WaitingRecord } from '../ports.ts';
 import type { SegmentPorts } from '../segment/segment.ts';
 
 /** A page read, filtered and mapped: everything that needs no look at the ledger. */
 export interface PreparedPage {
+  /** The cursor behind the page; `undefined` behind the last one. */
   next: Json | undefined;
+  /** What stands behind the page is not complete before the page is settled: the next is not read ahead. */
+  isBarrier?: boolean | undefined;
   watermark?: Json | undefined;
   bytes: number;
   candidates: Candidate[];
@@ -16,8 +19,10 @@ export interface PreparedPage {
   collected?: Collected;
   /** The page has the last groups: when it is settled, they are needed no longer. */
   endsGroups?: true | undefined;
-  /** What the page is for a plan that removes what vanished. */
-  sweep?: SweepStep | undefined;
+  /** Source keys that the page shows to be there, in a whole reading; with `reset`, those of an earlier one go first. */
+  seen?: Checkpoint['seen'];
+  /** The page has no records: what is missing is judged or removed, from here on. */
+  removal?: Position | undefined;
   /** What the page is for a plan whose records refer to others that it writes. */
   references?: ReferenceStep | undefined;
   /** Source keys of records that refer to what the target does not have, while the page is made. */
@@ -34,13 +39,7 @@ export interface Collected {
   contributions: Contribution[];
   /** The page is the first: groups of an earlier reading go. */
   reset: boolean;
-  /** The page is the last of the source: behind it stand the groups, which are not complete before it is settled. */
-  ends: boolean;
 }
-
-/** A page of a whole reading, whose keys are seen — the first one takes those of an earlier reading away — or what follows it. */
-export type SweepStep =
-  { stage: 'read'; reset: boolean; sourceKeys: string[] } | Exclude<SweepPlace, { stage: 'read' }>;
 
 /** A record that wants to be in the target. */
 export interface Candidate {
@@ -57,8 +56,6 @@ export interface Candidate {
 export interface ReferenceStep {
   /** Waiting records are looked at again. */
   again: boolean;
-  /** The page is the last of the source, and others wait: what they wait for may stand on this very page. */
-  ends: boolean;
   waiting: NonNullable<Checkpoint['waiting']>;
   /** References that stay unresolved in this run. */
   unresolved: number;

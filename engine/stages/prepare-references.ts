@@ -1,12 +1,12 @@
 import { addCounters, noCounters } from '../../core/pure/counters.ts';
-import type { Json } from '../../core/json.ts';
+import { isJsonObject, type Json } from '../../core/json.ts';
 import { fail, type PreparedPage, type PreparePorts, startPage } from './page.ts';
-import { readReferencePlace, type ReferencePlace, toCursor } from '../place.ts';
 import type { Plan } from '../plan.ts';
+import type { Tally } from '../position.ts';
 import type { SegmentStore, WaitingRecord } from '../ports.ts';
 import type { Enrichment } from './enrichment.ts';
 import { shapeRecords } from './shape-records.ts';
-import type { Subject } from './stage-base.ts';
+import type { StageWork, Subject } from './stage-base.ts';
 
 /** Where records wait; a preview has none. */
 export interface ReferencePorts {
@@ -23,45 +23,36 @@ const sizeMax = 64 * 1024 * 1024;
 /** Records that fail without their reference, and that others of their kind wait for, come in so many rounds. */
 const roundsMax = 20;
 
-type Reading = Extract<ReferencePlace, { phase: 'read' }>;
-type Again = Extract<ReferencePlace, { phase: 'refer' }>;
+/** Where a run stands among the records that wait. */
+interface Again {
+  /** Source key of the last record that was looked at in this round; null before the first. */
+  after: string | null;
+  round: number;
+  /** Records that this round could settle. */
+  progress: number;
+  /** What is not there by now stays unresolved. */
+  last: boolean;
+}
 
 export function refersToTarget(plan: Plan): boolean {
   return enrichmentsOf(plan).some((enrichment) => enrichment.refersToTarget);
 }
 
 /**
- * Prepares a page of a plan whose records refer to others that it writes: a manager who is on a later page, say.
+ * Decides which records of a page of the source wait, of a plan whose records refer to others that it writes: a manager
+ * who is on a later page, say.
  *
  * A record whose reference is not there yet is written without it, or held back where it would fail, and waits, sealed, in
  * the database. Behind the last page of the source those that wait are looked at again. What is written twice so is
  * counted once; on unchanged data the second look writes nothing.
- *
- * @param prepareRecords Prepares the page at a cursor of the source, on a page that is begun.
  */
-export async function prepareReferences(
-  plan: Plan,
-  ports: PreparePorts & ReferencePorts,
-  cursor: Json,
-  signal: AbortSignal,
-  prepareRecords: (at: Json, collects: boolean) => Promise<PreparedPage>,
-): Promise<PreparedPage> {
-  const place = readReferencePlace(cursor);
-  if (place?.phase === 'refer') return lookAgain(plan, ports, place, signal);
-  // What changed only does not say that nobody waits any more: those of earlier runs go on waiting.
-  const begun = place ?? { phase: 'read', at: cursor, waiting: cursor === null ? 0 : null, size: 0 };
-  const page = await prepareRecords(begun.at, ports.store !== undefined);
-  if (ports.store === undefined) return page;
-  return { ...page, ...keepWaiting(plan, page, begun, place === undefined && cursor === null) };
-}
-
-/** Decides which records of a page of the source wait, and what stands behind it. */
-function keepWaiting(
+export function keepWaiting(
   plan: Plan,
   page: PreparedPage,
-  { waiting, size }: Reading,
+  tally: Tally,
   reset: boolean,
-): Pick<PreparedPage, 'next' | 'references'> {
+): { page: PreparedPage; tally: Tally } {
+  const { waiting, size } = tally;
   const { unresolved = new Set<string>(), held = [], candidates } = page;
   const written = candidates.filter(({ sourceKey }) => unresolved.has(sourceKey));
   // A flow that only creates leaves what it created alone.
@@ -84,26 +75,18 @@ function keepWaiting(
   // The record may have waited in an earlier form of itself.
   const done = waiting === 0 ? [] : [...candidates, ...page.deadLetters].flatMap(({ sourceKey }) => sourceKey ?? []);
   const waits = waiting === null ? null : waiting + stored.length;
-  const again: ReferencePlace = { phase: 'refer', after: null, round: 1, progress: 0, last: !holdsBack(plan) };
-  const ends = page.next === undefined && waits !== 0;
-  const next: ReferencePlace | undefined =
-    page.next === undefined
-      ? ends
-        ? again
-        : undefined
-      : { phase: 'read', at: page.next, waiting: waits, size: total };
-  return {
-    next: next && toCursor(next),
-    references: { again: false, ends, waiting: { reset, stored, done }, unresolved: written.length - kept },
-  };
+  const references = { again: false, waiting: { reset, stored, done }, unresolved: written.length - kept };
+  return { page: { ...page, references }, tally: { ...tally, waiting: waits, size: total } };
 }
 
-async function lookAgain(
+/** Prepares a page of the records that wait. */
+export async function lookAgain(
   plan: Plan,
-  { store, ...ports }: PreparePorts & ReferencePorts,
-  place: Again,
-  signal: AbortSignal,
+  work: Omit<StageWork, 'page'> & { ports: PreparePorts & ReferencePorts },
+  at: Json,
 ): Promise<PreparedPage> {
+  const { store, source } = work.ports;
+  const place = readAgain(plan, at);
   if (store === undefined) throw new Error('Records wait for others, and nothing is there to keep them.');
   const rows = await store.waitingAfter(place.after, rowsPerPage);
   const bytes = rows.reduce((sum, { record }) => sum + JSON.stringify(record).length, 0);
@@ -114,19 +97,19 @@ async function lookAgain(
   };
   const counted = new Set(rows.flatMap((row) => (row.counted ? row.sourceKey : [])));
   const identified = rows.map(({ sourceKey, record }): Subject => ({ sourceKey, record, input: record }));
-  await shapeRecords(plan, identified, { ports, page: prepared, signal });
+  await shapeRecords(plan, identified, { ...work, page: prepared });
   for (const candidate of prepared.candidates) candidate.counted = counted.has(candidate.sourceKey);
   const held = new Set(prepared.held?.map(({ sourceKey }) => sourceKey));
   const missing = prepared.candidates.filter(({ sourceKey }) => prepared.unresolved?.has(sourceKey) === true);
   // Where only changes are read, a record that does not change would not be looked at again by later runs.
-  const stays = plan.reading === 'changes' && ports.source.begin !== undefined ? new Set(missing.map(toKey)) : held;
+  const stays = plan.reading === 'changes' && source.begin !== undefined ? new Set(missing.map(toKey)) : held;
   const done = rows.map(toKey).filter((key) => !held.has(key) && !stays.has(key));
   const next = findNext(place, rows, done.length);
   return {
     ...prepared,
-    next: next && toCursor(next),
+    next: next && { ...next },
     counters: addCounters(noCounters, prepared.counters),
-    references: { again: true, ends: false, waiting: { reset: false, stored: [], done }, unresolved: missing.length },
+    references: { again: true, waiting: { reset: false, stored: [], done }, unresolved: missing.length },
   };
 }
 
@@ -140,7 +123,19 @@ function findNext(place: Again, rows: readonly WaitingRecord[], settled: number)
   if (rows.length === rowsPerPage && last !== undefined) return { ...place, after: last.sourceKey, progress };
   if (place.last || (last === undefined && place.after === null)) return undefined;
   const round = place.round + 1;
-  return { phase: 'refer', after: null, round, progress: 0, last: progress === 0 || round >= roundsMax };
+  return { after: null, round, progress: 0, last: progress === 0 || round >= roundsMax };
+}
+
+/** Where nothing fails without its reference, one look is enough. */
+function readAgain(plan: Plan, at: Json): Again {
+  const { after, round, progress, last } = isJsonObject(at) ? at : {};
+  if (typeof round !== 'number') return { after: null, round: 1, progress: 0, last: !holdsBack(plan) };
+  return {
+    after: typeof after === 'string' ? after : null,
+    round,
+    progress: typeof progress === 'number' ? progress : 0,
+    last: last === true,
+  };
 }
 
 /** Some records fail without their reference. */

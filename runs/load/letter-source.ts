@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../core/json.ts';
 import type { RecordSource } from '../../core/records.ts';
 import { type Database, type Pipeline, withTenantPipelined } from '../../drizzle/index.ts';
 import type { Plan } from '../../engine/plan.ts';
+import { readSourceCursor } from '../../engine/read-position.ts';
 import type { Checkpoint } from '../../engine/ports.ts';
 import { unretryableCodes } from '../../services/runs/dead-letter.ts';
 import type { LetterSelection } from '../../services/runs/run-options.ts';
@@ -69,7 +70,7 @@ export function createLetterSource(
       };
     },
     settle: (tx, change) => {
-      const page = change.advance === undefined ? [] : (pages.get(change.advance.cursor) ?? []);
+      const page = change.advance === undefined ? [] : (pages.get(readSourceCursor(change.advance.cursor)) ?? []);
       const failed = change.deadLetters.flatMap(({ record }) => letterOf.get(record) ?? []);
       return settleLetters(tx, address, sortOut(page, failed));
     },

@@ -268,8 +268,9 @@ const plantedBugs: readonly Bug[] = [
     name: 'takes a part of a reading for a whole one',
     sabotage: (store) => ({
       checkpoint: (epoch, seq, { advance, ...change }, ms) => {
-        const isPart = isJsonObject(advance?.cursor) && advance.cursor['stage'] === 'read';
-        const early = isPart ? { cursor: { stage: 'judge', unidentified: 0 }, finished: false } : advance;
+        const cursor = isJsonObject(advance?.cursor) ? advance.cursor : {};
+        const isPart = cursor['phase'] === 'read';
+        const early = isPart ? { cursor: { ...cursor, phase: 'judge', at: null }, finished: false } : advance;
         return store.checkpoint(epoch, seq, { ...change, ...(early === undefined ? {} : { advance: early }) }, ms);
       },
     }),
@@ -289,8 +290,10 @@ const plantedBugs: readonly Bug[] = [
     sabotage: (store) => ({
       checkpoint: (epoch, seq, { advance, ...change }, ms) => {
         const { cursor = null } = advance ?? {};
-        const isCounting = isJsonObject(cursor) && 'unidentified' in cursor;
-        const bare = advance && { ...advance, cursor: isCounting ? { ...cursor, unidentified: 0 } : cursor };
+        const tally = isJsonObject(cursor) && isJsonObject(cursor['tally']) ? cursor['tally'] : undefined;
+        const isCounting = isJsonObject(cursor) && tally !== undefined;
+        const forgetful = isCounting ? { ...cursor, tally: { ...tally, unidentified: 0 } } : cursor;
+        const bare = advance && { ...advance, cursor: forgetful };
         return store.checkpoint(epoch, seq, { ...change, ...(bare === undefined ? {} : { advance: bare }) }, ms);
       },
     }),
