@@ -17,7 +17,7 @@ import { type CompiledStages, compileStages } from './compile/compile-stages.ts'
 import type { DescribedObject, DescribedWrite } from './compile/described-object.ts';
 import { type Findings, startFindings } from './compile/findings.ts';
 import { type Review, reviewChoices, reviewTypes } from './compile/review.ts';
-import type { Definition, SourceDefinition, TargetDefinition } from './definition.ts';
+import { type Definition, onlyStep, type SourceDefinition, type TargetDefinition } from './definition.ts';
 import type { Explainer } from './explain-record.ts';
 import { nameParts } from './hash.ts';
 import type { Plan } from './plan.ts';
@@ -146,6 +146,7 @@ function compileFlow(
     planFor: (environment) => ({
       namespace: input.namespace,
       stream: definition.source.object,
+      step: onlyStep,
       operation: definition.target.operation,
       readKey: key.read,
       where,

@@ -239,3 +239,6 @@ export type TargetDefinition = z.infer<typeof targetSchema>;
 export type EnrichmentDefinition = z.infer<typeof enrichmentSchema>;
 export type TriggerDefinition = z.infer<typeof triggerSchema>;
 export type ErrorPolicy = z.infer<typeof onErrorSchema>;
+
+/** The step of an integration that has no others: its stored state and the ids of its effects are named so. */
+export const onlyStep = 'sync';

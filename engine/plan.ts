@@ -18,6 +18,8 @@ export interface Plan {
   namespace: string;
   /** Source object, or one partition of it. */
   stream: string;
+  /** The step of the integration that reads it: two may read one object, and keep apart what they know of its records. */
+  step: string;
   operation: WriteOperation;
   /** Identifies a source record; a problem where a key field is missing. */
   readKey(record: JsonObject): { ok: true; key: string } | { ok: false; problem: RecordProblem };

@@ -110,7 +110,7 @@ function writeFrom(
       store: observeStore(
         deps.meter,
         createSegmentStore(
-          { ...address, stream: plan.stream },
+          { ...address, stream: plan.stream, step: plan.step },
           {
             database: deps.database,
             opener: deps.opener,

@@ -39,8 +39,8 @@ export async function purgeDeletedIntegrations(sql: Database['sql'], limit: numb
   let most = rows.count;
   for (const [table, key] of known) {
     const { count } = await sql`
-      delete from ${sql(table)} where (org_id, integration_id, stream, ${sql(key)}) in (
-        select org_id, integration_id, stream, ${sql(key)} from ${sql(table)}
+      delete from ${sql(table)} where (org_id, integration_id, stream, step, ${sql(key)}) in (
+        select org_id, integration_id, stream, step, ${sql(key)} from ${sql(table)}
         where (org_id, integration_id) in (${ids}) limit ${limit}
       )`;
     most = Math.max(most, count);

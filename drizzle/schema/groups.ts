@@ -12,12 +12,14 @@ export const recordGroups = pgTable(
     orgId: orgId(),
     integrationId: uuid('integration_id').notNull(),
     stream: text('stream').notNull(),
+    /** The step of the integration that reads it. */
+    step: text('step').notNull().default('sync'),
     groupKey: text('group_key').notNull(),
     /** What its records added up to, sealed. */
     sealed: bytea('sealed').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.orgId, table.integrationId, table.stream, table.groupKey] }),
+    primaryKey({ columns: [table.orgId, table.integrationId, table.stream, table.step, table.groupKey] }),
     foreignKey({
       columns: [table.orgId, table.integrationId],
       foreignColumns: [integrations.orgId, integrations.id],

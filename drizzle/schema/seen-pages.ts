@@ -12,6 +12,8 @@ export const seenPages = pgTable(
     orgId: orgId(),
     integrationId: uuid('integration_id').notNull(),
     stream: text('stream').notNull(),
+    /** The step of the integration that reads it. */
+    step: text('step').notNull().default('sync'),
     pageSeq: bigint('page_seq', { mode: 'number' }).notNull(),
     sourceKeys: text('source_keys').array().notNull(),
     /** The least and the greatest of them; absent where an earlier version wrote the page, or it has none. */
@@ -19,7 +21,7 @@ export const seenPages = pgTable(
     lastKey: text('last_key'),
   },
   (table) => [
-    primaryKey({ columns: [table.orgId, table.integrationId, table.stream, table.pageSeq] }),
+    primaryKey({ columns: [table.orgId, table.integrationId, table.stream, table.step, table.pageSeq] }),
     foreignKey({
       columns: [table.orgId, table.integrationId],
       foreignColumns: [integrations.orgId, integrations.id],
@@ -37,6 +39,8 @@ export const pageMarks = pgTable(
     orgId: orgId(),
     integrationId: uuid('integration_id').notNull(),
     stream: text('stream').notNull(),
+    /** The step of the integration that reads it. */
+    step: text('step').notNull().default('sync'),
     runId: uuid('run_id').notNull(),
     fingerprint: text('fingerprint').notNull(),
     operation: text('operation', { enum: ['create', 'update', 'upsert', 'delete'] }).notNull(),
@@ -48,7 +52,7 @@ export const pageMarks = pgTable(
     markedAt: requiredTime('marked_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.orgId, table.integrationId, table.stream] }),
+    primaryKey({ columns: [table.orgId, table.integrationId, table.stream, table.step] }),
     foreignKey({
       columns: [table.orgId, table.integrationId],
       foreignColumns: [integrations.orgId, integrations.id],

@@ -23,6 +23,7 @@ function plan(reading: Plan['reading'], scope = 'a'): Plan {
   return {
     namespace: 'n',
     stream: 's',
+    step: 'sync',
     operation: 'upsert',
     readKey: () => ({ ok: true, key: 'k' }),
     stages: [],

@@ -285,7 +285,7 @@ function toIntents(
       sameHash: row.sameHash,
       effectSeq,
       effect: {
-        effectId: toEffectId(plan.namespace, plan.stream, candidate.sourceKey, effectSeq),
+        effectId: toEffectId(plan, candidate.sourceKey, effectSeq),
         operation: plan.operation,
         sourceKey: candidate.sourceKey,
         targetId: plan.readTargetId(candidate.body) ?? row.targetId,

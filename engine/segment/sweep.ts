@@ -125,7 +125,7 @@ function isOpen({ outcome }: EffectResult): boolean {
 
 function toEffect({ sourceKey, targetId, effectSeq }: MissingRow, { operation, toBody }: Removal, plan: Plan): Effect {
   // Apart from those of writes: one that was sent before may have been given up, and its sequence is free again.
-  const effectId = toEffectId(`${plan.namespace} removal`, plan.stream, sourceKey, effectSeq);
+  const effectId = toEffectId({ ...plan, namespace: `${plan.namespace} removal` }, sourceKey, effectSeq);
   return { effectId, operation, sourceKey, targetId, body: toBody(targetId) };
 }
 

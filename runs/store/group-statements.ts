@@ -10,22 +10,26 @@ export interface GroupSqlRow {
   sealed: Buffer;
 }
 
-function selectGroups({ sql }: Pipeline, { orgId, integrationId, stream }: StreamAddress, keys: readonly string[]) {
+function selectGroups(
+  { sql }: Pipeline,
+  { orgId, integrationId, stream, step }: StreamAddress,
+  keys: readonly string[],
+) {
   return sql<GroupSqlRow[]>`
     select group_key, sealed from record_groups
-    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}
+    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and step = ${step}
       and group_key = any(${[...keys]}::text[])`.execute();
 }
 
 export function selectGroupsAfter(
   { sql }: Pipeline,
-  { orgId, integrationId, stream }: StreamAddress,
+  { orgId, integrationId, stream, step }: StreamAddress,
   after: string | null,
   limit: number,
 ) {
   return sql<GroupSqlRow[]>`
     select group_key, sealed from record_groups
-    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}
+    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and step = ${step}
       ${after === null ? sql`` : sql`and group_key > ${after}`}
     order by group_key limit ${limit}`.execute();
 }
@@ -67,19 +71,19 @@ export function sealGroups(sealer: Sealer, groups: readonly StoredGroup[]): Seal
 
 export function storeGroups(
   { sql }: Pipeline,
-  { orgId, integrationId, stream }: StreamAddress,
+  { orgId, integrationId, stream, step }: StreamAddress,
   groups: readonly SealedGroup[],
 ) {
   return sql`
-    insert into record_groups (org_id, integration_id, stream, group_key, sealed)
-    select ${orgId}, ${integrationId}, ${stream}, entry.group_key, entry.sealed
+    insert into record_groups (org_id, integration_id, stream, step, group_key, sealed)
+    select ${orgId}, ${integrationId}, ${stream}, ${step}, entry.group_key, entry.sealed
     from unnest(${groups.map(({ key }) => key)}::text[], ${groups.map(({ sealed }) => toHex(sealed))}::text[]::bytea[])
       as entry (group_key, sealed)
-    on conflict (org_id, integration_id, stream, group_key) do update set sealed = excluded.sealed`.execute();
+    on conflict (org_id, integration_id, stream, step, group_key) do update set sealed = excluded.sealed`.execute();
 }
 
-export function deleteGroups({ sql }: Pipeline, { orgId, integrationId, stream }: StreamAddress) {
+export function deleteGroups({ sql }: Pipeline, { orgId, integrationId, stream, step }: StreamAddress) {
   return sql`
     delete from record_groups
-    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}`.execute();
+    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and step = ${step}`.execute();
 }

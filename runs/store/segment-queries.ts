@@ -6,14 +6,14 @@ import { fingerprintId, hexToBytea, type StreamAddress, streamId } from './segme
 
 export function renewLease(
   { sql }: Pipeline,
-  { orgId, integrationId, runId, stream }: StreamAddress,
+  { orgId, integrationId, runId, stream, step }: StreamAddress,
   epoch: number,
   leaseMs: number,
 ) {
   return sql<{ held: boolean; cancel_requested: boolean }[]>`
     with lease as (
       update streams set lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
-      where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and epoch = ${epoch}
+      where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and step = ${step} and epoch = ${epoch}
       returning 1
     )
     select exists (select 1 from lease) as held, cancel_requested_at is not null as cancel_requested
@@ -22,13 +22,13 @@ export function renewLease(
 
 export function releaseLease(
   { sql }: Pipeline,
-  { orgId, integrationId, stream }: StreamAddress,
+  { orgId, integrationId, stream, step }: StreamAddress,
   epoch: number,
   pageInDoubt: boolean,
 ) {
   return sql`
     update streams set lease_until = null, page_in_doubt = page_in_doubt or ${pageInDoubt}
-    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and epoch = ${epoch}`.execute();
+    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and step = ${step} and epoch = ${epoch}`.execute();
 }
 
 interface DiffSqlRow {
@@ -49,7 +49,7 @@ export function compareRows(
   { epoch, fingerprint, pageSeq, ignoreHashes, forget, entries }: DiffQuery,
 ) {
   const { sql } = tx;
-  const { orgId, integrationId, runId, stream } = address;
+  const { orgId, integrationId, runId, stream, step } = address;
   const here = sql`known.fingerprint_id = ${fingerprintId(tx, address, fingerprint)}`;
   const compared = sql`
     select entry.position::int - 1 as index, known.place,
@@ -78,7 +78,7 @@ export function compareRows(
       update ledger set hash = '' from compared
       where ledger.ctid = compared.place and compared.known and not compared.same_hash and exists (
         select 1 from streams where streams.org_id = ${orgId} and streams.integration_id = ${integrationId}
-          and streams.stream = ${stream} and streams.epoch = ${epoch}
+          and streams.stream = ${stream} and streams.step = ${step} and streams.epoch = ${epoch}
       )
     )
     select ${columns} from compared`.execute();

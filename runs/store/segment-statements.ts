@@ -14,12 +14,14 @@ export interface StreamAddress {
   integrationId: string;
   runId: string;
   stream: string;
+  /** The step of the integration that reads it: two may read one object. */
+  step: string;
 }
 
 /** What stands for the stream in the ledger, as an expression that is computed once in a statement. */
-export function streamId({ sql }: Pipeline, { orgId, integrationId, stream }: StreamAddress) {
+export function streamId({ sql }: Pipeline, { orgId, integrationId, stream, step }: StreamAddress) {
   return sql`
-    (select id from streams where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream})`;
+    (select id from streams where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and step = ${step})`;
 }
 
 /** What stands for a system and object written to in the ledger, likewise; null where nothing was written to it. */
@@ -48,11 +50,11 @@ export function nameFingerprints(
 /** Locks the stream's row, and fails with SQLSTATE HB001 unless the epoch and page are the stored ones. */
 export function fence(
   { sql }: Pipeline,
-  { orgId, integrationId, stream }: StreamAddress,
+  { orgId, integrationId, stream, step }: StreamAddress,
   epoch: number,
   pageSeq: number,
 ) {
-  return sql`select hub_fence(${orgId}, ${integrationId}, ${stream}, ${epoch}, ${pageSeq})`.execute();
+  return sql`select hub_fence(${orgId}, ${integrationId}, ${stream}, ${step}, ${epoch}, ${pageSeq})`.execute();
 }
 
 /**
@@ -67,7 +69,7 @@ export function fence(
  */
 export function takeLease(
   { sql }: Pipeline,
-  { orgId, integrationId, runId, stream }: StreamAddress,
+  { orgId, integrationId, runId, stream, step }: StreamAddress,
   { leaseMs, holder }: { leaseMs: number; holder: string | undefined },
 ) {
   return sql<TakenRow[]>`
@@ -76,7 +78,7 @@ export function takeLease(
         coalesce(s.run_id = r.id or r.options -> 'resumes' ? s.run_id::text, false) as goes_on, r.cancel_requested_at is not null as cancel_requested,
         r.read, r.created, r.updated, r.deleted, r.skipped, r.failed, r.deduplicated, r.filtered
       from streams s join runs r on r.org_id = s.org_id and r.id = ${runId} and r.status in ('running', 'canceling')
-      where s.org_id = ${orgId} and s.integration_id = ${integrationId} and s.stream = ${stream}
+      where s.org_id = ${orgId} and s.integration_id = ${integrationId} and s.stream = ${stream} and s.step = ${step}
         and (s.lease_until is null or s.lease_until < clock_timestamp())
       for update of s
     )
@@ -86,7 +88,7 @@ export function takeLease(
       page_cursor = case when current.goes_on then page_cursor end,
       finished = current.goes_on and finished, page_in_doubt = page_in_doubt or current.lease_until is not null
     from current
-    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}
+    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and step = ${step}
     returning epoch, page_seq, page_cursor, watermark, finished, page_in_doubt, current.cancel_requested,
       greatest(coalesce(extract(epoch from quiet_until - clock_timestamp()) * 1000, 0), 0)::float8 as quiet_ms,
       current.read, current.created, current.updated, current.deleted, current.skipped, current.failed,
@@ -95,7 +97,7 @@ export function takeLease(
         select 1 from ledger where ledger.stream_id = streams.id and pending_at is not null
       ) or exists (
         select 1 from page_marks where page_marks.org_id = ${orgId} and page_marks.integration_id = ${integrationId}
-          and page_marks.stream = ${stream}
+          and page_marks.stream = ${stream} and page_marks.step = ${step}
       ) as has_pending`.execute();
 }
 
@@ -129,16 +131,16 @@ export function toAcquired(taken: TakenRow): Acquired {
 }
 
 /** Why a lease was not to be had; makes the stream's row where it is missing. */
-export async function explainNoLease({ sql }: Pipeline, { orgId, integrationId, runId, stream }: StreamAddress) {
+export async function explainNoLease({ sql }: Pipeline, { orgId, integrationId, runId, stream, step }: StreamAddress) {
   const [made, [found]] = await Promise.all([
     sql`
-      insert into streams (org_id, integration_id, stream) values (${orgId}, ${integrationId}, ${stream})
+      insert into streams (org_id, integration_id, stream, step) values (${orgId}, ${integrationId}, ${stream}, ${step})
       on conflict do nothing returning 1`.execute(),
     sql<{ at_work: boolean; rest_ms: number }[]>`
       select r.status in ('running', 'canceling') as at_work,
         coalesce(greatest(extract(epoch from s.lease_until - clock_timestamp()) * 1000, 0), 0)::float8 as rest_ms
       from runs r left join streams s
-        on s.org_id = r.org_id and s.integration_id = ${integrationId} and s.stream = ${stream}
+        on s.org_id = r.org_id and s.integration_id = ${integrationId} and s.stream = ${stream} and s.step = ${step}
       where r.org_id = ${orgId} and r.id = ${runId}`.execute(),
   ]);
   return { made: made.length > 0, atWork: found?.at_work === true, restMs: found?.rest_ms ?? 0 };
@@ -151,14 +153,14 @@ export async function explainNoLease({ sql }: Pipeline, { orgId, integrationId, 
  */
 export function moveStream(
   { sql }: Pipeline,
-  { orgId, integrationId, stream }: StreamAddress,
+  { orgId, integrationId, stream, step }: StreamAddress,
   held: { epoch: number; pageSeq: number; leaseMs: number },
   advance: Checkpoint['advance'],
 ) {
   const cursor = advance === undefined ? null : JSON.stringify(advance.cursor);
   const watermark = advance?.watermark === undefined ? null : JSON.stringify(advance.watermark);
   return sql`
-    select hub_advance(${orgId}, ${integrationId}, ${stream}, ${held.epoch}, ${held.pageSeq}, ${held.leaseMs},
+    select hub_advance(${orgId}, ${integrationId}, ${stream}, ${step}, ${held.epoch}, ${held.pageSeq}, ${held.leaseMs},
       ${advance !== undefined}, ${cursor}::jsonb, ${advance?.finished === true}, ${watermark}::jsonb)`.execute();
 }
 

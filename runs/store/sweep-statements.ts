@@ -49,7 +49,7 @@ function compareSeen(
   { fingerprint, key }: { fingerprint: string; key: string | null },
 ) {
   const { sql } = tx;
-  const { orgId, integrationId, stream } = address;
+  const { orgId, integrationId, stream, step } = address;
   const behind = key === null ? sql`` : sql`and source_key > ${key}`;
   const pageBehind = key === null ? sql`` : sql`and coalesce(page.last_key > ${key}, true)`;
   const shownBehind = key === null ? sql`` : sql`and shown.source_key > ${key}`;
@@ -67,7 +67,7 @@ function compareSeen(
         union all
         select shown.source_key, null, null, true
         from seen_pages as page cross join unnest(page.source_keys) as shown (source_key)
-        where page.org_id = ${orgId} and page.integration_id = ${integrationId} and page.stream = ${stream}
+        where page.org_id = ${orgId} and page.integration_id = ${integrationId} and page.stream = ${stream} and page.step = ${step}
           and coalesce(page.first_key <= (select key from bound), true) ${pageBehind}
           and shown.source_key <= (select key from bound) ${shownBehind}
       ) as both_sides
@@ -116,7 +116,7 @@ function selectMissing(
 /** Writes down the keys of a page; those of an earlier reading go with the first one. */
 export function storeSeen(
   { sql }: Pipeline,
-  { orgId, integrationId, stream }: StreamAddress,
+  { orgId, integrationId, stream, step }: StreamAddress,
   pageSeq: number,
   { reset, sourceKeys }: NonNullable<Checkpoint['seen']>,
 ): PromiseLike<unknown> {
@@ -124,11 +124,11 @@ export function storeSeen(
     reset
       ? sql`
           delete from seen_pages
-          where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}`.execute()
+          where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and step = ${step}`.execute()
       : undefined,
     sql`
-      insert into seen_pages (org_id, integration_id, stream, page_seq, source_keys, first_key, last_key)
-      select ${orgId}, ${integrationId}, ${stream}, ${pageSeq}, coalesce(array_agg(key), '{}'), min(key), max(key)
+      insert into seen_pages (org_id, integration_id, stream, step, page_seq, source_keys, first_key, last_key)
+      select ${orgId}, ${integrationId}, ${stream}, ${step}, ${pageSeq}, coalesce(array_agg(key), '{}'), min(key), max(key)
       from unnest(${[...sourceKeys]}::text[]) as key`.execute(),
   ]);
 }
@@ -140,7 +140,7 @@ export function judgeRows(
   { missed, found, ends, withheld }: Judged,
 ): PromiseLike<unknown> {
   const { sql } = tx;
-  const { orgId, integrationId, runId, stream } = address;
+  const { orgId, integrationId, runId, stream, step } = address;
   return Promise.all([
     missed.length === 0
       ? undefined
@@ -154,10 +154,10 @@ export function judgeRows(
       ? [
           sql`
             delete from seen_pages
-            where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}`.execute(),
+            where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and step = ${step}`.execute(),
           sql`
             update streams set generation = generation + 1
-            where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}`.execute(),
+            where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and step = ${step}`.execute(),
         ]
       : []),
     withheld === undefined

@@ -64,11 +64,11 @@ export function keepRecords(
 
 function deleteWaiting(
   { sql }: Pipeline,
-  { orgId, integrationId, stream }: StreamAddress,
+  { orgId, integrationId, stream, step }: StreamAddress,
   sourceKeys: readonly string[],
 ) {
   return sql`
     delete from record_groups
-    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream}
+    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and step = ${step}
       and group_key = any(${[...sourceKeys]}::text[])`.execute();
 }

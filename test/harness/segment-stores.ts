@@ -64,7 +64,7 @@ export function useSegmentStores() {
   let database: TestDatabase;
   let admin: postgres.Sql;
   let app: Database;
-  let makeStore: (runId: string, stream?: string) => SegmentStore;
+  let makeStore: (runId: string, stream?: string, step?: string) => SegmentStore;
   let orgId: string;
   let integrationId: string;
 
@@ -76,9 +76,9 @@ export function useSegmentStores() {
     await ensureKeyFiles(files);
     const publicKeys = await readPublicKeys(files.publicKeyFile);
     const opener = createOpener(await readPrivateKeys(files.keyFile), systemClock);
-    makeStore = (runId, stream = 'people') =>
+    makeStore = (runId, stream = 'people', step = 'sync') =>
       createSegmentStore(
-        { orgId, integrationId, runId, stream },
+        { orgId, integrationId, runId, stream, step },
         {
           database: app,
           opener,
@@ -111,7 +111,7 @@ export function useSegmentStores() {
     get integrationId() {
       return integrationId;
     },
-    open: (runId: string, stream?: string): SegmentStore => makeStore(runId, stream),
+    open: (runId: string, stream?: string, step?: string): SegmentStore => makeStore(runId, stream, step),
     beginRun: async (status = 'running', options: object = {}): Promise<string> => {
       const id = newUuid();
       await admin`

@@ -95,7 +95,7 @@ async function run(plan: Plan, records: JsonObject[], stream: string): Promise<E
   const publicKeys = await readPublicKeys(keys.publicKeyFile);
   const sealer = () => createSealer(publicKeys, { purpose: 'record', orgId, integrationId });
   const means = { database: app, opener, sealer, createScrub: () => (text: string) => text };
-  const store = createSegmentStore({ orgId, integrationId, runId, stream }, means);
+  const store = createSegmentStore({ orgId, integrationId, runId, stream, step: 'sync' }, means);
   const written: Effect[] = [];
   const target: RecordTarget = {
     idempotency: plan.idempotency,

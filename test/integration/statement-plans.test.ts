@@ -19,7 +19,7 @@ const pageRows = 200;
 const leaseMs = 600_000;
 const timeoutMs = 120_000;
 const fingerprint = 'target';
-const ids = { orgId: newUuid(), integrationId: newUuid(), runId: newUuid(), stream: 'people' };
+const ids = { orgId: newUuid(), integrationId: newUuid(), runId: newUuid(), stream: 'people', step: 'sync' };
 const folder = mkdtempSync(join(tmpdir(), 'hub-statement-plans-'));
 
 let database: TestDatabase;

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const sealer = () => createSealer(publicKeys, { purpose: 'record', orgId, integrationId });
   openStore = (stream) =>
     createSegmentStore(
-      { orgId, integrationId, runId, stream },
+      { orgId, integrationId, runId, stream, step: 'sync' },
       { database: app, opener, sealer, createScrub: () => (text) => text },
     );
   for (const org of [orgId, otherOrg]) {

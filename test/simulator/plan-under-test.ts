@@ -21,6 +21,7 @@ export function makePlan(config: WorldConfig, { mappingVersion, fullResync }: Re
   return {
     namespace: 'int_simulated',
     stream: 'things',
+    step: 'sync',
     operation: config.operation,
     readKey: ({ key }) =>
       typeof key === 'string' ? { ok: true, key } : { ok: false, problem: { code: 'missing_key', message: 'No key.' } },
