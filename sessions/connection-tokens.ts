@@ -35,7 +35,7 @@ export interface TokenDeps {
 const defaultLeaseMs = 60_000;
 /** Another process is asked about its renewal so often, and a little longer than its lease lasts. */
 const pollMs = 100;
-const patienceMs = 10_000;
+const marginMs = 10_000;
 /** A refusal is remembered so long, for everybody. */
 const refusedMs = 60_000;
 /** What the system gave is stored so often, with growing pauses, before it is lost. */
@@ -54,7 +54,7 @@ export function createConnectionTokens(deps: TokenDeps, owner: TokenOwner): Toke
 
   const renew = async (stale: number | undefined, obtain: ObtainTokens): Promise<StoredTokens> => {
     const holder = newUuid();
-    const deadline = clock.monotonic() + leaseMs + patienceMs;
+    const deadline = clock.monotonic() + leaseMs + marginMs;
     for (;;) {
       const found = await takeLease(deps.database, owner, { holder, stale, leaseMs });
       if (found === undefined) throw new FaultError(gone);

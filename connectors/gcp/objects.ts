@@ -101,9 +101,12 @@ function toAggregated(
 }
 
 /** `instanceGroups` of the vendor is our `instance_groups`. */
-function each<Told>(table: Readonly<Record<string, Told>>, make: (name: string, told: Told) => HttpObject) {
+function each<Declared>(
+  table: Readonly<Record<string, Declared>>,
+  make: (name: string, declared: Declared) => HttpObject,
+) {
   const toName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return Object.fromEntries(Object.entries(table).map(([name, told]) => [toName(name), make(name, told)]));
+  return Object.fromEntries(Object.entries(table).map(([name, declared]) => [toName(name), make(name, declared)]));
 }
 
 const instance = `${compute}/zones/{zone}/instances/{name}`;

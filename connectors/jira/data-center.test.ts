@@ -12,21 +12,21 @@ beforeEach(async () => {
 afterEach(() => stub.stop());
 
 describe('connectors/jira/data-center', () => {
-  const answers: { of: string; told: Reply; code: string; message: RegExp }[] = [
+  const answers: { of: string; reply: Reply; code: string; message: RegExp }[] = [
     {
       of: 'itself',
-      told: { json: { deploymentType: 'Server' } },
+      reply: { json: { deploymentType: 'Server' } },
       code: 'unsupported',
       message: /Jira Data Center or Server.*Jira Cloud/,
     },
-    { of: 'another', told: { json: { deploymentType: 'Cloud' } }, code: 'not_found', message: /./ },
-    { of: 'nothing', told: { status: 404 }, code: 'not_found', message: /./ },
+    { of: 'another', reply: { json: { deploymentType: 'Cloud' } }, code: 'not_found', message: /./ },
+    { of: 'nothing', reply: { status: 404 }, code: 'not_found', message: /./ },
   ];
 
   it.each(answers)(
     'recognises a Jira Data Center or Server by its server info: $of',
-    async ({ told, code, message }) => {
-      stub.on('GET /rest/api/3/myself', { status: 404 }).on('GET /rest/api/2/serverInfo', told);
+    async ({ reply, code, message }) => {
+      stub.on('GET /rest/api/3/myself', { status: 404 }).on('GET /rest/api/2/serverInfo', reply);
       const session = openTestSession(jira, {
         config: { site: 'acme', base_url: stub.url },
         credentials: { token: 't' },

@@ -82,10 +82,10 @@ describe('connectors/s3/s3', () => {
     await put(key, content);
 
     const once = await readAll(open(key, { page_size: 1 }));
-    const anew = await readAll(() => open(key, { page_size: 1 }));
+    const again = await readAll(() => open(key, { page_size: 1 }));
 
     expect(once.pages.flat()).toEqual(records);
-    expect(anew.pages.flat()).toEqual(records);
+    expect(again.pages.flat()).toEqual(records);
   });
 
   it('reads all objects under a prefix as one sequence', async () => {
@@ -98,10 +98,10 @@ describe('connectors/s3/s3', () => {
     const expected = ['1', '2', '3', '4', '5', '6'];
 
     const once = await readAll(open('in/', { key_ending: '.csv' }));
-    const anew = await readAll(() => open('in/', { key_ending: '.csv', page_size: 2 }));
+    const again = await readAll(() => open('in/', { key_ending: '.csv', page_size: 2 }));
 
     expect(once.pages.map((page) => page.map(({ id }) => id))).toEqual([expected]);
-    expect(anew.pages.flat().map(({ id }) => id)).toEqual(expected);
+    expect(again.pages.flat().map(({ id }) => id)).toEqual(expected);
   });
 
   it('notices that an object changed while it was read, and passes over one that is gone', async () => {

@@ -22,8 +22,8 @@ export function toImapFault(error: unknown): OperationFault {
   const said = imapError.parse(error);
   const kind = toKind(said);
   if (kind === undefined) return { ...toTransportFault(asTimeout(said) ?? error), isAnswer: false };
-  const told = said.serverResponseCode === undefined ? '' : ` (${said.serverResponseCode})`;
-  const message = `${messages[kind] ?? 'The server refused the command.'}${told}`;
+  const codeSuffix = said.serverResponseCode === undefined ? '' : ` (${said.serverResponseCode})`;
+  const message = `${messages[kind] ?? 'The server refused the command.'}${codeSuffix}`;
   return { fault: { kind, message }, sent: false, isAnswer: true };
 }
 

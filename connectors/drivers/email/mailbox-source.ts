@@ -9,7 +9,7 @@ import { pageTimeoutMs } from '../../kit/email/settings.ts';
 import { toMessage } from './to-message.ts';
 
 /** Where a reading stands: behind a message of a mailbox as it was numbered then. */
-interface Place {
+interface MailboxPosition {
   uidValidity: string;
   uid: number;
 }
@@ -59,14 +59,14 @@ export class MailboxSource implements RecordSource {
       // Opened once more, as one that was open tells the numbers of then.
       const mailbox = await client.mailboxOpen(this.#read.mailbox, { readOnly: true });
       const place = readPlace(cursor) ?? { uidValidity: String(mailbox.uidValidity), uid: 0 };
-      if (place.uidValidity !== String(mailbox.uidValidity)) throw new FaultError(numberedAnew);
+      if (place.uidValidity !== String(mailbox.uidValidity)) throw new FaultError(renumbered);
       return await this.#readAfter(client, mailbox, place);
     } finally {
       lock.release();
     }
   }
 
-  async #readAfter(client: ImapFlow, mailbox: MailboxObject, place: Place): Promise<SourcePage> {
+  async #readAfter(client: ImapFlow, mailbox: MailboxObject, place: MailboxPosition): Promise<SourcePage> {
     const { pageSize } = this.#read;
     const { found, searchedTo } = await findAfter(client, mailbox, place.uid);
     const uids = await this.#fit(client, found.slice(0, pageSize));
@@ -129,11 +129,11 @@ async function findAfter(
   return { found: [], searchedTo: uidNext - 1 };
 }
 
-function readPlace(cursor: Json): Place | undefined {
+function readPlace(cursor: Json): MailboxPosition | undefined {
   const { uidValidity, uid } = toJsonObject(cursor);
   return typeof uidValidity === 'string' && typeof uid === 'number' ? { uidValidity, uid } : undefined;
 }
 
 const noSearch: Fault = { kind: 'transient', message: 'The server did not look for messages.' };
 
-const numberedAnew: Fault = { kind: 'cursor_expired', message: 'The mailbox numbers its messages anew.' };
+const renumbered: Fault = { kind: 'cursor_expired', message: 'The mailbox numbers its messages anew.' };

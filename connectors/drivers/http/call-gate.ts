@@ -9,7 +9,7 @@ export class CallGate {
   /** Counts what happens here, to tell which of two came first. */
   #moment = 0;
   #underWay = 0;
-  #told: { left: number; at: number } | undefined;
+  #budget: { left: number; at: number } | undefined;
   #waiting: (() => void)[] = [];
 
   /**
@@ -19,7 +19,7 @@ export class CallGate {
    * @throws the reason of `signal`.
    */
   async enter(signal: AbortSignal): Promise<number> {
-    while (this.#told !== undefined && this.#underWay > 0 && this.#underWay >= this.#told.left) {
+    while (this.#budget !== undefined && this.#underWay > 0 && this.#underWay >= this.#budget.left) {
       await this.#nextAnswer(signal);
     }
     this.#underWay += 1;
@@ -42,10 +42,10 @@ export class CallGate {
 
   /** Of calls that were under way together, nobody knows which was counted first: the smaller number holds. */
   #learn(entered: number, left: number | undefined): boolean {
-    const told = this.#told;
-    if (told !== undefined && left !== undefined && entered < told.at && left > told.left) return false;
+    const budget = this.#budget;
+    if (budget !== undefined && left !== undefined && entered < budget.at && left > budget.left) return false;
     this.#moment += 1;
-    this.#told = left === undefined ? undefined : { left, at: this.#moment };
+    this.#budget = left === undefined ? undefined : { left, at: this.#moment };
     return true;
   }
 

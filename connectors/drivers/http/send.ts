@@ -106,7 +106,7 @@ async function sendOnce(
   const entered = await acquirePermit(() => gate.enter(signal));
   const taken: string[] = [];
   let answered = false;
-  let told: VendorBudget | undefined;
+  let budget: VendorBudget | undefined;
   try {
     await acquirePermit(async () => {
       for (const bucket of limits.buckets) {
@@ -117,13 +117,13 @@ async function sendOnce(
     const sent = await sendNow(context, plan, url, withCredentials, signal);
     const { headers } = sent.answer;
     answered = true;
-    told = readVendorBudget(context, headers);
+    budget = readVendorBudget(context, headers);
     // Before anybody is let in by what is told here.
     applyRateLimit(context, { headers });
     return sent;
   } finally {
-    const holds = gate.leave(entered, answered ? { left: told?.left } : undefined);
-    for (const bucket of taken) limiter.settle(bucket, holds ? told : undefined);
+    const holds = gate.leave(entered, answered ? { left: budget?.left } : undefined);
+    for (const bucket of taken) limiter.settle(bucket, holds ? budget : undefined);
   }
 }
 

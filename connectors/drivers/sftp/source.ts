@@ -16,7 +16,7 @@ import { operationTimeoutMs } from '../../kit/sftp/settings.ts';
 const gatherMs = 2000;
 
 /** Where a reading stands: in a file, or before it. Files are read by name, so a name is a place though files come and go. */
-interface Place {
+interface FilePosition {
   name: string;
   at: Json;
 }
@@ -121,7 +121,7 @@ export class FilesSource implements RecordSource {
   }
 }
 
-function readPlace(cursor: Json): Place | undefined {
+function readPlace(cursor: Json): FilePosition | undefined {
   const { name, at = null } = toJsonObject(cursor);
   return typeof name === 'string' ? { name, at } : undefined;
 }

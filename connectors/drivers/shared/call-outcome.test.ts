@@ -25,11 +25,11 @@ describe('connectors/drivers/shared/call-outcome', () => {
   });
 
   it.each([
-    { of: 'an answer', signal: undefined, told: ['rate_limited'] },
-    { of: 'a broken connection', signal: new AbortController().signal, told: ['no_answer'] },
-    { of: 'a time-out', signal: AbortSignal.abort(new DOMException('', 'TimeoutError')), told: ['no_answer'] },
-    { of: 'a request that its caller gave up', signal: AbortSignal.abort(new Error('Enough.')), told: [] },
-  ])('tells $told of $of', async ({ signal, told }) => {
+    { of: 'an answer', signal: undefined, outcomes: ['rate_limited'] },
+    { of: 'a broken connection', signal: new AbortController().signal, outcomes: ['no_answer'] },
+    { of: 'a time-out', signal: AbortSignal.abort(new DOMException('', 'TimeoutError')), outcomes: ['no_answer'] },
+    { of: 'a request that its caller gave up', signal: AbortSignal.abort(new Error('Enough.')), outcomes: [] },
+  ])('tells $outcomes of $of', async ({ signal, outcomes }) => {
     const heard: string[] = [];
     const send = (): Promise<{ statusCode: number }> =>
       signal === undefined ? Promise.resolve({ statusCode: 429 }) : Promise.reject(new Error('It broke.'));
@@ -40,6 +40,6 @@ describe('connectors/drivers/shared/call-outcome', () => {
       send,
     ).catch(() => undefined);
 
-    expect(heard).toEqual(told);
+    expect(heard).toEqual(outcomes);
   });
 });

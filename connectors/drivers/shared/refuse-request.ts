@@ -8,6 +8,9 @@ export function refuseRequest(
   operation: string,
   problems: readonly FieldError[],
 ): ConnectorError {
-  const told = problems.map(({ path, message }) => `${path}: ${message}`).join(' ');
-  return new ConnectorError('config', `The object is not usable. ${told}`, { connectorId: connector.id, operation });
+  const explained = problems.map(({ path, message }) => `${path}: ${message}`).join(' ');
+  return new ConnectorError('config', `The object is not usable. ${explained}`, {
+    connectorId: connector.id,
+    operation,
+  });
 }

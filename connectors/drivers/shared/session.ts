@@ -140,7 +140,7 @@ export interface RateLimiter {
    *
    * @param told What its answer said of the budget.
    */
-  settle(bucket: string, told?: VendorBudget): void;
+  settle(bucket: string, budget?: VendorBudget): void;
   /** Nothing more for a while: the vendor said so. */
   pause(bucket: string, ms: number): void;
 }

@@ -71,9 +71,9 @@ function findWait(
 ): number | undefined {
   const asked = readRetryAfter(answer.headers['retry-after'], nowMs);
   if (asked !== undefined) return asked;
-  const told = rule?.retryAfter === undefined ? undefined : readWait(rule.retryAfter, answer, nowMs);
+  const waitMs = rule?.retryAfter === undefined ? undefined : readWait(rule.retryAfter, answer, nowMs);
   const isBudget = meant === 'rate_limited' || meant === 'quota';
-  return told ?? (isBudget ? readReset(limits.signals, answer, nowMs) : undefined);
+  return waitMs ?? (isBudget ? readReset(limits.signals, answer, nowMs) : undefined);
 }
 
 function readMessage(rule: ErrorRule | undefined, answer: JudgedAnswer): string | undefined {

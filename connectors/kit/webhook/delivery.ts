@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../core/json.ts';
 import { compileReader } from '../../../core/path-readers.ts';
 import { parseJson } from '../type-guards.ts';
 import { parseTemplate, renderPlain } from '../template.ts';
-import type { EventPlace, Place, TimeUnit } from './webhook.ts';
+import type { EventPlace, ValueLocation, TimeUnit } from './webhook.ts';
 
 /** A request of a vendor, before anything of it is understood. */
 export interface Delivery {
@@ -49,7 +49,7 @@ function toText(value: Json | undefined): string | undefined {
   return typeof value === 'number' ? String(value) : undefined;
 }
 
-export function matches(delivery: ReadDelivery, when: { place: Place; equals: string } | undefined): boolean {
+export function matches(delivery: ReadDelivery, when: { place: ValueLocation; equals: string } | undefined): boolean {
   return when === undefined || readPlace(delivery, when.place) === when.equals;
 }
 

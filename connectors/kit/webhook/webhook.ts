@@ -22,14 +22,14 @@ export interface Webhook {
 }
 
 /** Where a delivery holds a text: a header in lower case, a query parameter, or a path into the JSON body. */
-export interface Place {
+export interface ValueLocation {
   in: 'header' | 'query' | 'body';
   name: string;
 }
 
 /** Where an event holds a text: `event` is a path into the event itself. */
 export interface EventPlace {
-  in: Place['in'] | 'event';
+  in: ValueLocation['in'] | 'event';
   name: string;
 }
 
@@ -37,7 +37,7 @@ export type TimeUnit = 'epoch_s' | 'epoch_ms' | 'iso';
 
 /** When the vendor sent a delivery; what it signs must cover it. */
 export interface SentAt {
-  place: Place;
+  place: ValueLocation;
   unit: TimeUnit;
   /** How far it may lie from our clock, either way. */
   toleranceSeconds: number;
@@ -104,7 +104,7 @@ export type Signature = HmacSignature | StandardWebhooksSignature | TokenSignatu
 
 /** Tells a handshake from other deliveries. */
 export interface When {
-  place: Place;
+  place: ValueLocation;
   equals: string;
 }
 
@@ -112,7 +112,7 @@ export interface When {
 export interface EchoHandshake {
   kind: 'echo';
   method: 'GET' | 'POST';
-  challenge: Place;
+  challenge: ValueLocation;
   when?: When;
   answer: 'text' | { member: string };
   /** Only deliveries that are signed are answered. False where the vendor signs no handshakes. */
@@ -123,7 +123,7 @@ export interface EchoHandshake {
 export interface HmacHandshake {
   kind: 'hmac';
   when: When;
-  token: Place;
+  token: ValueLocation;
   key: string;
   algorithm: Digest;
   encoding: DigestEncoding;
@@ -135,7 +135,7 @@ export interface HmacHandshake {
 export interface ConfirmHandshake {
   kind: 'confirm';
   when: When;
-  url: Place;
+  url: ValueLocation;
   hosts: RegExp;
 }
 

@@ -82,12 +82,12 @@ describe('connectors/drivers/http/auth/echoes', () => {
       const { records } = await session
         .openSource({ object: 'people', options: {} })
         .readPage(null, AbortSignal.timeout(10_000));
-      const told = JSON.stringify(records);
+      const text = JSON.stringify(records);
 
-      const shown = session.createScrub()(told);
+      const shown = session.createScrub()(text);
 
       const secrets = [canary, other, token].filter(
-        (secret) => told.includes(secret) || JSON.stringify(credentials).includes(secret),
+        (secret) => text.includes(secret) || JSON.stringify(credentials).includes(secret),
       );
       const forms = secrets.flatMap((secret) => [
         secret,

@@ -69,11 +69,11 @@ export async function exchangeAuthorization(
 
 function completeConfig(connector: Connector, method: CodeMethod, config: JsonObject, tokens: Tokens): JsonObject {
   const fill = fillFrom({ form: {}, config, obtained: tokens.values });
-  const told = Object.entries(method.apply.authorize.config).map(([name, text]): [string, string] => [
+  const entries = Object.entries(method.apply.authorize.config).map(([name, text]): [string, string] => [
     name,
     fill(text),
   ]);
-  const known = told.filter(([, value]) => value !== '');
+  const known = entries.filter(([, value]) => value !== '');
   const checked = validateConfig(connector, { ...config, ...Object.fromEntries(known) });
   if (!checked.ok) throw refuseRequest(connector, 'authorize', checked.errors);
   return checked.value;

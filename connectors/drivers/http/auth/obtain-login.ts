@@ -95,8 +95,8 @@ function judge(application: LoginApplication, reply: TokenReply, clock: Clock): 
     if (value === '') return { outcome: 'refused', refusal: { message, expired: false } };
     values[name] = value;
   }
-  const told = expiresPath === undefined ? '' : toPlainText(compileReader(expiresPath)(body));
-  const lifetime = told === '' ? lifetimeS : toLifetimeS(told, clock.now());
+  const expires = expiresPath === undefined ? '' : toPlainText(compileReader(expiresPath)(body));
+  const lifetime = expires === '' ? lifetimeS : toLifetimeS(expires, clock.now());
   return { outcome: 'obtained', tokens: { values, renewAt: toRenewAt(lifetime, clock.now()) } };
 }
 
@@ -109,9 +109,9 @@ function toJson(text: string): Json {
 }
 
 /** Seconds, or the time at which the login ends. */
-function toLifetimeS(told: string, nowMs: number): number {
-  const seconds = Number(told);
-  const lifetime = Number.isFinite(seconds) ? seconds : (Date.parse(told) - nowMs) / 1000;
+function toLifetimeS(expires: string, nowMs: number): number {
+  const seconds = Number(expires);
+  const lifetime = Number.isFinite(seconds) ? seconds : (Date.parse(expires) - nowMs) / 1000;
   if (Number.isFinite(lifetime)) return Math.max(0, lifetime);
   throw new FaultError({ kind: 'schema_drift', message: 'The login does not end at a time that can be read.' });
 }

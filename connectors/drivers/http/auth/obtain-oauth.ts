@@ -177,14 +177,14 @@ const refusals: ReadonlySet<string> = new Set([
 function refuse(oauth: OauthApplication, status: number, answer: JsonObject): Obtained {
   const code = toPlainText(answer['error']);
   // Only what looks like a code is told: free text may repeat what was sent.
-  const told = /^[a-z][a-z0-9_]{1,60}$/.test(code) ? `${code}, status ${status}` : `status ${status}`;
+  const reason = /^[a-z][a-z0-9_]{1,60}$/.test(code) ? `${code}, status ${status}` : `status ${status}`;
   if (!refusals.has(code) && status !== 401 && status !== 403 && (status >= 300 || code === '')) {
-    throw new FaultError({ kind: 'config', message: `The system gave no token (${told}).` });
+    throw new FaultError({ kind: 'config', message: `The system gave no token (${reason}).` });
   }
   const expired = needsPerson(oauth) && code !== 'invalid_client' && code !== 'unauthorized_client';
   const message = expired
-    ? `The authorization has ended (${told}). Authorize the connection again.`
-    : `The system gives no token to these credentials (${told}).`;
+    ? `The authorization has ended (${reason}). Authorize the connection again.`
+    : `The system gives no token to these credentials (${reason}).`;
   return { outcome: 'refused', refusal: { message, expired } };
 }
 

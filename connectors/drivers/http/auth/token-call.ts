@@ -35,7 +35,7 @@ export interface TokenReply {
 /** Calls an endpoint that gives tokens, past the egress guard. Redirects are answers. @throws {FaultError} */
 export type TokenCall = (request: TokenRequest) => Promise<TokenReply>;
 
-interface TokenCallMeans {
+interface TokenCallDeps {
   agent: Agent;
   /** Whether the credentials of this connection may go to an address. */
   mayCall(url: URL): boolean;
@@ -44,7 +44,7 @@ interface TokenCallMeans {
   reportIncident?: ReportIncident | undefined;
 }
 
-export function createTokenCall({ agent, mayCall, tracer, clock, reportIncident }: TokenCallMeans): TokenCall {
+export function createTokenCall({ agent, mayCall, tracer, clock, reportIncident }: TokenCallDeps): TokenCall {
   const note = (status: number | undefined, fault: Fault): void => {
     const incident = findIncident(status, fault, false);
     if (incident !== undefined) reportIncident?.({ ...incident, operation: 'token' });

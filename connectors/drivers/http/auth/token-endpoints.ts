@@ -11,7 +11,7 @@ import { createTokenCall, type TokenCall, tokenCallMs } from './token-call.ts';
 
 const keepAliveMs = 10_000;
 
-interface TokenEndpointMeans {
+interface TokenEndpointDeps {
   policy: CompiledPolicy;
   tls: TlsIdentity | undefined;
   isAllowed(url: URL): boolean;
@@ -28,7 +28,7 @@ interface TokenEndpointMeans {
  */
 export function openTokenEndpoints(
   { apply }: AuthMethod,
-  { policy, tls, isAllowed, tracer = noTracer, clock, reportIncident }: TokenEndpointMeans,
+  { policy, tls, isAllowed, tracer = noTracer, clock, reportIncident }: TokenEndpointDeps,
 ): { call: TokenCall; close(): Promise<void> } {
   const agent = new Agent({
     connect: createGuardedConnector(policy, tls),

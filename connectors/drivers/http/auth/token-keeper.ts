@@ -3,7 +3,7 @@ import type { Recover } from './authenticator.ts';
 import type { ObtainTokens, StoredTokens, TokenStore } from '../../shared/token-store.ts';
 
 /** Tokens that replaced refused ones and never worked are not replaced for so long: the refusal has another reason. */
-const patienceMs = 60_000;
+const refreshPauseMs = 60_000;
 
 /** Hands out a connection's tokens, and has them renewed when they end or are refused. */
 export class TokenKeeper {
@@ -40,7 +40,7 @@ export class TokenKeeper {
         return false;
       }
       const now = this.#clock.monotonic();
-      if (known !== undefined && now - known.at < patienceMs) return false;
+      if (known !== undefined && now - known.at < refreshPauseMs) return false;
       const renewed = await abortable(this.#renew(generation), signal);
       // Several requests may have been refused together: they share the one replacement.
       if (this.#replacement?.generation !== renewed.generation) {

@@ -96,12 +96,12 @@ export function interpretBulk(
   const byIndex = toIndexed(where, list, entries.length);
   let fault: Fault | undefined;
   const results = entries.map((entry, index): EffectResult => {
-    const told = byIndex.get(String(index));
-    if (told === undefined) {
+    const result = byIndex.get(String(index));
+    if (result === undefined) {
       fault ??= unreadable;
       return { outcome: 'in_doubt' };
     }
-    const judged = interpretEntry(write.bulk, entry, told);
+    const judged = interpretEntry(write.bulk, entry, result);
     if (!('kind' in judged)) return judged;
     const own = judged.kind === 'validation' || judged.kind === 'conflict' || judged.kind === 'not_found';
     if (own) return toRejection(judged);
@@ -118,18 +118,18 @@ export function interpretBulk(
  * one without a number is.
  */
 function toIndexed({ indexPath }: Bulk['results'], list: readonly Json[], count: number): Map<string, Json> {
-  const told = new Map<string, Json>();
-  if (indexPath === undefined && list.length !== count) return told;
+  const results = new Map<string, Json>();
+  if (indexPath === undefined && list.length !== count) return results;
   const doubtful = new Set<string>();
   for (const [place, entry] of list.entries()) {
     const index = indexPath === undefined ? String(place) : readId(indexPath, entry);
     if (index === undefined) continue;
-    const before = told.get(index);
+    const before = results.get(index);
     if (before !== undefined && canonicalJson(before) !== canonicalJson(entry)) doubtful.add(index);
-    told.set(index, entry);
+    results.set(index, entry);
   }
-  for (const index of doubtful) told.delete(index);
-  return told;
+  for (const index of doubtful) results.delete(index);
+  return results;
 }
 
 const unreadable: Fault = {
@@ -137,12 +137,12 @@ const unreadable: Fault = {
   message: 'The answer does not tell what became of each record.',
 };
 
-function interpretEntry({ results: where }: Bulk, { effect, targetId }: BulkEntry, told: Json): EffectResult | Fault {
-  const status = where.statusPath === undefined ? undefined : Number(compileReader(where.statusPath)(told));
-  const vendorMessage = where.messagePath === undefined ? '' : toPlainText(compileReader(where.messagePath)(told));
+function interpretEntry({ results: where }: Bulk, { effect, targetId }: BulkEntry, result: Json): EffectResult | Fault {
+  const status = where.statusPath === undefined ? undefined : Number(compileReader(where.statusPath)(result));
+  const vendorMessage = where.messagePath === undefined ? '' : toPlainText(compileReader(where.messagePath)(result));
   const isRefused =
     where.okPath !== undefined
-      ? toPlainText(compileReader(where.okPath)(told)) === 'false'
+      ? toPlainText(compileReader(where.okPath)(result)) === 'false'
       : status === undefined && vendorMessage !== '';
   const fault = status === undefined ? undefined : faultOfStatus(status);
   if (fault?.kind === 'not_found' && effect.operation === 'delete') return { outcome: 'deleted' };
@@ -151,6 +151,6 @@ function interpretEntry({ results: where }: Bulk, { effect, targetId }: BulkEntr
     return vendorMessage === '' ? meant : { ...meant, vendorMessage: shortenMessage(vendorMessage) };
   }
   const outcome = outcomeOf(effect, targetId !== undefined, status ?? 200);
-  const id = (where.targetIdPath === undefined ? undefined : readId(where.targetIdPath, told)) ?? targetId;
+  const id = (where.targetIdPath === undefined ? undefined : readId(where.targetIdPath, result)) ?? targetId;
   return id === undefined ? { outcome } : { outcome, targetId: id };
 }

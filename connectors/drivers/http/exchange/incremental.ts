@@ -163,17 +163,17 @@ function readToken(
   document: Json | undefined,
 ): string | number | undefined {
   const { path, header, rel } = where;
-  const told =
+  const value =
     rel === undefined ? (header === undefined ? undefined : headers[header]) : findLink(headers['link'], rel);
-  const token = path === undefined ? told : compileReader(path)(document ?? null);
+  const token = path === undefined ? value : compileReader(path)(document ?? null);
   return typeof token === 'number' || (typeof token === 'string' && token !== '') ? token : undefined;
 }
 
 /** The instant at which the reading began, by whichever clock is behind: the system's own, or ours. */
 function findStart({ started }: PageCursor, headers: ResponseHeaders): number | undefined {
-  const told = Date.parse(headers['date'] ?? '');
-  if (started === undefined) return Number.isNaN(told) ? undefined : told;
-  return Number.isNaN(told) ? started : Math.min(started, told);
+  const value = Date.parse(headers['date'] ?? '');
+  if (started === undefined) return Number.isNaN(value) ? undefined : value;
+  return Number.isNaN(value) ? started : Math.min(started, value);
 }
 
 function keepStart(next: Json, here: PageCursor, headers: ResponseHeaders): Json {

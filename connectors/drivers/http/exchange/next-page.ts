@@ -82,8 +82,8 @@ function findStep(pagination: Pagination, here: PageCursor, facts: PageFacts): S
     case 'link_header':
       return checkUrl(findLink(headers['link'], pagination.rel), facts);
     case 'next_url': {
-      const told = read(pagination.path);
-      const value = Array.isArray(told) ? told.find((one) => toJsonObject(one)['rel'] === 'next') : told;
+      const found = read(pagination.path);
+      const value = Array.isArray(found) ? found.find((one) => toJsonObject(one)['rel'] === 'next') : found;
       const link = isJsonObject(value) && 'href' in value ? value['href'] : value;
       if (isBlank(link)) return missing;
       return typeof link === 'string' ? checkUrl(link, facts) : { fault: unreadable };

@@ -53,14 +53,14 @@ export function toPageParameters(pagination: Pagination, cursor: Json): PagePara
   }
 }
 
-type Place = 'query' | 'body' | 'header' | 'template';
+type PagePosition = 'query' | 'body' | 'header' | 'template';
 
-function placeOf(pagination: Pagination): Place {
+function placeOf(pagination: Pagination): PagePosition {
   if ('in' in pagination) return pagination.in;
   return pagination.kind === 'search_after' ? 'body' : 'query';
 }
 
-function put(parameters: PageParameters, place: Place, name: string, value: Json): void {
+function put(parameters: PageParameters, place: PagePosition, name: string, value: Json): void {
   if (place === 'query') parameters.query[name] = toPlainText(value);
   else if (place === 'header') parameters.headers[name.toLowerCase()] = toPlainText(value);
   else if (place === 'body') parameters.body[name] = value;

@@ -136,8 +136,8 @@ describe('connectors/drivers/http/sources/export-source', () => {
     ['is at work', prepared, ['POST /exports/j/cancel', 'DELETE /exports/j']],
     ['is ready', { ...prepared, phase: 'read' }, ['DELETE /exports/j']],
     ['was not asked for', null, []],
-  ])('gives up an export that %s, whatever the system answers', async (_, cursor, told) => {
-    for (const call of told) stub.on(call, { status: 400 });
+  ])('gives up an export that %s, whatever the system answers', async (_, cursor, requests) => {
+    for (const call of requests) stub.on(call, { status: 400 });
     const source = open({
       abort: request('POST', '/exports/{job.id}/cancel'),
       remove: request('DELETE', '/exports/{job.id}'),
@@ -145,7 +145,7 @@ describe('connectors/drivers/http/sources/export-source', () => {
 
     await source.abandon?.(cursor, signal);
 
-    expect(stub.requests.map(({ method, url }) => `${method} ${url}`)).toEqual(told);
+    expect(stub.requests.map(({ method, url }) => `${method} ${url}`)).toEqual(requests);
   });
 
   it('begins another export where a part of one is gone', async () => {

@@ -98,13 +98,13 @@ class ExportSource {
   async #await(place: ExportPlace, signal: AbortSignal): Promise<SourcePage> {
     const { status, statusPath, done, failed, empty, chunksPath, pollMs, giveUpMs } = this.#job;
     const document = await this.#call(status, { id: place.id }, signal);
-    const told = toPlainText(compileReader(statusPath)(document));
-    if (empty.includes(told)) return toPage({ ...place, phase: 'over' });
-    if (done.includes(told)) {
+    const state = toPlainText(compileReader(statusPath)(document));
+    if (empty.includes(state)) return toPage({ ...place, phase: 'over' });
+    if (done.includes(state)) {
       const chunks = chunksPath === undefined ? undefined : (compileReader(chunksPath)(document) ?? []);
       return toPage(startPart({ ...place, phase: 'read', chunks: Array.isArray(chunks) ? chunks : undefined }));
     }
-    if (failed.includes(told)) throw this.#calls.toError(broken, undefined);
+    if (failed.includes(state)) throw this.#calls.toError(broken, undefined);
     if (this.#context.clock.now() - place.since < giveUpMs) {
       throw this.#calls.toError({ ...atWork, retryAfterMs: pollMs }, undefined);
     }
