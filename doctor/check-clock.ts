@@ -1,7 +1,7 @@
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 /** The time that another one has. */
-export interface Reading {
+export interface ClockReading {
   /** Whose clock it is: `PostgreSQL`. */
   whose: string;
   /** How much this machine's clock is ahead of it. */
@@ -19,7 +19,7 @@ const remedy =
   'Let the time be set from the network on the machine whose clock is wrong: `timedatectl set-ntp true`, or `chronyc makestep`.';
 
 /** Compares this machine's clock with those of others. */
-export function checkClock(readings: readonly Reading[]): Finding[] {
+export function checkClock(readings: readonly ClockReading[]): Finding[] {
   return readings.map(({ whose, aheadMs, withinMs }) => {
     const surelyMs = Math.abs(aheadMs) - withinMs;
     const seconds = Math.round(Math.abs(aheadMs) / 1000);

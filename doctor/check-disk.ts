@@ -15,13 +15,13 @@ export async function checkDisk(folder: string): Promise<Finding> {
   if (failure !== undefined) return failure;
   const { bavail, blocks, bsize, files, ffree } = await statfs(folder);
   const free = bavail * bsize;
-  const told = `${toSize(free)} of ${toSize(blocks * bsize)} are free at ${folder}.`;
+  const space = `${toSize(free)} of ${toSize(blocks * bsize)} are free at ${folder}.`;
   const remedy = `Make room there: databases and logs need it. \`du -xh ${folder} | sort -h | tail\` shows what takes it.`;
-  if (free < scarceBytes) return problem('disk', `The disk is almost full: ${told}`, remedy);
+  if (free < scarceBytes) return problem('disk', `The disk is almost full: ${space}`, remedy);
   if (files > 0 && ffree / files < lowShare) {
     return warning('disk', `There is room for few more files at ${folder}: ${ffree} of ${files}.`, remedy);
   }
-  return free < blocks * bsize * lowShare ? warning('disk', told, remedy) : ok('disk', told);
+  return free < blocks * bsize * lowShare ? warning('disk', space, remedy) : ok('disk', space);
 }
 
 async function tryToWrite(folder: string): Promise<Finding | undefined> {

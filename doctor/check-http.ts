@@ -1,10 +1,10 @@
 import type { Clock } from '../core/clock.ts';
-import type { Reading } from './check-clock.ts';
+import type { ClockReading } from './check-clock.ts';
 import { codeOf, type Finding, ok, problem, warning } from './finding.ts';
 
 export interface HttpCheck {
   findings: Finding[];
-  clock: Reading | undefined;
+  clock: ClockReading | undefined;
 }
 
 const budgetMs = 5000;
@@ -74,7 +74,7 @@ async function ask(
   method: 'GET' | 'HEAD',
   whose: string,
   clock: Clock,
-): Promise<{ response: Response; reading: Reading | undefined }> {
+): Promise<{ response: Response; reading: ClockReading | undefined }> {
   const begun = clock.now();
   const response = await fetch(url, { method, redirect: 'manual', signal: AbortSignal.timeout(budgetMs) });
   const ended = clock.now();

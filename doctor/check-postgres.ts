@@ -4,16 +4,16 @@ import type { Clock } from '../core/clock.ts';
 import { errorMessage } from '../core/errors.ts';
 import { readAddress } from '../drizzle/address.ts';
 import type { PrivateKeys } from '../vault/key-files.ts';
-import type { Reading } from './check-clock.ts';
+import type { ClockReading } from './check-clock.ts';
 import { checkStoredKeys } from './check-keys.ts';
 import { codeOf, type Finding, ok, problem, skipped, warning } from './finding.ts';
 
 export interface DatabaseCheck {
   findings: Finding[];
-  clock: Reading | undefined;
+  clock: ClockReading | undefined;
 }
 
-export interface DatabaseMeans {
+export interface DatabaseCheckDeps {
   url: string;
   clock: Clock;
   privateKeys: PrivateKeys | undefined;
@@ -23,7 +23,7 @@ const connectSeconds = 5;
 const statementMs = 10_000;
 
 /** Connects as the services do, and looks at server, schema and stored keys. */
-export async function checkPostgres({ url, clock, privateKeys }: DatabaseMeans): Promise<DatabaseCheck> {
+export async function checkPostgres({ url, clock, privateKeys }: DatabaseCheckDeps): Promise<DatabaseCheck> {
   const { url: address, ...socket } = readAddress(url);
   const sql = postgres(address, {
     ...socket,

@@ -41,11 +41,11 @@ async function main(): Promise<void> {
   }
   const database = openDatabase(config.DATABASE_URL, { role: 'hub_app', max: 1 });
   try {
-    const means = { database, pepper: config.HUB_PEPPER };
+    const deps = { database, pepper: config.HUB_PEPPER };
     const lines =
       recover === undefined
-        ? await create({ ...means, name: name ?? '', requireIfMatch: values['require-if-match'] })
-        : await recoverKey({ ...means, organizationId: recover });
+        ? await create({ ...deps, name: name ?? '', requireIfMatch: values['require-if-match'] })
+        : await recoverKey({ ...deps, organizationId: recover });
     say(lines.join('\n'));
     say('The key is not shown again.');
   } finally {

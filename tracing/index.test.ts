@@ -22,16 +22,16 @@ const script = `
   process.exit();
 `;
 
-const told = z.object({ enabled: z.boolean(), loaded: z.number(), logged: z.array(z.string()) });
+const resultSchema = z.object({ enabled: z.boolean(), loaded: z.number(), logged: z.array(z.string()) });
 
-async function trace(env: Record<string, string>): Promise<z.infer<typeof told>> {
+async function trace(env: Record<string, string>): Promise<z.infer<typeof resultSchema>> {
   const args = ['--input-type=module-typescript', '--eval', script];
   const { stdout } = await run(process.execPath, args, {
     cwd: new URL('..', import.meta.url),
     // Nothing is exported by the clock.
     env: { PATH: process.env['PATH'], OTEL_BSP_SCHEDULE_DELAY: '3600000', ...env },
   });
-  return told.parse(JSON.parse(stdout));
+  return resultSchema.parse(JSON.parse(stdout));
 }
 
 describe('tracing/index', () => {
