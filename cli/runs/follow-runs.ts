@@ -20,10 +20,10 @@ const rememberedMax = 5000;
 export async function followRuns(context: CliContext, hub: HubClient, { json }: GlobalOptions): Promise<Ending> {
   const { clock, signal, stdout } = context;
   const ask = askPatiently(context);
-  const told = new Map<string, string>();
+  const printed = new Map<string, string>();
   const moving = new Set<string>();
   for (;;) {
-    const newest = await ask(() => readNewest(hub, told, signal));
+    const newest = await ask(() => readNewest(hub, printed, signal));
     const others = [...moving].filter((id) => newest.every((run) => run.id !== id)).slice(0, movingMax);
     const older = await Promise.all(others.map((id) => ask(() => hub.call('getRun', { params: { id } }, { signal }))));
     for (const run of [...older, ...newest.toReversed()]) {
@@ -31,12 +31,12 @@ export async function followRuns(context: CliContext, hub: HubClient, { json }: 
       moving.delete(run.id);
       if (isMoving(run)) moving.add(run.id);
       const text = describeRun(run);
-      if (told.get(run.id) === text) continue;
-      told.set(run.id, text);
+      if (printed.get(run.id) === text) continue;
+      printed.set(run.id, text);
       stdout.write(`${json === true ? JSON.stringify(run) : describeLine(run, text)}\n`);
     }
-    for (const id of [...told.keys()].slice(0, -rememberedMax)) {
-      told.delete(id);
+    for (const id of [...printed.keys()].slice(0, -rememberedMax)) {
+      printed.delete(id);
       moving.delete(id);
     }
     await clock.sleep(lookEveryMs, signal);
@@ -44,12 +44,12 @@ export async function followRuns(context: CliContext, hub: HubClient, { json }: 
 }
 
 /** Newest first, down to those that were told of before. */
-async function readNewest(hub: HubClient, told: ReadonlyMap<string, string>, signal: AbortSignal): Promise<Run[]> {
+async function readNewest(hub: HubClient, printed: ReadonlyMap<string, string>, signal: AbortSignal): Promise<Run[]> {
   const runs: Run[] = [];
-  const max = told.size === 0 ? firstMax : newMax;
+  const max = printed.size === 0 ? firstMax : newMax;
   for await (const run of hub.list('listRuns', {}, { signal })) {
     runs.push(run);
-    if (runs.length === max || (runs.length >= newestMax && told.has(run.id))) break;
+    if (runs.length === max || (runs.length >= newestMax && printed.has(run.id))) break;
   }
   return runs;
 }

@@ -26,7 +26,7 @@ export async function watchRun(context: CliContext, hub: HubClient, id: string):
   const line = openProgressLine(context);
   const ask = askPatiently(context);
   const readNew = openLog(context, { hub, ask, id });
-  const showTroubles = async (isOver: boolean): Promise<void> => {
+  const showProblems = async (isOver: boolean): Promise<void> => {
     for (const entry of await readNew(isOver)) {
       const problem = describeProblem(context, entry);
       if (problem === undefined) continue;
@@ -40,7 +40,7 @@ export async function watchRun(context: CliContext, hub: HubClient, id: string):
       const run = await ask(() => hub.call('getRun', { params: { id } }, { signal }));
       const isOver = !isMoving(run);
       if (isOver || clock.monotonic() - readAtMs >= logEveryMs) {
-        await showTroubles(isOver);
+        await showProblems(isOver);
         readAtMs = clock.monotonic();
       }
       if (isOver) {
