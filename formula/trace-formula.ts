@@ -33,7 +33,7 @@ export interface FormulaTrace {
 /** More steps would not be readable. */
 const stepsMax = 50;
 
-interface Seen {
+interface RecordedValue {
   node: Node;
   value: Maybe;
   error?: FormulaError;
@@ -47,7 +47,7 @@ interface Seen {
  */
 export function traceFormula(text: string, options: FormulaOptions): TracedFormula | undefined {
   const places = new Map<Node, string>();
-  let seen: Seen[] = [];
+  let seen: RecordedValue[] = [];
   const watch = (node: Node, scope: Scope): Operand => {
     const { parts: _, ...operand } = compileNode(node, scope);
     if (!isTelling(node) || operand.constant !== undefined || scope.variableNames().length > 0) return operand;
@@ -97,7 +97,7 @@ function evaluate(formula: Formula, record: JsonObject, environment: FormulaEnvi
 }
 
 /** An intermediate value that is too large to be a result is left out. */
-function toStep({ value, error }: Seen, text: string | undefined): FormulaStep[] {
+function toStep({ value, error }: RecordedValue, text: string | undefined): FormulaStep[] {
   if (text === undefined) return [];
   if (error !== undefined) return [{ text, value: undefined, error }];
   const run = new Evaluation();

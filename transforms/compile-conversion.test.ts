@@ -122,9 +122,9 @@ describe('transforms/compile-conversion', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), unit, unit, (amount, from, other) => {
         fc.pre(shareFamily(from, other));
-        const told = convert({ to: 'unit', from, unit: other }, amount);
-        fc.pre(typeof told === 'number');
-        const back = convert({ to: 'unit', from: other, unit: from }, told);
+        const converted = convert({ to: 'unit', from, unit: other }, amount);
+        fc.pre(typeof converted === 'number');
+        const back = convert({ to: 'unit', from: other, unit: from }, converted);
 
         expect(Number(Number(back).toPrecision(12))).toBe(amount);
       }),

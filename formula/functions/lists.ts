@@ -11,7 +11,7 @@ const other = parameter('other', items);
 const count = parameter('count', integer);
 
 /** Finds scalars by a set, other values by comparison. */
-class Seen {
+class DistinctValues {
   readonly #scalars = new Set<Value>();
   readonly #others: Value[] = [];
   readonly #run: Evaluation;
@@ -89,7 +89,7 @@ export const lists: FunctionFamily = {
       description: 'The distinct items, in order of first occurrence.',
       overloads: [
         overload([values], items, (all, run) => {
-          const seen = new Seen(run);
+          const seen = new DistinctValues(run);
           return all.filter((one) => seen.add(one));
         }),
       ],
@@ -124,7 +124,7 @@ export const lists: FunctionFamily = {
       description: 'The distinct items of both lists.',
       overloads: [
         overload([values, other], items, (a, b, run) => {
-          const seen = new Seen(run);
+          const seen = new DistinctValues(run);
           return [...a, ...b].filter((one) => seen.add(one));
         }),
       ],
@@ -135,7 +135,7 @@ export const lists: FunctionFamily = {
       description: 'The distinct items that are in both lists.',
       overloads: [
         overload([values, other], items, (a, b, run) => {
-          const [wanted, seen] = [new Seen(run, b), new Seen(run)];
+          const [wanted, seen] = [new DistinctValues(run, b), new DistinctValues(run)];
           return a.filter((one) => wanted.has(one) && seen.add(one));
         }),
       ],
@@ -146,7 +146,7 @@ export const lists: FunctionFamily = {
       description: 'The items of a list that are not in the other.',
       overloads: [
         overload([values, other], items, (a, b, run) => {
-          const left = new Seen(run, b);
+          const left = new DistinctValues(run, b);
           return a.filter((one) => !left.has(one));
         }),
       ],
