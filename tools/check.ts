@@ -5,6 +5,7 @@ import { checkLicenses } from './check/licenses.ts';
 import { checkLockfile } from './check/lockfile.ts';
 import { checkMigrations } from './check/migrations.ts';
 import { checkRooms } from './check/rooms.ts';
+import { checkWords } from './check/words.ts';
 import { runSteps, type Step } from './check/run-steps.ts';
 import { runScript, runTool } from './check/run-tool.ts';
 
@@ -36,6 +37,7 @@ const steps: Step[] = [
   { name: 'doc-references', run: () => checkDocReferences(root) },
   { name: 'file-names', run: () => checkFileNames(root) },
   { name: 'rooms', run: () => checkRooms(root) },
+  { name: 'words', run: () => checkWords(root) },
 ];
 
 const wanted = process.argv.slice(2);

@@ -17,8 +17,8 @@ export function readAdvisories(output: string): Advisories {
   const report = reportSchema.safeParse(parse(output));
   if (!report.success) return { kind: 'unanswered' };
   const problems = Object.values(report.data.vulnerabilities).map(({ name, severity, range, via }) => {
-    const told = via.flatMap((one) => advisorySchema.safeParse(one).data ?? []);
-    return `${name} ${range} (${severity})${told.map(({ title, url }) => `\n    ${title} ${url}`).join('')}`;
+    const published = via.flatMap((one) => advisorySchema.safeParse(one).data ?? []);
+    return `${name} ${range} (${severity})${published.map(({ title, url }) => `\n    ${title} ${url}`).join('')}`;
   });
   return { kind: 'answered', problems };
 }
