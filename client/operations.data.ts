@@ -1023,6 +1023,10 @@ export type DiscoveredObject = {
   fields?: DiscoveredField[];
   /** Where the fields are known from: the connector, the catalog of the system, or sample records. */
   fields_from?: 'declaration' | 'catalog' | 'sample';
+  /** Of a table: the columns that `cursor_column` may name, to read what changed. */
+  cursor_columns?: string[];
+  /** Those of them that an index begins with; absent where that is not known. */
+  indexed?: string[];
 };
 
 /** A formula to evaluate. */

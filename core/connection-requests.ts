@@ -43,6 +43,14 @@ const discoveredObject = z
     operations: z.array(z.string()),
     fields: z.array(discoveredField).optional().meta({ description: 'Absent where nothing is known of them.' }),
     fields_from: z.enum(['declaration', 'catalog', 'sample']).optional(),
+    cursor_columns: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Of a table: the columns that `cursor_column` may name, to read what changed.' }),
+    indexed: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Those of them that an index begins with; absent where that is not known.' }),
   })
   .meta({ id: 'DiscoveredObject' });
 

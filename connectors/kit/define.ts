@@ -32,6 +32,7 @@ import type { LdapRead, LdapWrite } from './ldap/operations.ts';
 import { type Limits, limitsSchema } from './limits.ts';
 import type { FileRead, FileWrite } from './sftp/operations.ts';
 import type { SnmpRead, SnmpWrite } from './snmp/operations.ts';
+import type { TableCursor } from './sql/table-cursor.ts';
 import type { Webhook } from './webhook/webhook.ts';
 import type { WritePromise } from './write-promise.ts';
 
@@ -100,6 +101,8 @@ export interface TableObject {
       columns?: readonly string[];
       /** Columns of the unique key to read along; absent: the primary key. */
       orderBy?: readonly string[];
+      /** How it is asked for what changed; absent: it is read whole. */
+      cursor?: TableCursor;
       pageSize: number;
     };
   } & { [kind in Exclude<WriteOperation, 'delete'>]?: TableWrite };

@@ -24,6 +24,8 @@ export interface ReadDescription {
   kind: 'list';
   effect: 'none';
   incremental: boolean;
+  /** Of a table that is asked for what changed: the column that tells. */
+  cursorColumn?: string;
 }
 
 export interface WriteDescription {
@@ -176,6 +178,7 @@ export function isIncremental(object: AnyObject): boolean {
 }
 
 function isChangeFeed(list: object): boolean {
+  if ('cursor' in list) return list.cursor !== undefined;
   if (!('kind' in list)) return false;
   return list.kind === 'mailbox' || (list.kind === 'pages' && 'incremental' in list && list.incremental !== undefined);
 }
@@ -231,7 +234,11 @@ function describeHttpWrite(object: HttpObject, named: NamedWrite): WriteDescript
 function describeTable(request: DescribeRequest, object: TableObject, hasMatch: boolean): ObjectDescription {
   const description: ObjectDescription = { id: request.object, title: object.title, operations: {} };
   const { list, create, update, upsert } = object.operations;
-  if (list !== undefined) description.operations.list = listing;
+  if (list !== undefined) {
+    const { cursor } = list;
+    description.operations.list =
+      cursor === undefined ? listing : { ...listing, incremental: true, cursorColumn: cursor.column };
+  }
   // Each column can be searched for.
   if (list !== undefined) description.finds = true;
   const effect = 'reversible';

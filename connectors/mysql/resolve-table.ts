@@ -1,6 +1,7 @@
 import type { ObjectRequest, Resolved, TableObject } from '../kit/define.ts';
 import { mysqlConfig } from '../kit/sql/mysql-settings.ts';
 import { parseTableName } from '../kit/sql/identifiers.ts';
+import { toTableCursor } from '../kit/sql/table-cursor.ts';
 import { sourceOptions } from './options.ts';
 
 /** Rows of one write call. Each is a statement, so this bounds its time. */
@@ -18,11 +19,14 @@ export function resolveTable({ config, object, options, role }: ObjectRequest): 
     const write = { batchMax };
     return { ok: true, object: { title, table, operations: { create: write, update: write, upsert: write } } };
   }
-  const { columns, order_by: orderBy, page_size: pageSize } = sourceOptions.parse(options);
+  const given = sourceOptions.parse(options);
+  const { columns, order_by: orderBy, page_size: pageSize } = given;
+  const cursor = toTableCursor(given);
   const list = {
     pageSize,
     ...(columns === undefined ? {} : { columns }),
     ...(orderBy === undefined ? {} : { orderBy }),
+    ...(cursor === undefined ? {} : { cursor }),
   };
   return { ok: true, object: { title, table, operations: { list } } };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cursorOptions } from '../kit/sql/table-cursor.ts';
 
 const column = z.string().min(1).max(63);
 
@@ -16,6 +17,7 @@ export const sourceOptions = z.strictObject({
     .optional()
     .meta({ title: 'Columns of a unique key to read along', help: 'The primary key where it is left out.' }),
   page_size: z.int().min(1).max(10_000).default(1000).meta({ title: 'Rows in a page, at most' }),
+  ...cursorOptions(column),
 });
 
 export const targetOptions = z.strictObject({

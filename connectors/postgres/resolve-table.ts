@@ -1,6 +1,7 @@
 import type { ObjectRequest, Resolved, TableObject } from '../kit/define.ts';
 import { parseTableName } from '../kit/sql/identifiers.ts';
 import { postgresConfig } from '../kit/sql/postgres-settings.ts';
+import { toTableCursor } from '../kit/sql/table-cursor.ts';
 import { sourceOptions, targetOptions } from './options.ts';
 
 /** Makes an object of a table's name. Whether there is such a table, only the database knows. */
@@ -16,11 +17,14 @@ export function resolveTable({ config, object, options, role }: ObjectRequest): 
     const write = { batchMax: targetOptions.parse(options).batch_size };
     return { ok: true, object: { title, table, operations: { create: write, update: write, upsert: write } } };
   }
-  const { columns, order_by: orderBy, page_size: pageSize } = sourceOptions.parse(options);
+  const given = sourceOptions.parse(options);
+  const { columns, order_by: orderBy, page_size: pageSize } = given;
+  const cursor = toTableCursor(given);
   const list = {
     pageSize,
     ...(columns === undefined ? {} : { columns }),
     ...(orderBy === undefined ? {} : { orderBy }),
+    ...(cursor === undefined ? {} : { cursor }),
   };
   return { ok: true, object: { title, table, operations: { list } } };
 }

@@ -4,6 +4,7 @@ import { compilePlan, type UsablePlan } from '../../engine/compile.ts';
 import type { Definition } from '../../engine/definition.ts';
 import type { ServiceContext } from '../context.ts';
 import { findLookupTables } from '../lookup-tables/find-lookup-tables.ts';
+import { checkCursorColumn } from './check-cursor-column.ts';
 import { checkScript } from './check-script.ts';
 import { checkTriggers } from './check-triggers.ts';
 import { completeDefinition } from './complete-definition.ts';
@@ -46,6 +47,8 @@ export async function inspectDefinition(
   const ends = await findEnds(tx, orgId, definition, problems);
   const { connections, source, target } = ends;
   const sourceId = source?.connectionId;
+  const cursor = await checkCursorColumn(tx, orgId, source);
+  problems.push(...cursor.problems);
   problems.push(...checkTriggers(definition, connections.find(({ id }) => id === sourceId)?.service_type));
   problems.push(...(await checkScript(scripts, orgId, definition.script)));
   const compiled = compilePlan({
@@ -64,7 +67,7 @@ export async function inspectDefinition(
     lookupTableIds,
     troubles: connections.flatMap(toTrouble),
     problems,
-    warnings: compiled.warnings,
+    warnings: [...compiled.warnings, ...cursor.warnings],
     compiled: compiled.ok && problems.length === 0 ? compiled : undefined,
   };
 }

@@ -1,8 +1,8 @@
+import type { ObjectDescription } from '../../connectors/kit/describe-object.ts';
 import type { FieldError } from '../../core/errors.ts';
 import { toUuid } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
-import type { DescribedObject } from '../../engine/compile.ts';
 import type { Definition, EnrichmentDefinition, SourceDefinition, TargetDefinition } from '../../engine/definition.ts';
 import type { SearchedObject } from '../../engine/stages/enrichment.ts';
 import { describeEnd } from '../connectors/describe-end.ts';
@@ -15,7 +15,7 @@ export type NamedConnection = Row<typeof connections, 'id' | 'serviceType' | 'co
 export interface FoundEnd {
   /** UUID. */
   connectionId: string;
-  description: DescribedObject & { id: string };
+  description: ObjectDescription;
 }
 
 /** What a definition reads from, searches and writes to. */

@@ -37,7 +37,7 @@ const discoveredObject = discovery.shape.objects.element;
  * of fields, but not what a write needs, for systems give ids, dates and defaults themselves.
  */
 async function findKnownSchema(
-  { sql }: Transaction,
+  tx: Transaction,
   orgId: string,
   { role, connectionId, description, operation }: KnownEnd,
 ): Promise<KnownSchema | undefined> {
@@ -46,14 +46,23 @@ async function findKnownSchema(
   if (description.schema !== undefined) {
     return { schema: description.schema, from: 'declaration', tellsNeeds: role === 'source' };
   }
-  const rows = await sql<{ object: unknown }[]>`
-    select jsonb_path_query_first(discovered, '$.objects[*] ? (@.id == $id)', jsonb_build_object('id', ${description.id}::text)) as object
-    from connection_schemas where org_id = ${orgId} and connection_id = ${connectionId}`;
-  const found = z.nullish(discoveredObject).parse(rows[0]?.object);
+  const found = await findDiscovered(tx, orgId, { connectionId, object: description.id });
   // A sample without records says nothing.
   if (found?.fields === undefined || found.fields.length === 0) return undefined;
   // A row that is changed has values in all its columns.
   return { ...toKnownSchema(found, found.fields, role), tellsNeeds: operation !== 'update' };
+}
+
+/** What the last discovery of a connection found of an object. @param of The connection's UUID, and the object's name. */
+export async function findDiscovered(
+  { sql }: Transaction,
+  orgId: string,
+  { connectionId, object }: { connectionId: string; object: string },
+): Promise<DiscoveredObject | undefined> {
+  const rows = await sql<{ object: unknown }[]>`
+    select jsonb_path_query_first(discovered, '$.objects[*] ? (@.id == $id)', jsonb_build_object('id', ${object}::text)) as object
+    from connection_schemas where org_id = ${orgId} and connection_id = ${connectionId}`;
+  return z.nullish(discoveredObject).parse(rows[0]?.object) ?? undefined;
 }
 
 function toKnownSchema(

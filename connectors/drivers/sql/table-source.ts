@@ -7,6 +7,7 @@ import { type Fault, toConnectorError } from '../../kit/fault.ts';
 import { toJsonObject, toPlainText } from '../../kit/type-guards.ts';
 import { catchFault } from '../shared/catch-fault.ts';
 import { noConditions, type SqlConditions } from './sql-conditions.ts';
+import type { CursorKind, FoundMark, MarkRequest, RowRange } from './table-changes.ts';
 
 /** Pages shrink so that their size stays near this, whatever the rows hold. */
 const pageBytesWanted = 8 * 1024 * 1024;
@@ -25,8 +26,15 @@ export interface PageRequest<Column> {
   columns: readonly Column[];
   key: readonly Column[];
   conditions: SqlConditions;
+  /** Rows by their value in a column: from one on, or without any. */
+  range?: { column: Column; rows: RowRange };
   after: readonly string[];
   limit: number;
+}
+
+/** A page of rows, and the key of the last one where others may follow. */
+export interface RowPage extends DecodedRows {
+  after: readonly string[] | undefined;
 }
 
 /** Rows of a page, and their size as JSON. */
@@ -46,6 +54,10 @@ export interface TableDialect<Column extends { name: string }> {
   ): Promise<{ ok: true; decode: () => DecodedRows } | { ok: false; fault: Fault }>;
   /** A value of a record as a place in the key. */
   toPlace(value: Json | undefined, column: Column): string;
+  /** What a column says of changes; `undefined` where its values have no order that could be gone along. */
+  findCursorKind(column: Column): CursorKind | undefined;
+  isNullable(column: Column): boolean;
+  readMark(request: MarkRequest<Column>, signal: AbortSignal): Promise<FoundMark>;
 }
 
 export interface TableSourceSettings<Column extends { name: string }> {
@@ -64,6 +76,8 @@ interface ReadPlan<Column> {
   columns: readonly Column[];
   key: readonly Column[];
   conditions: SqlConditions;
+  /** The column that tells what changed. */
+  cursor: { column: Column; kind: CursorKind } | undefined;
 }
 
 /**
@@ -81,33 +95,62 @@ export class TableSource<Column extends { name: string }> implements RecordSourc
   }
 
   async readPage(cursor: Json, signal: AbortSignal): Promise<SourcePage> {
+    const { after, ...page } = await this.readRows(readPlace(toJsonObject(cursor)['after']), undefined, signal);
+    return { ...page, next: after && { after: [...after] } };
+  }
+
+  /**
+   * Reads rows behind a place: along the key, or along cursor column and key where those from a value on are asked for.
+   *
+   * @throws {ConnectorError}
+   */
+  async readRows(after: readonly string[], rows: RowRange | undefined, signal: AbortSignal): Promise<RowPage> {
     const { dialect } = this.#settings;
-    this.#plan ??= await this.#prepare(signal);
-    let plan = this.#plan;
-    const { after: place } = toJsonObject(cursor);
-    const after = Array.isArray(place) ? place.map(toPlainText) : [];
+    const plan = (this.#plan ??= await this.#prepare(signal));
+    const ranged = toRanged(plan, rows, after);
     const limit = this.#rowsMax;
-    let rows = await dialect.readRows({ ...plan, after, limit }, signal);
-    if (!rows.ok && plan.conditions.texts.length > 0) {
+    let found = await dialect.readRows({ ...plan, ...ranged, after, limit }, signal);
+    if (!found.ok && plan.conditions.texts.length > 0) {
       // Few rows among many may take longer to find than a statement may: without conditions, each page ends soon.
-      plan = { ...plan, conditions: noConditions };
-      this.#plan = plan;
-      rows = await dialect.readRows({ ...plan, after, limit }, signal);
+      this.#plan = { ...plan, conditions: noConditions };
+      found = await dialect.readRows({ ...this.#plan, ...ranged, after, limit }, signal);
     }
-    const decoded = rows.ok ? catchFault(rows.decode) : rows;
-    if ('fault' in decoded) return this.#readLess(decoded.fault, limit, cursor, signal);
+    const decoded = found.ok ? catchFault(found.decode) : found;
+    if ('fault' in decoded) return this.#readLess(decoded.fault, limit, () => this.readRows(after, rows, signal));
     const { records, bytes } = decoded;
     this.#adapt(records.length, bytes);
     const last = records.at(-1);
-    if (records.length < limit || last === undefined) return { records, bytes, next: undefined };
-    return { records, bytes, next: { after: plan.key.map((column) => dialect.toPlace(last[column.name], column)) } };
+    if (records.length < limit || last === undefined) return { records, bytes, after: undefined };
+    return { records, bytes, after: ranged.key.map((column) => dialect.toPlace(last[column.name], column)) };
+  }
+
+  /** Looks up to where changes are there now. @param before The newest value when that was last done. @throws {ConnectorError} */
+  async readMark(before: string | undefined, signal: AbortSignal): Promise<Extract<FoundMark, { ok: true }>> {
+    const { dialect, object } = this.#settings;
+    const { column } = (this.#plan ??= await this.#prepare(signal)).cursor ?? {};
+    const { cursor } = object.operations.list ?? {};
+    if (column === undefined || cursor === undefined) return { ok: true, mark: undefined, isBehind: false };
+    const found = await dialect.readMark({ column, cursor, before }, signal);
+    if (found.ok) return found;
+    throw this.toError(found.fault);
+  }
+
+  /** @throws {ConnectorError} */
+  async findCursorKind(signal: AbortSignal): Promise<CursorKind | undefined> {
+    return (this.#plan ??= await this.#prepare(signal)).cursor?.kind;
+  }
+
+  /** Whether rows may have no value in the cursor column. @throws {ConnectorError} */
+  async lacksValues(signal: AbortSignal): Promise<boolean> {
+    const { cursor } = (this.#plan ??= await this.#prepare(signal));
+    return cursor !== undefined && this.#settings.dialect.isNullable(cursor.column);
   }
 
   /** Reads a page that was too much once more, with fewer rows. @throws {ConnectorError} when it is not that. */
-  #readLess(fault: Fault, rows: number, cursor: Json, signal: AbortSignal): Promise<SourcePage> {
-    if (fault.kind !== 'schema_drift' || fault.tooLarge !== true || rows === 1) throw this.#toError(fault);
+  #readLess(fault: Fault, rows: number, readAgain: () => Promise<RowPage>): Promise<RowPage> {
+    if (fault.kind !== 'schema_drift' || fault.tooLarge !== true || rows === 1) throw this.toError(fault);
     this.#rowsMax = Math.ceil(rows / 8);
-    return this.readPage(cursor, signal);
+    return readAgain();
   }
 
   #adapt(rows: number, bytes: number): void {
@@ -119,31 +162,60 @@ export class TableSource<Column extends { name: string }> implements RecordSourc
   async #prepare(signal: AbortSignal): Promise<ReadPlan<Column>> {
     const { dialect, object, endpoint, where } = this.#settings;
     const found = await dialect.findTable(signal);
-    if (!found.ok) throw this.#toError(found.fault);
+    if (!found.ok) throw this.toError(found.fault);
     const { table } = found;
-    const { columns: wanted, orderBy } = object.operations.list ?? {};
+    const { columns: wanted, orderBy, cursor: asked } = object.operations.list ?? {};
     const names = orderBy ?? table.key;
     if (names === undefined) {
       const message = `${endpoint} has no primary key: name the columns of a unique key in the option order_by.`;
-      throw this.#toError({ kind: 'config', message });
+      throw this.toError({ kind: 'config', message });
     }
     const key = this.#pick(table, names);
     const refused = table.refuseKey?.(key);
-    if (refused !== undefined) throw this.#toError(refused);
-    const columns = wanted === undefined ? table.columns : this.#pick(table, [...new Set([...names, ...wanted])]);
-    return { columns, key, conditions: dialect.toConditions(where, columns) };
+    if (refused !== undefined) throw this.toError(refused);
+    const cursor = asked && this.#toCursor(table, asked.column);
+    const needed = [...names, ...(asked === undefined ? [] : [asked.column])];
+    const columns = wanted === undefined ? table.columns : this.#pick(table, [...new Set([...needed, ...wanted])]);
+    return { columns, key, cursor, conditions: dialect.toConditions(where, columns) };
+  }
+
+  #toCursor(table: ReadableTable<Column>, name: string): ReadPlan<Column>['cursor'] {
+    const { dialect, endpoint } = this.#settings;
+    const [column] = this.#pick(table, [name]);
+    const kind = column && dialect.findCursorKind(column);
+    if (column !== undefined && kind !== undefined) return { column, kind };
+    const message = `The values of ${name} of ${endpoint} cannot tell what changed: name a column of times, or of numbers or texts that grow.`;
+    throw this.toError({ kind: 'config', message });
   }
 
   #pick({ columns }: ReadableTable<Column>, names: readonly string[]): Column[] {
     return names.map((name) => {
       const column = columns.find((candidate) => candidate.name === name);
       if (column !== undefined) return column;
-      throw this.#toError({ kind: 'config', message: `${this.#settings.endpoint} has no column ${name}.` });
+      throw this.toError({ kind: 'config', message: `${this.#settings.endpoint} has no column ${name}.` });
     });
   }
 
-  #toError(fault: Fault): ConnectorError {
+  toError(fault: Fault): ConnectorError {
     const { connectorId, endpoint } = this.#settings;
     return toConnectorError(fault, { connectorId, operation: 'list', endpoint });
   }
+}
+
+/** A place in a key, as a cursor holds it; empty for the first page. */
+export function readPlace(place: Json | undefined): readonly string[] {
+  return Array.isArray(place) ? place.map(toPlainText) : [];
+}
+
+/** What rows of a range are read along. A page behind another need not look at values before that one's last. */
+function toRanged<Column extends { name: string }>(
+  { key, cursor }: ReadPlan<Column>,
+  rows: RowRange | undefined,
+  after: readonly string[],
+): Pick<PageRequest<Column>, 'key' | 'range'> {
+  if (cursor === undefined || rows === undefined) return { key };
+  const { column } = cursor;
+  if (rows === 'unset') return { key, range: { column, rows } };
+  const [from = rows.from] = after;
+  return { key: [column, ...key.filter(({ name }) => name !== column.name)], range: { column, rows: { from } } };
 }

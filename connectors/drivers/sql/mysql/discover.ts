@@ -4,6 +4,8 @@ import { isSensitiveName } from '../../../../core/secret.ts';
 import { boundDiscovery } from '../../shared/discover/bound.ts';
 import { fieldsMax, joinPath } from '../../shared/discover/field-path.ts';
 import { toConnectorError } from '../../../kit/fault.ts';
+import { toCursorColumns } from '../table-changes.ts';
+import { findCursorKind } from './mark-statement.ts';
 import type { MysqlDatabase, MysqlOutcome, MysqlSettings, Row } from './connection.ts';
 
 const tablesMax = 500;
@@ -26,6 +28,11 @@ order by t.sch <> ?, t.sch, t.name, c.ordinal_position limit ${columnsMax}`;
 const keysQuery = `select t.sch, t.name, s.column_name as col from (${tables}) t
 join information_schema.statistics s on s.table_schema = t.sch and s.table_name = t.name
 where s.index_name = 'PRIMARY' order by t.sch, t.name, s.seq_in_index`;
+
+/** Columns that an index begins with, and their whole values. */
+const indexesQuery = `select distinct t.sch, t.name, s.column_name as col from (${tables}) t
+join information_schema.statistics s on s.table_schema = t.sch and s.table_name = t.name
+where s.seq_in_index = 1 and s.sub_part is null and s.index_type = 'BTREE'`;
 
 const keyColumn = z.object({ sch: z.string(), name: z.string(), col: z.string() });
 const column = keyColumn.extend({
@@ -51,8 +58,12 @@ export async function discoverTables(
   const columns = read(await database.query({ text: columnsQuery, values: [own, own] }, signal));
   const keys = read(await database.query({ text: keysQuery, values: [own] }, signal));
   const keyed = Map.groupBy(z.array(keyColumn).parse(keys), toName);
+  const indexes = read(await database.query({ text: indexesQuery, values: [own] }, signal));
+  const indexed = Map.groupBy(z.array(keyColumn).parse(indexes), toName);
   const found = [...Map.groupBy(z.array(column).parse(columns), toName)];
-  const objects = found.slice(0, tablesMax).map(([name, listed]) => toObject(listed, keyed.get(name) ?? [], own));
+  const objects = found
+    .slice(0, tablesMax)
+    .map(([name, listed]) => toObject(listed, { key: keyed.get(name) ?? [], indexed: indexed.get(name) ?? [] }, own));
   return boundDiscovery(objects, found.length > tablesMax || columns.length >= columnsMax);
 }
 
@@ -60,8 +71,16 @@ function toName({ sch, name }: { sch: string; name: string }): string {
   return JSON.stringify([sch, name]);
 }
 
-function toObject(columns: readonly Column[], key: readonly { col: string }[], own: string): DiscoveredObject {
+type Names = readonly { col: string }[];
+
+function toObject(
+  columns: readonly Column[],
+  { key, indexed }: Record<'key' | 'indexed', Names>,
+  own: string,
+): DiscoveredObject {
   const { sch = own, name = '', kind } = columns[0] ?? {};
+  const cursors = columns.filter(({ type }) => findCursorKind(type) !== undefined).map(({ col }) => col);
+  const known = kind === 'BASE TABLE' ? indexed.map(({ col }) => col) : undefined;
   return {
     id: [...(sch === own ? [] : [sch]), name].map(toPart).join('.'),
     title: `Table ${sch}.${name}`,
@@ -69,6 +88,7 @@ function toObject(columns: readonly Column[], key: readonly { col: string }[], o
     operations: ['list', ...(kind === 'BASE TABLE' ? ['create', 'update', 'upsert'] : [])],
     fields: columns.map(toField),
     fields_from: 'catalog',
+    ...toCursorColumns(cursors, known),
   };
 }
 

@@ -8,6 +8,7 @@ import { type CompiledPolicy, compilePolicy } from '../../shared/egress/policy.t
 import { reach } from '../../shared/egress/reach.ts';
 import type { DriverSession, SessionContext, SourceRequest, TargetRequest, TestCheck } from '../../shared/session.ts';
 import { accepted, judgeCall, passed } from '../../shared/staged-test.ts';
+import { ChangedRowsSource } from '../changed-rows-source.ts';
 import { TableSource } from '../table-source.ts';
 import { quoteTable } from './catalog.ts';
 import { MysqlDatabase, type MysqlSettings } from './connection.ts';
@@ -41,7 +42,7 @@ function openSource(
   request: SourceRequest,
 ): RecordSource {
   const { object, read } = findRead(connector, session, request);
-  return new TableSource({
+  const source = new TableSource({
     connectorId: connector.id,
     dialect: createTableDialect(database, object.table),
     object,
@@ -49,6 +50,7 @@ function openSource(
     rowsMax: limitPages(read, request).pageSize,
     endpoint: `${host}:${port} ${quoteTable(object.table)}`,
   });
+  return read.cursor === undefined ? source : new ChangedRowsSource(source);
 }
 
 function openTarget(

@@ -1,9 +1,11 @@
 import type { JsonObject } from '../../../../core/json.ts';
 import type { TableName } from '../../../kit/sql/identifiers.ts';
+import { toMark } from '../table-changes.ts';
 import type { PageRequest, TableDialect } from '../table-source.ts';
 import { type ColumnFacts, findTable, quoteName, quoteTable, type TableFacts } from './catalog.ts';
 import { toConditions } from './conditions.ts';
 import type { MysqlDatabase, Statement } from './connection.ts';
+import { findCursorKind, markStatement } from './mark-statement.ts';
 import { castTo, orderTerm, toJson, toPlace } from './values.ts';
 
 /** How a table of MySQL is read: rows become records here. */
@@ -29,21 +31,35 @@ export function createTableDialect(database: MysqlDatabase, table: TableName): T
       };
     },
     toPlace,
+    findCursorKind: ({ type }) => findCursorKind(type),
+    isNullable: ({ nullable }) => nullable !== 'NO',
+    readMark: async (request, signal) => {
+      const outcome = await database.query(markStatement(table, request), signal);
+      return outcome.ok ? toMark(outcome.value[0]) : outcome;
+    },
   };
 }
 
 function toStatement(
   table: TableName,
-  { columns, key, conditions, after, limit }: PageRequest<ColumnFacts>,
+  { columns, key, conditions, range, after, limit }: PageRequest<ColumnFacts>,
 ): Statement {
   const names = key.map(orderTerm).join(', ');
   const place = `(${names}) > (${key.map(castTo).join(', ')})`;
-  const all = after.length === 0 ? conditions.texts : [...conditions.texts, place];
+  const limits = range === undefined ? [] : [limitTo(range)];
+  const all = [...conditions.texts, ...limits, ...(after.length === 0 ? [] : [place])];
   const where = all.length === 0 ? '' : ` where ${all.join(' and ')}`;
   const selected = columns.map(({ name }) => quoteName(name)).join(', ');
   const text = `select ${selected} from ${quoteTable(table)}${where} order by ${names} limit ${limit}`;
   const compared = conditions.values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
-  return { text, values: [...compared, ...after] };
+  const from = range === undefined || range.rows === 'unset' ? [] : [range.rows.from];
+  return { text, values: [...compared, ...from, ...after] };
+}
+
+/** Said beside the place, as comparisons of several columns at once go along no index here. */
+function limitTo({ column, rows }: NonNullable<PageRequest<ColumnFacts>['range']>): string {
+  const name = quoteName(column.name);
+  return rows === 'unset' ? `${name} is null` : `${name} >= ${castTo(column)}`;
 }
 
 /** The primary key, or another unique one whose columns are never null. */

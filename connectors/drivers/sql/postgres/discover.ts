@@ -5,7 +5,9 @@ import { boundDiscovery } from '../../shared/discover/bound.ts';
 import { fieldsMax, joinPath } from '../../shared/discover/field-path.ts';
 import { toConnectorError } from '../../../kit/fault.ts';
 import { parseJson } from '../../../kit/type-guards.ts';
+import { toCursorColumns } from '../table-changes.ts';
 import type { DatabasePool } from './database-pool.ts';
+import { findCursorKind } from './mark-statement.ts';
 import { quoteName } from '../../../kit/sql/identifiers.ts';
 import { type PostgresSettings, toDatabaseName } from '../../../kit/sql/postgres-settings.ts';
 
@@ -21,6 +23,8 @@ const tables = z.array(
       z.object({ name: z.string(), type: z.string(), base: z.string(), required: z.boolean(), filled: z.boolean() }),
     ),
     key: z.array(z.string()).nullable(),
+    /** Columns that an index in their order begins with; null of views and foreign tables, whose indexes nobody tells. */
+    indexed: z.array(z.string()).nullable(),
   }),
 );
 
@@ -49,7 +53,15 @@ select coalesce(pg_catalog.json_agg(t), '[]')::text as tables from (
       cross join pg_catalog.unnest(i.indkey::int2[]) with ordinality k(attnum, position)
       join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
       where i.indrelid = c.oid and i.indisprimary and k.position <= i.indnkeyatts
-    ) as key
+    ) as key,
+    case when c.relkind in ('r', 'p', 'm') then (
+      select coalesce(pg_catalog.json_agg(distinct a.attname), '[]')
+      from pg_catalog.pg_index i
+      join pg_catalog.pg_class x on x.oid = i.indexrelid
+      join pg_catalog.pg_am m on m.oid = x.relam and m.amname = 'btree'
+      join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+      where i.indrelid = c.oid and i.indisvalid and i.indpred is null
+    ) end as indexed
   from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
     and n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%'
@@ -76,15 +88,17 @@ export async function discoverTables(
 }
 
 function toObject(table: Table, schema: string): DiscoveredObject {
-  const { readable, writable, key } = table;
+  const { readable, writable, key, columns } = table;
+  const cursors = columns.filter(({ base }) => findCursorKind(base) !== undefined).map(({ name }) => name);
   const id = [...(table.schema === schema ? [] : [table.schema]), table.name].map(toPart).join('.');
   return {
     id,
     title: `Table ${table.schema}.${table.name}`,
     ...(key === null ? {} : { key: key.map((name) => joinPath('', name)) }),
     operations: [...(readable ? ['list'] : []), ...(writable ? ['create', 'update', 'upsert'] : [])],
-    fields: table.columns.map(toField),
+    fields: columns.map(toField),
     fields_from: 'catalog',
+    ...toCursorColumns(cursors, table.indexed ?? undefined),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { SqlConditions } from '../sql-conditions.ts';
+import type { PageRequest } from '../table-source.ts';
 import type { ColumnFacts } from './catalog.ts';
 import { quoteName, quoteTable, type TableName } from '../../../kit/sql/identifiers.ts';
 
@@ -9,24 +10,32 @@ export interface PageShape {
   key: readonly ColumnFacts[];
   isFirst: boolean;
   conditions: SqlConditions;
+  range?: PageRequest<ColumnFacts>['range'];
 }
 
 /**
  * Reads a page as one JSON text, made by the database: parsing it costs this process far less than rows do.
  *
- * Parameters: those of the conditions, the last key's values as text, then the number of rows.
+ * Parameters: those of the conditions, the first value of the range, the last key's values as text, then the number of
+ * rows.
  */
-export function pageStatement({ table, columns, key, isFirst, conditions }: PageShape): string {
+export function pageStatement({ table, columns, key, isFirst, conditions, range }: PageShape): string {
   // Named by their table: a bare name would mean the output column, which may be the number's text.
   const names = key.map(({ name }) => `t.${quoteName(name)}`).join(', ');
-  const from = conditions.values.length + 1;
+  const limits = range === undefined ? [] : [limitTo(range, conditions.values.length + 1)];
+  const from = conditions.values.length + 1 + (range === undefined || range.rows === 'unset' ? 0 : 1);
   const place = key.map(({ type }, index) => `$${from + index}::text::${type}`).join(', ');
-  const all = isFirst ? conditions.texts : [...conditions.texts, `(${names}) > (${place})`];
+  const all = [...conditions.texts, ...limits, ...(isFirst ? [] : [`(${names}) > (${place})`])];
   const where = all.length === 0 ? '' : ` where ${all.join(' and ')}`;
   const limit = `$${isFirst ? from : from + key.length}::int`;
   const members = columns.map((column) => `${asJson(column)} as ${quoteName(column.name)}`).join(', ');
   return `select coalesce(json_agg(page), '[]')::text as page from (
   select ${members} from ${quoteTable(table)} as t${where} order by ${names} limit ${limit}) as page`;
+}
+
+function limitTo({ column, rows }: NonNullable<PageShape['range']>, position: number): string {
+  const name = `t.${quoteName(column.name)}`;
+  return rows === 'unset' ? `${name} is null` : `${name} >= $${position}::text::${column.type}`;
 }
 
 /**

@@ -28,6 +28,7 @@ import type {
   SourceRequest,
   TargetRequest,
 } from '../../shared/session.ts';
+import { ChangedRowsSource } from '../changed-rows-source.ts';
 import { TableSource } from '../table-source.ts';
 import { Database } from './database.ts';
 import { DatabasePool } from './database-pool.ts';
@@ -76,7 +77,7 @@ function openSource(
   database: DatabasePool,
 ): RecordSource {
   const { object, read } = findRead(connector, session, request);
-  return new TableSource({
+  const source = new TableSource({
     connectorId: connector.id,
     dialect: createTableDialect(database, object.table),
     object,
@@ -84,6 +85,7 @@ function openSource(
     rowsMax: limitPages(read, request).pageSize,
     endpoint: `${toDatabaseName(settings)} ${quoteTable(object.table)}`,
   });
+  return read.cursor === undefined ? source : new ChangedRowsSource(source);
 }
 
 function openFinder(

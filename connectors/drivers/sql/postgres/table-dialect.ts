@@ -2,10 +2,12 @@ import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.
 import type { Fault } from '../../../kit/fault.ts';
 import { parseJson, toPlainText } from '../../../kit/type-guards.ts';
 import type { TableName } from '../../../kit/sql/identifiers.ts';
+import { toMark } from '../table-changes.ts';
 import type { TableDialect } from '../table-source.ts';
 import { type ColumnFacts, findTable, type TableFacts } from './catalog.ts';
 import { toConditions } from './conditions.ts';
 import type { DatabasePool } from './database-pool.ts';
+import { findCursorKind, markStatement } from './mark-statement.ts';
 import { pageStatement } from './page-statement.ts';
 
 /** How a table of PostgreSQL is read: the database makes a page one JSON text. */
@@ -19,9 +21,10 @@ export function createTableDialect(database: DatabasePool, table: TableName): Ta
       return { ok: true, table: { columns: facts.columns, key: findKey(facts), refuseKey } };
     },
     toConditions,
-    readRows: async ({ columns, key, conditions, after, limit }, signal) => {
-      const text = pageStatement({ table, columns, key, isFirst: after.length === 0, conditions });
-      const values = [...conditions.values.map(String), ...after, limit];
+    readRows: async ({ after, limit, ...shape }, signal) => {
+      const text = pageStatement({ ...shape, table, isFirst: after.length === 0 });
+      const from = shape.range === undefined || shape.range.rows === 'unset' ? [] : [shape.range.rows.from];
+      const values = [...shape.conditions.values.map(String), ...from, ...after, limit];
       const outcome = await database.run({ text, values }, signal);
       if (!outcome.ok) return outcome;
       const page = outcome.rows[0]?.['page'];
@@ -30,6 +33,12 @@ export function createTableDialect(database: DatabasePool, table: TableName): Ta
     },
     // Every type's JSON form is also one that its input takes, so that the record itself gives the place.
     toPlace: (value) => toPlainText(value),
+    findCursorKind: ({ base }) => findCursorKind(base),
+    isNullable: ({ notNull }) => !notNull,
+    readMark: async (request, signal) => {
+      const outcome = await database.run(markStatement(table, request), signal);
+      return outcome.ok ? toMark(outcome.rows[0]) : outcome;
+    },
   };
 }
 
