@@ -5,7 +5,7 @@ import { useForeignTables } from '../../test/harness/foreign-tables.ts';
 
 const tables = useForeignTables();
 
-interface Reading {
+interface ReadRows {
   ids: unknown[];
   pages: number;
   watermark: Json;
@@ -19,7 +19,7 @@ function open(options: JsonObject = {}): RecordSource {
 }
 
 /** Reads to the end, each page by a source of its own, as after a crash. */
-async function read(start?: ReadingStart | null, options: JsonObject = {}): Promise<Reading> {
+async function read(start?: ReadingStart | null, options: JsonObject = {}): Promise<ReadRows> {
   const ids: unknown[] = [];
   let cursor: Json | undefined = (start && open(options).begin?.(start)) ?? null;
   for (let pages = 1; ; pages += 1) {
@@ -32,7 +32,7 @@ async function read(start?: ReadingStart | null, options: JsonObject = {}): Prom
 }
 
 /** Reads what changed since a reading. */
-function readOn({ watermark }: Reading, options?: JsonObject): Promise<Reading> {
+function readOn({ watermark }: ReadRows, options?: JsonObject): Promise<ReadRows> {
   return read({ watermark: JSON.parse(JSON.stringify(watermark)) as Json }, options);
 }
 

@@ -30,7 +30,7 @@ export const oldWords: readonly OldWord[] = [
     instead: 'dead letter',
     after: ['dead'],
     ordinaryIn: ['formula', 'tools', 'cli', 'transforms', 'connectors', 'core'],
-    pending: ['api', 'deliveries', 'engine', 'runs', 'services', 'test'],
+    pending: ['api', 'deliveries', 'runs', 'services', 'test'],
   },
   {
     word: 'letters',
@@ -75,8 +75,8 @@ export const oldWords: readonly OldWord[] = [
   { word: 'Taken', instead: 'a noun, such as `ClaimedRequest`', pending: ['worker'] },
   { word: 'Seen', instead: 'a noun, such as `DistinctValues`', pending: ['api', 'test'] },
   { word: 'Told', instead: 'a noun for the data, such as `VendorBudget`', pending: ['test'] },
-  { word: 'Place', instead: '`Position` or `Cursor`', pending: ['api', 'engine', 'services', 'test'] },
-  { word: 'Reading', instead: '`Read` or `ReadMode`', pending: ['core', 'engine', 'runs', 'test', 'worker'] },
+  { word: 'Place', instead: '`Position` or `Cursor`', pending: ['api', 'services', 'test'] },
+  { word: 'Reading', instead: '`Read` or `ReadMode`', pending: ['core', 'runs', 'test', 'worker'] },
   { word: 'heedBudget', instead: 'apply a rate limit' },
   { word: 'breathMs', instead: 'a minimum interval, `…IntervalMs`', pending: ['services'] },
 ];
