@@ -59,7 +59,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   /** Locked users cannot sign in. */
   user_locks: objectOf(
-    { title: 'Locks of users', docs: 'iam-api/reference/post-ui-identity-lock', key: 'uiIdentityId' },
+    { title: 'User locks', docs: 'iam-api/reference/post-ui-identity-lock', key: 'uiIdentityId' },
     {
       upsert: idempotent(`POST ${identity}/ui-identities/{uiIdentityId}/lock`, { body: 'none' }),
       delete: idempotent(`POST ${identity}/ui-identities/{uiIdentityId}/unlock`, { effect: 'reversible' }),
@@ -167,7 +167,8 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       query: { includeElements: 'true', extended: 'true' },
     },
     {
-      // They carry a version that a change must name. @see https://techdocs.akamai.com/network-lists/reference/put-network-list
+      // They carry a version that a change must name. @see
+      // https://techdocs.akamai.com/network-lists/reference/put-network-list
       ...writesAt({
         path: networkLists,
         id: 'uniqueId',
@@ -226,7 +227,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
   ),
   alert_definitions: listOf({
-    title: 'Definitions of alerts',
+    title: 'Alert definitions',
     path: '/alerts/v2/alert-definitions',
     docs: 'alerts-app/reference/get-definitions',
     schema: schemas.AlertDefinition,
@@ -242,7 +243,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     recordsPath: 'data',
   }),
   alert_templates: listOf({
-    title: 'Templates of alerts',
+    title: 'Alert templates',
     path: '/alerts/v2/alert-templates',
     docs: 'alerts-app/reference/get-templates',
     schema: schemas.AlertTemplate,

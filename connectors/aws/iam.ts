@@ -50,7 +50,7 @@ export const iam: Readonly<Record<string, HttpObject>> = {
   ),
   group_members: listedByIam(
     {
-      title: 'Members of IAM groups',
+      title: 'IAM group members',
       action: 'GetGroup',
       list: 'Users',
       key: ['GroupName', 'UserName'],

@@ -15,7 +15,7 @@ const organizations = {
 
 /** The newest first: what comes meanwhile does not move the pages, since the span ends when the reading begins. */
 const events = listedByJson({
-  title: 'Events of CloudTrail: changes of the last 90 days',
+  title: 'CloudTrail events: management events of the last 90 days',
   service: 'cloudtrail',
   target: 'com.amazonaws.cloudtrail.v20131101.CloudTrail_20131101',
   docs: 'awscloudtrail/latest/APIReference',
@@ -105,7 +105,7 @@ export const services: Readonly<Record<string, HttpObject>> = {
   }),
   managed_instances: listedByJson({
     ...ssm,
-    title: 'Machines of Systems Manager',
+    title: 'Managed nodes',
     action: 'DescribeInstanceInformation',
     list: 'InstanceInformationList',
     key: 'InstanceId',
@@ -134,7 +134,7 @@ export const services: Readonly<Record<string, HttpObject>> = {
   }),
   config_rules: listedByJson({
     ...config,
-    title: 'Rules of AWS Config',
+    title: 'AWS Config rules',
     action: 'DescribeConfigRules',
     list: 'ConfigRules',
     key: 'ConfigRuleName',
@@ -142,7 +142,7 @@ export const services: Readonly<Record<string, HttpObject>> = {
   }),
   config_recorders: listedByJson({
     ...config,
-    title: 'Recorders of AWS Config',
+    title: 'AWS Config configuration recorders',
     action: 'DescribeConfigurationRecorders',
     list: 'ConfigurationRecorders',
     key: 'name',

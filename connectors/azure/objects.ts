@@ -16,7 +16,8 @@ import * as schemas from './schema.ts';
 const { listOf, objectOf, pagesOf } = restApi({
   docs: (page) => `https://learn.microsoft.com/en-us/rest/api/${page}`,
   records: { recordsPath: 'value' },
-  // The vendor chooses the size. @see https://learn.microsoft.com/en-us/rest/api/azure/#async-operations-throttling-and-paging
+  // The vendor chooses the size. @see
+  // https://learn.microsoft.com/en-us/rest/api/azure/#async-operations-throttling-and-paging
   paginate: { kind: 'next_url', path: 'nextLink', pageSize: 1000 },
 });
 
@@ -177,7 +178,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
   ),
   tag_names: listOf({
-    title: 'Names of tags',
+    title: 'Tag names',
     ...at(`${inSubscription}/tagNames`, '2021-04-01'),
     docs: 'resources/tags/list',
     schema: schemas.TagName,
@@ -191,7 +192,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     ...ofSubscriptions,
   }),
   providers: listOf({
-    title: 'Providers of resources',
+    title: 'Resource providers',
     ...at(`${inSubscription}/providers`, '2021-04-01'),
     docs: 'resources/providers/list',
     schema: schemas.Provider,
@@ -206,7 +207,8 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     docs: 'monitor/activity-logs/list',
     schema: schemas.ActivityEvent,
     key: 'eventDataId',
-    // Kept for 90 days. @see https://learn.microsoft.com/en-us/azure/azure-monitor/platform/activity-log#retention-period
+    // Kept for 90 days. @see
+    // https://learn.microsoft.com/en-us/azure/azure-monitor/platform/activity-log#retention-period
     incremental: {
       kind: 'time_window',
       from: '$filter',

@@ -84,20 +84,20 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     recordsPath: 'employees',
   }),
   employment_statuses: listOf(
-    { title: 'Changes of employment', ...rowsOf('employmentStatus'), schema: schemas.TableRow },
+    { title: 'Employment status history', ...rowsOf('employmentStatus'), schema: schemas.TableRow },
     { create: tableRow('employmentStatus') },
   ),
   job_information: listOf(
-    { title: 'Changes of job', ...rowsOf('jobInfo'), schema: schemas.TableRow },
+    { title: 'Job information history', ...rowsOf('jobInfo'), schema: schemas.TableRow },
     { create: tableRow('jobInfo') },
   ),
   compensations: listOf(
-    { title: 'Changes of compensation', ...rowsOf('compensation'), schema: schemas.TableRow },
+    { title: 'Compensation history', ...rowsOf('compensation'), schema: schemas.TableRow },
     { create: tableRow('compensation') },
   ),
   employee_files: listOf(
     {
-      title: 'Files of employees',
+      title: 'Employee files',
       path: '/employees/{parent.employeeId}/files/view',
       docs: 'list-employee-files',
       schema: schemas.EmployeeFile,
@@ -117,7 +117,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   company_files: listOf(
     {
-      title: 'Files of the company',
+      title: 'Company files',
       path: '/files/view',
       docs: 'list-company-files',
       schema: schemas.StoredFile,
@@ -127,13 +127,13 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   users: listOf({ title: 'Users', path: '/meta/users', docs: 'list-users', schema: schemas.User, ...byId }),
   absences: listOf({
-    title: 'Who is out in the next 14 days',
+    title: "Who's Out, for the next 14 days",
     path: '/time_off/whos_out',
     docs: 'list-whos-out',
     schema: schemas.Absence,
   }),
   time_off_requests: listOf({
-    title: 'Requests for time off',
+    title: 'Time off requests',
     path: '/time_off/requests',
     docs: 'list-time-off-requests',
     schema: schemas.TimeOffRequest,
@@ -155,7 +155,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     schema: schemas.Job,
   }),
   application_statuses: listOf({
-    title: 'Statuses of job applications',
+    title: 'Application statuses',
     path: '/applicant_tracking/statuses',
     docs: 'get-statuses',
     schema: schemas.Named,
@@ -173,9 +173,9 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     schema: schemas.HiringLead,
     key: 'employeeId',
   }),
-  fields: listOf({ title: 'Fields of employees', path: '/meta/fields', docs: 'list-fields', schema: schemas.Field }),
+  fields: listOf({ title: 'Employee fields', path: '/meta/fields', docs: 'list-fields', schema: schemas.Field }),
   time_off_types: listOf({
-    title: 'Types of time off',
+    title: 'Time off types',
     path: '/meta/time_off/types',
     docs: 'list-time-off-types',
     schema: schemas.Named,
@@ -188,14 +188,14 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     schema: schemas.Named,
   }),
   training_types: listOf({
-    title: 'Types of training',
+    title: 'Training types',
     path: '/training/type',
     docs: 'list-training-types',
     schema: schemas.Named,
     ...byId,
   }),
   training_categories: listOf({
-    title: 'Categories of training',
+    title: 'Training categories',
     path: '/training/category',
     docs: 'list-training-categories',
     schema: schemas.Named,

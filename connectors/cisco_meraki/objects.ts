@@ -80,7 +80,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
   ),
   inventory_devices: listOf({
-    title: 'Devices of the inventory',
+    title: 'Inventory devices',
     path: `${organization}/inventory/devices`,
     docs: 'get-organization-inventory-devices',
     schema: schemas.InventoryDevice,
@@ -88,7 +88,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     pageSize: 1000,
   }),
   device_statuses: listOf({
-    title: 'Statuses of devices',
+    title: 'Device statuses',
     path: `${organization}/devices/statuses`,
     docs: 'get-organization-devices-statuses',
     schema: schemas.DeviceStatus,
@@ -96,7 +96,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     pageSize: 1000,
   }),
   device_availabilities: listOf({
-    title: 'Availability of devices',
+    title: 'Device availabilities',
     path: `${organization}/devices/availabilities`,
     docs: 'get-organization-devices-availabilities',
     schema: schemas.Availability,
@@ -104,7 +104,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     pageSize: 1000,
   }),
   uplink_statuses: listOf({
-    title: 'Statuses of uplinks',
+    title: 'Uplink statuses',
     path: `${organization}/uplinks/statuses`,
     docs: 'get-organization-uplinks-statuses',
     schema: schemas.UplinkStatus,
@@ -112,7 +112,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     pageSize: 1000,
   }),
   switch_ports: listOf({
-    title: 'Ports of switches',
+    title: 'Switch ports',
     path: `${organization}/switch/ports/bySwitch`,
     docs: 'get-organization-switch-ports-by-switch',
     schema: schemas.SwitchPorts,
@@ -134,7 +134,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   saml_roles: listOf(
     {
-      title: 'Roles of SAML',
+      title: 'SAML roles',
       path: `${organization}/samlRoles`,
       docs: 'get-organization-saml-roles',
       schema: schemas.SamlRole,
@@ -151,14 +151,14 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     managed('/networks/{networkId}/merakiAuthUsers'),
   ),
   managed_devices: ofNetworks({
-    title: 'Devices of Systems Manager',
+    title: 'Systems Manager devices',
     path: 'sm/devices',
     docs: 'get-network-sm-devices',
     schema: schemas.ManagedDevice,
     pageSize: 1000,
   }),
   configuration_changes: listOf({
-    title: 'Changes of the configuration',
+    title: 'Configuration changes',
     path: `${organization}/configurationChanges`,
     docs: 'get-organization-configuration-changes',
     schema: schemas.Change,
@@ -195,7 +195,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   policy_groups: listOf(
     {
-      title: 'Groups of policy objects',
+      title: 'Policy object groups',
       path: `${organization}/policyObjects/groups`,
       docs: 'get-organization-policy-objects-groups',
       schema: schemas.PolicyGroup,
@@ -204,7 +204,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     managed(`${organization}/policyObjects/groups`, { paginate: paged(1000) }),
   ),
   configuration_templates: listOf({
-    title: 'Templates of configuration',
+    title: 'Configuration templates',
     path: `${organization}/configTemplates`,
     docs: 'get-organization-config-templates',
     schema: schemas.Template,
@@ -233,7 +233,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     { update: idempotent('PUT /networks/{networkId}/wireless/ssids/{number}') },
   ),
   webhooks: ofNetworks({
-    title: 'Receivers of webhooks',
+    title: 'Webhook HTTP servers',
     path: 'webhooks/httpServers',
     docs: 'get-network-webhooks-http-servers',
     schema: schemas.Webhook,

@@ -54,7 +54,7 @@ const alerts: Readonly<Record<string, HttpObject>> = {
     { create: nonIdempotent(alertAction('append_comment', '{comment}')) },
   ),
   crowd_scores: listOf({
-    title: 'CrowdScores, the measure of what threatens the environment',
+    title: 'CrowdScore incidents',
     path: '/incidents/combined/crowdscores/v1',
     docs: 'incidents',
     schema: schemas.CrowdScore,
@@ -63,7 +63,7 @@ const alerts: Readonly<Record<string, HttpObject>> = {
     incremental: changedBy('timestamp'),
   }),
   event_streams: listOf({
-    title: 'Streams of events',
+    title: 'Event streams',
     path: '/sensors/entities/datafeed/v2',
     docs: 'event-streams',
     key: 'dataFeedURL',
@@ -90,7 +90,7 @@ const hosts: Readonly<Record<string, HttpObject>> = {
     incremental: changedBy('modified_timestamp'),
   }),
   hidden_hosts: listOf({
-    title: 'Hosts that were hidden',
+    title: 'Hidden hosts',
     path: '/devices/combined/devices-hidden/v1',
     docs: 'hosts',
     key: 'device_id',
@@ -99,7 +99,7 @@ const hosts: Readonly<Record<string, HttpObject>> = {
   }),
   /** Contained hosts reach the Falcon cloud only. */
   host_containments: objectOf(
-    { title: 'Containment of hosts in the network', docs: 'hosts', key: 'device_id' },
+    { title: 'Network containment', docs: 'hosts', key: 'device_id' },
     {
       upsert: sets('/devices/entities/devices-actions/v2', 'contain', { 'ids[0]': '{device_id}' }),
       delete: sets(
@@ -111,12 +111,12 @@ const hosts: Readonly<Record<string, HttpObject>> = {
     },
   ),
   host_tags: objectOf(
-    { title: 'Grouping tags of hosts', docs: 'hosts', key: ['device_id', 'tag'] },
+    { title: 'Falcon Grouping Tags', docs: 'hosts', key: ['device_id', 'tag'] },
     { upsert: hostTag('add'), delete: hostTag('remove') },
   ),
   host_groups: listOf(
     {
-      title: 'Groups of hosts',
+      title: 'Host groups',
       path: '/devices/combined/host-groups/v1',
       docs: 'host-group',
       schema: schemas.HostGroup,
@@ -143,7 +143,7 @@ const hosts: Readonly<Record<string, HttpObject>> = {
     incremental: changedBy('last_seen_timestamp'),
   }),
   applications: listOf({
-    title: 'Applications of assets',
+    title: 'Applications',
     path: '/discover/combined/applications/v1',
     docs: 'discover',
     schema: schemas.Application,
@@ -152,7 +152,7 @@ const hosts: Readonly<Record<string, HttpObject>> = {
     incremental: changedBy('last_updated_timestamp'),
   }),
   vulnerabilities: listOf({
-    title: 'Vulnerabilities of hosts',
+    title: 'Vulnerabilities',
     path: '/spotlight/combined/vulnerabilities/v1',
     docs: 'spotlight-vulnerabilities',
     schema: schemas.Vulnerability,
@@ -190,7 +190,7 @@ function listMembers(): HttpObject {
   const groups = { path: '/devices/combined/host-groups/v1', query: { sort: 'created_timestamp.asc' }, pageSize: 500 };
   return listOf(
     {
-      title: 'Members of groups of hosts',
+      title: 'Host group members',
       docs: 'host-group',
       key: ['group_id', 'device_id'],
       schema: schemas.Host.extend({ group_id: schemas.Host.shape.device_id }),
@@ -229,7 +229,7 @@ const policy = (title: string, name: string, docs: string, version = 'v1'): Http
 const protection: Readonly<Record<string, HttpObject>> = {
   indicators: listOf(
     {
-      title: 'Custom indicators',
+      title: 'Custom IOCs',
       path: '/iocs/combined/indicator/v1',
       docs: 'ioc',
       schema: schemas.Indicator,
@@ -257,7 +257,7 @@ const protection: Readonly<Record<string, HttpObject>> = {
     pageSize: 1000,
   }),
   threat_reports: listOf({
-    title: 'Reports on threats',
+    title: 'Intelligence reports',
     path: '/intel/combined/reports/v1',
     docs: 'intel',
     schema: schemas.Threat,
@@ -265,7 +265,7 @@ const protection: Readonly<Record<string, HttpObject>> = {
     pageSize: 1000,
   }),
   threat_indicators: listOf({
-    title: 'Indicators of threats',
+    title: 'Intelligence indicators',
     path: '/intel/combined/indicators/v1',
     docs: 'intel',
     schema: schemas.ThreatIndicator,

@@ -32,9 +32,13 @@ export function createLocalLimiter(clock: Clock): RateLimiter {
 }
 
 function tooSoon(bucket: RateBucket, waitMs: number): ConnectorError {
-  return new ConnectorError('rate_limited', `The budget of calls (${bucket.limit} in ${bucket.perMs} ms) is used up.`, {
-    connectorId: 'limiter',
-    operation: 'take',
-    retryAfterMs: Math.ceil(waitMs),
-  });
+  return new ConnectorError(
+    'rate_limited',
+    `The rate limit (${bucket.limit} calls in ${bucket.perMs} ms) is exceeded.`,
+    {
+      connectorId: 'limiter',
+      operation: 'take',
+      retryAfterMs: Math.ceil(waitMs),
+    },
+  );
 }

@@ -82,7 +82,7 @@ export function checkContext(
   if (!checked.ok) throw refuseRequest(connector, 'open', checked.errors);
   const method = connector.auth.find(({ id }) => id === context.auth.method);
   if (method !== undefined) return { session: { ...context, config: checked.value }, method };
-  throw new ConnectorError('config', 'The connection uses a way to sign in that its connector does not have.', {
+  throw new ConnectorError('config', 'The connection uses an authentication method that its connector does not have.', {
     connectorId: connector.id,
     operation: 'open',
   });

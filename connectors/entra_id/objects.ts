@@ -142,7 +142,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     { delete: idempotent('POST /users/{user_id}/microsoft.graph.revokeSignInSessions', { body: 'none' }) },
   ),
   invitations: objectOf(
-    { title: 'Invitations of guests', docs: 'invitation-post', key: 'invitedUserEmailAddress' },
+    { title: 'Guest invitations', docs: 'invitation-post', key: 'invitedUserEmailAddress' },
     { create: nonIdempotent('POST /invitations', { targetIdPath: 'id' }) },
   ),
   groups: listOf(
@@ -256,7 +256,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   directory_role_members: listOf(
     {
-      title: 'Members of directory roles',
+      title: 'Directory role members',
       path: '/directoryRoles/{parent.id}/members',
       docs: 'directoryrole-list-members',
       schema: schemas.RoleMember,
@@ -266,13 +266,13 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     members('/directoryRoles/{role_id}/members'),
   ),
   role_definitions: listOf({
-    title: 'Definitions of roles',
+    title: 'Role definitions',
     path: '/roleManagement/directory/roleDefinitions',
     docs: 'rbacapplication-list-roledefinitions',
     schema: schemas.Named,
   }),
   role_assignments: listOf({
-    title: 'Assignments of roles',
+    title: 'Role assignments',
     path: '/roleManagement/directory/roleAssignments',
     docs: 'rbacapplication-list-roleassignments',
     schema: schemas.RoleAssignment,
@@ -304,7 +304,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     writesAt({ path: '/organization', only: ['update'] }),
   ),
   subscribed_skus: listOf({
-    title: 'Bought licenses',
+    title: 'Subscribed SKUs',
     path: '/subscribedSkus',
     docs: 'subscribedsku-list',
     schema: schemas.Sku,

@@ -223,7 +223,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   service_account_keys: listed(
     {
-      title: 'Keys of service accounts',
+      title: 'Service account keys',
       service: 'iam',
       path: `${accounts}/{parent.email}/keys`,
       list: 'keys',

@@ -43,7 +43,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   issue_comments: listOf(
     {
-      title: 'Comments of issues',
+      title: 'Issue comments',
       path: `${repo}/issues/comments`,
       docs: 'issues/comments',
       schema: schemas.Comment,
@@ -111,7 +111,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
   ),
   workflow_runs: listOf({
-    title: 'Runs of workflows',
+    title: 'Workflow runs',
     path: `${repo}/actions/runs`,
     docs: 'actions/workflow-runs',
     schema: schemas.Run,
@@ -181,7 +181,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     writesAt({ path: `${org}/teams`, record: `${org}/teams/{slug}` }),
   ),
   team_memberships: objectOf(
-    { title: 'Memberships of teams', docs: 'teams/members', key: ['team_slug', 'username'] },
+    { title: 'Team memberships', docs: 'teams/members', key: ['team_slug', 'username'] },
     {
       upsert: idempotent(`PUT ${org}/teams/{team_slug}/memberships/{username}`),
       delete: idempotent(`DELETE ${org}/teams/{team_slug}/memberships/{username}`),
@@ -214,7 +214,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     parents: ofRepositories,
   }),
   team_members: listOf({
-    title: 'Members of teams',
+    title: 'Team members',
     path: `${org}/teams/{parent.slug}/members`,
     docs: 'teams/members',
     schema: schemas.Account.extend({ team_slug: z.string() }),
@@ -222,21 +222,21 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     parents: { from: pagesOf({ path: `${org}/teams` }), key: 'slug', copy: { team_slug: 'slug' } },
   }),
   dependabot_alerts: listOf({
-    title: 'Alerts of vulnerable dependencies',
+    title: 'Dependabot alerts',
     path: `${org}/dependabot/alerts`,
     docs: 'dependabot/alerts',
     schema: schemas.Alert,
     key: 'html_url',
   }),
   code_scanning_alerts: listOf({
-    title: 'Alerts of code scanning',
+    title: 'Code scanning alerts',
     path: `${org}/code-scanning/alerts`,
     docs: 'code-scanning/code-scanning',
     schema: schemas.Alert,
     key: 'html_url',
   }),
   secret_scanning_alerts: listOf({
-    title: 'Alerts of leaked secrets',
+    title: 'Secret scanning alerts',
     path: `${org}/secret-scanning/alerts`,
     docs: 'secret-scanning/secret-scanning',
     schema: schemas.Alert,

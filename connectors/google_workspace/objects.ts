@@ -48,7 +48,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   }),
   user_aliases: listOf(
     {
-      title: 'Aliases of users',
+      title: 'User aliases',
       path: `${directory}/users/{parent.id}/aliases`,
       docs: `${rest}/users.aliases`,
       schema: schemas.Alias,
@@ -82,7 +82,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   app_passwords: listOf(
     {
-      title: 'Application passwords of users',
+      title: 'Application-specific passwords',
       path: `${directory}/users/{parent.id}/asps`,
       docs: `${rest}/asps`,
       schema: schemas.AppPassword,
@@ -177,7 +177,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
   ),
   devices: listOf({
-    title: 'Devices of Cloud Identity',
+    title: 'Cloud Identity devices',
     path: '/v1/devices',
     docs: 'reports/v1/guides/devices',
     schema: schemas.Device,
@@ -196,7 +196,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   }),
   roles: listOf(
     {
-      title: 'Roles of administrators',
+      title: 'Administrator roles',
       path: `${customer}/roles`,
       docs: `${rest}/roles/list`,
       schema: schemas.Role,
@@ -207,7 +207,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   role_assignments: listOf(
     {
-      title: 'Assignments of roles',
+      title: 'Role assignments',
       path: `${customer}/roleassignments`,
       docs: `${rest}/roleAssignments/list`,
       schema: schemas.RoleAssignment,
@@ -239,7 +239,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     writesAt({ path: `${customer}/domains`, id: 'domainName', only: ['delete'] }),
   ),
   domain_aliases: listOf({
-    title: 'Aliases of domains',
+    title: 'Domain aliases',
     path: `${customer}/domainaliases`,
     docs: `${rest}/domainAliases/list`,
     schema: schemas.DomainAlias,
@@ -259,7 +259,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   calendar_resources: listOf(
     {
-      title: 'Rooms and equipment',
+      title: 'Calendar resources',
       path: `${customer}/resources/calendars`,
       docs: `${rest}/resources.calendars/list`,
       schema: schemas.CalendarResource,
@@ -277,7 +277,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     ...pagesIn('features', 500),
   }),
   schemas: listOf({
-    title: 'Custom fields of users',
+    title: 'Custom user schemas',
     path: `${customer}/schemas`,
     docs: `${rest}/schemas/list`,
     schema: schemas.CustomSchema,

@@ -55,7 +55,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   terminations: ofEmployees(
     {
-      title: 'Terminations of employees',
+      title: 'Employee terminations',
       path: 'terminations',
       docs: 'post-v1-employees-employee_id-terminations',
       schema: schemas.Termination,
@@ -179,7 +179,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     ...paged,
   }),
   earning_types: listOf({
-    title: 'Custom types of earnings',
+    title: 'Earning types',
     path: `${company}/earning_types`,
     docs: 'get-v1-companies-company_id-earning_types',
     schema: schemas.EarningType,

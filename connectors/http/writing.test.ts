@@ -79,7 +79,12 @@ describe('connectors/http/writing', () => {
     expect(report.results).toEqual([
       { outcome: 'rejected', code: 'validation', message: 'No mail for [redacted]', field: undefined },
       { outcome: 'rejected', code: 'conflict', message: 'Taken', field: undefined },
-      { outcome: 'rejected', code: 'not_found', message: 'Nothing is at this address. (status 404)', field: undefined },
+      {
+        outcome: 'rejected',
+        code: 'not_found',
+        message: 'The system has nothing at this address. (status 404)',
+        field: undefined,
+      },
       { outcome: 'written' },
     ]);
   });

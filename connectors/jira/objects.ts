@@ -137,7 +137,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   comments: adds(
     'comment',
     {
-      title: 'Comments of issues',
+      title: 'Issue comments',
       docs: 'api-group-issue-comments',
       schema: schemas.Comment,
       recordsPath: 'comments',

@@ -191,7 +191,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   teams: listed({ title: 'Teams', field: 'teams', schema: Team, type: 'Team' }),
   team_memberships: listed(
-    { title: 'Members of teams', field: 'teamMemberships', schema: TeamMembership },
+    { title: 'Team members', field: 'teamMemberships', schema: TeamMembership },
     { delete: called('teamMembershipDelete') },
   ),
   projects: listed(

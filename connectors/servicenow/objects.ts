@@ -32,7 +32,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     field: byCorrelation,
   }),
   catalog_tasks: toObject({
-    title: 'Tasks of requested items',
+    title: 'Catalog tasks',
     table: 'sc_task',
     schema: Task,
     field: byCorrelation,

@@ -116,7 +116,7 @@ describe('test/api/authorize', () => {
 
     expect(answers.map(({ status }) => status)).toEqual([400, 200, 400, 400, 400, 400]);
     expect(answers[0]).toEqual(answers[2]);
-    expect(answers[5]?.body['error_description']).toBe('The authorization was not given.');
+    expect(answers[5]?.body['error_description']).toBe('The user denied authorization.');
   });
 
   it('does not take a state that is too old', async () => {

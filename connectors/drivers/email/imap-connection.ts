@@ -73,10 +73,11 @@ function findTooLarge(error: unknown): FaultError | undefined {
 
 const tooLarge = {
   kind: 'schema_drift',
-  message: 'The answer of the server is larger than any of a mailbox. Check the server, and message_bytes_max.',
+  message: "The server's response is too large for a mailbox. Check the server and message_bytes_max.",
 } as const;
 
 const inClear = {
   kind: 'config',
-  message: 'No unencrypted connection is made towards the public internet. Encrypt it, or ask the operator to open it.',
+  message:
+    'Unencrypted connections to the public internet are not allowed. Use encryption, or ask the operator to allow the host.',
 } as const;

@@ -54,11 +54,11 @@ const kinds: Readonly<Record<string, ConnectorErrorKind>> = {
 
 const messages: Partial<Readonly<Record<ConnectorErrorKind, string>>> = {
   auth_invalid: 'The server refused the user or the password.',
-  config: 'The server asks for encryption.',
+  config: 'The server requires encryption. Set the encryption of the connection to tls or starttls.',
   not_found: 'There is no mailbox of this name.',
-  permission: 'The user lacks the right to this mailbox.',
-  quota: 'The server gives this user no more.',
-  transient: 'The server cannot carry the command out at the moment.',
+  permission: 'The user lacks permission for this mailbox.',
+  quota: "The server's quota of this user is exceeded.",
+  transient: 'The server cannot execute the command at the moment.',
 };
 
 /** Its own names for an answer that does not come. */

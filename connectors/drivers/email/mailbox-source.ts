@@ -134,6 +134,9 @@ function readPlace(cursor: Json): MailboxPosition | undefined {
   return typeof uidValidity === 'string' && typeof uid === 'number' ? { uidValidity, uid } : undefined;
 }
 
-const noSearch: Fault = { kind: 'transient', message: 'The server did not look for messages.' };
+const noSearch: Fault = { kind: 'transient', message: 'The server refused to search for messages.' };
 
-const renumbered: Fault = { kind: 'cursor_expired', message: 'The mailbox numbers its messages anew.' };
+const renumbered: Fault = {
+  kind: 'cursor_expired',
+  message: 'The mailbox has renumbered its messages, so the stored cursor is no longer valid.',
+};

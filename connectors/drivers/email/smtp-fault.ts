@@ -39,9 +39,9 @@ function toKind(status: number): ConnectorErrorKind {
 
 const messages: Partial<Readonly<Record<ConnectorErrorKind, string>>> = {
   auth_invalid: 'The server refused the user or the password.',
-  config: 'The server asks for another way to sign in, or for encryption.',
-  quota: 'The server takes no more at the moment.',
-  transient: 'The server does not take messages at the moment.',
+  config: 'The server requires another way to sign in, or encryption.',
+  quota: 'The server has too little room at the moment.',
+  transient: 'The server does not accept messages at the moment.',
   validation: 'The server refused the message, its sender or its recipients.',
 };
 

@@ -65,7 +65,7 @@ function decompress(raw: Readable, encoding: string, received: { bytes: number }
   const create = decoders[encoding];
   if (create === undefined) {
     raw.destroy();
-    throw new FaultError({ kind: 'unsupported', message: 'The answer is compressed in a way that was not asked for.' });
+    throw new FaultError({ kind: 'unsupported', message: 'The response uses an unsupported compression.' });
   }
   raw.on('data', (chunk: Buffer) => {
     received.bytes += chunk.length;

@@ -78,7 +78,7 @@ async function acquirePermit<Permit>(wait: () => Promise<Permit>): Promise<Permi
 /** The request was not sent. */
 export const noTime: Fault = { kind: 'transient', message: 'No time was left for this request.' };
 
-const noTurn = { kind: 'rate_limited', message: 'The budget of calls left no time for this one.' } as const;
+const noTurn = { kind: 'rate_limited', message: 'The rate limit left no time for this request.' } as const;
 
 async function sendTo(
   context: SendContext,
@@ -188,10 +188,10 @@ export function flatten(headers: Record<string, string | string[] | undefined>):
 
 const foreignHost = {
   kind: 'config',
-  message: 'The address lies on a host that this connection does not belong to: refused.',
+  message: "Blocked: the URL's host is not among this connection's hosts.",
 } as const;
 
 const badRedirect = {
   kind: 'config',
-  message: 'The system redirects too often, or from https to http: refused.',
+  message: 'Blocked: the system redirects too often, or from https to http.',
 } as const;

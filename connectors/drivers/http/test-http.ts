@@ -127,7 +127,7 @@ async function readFirst({ openSource }: TestedSession, object: string, signal: 
   }
 }
 
-const unexpected: Fault = { kind: 'unknown', message: 'The system gave an unexpected answer.' };
+const unexpected: Fault = { kind: 'unknown', message: 'The system gave an unexpected response.' };
 
 /** Answers that prove that the connection does not work, whatever was asked. */
 const refusals: ReadonlySet<ConnectorErrorKind> = new Set([

@@ -104,5 +104,5 @@ function requireTag(bytes: Buffer, at: number, end: number, tag: number): Elemen
 
 const notLdap = {
   kind: 'schema_drift',
-  message: 'What the directory answers is not LDAP. Check the port, and how it is encrypted there.',
+  message: "The directory's response is not LDAP. Check the port and its encryption.",
 } as const;

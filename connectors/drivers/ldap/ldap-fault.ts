@@ -60,12 +60,12 @@ const kinds: Readonly<Record<number, ConnectorErrorKind>> = {
 
 const messages: Partial<Readonly<Record<ConnectorErrorKind, string>>> = {
   auth_invalid: 'The directory refused the name or the password.',
-  config: 'The directory asks for another way to sign in, or for encryption.',
+  config: 'The directory requires another way to sign in, or encryption.',
   conflict: 'An entry with the same name or value exists, or others stand below it.',
-  maintenance: 'The directory does not accept work at the moment.',
+  maintenance: 'The directory is busy or unavailable at the moment.',
   not_found: 'The directory has no entry of this name.',
-  permission: 'The name of the connection lacks a right in the directory.',
-  quota: 'The directory gives this name no more entries or time.',
+  permission: 'The user of the connection lacks a permission in the directory.',
+  quota: "The directory's size or time limit for this user is exceeded.",
   transient: 'The directory stopped the operation.',
   unsupported: 'The directory does not support this operation.',
   validation: 'The directory refused a value.',

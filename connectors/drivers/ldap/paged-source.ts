@@ -100,5 +100,5 @@ export class OpenSearches {
 
 const expired: Fault = {
   kind: 'cursor_expired',
-  message: 'The directory no longer knows where the reading stood: it begins again.',
+  message: 'The directory no longer knows the paging cursor: the read starts again.',
 };

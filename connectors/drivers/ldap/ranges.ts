@@ -37,7 +37,7 @@ async function readRanges(given: Entry, firstName: string, fetch: Fetch): Promis
     entry = await fetch(given.dn, `${attribute};range=${Number(end) + 1}-*`);
     name = Object.keys(entry ?? {}).find((candidate) => ranged.exec(candidate)?.[1] === attribute);
   }
-  throw new FaultError({ kind: 'schema_drift', message: 'The directory does not end a list of values.' });
+  throw new FaultError({ kind: 'schema_drift', message: 'The directory returns an endless list of values.' });
 }
 
 /** What comes in ranges are names of entries, which are texts. */

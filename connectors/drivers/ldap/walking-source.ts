@@ -89,4 +89,4 @@ export function createWalkingSource(context: LdapContext, read: LdapRead, along:
   }
 }
 
-const noPlace: Fault = { kind: 'cursor_expired', message: 'The place of the reading cannot be understood.' };
+const noPlace: Fault = { kind: 'cursor_expired', message: 'The stored cursor is invalid.' };

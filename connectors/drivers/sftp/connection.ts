@@ -96,7 +96,7 @@ function refuseKey(key: Buffer, { hostKey }: SftpSettings): Fault {
   const known =
     hostKey === undefined
       ? 'No `host_key` is configured, so nobody was signed in.'
-      : 'The server shows another key than the configured one, so nobody was signed in.';
+      : "The server's host key differs from the configured one, so the hub did not sign in.";
   const message = `${known} It showed ${shown}: compare that with what its operator says, and set it as \`host_key\` if it is right.`;
   return { kind: 'config', message };
 }

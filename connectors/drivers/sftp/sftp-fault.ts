@@ -41,7 +41,7 @@ const kinds: Readonly<Record<number, ConnectorErrorKind>> = {
 
 const messages: Partial<Readonly<Record<ConnectorErrorKind, string>>> = {
   not_found: 'The server has no such file or folder.',
-  permission: 'The user lacks the right to this file or folder.',
-  transient: 'The connection to the server is gone.',
+  permission: 'The user lacks permission for this file or folder.',
+  transient: 'The connection to the server was lost.',
   unsupported: 'The server does not support the operation.',
 };

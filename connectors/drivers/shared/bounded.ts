@@ -16,7 +16,7 @@ export async function runBounded<Result>(
   step: () => Promise<Result>,
 ): Promise<Result> {
   const onAbort = (): void => life.abort(signal?.reason);
-  const timer = setTimeout(() => life.abort(new DOMException('Out of time.', 'TimeoutError')), timeoutMs);
+  const timer = setTimeout(() => life.abort(new DOMException('Timed out.', 'TimeoutError')), timeoutMs);
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
     signal?.throwIfAborted();

@@ -28,7 +28,10 @@ export async function signAssertion(assertion: Assertion, fill: Fill, clock: Clo
       .setExpirationTime(issuedAt + backdateS + lifetimeS)
       .sign(key);
   } catch (error) {
-    throw new FaultError({ kind: 'config', message: `The key of the credentials does not sign ${algorithm}.` }, error);
+    throw new FaultError(
+      { kind: 'config', message: `The private key of the credentials cannot be used for ${algorithm}.` },
+      error,
+    );
   }
 }
 

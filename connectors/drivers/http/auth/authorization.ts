@@ -73,9 +73,9 @@ export function readCallback({ apply }: CodeMethod, parameters: Readonly<Record<
   const { code = '', error, iss } = parameters;
   // Where the server names itself, another name or none means that the answer was meant for somebody else.
   if (issuer !== undefined && iss !== issuer) {
-    return { ok: false, message: 'The answer comes from another authorization server.' };
+    return { ok: false, message: 'The response comes from another authorization server.' };
   }
-  if (error !== undefined) return { ok: false, message: 'The authorization was not given.' };
+  if (error !== undefined) return { ok: false, message: 'The user denied authorization.' };
   if (code === '') return { ok: false, message: 'code is required.' };
   const kept = keep.flatMap((name) => {
     const value = parameters[name];

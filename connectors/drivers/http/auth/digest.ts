@@ -96,7 +96,7 @@ export function readChallenge(header: string): Challenge | undefined {
 
 const unsupported = {
   kind: 'unsupported',
-  message: 'The system asks for a kind of digest that is not known.',
+  message: 'The system requires an unsupported kind of digest authentication.',
 } as const;
 
 const member = /([a-z]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/gi;

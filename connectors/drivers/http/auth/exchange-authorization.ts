@@ -38,7 +38,7 @@ export async function exchangeAuthorization(
   const { config, clock } = context;
   const method = findCodeMethod(connector, context.auth.method);
   if (connector.transport !== 'http' || method === undefined) {
-    throw new ConnectorError('config', 'The connector has no such way to be authorized.', place);
+    throw new ConnectorError('config', 'This method of the connector needs no authorization by a person.', place);
   }
   const form = context.auth.credentials.reveal();
   const base = findBaseUrl(connector.http, { config, auth: pickPublicFields(method, form) });

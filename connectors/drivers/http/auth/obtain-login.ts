@@ -113,7 +113,7 @@ function toLifetimeS(expires: string, nowMs: number): number {
   const seconds = Number(expires);
   const lifetime = Number.isFinite(seconds) ? seconds : (Date.parse(expires) - nowMs) / 1000;
   if (Number.isFinite(lifetime)) return Math.max(0, lifetime);
-  throw new FaultError({ kind: 'schema_drift', message: 'The login does not end at a time that can be read.' });
+  throw new FaultError({ kind: 'schema_drift', message: 'The login response has an invalid expiry time.' });
 }
 
 function extractValue(from: Extraction, { headers, setCookies, text }: TokenReply, body: Json): string {

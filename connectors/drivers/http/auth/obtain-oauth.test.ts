@@ -110,7 +110,7 @@ describe('connectors/drivers/http/auth/obtain-oauth', () => {
 
     await expect(vendor.read(method, client)).rejects.toMatchObject({
       kind: 'auth_invalid',
-      message: 'The connection was not authorized yet. Authorize it first.',
+      message: 'The connection is not authorized yet. Authorize it first.',
     });
   });
 });

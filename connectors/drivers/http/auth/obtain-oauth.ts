@@ -179,16 +179,16 @@ function refuse(oauth: OauthApplication, status: number, answer: JsonObject): Ob
   // Only what looks like a code is told: free text may repeat what was sent.
   const reason = /^[a-z][a-z0-9_]{1,60}$/.test(code) ? `${code}, status ${status}` : `status ${status}`;
   if (!refusals.has(code) && status !== 401 && status !== 403 && (status >= 300 || code === '')) {
-    throw new FaultError({ kind: 'config', message: `The system gave no token (${reason}).` });
+    throw new FaultError({ kind: 'config', message: `The system issued no token (${reason}).` });
   }
   const expired = needsPerson(oauth) && code !== 'invalid_client' && code !== 'unauthorized_client';
   const message = expired
     ? `The authorization has ended (${reason}). Authorize the connection again.`
-    : `The system gives no token to these credentials (${reason}).`;
+    : `The system issues no token for these credentials (${reason}).`;
   return { outcome: 'refused', refusal: { message, expired } };
 }
 
-const notGranted = { message: 'The connection was not authorized yet. Authorize it first.', expired: true };
+const notGranted = { message: 'The connection is not authorized yet. Authorize it first.', expired: true };
 
 /** Keeps what a refresh leaves as it is, and the token that it used up. */
 function keepRefreshToken(

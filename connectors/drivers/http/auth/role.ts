@@ -82,11 +82,12 @@ function inPartition(address: string, region: string): string {
 
 function judge({ status, text }: TokenReply, nowMs: number): Obtained {
   if (status === 403 || status === 401 || status === 400) {
-    const message = `AWS does not let these credentials take the role on (status ${status}).`;
+    const message = `AWS does not let these credentials assume the role (status ${status}).`;
     return { outcome: 'refused', refusal: { message, expired: false } };
   }
   const keys: Json = compileReader('AssumeRoleResponse.AssumeRoleResult.Credentials')(decodeXml(text)) ?? null;
-  if (!isJsonObject(keys)) throw new FaultError({ kind: 'schema_drift', message: 'AWS gave no keys of the role.' });
+  if (!isJsonObject(keys))
+    throw new FaultError({ kind: 'schema_drift', message: 'AWS returned no credentials for the role.' });
   const read = (name: string): string => toPlainText(keys[name]);
   const lifetimeS = (Date.parse(read('Expiration')) - nowMs) / 1000;
   const values = {

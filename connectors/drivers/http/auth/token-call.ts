@@ -81,7 +81,7 @@ export function createTokenCall({ agent, mayCall, tracer, clock, reportIncident 
 
 const foreign = {
   kind: 'config',
-  message: 'The address that gives tokens lies on a host that this connection does not belong to: refused.',
+  message: "Blocked: the token URL's host is not among this connection's hosts.",
 } as const;
 
 const transientStatuses: Readonly<Record<number, ConnectorErrorKind>> = { 408: 'transient', 425: 'transient' };
@@ -90,7 +90,7 @@ function judgeStatus(status: number, headers: ResponseHeaders, clock: Clock): Fa
   const kind = status === 429 ? 'rate_limited' : status >= 500 ? 'transient' : transientStatuses[status];
   if (kind === undefined) return undefined;
   const retryAfterMs = readRetryAfter(headers['retry-after'], readSenderTime(headers, clock.now()));
-  return { kind, message: `The system gave no token (status ${status}).`, retryAfterMs };
+  return { kind, message: `The system issued no token (status ${status}).`, retryAfterMs };
 }
 
 /** Throws where an answer says nothing of the credentials: the system is busy, down or broken. */

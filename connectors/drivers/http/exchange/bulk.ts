@@ -134,7 +134,7 @@ function toIndexed({ indexPath }: Bulk['results'], list: readonly Json[], count:
 
 const unreadable: Fault = {
   kind: 'schema_drift',
-  message: 'The answer does not tell what became of each record.',
+  message: 'The response does not contain a result for each record.',
 };
 
 function interpretEntry({ results: where }: Bulk, { effect, targetId }: BulkEntry, result: Json): EffectResult | Fault {

@@ -89,7 +89,10 @@ function fitsRefusal(when: AnswerCondition, answer: HttpAnswer): boolean {
   return fitsAnswer(when, { ...answer, text, readDocument: () => readDocument(answer.body) });
 }
 
-const expired: Fault = { kind: 'cursor_expired', message: 'The place to continue reading from is gone.' };
+const expired: Fault = {
+  kind: 'cursor_expired',
+  message: 'The cursor has expired: the system no longer knows where to continue.',
+};
 
 function interpretOpening({ path }: NonNullable<HttpPages['open']>, cursor: Json, answer: HttpAnswer): InterpretedPage {
   const opened = compileReader(path)(answer.document ?? readDocument(answer.body) ?? null);
@@ -97,7 +100,7 @@ function interpretOpening({ path }: NonNullable<HttpPages['open']>, cursor: Json
   return { records: [], next: writePageCursor({ ...readPageCursor(cursor), opened }), opened: true };
 }
 
-const notOpened: Fault = { kind: 'schema_drift', message: 'The answer lacks what the pages are read with.' };
+const notOpened: Fault = { kind: 'schema_drift', message: 'The response lacks the next-page information.' };
 
 export type InterpretedWrite =
   | { result: EffectResult }

@@ -40,17 +40,17 @@ export function findNextPage(pagination: Pagination, cursor: Json, facts: PageFa
 
 const circle: Fault = {
   kind: 'schema_drift',
-  message: 'The system hands out the same page again: its paging goes round in a circle.',
+  message: 'The system returned the same page again: its paging loops.',
 };
 
 const unreadable: Fault = {
   kind: 'schema_drift',
-  message: 'What should lead to the next page is neither a text nor a number. Check the path to it.',
+  message: 'The next-page cursor is neither text nor a number. Check its path.',
 };
 
 const unnamed: Fault = {
   kind: 'schema_drift',
-  message: 'The system says that there are more pages, and does not say where.',
+  message: 'The system reports more pages without a next-page cursor.',
 };
 
 /** The next position; `undefined` at the end. */
@@ -163,7 +163,7 @@ function stepOverKey(fields: readonly string[], records: readonly JsonObject[]):
 
 const keyless: Fault = {
   kind: 'schema_drift',
-  message: 'The last record of a page has no value of the fields that the next page begins after.',
+  message: 'The last record of a page lacks the key fields from which the next page starts.',
 };
 
 function checkUrl(link: string | undefined, facts: PageFacts): Step {
@@ -173,7 +173,7 @@ function checkUrl(link: string | undefined, facts: PageFacts): Step {
   return {
     fault: {
       kind: 'config',
-      message: 'The next page lies on a host that this connection does not belong to: refused.',
+      message: "Blocked: the next page's host is not among this connection's hosts.",
     },
   };
 }

@@ -232,7 +232,7 @@ function addQuery(url: string, name: string, value: string): string {
 function unfilled(hole: string, reason: 'missing' | 'unsafe'): Fault {
   const message =
     reason === 'missing'
-      ? `The address needs a value for ${hole}, and there is none.`
-      : `The value of ${hole} cannot stand in an address.`;
+      ? `The URL needs a value for ${hole}, which is missing.`
+      : `The value of ${hole} cannot be used in a URL.`;
   return { kind: 'validation', message, fields: [{ field: hole, message }] };
 }

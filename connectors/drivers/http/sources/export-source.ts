@@ -178,8 +178,11 @@ function readPlace(cursor: Json): ExportPlace | undefined {
   return { id, since, phase, chunks: Array.isArray(chunks) ? chunks : undefined, at };
 }
 
-const nameless: Fault = { kind: 'schema_drift', message: 'The answer does not name the export that was asked for.' };
+const nameless: Fault = { kind: 'schema_drift', message: 'The response does not name the requested export.' };
 const atWork: Fault = { kind: 'transient', message: 'The system is still preparing the export.' };
-const broken: Fault = { kind: 'cursor_expired', message: 'The export failed in the system: another one is begun.' };
-const tooLong: Fault = { kind: 'cursor_expired', message: 'The export took too long: another one is begun.' };
-const lost: Fault = { kind: 'cursor_expired', message: 'The export is gone from the system: another one is begun.' };
+const broken: Fault = { kind: 'cursor_expired', message: 'The export failed in the system: starting another one.' };
+const tooLong: Fault = { kind: 'cursor_expired', message: 'The export took too long: starting another one.' };
+const lost: Fault = {
+  kind: 'cursor_expired',
+  message: 'The export no longer exists in the system: starting another one.',
+};

@@ -158,7 +158,7 @@ function copyFields(parent: JsonObject, copy: HttpParents['copy']): JsonObject {
 
 const gone = {
   kind: 'cursor_expired',
-  message: 'The parent whose records were being read is not where it was: the reading begins anew.',
+  message: 'The parent record being read has moved: the read starts again.',
 } as const;
 
 function readPlace(cursor: Json): NestedPlace {

@@ -112,7 +112,7 @@ async function refuse(client: HttpClient, raw: RawAnswer): Promise<void> {
   if (raw.status >= 200 && raw.status < 300) return;
   const fault: Fault = (await client.judge(raw)) ?? {
     kind: 'unknown',
-    message: 'The system gave an unexpected answer.',
+    message: 'The system gave an unexpected response.',
   };
   throw new FaultError(fault);
 }

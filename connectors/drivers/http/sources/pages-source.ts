@@ -55,6 +55,5 @@ export function createPagesSource(context: HttpContext, read: HttpPages): Record
 
 const oddPlace: Fault = {
   kind: 'schema_drift',
-  message:
-    'The place to continue reading from holds characters that cannot be stored: NUL, or half of a character pair.',
+  message: 'The next-page cursor contains characters that cannot be stored: NUL, or half of a character pair.',
 };

@@ -43,7 +43,7 @@ const tooManyColumns: Fault = { kind: 'schema_drift', message: `The file has mor
 
 const markup: Fault = {
   kind: 'schema_drift',
-  message: 'The answer is a page for people (HTML or XML), not CSV. Check the address.',
+  message: 'The response is a web page (HTML or XML), not CSV. Check the URL.',
 };
 
 /** Old programs of the Mac wrote them so: the whole file would be the line of the header. */
@@ -56,7 +56,7 @@ function rowsOf<Row>(parseRows: () => Row[]): Row[] {
   try {
     return parseRows();
   } catch (error) {
-    throw new FaultError({ kind: 'schema_drift', message: `The file is not as its format says: ${reasonOf(error)}.` });
+    throw new FaultError({ kind: 'schema_drift', message: `The file does not match its format: ${reasonOf(error)}.` });
   }
 }
 

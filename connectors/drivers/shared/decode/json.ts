@@ -14,21 +14,21 @@ export function decodeJson(text: string): Json {
   }
 }
 
-const tooDeep: Fault = { kind: 'schema_drift', message: 'The answer is nested deeper than can be read.' };
+const tooDeep: Fault = { kind: 'schema_drift', message: 'The response is nested too deeply.' };
 
 function notJson(text: string): Fault {
   const start = text.trimStart();
   if (start.startsWith('<')) {
     return {
       kind: 'schema_drift',
-      message: 'The answer is a page for people (HTML or XML), not JSON. Check the address.',
+      message: 'The response is a web page (HTML or XML), not JSON. Check the URL.',
     };
   }
   // Cut off on the way, most likely: the same call can give the rest.
   if (start.startsWith('{') || start.startsWith('[')) {
-    return { kind: 'transient', message: 'The answer is not complete JSON: it ends or breaks off early.' };
+    return { kind: 'transient', message: 'The response is incomplete JSON.' };
   }
-  return { kind: 'schema_drift', message: 'The answer is not JSON.' };
+  return { kind: 'schema_drift', message: 'The response is not JSON.' };
 }
 
 interface RecordsPlace {
@@ -57,10 +57,10 @@ export function pickRecords(document: Json, { recordsPath, keyField, optional }:
     if (recordsPath !== undefined) return [found];
     throw new FaultError({
       kind: 'config',
-      message: `The answer is an object: say where its records are (records_path). It has ${listMembers(found)}.`,
+      message: `The response is an object; set records_path to the path of its records. It has ${listMembers(found)}.`,
     });
   }
-  throw new FaultError({ kind: 'schema_drift', message: 'The answer has no list of records where one is expected.' });
+  throw new FaultError({ kind: 'schema_drift', message: 'The response has no list of records at the expected path.' });
 }
 
 /** Lists of plain values become records with one field; a null is none. */

@@ -23,7 +23,8 @@ export function toText(bytes: Buffer, encoding: TextEncoding = 'utf8'): string {
 
 const notUtf8 = {
   kind: 'schema_drift',
-  message: 'The text is not encoded in UTF-8. Where its format takes an encoding, say `latin1` for files of Windows.',
+  message:
+    'The text is not encoded in UTF-8. If its format has an encoding option, use `latin1` for files from Windows.',
 } as const;
 
 /**

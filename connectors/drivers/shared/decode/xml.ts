@@ -39,17 +39,17 @@ const createParser = memoize(
 export function decodeXml(text: string, reading: XmlReading = {}): Json {
   requireRoom(weighXml(text));
   const plain = escapeSections(text);
-  if (!isWhole(plain)) throw new FaultError({ kind: 'transient', message: 'The answer is not complete XML.' });
+  if (!isWhole(plain)) throw new FaultError({ kind: 'transient', message: 'The response is incomplete XML.' });
   if (/<!DOCTYPE/i.test(plain)) {
     throw new FaultError({
       kind: 'schema_drift',
-      message: 'The answer declares a document type, which is not accepted.',
+      message: 'The response declares a document type, which is not accepted.',
     });
   }
   try {
     return toJsonObject(createParser(pickReading(reading)).parse(plain));
   } catch {
-    throw new FaultError({ kind: 'schema_drift', message: 'The answer is not XML.' });
+    throw new FaultError({ kind: 'schema_drift', message: 'The response is not XML.' });
   }
 }
 

@@ -60,7 +60,7 @@ function connectToLoopback(port: number): buildConnector.connector {
 const unencrypted = {
   kind: 'config',
   message:
-    'Plain http is not used towards the public internet: it would show data and credentials on the way. Use https.',
+    'Plain http is not allowed to the public internet, because data and credentials would be readable. Use https.',
 } as const;
 
 const unreadable = {
@@ -70,7 +70,8 @@ const unreadable = {
 
 const inClear = {
   kind: 'config',
-  message: 'No unencrypted connection is made towards the public internet. Encrypt it, or ask the operator to open it.',
+  message:
+    'Unencrypted connections to the public internet are not allowed. Use encryption, or ask the operator to allow the host.',
 } as const;
 
 /**

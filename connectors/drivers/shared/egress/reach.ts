@@ -29,7 +29,7 @@ export async function* reach(
   const found = yield* locate(policy, destination, signal);
   if (found === undefined) return;
   if (destination.needsOpened === true && !found.isOpened) {
-    yield failed('tcp', 'plain_http_not_allowed', 'Plain http would show data and credentials on the way.');
+    yield failed('tcp', 'plain_http_not_allowed', 'Plain http would make data and credentials readable.');
     return;
   }
   yield* shakeHands(found, destination, signal);

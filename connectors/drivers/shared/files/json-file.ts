@@ -37,5 +37,5 @@ export function openJsonFile(body: Buffer, format: Extract<Format, { kind: 'json
 /** The message for a file that changed while it was read. */
 export const changed = {
   kind: 'cursor_expired',
-  message: 'The file changed while it was read: it is read from the beginning.',
+  message: 'The file changed during the read: the read starts again.',
 } as const;
