@@ -69,7 +69,7 @@ export function toPathText(path: readonly PropertyKey[]): string {
 }
 
 /**
- * Parses a value by a shape.
+ * Parses a value by a schema.
  *
  * @throws {HubError} `invalid_request` with every field error.
  */

@@ -9,16 +9,16 @@ const depthMax = 4;
 /** Headers that carry credentials, beside what `isSensitiveName` knows. */
 const sensitiveHeader = /^(?:proxy-)?authorization$|^(?:set-)?cookie$/i;
 
-/** Where what went wrong without an end of the work is written down, for whoever runs the hub. */
+/** Where faults that do not end the work are logged, for the operator. */
 export interface WarningLog {
   warn(fields: object, message: string): void;
 }
 
 /**
- * What a process writes of a line's fields: errors by what `describeError` tells, values under names that speak of secrets
- * not at all, texts without credentials in addresses and headers.
+ * What a process writes of a line's fields: errors as `describeError` describes them, no values under names of secrets,
+ * texts without credentials in addresses and headers.
  *
- * The last line of defence: whoever logs hands over ids and counts, and secrets have a type that does not print.
+ * The last line of defence: callers log ids and counts, and secrets have a type that does not print.
  */
 export function toLogFields(fields: object): Record<string, unknown> {
   return toFields(fields, depthMax);

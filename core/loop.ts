@@ -1,17 +1,17 @@
 /** Something that repeats until stopped, and can be woken before its time. */
 export interface Loop {
   wake(): void;
-  /** Lets the turn at hand end, then stops. */
+  /** Lets the current iteration end, then stops. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs `turn` again and again: at once when it says that there is more or when woken, else after `everyMs`.
+ * Runs `iterate` repeatedly: at once when it reports `more` or when woken, else after `everyMs`.
  *
- * A turn that fails is told to `onError` and repeated with a growing wait, up to `everyMs` × 10.
+ * A failed iteration is reported to `onError` and repeated with a growing wait, up to `everyMs` × 10.
  */
 export function startLoop(
-  turn: () => Promise<'more' | 'idle'>,
+  iterate: () => Promise<'more' | 'idle'>,
   { everyMs, onError }: { everyMs: number; onError: (error: unknown) => void },
 ): Loop {
   let failures = 0;
@@ -31,11 +31,11 @@ export function startLoop(
 
   const run = async (): Promise<void> => {
     while (!stopped) {
-      // A wake-up during the turn makes the next one start at once.
+      // A wake-up during the iteration makes the next one start at once.
       woken = false;
       let waitMs = everyMs;
       try {
-        const state = await turn();
+        const state = await iterate();
         failures = 0;
         if (state === 'more') continue;
       } catch (error) {

@@ -78,7 +78,7 @@ export type WriteOperation = 'create' | 'update' | 'upsert' | 'delete';
 
 /** One intended write. */
 export interface Effect {
-  /** Names this write for ever: the same id is sent again after a crash, and never used for another body. */
+  /** Names this write permanently: the same id is sent again after a crash, and never used for another body. */
   effectId: string;
   operation: WriteOperation;
   sourceKey: string;

@@ -4,7 +4,7 @@ import type { JsonObject } from './json.ts';
 export interface RunLogEntry {
   level: 'info' | 'warn' | 'error';
   code: string;
-  /** For whoever owns the run. Holds no value of a record. */
+  /** For the owner of the run. Holds no value of a record. */
   message: string;
   details?: JsonObject;
   /** Not written once the log is half full: what may come with every segment must not keep the rest out. */

@@ -37,7 +37,7 @@ export interface ScriptExecutor {
 
 /** For whom a script runs, and what it sees of time and chance: the same for all segments of a run. */
 export interface ScriptScope {
-  /** Organizations take turns, and share no memory. */
+  /** Organizations are served in rotation, and share no memory. */
   orgId: string;
   /** `Date.now()` of the script. */
   nowMs: number;

@@ -22,7 +22,7 @@ export interface SpanSettings {
 }
 
 export interface Span {
-  /** Names this span to whoever goes on elsewhere. `undefined` where nothing is traced. */
+  /** Names this span for work that continues elsewhere. `undefined` where nothing is traced. */
   readonly traceparent: string | undefined;
   set(attributes: SpanAttributes): void;
   /** Marks the span as failed. The first code stays. @param code Of a catalogue, never a sentence. */
@@ -38,7 +38,7 @@ export interface LongSpan extends Span {
 }
 
 export interface Tracer {
-  /** Whether anything is traced: whoever would look something up for a span alone asks first. */
+  /** Whether anything is traced. Ask before looking something up only for a span. */
   readonly enabled: boolean;
   /** Runs work inside a span that ends with it; what the work throws fails the span. */
   run<T>(name: string, settings: SpanSettings, work: (span: Span) => Promise<T>): Promise<T>;

@@ -15,7 +15,7 @@ export interface RunInput {
 }
 
 export type BeginResult =
-  /** The run is over: it was canceled before, or its first stretch was all there was to do. */
+  /** The run is over: it was canceled before, or its first segment was all there was to do. */
   { status: 'finished'; outcome: RunOutcome; counters: Counters } | { status: 'running'; counters: Counters };
 
 export interface SegmentReport {
