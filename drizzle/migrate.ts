@@ -5,7 +5,7 @@ import postgres from 'postgres';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** Two processes that migrate at once take turns. The number is arbitrary and used for nothing else. */
+/** Processes that migrate at once wait for each other. The number is arbitrary and used for nothing else. */
 const migrationLock = 4_822_911;
 
 /**

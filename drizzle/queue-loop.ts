@@ -52,7 +52,7 @@ export function startQueueLoop<Item>(
     try {
       await queue.work(item, stopping.signal);
     } catch (error) {
-      log.warn({ queue: channel, item: queue.keyOf(item), err: error }, 'queue item failed; it will be retried');
+      log.warn({ queue: channel, item: queue.keyOf(item), error }, 'queue item failed; will retry');
     }
   };
   const leave = (key: string): void => {
@@ -73,12 +73,12 @@ export function startQueueLoop<Item>(
   };
   const loop = startLoop(serve, {
     everyMs: pollMs,
-    onError: (error) => log.warn({ queue: channel, err: error }, 'queue could not be read; it will be read again'),
+    onError: (error) => log.warn({ queue: channel, error }, 'queue could not be read; will retry'),
   });
   // After a lost connection the client listens again by itself, and calls the second function; the listener ends with the pool.
   const wake = (): void => loop.wake();
   database.sql.listen(channel, wake, wake).catch((error: unknown) => {
-    log.warn({ queue: channel, err: error }, 'cannot listen for notifications; the queue is polled instead');
+    log.warn({ queue: channel, error }, 'cannot listen for notifications; the queue is polled instead');
   });
   return {
     wake,

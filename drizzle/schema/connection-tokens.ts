@@ -20,7 +20,7 @@ export const connectionTokens = pgTable(
     keyId: text('key_id'),
     /** When to get new ones; absent: when they are refused. */
     renewAt: optionalTime('renew_at'),
-    /** Whoever holds the lease asks the system for the next generation. No transaction stays open meanwhile. */
+    /** The holder of the lease requests the next generation. No transaction stays open meanwhile. */
     leaseHolder: uuid('lease_holder'),
     leaseUntil: optionalTime('lease_until'),
     /** The system gives none: what it said, and until when nobody asks it again. */

@@ -74,7 +74,7 @@ export const runs = pgTable(
     retryOf: uuid('retry_of'),
     /** The span that the run is traced under, of the request that made it. */
     traceparent: text('traceparent'),
-    /** It is this run's turn: its start was ordered. Until then it waits behind another of its integration. */
+    /** The run was promoted: its start is in the outbox. Until then it waits behind another of its integration. */
     admittedAt: optionalTime('admitted_at'),
     cancelRequestedAt: optionalTime('cancel_requested_at'),
     queuedAt: requiredTime('queued_at'),
