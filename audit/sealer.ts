@@ -8,7 +8,7 @@ import { type Loop, startLoop } from '../core/loop.ts';
 /** Changes are sealed at most about this long after they were made. */
 const sealEveryMs = 1000;
 
-/** Organizations served in one turn. */
+/** Organizations served in one iteration. */
 const organizationsMax = 1000;
 
 export interface SealerDeps {
@@ -23,14 +23,14 @@ export interface SealerDeps {
 /**
  * Seals what was written to the audit logs, away from the changes themselves, which therefore never wait for one another.
  *
- * The end of each chain also goes to the log of the process: what stands there is out of reach for whoever can change
+ * The end of each chain also goes to the log of the process: what stands there is out of reach for anyone who can change
  * the database, and `after` of a verification.
  */
 export function startSealer(deps: SealerDeps): Loop {
   const seal = createSealer(deps);
   return startLoop(seal, {
     everyMs: sealEveryMs,
-    onError: (error) => deps.log.warn({ err: error }, 'audit events could not be sealed'),
+    onError: (error) => deps.log.warn({ error }, 'failed to seal audit events'),
   });
 }
 
@@ -44,7 +44,7 @@ export function createSealer({ relayDatabase, signer, clock, log }: SealerDeps):
       const sealed = await sealAudit(relayDatabase, signer, { orgId, nowMs: clock.now() }).catch((error: unknown) => {
         if (isUnavailable(error)) throw error;
         // One chain that somebody spoilt holds no other up.
-        log.error({ organization_id: toId('organization', orgId), err: error }, 'an audit chain cannot go on');
+        log.error({ organization_id: toId('organization', orgId), error }, 'audit chain cannot be continued');
         return undefined;
       });
       if (sealed === undefined) continue;
@@ -61,8 +61,8 @@ function tell(log: Logger, orgId: string, { from, to, keyId, signature }: Sealed
   if (from.sequence < known)
     log.error(
       { organization_id: organization, known, found: from.sequence },
-      'an audit chain is shorter than it was: events were removed, or the database was put back',
+      'audit chain is shorter than before: events were removed, or the database was restored',
     );
   const checkpoint = { sequence: to.sequence, hash: to.hash, key_id: keyId, signature };
-  log.info({ organization_id: organization, ...checkpoint }, 'audit events were sealed');
+  log.info({ organization_id: organization, ...checkpoint }, 'audit events sealed');
 }

@@ -270,7 +270,7 @@ describe('test/api/audit-chain', () => {
       checked: 1,
     });
     expect(acts.logged.filter(({ level }) => level === 50)).toMatchObject([
-      { organization_id: api.organization.organization_id, msg: 'an audit chain cannot go on' },
+      { organization_id: api.organization.organization_id, msg: 'audit chain cannot be continued' },
     ]);
   });
 
