@@ -55,7 +55,7 @@ function isTaking(attempts: readonly Attempt[]): boolean {
   return attempts.some(({ verdict }) => verdict === 'delivered');
 }
 
-/** Before its queue, as whoever changes an endpoint does: it may have to be disabled. */
+/** Locked before its queue, as changes of an endpoint do: it may have to be disabled. */
 function lockEndpoint({ sql }: Transaction, { orgId, endpointId }: QueueLease): PromiseLike<unknown> {
   return sql`select 1 from webhook_endpoints where org_id = ${orgId} and id = ${endpointId} for no key update`;
 }

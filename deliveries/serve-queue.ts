@@ -30,7 +30,7 @@ export interface DeliveryDeps {
   timeoutMs: number;
   /** Default: nothing is counted. */
   meter?: Meter;
-  /** How long an endpoint is served before another has its turn. Default 5000. */
+  /** How long an endpoint is served before the next one, in milliseconds. Default 5000. */
   turnMs?: number;
   log: { warn(fields: object, message: string): void };
 }
@@ -43,13 +43,13 @@ const atOnceMax = 10;
  */
 const roundMax = 100;
 const roundMs = 1000;
-/** After so long another endpoint has its turn. */
+/** How long an endpoint is served before the next one. */
 const turnMs = 5000;
 /** A lease outlasts what is under way by so much. */
 const leaseMarginMs = 5000;
 
 /**
- * Sends what is due of one endpoint, round by round, until nothing is or the turn is over.
+ * Sends what is due of one endpoint, round by round, until nothing is due or its time is over.
  *
  * @idempotency A round that was sent and not written down, since the worker died or lost its lease, is sent again when
  *   the lease is over; its messages have the ids that they had.
@@ -75,7 +75,7 @@ export async function serveQueue(deps: DeliveryDeps, address: QueueAddress, sign
     await releaseQueue(deps.database, lease);
   } catch (error) {
     if (!(error instanceof QueueLostError)) throw error;
-    deps.log.warn({ endpoint_id: toId('webhookEndpoint', lease.endpointId) }, 'a webhook queue was taken over');
+    deps.log.warn({ endpoint_id: toId('webhookEndpoint', lease.endpointId) }, 'webhook queue taken over');
   }
 }
 
@@ -113,13 +113,10 @@ async function settleRound(
   }
   const reason = await recordRound(deps, lease, { ...sent, policy: deps.policy, leaseMs });
   if (reason === undefined) return;
-  deps.log.warn(
-    { endpoint_id: toId('webhookEndpoint', lease.endpointId), reason },
-    'a webhook endpoint was disabled; nothing more is sent to it',
-  );
+  deps.log.warn({ endpoint_id: toId('webhookEndpoint', lease.endpointId), reason }, 'webhook endpoint disabled');
 }
 
-/** Gives the secret in use, and the one before while its overlap lasts. Opened once a turn, unless they are others. */
+/** Gives the secret in use, and the one before while its overlap lasts. Decrypted once while the endpoint is served, unless they change. */
 function rememberSecrets({ opener }: DeliveryDeps, { orgId, endpointId }: QueueLease) {
   const opened = new Map<number, Promise<string>>();
   const open = (bytes: Buffer, version: number): Promise<string> => {

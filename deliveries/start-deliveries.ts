@@ -37,7 +37,7 @@ export function startDeliveries(deps: DeliveryDeps & { relayDatabase: Database }
 /**
  * Endpoints to which something is due, found by stepping from one to the next: however much waits for one of them, it
  * is looked at once. Those that were served longest ago come first, so that a backlog of some holds no other up. Those
- * that are served count against their organization, whoever serves them. Those that take nothing come last, and leave
+ * that are served count against their organization, whichever worker serves them. Those that take nothing come last, and leave
  * places free for the others.
  */
 function findQueues({ sql }: Database, busy: readonly string[]): PromiseLike<EndpointAddress[]> {
