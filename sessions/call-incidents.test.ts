@@ -23,7 +23,7 @@ const open = (connector = 'okta'): { limiter: RateLimiter; reportIncident?: Repo
   watchTroubles(connector, { limiter: createLocalLimiter(clock) });
 
 describe('sessions/call-incidents', () => {
-  it('tells how long calls waited for their turn, from 5 seconds on', async () => {
+  it('reports how long calls waited for permits, from 5 seconds on', async () => {
     const { limiter } = open();
     const [short, long] = [new CallIncidents(clock), new CallIncidents(clock)];
 

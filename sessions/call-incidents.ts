@@ -91,11 +91,11 @@ function toEntry({ kind, connector, operation, ...tally }: Tally): RunLogEntry {
 }
 
 const texts: Readonly<Record<Kind, Pick<RunLogEntry, 'level' | 'message'>>> = {
-  calls_throttled: { level: 'warn', message: 'The system refused calls because there were too many.' },
-  calls_failed: { level: 'warn', message: 'The system failed calls, or did not answer them.' },
+  calls_throttled: { level: 'warn', message: 'The system rejected calls because there were too many.' },
+  calls_failed: { level: 'warn', message: 'Calls to the system failed, or got no response.' },
   rate_limit_waited: {
     level: 'info',
-    message: 'Calls waited for their turn: the rate limit of the connection, or a pause that the system asked for.',
+    message: 'Calls waited for the rate limit of the connection, or for a pause that the system requested.',
   },
 };
 

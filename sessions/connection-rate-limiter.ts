@@ -88,8 +88,8 @@ export function createRateLimiter(
       state.calls = 0;
       // The other workers learn it with their next lease; a lost note costs them one refused call.
       pauseBucket(database, connection, bucket, ms).catch((error: unknown) => {
-        const fields = { connection_id: toId('connection', connection.connectionId), bucket, err: error };
-        log.warn(fields, 'a pause of calls could not be told to the other workers');
+        const fields = { connection_id: toId('connection', connection.connectionId), bucket, error };
+        log.warn(fields, 'pause of calls could not be shared with other workers');
       });
     },
   };
@@ -120,7 +120,7 @@ function learn(state: BucketState, { left, forMs }: VendorBudget, at: number): v
 }
 
 function toRateLimited(connectorId: string, waitMs: number): ConnectorError {
-  return new ConnectorError('rate_limited', 'The call budget of this connection is used up for the moment.', {
+  return new ConnectorError('rate_limited', 'The rate limit of this connection is exhausted for now.', {
     connectorId,
     operation: 'call',
     retryAfterMs: Math.ceil(waitMs),

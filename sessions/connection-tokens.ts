@@ -28,7 +28,7 @@ export interface TokenDeps {
   opener: Opener;
   publicKeys: PublicKeys;
   log: WarningLog;
-  /** Whoever asks the system for tokens has so long. Default 60,000: 20 s of a call, twice with an older refresh token, and storing. */
+  /** Milliseconds that a request for tokens may take. Default 60,000: 20 s a call, two with an older refresh token. */
   tokenLeaseMs?: number;
 }
 
@@ -83,7 +83,7 @@ export function createConnectionTokens(deps: TokenDeps, owner: TokenOwner): Toke
 interface Lease {
   row: TokenRow;
   holder: string;
-  /** Whoever held the lease before died with it. */
+  /** The previous holder of the lease died with it. */
   abandoned: boolean;
 }
 
@@ -99,8 +99,8 @@ async function obtainNext(
     obtained = await obtain(before);
   } catch (error) {
     await releaseLease(deps.database, owner, holder).catch((releasing: unknown) => {
-      const ids = { connection_id: toId('connection', owner.connectionId), err: releasing };
-      deps.log.warn(ids, 'the right to ask for tokens could not be given back; it runs out');
+      const ids = { connection_id: toId('connection', owner.connectionId), error: releasing };
+      deps.log.warn(ids, 'token lease could not be released; it will expire');
     });
     throw error;
   }
@@ -146,6 +146,6 @@ async function open({ opener }: TokenDeps, owner: TokenOwner, row: TokenRow): Pr
 }
 
 /** Also where the user replaced the credentials while they were being renewed: those count. */
-const gone = { kind: 'auth_invalid', message: 'The credentials were replaced while they were in use.' } as const;
+const gone = { kind: 'auth_invalid', message: 'The credentials were replaced while in use.' } as const;
 
-const busy = { kind: 'transient', message: 'Another worker renews the tokens of the connection.' } as const;
+const busy = { kind: 'transient', message: 'Another worker is renewing the tokens of the connection.' } as const;

@@ -53,7 +53,7 @@ describe('sessions/observe-session', () => {
     expect(told).toEqual(['hub_vendor_call_duration_seconds okta refused 0.25']);
   });
 
-  it('counts waits for a turn, and turns that are not to be had', async () => {
+  it('counts waits for a permit, and permits that are unavailable', async () => {
     const { told, session } = open();
     const { signal } = new AbortController();
     const bucket = { name: 'calls', limit: 1, perMs: 2000 };

@@ -6,7 +6,7 @@ import { type Meter, noMeter } from '../core/meter.ts';
 
 type Observed = Pick<SessionContext, 'limiter' | 'tokens' | 'observeCall'>;
 
-/** Puts the meter between a session and what it uses: its calls, its turns and its tokens. */
+/** Puts the meter between a session and what it uses: its calls, its permits and its tokens. */
 export function observeSession<Session extends Observed>(
   { meter = noMeter, clock }: { meter?: Meter; clock: Clock },
   connector: string,

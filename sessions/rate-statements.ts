@@ -32,7 +32,7 @@ export interface CallGrant {
   others: number;
 }
 
-/** A vendor that does not tell when there will be more is asked anew after this. */
+/** A vendor that does not say when to retry is called again after this. */
 const toldMs = 2000;
 
 /** Where the vendor's budget is nearly used up, calls that are over soon tell how much of it is left. */
