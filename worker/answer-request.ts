@@ -118,9 +118,9 @@ function refuse(
       organization_id: toId('organization', orgId),
       connection_id: stored && toId('connection', stored.id),
     };
-    log.error({ ...ids, kind, err: error }, 'a connection could not be asked');
+    log.error({ ...ids, kind, error }, 'request to a connection failed');
   }
-  const [code, message] = isFault ? [error.kind, error.message] : ['internal', 'The connection could not be opened.'];
+  const [code, message] = isFault ? [error.kind, error.message] : ['internal', 'The connection could not be used.'];
   if (kind !== 'test') return toRefusal(code, message);
   return {
     ok: true,

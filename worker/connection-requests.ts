@@ -32,7 +32,7 @@ export function startConnectionRequests(deps: RequestDeps): Loop {
       work: async (request) => {
         await answer(deps, request).catch((error: unknown) => {
           const organization = toId('organization', request.orgId);
-          log.error({ organization_id: organization, err: error }, 'a request about a connection broke');
+          log.error({ organization_id: organization, error }, 'connection request failed unexpectedly');
         });
       },
     },

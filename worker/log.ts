@@ -15,7 +15,7 @@ const waitingMax = 1_000_000;
 /** Structured log of the process, to standard output: one line for each event. */
 export function createLog(level: string): Logger {
   const output = pino.destination({ dest: 1, sync: true, maxLength: waitingMax });
-  // A full disk must not end the process, nor keep it from ending: the flush behind a fatal line would try for ever.
+  // A full disk must not end the process, nor keep it from ending: the flush after a fatal line would retry endlessly.
   output.on('error', () => {
     output.flushSync = () => undefined;
   });

@@ -28,10 +28,10 @@ try {
   collectAtRest();
   await runWorker(config, log, { shutdown: shutdown.signal, metrics });
   await metrics.close();
-  log.info('the worker stopped');
+  log.info('worker stopped');
 } catch (error) {
-  log.fatal({ err: error }, 'the worker cannot go on');
-  process.stderr.write(`The worker cannot go on: ${errorMessage(error)}\n`);
+  log.fatal({ error }, 'worker failed');
+  process.stderr.write(`The worker failed: ${errorMessage(error)}\n`);
   process.exitCode = 1;
 }
 // Pools and native threads may linger; everything that matters has ended.

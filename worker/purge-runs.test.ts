@@ -24,7 +24,7 @@ beforeEach(async () => {
 /** A run that ended so long ago. */
 async function addRun(
   org: string,
-  { age, letters = 0, retryOf = null }: { age: string | null; letters?: number; retryOf?: string | null },
+  { age, deadLetters = 0, retryOf = null }: { age: string | null; deadLetters?: number; retryOf?: string | null },
 ): Promise<string> {
   const [run, integration] = [newUuid(), integrationOf.get(org) ?? ''];
   await hub.admin`
@@ -37,7 +37,7 @@ async function addRun(
     values (${org}, ${newUuid()}, ${run}, 'info', 'waited', 'm')`;
   await hub.admin`
     insert into dead_letters (org_id, id, integration_id, run_id, stream, code, message, masked, sealed)
-    select ${org}, gen_random_uuid(), ${integration}, ${run}, 's', 'c', 'm', '{}', '' from generate_series(1, ${letters}::int)`;
+    select ${org}, gen_random_uuid(), ${integration}, ${run}, 's', 'c', 'm', '{}', '' from generate_series(1, ${deadLetters}::int)`;
   return run;
 }
 
@@ -49,8 +49,8 @@ describe('worker/purge-runs', () => {
   it('throws ended runs away with their failed records and logs, of every tenant, and no younger ones', async () => {
     const young: string[] = [];
     for (const org of organizations) {
-      await addRun(org, { age: '31 days', letters: 2 });
-      young.push(await addRun(org, { age: '29 days', letters: 2 }), await addRun(org, { age: null }));
+      await addRun(org, { age: '31 days', deadLetters: 2 });
+      young.push(await addRun(org, { age: '29 days', deadLetters: 2 }), await addRun(org, { age: null }));
     }
 
     await purgeRuns(hub.relay.sql, { days: 30, limit: 1000 });
@@ -63,7 +63,7 @@ describe('worker/purge-runs', () => {
 
   it('takes no more of anything than it may at once, and a run last', async () => {
     const [org] = organizations;
-    const run = await addRun(org, { age: '31 days', letters: 5 });
+    const run = await addRun(org, { age: '31 days', deadLetters: 5 });
 
     const taken: number[] = [];
     for (const _ of [1, 2, 3]) taken.push(await purgeRuns(hub.relay.sql, { days: 30, limit: 2 }));
@@ -73,7 +73,7 @@ describe('worker/purge-runs', () => {
 
   it('keeps a run while its failed records are tried again', async () => {
     const [org] = organizations;
-    const run = await addRun(org, { age: '31 days', letters: 1 });
+    const run = await addRun(org, { age: '31 days', deadLetters: 1 });
     const retry = await addRun(org, { age: null, retryOf: run });
 
     expect(await purgeRuns(hub.relay.sql, { days: 30, limit: 1000 })).toBe(0);
@@ -83,7 +83,7 @@ describe('worker/purge-runs', () => {
   });
 
   it('is allowed nothing that ended within a day', async () => {
-    for (const org of organizations) await addRun(org, { age: '23 hours', letters: 1 });
+    for (const org of organizations) await addRun(org, { age: '23 hours', deadLetters: 1 });
 
     expect(await purgeRuns(hub.relay.sql, { days: 0, limit: 1000 })).toBe(0);
     expect(await readLeft()).toHaveLength(organizations.length);

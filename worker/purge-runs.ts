@@ -20,7 +20,7 @@ export async function purgeRuns(
     )
     order by finished_at limit ${limit}`;
   // Failed records first, for a run may have more of them than one statement should take away.
-  const letters = await sql`
+  const deadLetters = await sql`
     delete from dead_letters where (org_id, id) in (
       select org_id, id from dead_letters where (org_id, run_id) in (${due}) limit ${limit}
     )`;
@@ -28,5 +28,5 @@ export async function purgeRuns(
     delete from runs where (org_id, id) in (${due}) and not exists (
       select 1 from dead_letters l where l.org_id = runs.org_id and l.run_id = runs.id
     )`;
-  return Math.max(letters.count, runs.count);
+  return Math.max(deadLetters.count, runs.count);
 }

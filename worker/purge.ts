@@ -16,7 +16,7 @@ const purgeEveryMs = 60_000;
 /** Rows of each kind that one pass throws away; what is left goes with the next ones. */
 const batchSize = 1000;
 
-/** Throws away what is past its time: pass after pass while there is more, then once a minute. */
+/** Deletes expired rows: pass after pass while there are more, then once a minute. */
 export function startPurger({
   relayDatabase,
   retention,
@@ -31,7 +31,7 @@ export function startPurger({
 }
 
 /**
- * Throws away what is past its time, of every tenant. Row-level security says what that may be (migrations
+ * Deletes expired rows of every tenant. Row-level security decides which those are (migrations
  * `contract_rules`, `token_rules`, `event_rules`, `audit_chain_rules`, `hook_rules` and `retention_rules`): a statement
  * that asked for more would find nothing more.
  *
@@ -51,8 +51,7 @@ export async function purge(database: Database, retention: Retention): Promise<'
       failures.push(error);
     }
   }
-  if (failures.length > 0)
-    throw new AggregateError(failures, 'Some of what is past its time could not be thrown away.');
+  if (failures.length > 0) throw new AggregateError(failures, 'Failed to purge some expired rows.');
   return most < batchSize ? 'idle' : 'more';
 }
 

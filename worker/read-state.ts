@@ -8,7 +8,7 @@ import type { Database } from '../drizzle/index.ts';
 /** However often it is scraped, the database is asked once in so long. */
 const reuseMs = 5000;
 /** Less than Prometheus waits for a whole scrape (10 s). */
-const patienceMs = 3000;
+const timeoutMs = 3000;
 /** What is counted is counted so far: beyond, the number says no more than that it is too large. */
 const countMax = 10_000;
 /** Organizations and endpoints that are looked at, one step through an index each. */
@@ -36,7 +36,7 @@ export function createStateReader({ relayDatabase, clock, meter, log }: StateDep
       meter.count('hub_state_reads_total', { outcome: 'read' });
       return readings;
     } catch (error) {
-      log.warn({ err: error }, 'the state of the database could not be read for metrics');
+      log.warn({ error }, 'database state could not be read for metrics');
       meter.count('hub_state_reads_total', { outcome: 'failed' });
       return [];
     }
@@ -61,7 +61,7 @@ interface State {
 async function readState({ sql }: Database, clock: Clock): Promise<State> {
   const asked = askState(sql);
   const late = new AbortController();
-  const tooLate = clock.sleep(patienceMs, late.signal).then(
+  const tooLate = clock.sleep(timeoutMs, late.signal).then(
     () => {
       asked.cancel();
       throw new Error('The database did not answer in time.');

@@ -44,7 +44,7 @@ type QuietRun = Row<typeof runs, 'orgId' | 'id' | 'integrationId' | 'status' | '
 export function startReconciler(deps: ReconcilerDeps): Loop {
   return startLoop(() => reconcile(deps), {
     everyMs: reconcileEveryMs,
-    onError: (error) => deps.log.warn({ err: error }, 'runs could not be reconciled; they will be looked at again'),
+    onError: (error) => deps.log.warn({ error }, 'runs could not be reconciled; will retry'),
   });
 }
 
@@ -68,10 +68,7 @@ export async function reconcile(
     for (const run of runs) {
       const workflow = await describe(deps.client, run.id);
       await repair(deps, run, workflow).catch((error: unknown) => {
-        deps.log.warn(
-          { ...toLogIds(toAddress(run)), err: error },
-          'run could not be repaired; it will be looked at again',
-        );
+        deps.log.warn({ ...toLogIds(toAddress(run)), error }, 'run could not be repaired; will retry');
       });
     }
     last = runs.at(-1);
@@ -153,7 +150,7 @@ async function promoteForgotten({ database, relayDatabase, log }: ReconcilerDeps
   for (const { org_id: orgId, integration_id: integrationId } of waiting) {
     const promoted = await promoteWaiting(database, { orgId, integrationId });
     if (promoted === undefined) continue;
-    log.warn(toLogIds({ orgId, integrationId, runId: promoted }), 'a run waited behind none; it has been promoted');
+    log.warn(toLogIds({ orgId, integrationId, runId: promoted }), 'promoted a run that no other run held back');
   }
 }
 

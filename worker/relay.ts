@@ -89,6 +89,6 @@ async function removeDispatched({ database, log }: RelayDeps, dispatched: number
   try {
     await database.sql`delete from outbox where id = any(${ids}::bigint[])`;
   } catch (error) {
-    log.warn({ err: error }, 'dispatched outbox messages could not be removed; they will be dispatched again');
+    log.warn({ error }, 'dispatched outbox messages could not be removed; they will be dispatched again');
   }
 }

@@ -33,9 +33,9 @@ export async function releaseDead(deps: ReleaseDeps): Promise<void> {
     for (const { runId, holder } of released) {
       if (runId !== null) await failSegments(deps, toId('run', runId), findGone(holder));
     }
-    if (released.length > 0) deps.log.warn({ streams: released.length }, 'took over from a worker that is gone');
+    if (released.length > 0) deps.log.warn({ streams: released.length }, 'took over from a lost worker');
   } catch (error) {
-    deps.log.warn({ err: error }, 'leases of workers that are gone were not ended; they run out');
+    deps.log.warn({ error }, 'leases of lost workers could not be ended; they will expire');
   }
 }
 
@@ -62,7 +62,7 @@ async function failSegments({ client, namespace }: ReleaseDeps, workflowId: stri
       workflowId,
       activityId,
       failure: {
-        message: 'The worker is gone.',
+        message: 'The worker was lost.',
         applicationFailureInfo: { type: 'worker_lost', nonRetryable: false },
       },
     });

@@ -71,11 +71,11 @@ export async function runWorker(
   metrics.addGauges(readPool(database));
   const scripts = createScriptRunner({
     threads: config.HUB_SCRIPT_THREADS,
-    onLost: (how) => log.warn({ reason: how }, 'the sandbox for scripts ended'),
+    onLost: (how) => log.warn({ reason: how }, 'script runner exited'),
   });
   if (isApart !== undefined) metrics.addGauges(readScriptNetwork(isApart));
   if (isApart === false)
-    log.warn({ setting: 'HUB_SCRIPT_NETWORK' }, 'the sandbox for scripts shares the network of this process');
+    log.warn({ setting: 'HUB_SCRIPT_NETWORK' }, 'script runner shares the network of this process');
   const parts = { database, scripts, egress, meter, tracer };
   const deps = role === 'relay' ? undefined : await createDeps(config, parts, log, shutdown);
 
@@ -90,7 +90,7 @@ export async function runWorker(
       startPurger({
         relayDatabase,
         retention: { runDays: config.HUB_RUN_DAYS, runLogDays: config.HUB_RUN_LOG_DAYS },
-        onError: (error) => log.warn({ err: error }, 'what is past its time could not be thrown away'),
+        onError: (error) => log.warn({ error }, 'failed to purge expired rows'),
       }),
     );
   }
@@ -182,7 +182,7 @@ async function runTemporalWorker(
     shutdownGraceTime: '30s',
     shutdownForceTime: '60s',
   });
-  log.info({ role: config.HUB_WORKER_ROLE, task_queue: config.TEMPORAL_TASK_QUEUE }, 'the worker is ready');
+  log.info({ role: config.HUB_WORKER_ROLE, task_queue: config.TEMPORAL_TASK_QUEUE }, 'worker is ready');
   const running = worker.run();
   void aborted(shutdown).then(() => {
     if (worker.getState() === 'RUNNING') worker.shutdown();
@@ -223,7 +223,7 @@ async function connect(config: Config, log: Logger, shutdown: AbortSignal): Prom
       const waitMs = Math.min(250 * 2 ** attempt, 5000);
       log.warn(
         { address: config.TEMPORAL_ADDRESS, reason: errorMessage(error), wait_ms: waitMs },
-        'Temporal does not answer',
+        'Temporal does not respond',
       );
       await systemClock.sleep(waitMs, shutdown).catch(() => undefined);
     }

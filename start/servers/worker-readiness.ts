@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 
-const readyLine = '"msg":"the worker is ready"';
+const readyLine = '"msg":"worker is ready"';
 const readBytesMax = 256 * 1024;
 
 /** A log level above `info` hides the line: then this long without an end must do. */

@@ -186,7 +186,7 @@ describe('start/state/data-folder', () => {
   });
 
   describe('worker-readiness', () => {
-    const line = '{"level":30,"msg":"the worker is ready"}\n';
+    const line = '{"level":30,"msg":"worker is ready"}\n';
 
     it('sees each start of the worker once', async () => {
       const file = join(folder, 'worker.log');

@@ -164,7 +164,7 @@ describe('test/e2e/flows', () => {
     'shows a stored secret nowhere: not in answers, logs, the database, histories or files',
     async () => {
       // Logs of the processes lie there, in full.
-      expect(filesWith(hub.dataDir, ['the worker is ready'])).not.toEqual([]);
+      expect(filesWith(hub.dataDir, ['worker is ready'])).not.toEqual([]);
       expect(await findSecrets(hub, [token, password])).toEqual([]);
     },
     timeoutMs,

@@ -42,7 +42,7 @@ export async function startWorkerProcess(
     });
   }
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  while (!output.includes('the worker is ready')) {
+  while (!output.includes('worker is ready')) {
     await Promise.race([once(child.stdout, 'data'), ended]);
     if (child.exitCode !== null) throw new Error(output);
   }

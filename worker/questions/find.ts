@@ -11,7 +11,7 @@ export async function find({ session, serviceType, input, signal }: Asked<'find'
   const finder = session.openFinder?.({ object, options, key });
   if (finder === undefined) {
     const place = { connectorId: serviceType, operation: 'find' };
-    throw new ConnectorError('unsupported', 'Its records cannot be found by a value.', place);
+    throw new ConnectorError('unsupported', 'Records of this object cannot be found by a value.', place);
   }
   const found = await finder.find(values, signal);
   const scrub = session.createScrub();
