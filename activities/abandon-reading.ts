@@ -32,7 +32,7 @@ export async function abandonReading(deps: ActivityDeps, address: RunAddress): P
     );
   } catch (error) {
     const { type: kind } = toApplicationFailure(error);
-    deps.log.info({ ...toLogIds(address), kind }, 'what the source of a canceled run prepares was not given up');
+    deps.log.info({ ...toLogIds(address), kind }, 'export of a canceled run could not be canceled at the source');
   }
 }
 

@@ -8,7 +8,7 @@ import type { EndedRun } from '../runs/observe-run.ts';
 import { type LoadedRun, type RunAddress, toAddress, toLogIds } from '../runs/load/load-run.ts';
 import { RunUnusableError } from '../core/run-unusable-error.ts';
 import { countRun } from '../runs/observe-run.ts';
-import { stretchCutMs, stretchWriteTimeoutMaxMs, toStretchLimits } from '../runs/run-limits.ts';
+import { firstSegmentCutMs, firstSegmentWriteTimeoutMaxMs, toFirstSegmentLimits } from '../runs/run-limits.ts';
 import type { Finishing } from '../runs/store/segment-store.ts';
 import { toApplicationFailure, toRunError } from '../runs/to-application-failure.ts';
 import type { BeginResult, FinishResult, RunInput } from '../core/pure/run-messages.ts';
@@ -19,9 +19,9 @@ import { withTenantPipelined } from '../drizzle/index.ts';
 import { RunFailedError } from '../engine/errors.ts';
 
 /**
- * Begins a run and does its first stretch; a run that ends there is finished in the same transaction as its last page.
+ * Begins a run and executes its first segment; a run that ends there is finished in the same transaction as its last page.
  *
- * Only the call that moved the run from queued to running does a stretch: a repetition leaves it to `runSegment`.
+ * Only the call that moved the run from queued to running executes a segment: a repetition leaves it to `runSegment`.
  *
  * @idempotency by the run's state: already running → go on; over → the stored outcome.
  */
@@ -60,11 +60,11 @@ async function doFirstStretch(deps: ActivityDeps, address: RunAddress, run: Load
       run,
       signals: {
         cancel: Context.current().cancellationSignal,
-        shutdown: AbortSignal.any([deps.shutdown, AbortSignal.timeout(stretchCutMs)]),
+        shutdown: AbortSignal.any([deps.shutdown, AbortSignal.timeout(firstSegmentCutMs)]),
       },
       toLimits: (target) => {
-        if (target.writeTimeoutMs > stretchWriteTimeoutMaxMs) throw new StretchTooLongError();
-        return toStretchLimits(target);
+        if (target.writeTimeoutMs > firstSegmentWriteTimeoutMaxMs) throw new WriteTimeoutTooLongError();
+        return toFirstSegmentLimits(target);
       },
       onProgress: (progress) => (counters = progress),
       finishWith,
@@ -80,12 +80,12 @@ async function doFirstStretch(deps: ActivityDeps, address: RunAddress, run: Load
       return { status: 'finished', ...(await fail(deps, address, error)) };
     }
     // Whatever else it was, the segment activity meets it again, with the retries that it needs.
-    deps.log.info({ ...toLogIds(address), kind: toApplicationFailure(error).type }, 'the first stretch ended early');
+    deps.log.info({ ...toLogIds(address), kind: toApplicationFailure(error).type }, 'first segment ended early');
   }
   return { status: 'running', counters };
 }
 
-/** Ends the run as failed, once what its stretch sent can no longer be carried out. */
+/** Ends the run as failed, once what its first segment sent can no longer take effect. */
 async function fail(deps: ActivityDeps, address: RunAddress, cause: Error): Promise<FinishResult> {
   for (;;) {
     try {
@@ -97,4 +97,4 @@ async function fail(deps: ActivityDeps, address: RunAddress, cause: Error): Prom
   }
 }
 
-class StretchTooLongError extends Error {}
+class WriteTimeoutTooLongError extends Error {}

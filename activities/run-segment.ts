@@ -21,7 +21,7 @@ import { writeRunLog } from '../runs/write-run-log.ts';
 /** All the runs that wait ask for each slot so often, taken together: many that wait must not keep those at work from it. */
 const slotAskedEveryMs = 1000;
 
-/** A run whose turn is not come, because the database forgot that it had, asks for it so often. */
+/** How often a run asks for its slot when the database lost the fact that it was promoted. */
 const turnAskedEveryMs = 10_000;
 
 /**
@@ -42,7 +42,7 @@ export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): P
     });
     if (run === undefined || isFinished(run.status)) return { status: 'done', counters: run?.counters ?? noneYet };
     counters = run.counters;
-    if (first) deps.log.warn(toLogIds(address), 'the database had forgotten that a run has begun; it begins again');
+    if (first) deps.log.warn(toLogIds(address), 'database lost the start of a run; starting it again');
     if (run.status === 'queued') return { status: 'waiting', counters, retryAfterMs: turnAskedEveryMs };
     if (!slot) return { status: 'waiting', counters, retryAfterMs: await findSlotWait(deps, address) };
     if (losses > 0) await noteLoss(deps, address, run, losses);
@@ -52,7 +52,7 @@ export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): P
       onWait: (wait) => void waits.set(wait.reason, waits.get(wait.reason) ?? wait),
     });
     if (result.status === 'waiting' && result.error !== undefined) {
-      deps.log.info({ ...toLogIds(address), err: result.error }, 'a segment ended early');
+      deps.log.info({ ...toLogIds(address), error: result.error }, 'segment ended early');
       await writeRunLog(
         deps,
         address,
@@ -64,7 +64,7 @@ export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): P
       ? { status: 'waiting', counters: total, retryAfterMs: result.retryAfterMs }
       : { status: result.status, counters: total };
   } catch (error) {
-    deps.log.warn({ ...toLogIds(address), err: error }, 'a segment failed');
+    deps.log.warn({ ...toLogIds(address), error }, 'segment failed');
     if (!(error instanceof LeaseLostError)) await writeDownError(deps, address, error);
     const { info } = Context.current();
     await writeRunLog(deps, address, describeFailure(error, info.attempt, findNextTryMs(error, info)));
@@ -73,8 +73,7 @@ export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): P
     clearInterval(beating);
     await noteWaits(deps, address, waits.values());
     await withTenantPipelined(deps.database, address.orgId, async (tx) => freeSlot(tx, address)).catch(
-      (error: unknown) =>
-        deps.log.warn({ ...toLogIds(address), err: error }, 'a slot was not freed; it frees itself in time'),
+      (error: unknown) => deps.log.warn({ ...toLogIds(address), error }, 'slot could not be released; it will expire'),
     );
   }
 }
@@ -166,6 +165,6 @@ async function writeDownError(deps: ActivityDeps, address: RunAddress, error: un
       update runs set error = ${stored}::jsonb
       where org_id = ${orgId} and id = ${runId} and status in ('running', 'canceling')`.execute(),
   ).catch((storing: unknown) => {
-    deps.log.warn({ ...toLogIds(address), err: storing }, 'the error of a run could not be stored');
+    deps.log.warn({ ...toLogIds(address), error: storing }, 'error of a run could not be stored');
   });
 }

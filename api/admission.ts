@@ -33,7 +33,7 @@ export function createAdmission(): Admission {
         socket.pause();
         return new HubError('rate_limited', messages.tooManyRequestsOfConnection, { retryAfterSeconds });
       }
-      // Whoever asks for health must learn that the process lives, above all when it has much to do.
+      // Health checks must succeed while the process lives, above all under load.
       if (waiting >= waitingMax && !url.startsWith('/health/')) {
         return new HubError('service_unavailable', messages.tooManyRequests, { retryAfterSeconds });
       }

@@ -111,7 +111,7 @@ function addOauthOperations(app: HubApp, deps: AppDeps, document: (path: string,
         const standing = seen.caller === undefined ? {} : await countRequest(deps.limiter, deps.limits, seen.caller);
         return plain(200, requestId, data, { ...headers, ...standing });
       } catch (error) {
-        // Whoever guesses secrets or states is slowed down.
+        // Callers that guess secrets or states are slowed down.
         const isGuess =
           error instanceof OauthError && (error.code === 'invalid_client' || operation.query !== undefined);
         if (isGuess) await countAddress(deps, c);

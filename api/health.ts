@@ -60,7 +60,7 @@ async function check(clock: Clock, ask: (signal: AbortSignal) => Promise<unknown
   return { ok, latency_ms: Math.round(clock.monotonic() - begun) };
 }
 
-/** Asks the same question once at a time: while it hangs, whoever asks again waits for the same answer. */
+/** Asks the same question once at a time: while it hangs, later calls wait for the same answer. */
 export function shareQuestion(ask: () => Promise<unknown>): () => Promise<unknown> {
   let underWay: Promise<unknown> | undefined;
   return () => {

@@ -23,7 +23,7 @@ import {
 import { createExportSlots } from '../services/audit-events/export-slots.ts';
 import { createDiscoveries } from '../services/connections/discoveries.ts';
 import { createWorkers } from '../services/connections/workers.ts';
-import { createCredentialBell, type CredentialBell } from '../services/credentials/credential-bell.ts';
+import { openCredentialListener, type CredentialListener } from '../services/credentials/credential-listener.ts';
 import { openHooks } from '../services/triggers/open-hooks.ts';
 import { createAnswerSealer } from '../services/idempotency/answer-sealer.ts';
 import { createRequestLimiter } from '../services/limits/request-limiter.ts';
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
     { level: config.LOG_LEVEL, base: { process: 'api' }, timestamp: stdTimeFunctions.isoTime, ...logOptions },
     openLogOutput(),
   );
-  const means = await readMeans(config);
+  const settings = await readSettings(config);
   const isApart = await hasNetworkOfItsOwn(config.HUB_SCRIPT_NETWORK);
   const metrics = await openMetrics(config, ['api']);
   const clock = systemClock;
@@ -69,41 +69,53 @@ async function main(): Promise<void> {
   metrics.addGauges(readPool(database));
   metrics.addGauges(readScriptNetwork(isApart));
   if (!isApart) {
-    logger.warn({ setting: 'HUB_SCRIPT_NETWORK' }, 'The sandbox for scripts shares the network of this process.');
+    logger.warn({ setting: 'HUB_SCRIPT_NETWORK' }, 'script runner shares the network of this process');
   }
-  const bell = createCredentialBell({
+  const credentialListener = openCredentialListener({
     url: config.DATABASE_URL,
     clock,
-    onState: (listening) => logBell(logger, listening),
+    onState: (listening) => logListening(logger, listening),
   });
   const keyUses = createKeyUses({
     database,
     clock,
-    onFailure: (error) => logger.warn({ error: describeError(error) }, 'Uses of API keys could not be written yet.'),
+    onFailure: (error) => logger.warn({ error: describeError(error) }, 'uses of API keys could not be written yet'),
   });
   const scripts = createScriptRunner({
     threads: 1,
-    onLost: (how) => logger.warn({ reason: how }, 'The sandbox for scripts ended.'),
+    onLost: (how) => logger.warn({ reason: how }, 'script runner exited'),
   });
   const state = { draining: false };
   const egress = await readEgress(config);
-  const parts = { ...means, egress, clock, database, logger, tracer, state, bell, keyUses, scripts, metrics };
+  const parts = {
+    ...settings,
+    egress,
+    clock,
+    database,
+    logger,
+    tracer,
+    state,
+    credentialListener,
+    keyUses,
+    scripts,
+    metrics,
+  };
   const deps = toAppDeps(config, parts);
   const server = createHttpServer(createApp(deps), logger, deps.publicUrl, deps.meter);
   await listen(server, config);
-  logger.info({ address: server.address() }, 'The API is listening.');
+  logger.info({ address: server.address() }, 'API is listening');
   collectAtRest();
   stopOnSignal(async () => {
     state.draining = true;
     await drain(server, logger);
-    await Promise.all([keyUses.close(), bell.close(), scripts.close()]);
+    await Promise.all([keyUses.close(), credentialListener.close(), scripts.close()]);
     await Promise.all([database.close(), metrics.close(), tracing.close()]);
     logger.flush();
   });
 }
 
 /** What the process cannot do without, read before anything is begun. */
-async function readMeans(
+async function readSettings(
   config: Config,
 ): Promise<{ pepper: string; publicKeys: PublicKeys; trustedProxies: NetworkList }> {
   const { HUB_PEPPER: pepper, HUB_PUBLIC_KEY_FILE: publicKeyFile } = config;
@@ -130,14 +142,14 @@ interface Parts {
   logger: Logger;
   tracer: Tracer;
   state: { draining: boolean };
-  bell: CredentialBell;
+  credentialListener: CredentialListener;
   keyUses: KeyUses;
   scripts: ScriptRunner;
   metrics: ProcessMetrics;
 }
 
 function toAppDeps(config: Config, parts: Parts): Parameters<typeof createApp>[0] {
-  const { clock, database, logger, pepper, bell, egress } = parts;
+  const { clock, database, logger, pepper, credentialListener, egress } = parts;
   const publicUrl = (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/+$/, '');
   return {
     services: {
@@ -153,8 +165,8 @@ function toAppDeps(config: Config, parts: Parts): Parameters<typeof createApp>[0
       scripts: parts.scripts,
       temporal: { namespace: config.TEMPORAL_NAMESPACE, uiUrl: config.TEMPORAL_UI_URL },
     },
-    keys: createKeyVerifier({ database, clock, pepper, bell }),
-    oauth: openOauth({ database, clock, pepper, publicUrl, egress, bell }),
+    keys: createKeyVerifier({ database, clock, pepper, credentialListener }),
+    oauth: openOauth({ database, clock, pepper, publicUrl, egress, credentialListener }),
     hooks: openHooks({ database, clock, pepper, egress }),
     keyUses: parts.keyUses,
     trustedProxies: parts.trustedProxies,
@@ -183,9 +195,9 @@ function toRateLimits(config: Config): RateLimits {
   };
 }
 
-function logBell(logger: Logger, listening: boolean): void {
-  if (listening) logger.info('Changes of credentials are heard.');
-  else logger.warn('Changes of credentials are not heard; every request looks its credential up.');
+function logListening(logger: Logger, listening: boolean): void {
+  if (listening) logger.info('listening for changes of credentials');
+  else logger.warn('not listening for changes of credentials; every request looks up its credential');
 }
 
 async function listen(server: Server, { HOST: host, PORT: port }: Config): Promise<void> {
@@ -210,14 +222,14 @@ function stopOnSignal(stop: () => Promise<void>): void {
 
 /** Takes no new connection, lets requests under way end, then closes what is left. */
 async function drain(server: Server, logger: Logger): Promise<void> {
-  logger.info('The API is stopping.');
+  logger.info('API is stopping');
   const closed = once(server, 'close');
   server.close();
   const timer = setTimeout(() => server.closeAllConnections(), drainMs);
   try {
     await closed;
   } catch (error) {
-    logger.warn({ error: describeError(error) }, 'The server did not close in order.');
+    logger.warn({ error: describeError(error) }, 'server did not close cleanly');
   } finally {
     clearTimeout(timer);
   }

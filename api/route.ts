@@ -100,7 +100,7 @@ interface PendingResult extends RouteResult {
 /** Seconds after which it is worth asking again. */
 const pendingRetryAfter = 2;
 
-/** The answer to whoever asks for what is not there yet. */
+/** The response to a request for a result that is not available yet. */
 export function pending(): PendingResult {
   return { data: { state: 'pending' }, pending: true, headers: { 'retry-after': String(pendingRetryAfter) } };
 }

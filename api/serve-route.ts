@@ -137,7 +137,7 @@ async function answerRoute(
   return { ...answer, headers: { ...answer.headers, ...standing, ...notice } };
 }
 
-/** Tells who calls; whoever shows no valid credential is counted. */
+/** Identifies the caller; a request without a valid credential is counted. */
 export async function admit(deps: ServeDeps, c: HubContext, seen: Seen): Promise<Caller> {
   try {
     return await authenticate(c, deps, seen);
@@ -243,8 +243,8 @@ function requireNothing(sent: unknown): undefined {
 function logFault(logger: Logger, error: unknown, requestId: string): void {
   if (error instanceof OauthError) return;
   if (!(error instanceof HubError) || error.code === 'internal_error') {
-    logger.error({ request_id: requestId, error: describeError(error) }, 'A request failed unexpectedly.');
+    logger.error({ request_id: requestId, error: describeError(error) }, 'request failed unexpectedly');
   } else if (error.cause !== undefined) {
-    logger.warn({ request_id: requestId, error: describeError(error) }, 'A request could not be served.');
+    logger.warn({ request_id: requestId, error: describeError(error) }, 'request could not be served');
   }
 }

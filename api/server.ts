@@ -77,7 +77,7 @@ function newRequestId(): string {
 function refuseUnreadable(error: unknown, { logger, publicUrl }: { logger: Logger; publicUrl: string }): Answer {
   const requestId = newRequestId();
   if (error instanceof RequestError) return toHttp(malformed(), requestId, publicUrl);
-  logger.error({ request_id: requestId, error: describeError(error) }, 'A request failed unexpectedly.');
+  logger.error({ request_id: requestId, error: describeError(error) }, 'request failed unexpectedly');
   return toHttp(error, requestId, publicUrl);
 }
 

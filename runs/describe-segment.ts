@@ -20,9 +20,9 @@ export function describeWait({ reason, ms, error }: SegmentWait): RunLogEntry | 
 }
 
 const waits: Readonly<Record<SegmentWait['reason'], string>> = {
-  lease: 'Another segment still has the right to write for this stream; the run waits for it.',
-  lookup: 'The answer to a write was lost; the run waits until the target can be asked about it.',
-  system: 'The source or target asked to be left alone for a while.',
+  lease: 'Another segment still holds the lease of this stream. The run waits for it.',
+  lookup: 'The response to a write was lost. The run waits until it can look the record up in the target.',
+  system: 'The source or target requested a pause.',
 };
 
 /** Turns what a whole reading missed into an entry of the run's log; `undefined` where that is nothing. */
@@ -36,17 +36,17 @@ export function describeSweep({ known, missing, confirmed, withheld }: SweepFind
   }
   const message =
     confirmed > 0
-      ? 'Records that two complete readings running did not find are removed from the target.'
-      : 'Records that are missing for the first time stay until the next complete reading misses them, too.';
+      ? 'Records that two complete reads in a row did not find are removed from the target.'
+      : 'Records that are missing for the first time are kept until the next complete read misses them too.';
   return { level: 'info', code: 'records_missing', message, details };
 }
 
 const reasons: Readonly<Record<Withheld['reason'], string>> = {
-  unidentified_records: 'Records without a key were read: they may be those that are missing, so nothing was removed.',
+  unidentified_records: 'Records without a key were read. They may be the missing ones, so nothing was removed.',
   all_missing:
-    'The source shows none of the records that it showed before, so nothing was removed. To remove them all the same, execute the integration with `max_deletes`.',
+    'The source returned none of its earlier records, so nothing was removed. To remove them anyway, execute the integration with `max_deletes`.',
   above_guard:
-    'More records vanished than may be removed at once, so nothing was removed. To remove them, execute the integration with `max_deletes`.',
+    'More records are missing than the guard allows to remove, so nothing was removed. To remove them, execute the integration with `max_deletes`.',
 };
 
 /** Turns the loss of the worker that carried a segment out into an entry of the run's log. */
@@ -54,8 +54,7 @@ export function describeLoss(losses: number): RunLogEntry {
   return {
     level: 'warn',
     code: 'worker_lost',
-    message:
-      'The worker that carried a segment out was lost, or does not answer any more, before it got the run further.',
+    message: 'The worker that executed a segment was lost, or stopped responding, before the run made progress.',
     details: { losses, losses_max: lossesMax },
   };
 }
@@ -84,6 +83,11 @@ export function describeFailure(error: unknown, attempt: number, nextTryMs?: num
 export function describeRefusal(error: ConnectorError, replaced: boolean): RunLogEntry {
   const details = { connector: error.connectorId, operation: error.operation };
   return replaced
-    ? { level: 'info', code: 'credentials_reread', message: 'Refused credentials were replaced meanwhile.', details }
-    : { level: 'error', code: 'credentials_refused', message: 'The credentials were refused.', details };
+    ? {
+        level: 'info',
+        code: 'credentials_reread',
+        message: 'Rejected credentials have been replaced meanwhile.',
+        details,
+      }
+    : { level: 'error', code: 'credentials_refused', message: 'The credentials were rejected.', details };
 }

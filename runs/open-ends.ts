@@ -12,7 +12,7 @@ import type { SweepFindings } from '../engine/segment/sweep-findings.ts';
 import { createSealer, type Sealer } from '../vault/index.ts';
 import type { ActivityDeps } from './deps.ts';
 import { CallIncidents } from '../sessions/call-incidents.ts';
-import { createLetterSource, type LetterSource } from './load/letter-source.ts';
+import { createDeadLetterSource, type DeadLetterSource } from './load/dead-letter-source.ts';
 import { describeSweep } from './describe-segment.ts';
 import type { LoadedRun, RunAddress } from './load/load-run.ts';
 import { observeStore } from './store/observe-store.ts';
@@ -48,8 +48,8 @@ async function openAndRun(deps: ActivityDeps, work: Work): Promise<SegmentResult
   const compiled = deps.plans.get(address, run, await deps.lookups.get(address.orgId, run.lookups));
   const plan = toPlan(compiled, run);
   if (run.letters !== undefined) {
-    const letters = createLetterSource(deps, address, run.letters, plan);
-    return writeFrom(deps, work, { ...plan, onError: triesAll }, { source: letters, settleLetters: letters.settle });
+    const source = createDeadLetterSource(deps, address, run.letters, plan);
+    return writeFrom(deps, work, { ...plan, onError: triesAll }, { source, settleDeadLetters: source.settle });
   }
   const { object, options = {} } = run.definition.source;
   return deps.sessions.use(address.orgId, run.source, (session) =>
@@ -83,7 +83,7 @@ const triesAll: Plan['onError'] = { record: 'dead_letter', abortAbovePercent: un
 /** What a run reads. */
 interface Reading {
   source: RecordSource;
-  settleLetters?: LetterSource['settle'];
+  settleDeadLetters?: DeadLetterSource['settle'];
   /** Of the source's connection. Default: nothing is blanked. */
   createScrub?: () => Scrub;
 }
@@ -92,7 +92,7 @@ function writeFrom(
   deps: ActivityDeps,
   { address, run, signals, toLimits, onProgress, onWait, finishWith }: Work,
   plan: Plan,
-  { source, settleLetters, createScrub = () => (text) => text }: Reading,
+  { source, settleDeadLetters, createScrub = () => (text) => text }: Reading,
 ): Promise<SegmentResult> {
   const { target } = run.definition;
   const enrichments = findStage(plan, 'enrich')?.enrichments ?? [];
@@ -121,7 +121,7 @@ function writeFrom(
             holder: deps.holder,
             sealer: onceSealer(deps, address),
             finishWith,
-            settleLetters,
+            settleDeadLetters,
           },
         ),
       ),

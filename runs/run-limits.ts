@@ -22,18 +22,18 @@ export function toSegmentLimits({ requestTimeoutMs }: TargetTimes): SegmentLimit
   };
 }
 
-/** What the first stretch may take, inside the local activity that begins the run. */
-export function toStretchLimits(target: TargetTimes): SegmentLimits {
-  return { ...toSegmentLimits(target), timeBoxMs: stretchMs, waitMaxMs: 0 };
+/** Limits of the first segment, inside the local activity that begins the run. */
+export function toFirstSegmentLimits(target: TargetTimes): SegmentLimits {
+  return { ...toSegmentLimits(target), timeBoxMs: firstSegmentMs, waitMaxMs: 0 };
 }
 
-const stretchMs = 2000;
+const firstSegmentMs = 2000;
 
-/** A stretch is cut short after this, also while it waits for its source. */
-export const stretchCutMs = 5000;
+/** The first segment is cut short after this, also while it waits for its source. */
+export const firstSegmentCutMs = 5000;
 
 /** A write that may take longer than this is not begun inside a local activity, which is cut after 30 s. */
-export const stretchWriteTimeoutMaxMs = 20_000;
+export const firstSegmentWriteTimeoutMaxMs = 20_000;
 
 /** Time for the source of a canceled run to take back what it prepares; the local activity that ends a run has 5 s. */
 export const abandonMs = 3000;

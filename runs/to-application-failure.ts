@@ -40,7 +40,7 @@ export function toApplicationFailure(error: unknown): ApplicationFailure {
       category: 'BENIGN',
     });
   }
-  return ApplicationFailure.retryable('An internal fault; the log of the worker has it.', 'internal');
+  return ApplicationFailure.retryable('Internal error; see the log of the worker.', 'internal');
 }
 
 /** What the run shows of the error. */
@@ -51,6 +51,6 @@ export function toRunError(error: unknown): RunError {
   if (error instanceof RunFailedError) return { code: error.code, message: error.message };
   if (error instanceof RunUnusableError) return { code: error.code, message: error.message };
   if (error instanceof ScriptRunnerError)
-    return { code: 'script_runner', message: 'The sandbox for scripts is not there. It is tried again.' };
-  return { code: 'internal', message: 'An internal fault. It is tried again.' };
+    return { code: 'script_runner', message: 'The script runner is unavailable. The hub retries.' };
+  return { code: 'internal', message: 'Internal error. The hub retries it.' };
 }

@@ -34,9 +34,9 @@ describe('runs/write-run-log', () => {
     const entry = { level: 'info', code: 'waited', message: 'Silence.' } as const;
     await writeRunLog({ database, log }, { orgId, integrationId, runId }, entry);
 
-    const message = 'an entry of the log of a run could not be written';
+    const message = 'run log entry could not be written';
     expect(warnings).toEqual([
-      expect.objectContaining({ run_id: toId('run', runId), code: 'waited', err: expect.any(Error), message }),
+      expect.objectContaining({ run_id: toId('run', runId), code: 'waited', error: expect.any(Error), message }),
     ]);
   });
 
@@ -48,7 +48,7 @@ describe('runs/write-run-log', () => {
 
     limiter.pause('calls', 500);
 
-    const message = 'a pause of calls could not be told to the other workers';
+    const message = 'pause of calls could not be shared with other workers';
     await expect
       .poll(() => warnings)
       .toEqual([expect.objectContaining({ connection_id: toId('connection', connectionId), message })]);

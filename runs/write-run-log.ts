@@ -21,7 +21,7 @@ const charactersMax = 2000;
 const full = {
   level: 'warn',
   code: 'log_full',
-  message: 'The log of the run is full; what happens further is left out.',
+  message: 'The log of the run is full. Later entries are omitted.',
 };
 
 /**
@@ -50,6 +50,6 @@ export async function writeRunLog(
         from run_logs where org_id = ${orgId} and run_id = ${runId}
       ) as log where has_room`.execute(),
   ).catch((error: unknown) => {
-    log.warn({ ...toLogIds(address), code, err: error }, 'an entry of the log of a run could not be written');
+    log.warn({ ...toLogIds(address), code, error }, 'run log entry could not be written');
   });
 }

@@ -1,7 +1,7 @@
 /**
  * What the hub does, one verb per file; `api/` and every other way in call these and nothing below them.
  *
- * A verb takes `{ ctx, input }`: `ctx` says who asks and with what means, `input` was parsed by the shape exported
+ * A verb takes `{ ctx, input }`: `ctx` says who asks, and with which dependencies, `input` was parsed by the shape exported
  * beside the verb. Each verb checks its scope first, does all its work in one transaction of the caller's organization,
  * and writes its audit row in the transaction of the change. Expected refusals are `HubError`s.
  *
@@ -19,7 +19,7 @@ import type { Discoveries } from './connections/discoveries.ts';
 import type { Workers } from './connections/workers.ts';
 import type { NetworkList } from './networks.ts';
 
-/** The means that every verb works with; one set for each process. */
+/** The dependencies of every verb; one set for each process. */
 export interface ServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
@@ -56,7 +56,7 @@ export interface Caller {
   readonly requireIfMatch: boolean;
 }
 
-/** A verb's first argument: the means, the caller and the request. */
+/** A verb's first argument: the dependencies, the caller and the request. */
 export interface ServiceContext extends ServiceDeps, Caller {
   readonly requestId: string;
   /** Under which span what the request sets off is traced; absent where nothing is. */

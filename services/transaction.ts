@@ -26,7 +26,7 @@ const retryAfterSeconds = 2;
 /**
  * Runs a verb's work in one transaction of the caller's organization: the request's own where it has one.
  *
- * A request that waited too long for a connection is answered, and its work is not begun when its turn comes at last:
+ * A request that waited too long for a connection is answered, and its work is not started when a connection becomes free:
  * nothing happens after the answer.
  *
  * @throws {HubError} `service_unavailable` when the database cannot be reached, is going down or does not answer in time.
@@ -64,7 +64,7 @@ interface Progress {
 export async function askDatabase<T>(ask: (progress: Progress) => Promise<T>): Promise<T> {
   let state: 'waiting' | 'begun' | 'given up' = 'waiting';
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     const giveUp = (): void => {
       state = 'given up';
       reject(databaseUnavailable());
@@ -79,7 +79,7 @@ export async function askDatabase<T>(ask: (progress: Progress) => Promise<T>): P
     state = 'begun';
   };
   try {
-    return await Promise.race([ask({ begin }), patience]);
+    return await Promise.race([ask({ begin }), timeout]);
   } catch (error) {
     throw toUnavailable(error);
   } finally {

@@ -3,7 +3,7 @@ import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow
 /** Timeouts and retries by kind of work; the only place with such literals. */
 
 /**
- * Begins a run and does its first stretch: 2 s of reading, a write's time-out and a margin.
+ * Begins a run and executes its first segment: 2 s of reading, a write's time-out and a margin.
  *
  * Retried without end within its bounds of the database: a begin that gives up would strand the run.
  */

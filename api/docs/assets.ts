@@ -19,7 +19,7 @@ type AssetName = (typeof files)[number]['name'];
 
 /** The files that the pages use. */
 export interface Assets {
-  /** Changes whenever one of the files does, so that each address can be kept for ever. */
+  /** Changes whenever one of the files does, so that each address can be cached permanently. */
   readonly version: string;
   toPath(name: AssetName): string;
   find(version: string, name: string): { type: string; body: string } | undefined;

@@ -14,7 +14,7 @@ import type { Seen } from '../seen.ts';
 /** Where vendors send events to: outside of the bases, since no caller's credential comes with them. @see docs/integrations.md#triggers */
 export const hookPath = '/hooks/{hook_id}';
 
-/** Answers a delivery. Whoever guesses hooks or signatures is slowed down. */
+/** Responds to a delivery. Callers that guess hooks or signatures are slowed down. */
 export async function serveHook(
   deps: ServeDeps & { hooks: HookDeps },
   c: HubContext,

@@ -71,7 +71,7 @@ export const oauthOperations: readonly OauthOperation[] = [
       }
       const credentials = readCredentials(c.req.header('authorization'), form);
       const { client, token } = await issueAccessToken({
-        means: oauth,
+        deps: oauth,
         input: { credentials, scope: form.get('scope') },
       });
       seen.caller = client;
@@ -99,7 +99,7 @@ export const oauthOperations: readonly OauthOperation[] = [
       const token = form.get('token');
       if (token === undefined) throw new OauthError('invalid_request', 'token is required.');
       const credentials = readCredentials(c.req.header('authorization'), form);
-      seen.caller = await revokeAccessToken({ means: oauth, input: { credentials, token, requestId, address } });
+      seen.caller = await revokeAccessToken({ deps: oauth, input: { credentials, token, requestId, address } });
       return { data: {}, headers: noCache };
     },
   },
@@ -120,7 +120,7 @@ export const oauthOperations: readonly OauthOperation[] = [
       .meta({ id: 'FinishedAuthorization' }),
     refusal: unknownState(),
     answer: async ({ c, services, requestId, address }) => ({
-      data: await completeAuthorization({ means: services, input: { parameters: c.req.query(), requestId, address } }),
+      data: await completeAuthorization({ deps: services, input: { parameters: c.req.query(), requestId, address } }),
       // The address carries a code, spent as it is.
       headers: { ...noCache, 'referrer-policy': 'no-referrer' },
     }),

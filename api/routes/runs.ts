@@ -89,7 +89,7 @@ export const runRoutes = [
       tag,
       summary: 'List what is worth knowing of a run',
       description:
-        'Its turns, waits, retries and refused credentials, and what scripts wrote; oldest first. With `after`, only what came since.',
+        'Changes of status, waits, retries, refused credentials and output of scripts, oldest first. With `after`, only later entries.',
       scope: 'runs:read',
       query: listRunLogsInput,
       status: 200,
@@ -154,7 +154,7 @@ export const runRoutes = [
       operationId: 'retryRun',
       tag,
       summary: 'Retry a run',
-      description: 'Makes a new run of one that has ended; it takes its turn like any other.',
+      description: 'Creates a new run from one that has ended; it is queued like any other.',
       scope: 'runs:write',
       body: { shape: retryRunInput, optional: true },
       status: 202,

@@ -63,7 +63,7 @@ async function explain(
   const environment = { now: run.startedAtMs, tables: await deps.lookups.get(address.orgId, run.lookups) };
   const plan = compiled.planFor(environment);
   if (findStage(plan, 'aggregate') !== undefined) throw new RunUnusableError(groupedRecords);
-  const kept = asked.letter_id === undefined ? undefined : await openLetter(deps, address, asked.letter_id);
+  const kept = asked.letter_id === undefined ? undefined : await openDeadLetter(deps, address, asked.letter_id);
   const { object, options = {} } = run.definition.source;
   const found: Found =
     kept === undefined
@@ -92,18 +92,18 @@ async function explain(
 const deepRecord = `The record is nested deeper than ${recordDepthMax} levels: it cannot be explained.`;
 const groupedRecords = 'The records of this run were grouped: no one of them explains a group. Preview them instead.';
 
-/** @returns `undefined` where the letter is gone. */
-async function openLetter(
+/** @returns `undefined` where the dead letter is gone. */
+async function openDeadLetter(
   { database, opener }: Deps,
   { orgId, integrationId }: RunAddress,
   id: string,
 ): Promise<JsonObject | undefined> {
-  const [letter] = await withTenantPipelined(database, orgId, ({ sql }) =>
+  const [deadLetter] = await withTenantPipelined(database, orgId, ({ sql }) =>
     sql<{ sealed: Buffer }[]>`
       select sealed from dead_letters
       where org_id = ${orgId} and integration_id = ${integrationId} and id = ${id}`.execute(),
   );
-  return letter && opener.open({ purpose: 'record', orgId, integrationId }, letter.sealed);
+  return deadLetter && opener.open({ purpose: 'record', orgId, integrationId }, deadLetter.sealed);
 }
 
 interface Found {

@@ -7,7 +7,7 @@ import type { Counters } from '../../core/pure/counters.ts';
 import type { RunStatus } from '../../core/pure/run-status.ts';
 import { toId, toUuid } from '../../core/ids.ts';
 import type { Pipeline } from '../../drizzle/index.ts';
-import { type LetterSelection, runOptions } from '../../services/runs/run-options.ts';
+import { type DeadLetterSelection, runOptions } from '../../services/runs/run-options.ts';
 import type { DefinitionCache } from './definition-cache.ts';
 import type { LookupVersion } from './lookup-cache.ts';
 import type { RunInput } from '../../core/pure/run-messages.ts';
@@ -49,7 +49,7 @@ export interface LoadedRun {
   /** So many records may be removed by this run, whatever the integration's guard says. */
   maxDeletes: number | undefined;
   /** The run reads these dead letters instead of its source. */
-  letters: LetterSelection | undefined;
+  letters: DeadLetterSelection | undefined;
   /** When the run started, in milliseconds; what its formulas take for now. */
   startedAtMs: number;
   /** The versions of its lookup tables that were the newest when the run started. */

@@ -5,7 +5,7 @@ import { type Checkpoint, LeaseLostError, type PendingEffect, type SegmentStore 
 import type { Scrub } from '../../core/scrub.ts';
 import type { Opener, Sealer } from '../../vault/index.ts';
 import { readGroupsFrom } from './group-statements.ts';
-import type { LetterSource } from '../load/letter-source.ts';
+import type { DeadLetterSource } from '../load/dead-letter-source.ts';
 import { markPage, type PageMarkSqlRow, selectPageMarks, unmarkPage } from './page-mark-statements.ts';
 import {
   compareRows,
@@ -48,7 +48,7 @@ export interface SegmentStoreDeps {
   /** Finishes the run in the transaction of the checkpoint that finishes its reading. */
   finishWith?: Finishing | undefined;
   /** Writes down what became of the dead letters that the run reads instead of its source. */
-  settleLetters?: LetterSource['settle'] | undefined;
+  settleDeadLetters?: DeadLetterSource['settle'] | undefined;
 }
 
 export interface Finishing {
@@ -125,12 +125,12 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
             change.seen === undefined ? undefined : storeSeen(tx, address, pageSeq, change.seen),
             change.judged === undefined ? undefined : judgeRows(tx, address, change.judged),
             change.removed === undefined ? undefined : forgetRemoved(tx, address, pageSeq, change),
-            deps.settleLetters?.(tx, change),
+            deps.settleDeadLetters?.(tx, change),
             keepRecords(tx, address, change, groups),
             noteFindings(tx, address, change),
             sealer === undefined
               ? undefined
-              : keepLetters(tx, address, change, { sealer, createScrub: deps.createScrub }),
+              : keepDeadLetters(tx, address, change, { sealer, createScrub: deps.createScrub }),
             finishing?.finish(tx, change.counters),
           ]),
         ),
@@ -171,14 +171,14 @@ function keepLease(
   };
 }
 
-function keepLetters(
+function keepDeadLetters(
   tx: Pipeline,
   address: StreamAddress,
   { deadLetters }: Checkpoint,
-  means: { sealer: Sealer; createScrub: () => Scrub },
+  deps: { sealer: Sealer; createScrub: () => Scrub },
 ): PromiseLike<unknown> | undefined {
   if (deadLetters.length === 0) return undefined;
-  return insertDeadLetters(tx, address, deadLetters, { sealer: means.sealer, scrub: means.createScrub() });
+  return insertDeadLetters(tx, address, deadLetters, { sealer: deps.sealer, scrub: deps.createScrub() });
 }
 
 /** Keeps marks a record or a page at a time, and knows while those of a page may be there. */

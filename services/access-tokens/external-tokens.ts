@@ -4,7 +4,7 @@ import type { Clock } from '../../core/clock.ts';
 import { HubError } from '../../core/errors.ts';
 import type { Database } from '../../drizzle/client.ts';
 import { findTokenIssuers, type TokenIssuerLookup } from '../../drizzle/find-token-issuer.ts';
-import type { CredentialBell } from '../credentials/credential-bell.ts';
+import type { CredentialListener } from '../credentials/credential-listener.ts';
 import { createCredentialMemory } from '../credentials/credential-memory.ts';
 import { namesOrganization } from '../token-issuers/audience.ts';
 import { grantScopes, scopeRules } from '../token-issuers/scope-rules.ts';
@@ -38,15 +38,15 @@ type VerifiedClaims = z.infer<typeof neededClaims> & { until: number };
 type KnownIssuer = TokenIssuerLookup & { uuid: string };
 
 /** Verifies tokens of the issuers that organizations trust. */
-export function createExternalTokens(means: {
+export function createExternalTokens(deps: {
   database: Database;
   clock: Clock;
-  bell: Pick<CredentialBell, 'isListening' | 'onChange'>;
+  credentialListener: Pick<CredentialListener, 'isListening' | 'onChange'>;
   keySets: KeySets;
 }): IssuedTokens {
-  const { database, clock, bell, keySets } = means;
+  const { database, clock, credentialListener, keySets } = deps;
   const verified = createVerifiedTokens<VerifiedClaims>(({ until }) => until <= clock.now());
-  const memory = createCredentialMemory<KnownIssuer>({ clock, bell });
+  const memory = createCredentialMemory<KnownIssuer>({ clock, credentialListener });
 
   const findIssuer = async (iss: string, audiences: string[]): Promise<KnownIssuer | undefined> => {
     const found = await askDatabase(() => findTokenIssuers(database, iss, audiences));

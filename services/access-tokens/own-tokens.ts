@@ -1,9 +1,9 @@
 import { toId } from '../../core/ids.ts';
 import { findOauthClient, type OauthClientLookup } from '../../drizzle/find-oauth-client.ts';
-import type { CredentialBell } from '../credentials/credential-bell.ts';
+import type { CredentialListener } from '../credentials/credential-listener.ts';
 import { createCredentialMemory } from '../credentials/credential-memory.ts';
 import { type AccessTokenClaims, readAccessToken } from '../oauth/access-token.ts';
-import type { OauthMeans } from '../oauth/means.ts';
+import type { OauthDeps } from '../oauth/oauth-deps.ts';
 import { intersectScopes } from '../scope-sets.ts';
 import { toLookup } from '../shapes.ts';
 import { askDatabase } from '../transaction.ts';
@@ -20,12 +20,12 @@ type KnownClient = OauthClientLookup & { uuid: string };
  * seconds, and at once when it changes. A token never allows more than its client may at present.
  */
 export function createOwnTokens(
-  means: OauthMeans & { bell: Pick<CredentialBell, 'isListening' | 'onChange'> },
+  deps: OauthDeps & { credentialListener: Pick<CredentialListener, 'isListening' | 'onChange'> },
 ): IssuedTokens {
-  const { database, clock, bell } = means;
+  const { database, clock, credentialListener } = deps;
   const isPast = (claims: AccessTokenClaims): boolean => claims.exp * 1000 <= clock.now();
   const verified = createVerifiedTokens(isPast);
-  const memory = createCredentialMemory<KnownClient>({ clock, bell });
+  const memory = createCredentialMemory<KnownClient>({ clock, credentialListener });
 
   const findClient = async (uuid: string, jti: string): Promise<KnownClient | undefined> => {
     const client = await askDatabase(() => findOauthClient(database, uuid, jti));
@@ -35,7 +35,7 @@ export function createOwnTokens(
   const read = async (token: string): Promise<AccessTokenClaims> => {
     const known = verified.get(token);
     if (known !== undefined) return known;
-    const result = await readAccessToken(means, token, clock.now());
+    const result = await readAccessToken(deps, token, clock.now());
     if (result === undefined) throw refuseToken();
     if (result.status === 'expired') throw refuseToken('expired');
     verified.set(result.claims, token);

@@ -23,7 +23,7 @@ const signedToken = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 /** Ours have about 700 characters; those of issuers that list groups have a few thousand. */
 const tokenLengthMax = 8 * 1024;
 
-/** Hands each token to whoever knows its issuer. What it says of its issuer is believed only once it is verified. */
+/** Hands each token to the verifier of its issuer. The issuer that it names is trusted only once it is verified. */
 export function createTokenVerifier({
   server,
   own,

@@ -59,7 +59,7 @@ export function createKeyUses(deps: {
       } catch (error) {
         onFailure(error);
         for (const [key, use] of uses) keep(orgId, key, use);
-        // The others would have to wait just as long; their turn comes with the next flush.
+        // The others would have to wait just as long; they are written with the next flush.
         if (error instanceof HubError && error.code === 'service_unavailable') return;
       }
     }

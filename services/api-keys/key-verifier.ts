@@ -4,7 +4,7 @@ import { toId } from '../../core/ids.ts';
 import type { Database } from '../../drizzle/client.ts';
 import { type ApiKeyRow, findApiKey } from '../../drizzle/find-api-key.ts';
 import type { Caller } from '../context.ts';
-import type { CredentialBell } from '../credentials/credential-bell.ts';
+import type { CredentialListener } from '../credentials/credential-listener.ts';
 import { createCredentialMemory } from '../credentials/credential-memory.ts';
 import { createNetworkList } from '../networks.ts';
 import { askDatabase } from '../transaction.ts';
@@ -32,7 +32,7 @@ export function createKeyVerifier(deps: {
   database: Database;
   clock: Clock;
   pepper: string;
-  bell: Pick<CredentialBell, 'isListening' | 'onChange'>;
+  credentialListener: Pick<CredentialListener, 'isListening' | 'onChange'>;
 }): KeyVerifier {
   const memory = createCredentialMemory<KnownKey>(deps);
 

@@ -6,7 +6,7 @@ import { messages } from '../../core/messages.ts';
 export const exportsMax = { organization: 2, process: 8 } as const;
 
 /** An export whose reader takes nothing for so long is over: its place is for others. */
-const patienceMs = 60_000;
+const stalledAfterMs = 60_000;
 const retryAfterSeconds = 10;
 
 /** A place that an export holds. */
@@ -27,7 +27,7 @@ export function createExportSlots(clock: Pick<Clock, 'monotonic'>): ExportSlots 
   return {
     take: (orgId) => {
       const now = clock.monotonic();
-      for (const slot of taken) if (now - slot.keptAt > patienceMs) taken.delete(slot);
+      for (const slot of taken) if (now - slot.keptAt > stalledAfterMs) taken.delete(slot);
       const own = [...taken].filter((slot) => slot.orgId === orgId).length;
       if (own >= exportsMax.organization) throw tooMany('Your organization', exportsMax.organization);
       if (taken.size >= exportsMax.process) throw tooMany('This server', exportsMax.process);

@@ -23,7 +23,7 @@ export interface VerifiedExport {
  *
  * @param lines Lines of an export without filters.
  * @param after The place that the export goes on from (`after_sequence`); it is trusted. Default: the beginning.
- * @throws {Error} at a line that is none of an export, naming its number.
+ * @throws {Error} at a line that does not belong to an export, naming its number.
  */
 export async function verifyExport({
   lines,

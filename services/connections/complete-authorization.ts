@@ -38,27 +38,27 @@ interface Begun {
   version: number;
 }
 
-type Means = Pick<ServiceDeps, 'database' | 'clock' | 'workers' | 'publicUrl' | 'publicKeys' | 'pepper'>;
+type Deps = Pick<ServiceDeps, 'database' | 'clock' | 'workers' | 'publicUrl' | 'publicKeys' | 'pepper'>;
 
 /**
  * Finishes an authorization with what the browser brought back: has a worker exchange the code, and stores the
  * connection, `active`. The state is the only credential of the call, and good for one.
  *
  * @param parameters The query of the callback.
- * @throws {OauthError} `invalid_request` when the state is none, spent or too old, the issuer is another, the person or
+ * @throws {OauthError} `invalid_request` when the state is invalid, used or too old, the issuer is another, the person or
  *   the server said no.
  * @throws {HubError} as `Workers.ask`.
  */
 export async function completeAuthorization({
-  means,
+  deps,
   input: { parameters, ...request },
 }: {
-  means: Means;
+  deps: Deps;
   input: { parameters: Readonly<Record<string, string>>; requestId: string; address?: string | undefined };
 }): Promise<{ connection_id: string; status: 'active' }> {
   const state = readState(parameters['state'] ?? '');
   if (state === undefined) throw unknownState();
-  const tenant = { database: means.database, orgId: state.orgId };
+  const tenant = { database: deps.database, orgId: state.orgId };
   const begun = await inTenant(tenant, async (tx) => {
     const [row] = await tx.sql<Row[]>`
       delete from connection_authorizations where org_id = ${state.orgId} and id = ${state.id} and expires_at > now()
@@ -71,8 +71,8 @@ export async function completeAuthorization({
   if (method === undefined) throw unknownState();
   const callback = readCallback(method, parameters);
   if (!callback.ok) throw new OauthError('invalid_request', callback.message);
-  const result = await exchange(means, state.orgId, begun, callback);
-  const { clock, pepper } = means;
+  const result = await exchange(deps, state.orgId, begun, callback);
+  const { clock, pepper } = deps;
   const by = { orgId: state.orgId, actor: begun.actor, clock, pepper, ...request };
   await inTenant(tenant, (tx) => store(tx, by, begun, result));
   return { connection_id: toId('connection', begun.connectionId), status: 'active' };
@@ -96,7 +96,7 @@ async function toBegun(tx: Transaction, orgId: string, row: Row): Promise<Begun>
 }
 
 async function exchange(
-  means: Means,
+  deps: Deps,
   orgId: string,
   begun: Begun,
   { code, kept }: { code: string; kept: Record<string, string> },
@@ -104,12 +104,12 @@ async function exchange(
   const { service_type: serviceType, config } = begun.draft;
   try {
     return await askUpstream(
-      { workers: means.workers, orgId },
+      { workers: deps.workers, orgId },
       {
         kind: 'authorize',
         about: {
           unsaved: { service_type: serviceType, auth_method: begun.authMethod, config },
-          credentials: { code, redirect_uri: means.publicUrl + callbackPath, kept },
+          credentials: { code, redirect_uri: deps.publicUrl + callbackPath, kept },
         },
         input: {
           authorization_id: begun.id,
@@ -159,7 +159,7 @@ async function store(
     values (${orgId}, ${connectionId}, ${version}, 1, ${Buffer.from(result.tokens, 'base64')}, ${result.key_id}, ${renewAt})`;
 }
 
-/** The one answer to a state that is none, or is no longer one. */
+/** The one response to a state that is invalid or no longer valid. */
 export function unknownState(): OauthError {
   return new OauthError(
     'invalid_request',

@@ -5,7 +5,7 @@ import { createDiscoveries, type Discovered } from './discoveries.ts';
 const found: Discovered = { objects: [], truncated: false, discovered_at: '2026-01-01T00:00:00.000Z' };
 
 describe('services/connections/discoveries', () => {
-  it('lets a caller go whose patience ends, and gives the next one what was found meanwhile', async () => {
+  it('stops waiting at the timeout of a caller, and gives the next one what was found meanwhile', async () => {
     const discoveries = createDiscoveries(systemClock);
     const { promise, resolve } = Promise.withResolvers<Discovered>();
     let begun = 0;
@@ -21,7 +21,7 @@ describe('services/connections/discoveries', () => {
     expect([impatient, await patient, begun]).toEqual([undefined, found, 1]);
   });
 
-  it('tells a failure once, then begins anew', async () => {
+  it('reports a failure once, then starts again', async () => {
     const discoveries = createDiscoveries(systemClock);
     const failing = (): Promise<Discovered> => Promise.reject(new Error('No.'));
 

@@ -1,7 +1,7 @@
 import type { Discovery } from '../../core/connection-requests.ts';
 import type { Clock } from '../../core/clock.ts';
 
-/** For so long what came of a discovery is kept for whoever asks again. */
+/** How long the result of a discovery is kept for later callers. */
 const keptMs = 60_000;
 
 export interface Discovered extends Discovery {
@@ -9,18 +9,18 @@ export interface Discovered extends Discovery {
 }
 
 /**
- * Discoveries that this process has under way. Whoever asks for the same meanwhile waits for the same one; who would not
+ * Discoveries in progress in this process. Callers that ask for the same one wait for it; who would not
  * wait for its end finds it by asking again.
  */
 export interface Discoveries {
   /**
    * Begins a discovery, or joins the one that is under way.
    *
-   * @param patienceMs How long to wait for its end.
+   * @param timeoutMs How long to wait for its end.
    * @returns `undefined` when it takes longer.
    * @throws what the discovery threw.
    */
-  join(of: string, patienceMs: number, discover: () => Promise<Discovered>): Promise<Discovered | undefined>;
+  join(of: string, timeoutMs: number, discover: () => Promise<Discovered>): Promise<Discovered | undefined>;
 }
 
 interface UnderWay {
@@ -42,19 +42,19 @@ export function createDiscoveries(clock: Clock): Discoveries {
   };
 
   return {
-    join: async (of, patienceMs, discover) => {
+    join: async (of, timeoutMs, discover) => {
       for (const [name, { endedAt = Infinity }] of known) if (clock.monotonic() - endedAt > keptMs) known.delete(name);
       const discovery = known.get(of) ?? begin(discover);
       known.set(of, discovery);
-      const impatience = new AbortController();
-      const impatient = clock.sleep(patienceMs, impatience.signal).then(
+      const timeout = new AbortController();
+      const timedOut = clock.sleep(timeoutMs, timeout.signal).then(
         () => undefined,
         () => undefined,
       );
       try {
-        return await Promise.race([discovery.found, impatient]);
+        return await Promise.race([discovery.found, timedOut]);
       } finally {
-        impatience.abort();
+        timeout.abort();
         // What has been told is not told again.
         if (discovery.endedAt !== undefined && known.get(of) === discovery) known.delete(of);
       }

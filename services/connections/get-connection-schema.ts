@@ -25,8 +25,8 @@ export const getConnectionSchemaInput = z.strictObject({
 export const connectionSchemaRecord = discovery.extend({ discovered_at: timestamp }).meta({ id: 'ConnectionSchema' });
 
 /** How long a caller waits who does not say (`Prefer: wait`), and at most. A discovery takes 25 s at most. */
-const patienceDefaultSeconds = 10;
-const patienceMaxSeconds = 25;
+const timeoutDefaultSeconds = 10;
+const timeoutMaxSeconds = 25;
 
 /**
  * Tells which objects a connection has, and their fields: from the connector's own declaration where that says all, else
@@ -51,8 +51,8 @@ export async function getConnectionSchema({
   const known = input.refresh ? undefined : await readKnown(ctx, connection.id);
   if (known !== undefined) return known;
   requireEnabled(connection);
-  const patienceSeconds = Math.min(input.waitSeconds ?? patienceDefaultSeconds, patienceMaxSeconds);
-  return ctx.discoveries.join(`${ctx.orgId} ${connection.id}`, patienceSeconds * 1000, () =>
+  const timeoutSeconds = Math.min(input.waitSeconds ?? timeoutDefaultSeconds, timeoutMaxSeconds);
+  return ctx.discoveries.join(`${ctx.orgId} ${connection.id}`, timeoutSeconds * 1000, () =>
     discover(ctx, connection.id),
   );
 }

@@ -17,7 +17,7 @@ import type { PublicKeys } from '../../vault/key-files.ts';
 import { createSealer } from '../../vault/seal.ts';
 import { type Row, toJsonb } from '../rows.ts';
 import { inTenant } from '../transaction.ts';
-import { type AnswerBell, createAnswerBell } from './answer-bell.ts';
+import { type AnswerListener, createAnswerListener } from './answer-listener.ts';
 import { messages } from '../../core/messages.ts';
 
 /** Asks workers, which can open credentials and call third parties. Never within a transaction: it takes seconds. */
@@ -39,7 +39,7 @@ export interface Question<Kind extends ConnectionRequestKind> {
 
 export type Answered<Kind extends ConnectionRequestKind> = { ok: true; result: RequestResult<Kind> } | Refusal;
 
-export interface WorkersMeans {
+export interface WorkersDeps {
   database: Database;
   clock: Clock;
   publicKeys: PublicKeys;
@@ -59,23 +59,23 @@ const openMax = 20;
 
 /**
  * Hands questions to workers through Postgres: a row asks, `hub_relay` wakes a worker, which fills in the answer and
- * rings `hub_answer` with the row's id. The row goes when its reader has seen the answer, or has given up.
+ * notifies `hub_answer` with the row's id. The row goes when its reader has seen the answer, or has given up.
  *
  * Credentials of a connection that is not stored travel in the row, sealed for this very request.
  */
-export function createWorkers(means: WorkersMeans): Workers {
-  const { database } = means;
-  const bell = createAnswerBell(database, 'hub_answer');
+export function createWorkers(deps: WorkersDeps): Workers {
+  const { database } = deps;
+  const answers = createAnswerListener(database, 'hub_answer');
   return {
     ask: async (orgId, question) => {
       const id = newUuid();
-      await bell.listen();
-      const rung = bell.wait(id);
+      await answers.listen();
+      const notified = answers.wait(id);
       try {
-        await store(means, { orgId, id }, question);
-        return parseAnswer(question.kind, await waitForAnswer(means, { orgId, id, rung }));
+        await store(deps, { orgId, id }, question);
+        return parseAnswer(question.kind, await waitForAnswer(deps, { orgId, id, notified }));
       } finally {
-        await forget(database, bell, { orgId, id });
+        await forget(database, answers, { orgId, id });
       }
     },
   };
@@ -88,7 +88,7 @@ interface Address {
 }
 
 async function store<Kind extends ConnectionRequestKind>(
-  { database, publicKeys }: WorkersMeans,
+  { database, publicKeys }: WorkersDeps,
   { orgId, id }: Address,
   { kind, about, input }: Question<Kind>,
 ): Promise<void> {
@@ -117,12 +117,12 @@ async function store<Kind extends ConnectionRequestKind>(
 }
 
 async function waitForAnswer(
-  { database, clock, deadlineMs = 25_000 }: WorkersMeans,
-  { orgId, id, rung }: Address & { rung: Promise<void> },
+  { database, clock, deadlineMs = 25_000 }: WorkersDeps,
+  { orgId, id, notified }: Address & { notified: Promise<void> },
 ): Promise<unknown> {
   const begun = clock.monotonic();
   for (;;) {
-    await Promise.race([rung, clock.sleep(pollMs)]);
+    await Promise.race([notified, clock.sleep(pollMs)]);
     const [row] = await inTenant(
       { database, orgId },
       async ({ sql }) =>
@@ -142,8 +142,8 @@ function parseAnswer<Kind extends ConnectionRequestKind>(kind: Kind, stored: unk
   return answer.ok ? { ok: true, result: connectionRequests[kind].result.parse(answer.result) } : answer;
 }
 
-async function forget(database: Database, bell: AnswerBell, { orgId, id }: Address): Promise<void> {
-  bell.forget(id);
+async function forget(database: Database, answers: AnswerListener, { orgId, id }: Address): Promise<void> {
+  answers.forget(id);
   await inTenant({ database, orgId }, async ({ sql }) => {
     await sql`delete from connection_requests where org_id = ${orgId} and id = ${id}`;
   });

@@ -7,14 +7,14 @@ interface Known {
   version: number;
 }
 
-/** A memory, a bell that the test rings, and look-ups that the test answers. */
+/** A memory, a listener that the test notifies, and look-ups that the test answers. */
 function setUp() {
-  const bell = { listening: true, ring: (_uuid: string | undefined): void => undefined };
+  const credentialListener = { listening: true, notify: (_uuid: string | undefined): void => undefined };
   const memory = createCredentialMemory<Known>({
-    bell: {
-      isListening: () => bell.listening,
+    credentialListener: {
+      isListening: () => credentialListener.listening,
       onChange: (listener) => {
-        bell.ring = listener;
+        credentialListener.notify = listener;
       },
     },
     clock: systemClock,
@@ -26,7 +26,7 @@ function setUp() {
       asked.push(answer);
       return answer.promise;
     });
-  return { bell, find, asked };
+  return { credentialListener, find, asked };
 }
 
 describe('services/credentials/credential-memory', () => {
@@ -55,23 +55,26 @@ describe('services/credentials/credential-memory', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it.each(['a', 'b', undefined])('takes up no answer that was under way while the bell rang for %s', async (uuid) => {
-    const { bell, find, asked } = setUp();
+  it.each(['a', 'b', undefined])(
+    'takes up no answer that was under way while the listener reported %s',
+    async (uuid) => {
+      const { credentialListener, find, asked } = setUp();
 
-    const before = find();
-    bell.ring(uuid);
-    const after = find();
-    asked[1]?.resolve({ uuid: 'a', version: 2 });
-    await after;
-    asked[0]?.resolve({ uuid: 'a', version: 1 });
+      const before = find();
+      credentialListener.notify(uuid);
+      const after = find();
+      asked[1]?.resolve({ uuid: 'a', version: 2 });
+      await after;
+      asked[0]?.resolve({ uuid: 'a', version: 1 });
 
-    expect([(await before)?.version, (await after)?.version]).toEqual([1, 2]);
-    expect(find()).toEqual({ uuid: 'a', version: 2 });
-  });
+      expect([(await before)?.version, (await after)?.version]).toEqual([1, 2]);
+      expect(find()).toEqual({ uuid: 'a', version: 2 });
+    },
+  );
 
-  it('asks for every request while the bell does not listen', async () => {
-    const { bell, find, asked } = setUp();
-    bell.listening = false;
+  it('asks for every request while the listener does not listen', async () => {
+    const { credentialListener, find, asked } = setUp();
+    credentialListener.listening = false;
 
     void find();
     void find();

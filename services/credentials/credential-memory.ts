@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
-import type { CredentialBell } from './credential-bell.ts';
+import type { CredentialListener } from './credential-listener.ts';
 
 /** Keeps what look-ups of credentials found, for as long as nobody can have changed it. */
 export interface CredentialMemory<Known> {
@@ -11,28 +11,28 @@ export interface CredentialMemory<Known> {
 }
 
 /**
- * How long a credential is remembered at most. The bell takes changes out at once; this bounds what happens when the
- * network drops the bell's connection without a word.
+ * How long a credential is remembered at most. The listener takes changes out at once; this bounds what happens when the
+ * network drops the listener's connection without a word.
  */
 const rememberMs = 5000;
 const rememberedMax = 10_000;
 
 /**
- * Makes an empty memory. Only what exists is remembered. While the bell does not listen, nothing is: every request
+ * Makes an empty memory. Only what exists is remembered. While the listener does not listen, nothing is: every request
  * looks up by itself. Requests that ask for one name at once share one look-up otherwise.
  */
 export function createCredentialMemory<Known extends { readonly uuid: string }>(deps: {
-  bell: Pick<CredentialBell, 'isListening' | 'onChange'>;
+  credentialListener: Pick<CredentialListener, 'isListening' | 'onChange'>;
   clock: Clock;
 }): CredentialMemory<Known> {
-  const { bell, clock } = deps;
+  const { credentialListener, clock } = deps;
   const remembered = new Map<string, { known: Known; until: number }>();
   const lookUps = new Map<string, Promise<Known | undefined>>();
   let changes = 0;
 
-  bell.onChange((uuid) => {
+  credentialListener.onChange((uuid) => {
     changes += 1;
-    // A look-up under way may have read what was there before the change; whoever asks now needs a new one.
+    // A look-up under way may have read what was there before the change; a caller that asks now needs a new one.
     lookUps.clear();
     for (const [name, { known }] of remembered) {
       if (uuid === undefined || known.uuid === uuid) remembered.delete(name);
@@ -55,7 +55,7 @@ export function createCredentialMemory<Known extends { readonly uuid: string }>(
 
   return {
     find: (name, lookUp) => {
-      if (!bell.isListening()) return lookUp();
+      if (!credentialListener.isListening()) return lookUp();
       const entry = remembered.get(name);
       if (entry !== undefined && entry.until > clock.monotonic()) return entry.known;
       const underWay = lookUps.get(name) ?? share(name, lookUp);

@@ -22,16 +22,16 @@ export type AccessTokenClaims = z.infer<typeof accessTokenClaims>;
 
 /** Signs a token of ten minutes. */
 export async function signAccessToken(
-  means: { server: AuthorizationServer; signingKeys: SigningKeys },
+  deps: { server: AuthorizationServer; signingKeys: SigningKeys },
   content: { clientId: string; orgId: string; scope: string; now: number },
 ): Promise<string> {
-  const { kid, privateKey } = await means.signingKeys.current();
+  const { kid, privateKey } = await deps.signingKeys.current();
   const issuedAt = Math.floor(content.now / 1000);
   return new SignJWT({ client_id: content.clientId, scope: content.scope, org: content.orgId })
     .setProtectedHeader({ typ: accessTokenType, alg: signingAlgorithm, kid })
-    .setIssuer(means.server.issuer)
+    .setIssuer(deps.server.issuer)
     .setSubject(content.clientId)
-    .setAudience(means.server.resource)
+    .setAudience(deps.server.resource)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + accessTokenSeconds)
     .setJti(newUuid())

@@ -6,7 +6,7 @@ import { toLookup } from '../shapes.ts';
 import { askDatabase } from '../transaction.ts';
 import { checkAssertion, readClaimedClient } from './check-assertion.ts';
 import type { ClientCredentials } from './client-credentials.ts';
-import type { OauthMeans } from './means.ts';
+import type { OauthDeps } from './oauth-deps.ts';
 import { invalidClient } from './oauth-error.ts';
 
 /** A client that has shown who it is. */
@@ -23,12 +23,12 @@ export interface AuthenticatedClient extends Caller {
  * @throws {OauthError} `invalid_client`, without saying which part was wrong.
  */
 export async function authenticateClient(
-  means: OauthMeans,
+  deps: OauthDeps,
   credentials: ClientCredentials,
 ): Promise<AuthenticatedClient> {
   const id = toLookup('oauthClient', nameClient(credentials));
-  const client = await askDatabase(() => findOauthClient(means.database, id));
-  const isProven = await prove(means, credentials, { id, client });
+  const client = await askDatabase(() => findOauthClient(deps.database, id));
+  const isProven = await prove(deps, credentials, { id, client });
   if (!isProven || client === undefined || client.disabledAt !== undefined) throw invalidClient();
   if (client.authMethod !== credentials.method) throw invalidClient();
   return {
@@ -50,10 +50,10 @@ function nameClient(credentials: ClientCredentials): string {
 const noSecrets = { secretHmac: undefined, previousHmac: undefined, previousExpiresAt: undefined };
 
 function prove(
-  means: OauthMeans,
+  deps: OauthDeps,
   credentials: ClientCredentials,
   { id, client }: { id: string; client: OauthClientLookup | undefined },
 ): Promise<boolean> | boolean {
-  if (credentials.method === 'private_key_jwt') return checkAssertion(means, credentials.assertion, { id, client });
-  return matchesClientSecret(means.pepper, credentials.secret, client ?? noSecrets, means.clock.now());
+  if (credentials.method === 'private_key_jwt') return checkAssertion(deps, credentials.assertion, { id, client });
+  return matchesClientSecret(deps.pepper, credentials.secret, client ?? noSecrets, deps.clock.now());
 }

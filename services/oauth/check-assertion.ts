@@ -5,7 +5,7 @@ import { toId } from '../../core/ids.ts';
 import type { OauthClientLookup } from '../../drizzle/find-oauth-client.ts';
 import { publicJwks } from '../oauth-clients/public-jwks.ts';
 import { inTenant } from '../transaction.ts';
-import type { OauthMeans } from './means.ts';
+import type { OauthDeps } from './oauth-deps.ts';
 import { spendToken } from './spent-tokens.ts';
 import { findStandInKey } from './stand-in-keys.ts';
 
@@ -40,13 +40,13 @@ export function readClaimedClient(assertion: string): string {
  * @see https://www.rfc-editor.org/rfc/rfc7523#section-3
  */
 export async function checkAssertion(
-  means: OauthMeans,
+  deps: OauthDeps,
   assertion: string,
   { id, client }: { id: string; client: OauthClientLookup | undefined },
 ): Promise<boolean> {
   if (assertion.length > assertionLengthMax) return false;
-  const now = means.clock.now();
-  const claims = await readClaims(means, assertion, { id, client, now });
+  const now = deps.clock.now();
+  const claims = await readClaims(deps, assertion, { id, client, now });
   if (claims === undefined || client === undefined) return false;
   if (claims.exp > now / 1000 + assertionSecondsMax + toleranceSeconds) return false;
   const spent = {
@@ -56,11 +56,11 @@ export async function checkAssertion(
     jti: claims.jti,
     expiresAt: (claims.exp + toleranceSeconds) * 1000,
   };
-  return inTenant({ database: means.database, orgId: client.orgId }, (tx) => spendToken(tx, spent));
+  return inTenant({ database: deps.database, orgId: client.orgId }, (tx) => spendToken(tx, spent));
 }
 
 async function readClaims(
-  { server }: OauthMeans,
+  { server }: OauthDeps,
   assertion: string,
   { id, client, now }: { id: string; client: OauthClientLookup | undefined; now: number },
 ): Promise<z.infer<typeof assertionClaims> | undefined> {

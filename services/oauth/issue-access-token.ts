@@ -4,7 +4,7 @@ import { isScope } from '../scope-sets.ts';
 import { signAccessToken } from './access-token.ts';
 import { authenticateClient, type AuthenticatedClient } from './authenticate-client.ts';
 import type { ClientCredentials } from './client-credentials.ts';
-import type { OauthMeans } from './means.ts';
+import type { OauthDeps } from './oauth-deps.ts';
 import { OauthError } from './oauth-error.ts';
 import { accessTokenSeconds } from './signing-keys.ts';
 
@@ -26,19 +26,19 @@ export interface IssuedToken {
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-4.4
  */
 export async function issueAccessToken({
-  means,
+  deps,
   input,
 }: {
-  means: OauthMeans;
+  deps: OauthDeps;
   input: { credentials: ClientCredentials; scope: string | undefined };
 }): Promise<{ client: AuthenticatedClient; token: IssuedToken }> {
-  const client = await authenticateClient(means, input.credentials);
+  const client = await authenticateClient(deps, input.credentials);
   const scope = narrowScope(client.scopes, input.scope);
-  const accessToken = await signAccessToken(means, {
+  const accessToken = await signAccessToken(deps, {
     clientId: client.actor,
     orgId: toId('organization', client.orgId),
     scope,
-    now: means.clock.now(),
+    now: deps.clock.now(),
   });
   const token = { access_token: accessToken, token_type: 'Bearer' as const, expires_in: accessTokenSeconds, scope };
   return { client, token };

@@ -24,7 +24,7 @@ export class OauthError extends Error {
   }
 }
 
-/** The one answer to whoever fails to authenticate, whatever the reason. */
+/** The one response to a failed authentication, whatever the reason. */
 export function invalidClient(): OauthError {
   return new OauthError('invalid_client', 'The client is unknown, disabled, or did not authenticate as registered.');
 }

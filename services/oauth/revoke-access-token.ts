@@ -5,7 +5,7 @@ import { inTenant } from '../transaction.ts';
 import { readAccessToken } from './access-token.ts';
 import { authenticateClient, type AuthenticatedClient } from './authenticate-client.ts';
 import type { ClientCredentials } from './client-credentials.ts';
-import type { OauthMeans } from './means.ts';
+import type { OauthDeps } from './oauth-deps.ts';
 import { spendToken } from './spent-tokens.ts';
 
 /**
@@ -17,17 +17,17 @@ import { spendToken } from './spent-tokens.ts';
  * @see https://www.rfc-editor.org/rfc/rfc7009#section-2.2
  */
 export async function revokeAccessToken({
-  means,
+  deps,
   input,
 }: {
-  means: OauthMeans;
+  deps: OauthDeps;
   input: { credentials: ClientCredentials; token: string; requestId: string; address?: string | undefined };
 }): Promise<AuthenticatedClient> {
-  const client = await authenticateClient(means, input.credentials);
-  const read = await readAccessToken(means, input.token, means.clock.now());
+  const client = await authenticateClient(deps, input.credentials);
+  const read = await readAccessToken(deps, input.token, deps.clock.now());
   if (read?.status !== 'valid' || toUuid('oauthClient', read.claims.client_id) !== client.id) return client;
   const { jti, exp } = read.claims;
-  await inTenant({ database: means.database, orgId: client.orgId }, async (tx) => {
+  await inTenant({ database: deps.database, orgId: client.orgId }, async (tx) => {
     const spent = {
       orgId: client.orgId,
       kind: 'access_token' as const,
@@ -43,8 +43,8 @@ export async function revokeAccessToken({
         tx,
         {
           ...client,
-          clock: means.clock,
-          pepper: new Secret(means.pepper),
+          clock: deps.clock,
+          pepper: new Secret(deps.pepper),
           requestId: input.requestId,
           address: input.address,
         },

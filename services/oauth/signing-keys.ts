@@ -24,7 +24,7 @@ export const accessTokenSeconds = 600;
 const minuteMs = 60_000;
 /** A key that is older gets a successor. */
 const rotateAfterMs = 30 * 24 * 60 * minuteMs;
-/** A successor is published for so long before it signs, so that whoever caches our keys has it by then. */
+/** A successor is published this long before it signs, so that caches of our keys have it by then. */
 const publishAheadMs = 10 * minuteMs;
 /** For clocks that differ. */
 const leewayMs = minuteMs;
@@ -45,8 +45,8 @@ interface SigningKey {
 }
 
 /** Many processes may find at once that a key lacks or is too old: the database takes one, and all use that one. */
-export function createSigningKeys(means: { database: Database; clock: Clock; pepper: string }): SigningKeys {
-  const { database, clock, pepper } = means;
+export function createSigningKeys(deps: { database: Database; clock: Clock; pepper: string }): SigningKeys {
+  const { database, clock, pepper } = deps;
   let known: { keys: SigningKey[]; readAt: number } | undefined;
   let reading: Promise<SigningKey[]> | undefined;
 

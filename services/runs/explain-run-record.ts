@@ -32,7 +32,7 @@ export async function explainRunRecord({
   const { traces, source, integrationId } = await readTraces(ctx, input);
   const connection = await requireConnection(ctx, source.connection_id).catch(refuseGone);
   requireEnabled(connection);
-  const { letter } = traces;
+  const { deadLetter } = traces;
   const found = await askUpstream(ctx, {
     kind: 'explain',
     about: { connectionId: connection.id },
@@ -41,12 +41,12 @@ export async function explainRunRecord({
       run_id: traces.runId,
       source_key: traces.sourceKey,
       // What is kept of a write in doubt may be the mapped record.
-      ...(letter === undefined || unretryableCodes.includes(letter.code) ? {} : { letter_id: letter.id }),
+      ...(deadLetter === undefined || unretryableCodes.includes(deadLetter.code) ? {} : { letter_id: deadLetter.id }),
       values: hasScope(ctx.scopes, 'connections:read') ? 'shown' : 'shapes',
     },
   });
   if (found.unusable !== undefined) throw new HubError('invalid_state', found.unusable);
-  if (found.record === 'missing' && letter === undefined && traces.written === undefined) throw notFound();
+  if (found.record === 'missing' && deadLetter === undefined && traces.written === undefined) throw notFound();
   return toRunRecordExplanation(traces, found);
 }
 
@@ -79,11 +79,11 @@ function readTraces(ctx: ServiceContext, { id, key }: { id: string; key: string 
     const source = run?.definition.source;
     // PostgreSQL's text holds neither, so no record has such a key.
     if (run === undefined || source === undefined || key.includes('\0') || !key.isWellFormed()) throw notFound();
-    const [written, letter] = await Promise.all([
+    const [written, deadLetter] = await Promise.all([
       selectWritten(tx, ctx.orgId, { run, stream: source.object, key }),
-      selectLetter(tx, ctx.orgId, { run, key }),
+      selectDeadLetter(tx, ctx.orgId, { run, key }),
     ]);
-    const traces = { runId: run.id, revision: run.revision, sourceKey: key, written, letter };
+    const traces = { runId: run.id, revision: run.revision, sourceKey: key, written, deadLetter };
     return { traces, source, integrationId: run.integration_id };
   });
 }
@@ -103,12 +103,12 @@ async function selectWritten(
 }
 
 /** The newest failure of the record in this run, also one that a later run processed after all. */
-async function selectLetter(
+async function selectDeadLetter(
   { sql }: Transaction,
   orgId: string,
   { run, key }: { run: RunRow; key: string },
-): Promise<Traces['letter']> {
-  const [row] = await sql<NonNullable<Traces['letter']>[]>`
+): Promise<Traces['deadLetter']> {
+  const [row] = await sql<NonNullable<Traces['deadLetter']>[]>`
     select id, code, field, message from dead_letters
     where org_id = ${orgId} and run_id = ${run.id} and source_key = ${key} order by id desc limit 1`;
   return row;

@@ -15,7 +15,7 @@ import { readPastRun } from './read-past-run.ts';
 import { presentRevision } from './require-runnable.ts';
 import { requireSameSource } from './require-same-source.ts';
 import { type RunRecord, toRunRecord } from './run.ts';
-import type { LetterSelection } from './run-options.ts';
+import type { DeadLetterSelection } from './run-options.ts';
 import { openQueue } from './run-queue.ts';
 import { startRun } from './start-run.ts';
 import { waitWish } from './wait-wish.ts';
@@ -58,7 +58,7 @@ export async function retryRecords({
       workflowId: past.workflow_id,
       options: async () => {
         await requireSameSource(tx, orgId, past, presentRevision(queue.integration));
-        return { letters: await selectLetters(tx, orgId, past.id, choice) };
+        return { letters: await selectDeadLetters(tx, orgId, past.id, choice) };
       },
       retryOf: past.id,
       now: toTimestamp(ctx.clock.now()),
@@ -86,14 +86,14 @@ function requireOneOf(choice: Choice): void {
   throw invalidRequest(messages.bodyInvalid, [{ path: '', code: 'choose_one', message }]);
 }
 
-/** Turns the choice into what the run will read. Letters that only a person can resolve are left out. */
-async function selectLetters(
+/** Turns the choice into what the run will read. Failed records that only a person can resolve are left out. */
+async function selectDeadLetters(
   { sql }: Transaction,
   orgId: string,
   run: string,
   { record_ids: named, code }: Choice,
-): Promise<LetterSelection> {
-  if (named !== undefined) return { run, ids: await requireLetters({ sql }, orgId, run, named) };
+): Promise<DeadLetterSelection> {
+  if (named !== undefined) return { run, ids: await requireDeadLetters({ sql }, orgId, run, named) };
   const [found] = await sql`
     select 1 from dead_letters
     where org_id = ${orgId} and run_id = ${run} and resolved_by is null and code <> all(${[...unretryableCodes]}::text[])
@@ -104,7 +104,7 @@ async function selectLetters(
 }
 
 /** @throws {HubError} `invalid_request`, naming each record that is not there or cannot be processed again. */
-async function requireLetters(
+async function requireDeadLetters(
   { sql }: Pick<Transaction, 'sql'>,
   orgId: string,
   run: string,
@@ -124,10 +124,10 @@ async function requireLetters(
 }
 
 function describeProblem(
-  letter: { code: string; resolved_by: string | null } | undefined,
+  deadLetter: { code: string; resolved_by: string | null } | undefined,
 ): Omit<FieldError, 'path'> | undefined {
-  if (letter === undefined) return { code: 'unknown_record', message: messages.recordUnknown };
-  if (letter.resolved_by !== null) return { code: 'already_resolved', message: messages.recordResolved };
-  if (!unretryableCodes.includes(letter.code)) return undefined;
+  if (deadLetter === undefined) return { code: 'unknown_record', message: messages.recordUnknown };
+  if (deadLetter.resolved_by !== null) return { code: 'already_resolved', message: messages.recordResolved };
+  if (!unretryableCodes.includes(deadLetter.code)) return undefined;
   return { code: 'not_retryable', message: messages.recordInDoubt };
 }

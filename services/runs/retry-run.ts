@@ -30,7 +30,7 @@ export const retryRunInput = z
 
 type RetryMode = z.infer<typeof retryRunInput>['mode'];
 
-/** Runs that a chain of retries goes back to; one that is older begins anew, which the ledger makes cheap. */
+/** Runs that a chain of retries goes back to; an older one starts again, which the ledger makes cheap. */
 const resumesMax = 20;
 
 /**

@@ -52,7 +52,7 @@ export function toLogRecord(row: RunLogRow): RunLogRecord {
 }
 
 /**
- * What was written down during a run, between the turns of its life: those are read from the run itself, so that an
+ * What was written down during a run, between the changes of its status: those are read from the run itself, so that an
  * ordinary run writes no log at all.
  */
 export function composeLog(life: LifeRow, written: readonly RunLogRecord[]): RunLogRecord[] {
@@ -63,7 +63,7 @@ export function composeLog(life: LifeRow, written: readonly RunLogRecord[]): Run
     ...written,
   ];
   const { level, message } = describeEnd(life);
-  // Clocks of API and database differ: whoever follows a log from its last entry on must not find one before that.
+  // Clocks of API and database differ: a client that follows a log from its last entry must not find one before that.
   return [
     ...entryAt(life.id, queuedAt, 'info', 'queued', 'The run was accepted.'),
     ...between.toSorted((a, b) => compare(a.at, b.at)),
@@ -99,7 +99,7 @@ function entryAt(
   return time === null ? [] : [{ id: toTurnId(runId, code), at: fromTime(time), level, code, message }];
 }
 
-/** A turn is no row and has the same id whenever it is told: made of the run and the turn, as a UUID of version 8. */
+/** A change of status is not a row; its id is derived from the run and the change, as a UUID of version 8. */
 function toTurnId(runId: string, code: string): string {
   const digest = createHash('sha256').update(`${runId}|${code}`).digest('hex');
   const parts = [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`, `8${digest.slice(17, 20)}`];
@@ -123,7 +123,7 @@ const ends: Readonly<Record<RunStatus, string>> = {
   partially_succeeded: 'The run ended; some records could not be processed.',
   failed: 'The run failed.',
   canceled: 'The run was canceled.',
-  skipped: 'The run was skipped: another run of the integration had the turn.',
+  skipped: 'The run was skipped: another run of the integration was running.',
 };
 
 function compare(a: string, b: string): number {

@@ -14,7 +14,7 @@ export const runOptions = z.object({
   max_deletes: z.int().optional(),
   /**
    * UUIDs of earlier runs that this one goes on for: where its stream was read last by one of them, it begins at that
-   * run's cursor. Where another run has read since, it begins anew.
+   * run's cursor. Where another run has read since, it starts again.
    */
   resumes: z.array(z.string()).optional(),
   /** The run reads records that could not be processed, instead of its source. */
@@ -30,4 +30,4 @@ export const runOptions = z.object({
 });
 
 export type RunOptions = z.infer<typeof runOptions>;
-export type LetterSelection = NonNullable<RunOptions['letters']>;
+export type DeadLetterSelection = NonNullable<RunOptions['letters']>;

@@ -38,19 +38,19 @@ export interface Traces {
   sourceKey: string;
   /** With the hash in hexadecimal digits. */
   written: (Row<typeof ledger, 'targetId' | 'runId'> & { hash: string | null }) | undefined;
-  letter: Row<typeof deadLetters, 'id' | 'code' | 'field' | 'message'> | undefined;
+  deadLetter: Row<typeof deadLetters, 'id' | 'code' | 'field' | 'message'> | undefined;
 }
 
 /** Puts together what is stored and what a worker found out. */
 export function toRunRecordExplanation(traces: Traces, found: RequestResult<'explain'>): RunRecordExplanation {
-  const { written, letter, sourceKey, revision } = traces;
+  const { written, deadLetter, sourceKey, revision } = traces;
   const targetId = written?.target_id ?? undefined;
   const writer = written?.run_id ?? undefined;
   return {
     source_key: sourceKey,
     revision,
     ...judge(traces, found),
-    ...(letter === undefined ? {} : { error: toError(letter) }),
+    ...(deadLetter === undefined ? {} : { error: toError(deadLetter) }),
     ...(targetId === undefined ? {} : { target_id: targetId }),
     ...(writer === undefined ? {} : { written_by: toId('run', writer) }),
     record: found.record,
@@ -60,7 +60,7 @@ export function toRunRecordExplanation(traces: Traces, found: RequestResult<'exp
   };
 }
 
-function toError({ code, field, message }: NonNullable<Traces['letter']>): RunRecordExplanation['error'] {
+function toError({ code, field, message }: NonNullable<Traces['deadLetter']>): RunRecordExplanation['error'] {
   return { code, ...(field === null ? {} : { field }), message };
 }
 
@@ -70,16 +70,16 @@ function isComparable({ written }: Traces, { record, outcome }: RequestResult<'e
 
 /** The stored traces say what happened; what only a look at the present record says is said to be that. */
 function judge(
-  { runId, written, letter }: Traces,
+  { runId, written, deadLetter }: Traces,
   { record, hash, outcome, explanation: told }: RequestResult<'explain'>,
 ): Pick<RunRecordExplanation, 'outcome' | 'message'> {
-  if (letter !== undefined) return { outcome: 'failed', message: letter.message };
+  if (deadLetter !== undefined) return { outcome: 'failed', message: deadLetter.message };
   const writer = written?.run_id ?? undefined;
   if (writer === runId) return { outcome: 'written', message: 'This run wrote the record to the target.' };
   if (writer !== undefined && writer > runId) {
-    return { outcome: 'unknown', message: 'A later run wrote the record; what this one did with it is not kept.' };
+    return { outcome: 'unknown', message: 'A later run wrote the record. What this run did with it is not stored.' };
   }
-  if (outcome === 'filtered') return { outcome: 'filtered', message: told?.message ?? 'The record was left out.' };
+  if (outcome === 'filtered') return { outcome: 'filtered', message: told?.message ?? 'The record was filtered out.' };
   if (record === 'read' && hash !== undefined && hash === written?.hash) {
     return { outcome: 'unchanged', message: 'An earlier run wrote the same to the target, so this one left it alone.' };
   }
@@ -87,7 +87,7 @@ function judge(
     outcome: 'unknown',
     message:
       record === 'missing'
-        ? 'The source has no record with this key now, and this run left no trace of one.'
-        : 'This run left no trace of the record: it came or changed later, or the run ended before it.',
+        ? 'The source has no record with this key now, and this run stored nothing about one.'
+        : 'This run stored nothing about the record: it was added or changed later, or the run ended first.',
   };
 }

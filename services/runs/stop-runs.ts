@@ -6,7 +6,7 @@ import { enqueueCancel } from './enqueue-run.ts';
  *
  * Call it under `lockQueue`.
  *
- * @returns how many were at work, so that whoever comes next must wait for them.
+ * @returns how many were at work, so that the next caller waits for them.
  */
 export async function stopRuns(
   tx: Transaction,

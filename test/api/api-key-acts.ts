@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { toUuid } from '../../core/ids.ts';
-import type { CredentialBell } from '../../services/credentials/credential-bell.ts';
+import type { CredentialListener } from '../../services/credentials/credential-listener.ts';
 import type { Answer, Item, RequestOptions, TestApi } from './harness.ts';
 
 export interface MadeKey extends Item {
@@ -21,10 +21,10 @@ export async function makeKey(
   return { ...data, secret: String(data['secret']) };
 }
 
-/** Resolves when a bell has rung for a key: whoever listened before has forgotten it by then. */
-export function rung(bell: CredentialBell, { id }: { id: string }): Promise<void> {
+/** Resolves when a listener has rung for a key: whoever listened before has forgotten it by then. */
+export function rung(credentialListener: CredentialListener, { id }: { id: string }): Promise<void> {
   return new Promise((resolve) => {
-    bell.onChange((uuid) => {
+    credentialListener.onChange((uuid) => {
       if (uuid === toUuid('apiKey', id)) resolve();
     });
   });

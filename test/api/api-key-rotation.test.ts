@@ -38,7 +38,7 @@ describe('test/api/api-key-rotation', () => {
 
   it('rotates without an overlap, also a key that asks for it itself', async () => {
     const key = await makeKey(api, { scopes: ['api_keys:write', 'accounts:read'] });
-    const heard = rung(api.bell, key);
+    const heard = rung(api.credentialListener, key);
 
     const { data } = await rotateKey(api, key, { overlap_seconds: 0 }, { key: key.secret });
     await heard;

@@ -17,7 +17,7 @@ import { createScriptRunner } from '../../script-runner/index.ts';
 import { createExportSlots } from '../../services/audit-events/export-slots.ts';
 import { createDiscoveries } from '../../services/connections/discoveries.ts';
 import { createWorkers } from '../../services/connections/workers.ts';
-import { createCredentialBell, type CredentialBell } from '../../services/credentials/credential-bell.ts';
+import { openCredentialListener, type CredentialListener } from '../../services/credentials/credential-listener.ts';
 import { createNetworkList } from '../../services/networks.ts';
 import { openOauth } from '../../services/oauth/open-oauth.ts';
 import { createOrganization, type NewOrganization } from '../../services/organizations/create-organization.ts';
@@ -56,7 +56,7 @@ export interface TestApi {
   /** As the superuser, who sees every row. */
   admin: postgres.Sql;
   organization: NewOrganization;
-  bell: CredentialBell;
+  credentialListener: CredentialListener;
   keyUses: KeyUses;
   /** Private keys, for workers. */
   keyFile: string;
@@ -84,7 +84,7 @@ export async function startTestApi(
     allow?: readonly string[];
     /** Stands in for every host that deliveries make the API ask: certificates, keys, confirmations. */
     vendorPort?: { loopbackPort: number };
-    /** Time as everything but the bell sees it. */
+    /** Time as everything but the listener sees it. */
     clock?: Clock;
     meter?: Meter;
   } = {},
@@ -99,7 +99,7 @@ export async function startTestApi(
   const logged: string[] = [];
   const clock = options.clock ?? systemClock;
   const listening = Promise.withResolvers<void>();
-  const bell = createCredentialBell({ url, clock: systemClock, onState: () => listening.resolve() });
+  const credentialListener = openCredentialListener({ url, clock: systemClock, onState: () => listening.resolve() });
   const keyUses = createKeyUses({
     database,
     clock,
@@ -124,8 +124,8 @@ export async function startTestApi(
         scripts,
         temporal: { namespace: 'default', uiUrl: 'http://127.0.0.1:8233' },
       },
-      keys: createKeyVerifier({ database, clock, pepper, bell }),
-      oauth: openOauth({ database, clock, pepper, publicUrl, egress, bell }),
+      keys: createKeyVerifier({ database, clock, pepper, credentialListener }),
+      oauth: openOauth({ database, clock, pepper, publicUrl, egress, credentialListener }),
       hooks: openHooks({ database, clock, pepper, egress: { ...egress, ...options.vendorPort } }),
       keyUses,
       trustedProxies: createNetworkList(options.trustedProxies ?? []),
@@ -157,7 +157,7 @@ export async function startTestApi(
     admin,
     organization,
     keyFile: files.keyFile,
-    bell,
+    credentialListener,
     keyUses,
     logged,
     addOrganization,
@@ -189,7 +189,7 @@ export async function startTestApi(
       return toAnswer(response, answer);
     },
     close: async () => {
-      await Promise.all([bell.close(), keyUses.close(), scripts.close()]);
+      await Promise.all([credentialListener.close(), keyUses.close(), scripts.close()]);
       await database.close();
       await admin.end({ timeout: 5 });
       if (options.beside === undefined) await testDatabase.drop();

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { createKeyVerifier, type KeyVerifier } from '../../services/api-keys/key-verifier.ts';
-import { createCredentialBell, type CredentialBell } from '../../services/credentials/credential-bell.ts';
+import { openCredentialListener, type CredentialListener } from '../../services/credentials/credential-listener.ts';
 import { disableUnheard, makeKey, rung } from './api-key-acts.ts';
 import { pepper, startTestApi, type TestApi } from './harness.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 let api: TestApi;
 let proxy: TcpProxy;
-let bell: CredentialBell;
+let credentialListener: CredentialListener;
 let states: StateLog;
 
 beforeAll(async () => {
@@ -22,16 +22,16 @@ beforeEach(async () => {
   const url = new URL(api.testDatabase.appUrl);
   url.port = String(proxy.port);
   states = createStateLog();
-  bell = createCredentialBell({ url: url.href, clock: systemClock, onState: states.add });
+  credentialListener = openCredentialListener({ url: url.href, clock: systemClock, onState: states.add });
   await states.next(true);
 });
 
 afterEach(async () => {
-  await bell.close();
+  await credentialListener.close();
   await proxy.close();
 });
 
-/** Lets a test wait for what a bell says of itself. */
+/** Lets a test wait for what a listener says of itself. */
 interface StateLog {
   add(listening: boolean): void;
   next(listening: boolean): Promise<void>;
@@ -59,7 +59,7 @@ function makeClock(): { clock: Clock; advance(ms: number): void } {
 }
 
 function makeVerifier(clock: Clock = systemClock, ownPepper = pepper): KeyVerifier {
-  return createKeyVerifier({ database: api.database, clock, pepper: ownPepper, bell });
+  return createKeyVerifier({ database: api.database, clock, pepper: ownPepper, credentialListener });
 }
 
 const disabled = { code: 'unauthorized', details: { reason: 'disabled' } };
@@ -92,14 +92,14 @@ describe('test/api/key-verifier', () => {
     await expect(verifier.verify(secret)).rejects.toMatchObject(disabled);
   });
 
-  it('forgets a key when the bell rings for it, and no other one', async () => {
+  it('forgets a key when the listener rings for it, and no other one', async () => {
     const [changed, other] = [await makeKey(api), await makeKey(api)];
     const { clock } = makeClock();
     const verifier = makeVerifier(clock);
     await verifier.verify(changed.secret);
     await verifier.verify(other.secret);
     await disableUnheard(api, other.id);
-    const heard = rung(bell, changed);
+    const heard = rung(credentialListener, changed);
 
     await api.request('PATCH', `/v1/api-keys/${changed.id}`, { body: { disabled: true } });
     await heard;
@@ -108,7 +108,7 @@ describe('test/api/key-verifier', () => {
     await expect(verifier.verify(other.secret)).resolves.toBeDefined();
   });
 
-  it('looks every key up while the bell cannot listen, and remembers again afterwards', async () => {
+  it('looks every key up while the listener cannot listen, and remembers again afterwards', async () => {
     const [first, second] = [await makeKey(api), await makeKey(api)];
     const { clock } = makeClock();
     const verifier = makeVerifier(clock);
@@ -127,7 +127,7 @@ describe('test/api/key-verifier', () => {
     await expect(verifier.verify(second.secret)).resolves.toBeDefined();
   });
 
-  it('forgets everything when the server ends the session of the bell, which then listens again', async () => {
+  it('forgets everything when the server ends the session of the listener, which then listens again', async () => {
     const [first, second] = [await makeKey(api), await makeKey(api)];
     const { clock } = makeClock();
     const verifier = makeVerifier(clock);
@@ -141,7 +141,7 @@ describe('test/api/key-verifier', () => {
     await expect(verifier.verify(first.secret)).rejects.toMatchObject(disabled);
     await states.next(true);
     await verifier.verify(second.secret);
-    const heard = rung(bell, second);
+    const heard = rung(credentialListener, second);
     await api.request('DELETE', `/v1/api-keys/${second.id}`);
     await heard;
 

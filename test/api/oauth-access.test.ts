@@ -20,7 +20,7 @@ import {
 } from './oauth-acts.ts';
 
 let api: TestApi;
-/** What is remembered for seconds is remembered for ever: only the bell makes it forgotten. */
+/** What is remembered for seconds is remembered for ever: only the listener makes it forgotten. */
 const clock: Clock = { ...systemClock, monotonic: () => 0 };
 
 beforeAll(async () => {

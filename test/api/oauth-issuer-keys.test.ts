@@ -7,7 +7,7 @@ import { type Answer, startTestApi } from './harness.ts';
 import { issuersPath, scopeRules, useIssuers } from './issuer-acts.ts';
 
 let now = 0;
-/** Stands still but for what a test adds to it: what is remembered for seconds is forgotten by the bell alone. */
+/** Stands still but for what a test adds to it: what is remembered for seconds is forgotten by the listener alone. */
 const clock: Clock = { ...systemClock, monotonic: () => now };
 const hub = useIssuers(clock);
 

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../../core/clock.ts';
 import { useIssuers } from './issuer-acts.ts';
 import { criticalExtension, makeSigner, toSeconds } from './oauth-acts.ts';
 
-/** Stands still: what is remembered for seconds is forgotten by the bell alone. */
+/** Stands still: what is remembered for seconds is forgotten by the listener alone. */
 const clock: Clock = { ...systemClock, monotonic: () => 0 };
 const hub = useIssuers(clock);
 

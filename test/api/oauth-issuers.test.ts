@@ -5,7 +5,7 @@ import { type Answer, startTestApi } from './harness.ts';
 import { issuersPath, scopeRules, useIssuers } from './issuer-acts.ts';
 import { addKey } from './oauth-acts.ts';
 
-/** Stands still: what is remembered for seconds is forgotten by the bell alone. */
+/** Stands still: what is remembered for seconds is forgotten by the listener alone. */
 const clock: Clock = { ...systemClock, monotonic: () => 0 };
 const hub = useIssuers(clock);
 

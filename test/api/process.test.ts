@@ -36,7 +36,7 @@ describe('test/api/process', () => {
 
     expect(response.status).toBe(200);
     expect(await running.ended).toBe(0);
-    expect(running.output()).toContain('The API is stopping.');
+    expect(running.output()).toContain('API is stopping');
   });
 
   it('says in one line that its port is in use, and exits with 98', async () => {

@@ -22,7 +22,7 @@ async function tryOut(process: TestApi, key: string): Promise<unknown[]> {
 
 /** Resolves when both processes have heard of a change of a key. */
 function heardByBoth(key: MadeKey): Promise<unknown> {
-  return Promise.all([rung(api.bell, key), rung(other.bell, key)]);
+  return Promise.all([rung(api.credentialListener, key), rung(other.credentialListener, key)]);
 }
 
 describe('test/api/two-processes', () => {

@@ -92,7 +92,7 @@ describe('test/e2e/run-life', () => {
   );
 
   it(
-    'accepts runs while Temporal does not answer, and starts each once when it does',
+    'accepts runs while Temporal does not respond, and starts each once when it does',
     async () => {
       hub.source.records = makePeople(3);
       const flow = await hub.createFlow('temporal away');

@@ -198,7 +198,7 @@ describe('test/e2e/tracing', () => {
       const request = await collector.waitFor(({ spanId }) => spanId === run.parentId);
 
       const answered = { request_id: request.attributes['hub.request.id'], msg: 'Answered a request.' };
-      const failed = { run_id: runId, msg: 'a segment failed' };
+      const failed = { run_id: runId, msg: 'segment failed' };
       const written = (of: CollectedSpan): object => ({ trace_id: run.traceId, span_id: of.spanId });
       await expect
         .poll(() => readLog('api'))

@@ -94,8 +94,8 @@ async function run(plan: Plan, records: JsonObject[], stream: string): Promise<E
   const opener = createOpener(await readPrivateKeys(keys.keyFile), systemClock);
   const publicKeys = await readPublicKeys(keys.publicKeyFile);
   const sealer = () => createSealer(publicKeys, { purpose: 'record', orgId, integrationId });
-  const means = { database: app, opener, sealer, createScrub: () => (text: string) => text };
-  const store = createSegmentStore({ orgId, integrationId, runId, stream, step: 'sync' }, means);
+  const deps = { database: app, opener, sealer, createScrub: () => (text: string) => text };
+  const store = createSegmentStore({ orgId, integrationId, runId, stream, step: 'sync' }, deps);
   const written: Effect[] = [];
   const target: RecordTarget = {
     idempotency: plan.idempotency,

@@ -108,7 +108,7 @@ describe('test/integration/secret-canaries', () => {
     expect(stub.requests.map(({ headers }) => headers['authorization'])).toContain(`Bearer ${second}`);
     // All of these places did get something.
     const logged = lines.map((line): unknown => JSON.parse(line));
-    expect(logged).toContainEqual(expect.objectContaining({ msg: 'a segment failed', run_id: refused.runId }));
+    expect(logged).toContainEqual(expect.objectContaining({ msg: 'segment failed', run_id: refused.runId }));
     const text = JSON.stringify(shown.answers);
     for (const code of [
       'segment_failed',

@@ -1,13 +1,13 @@
 import type { Clock } from '../../core/clock.ts';
 import { openListener } from '../../drizzle/listener.ts';
 
-/** Rings when a credential changes, in whatever process and by whatever hand. */
-export interface CredentialBell {
+/** Reports changes of credentials by any process. */
+export interface CredentialListener {
   /** False while changes may be missed: nothing that is known of a credential may be relied upon then. */
   isListening(): boolean;
   /**
    * Calls whenever an API key, an OAuth client or a token issuer was changed or deleted, with its UUID; with
-   * `undefined` when any of them may have been, since the bell stopped to listen.
+   * `undefined` when any of them may have been, after the listener stopped listening.
    */
   onChange(listener: (uuid: string | undefined) => void): void;
   close(): Promise<void>;
@@ -18,27 +18,27 @@ export interface CredentialBell {
  *
  * @param options.onState Told when listening begins, and when it ends.
  */
-export function createCredentialBell(options: {
+export function openCredentialListener(options: {
   url: string;
   clock: Clock;
   onState?: (listening: boolean) => void;
-}): CredentialBell {
+}): CredentialListener {
   const listeners: ((uuid: string | undefined) => void)[] = [];
   let listening = false;
-  const ring = (uuid: string | undefined): void => {
+  const notify = (uuid: string | undefined): void => {
     for (const listener of listeners) listener(uuid);
   };
   const setState = (state: boolean): void => {
     if (state === listening) return;
     listening = state;
-    if (!listening) ring(undefined);
+    if (!listening) notify(undefined);
     options.onState?.(listening);
   };
   const listener = openListener(options.url, {
     role: 'hub_app',
     channel: 'hub_credentials',
     clock: options.clock,
-    onNotify: ring,
+    onNotify: notify,
     onUp: () => setState(true),
     onDown: () => setState(false),
   });

@@ -1,16 +1,16 @@
 import type { Database } from '../../drizzle/client.ts';
 
-/** Wakes whoever waits for a notification that carries a certain text. */
-export interface AnswerBell {
+/** Wakes those that wait for a notification with a certain text. */
+export interface AnswerListener {
   /** Starts to listen, on a connection of its own. Calling it again costs nothing. */
   listen(): Promise<void>;
-  /** Resolves when the text is notified. Never rejects: who must not miss it polls as well. */
+  /** Resolves when the text is notified. Never rejects: a caller that must not miss it polls as well. */
   wait(text: string): Promise<void>;
-  /** Nobody waits for the text any more. */
+  /** Stops waiting for the text. */
   forget(text: string): void;
 }
 
-export function createAnswerBell(database: Database, channel: string): AnswerBell {
+export function createAnswerListener(database: Database, channel: string): AnswerListener {
   const waiting = new Map<string, PromiseWithResolvers<void>>();
   let listening: Promise<unknown> | undefined;
   return {

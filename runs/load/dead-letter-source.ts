@@ -5,21 +5,21 @@ import type { Plan } from '../../engine/plan.ts';
 import { readSourceCursor } from '../../engine/read-position.ts';
 import type { Checkpoint } from '../../engine/ports.ts';
 import { unretryableCodes } from '../../services/runs/dead-letter.ts';
-import type { LetterSelection } from '../../services/runs/run-options.ts';
+import type { DeadLetterSelection } from '../../services/runs/run-options.ts';
 import type { Opener } from '../../vault/index.ts';
 import type { RunAddress } from './load-run.ts';
 
 /** Records that could not be processed, as a source: a page is a number of dead letters in the order of their ids. */
-export interface LetterSource extends RecordSource {
+export interface DeadLetterSource extends RecordSource {
   /**
-   * Writes down what became of letters, in the transaction of the checkpoint that settles their page.
+   * Writes down what became of dead letters, in the transaction of the checkpoint that settles their page.
    *
    * A failed record that fails again is taken away: the checkpoint adds it again, as one of this run.
    */
   settle(tx: Pipeline, change: Checkpoint): PromiseLike<unknown>;
 }
 
-interface Letter {
+interface DeadLetter {
   id: string;
   /** Of its record, by the plan of this run. */
   key: string | undefined;
@@ -30,24 +30,24 @@ interface Letter {
 const pageSize = 100;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-export function createLetterSource(
+export function createDeadLetterSource(
   deps: { database: Database; opener: Opener },
   address: RunAddress,
-  selection: LetterSelection,
+  selection: DeadLetterSelection,
   plan: Plan,
-): LetterSource {
+): DeadLetterSource {
   const { orgId, integrationId } = address;
-  const letterOf = new WeakMap<JsonObject, Letter>();
-  /** Letters of the pages that were read, by the cursor behind them: a checkpoint may be tried twice. */
-  const pages = new Map<Json, Letter[]>();
+  const deadLetterOf = new WeakMap<JsonObject, DeadLetter>();
+  /** Dead letters of the pages that were read, by the cursor behind them: a checkpoint may be tried twice. */
+  const pages = new Map<Json, DeadLetter[]>();
 
-  const openLetter = async ({ id, sealed, overtaken_by: overtakenBy }: LetterSqlRow): Promise<Opened> => {
-    if (overtakenBy !== null) return { letter: { id, key: undefined, overtakenBy }, record: undefined };
+  const openDeadLetter = async ({ id, sealed, overtaken_by: overtakenBy }: DeadLetterSqlRow): Promise<Opened> => {
+    if (overtakenBy !== null) return { deadLetter: { id, key: undefined, overtakenBy }, record: undefined };
     const record = await deps.opener.open({ purpose: 'record', orgId, integrationId }, sealed);
     const key = plan.readKey(record);
-    const letter = { id, key: key.ok ? key.key : undefined, overtakenBy: undefined };
-    letterOf.set(record, letter);
-    return { letter, record };
+    const deadLetter = { id, key: key.ok ? key.key : undefined, overtakenBy: undefined };
+    deadLetterOf.set(record, deadLetter);
+    return { deadLetter, record };
   };
 
   return {
@@ -55,13 +55,13 @@ export function createLetterSource(
       signal.throwIfAborted();
       const after = typeof cursor === 'string' ? cursor : beforeAll;
       const rows = await withTenantPipelined(deps.database, orgId, (tx) =>
-        selectLetters(tx, address, selection, after),
+        selectDeadLetters(tx, address, selection, after),
       );
-      const opened = await Promise.all(rows.map(openLetter));
+      const opened = await Promise.all(rows.map(openDeadLetter));
       const next = rows.length < pageSize ? undefined : rows.at(-1)?.id;
       pages.set(
         next ?? null,
-        opened.map(({ letter }) => letter),
+        opened.map(({ deadLetter }) => deadLetter),
       );
       return {
         records: opened.map(({ record }) => record).filter((record) => record !== undefined),
@@ -71,14 +71,14 @@ export function createLetterSource(
     },
     settle: (tx, change) => {
       const page = change.advance === undefined ? [] : (pages.get(readSourceCursor(change.advance.cursor)) ?? []);
-      const failed = change.deadLetters.flatMap(({ record }) => letterOf.get(record) ?? []);
-      return settleLetters(tx, address, sortOut(page, failed));
+      const failed = change.deadLetters.flatMap(({ record }) => deadLetterOf.get(record) ?? []);
+      return settleDeadLetters(tx, address, sortOut(page, failed));
     },
   };
 }
 
 interface Opened {
-  letter: Letter;
+  deadLetter: DeadLetter;
   record: JsonObject | undefined;
 }
 
@@ -87,31 +87,33 @@ interface Verdicts {
   resolved: { id: string; by: string | undefined }[];
 }
 
-/** Of several letters of one key the engine takes the last: where that fails again, it stands for all of them. */
-function sortOut(page: readonly Letter[], failed: readonly Letter[]): Verdicts {
+/** Of several dead letters of one key the engine takes the last: where that fails again, it stands for all of them. */
+function sortOut(page: readonly DeadLetter[], failed: readonly DeadLetter[]): Verdicts {
   const again = new Set(failed.map(({ id }) => id));
   const keys = new Set(failed.flatMap(({ key }) => key ?? []));
-  const failsAgain = ({ id, key }: Letter): boolean => again.has(id) || (key !== undefined && keys.has(key));
+  const failsAgain = ({ id, key }: DeadLetter): boolean => again.has(id) || (key !== undefined && keys.has(key));
   return {
     gone: [...new Set([...again, ...page.filter(failsAgain).map(({ id }) => id)])],
-    resolved: page.filter((letter) => !failsAgain(letter)).map(({ id, overtakenBy }) => ({ id, by: overtakenBy })),
+    resolved: page
+      .filter((deadLetter) => !failsAgain(deadLetter))
+      .map(({ id, overtakenBy }) => ({ id, by: overtakenBy })),
   };
 }
 
-interface LetterSqlRow {
+interface DeadLetterSqlRow {
   id: string;
   sealed: Buffer;
   overtaken_by: string | null;
 }
 
-function selectLetters(
+function selectDeadLetters(
   { sql }: Pipeline,
   { orgId }: RunAddress,
-  { run, ids, code }: LetterSelection,
+  { run, ids, code }: DeadLetterSelection,
   after: string,
-): PromiseLike<LetterSqlRow[]> {
+): PromiseLike<DeadLetterSqlRow[]> {
   // Ids of runs are ordered by time: UUIDs of version 7.
-  return sql<LetterSqlRow[]>`
+  return sql<DeadLetterSqlRow[]>`
     select l.id, l.sealed, case when k.run_id > l.run_id then k.run_id end as overtaken_by
     from dead_letters l
     left join streams s on s.org_id = l.org_id and s.integration_id = l.integration_id and s.stream = l.stream
@@ -125,7 +127,7 @@ function selectLetters(
     order by l.id limit ${pageSize}`.execute();
 }
 
-function settleLetters(
+function settleDeadLetters(
   { sql }: Pipeline,
   { orgId, runId }: RunAddress,
   { gone, resolved }: Verdicts,
@@ -133,8 +135,8 @@ function settleLetters(
   return Promise.all([
     sql`delete from dead_letters where org_id = ${orgId} and id = any(${gone}::uuid[])`.execute(),
     sql`
-      update dead_letters set resolved_by = letter.by
-      from unnest(${resolved.map(({ id }) => id)}::uuid[], ${resolved.map(({ by }) => by ?? runId)}::uuid[]) as letter (id, by)
-      where org_id = ${orgId} and dead_letters.id = letter.id`.execute(),
+      update dead_letters set resolved_by = settled.by
+      from unnest(${resolved.map(({ id }) => id)}::uuid[], ${resolved.map(({ by }) => by ?? runId)}::uuid[]) as settled (id, by)
+      where org_id = ${orgId} and dead_letters.id = settled.id`.execute(),
   ]);
 }

@@ -4,7 +4,7 @@ import type { AuthorizationServer } from './authorization-server.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 /** What the token and revocation endpoints work with. */
-export interface OauthMeans {
+export interface OauthDeps {
   database: Database;
   clock: Clock;
   pepper: string;
