@@ -29,7 +29,7 @@ export const signatureAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
 /** `generic` holds the protocols: HTTP, SQL, object storage. */
 export const connectorCategories = ['cloud', 'hr', 'identity', 'security', 'network', 'itsm', 'generic'] as const;
 
-/** What webhook endpoints can be told of. Triggers make the events, under these names (migration `event_rules`). */
+/** Types of events that webhook endpoints can receive. Triggers make the events, under these names (migration `event_rules`). */
 export const eventTypes = [
   ...runStatuses.map((status) => `run.${status}` as const),
   'record.dead_lettered',

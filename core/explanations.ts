@@ -61,7 +61,7 @@ export const explainedFilter = z
     rule: z.string().meta({ examples: ['source.filter'] }),
     sources: z.array(explainedSource),
     steps: z.array(explainedStep),
-    value: z.boolean().optional().meta({ description: 'Whether the record is kept; absent where it cannot be told.' }),
+    value: z.boolean().optional().meta({ description: 'Whether the record is kept; absent if it is unknown.' }),
     error: failure.optional(),
   })
   .meta({ id: 'ExplainedFilter' });

@@ -44,10 +44,10 @@ function isMissing(issue: Issue): boolean {
   return issue.message.endsWith('received undefined');
 }
 
-/** Of all forms that a value could have had, the one that fits best tells what is wrong. */
+/** Of the forms of a union, reports the errors of the best match. */
 function fromUnion(issue: Extract<Issue, { code: 'invalid_union' }>, path: readonly PropertyKey[]): FieldError[] {
   if ('options' in issue && Array.isArray(issue.options) && issue.options.length > 0) {
-    // The member that tells the forms apart has none of its values.
+    // The discriminator has none of its values.
     return [{ path: toPathText(path), ...noSuchValue, allowed: issue.options.map(String) }];
   }
   const readings = issue.errors.map((issues) => toFieldErrors(issues, path));

@@ -3,7 +3,7 @@ import type { Tracer } from './tracing.ts';
 
 const redacted = '[redacted]';
 
-/** How far into nested objects a line goes, and how many causes of an error it tells. */
+/** How far into nested objects a line goes, and how many causes of an error it describes. */
 const depthMax = 4;
 
 /** Headers that carry credentials, beside what `isSensitiveName` knows. */
@@ -72,7 +72,7 @@ function describeAll(errors: readonly unknown[], depth: number): Record<string, 
 /** The part of a logger's options that all processes share. */
 export const logOptions = {
   formatters: { log: toLogFields },
-  // Errors were described before; the logger's own serializer would tell more of them.
+  // Errors were described before; the logger's own serializer would write more of them.
   serializers: { err: (described: unknown) => described },
 };
 

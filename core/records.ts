@@ -29,7 +29,7 @@ export interface RecordSource {
    * Gives up what the system prepares or keeps for a cursor, since nobody will read on from there. Absent where it keeps
    * nothing. A cursor that was given up and is read all the same is refused with `cursor_expired`.
    *
-   * @idempotency doing it again changes nothing; what the system answers is not told.
+   * @idempotency doing it again changes nothing; the response is not reported.
    */
   abandon?(cursor: Json, signal: AbortSignal): Promise<void>;
 }
@@ -82,7 +82,7 @@ export interface Effect {
   effectId: string;
   operation: WriteOperation;
   sourceKey: string;
-  /** The record's id in the target, where an earlier write told us. */
+  /** The record's id in the target, where an earlier write returned it. */
   targetId: string | undefined;
   body: JsonObject;
 }

@@ -6,7 +6,7 @@ export type Scrub = (text: string) => string;
 
 /** Shorter secrets are left alone: they would blank ordinary text. */
 const secretMin = 4;
-/** So much of a form within a longer encoded text tells it from others. */
+/** This many characters identify a form within a longer encoded text. */
 const withinMin = 8;
 /** A weak password may be the name of a field. */
 const nameMin = 12;

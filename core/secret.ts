@@ -34,7 +34,7 @@ export class Secret<T> {
 const sensitiveName =
   /pass(?:word|wd|phrase)|secret|token|api_?key|private_?key|credential|(?:^|_)ssn|social_security|iban|card_?number|(?:^|_)cvv/i;
 
-/** True for a field that is masked although nobody declared it. */
+/** True for a field that is masked without being declared. */
 export function isSensitiveName(name: string): boolean {
   return sensitiveName.test(name);
 }
@@ -45,7 +45,7 @@ const authorization = /\b(Bearer|Basic)\s+[\w.~+/=-]{16,}/gi;
 /** Neither is in a text without these; most texts of a log are words. */
 const eitherNeeds = /[@\s]/;
 
-/** Masks what is a secret by its form, in texts that nobody knows the secrets of. */
+/** Masks secrets by their form, in texts whose secrets are unknown. */
 export function maskSecretForms(text: string): string {
   if (!eitherNeeds.test(text)) return text;
   return text.replaceAll(userInfo, `//${redacted}@`).replaceAll(authorization, `$1 ${redacted}`);

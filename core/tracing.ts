@@ -33,7 +33,7 @@ export interface Span {
 export interface LongSpan extends Span {
   /** Runs work inside the span. */
   inside<T>(work: () => T): T;
-  /** Records it. A span that nobody ends here is not recorded from here. */
+  /** Records it. A span that is not ended here is not recorded here. */
   end(): void;
 }
 
