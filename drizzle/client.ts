@@ -136,7 +136,7 @@ export async function withTenant<T>(
 
 interface Reserved {
   connection: postgres.ReservedSql;
-  /** One that was lost is not given back: the pool opens another in its place. */
+  /** A lost connection is not released: the pool opens another one. */
   giveBack(end: { lost: boolean }): void;
 }
 
@@ -192,7 +192,7 @@ export async function withTenantPipelined<T>(
   // Whatever was thrown on the way is known by then, and nothing was sent yet: that takes until the next turn of the loop.
   await new Promise((resolve) => process.nextTick(resolve));
   const commit = (broken ? connection`rollback` : connection`commit`).execute();
-  // The connection is given back when the last answer is in, whatever it is: it must not carry the transaction along.
+  // The connection is released when the last response has arrived, whatever it is: it must not carry the transaction along.
   const [worked, begun, set, committed] = await Promise.allSettled([working, begin, tenant, commit]);
   giveBack({ lost: committed.status === 'rejected' && isUnavailable(committed.reason) });
   if (worked.status === 'rejected') throw worked.reason;

@@ -16,18 +16,18 @@ export interface ListenerOptions {
   onNotify(payload: string): void;
   /** From now on, every notification comes. */
   onUp(): void;
-  /** Notifications may be missed from now on; also told when listening could not be begun. */
+  /** Notifications may be missed from now on; also called when listening could not be started. */
   onDown(): void;
 }
 
-/** A lost connection is opened again after so long, which doubles while that fails. */
+/** Delay before a lost connection is reopened; doubles while that fails. */
 const reopenMs = 50;
 const reopenMsMax = 2000;
 
 /**
- * Opens a listener. Begins in the background, and goes on for as long as it takes to reach the database.
+ * Opens a listener. Connects in the background, and retries until the database is reached.
  *
- * The client's own `listen` tells when it listens again and not that it had stopped, which is what the holder of a
+ * The client's own `listen` reports when it listens again, not that it had stopped, which is what the holder of a
  * memory must know. This uses the options that it is made of.
  *
  * @see https://github.com/porsager/postgres/blob/v3.4.9/src/index.js `listen`

@@ -20,7 +20,7 @@ export const auditEvents = pgTable(
     resourceType: text('resource_type').notNull(),
     resourceId: text('resource_id').notNull(),
     requestId: text('request_id'),
-    /** Where the request came from, as far as that could be told. */
+    /** Where the request came from, as far as it is known. */
     address: text('address'),
     /** What differs, as it was and as it is; without secrets. */
     before: jsonb('before').$type<JsonObject>(),

@@ -23,7 +23,7 @@ export const connectionTokens = pgTable(
     /** The holder of the lease requests the next generation. No transaction stays open meanwhile. */
     leaseHolder: uuid('lease_holder'),
     leaseUntil: optionalTime('lease_until'),
-    /** The system gives none: what it said, and until when nobody asks it again. */
+    /** The system refused: its message, and until when it is not called again. */
     refusal: text('refusal'),
     refusedUntil: optionalTime('refused_until'),
   },

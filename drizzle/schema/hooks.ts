@@ -43,12 +43,12 @@ export const hookEvents = pgTable(
     orgId: orgId(),
     id: id(),
     hookId: uuid('hook_id').notNull(),
-    /** SHA-256 of what the vendor tells the event by; absent where it tells nothing. */
+    /** SHA-256 of the vendor's id of the event; absent where it sends none. */
     keyHash: bytea('key_hash'),
     name: text('name').notNull(),
     /** When it happened, as the vendor says. */
     occurredAt: optionalTime('occurred_at'),
-    /** No run could be made for it yet: the next that can be reads what it tells of. */
+    /** No run could be created for it yet: the next run covers it. */
     waits: boolean('waits').notNull().default(false),
     /** The run that reads what happened; absent where the event started none. */
     runId: uuid('run_id'),

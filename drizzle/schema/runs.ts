@@ -59,7 +59,7 @@ export const runs = pgTable(
     deduplicated: counter('deduplicated'),
     /** Of those that were skipped. */
     filtered: counter('filtered'),
-    /** How many failed records an event has told of, and when the last one did. */
+    /** How many failed records were reported by an event, and when the last one was. */
     failedTold: counter('failed_told'),
     failedToldAt: optionalTime('failed_told_at'),
     /** Pages read and settled. */

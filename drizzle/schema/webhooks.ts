@@ -16,7 +16,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { bytea, defaultNow, id, lifeTimes, optionalTime, orgId, requiredTime, rowVersion } from './columns.ts';
 import { organizations } from './organizations.ts';
 
-/** Where an organization wants to be told of events. */
+/** Where an organization receives events. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
