@@ -60,7 +60,7 @@ describe('sessions/call-incidents', () => {
     expect(incidents.toEntries()).toMatchObject([{ details: { statuses: { 503: 2 }, repeated: 2, waited_ms: 500 } }]);
   });
 
-  it('tells each segment what its own calls met, though it shares the session with others', async () => {
+  it('reports to each segment the incidents of its own calls, though it shares the session with others', async () => {
     const { reportIncident } = open();
     const [one, other] = [new CallIncidents(clock), new CallIncidents(clock)];
     const meet = (incident: CallIncident): (() => Promise<void>) => {

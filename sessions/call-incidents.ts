@@ -53,7 +53,7 @@ export class CallIncidents {
     return tally;
   }
 
-  /** Begins a wait. @returns what to tell that it is over. */
+  /** Begins a wait. @returns a function to call when it is over. */
   wait(tally: Tally): () => void {
     if (tally.waiting === 0) tally.waitingSince = this.#clock.monotonic();
     tally.waiting += 1;
@@ -99,7 +99,7 @@ const texts: Readonly<Record<Kind, Pick<RunLogEntry, 'level' | 'message'>>> = {
   },
 };
 
-/** Tells the segment at work which operation its calls belong to. */
+/** Attributes the calls of the current segment to an operation. */
 export function nameOperation<T>(operation: string, work: () => Promise<T>): Promise<T> {
   const segment = atWork.getStore();
   return segment === undefined ? work() : atWork.run({ ...segment, operation }, work);

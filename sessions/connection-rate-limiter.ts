@@ -15,7 +15,7 @@ const chunkMs = 500;
 /** What is left of a chunk after this is not used any more. */
 const chunkMaxMs = 5000;
 
-/** The others count with what it may have on its way for so long: its last calls are over by then. */
+/** How long others count its calls in flight: the last ones have ended by then. */
 const holdMs = 15_000;
 
 /** More than this is as good as no limit; the database counts in 32 bits. */
@@ -23,7 +23,7 @@ const leftMax = 1_000_000_000;
 
 /**
  * The budget of calls of one connection, shared by every worker: calls are leased from Postgres in chunks, and what the
- * vendor says is left is told with the next lease.
+ * vendor reports as left is stored with the next lease.
  *
  * A chunk that a worker holds when it dies is lost to the others until the bucket refills: too few calls, never too many.
  */

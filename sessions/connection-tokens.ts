@@ -33,12 +33,12 @@ export interface TokenDeps {
 }
 
 const defaultLeaseMs = 60_000;
-/** Another process is asked about its renewal so often, and a little longer than its lease lasts. */
+/** How often the result of another process's renewal is polled, until a little after its lease ends. */
 const pollMs = 100;
 const marginMs = 10_000;
-/** A refusal is remembered so long, for everybody. */
+/** How long a refusal is remembered, for all processes. */
 const refusedMs = 60_000;
-/** What the system gave is stored so often, with growing pauses, before it is lost. */
+/** How often storing new tokens is tried, with growing pauses, before they are lost. */
 const persistAttempts = 6;
 
 /**

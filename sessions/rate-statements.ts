@@ -35,7 +35,7 @@ export interface CallGrant {
 /** A vendor that does not say when to retry is called again after this. */
 const toldMs = 2000;
 
-/** Where the vendor's budget is nearly used up, calls that are over soon tell how much of it is left. */
+/** Where the vendor's budget is nearly used up, the responses of short calls show how much of it is left. */
 const askAgainMs = 100;
 
 /**
@@ -44,7 +44,7 @@ const askAgainMs = 100;
  * Where several share the bucket, all that they have on its way together stays within what the vendor says is left. What
  * it told one of them counts less what the others may have had on its way then: what they held at that one's lease before,
  * and all that was leased since. So it does not matter how late it is told here. Near the end each gets a part of what is
- * left; and when nobody has anything on its way, one call, whose answer tells more.
+ * left; and when no calls are in flight, one call, whose response shows more.
  */
 export async function leaseCalls(
   database: Database,

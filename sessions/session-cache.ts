@@ -17,7 +17,7 @@ import { observeSession } from './observe-session.ts';
 import type { SessionDeps, UnsavedCredentials } from './session-deps.ts';
 import { traceSession } from './trace-session.ts';
 
-/** A session nobody uses is closed after this. */
+/** An unused session is closed after this. */
 const idleMs = 60_000;
 
 /**
@@ -33,7 +33,7 @@ export class SessionCache {
     this.#deps = deps;
   }
 
-  /** Runs `work` with the connection's session, opening it when nobody did yet. */
+  /** Runs `work` with the connection's session, opening it if needed. */
   async use<T>(
     orgId: string,
     connection: LoadedConnection,
@@ -51,7 +51,7 @@ export class SessionCache {
     }
   }
 
-  /** Runs `work` with a session that nobody shares, and that ends with it. */
+  /** Runs `work` with a session of its own, which ends with it. */
   async useUnsaved<T>(
     owner: { orgId: string; requestId: string },
     unsaved: UnsavedCredentials,

@@ -6,7 +6,7 @@ import { nameOperation } from './call-incidents.ts';
 /**
  * A session whose every read, look-up and write is known by its operation, and a span where anything is traced, whatever
  * protocol it speaks. Spans are named by operation and
- * connector; objects are not told, since integrations may name addresses so.
+ * connector; objects are omitted, since integrations may use addresses as their names.
  */
 export function traceSession(session: ConnectorSession, connectorId: string, tracer: Tracer): ConnectorSession {
   const trace: Trace = (operation, work) =>
