@@ -22,7 +22,7 @@ export interface Attempt {
   /** The beginning of an answer that is text. */
   body?: string | undefined;
   error?: string | undefined;
-  /** The endpoint asked for so much silence. */
+  /** The pause that the endpoint requested. */
   retryAfterMs?: number | undefined;
 }
 
@@ -32,9 +32,9 @@ export interface Sending {
   timeoutMs: number;
 }
 
-/** Of an answer, so much is kept. */
+/** How much of a response is stored. */
 const answerBytesMax = 1024;
-/** What an endpoint asks for is heeded so far. */
+/** The longest pause that an endpoint can request. */
 const retryAfterMaxMs = 3_600_000;
 const userAgent = 'integration-hub/0.1';
 
@@ -66,7 +66,7 @@ export async function attempt(
 
 const unknownEvent = 'This version of the hub does not know the event.';
 
-/** One event that cannot be told, as after a downgrade, must not keep those behind it from being sent. */
+/** One event that cannot be rendered, as after a downgrade, must not block those behind it. */
 function compose(delivery: DueDelivery): string | undefined {
   try {
     return JSON.stringify(toEventPayload(delivery));

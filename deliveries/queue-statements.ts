@@ -64,7 +64,7 @@ export interface Round {
 
 /**
  * Prolongs the lease and reads what is to be sent next: of a strict endpoint the oldest, where it is due; of others
- * what is due longest. An endpoint that takes nothing at the moment is sent one at a time.
+ * what is due longest. An endpoint that is failing is sent one at a time.
  *
  * @returns `undefined` where nothing may be sent to the endpoint at the moment.
  * @throws {QueueLostError}

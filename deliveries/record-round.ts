@@ -11,7 +11,7 @@ import { type QueueLease, QueueLostError } from './queue-statements.ts';
 export interface RetryPolicy {
   /** Waits after the first, the second, … attempt; after the last one a delivery is given up. */
   retryMs: readonly number[];
-  /** An endpoint that takes nothing for so long is disabled. */
+  /** An endpoint without a successful delivery for this long is disabled. */
   disableAfterMs: number;
 }
 
@@ -131,8 +131,8 @@ async function keepAttempts(
 }
 
 /**
- * Disables the endpoint, unless somebody has given it another address since. What waits stays, and goes on when it is
- * enabled again; the other endpoints are told by a trigger.
+ * Disables the endpoint, unless its address has changed since. Waiting deliveries stay, and continue when it is
+ * enabled again; the other endpoints are notified by a trigger.
  */
 async function disable(
   tx: Transaction,

@@ -38,14 +38,14 @@ export interface DeliveryDeps {
 /** Messages that are under way to an endpoint at once, unless it wants its events in order. */
 const atOnceMax = 10;
 /**
- * A round is written down as a whole: so many messages, or as many as are begun in this time. A worker that dies before
- * leaves so many to be sent again.
+ * A round is recorded as a whole: up to this many messages, or those started in this time. A worker that dies before
+ * leaves these to be sent again.
  */
 const roundMax = 100;
 const roundMs = 1000;
 /** How long an endpoint is served before the next one. */
 const turnMs = 5000;
-/** A lease outlasts what is under way by so much. */
+/** How much longer a lease lasts than the deliveries in progress. */
 const leaseMarginMs = 5000;
 
 /**
@@ -79,7 +79,7 @@ export async function serveQueue(deps: DeliveryDeps, address: QueueAddress, sign
   }
 }
 
-/** Sends what is due, some at once. What is not begun while it may stays as it is; after a failure nothing is begun. */
+/** Sends due deliveries, some at once. Those not started in time stay queued; none is started after a failure. */
 async function sendRound(
   deps: DeliveryDeps,
   to: { url: string; secrets: readonly string[] },
