@@ -34,7 +34,7 @@ export async function sealAudit(
   { orgId, nowMs }: { orgId: string; nowMs: number },
 ): Promise<Sealed | undefined> {
   const sealed = await database.sql.begin(async (sql) => {
-    // What was sealed is told to others, so it must not be undone by a crash of the server.
+    // Sealed checkpoints are published, so a crash of the server must not undo them.
     await sql`set local synchronous_commit = on`;
     const organizationId = toId('organization', orgId);
     const chain = await lockChain(sql, { orgId, organizationId, nowMs }, signer);

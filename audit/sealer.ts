@@ -21,7 +21,7 @@ export interface SealerDeps {
 }
 
 /**
- * Seals what was written to the audit logs, away from the changes themselves, which therefore never wait for one another.
+ * Seals what was written to the audit logs, apart from the changes themselves, which therefore never wait for one another.
  *
  * The end of each chain also goes to the log of the process: what stands there is out of reach for anyone who can change
  * the database, and `after` of a verification.
