@@ -8,7 +8,7 @@ import { toApplicationFailure } from '../runs/to-application-failure.ts';
 import type { ActivityDeps } from '../runs/deps.ts';
 
 /**
- * Tells the source of a canceled run that nobody will come for what it prepares: an export that would go on for hours.
+ * Cancels what the source of a canceled run prepares, such as an export that would run for hours.
  *
  * Call it before the run ends: until then the stream's cursor is the run's own, also after a crash. A job that no
  * checkpoint holds yet ends by itself.

@@ -74,7 +74,7 @@ async function doFirstStretch(deps: ActivityDeps, address: RunAddress, run: Load
       return { status: 'finished', outcome: finished.outcome, counters: finished.counters };
     }
   } catch (error) {
-    // What its records say of it is written down already: a segment would tell it again.
+    // Its failed records are stored already: a segment would report them again.
     if (error instanceof RunFailedError) {
       await writeRunLog(deps, address, describeFailure(error, Context.current().info.attempt));
       return { status: 'finished', ...(await fail(deps, address, error)) };

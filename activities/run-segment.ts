@@ -18,7 +18,7 @@ import { findFaultyConnection, isAuthError, reportAuthFailure } from '../runs/au
 import type { ActivityDeps } from '../runs/deps.ts';
 import { writeRunLog } from '../runs/write-run-log.ts';
 
-/** All the runs that wait ask for each slot so often, taken together: many that wait must not keep those at work from it. */
+/** How often all waiting runs together ask for a slot: many of them must not slow down the running ones. */
 const slotAskedEveryMs = 1000;
 
 /** How often a run asks for its slot when the database lost the fact that it was promoted. */
@@ -27,7 +27,7 @@ const turnAskedEveryMs = 10_000;
 /**
  * Runs one segment of a run, beating while it does.
  *
- * @idempotency by the stream's lease and the ledger: a repetition goes on where the last checkpoint stands.
+ * @idempotency by the stream's lease and the ledger: a repetition continues at the last checkpoint.
  */
 export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): Promise<SegmentReport> {
   const address = toAddress(input);
@@ -87,7 +87,7 @@ async function noteLoss(deps: ActivityDeps, address: RunAddress, run: LoadedRun,
   throw await withTenantPipelined(deps.database, address.orgId, (tx) => giveUpLosing(tx, address, run));
 }
 
-/** Of each kind of wait the first of a segment is told. */
+/** Only the first wait of each kind in a segment is logged. */
 async function noteWaits(deps: ActivityDeps, address: RunAddress, waits: Iterable<SegmentWait>): Promise<void> {
   for (const wait of waits) {
     const entry = describeWait(wait);
@@ -100,7 +100,7 @@ async function findSlotWait({ database, slotsMax }: ActivityDeps, address: RunAd
   return slotAskedEveryMs * Math.max(1, Math.ceil(atWork / slotsMax) - 1);
 }
 
-/** Tells a cancel of the run apart from everything else that ends the activity early. */
+/** Distinguishes a cancel of the run from everything else that ends the activity early. */
 function watchSignals({ shutdown }: ActivityDeps): { cancel: AbortSignal; shutdown: AbortSignal } {
   const context = Context.current();
   const cancel = new AbortController();
@@ -112,7 +112,7 @@ function watchSignals({ shutdown }: ActivityDeps): { cancel: AbortSignal; shutdo
   return { cancel: cancel.signal, shutdown: AbortSignal.any([shutdown, stop.signal]) };
 }
 
-/** Credentials may be replaced so often while a segment has the ones before. */
+/** How often credentials may be replaced during a segment. */
 const rereadsMax = 5;
 
 /** Credentials that were replaced while the run used the old ones are read again. */

@@ -28,7 +28,7 @@ export interface ActivityDeps {
   definitions: DefinitionCache;
   lookups: LookupCache;
   searches: SearchMemory;
-  /** This process, as leases name it. Default: it cannot be told from others. */
+  /** This process, as leases name it. Default: unidentified. */
   holder?: string | undefined;
   /** Segments that one organization may have at work at once. */
   slotsMax: number;

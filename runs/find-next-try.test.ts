@@ -18,7 +18,7 @@ describe('runs/find-next-try', () => {
     expect(findNextTryMs(error, { attempt, retryPolicy })).toBe(expected);
   });
 
-  it('tells nothing where there is no policy', () => {
+  it('returns nothing where there is no policy', () => {
     expect(findNextTryMs(fail(), { attempt: 1 })).toBeUndefined();
   });
 });

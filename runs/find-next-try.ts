@@ -4,7 +4,7 @@ import { toApplicationFailure } from './to-application-failure.ts';
 /**
  * In how many milliseconds Temporal tries a failed attempt again: as the failure asks, else by the activity's own policy.
  *
- * @returns `undefined` where it is not tried again, or the policy does not tell.
+ * @returns `undefined` where there is no next try, or no policy.
  */
 export function findNextTryMs(error: unknown, { attempt, retryPolicy }: Pick<Info, 'attempt' | 'retryPolicy'>) {
   const { nonRetryable, nextRetryDelay } = toApplicationFailure(error);

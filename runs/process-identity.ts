@@ -1,13 +1,13 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
 /**
- * Tells this process from every other that ever has the same number: the boot of the machine, the namespace that numbers
+ * Identifies this process among all that ever have the same number: the boot of the machine, the namespace that numbers
  * the process, its number, and when it was started.
  *
  * Containers of one machine share its boot and number their processes each for itself: only who is in the same namespace
  * can say of a process that it is gone.
  *
- * @returns `undefined` where the system does not tell (it is not Linux).
+ * @returns `undefined` where the system does not provide it (not Linux).
  */
 export function identifyThisProcess(): string | undefined {
   const place = findPlace();

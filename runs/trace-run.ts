@@ -14,7 +14,7 @@ interface TraceDeps {
 }
 
 /**
- * Does an activity's work inside the span of its run, which is recorded by the activity that tells how the run ended.
+ * Does an activity's work inside the span of its run, which is recorded by the activity that reports how the run ended.
  *
  * The span has its ids from the run's, and its parent from the run's row: neither Temporal's history nor anything else
  * grows, and every process comes to the same span by itself. A repetition after a lost answer records it again.

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 describe('runs/write-run-log', () => {
-  it('goes on where an entry cannot be written, and says so', async () => {
+  it('continues if an entry cannot be written, and logs it', async () => {
     // There is no such run.
     const entry = { level: 'info', code: 'waited', message: 'Silence.' } as const;
     await writeRunLog({ database, log }, { orgId, integrationId, runId }, entry);
@@ -40,7 +40,7 @@ describe('runs/write-run-log', () => {
     ]);
   });
 
-  it('goes on where a pause of calls cannot be told, and says so', async () => {
+  it('continues if a pause of calls cannot be written, and logs it', async () => {
     const limiter = createRateLimiter(
       { database, clock: systemClock, log },
       { orgId: 'no id', connectionId, connectorId: 'okta' },

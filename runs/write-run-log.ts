@@ -25,11 +25,11 @@ const full = {
 };
 
 /**
- * Writes down what is worth knowing of a run. Ordinary runs have nothing to write, so this costs them nothing.
+ * Writes notable events of a run to its log. Ordinary runs have none, so this costs them nothing.
  *
- * Never throws: a log that cannot be written must not end what it tells of. The log of the process says so.
+ * Never throws: a log that cannot be written must not end the run. The log of the process reports it.
  *
- * @idempotency none: an activity that is repeated tells again what happens again.
+ * @idempotency none: a repeated activity writes its entries again.
  */
 export async function writeRunLog(
   { database, log }: RunLogDeps,

@@ -10,7 +10,7 @@ import type { LoadedConnection } from '../../sessions/loaded-connection.ts';
 
 const cacheMax = 200;
 
-/** Compiled plans of recently run revisions. A revision never changes; what its connections are told may. */
+/** Compiled plans of recently run revisions. A revision never changes; the configuration of its connections may. */
 export class PlanCache {
   readonly #plans = new Map<string, PlanFor>();
 

@@ -20,7 +20,7 @@ const slotMs = 120_000;
  * Moves a queued run to running and takes the organization's slot, in one transaction.
  *
  * Temporal remembers that this was done. Should the database forget it (a failover to a replica that lagged behind), the
- * run is queued again with nobody to begin it; so each segment begins its run as well.
+ * run is queued again and nothing would start it; so each segment starts its run as well.
  *
  * @idempotency A run that is running stays so; `first` is true once.
  */

@@ -62,7 +62,7 @@ function toResult({ status, ...counters }: OutcomeRow): FinishResult {
 
 /** A segment of the run holds its stream, or held it when it died: what it sent may still be carried out. */
 export class StillWritingError extends Error {
-  /** Until nothing can be carried out any more, unless the segment goes on. */
+  /** Until no write can take effect any more, unless the segment continues. */
   readonly restMs: number;
 
   constructor(restMs: number) {

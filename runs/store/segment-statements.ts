@@ -60,10 +60,10 @@ export function fence(
 /**
  * Takes the lease where it is free, and reads where the run stands, in one statement.
  *
- * A run goes on at the cursor that it left itself, or that a run left which it resumes; a stream that any other run has
- * read since is read from the beginning. `run_id` tells which, under the lock that gives the lease.
+ * A run continues at its own cursor, or at that of a run which it resumes; a stream that any other run has
+ * read since is read from the beginning. `run_id` identifies it, under the lock that grants the lease.
  *
- * A lease that was given back is null; one that stands beyond its time was not, and its writes may have happened.
+ * A released lease is null; an expired one was not released, and its writes may have happened.
  *
  * @returns no row when the lease is not free, the run is over, or the stream is new.
  */
@@ -305,7 +305,7 @@ export function toHex(bytes: Buffer): string {
   return hexToBytea(bytes.toString('hex'));
 }
 
-/** Bytes that are told in hexadecimal digits, as an element of an array that is cast to `bytea[]`. */
+/** Bytes in hexadecimal digits, as an element of an array that is cast to `bytea[]`. */
 export function hexToBytea(digits: string): string {
   return `\\x${digits}`;
 }

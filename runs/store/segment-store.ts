@@ -43,7 +43,7 @@ export interface SegmentStoreDeps {
   opener: Opener;
   /** Makes what blanks the secrets of the run's connections out of what is kept of failed records to be shown. */
   createScrub: () => Scrub;
-  /** This process, as the lease of a stream names it; `undefined` where it cannot be told from others. */
+  /** This process, as the lease of a stream names it; `undefined` where it is unidentified. */
   holder?: string | undefined;
   /** Finishes the run in the transaction of the checkpoint that finishes its reading. */
   finishWith?: Finishing | undefined;
@@ -58,7 +58,7 @@ export interface Finishing {
   finish(tx: Pipeline, last: Counters): PromiseLike<unknown>;
 }
 
-/** A lease is given back so often, for about as long as a restart of the database takes. */
+/** How often releasing a lease is tried: for about as long as a restart of the database takes. */
 const releaseTriesMax = 12;
 const releaseAgainMs = 500;
 
@@ -143,7 +143,7 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
 
 type InTenant = <T>(work: (tx: Pipeline) => PromiseLike<T>) => Promise<T>;
 
-/** How the lease of a stream is taken, kept and given back. */
+/** How the lease of a stream is acquired, renewed and released. */
 function keepLease(
   inTenant: InTenant,
   address: StreamAddress,
