@@ -66,7 +66,7 @@ async function work(deps: RequestDeps, address: { orgId: string; id: string }, t
   }
 }
 
-/** Rejects when the time is over, should a connector not heed it. */
+/** Rejects at the deadline, in case a connector ignores it. */
 function cut(timeout: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     timeout.addEventListener('abort', () => reject(new Error('Timed out.')), { once: true });

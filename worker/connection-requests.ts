@@ -5,7 +5,7 @@ import { answer } from './answer-request.ts';
 import type { Loop } from '../core/loop.ts';
 import { startQueueLoop } from '../drizzle/queue-loop.ts';
 
-/** Requests that nobody waits for any more are left alone. */
+/** Abandoned requests are ignored. */
 const freshMs = 30_000;
 
 /** Requests under way in this process, and of one organization in all processes. */

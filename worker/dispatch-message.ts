@@ -42,7 +42,7 @@ const dispatches: { readonly [Kind in OutboxKind]: Dispatch } = {
   }),
 };
 
-/** Tells Temporal what a message says. @throws when Temporal does not take it, or its payload is not of its kind. */
+/** Dispatches a message to Temporal. @throws when Temporal does not accept it, or its payload is not of its kind. */
 export function dispatchMessage(deps: WorkflowStarter, message: OutboxMessage): Promise<void> {
   return dispatches[message.kind](deps, message);
 }

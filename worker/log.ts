@@ -9,7 +9,7 @@ import {
 import pino, { type Logger } from 'pino';
 import { logOptions } from '../core/log-fields.ts';
 
-/** What cannot be written waits, up to so many characters; of what comes then, lines are lost. */
+/** Output that cannot be written is buffered up to this many characters; further lines are dropped. */
 const waitingMax = 1_000_000;
 
 /** Structured log of the process, to standard output: one line for each event. */

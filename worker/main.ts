@@ -37,7 +37,7 @@ try {
 // Pools and native threads may linger; everything that matters has ended.
 process.exit();
 
-/** Without it there is no log to say in what is wrong with it. */
+/** Without it there is no log to report its errors in. */
 function readConfigOrEnd(): Config {
   try {
     return readConfig(process.env);

@@ -10,7 +10,7 @@ const known = [
   ['page_marks', 'stream'],
 ] as const;
 
-/** What rows of the ledger name goes behind them: no segment goes on without its stream. */
+/** Rows that the ledger refers to are deleted after it: no segment continues without its stream. */
 const named = ['fingerprints', 'streams'] as const;
 
 /**

@@ -5,7 +5,7 @@ import type { Database } from '../drizzle/index.ts';
  *
  * A run whose failed records another one is trying again stays until that has ended.
  *
- * @param options.days For so long is a run kept that has ended.
+ * @param options.days How many days ended runs are kept.
  * @returns how many rows of a table went, at most `limit`.
  */
 export async function purgeRuns(

@@ -30,7 +30,7 @@ async function readVersions(connectionId: string): Promise<unknown> {
 }
 
 describe('worker/purge', () => {
-  it('takes credentials away when nobody may go back to them, of every tenant, and no others', async () => {
+  it('deletes credentials that can no longer be restored, of every tenant, and no others', async () => {
     for (const org of organizations) {
       const past = await addConnection(org, 2, 1, -1);
       const rolledBack = await addConnection(org, 1, null, -1);

@@ -13,7 +13,7 @@ export interface Retention {
 
 const purgeEveryMs = 60_000;
 
-/** Rows of each kind that one pass throws away; what is left goes with the next ones. */
+/** Rows of each kind that one pass deletes; the next passes delete the rest. */
 const batchSize = 1000;
 
 /** Deletes expired rows: pass after pass while there are more, then once a minute. */
@@ -35,11 +35,11 @@ export function startPurger({
  * `contract_rules`, `token_rules`, `event_rules`, `audit_chain_rules`, `hook_rules` and `retention_rules`): a statement
  * that asked for more would find nothing more.
  *
- * Safe beside other purgers, and when it ends half-way. What cannot be thrown away keeps nothing else from going.
+ * Safe beside other purgers, and when it ends half-way. A failure to delete one kind does not prevent the others.
  *
  * @param database As `hub_relay`.
  * @returns Whether another pass would find more.
- * @throws {AggregateError} at its end: why some of it could not be thrown away.
+ * @throws {AggregateError} at its end: why some rows could not be deleted.
  */
 export async function purge(database: Database, retention: Retention): Promise<'more' | 'idle'> {
   const failures: unknown[] = [];
@@ -88,7 +88,7 @@ async function purgeOldest(sql: Database['sql'], table: string, time: string, se
   return count;
 }
 
-/** Credentials that nobody may go back to any more: all of a connection but those in use; of a deleted one, all. */
+/** Credentials that can no longer be restored: all of a connection but those in use; of a deleted one, all. */
 async function purgeCredentials(sql: Database['sql']): Promise<number> {
   const { count } = await sql`
     with due as (

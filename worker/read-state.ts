@@ -5,7 +5,7 @@ import type { Meter, ReadGauges, Reading } from '../core/meter.ts';
 import type { RunStatus } from '../core/pure/run-status.ts';
 import type { Database } from '../drizzle/index.ts';
 
-/** However often it is scraped, the database is asked once in so long. */
+/** The minimum time between queries, however often metrics are scraped. */
 const reuseMs = 5000;
 /** Less than Prometheus waits for a whole scrape (10 s). */
 const timeoutMs = 3000;
@@ -15,7 +15,7 @@ const countMax = 10_000;
 const stepsMax = 1000;
 
 export interface StateDeps {
-  /** As `hub_relay`: sees the outbox, runs and queues of every tenant, and tells numbers of them only. */
+  /** As `hub_relay`: sees the outbox, runs and queues of every tenant, and exposes only counts. */
   relayDatabase: Database;
   clock: Clock;
   meter: Meter;

@@ -16,10 +16,10 @@ import { type Loop, startLoop } from '../core/loop.ts';
 
 const reconcileEveryMs = 60_000;
 
-/** A run that nobody touched for so long is looked at. Longer than a segment's longest silence. */
+/** A run without activity for this long is checked. Longer than a segment's longest silence. */
 const quietMs = 90_000;
 
-/** A workflow whose next task failed or timed out so often does not get on by itself. */
+/** A workflow whose next task failed or timed out this often is stuck. */
 const taskAttemptsMax = 4;
 
 export interface ReconcilerDeps {
@@ -53,7 +53,7 @@ export function startReconciler(deps: ReconcilerDeps): Loop {
  *
  * Safe beside other reconcilers: each repair is a no-op the second time.
  *
- * @param options.quietForMs A run that nobody touched for so long is looked at. Default 90,000.
+ * @param options.quietForMs A run without activity for this long is checked. Default 90,000.
  * @param options.batchSize Runs read at once. Default 100.
  * @throws when Temporal or the database does not answer. A single run that resists keeps no other from its repair.
  */
@@ -76,7 +76,7 @@ export async function reconcile(
   }
 }
 
-/** Runs that are not over, that nobody touched for long and nobody is about to start; the longest quiet ones first. */
+/** Unfinished runs without recent activity that have no pending start; the quietest first. */
 function selectQuietRuns(
   { relayDatabase }: ReconcilerDeps,
   quietForMs: number,

@@ -13,7 +13,7 @@ import type { WorkflowStarter } from './start-workflow.ts';
  */
 const workersMax = 6;
 
-/** Another relay may claim a message whose holder has not removed it after so long. */
+/** Another relay may claim a message that its holder has not removed after this. */
 const claimMs = 15_000;
 
 export interface RelayDeps extends WorkflowStarter {

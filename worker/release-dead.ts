@@ -20,12 +20,12 @@ interface Released {
 }
 
 /**
- * Ends the leases of processes of this machine that are gone, and tells Temporal that their segments are lost, so that
+ * Ends the leases of processes of this machine that are gone, and reports their segments to Temporal as lost, so that
  * both need not be waited for. Called where a worker starts: after a crash that is moments later.
  *
  * What the dead process had sent may still be carried out: `quiet_until` keeps until when.
  *
- * Never throws: what is not released is over by itself in some seconds.
+ * Never throws: leases that are not released expire within seconds.
  */
 export async function releaseDead(deps: ReleaseDeps): Promise<void> {
   try {
@@ -50,7 +50,7 @@ async function endLeases({ sql }: Database): Promise<Released[]> {
     returning org_id as "orgId", run_id as "runId", holder`;
 }
 
-/** Without it Temporal would find out when no heartbeat came for so long. */
+/** Without it, Temporal would detect the loss only by the heartbeat timeout. */
 async function failSegments({ client, namespace }: ReleaseDeps, workflowId: string, pid: number | undefined) {
   const { raw } = await client.workflow.getHandle(workflowId).describe();
   // The SDK names its workers so.

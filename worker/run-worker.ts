@@ -173,7 +173,7 @@ async function runTemporalWorker(
     taskQueue: config.TEMPORAL_TASK_QUEUE,
     activities: { ...createActivities(deps) },
     ...(await toRoleOptions(config.HUB_WORKER_ROLE)),
-    // Tasks that wait for a worker that is gone, and what Temporal is told of segments, wait so long at most.
+    // The longest wait of tasks for a lost worker, and of heartbeats of segments.
     stickyQueueScheduleToStartTimeout: '5s',
     maxHeartbeatThrottleInterval: '3s',
     maxConcurrentWorkflowTaskExecutions: 40,

@@ -28,7 +28,7 @@ interface Row {
 /**
  * Marks a request as taken up. Credentials that came with it leave the table here.
  *
- * @returns `undefined` when another worker was first, or nobody waits any more.
+ * @returns `undefined` when another worker was first, or the request was abandoned.
  */
 export function takeUp(database: Database, { orgId, id }: { orgId: string; id: string }): Promise<Taken | undefined> {
   return withTenant(database, orgId, async ({ sql }) => {

@@ -28,7 +28,7 @@ describe('worker/temporal-metrics', () => {
     server.close();
   });
 
-  it('gives up where no port is to be had', async () => {
+  it('gives up if no port is available', async () => {
     let attempts = 0;
 
     const exposed = exposeTemporalMetrics(() => {
