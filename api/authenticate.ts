@@ -20,7 +20,7 @@ export interface Credentials {
 }
 
 /**
- * Tells who sends a request, from its `Authorization` header and nothing else: no query parameter, no cookie.
+ * Identifies the sender of a request by its `Authorization` header and nothing else: no query parameter, no cookie.
  * The credential is an API key or an access token; its form says which.
  *
  * @param seen Gets the caller, also when the credential may not be used from where the request comes.

@@ -2,10 +2,10 @@ import { type NetworkList, toAddress } from '../services/networks.ts';
 import { type HubContext, toRemoteAddress } from './hub-context.ts';
 
 /**
- * Tells where a request comes from: the other end of its socket, or, where that is a trusted proxy, the last address of
+ * Finds where a request comes from: the other end of its socket, or, where that is a trusted proxy, the last address of
  * `X-Forwarded-For` that is none. What stands before that one was sent by the client and says nothing.
  *
- * @returns `undefined` where it cannot be told, also when a trusted proxy sent something that is no address.
+ * @returns `undefined` where it is unknown, also when a trusted proxy sent something that is no address.
  * @see https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/X-Forwarded-For#selecting_an_ip_address
  */
 export function readClientAddress(c: HubContext, trustedProxies: NetworkList): string | undefined {

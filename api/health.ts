@@ -9,7 +9,7 @@ export interface HealthDeps {
   /** Answers when the database does. */
   askDatabase(): Promise<unknown>;
   temporalAddress: string;
-  /** True from the moment the process is told to stop. */
+  /** True once the process has been asked to stop. */
   isDraining(): boolean;
 }
 
@@ -23,12 +23,12 @@ interface Check {
   latency_ms: number;
 }
 
-/** Each question may take so long. */
+/** Timeout of each question, in milliseconds. */
 const budgetMs = 1000;
 const retryAfterSeconds = 2;
 
 /**
- * Tells whether requests can be served. Without Temporal they can: runs that are accepted start when it is back.
+ * Reports whether requests can be served. Without Temporal they can: runs that are accepted start when it is back.
  *
  * @throws {HubError} `service_unavailable` when the database does not answer, or the process is about to stop.
  */

@@ -72,7 +72,7 @@ export interface Work {
 export async function answerOnce(ctx: ServiceContext, attempt: Attempt, deps: KeepDeps, work: Work): Promise<Answer> {
   try {
     if (work.prepare !== undefined) {
-      // What was answered before is prepared no more: third parties may say something else by now.
+      // A stored response is not computed again: third parties may respond differently now.
       const kept = await inTenant(ctx, (tx) => beginAttempt(tx, attempt, deps.answers));
       if (kept !== undefined) return toReplay(kept, ctx.requestId);
       await work.prepare();

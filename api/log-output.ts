@@ -3,7 +3,7 @@ import { destination, type DestinationStream } from 'pino';
 /** Lines are written together: one write for each costs a tenth of a request. Faults wait no longer than the flush. */
 const logBytes = 4096;
 const flushMs = 100;
-/** What cannot be written waits, up to so many characters; of what comes then, lines are lost. */
+/** Output that cannot be written is buffered up to this many characters; further lines are dropped. */
 const waitingMax = 1_000_000;
 
 /**

@@ -37,10 +37,10 @@ import { openLogOutput } from './log-output.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { createHttpServer } from './server.ts';
 
-/** What a process manager may tell apart: another one has the port, so another port or patience helps. */
+/** Exit codes for process managers: the port is in use, so use another one or wait. */
 const exitCodes = { unusable: 1, addressInUse: 98 } as const;
 
-/** Requests under way get so long to end when the process is told to stop. */
+/** How long requests in progress may take once the process is asked to stop. */
 const drainMs = 10_000;
 
 await main().catch((error: unknown) => {
@@ -220,7 +220,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
   }
 }
 
-/** Takes no new connection, lets requests under way end, then closes what is left. */
+/** Accepts no new connections, lets requests in progress end, then closes the remaining ones. */
 async function drain(server: Server, logger: Logger): Promise<void> {
   logger.info('API is stopping');
   const closed = once(server, 'close');

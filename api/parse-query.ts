@@ -37,7 +37,7 @@ export function parseQuery(c: HubContext, shape: z.ZodObject = noParameters): Re
   throw invalidRequest(messages.queryInvalid, errors);
 }
 
-/** Tells who sent an unknown parameter which ones there are. */
+/** Lists the known parameters for an unknown one. */
 function nameParameters(errors: readonly FieldError[], { shape }: z.ZodObject): FieldError[] {
   const allowed = Object.keys(shape);
   return errors.map((error) =>

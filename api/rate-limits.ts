@@ -19,7 +19,7 @@ export interface Rate {
 
 const windowSeconds = 60;
 
-/** A body counts as one request more for each so many bytes. */
+/** Each full multiple of this many bytes of a body counts as one more request. */
 export const bytesPerRequest = 64 * 1024;
 
 /**
@@ -34,7 +34,7 @@ export async function countRequest(limiter: RequestLimiter, limits: RateLimits, 
     limiter.take({ bucket: `key:${caller.actor}`, ...limits.key }),
     limiter.take({ bucket: `org:${caller.orgId}`, ...limits.organization }),
   ]);
-  // The one that has less left is the one to heed.
+  // The limit with less left applies.
   if (!organization.allowed || (key.allowed && organization.remaining < key.remaining)) {
     return heed('organization', organization, limits.organization);
   }

@@ -26,14 +26,14 @@ export interface BodyLimits {
   maxBytes?: number | undefined;
   /** Members that hold records as other systems give them: there, long numbers become texts, as everywhere in records. */
   samples?: readonly string[] | undefined;
-  /** Told how large the body is, before anything is made of it. May refuse it. */
+  /** Receives the size of the body before it is parsed. May reject it. */
   charge?: ((bytes: number) => Promise<void>) | undefined;
 }
 
 /**
  * Reads the JSON body of a request.
  *
- * Numbers that would lose digits are refused, as nobody could tell what was sent from what was kept.
+ * Numbers that would lose digits are refused, because the stored value would silently differ from the one sent.
  *
  * @returns `undefined` when there is none.
  * @throws {HubError} `payload_too_large`; `invalid_request` for text that is not JSON or that we refuse to hold.

@@ -6,7 +6,7 @@ type Labels = LabelsOf<'hub_http_request_duration_seconds'>;
 
 const { method: methods, status: classes } = metrics.hub_http_request_duration_seconds.labels;
 
-/** What the metrics tell requests apart by: nothing that a caller chose. */
+/** Labels of requests in metrics: nothing that a caller chose. */
 export function toRequestLabels(
   c: HubContext,
   { path = 'none' }: { path?: string },

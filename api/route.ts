@@ -35,7 +35,7 @@ export interface Route {
   readonly paginated?: boolean;
   /** The answer names the new resource in `Location`. */
   readonly located?: boolean;
-  /** The answer carries the version of the resource as its ETag; a change heeds `If-Match`. */
+  /** The answer carries the version of the resource as its ETag; a change checks `If-Match`. */
   readonly versioned?: boolean;
   /** A list with an entity tag of its own; every single resource has one. */
   readonly tagged?: boolean;
@@ -89,7 +89,7 @@ export interface RouteResult {
   lines?: AsyncIterable<readonly unknown[]>;
 }
 
-/** The `data` of what is not there yet. */
+/** The `data` of a pending result. */
 export const pendingRecord = z.strictObject({ state: z.literal('pending') }).meta({ id: 'Pending' });
 
 interface PendingResult extends RouteResult {

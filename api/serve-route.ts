@@ -202,7 +202,7 @@ function toEnvelope(body: unknown): { data?: unknown } {
   return typeof body === 'object' && body !== null ? body : {};
 }
 
-/** Gives a single resource its entity tag; who has it already is told so. */
+/** Gives a single resource its entity tag; a client that has it gets 304. */
 function tag(c: HubContext, route: Route, { meta, version }: RouteResult, answer: Answer): Answer {
   const single = meta === undefined && (version !== undefined || route.method === 'get');
   const etag = answer.headers['etag'] ?? (single ? toEntityTag(answer.body, version) : undefined);

@@ -35,7 +35,7 @@ export function createHttpServer(app: HubApp, logger: Logger, publicUrl: string,
   );
   const admission = createAdmission();
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    // Once the server is told to close, no connection outlives its request.
+    // Once the server is closing, no connection outlives its request.
     if (!server.listening) outgoing.shouldKeepAlive = false;
     const refusal = findMisfit(incoming) ?? admission.enter(incoming, outgoing);
     if (refusal !== undefined) answer(outgoing, refuse(refusal));

@@ -7,7 +7,7 @@ export const linesType = 'application/x-ndjson';
  * The first page is read before the answer begins, so that what fails at once is refused like anything else. A failure
  * later cuts the answer off, and the transfer ends in an error.
  *
- * @param onFailure Told of such a failure; nobody else sees it.
+ * @param onFailure Called with such a failure; nothing else reports it.
  */
 export async function toLines(
   pages: AsyncIterable<readonly unknown[]>,

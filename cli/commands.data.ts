@@ -119,7 +119,7 @@ export const commands: readonly CommandFacts[] = [
           name: 'mode',
           type: 'text',
           values: ['live', 'test'],
-          text: 'Shows in the text of the key and means nothing else: both kinds reach the same data.',
+          text: 'Shown in the text of the key. Both modes reach the same data.',
         },
       ],
     },
@@ -163,7 +163,7 @@ export const commands: readonly CommandFacts[] = [
         {
           name: 'overlap_seconds',
           type: 'number',
-          text: 'How long the old key goes on to work. It never lives longer than it would have.',
+          text: 'How long the old key keeps working, at most until its own expiry.',
         },
         {
           name: 'expires_at',
@@ -855,7 +855,7 @@ export const commands: readonly CommandFacts[] = [
     listed: true,
     columns: ['version', 'entry_count', 'created_by', 'created_at'],
   },
-  { operation: 'getMe', words: ['me'], summary: 'Tell who the credential is', params: [] },
+  { operation: 'getMe', words: ['me'], summary: 'Get the caller', params: [] },
   {
     operation: 'createOauthClient',
     words: ['oauth-clients', 'create'],
@@ -991,7 +991,7 @@ export const commands: readonly CommandFacts[] = [
   {
     operation: 'listRunLogs',
     words: ['runs', 'logs'],
-    summary: 'List what is worth knowing of a run',
+    summary: 'List the log of a run',
     params: ['id'],
     query: [{ name: 'level', type: 'text', values: ['info', 'warn', 'error'], text: 'Only those with this `level`.' }],
     listed: true,
@@ -1159,7 +1159,7 @@ export const commands: readonly CommandFacts[] = [
   {
     operation: 'listDeliveries',
     words: ['webhook-endpoints', 'deliveries'],
-    summary: 'List what a webhook endpoint was told of',
+    summary: 'List the deliveries of a webhook endpoint',
     params: ['id'],
     query: [
       { name: 'status', type: 'text', values: ['pending', 'delivered', 'failed'], text: 'Only those in this state.' },

@@ -96,7 +96,7 @@ export type ApiKey = {
   name: string;
   /** Shown in the text of the key. Both modes reach the same data. */
   mode: 'live' | 'test';
-  /** The last four characters of the key, to tell it from others. */
+  /** The last four characters of the key, to recognize it. */
   last4: string;
   /** What it may do. */
   scopes: (
@@ -178,7 +178,7 @@ export type ApiKeyInput = {
   expires_at?: string;
   /** Networks that the key may be used from. A bare address is the network of itself alone. */
   allowed_cidrs?: string[];
-  /** Shows in the text of the key and means nothing else: both kinds reach the same data. */
+  /** Shown in the text of the key. Both modes reach the same data. */
   mode?: 'live' | 'test';
 };
 
@@ -242,7 +242,7 @@ export type ApiKeyPatch = {
 
 /** How an API key is replaced. */
 export type ApiKeyRotation = {
-  /** How long the old key goes on to work. It never lives longer than it would have. */
+  /** How long the old key keeps working, at most until its own expiry. */
   overlap_seconds?: number;
   /** When the new key expires; `null` for never. Left out: when the old one would have. */
   expires_at?: string | null;
@@ -272,7 +272,7 @@ export type AuditEvent = {
   action: string;
   /** Id of the credential that asked, or `system`. */
   actor: string;
-  /** Where the request came from, as far as that could be told. */
+  /** Where the request came from, as far as it is known. */
   address?: string;
   /** Id of the request, as in `Request-Id`. */
   request_id?: string;
@@ -280,9 +280,9 @@ export type AuditEvent = {
   resource_type: string;
   /** Id of the resource that it was done to. */
   resource_id: string;
-  /** What differs, as it was. Absent for what was new. */
+  /** The changed members, before. Absent if the resource was created. */
   before?: { [name: string]: JsonValue };
-  /** What differs, as it became. Absent for what was deleted. */
+  /** The changed members, after. Absent if the resource was deleted. */
   after?: { [name: string]: JsonValue };
   /** What else is worth knowing of the change. */
   changes?: { [name: string]: JsonValue };
@@ -299,7 +299,7 @@ export type AuditEvent = {
 
 /** The result of verifying the chain of audit events. */
 export type AuditVerification = {
-  /** Nothing is wrong with what was verified. */
+  /** True if no problem was found. */
   ok: boolean;
   /** The end of the chain was reached; else go on after `verified_to`. */
   complete: boolean;
@@ -615,9 +615,9 @@ export type Connector = {
     operations: {
       /** Operations that were verified. */
       verified: number;
-      /** Those that a description of the vendor can tell. */
+      /** Operations that a description of the vendor covers. */
       total: number;
-      /** Those whose form each customer decides, which no description tells. */
+      /** Operations whose form each customer defines, which no description covers. */
       customer_defined?: number;
     };
     /** Servers that others wrote, which its tests talk to. */
@@ -654,7 +654,7 @@ export type Connector = {
       effect: 'none' | 'reversible' | 'destructive';
       /** True if the read can return only what changed since the last run. */
       incremental: boolean;
-      /** Of a write: whether `match_on` names fields that tell its record from others. */
+      /** Of a write: whether `match_on` names the fields that identify its record. */
       match_on?: 'required' | 'optional' | 'unused';
       /** Of a write: what a mapping has to give, as far as it is known. */
       required?: string[];
@@ -676,7 +676,7 @@ export type Connector = {
       effect: 'none' | 'reversible' | 'destructive';
       /** True if the read can return only what changed since the last run. */
       incremental: boolean;
-      /** Of a write: whether `match_on` names fields that tell its record from others. */
+      /** Of a write: whether `match_on` names the fields that identify its record. */
       match_on?: 'required' | 'optional' | 'unused';
       /** Of a write: what a mapping has to give, as far as it is known. */
       required?: string[];
@@ -753,9 +753,9 @@ export type ConnectorSummary = {
     operations: {
       /** Operations that were verified. */
       verified: number;
-      /** Those that a description of the vendor can tell. */
+      /** Operations that a description of the vendor covers. */
       total: number;
-      /** Those whose form each customer decides, which no description tells. */
+      /** Operations whose form each customer defines, which no description covers. */
       customer_defined?: number;
     };
     /** Servers that others wrote, which its tests talk to. */
@@ -1114,7 +1114,7 @@ export type ExplainedFilter = {
   sources: ExplainedSource[];
   /** The steps of the computation, in order. */
   steps: ExplainedStep[];
-  /** Whether the record is kept; absent where it cannot be told. */
+  /** Whether the record is kept; absent if it is unknown. */
   value?: boolean;
   /** What went wrong. */
   error?: {
@@ -1918,7 +1918,7 @@ export type NewApiKey = {
   name: string;
   /** Shown in the text of the key. Both modes reach the same data. */
   mode: 'live' | 'test';
-  /** The last four characters of the key, to tell it from others. */
+  /** The last four characters of the key, to recognize it. */
   last4: string;
   /** What it may do. */
   scopes: (
@@ -2571,7 +2571,7 @@ export type RunRecordExplanation = {
   record: 'kept' | 'read' | 'missing';
   /** Records of the source that were looked at. */
   records_read: number;
-  /** The record as it is now does not give what was written last. */
+  /** The current record gives another result than the last write. */
   changed_since?: boolean;
   explanation?: RecordExplanation;
 };
@@ -3376,7 +3376,7 @@ export interface Operations {
     };
     data: LookupEntries;
   };
-  /** Tell who the credential is. */
+  /** Get the caller. */
   getMe: { input: object; data: Caller };
   /** Get an OAuth client. */
   getOauthClient: {
@@ -3551,7 +3551,7 @@ export interface Operations {
     data: ConnectorSummary[];
     item: ConnectorSummary;
   };
-  /** List what a webhook endpoint was told of. */
+  /** List the deliveries of a webhook endpoint. */
   listDeliveries: {
     input: {
       params: {
@@ -3820,7 +3820,7 @@ export interface Operations {
     data: OauthClient[];
     item: OauthClient;
   };
-  /** List what is worth knowing of a run. */
+  /** List the log of a run. */
   listRunLogs: {
     input: {
       params: {

@@ -61,7 +61,7 @@ export interface ServiceContext extends ServiceDeps, Caller {
   readonly requestId: string;
   /** Under which span what the request sets off is traced; absent where nothing is. */
   readonly traceparent?: string | undefined;
-  /** Where the request comes from, as far as that can be told. */
+  /** Where the request comes from, as far as it is known. */
   readonly address?: string | undefined;
   /** Versions that the caller will change (`If-Match`); absent when it did not say. See `requireVersion`. */
   readonly ifMatch?: IfMatch | undefined;

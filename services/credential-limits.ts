@@ -62,7 +62,7 @@ export function isWider(before: CredentialLimits, after: CredentialLimits): bool
   return outlives(after.expires_at, before.expires_at) || reachesFurther(after.allowed_cidrs, before.allowed_cidrs);
 }
 
-/** True when a credential that ends at `end` goes on to work after `other`. */
+/** True when a credential that ends at `end` outlives `other`. */
 export function outlives(end: string | null, other: string | null): boolean {
   return other !== null && (end === null || Date.parse(end) > Date.parse(other));
 }

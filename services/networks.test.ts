@@ -60,7 +60,7 @@ describe('services/networks', () => {
     ['2001:db8:1::/48', true],
     ['2001::/16', false],
     ['::/0', false],
-  ])('tells whether all of %s is inside of one network: %s', (network, isInside) => {
+  ])('checks whether all of %s is within one network: %s', (network, isInside) => {
     expect(createNetworkList(['10.0.0.0/8', '2001:db8::/32', '203.0.113.7']).holds(network)).toBe(isInside);
   });
 

@@ -51,7 +51,7 @@ export function requireScope(ctx: { scopes: ReadonlySet<string> }, required: Sco
 }
 
 /**
- * Lets nobody make, change or end a credential that may do more than he may himself.
+ * Prevents callers from changing credentials that may do more than they may.
  *
  * @param others Scopes of the credential, before and after the change.
  * @throws {HubError} `insufficient_scope`, naming the scopes that lack.

@@ -18,7 +18,7 @@ export const nameSchema = z
 /** A member that only the hub sets, in a documented change: it passes while it says what is true. */
 export const readOnly = freeJson.optional().meta({ readOnly: true });
 
-/** An object of any members that takes at most so many bytes as JSON: a page of a list holds a hundred of them. */
+/** An object of any members of at most this many bytes as JSON: a page of a list holds a hundred of them. */
 export function smallObject(bytesMax: number) {
   return z
     .record(z.string(), freeJson)

@@ -38,7 +38,7 @@ export function inTenant<T>(ctx: TenantContext, work: (tx: Transaction) => Promi
 
 /**
  * Reads with statements that do not need each other's answers, in one transaction and one round trip, its end included.
- * For reads only: what is sent is carried out, also when the caller has been told that the database does not answer.
+ * For reads only: a statement that was sent is executed, even if the caller got an error meanwhile.
  *
  * `work` starts every statement (`.execute()`) before it waits for anything.
  *

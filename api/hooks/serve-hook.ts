@@ -45,7 +45,7 @@ async function readRequest(c: HubContext): Promise<Delivery> {
   const { method } = c.req;
   const hasNone = method === 'GET' || method === 'HEAD';
   const body = hasNone ? Buffer.alloc(0) : Buffer.from(await readBytes(c, hookBytesMax));
-  // Before its signature, which nobody need have to send much.
+  // Before the signature check: senders without one can send large bodies too.
   const tooMany = findTooMany(body.toString('latin1'), hookValuesMax);
   if (tooMany !== undefined) throw invalidRequest(messages.deliveryTooComplex, [tooMany]);
   return { method, query: new URL(c.req.url).searchParams, headers: c.req.header(), body };

@@ -36,7 +36,7 @@ export interface OauthRequest {
   oauth: Oauth;
   services: ServiceDeps;
   requestId: string;
-  /** Where the request comes from, as far as that can be told. */
+  /** Where the request comes from, as far as it is known. */
   address: string | undefined;
   seen: Seen;
 }

@@ -65,7 +65,7 @@ export const headerComponents = {
     example: 'true',
   },
   'Preference-Applied': {
-    description: 'What of `Prefer` was heeded.',
+    description: 'Which preferences were applied.',
     schema: text,
     example: 'wait=10',
   },
@@ -126,7 +126,7 @@ export function successHeaders(route: Route): JsonObject {
   ]);
 }
 
-/** Headers of an answer that what was asked for is not there yet. */
+/** Headers of the response that a result is pending. */
 export function pendingHeaders(): JsonObject {
   return toRefs(['Request-Id', ...rateLimits, 'Retry-After', 'Hub-Notice']);
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Route } from '../route.ts';
 
 /**
- * Tells what can be done with a new resource: every operation on it, with the id that the answer gives.
+ * Links what can be done with a new resource: every operation on it, with the id that the answer gives.
  *
  * @see https://spec.openapis.org/oas/v3.1.1.html#link-object
  */

@@ -50,7 +50,7 @@ function renderBody({ method }: Route, body: NonNullable<Route['body']>, compone
 function renderPending(components: Components): JsonObject {
   const schema = renderEnvelope(components.schemaOf(pendingRecord, 'output'));
   return {
-    description: 'Not there yet: ask again.',
+    description: 'Not available yet. Repeat the request.',
     headers: pendingHeaders(),
     content: renderContent(schema, makeExample(schema, components.find)),
   };

@@ -31,7 +31,7 @@ const parameterComponents = {
     example: '"3-k2R7dJqk0Zr2Yw5b"',
   },
   Prefer: {
-    description: `\`wait=10\` waits up to so many seconds, ${waitSecondsMax} at most, for the outcome before it answers (RFC 7240).`,
+    description: `\`wait=10\` waits up to that many seconds, ${waitSecondsMax} at most, for the outcome before it answers (RFC 7240).`,
     schema: { type: 'string' },
     example: 'wait=10',
   },

@@ -16,8 +16,7 @@ export const formulaRoutes = [
       operationId: 'evaluateFormula',
       tag,
       summary: 'Evaluate a formula',
-      description:
-        'Over one record, as a mapping would. What is wrong with the formula, or fails for the record, is told with its place.',
+      description: 'Over one record, as a mapping does. Errors of the formula, or for the record, have a position.',
       scope: 'integrations:read',
       body: { shape: evaluateFormulaInput, samples: ['input'] },
       status: 200,

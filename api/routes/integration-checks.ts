@@ -36,7 +36,7 @@ export const integrationCheckRoutes = [
       tag,
       summary: 'Preview an integration',
       description:
-        'Filters and maps records as a run would: those given, or a few of the source. Writes nothing. Tells of each what every rule read, did and gave.',
+        'Filters and maps records as a run would: those given, or a few of the source. Writes nothing. Explains for each record what every rule read, did and returned.',
       scope: 'integrations:write',
       body: {
         shape: previewIntegrationInput,

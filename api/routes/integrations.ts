@@ -41,7 +41,7 @@ export const integrationRoutes = [
       operationId: 'createIntegration',
       tag,
       summary: 'Create an integration',
-      description: 'Only the name is needed at once; `readiness` tells what is still open.',
+      description: 'Only the name is required at first; `readiness` lists what is missing.',
       scope: 'integrations:write',
       body: { shape: integrationInput, ...document },
       status: 201,

@@ -8,7 +8,7 @@ export const meRoutes = [
       path: '/me',
       operationId: 'getMe',
       tag: 'Caller',
-      summary: 'Tell who the credential is',
+      summary: 'Get the caller',
       scope: 'any',
       status: 200,
       data: callerRecord,

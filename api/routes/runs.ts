@@ -87,7 +87,7 @@ export const runRoutes = [
       path: '/runs/{id}/logs',
       operationId: 'listRunLogs',
       tag,
-      summary: 'List what is worth knowing of a run',
+      summary: 'List the log of a run',
       description:
         'Changes of status, waits, retries, refused credentials and output of scripts, oldest first. With `after`, only later entries.',
       scope: 'runs:read',

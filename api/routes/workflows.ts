@@ -64,7 +64,7 @@ export const workflowRoutes = [
       operationId: 'listHookEvents',
       tag,
       summary: 'List the events that a hook accepted',
-      description: 'Newest first, with the run that reads what each tells of. Kept for 30 days.',
+      description: 'Newest first, with the run that each one started. Stored for 30 days.',
       scope: 'workflows:read',
       query: listHookEventsInput,
       status: 200,

@@ -19,7 +19,7 @@ const timeoutMs = 5000;
 const readAgainMs = 600_000;
 /** A token that names an unknown key makes us read them again, but not more often than this. */
 const cooldownMs = 30_000;
-/** An issuer that did not answer is left alone for so long, whatever tokens come. */
+/** An issuer that did not respond is not called again for this long, whatever tokens arrive. */
 const failedCooldownMs = 10_000;
 const retryAfterSeconds = failedCooldownMs / 1000;
 

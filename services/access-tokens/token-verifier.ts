@@ -4,7 +4,7 @@ import type { Caller } from '../context.ts';
 import { isStorable } from '../shapes.ts';
 import { refuseToken } from './refuse-token.ts';
 
-/** Tells who an access token belongs to. */
+/** Identifies the owner of an access token. */
 export interface TokenVerifier {
   /**
    * @throws {HubError} `unauthorized`; `details.reason` says expired or disabled, and only of a token that was one.

@@ -10,7 +10,7 @@ import { toAccountRecord } from './account.ts';
 import { selectAccount } from './select-account.ts';
 import { messages } from '../../core/messages.ts';
 
-/** An answer names at most so many of each kind that stand in the way. */
+/** A response names at most this many of each kind that prevent it. */
 const namedUsersMax = 10;
 
 /**

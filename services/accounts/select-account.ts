@@ -7,7 +7,7 @@ import type { AccountRow } from './account.ts';
 
 export type VersionedAccountRow = AccountRow & Row<typeof accounts, 'rowVersion'>;
 
-/** Reads one account; with a lock, nobody else changes it (`change`), or refers to it (`delete`), in the meantime. */
+/** Reads one account; with a lock, it cannot be changed (`change`) or referred to (`delete`) meanwhile. */
 export async function selectAccount(
   { sql }: Transaction,
   orgId: string,

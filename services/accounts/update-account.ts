@@ -40,7 +40,7 @@ export const accountChange = z
 /**
  * Changes an account. A change that changes nothing leaves no trace.
  *
- * While it is inactive, its integrations start no runs, neither by events nor by hand; what is under way or waits goes on.
+ * While it is inactive, its integrations start no runs, neither by events nor manually; runs in progress or waiting continue.
  * When it is active again, events that came meanwhile have their run.
  *
  * @throws {HubError} `not_found`; `invalid_request` when the result is not valid; `invalid_state` for a way back to

@@ -42,7 +42,7 @@ export const apiKeyInput = z
     mode: z
       .enum(apiKeyModes)
       .default('live')
-      .meta({ description: 'Shows in the text of the key and means nothing else: both kinds reach the same data.' }),
+      .meta({ description: 'Shown in the text of the key. Both modes reach the same data.' }),
   })
   .meta({ id: 'ApiKeyInput' });
 

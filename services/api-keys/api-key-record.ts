@@ -12,7 +12,7 @@ export const apiKeyRecord = z
     id: idOf('apiKey'),
     name: z.string(),
     mode: z.enum(apiKeyModes),
-    last4: z.string().meta({ description: 'The last four characters of the key, to tell it from others.' }),
+    last4: z.string().meta({ description: 'The last four characters of the key, to recognize it.' }),
     scopes: z.array(z.enum(scopes)),
     status: z
       .enum(apiKeyStatuses)
@@ -60,7 +60,7 @@ export type UsedApiKeyRow = ApiKeyRow & Partial<Nullable<Row<typeof apiKeyUses, 
 
 type Nullable<T> = { [Name in keyof T]: T[Name] | null };
 
-/** @param now Milliseconds since the epoch, which tell whether the key has expired. */
+/** @param now Milliseconds since the epoch, to decide whether the key has expired. */
 export function toApiKeyRecord(row: UsedApiKeyRow, now: number): ApiKeyRecord {
   return {
     id: toId('apiKey', row.id),

@@ -19,7 +19,7 @@ export function hashApiKey(pepper: string, key: string): Buffer {
   return createHmac('sha256', pepper).update(key).digest();
 }
 
-/** Names a pepper without telling anything of it, so that stored keys can be told apart after a change of pepper. */
+/** Identifies a pepper without revealing it, so that stored keys of an earlier pepper are recognized. */
 export function pepperId(pepper: string): string {
   return createHash('sha256').update(`pepper id|${pepper}`).digest('hex').slice(0, 8);
 }

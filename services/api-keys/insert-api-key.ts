@@ -20,7 +20,7 @@ interface ApiKeyParts {
   rotatedFrom: string | null;
 }
 
-/** Who makes a key; for an operator, nobody of the organization. */
+/** The creator of a key; absent for an operator. */
 type KeyMaker = AuditContext & { pepper: Secret<string> };
 
 /** Makes a key and stores its HMAC. What is returned holds the only copy of the key itself. */

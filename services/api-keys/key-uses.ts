@@ -9,7 +9,7 @@ import { inTenant } from '../transaction.ts';
 export interface KeyUses {
   /** Costs the request nothing: the note is written later. @param route `operationId` of what was asked for. */
   note(caller: Pick<Caller, 'kind' | 'orgId' | 'actor'>, route: string): void;
-  /** Writes what was noted. Never rejects: what could not be written stays for the next time. */
+  /** Writes the noted uses. Never rejects: unwritten uses are kept for the next flush. */
   flush(): Promise<void>;
   /** Writes the last notes. */
   close(): Promise<void>;
@@ -32,7 +32,7 @@ interface Use {
 export function createKeyUses(deps: {
   database: Database;
   clock: Clock;
-  /** Told when the uses of an organization's keys could not be written. */
+  /** Called when the uses of an organization's keys could not be written. */
   onFailure: (error: unknown) => void;
 }): KeyUses {
   const { clock, onFailure } = deps;

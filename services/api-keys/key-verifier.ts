@@ -11,7 +11,7 @@ import { askDatabase } from '../transaction.ts';
 import { hashApiKey, isWellFormedApiKey } from './api-key.ts';
 import { messages } from '../../core/messages.ts';
 
-/** Tells who a bearer credential belongs to. */
+/** Identifies the owner of a bearer credential. */
 export interface KeyVerifier {
   /**
    * @throws {HubError} `unauthorized`; `details.reason` says expired or disabled, and only to the holder of the key.
@@ -26,7 +26,7 @@ export interface KeyVerifier {
  *
  * What is well-formed costs the same whether it exists or not: one HMAC, and one look-up of that HMAC in an index. No
  * comparison stops at the first byte that differs. Only text that has no key's form and checksum is refused sooner,
- * which everybody can tell by himself.
+ * which needs no look-up.
  */
 export function createKeyVerifier(deps: {
   database: Database;

@@ -28,7 +28,7 @@ export const rotateApiKeyInput = z
       .min(0)
       .max(overlapSecondsMax)
       .default(overlapSecondsDefault)
-      .meta({ description: 'How long the old key goes on to work. It never lives longer than it would have.' }),
+      .meta({ description: 'How long the old key keeps working, at most until its own expiry.' }),
     expires_at: instant
       .nullish()
       .meta({ description: 'When the new key expires; `null` for never. Left out: when the old one would have.' }),

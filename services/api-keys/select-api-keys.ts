@@ -15,7 +15,7 @@ export function selectApiKeys({ sql }: Transaction, where: postgres.PendingQuery
     ${where}`;
 }
 
-/** Reads one key; with `lock`, nobody else changes it for the rest of the transaction. @throws {HubError} `not_found` */
+/** Reads one key; with `lock`, it cannot change for the rest of the transaction. @throws {HubError} `not_found` */
 export async function requireApiKey(tx: Transaction, orgId: string, id: string, lock?: 'lock'): Promise<UsedApiKeyRow> {
   const { sql } = tx;
   const [row] = await selectApiKeys(

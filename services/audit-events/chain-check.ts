@@ -33,7 +33,7 @@ export interface ChainProblem {
   id?: string;
 }
 
-/** Problems that are told; a log with more of them is not read by eye. */
+/** Problems that are reported at most. */
 const problemsMax = 100;
 
 /** Follows a chain event by event and notes what is wrong with it. Holds no event. */
@@ -43,7 +43,7 @@ export interface ChainCheck {
   /** Events followed so far. */
   readonly checked: number;
   readonly problems: readonly ChainProblem[];
-  /** Follows one more event. One fault is told once: the chain is taken up behind it. */
+  /** Checks the next event. Each fault is reported once: checking resumes after it. */
   follow(event: AuditEventRecord): void;
   /** Holds the place against the end that was signed. */
   end(head: ChainPlace): void;

@@ -8,7 +8,7 @@ import { sha256 } from './audit-event.ts';
 import { type Checkpoint, toCheckpointText } from './chain.ts';
 import type { ChainProblem } from './chain-check.ts';
 
-/** The signed end of a chain, as the API shows it. Kept elsewhere, it proves later what was there by then. */
+/** The signed end of a chain, as the API shows it. Stored elsewhere, it proves later what the log contained. */
 export const checkpointRecord = z
   .object({
     organization_id: idOf('organization'),

@@ -26,7 +26,7 @@ describe('services/audit-events/describe-change', () => {
     expect(JSON.stringify(describeChange(undefined, after))).toContain('[redacted]');
   });
 
-  it('tells that a secret changed and not what it is', () => {
+  it('records that a secret changed, and not its value', () => {
     expect(describeChange({ token: 'a' }, { token: 'b' })).toEqual({
       before: { token: '[redacted]' },
       after: { token: '[redacted]' },

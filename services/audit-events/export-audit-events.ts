@@ -34,7 +34,7 @@ export type AuditExportLine = AuditEventRecord | { checkpoint: CheckpointRecord 
  * Reads page by page, each in a transaction of its own: sealed events do not change.
  *
  * @returns no line at all while nothing is sealed.
- * @throws {HubError} `quota_exceeded` when too many are under way; `request_timeout` when nobody reads it.
+ * @throws {HubError} `quota_exceeded` when too many are under way; `request_timeout` when its reader stalls.
  */
 export async function* exportAuditEvents({
   ctx,

@@ -14,7 +14,7 @@ describe('services/audit-events/export-slots', () => {
     slots.take('b');
   });
 
-  it('gives the place of an export away that nobody reads', () => {
+  it('frees the slot of a stalled export', () => {
     let now = 0;
     const slots = createExportSlots({ monotonic: () => now });
     const idle = slots.take('a');

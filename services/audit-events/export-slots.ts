@@ -5,13 +5,13 @@ import { messages } from '../../core/messages.ts';
 /** Exports that an organization, and all of them together, may have under way in this process. */
 export const exportsMax = { organization: 2, process: 8 } as const;
 
-/** An export whose reader takes nothing for so long is over: its place is for others. */
+/** An export whose reader stalls for this long is ended: its slot is freed. */
 const stalledAfterMs = 60_000;
 const retryAfterSeconds = 10;
 
 /** A place that an export holds. */
 export interface ExportSlot {
-  /** Says that the reader goes on. @throws {HubError} `request_timeout` when the place was given away meanwhile. */
+  /** Records that the reader continues. @throws {HubError} `request_timeout` when the slot was freed meanwhile. */
   keep(): void;
   free(): void;
 }

@@ -38,7 +38,7 @@ export const verifyAuditEventsInput = z
 
 export const auditVerification = z
   .object({
-    ok: z.boolean().meta({ description: 'Nothing is wrong with what was verified.' }),
+    ok: z.boolean().meta({ description: 'True if no problem was found.' }),
     complete: z.boolean().meta({ description: 'The end of the chain was reached; else go on after `verified_to`.' }),
     checked: z.int().min(0).meta({ description: 'Events that were verified.' }),
     verified_to: place,

@@ -34,9 +34,9 @@ export const authorizationRecord = z
 /** Where authorization servers send people back to; to be registered with them. */
 export const callbackPath = '/oauth/callback';
 
-/** A person has so long to say yes. */
+/** How long a person has to authorize, in milliseconds. */
 const lifetimeMs = 10 * 60 * 1000;
-/** Authorizations of one organization that are under way at once. */
+/** Pending authorizations of one organization. */
 const openMax = 100;
 
 /**
@@ -44,7 +44,7 @@ const openMax = 100;
  *
  * Client secret and PKCE verifier are sealed: only a worker can open them, and exchanges the code.
  *
- * @throws {HubError} `invalid_request` when the forms do not fit, or nobody has to authorize; `not_found`;
+ * @throws {HubError} `invalid_request` when the forms do not fit, or the connector needs no authorization; `not_found`;
  *   `quota_exceeded`.
  */
 export async function authorizeConnection({

@@ -61,7 +61,7 @@ export async function browseRecords({
     input: { ...end, limit, ...(search === undefined ? {} : { search }) },
   });
   const meta = { page: 1, per_page: limit, total: records.length };
-  // As many as were asked for: whether there are more, nobody looked.
+  // As many as requested: whether there are more was not checked.
   const items = records.map((record) => orderMembers(record, description));
   return { items, meta: records.length < limit ? meta : { ...meta, total_is_exact: false } };
 }

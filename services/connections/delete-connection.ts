@@ -18,7 +18,7 @@ import { stopWorkflows } from '../triggers/store-workflows.ts';
 /** Segments that are at work end far sooner. */
 const credentialsKeptMs = 60 * 60_000;
 
-/** An answer names at most so many of the integrations that stand in the way. */
+/** A response names at most this many of the integrations that prevent it. */
 const namedUsersMax = 10;
 
 export const deleteConnectionInput = z.strictObject({
@@ -84,7 +84,7 @@ interface User {
   status: string;
 }
 
-/** The live integrations whose newest or active revision names the connection; with a lock, nobody else changes them meanwhile. */
+/** The live integrations whose newest or active revision names the connection; with a lock, they cannot change meanwhile. */
 async function selectUsers({ sql }: Transaction, orgId: string, id: string, lock?: 'lock'): Promise<User[]> {
   return await sql<User[]>`
     select id, status from integrations

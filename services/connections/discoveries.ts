@@ -55,7 +55,7 @@ export function createDiscoveries(clock: Clock): Discoveries {
         return await Promise.race([discovery.found, timedOut]);
       } finally {
         timeout.abort();
-        // What has been told is not told again.
+        // A reported result is not reported again.
         if (discovery.endedAt !== undefined && known.get(of) === discovery) known.delete(of);
       }
     },

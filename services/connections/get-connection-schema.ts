@@ -29,7 +29,7 @@ const timeoutDefaultSeconds = 10;
 const timeoutMaxSeconds = 25;
 
 /**
- * Tells which objects a connection has, and their fields: from the connector's own declaration where that says all, else
+ * Lists the objects of a connection, and their fields: from the connector's own declaration where that says all, else
  * from the last discovery, which is made when there was none.
  *
  * @returns `undefined` while a discovery is under way that takes longer than the caller would wait.

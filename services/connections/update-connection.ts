@@ -22,7 +22,7 @@ const members = Object.keys(connectionState.shape);
  * changes nothing leaves no trace.
  *
  * @throws {HubError} `not_found`; `invalid_request` when the result is not valid, or is changed elsewhere;
- *   `invalid_state` for a status that nobody can set; as `requireVersion`.
+ *   `invalid_state` for a status that cannot be set; as `requireVersion`.
  */
 export async function updateConnection({
   ctx,

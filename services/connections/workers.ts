@@ -49,7 +49,7 @@ export interface WorkersDeps {
 
 /** How often the row is looked at while no notification comes: they are hints and may be lost. */
 const pollMs = 1000;
-/** At least so long between two looks, should a notification come before its answer. */
+/** Minimum time between two queries, in case a notification arrives before its answer. */
 const breathMs = 50;
 /** A worker marks a request as running when it takes it up; where none does so within this time, none is there. */
 const takeUpMs = 10_000;

@@ -14,7 +14,7 @@ const operation = z.object({
   match_on: z
     .enum(['required', 'optional', 'unused'])
     .optional()
-    .meta({ description: 'Of a write: whether `match_on` names fields that tell its record from others.' }),
+    .meta({ description: 'Of a write: whether `match_on` names the fields that identify its record.' }),
   required: z
     .array(z.string())
     .optional()
@@ -37,12 +37,12 @@ export const connectorSummary = z
       as_of: z.string(),
       operations: z.object({
         verified: z.number().int(),
-        total: z.number().int().meta({ description: 'Those that a description of the vendor can tell.' }),
+        total: z.number().int().meta({ description: 'Operations that a description of the vendor covers.' }),
         customer_defined: z
           .number()
           .int()
           .optional()
-          .meta({ description: 'Those whose form each customer decides, which no description tells.' }),
+          .meta({ description: 'Operations whose form each customer defines, which no description covers.' }),
       }),
       peers: z
         .array(z.string())

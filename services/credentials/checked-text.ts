@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 /**
  * The form of every secret that the hub makes up: a prefix, 43 random characters, and 6 that check them.
  *
- * The checksum tells a mistyped secret, or any other text, from a secret without asking the database. Secret scanners use
+ * The checksum distinguishes a mistyped secret, or any other text, from a secret without a query. Secret scanners use
  * it for the same purpose.
  */
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

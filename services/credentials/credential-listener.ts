@@ -16,7 +16,7 @@ export interface CredentialListener {
 /**
  * Listens to the triggers of the tables that hold credentials.
  *
- * @param options.onState Told when listening begins, and when it ends.
+ * @param options.onState Called when listening begins, and when it ends.
  */
 export function openCredentialListener(options: {
   url: string;

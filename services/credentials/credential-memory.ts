@@ -1,10 +1,10 @@
 import type { Clock } from '../../core/clock.ts';
 import type { CredentialListener } from './credential-listener.ts';
 
-/** Keeps what look-ups of credentials found, for as long as nobody can have changed it. */
+/** Caches results of credential look-ups for as long as they cannot have changed. */
 export interface CredentialMemory<Known> {
   /**
-   * @param name Tells one look-up from another. Never a secret: it is kept.
+   * @param name Identifies the look-up. Never a secret: it is stored.
    * @returns what is remembered, or else what the look-up finds.
    */
   find(name: string, lookUp: () => Promise<Known | undefined>): Promise<Known | undefined> | Known;

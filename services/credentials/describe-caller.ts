@@ -32,7 +32,7 @@ function issuedBy(actor: string): string {
   return actor.replace(/\|.*$/s, '');
 }
 
-/** Tells the holder of any credential what it is. Needs no scope: it tells nothing of anybody else. */
+/** Describes the credential of the request. Needs no scope: it reveals nothing about others. */
 export async function describeCaller({ ctx }: { ctx: ServiceContext }): Promise<z.infer<typeof callerRecord>> {
   const { table, id } = keptIn[ctx.kind];
   const [row] = await inTenant(

@@ -23,7 +23,7 @@ function findError(egress: ServiceContext['egress'], url: URL | null): Omit<Fiel
   const isLiteral = isIP(host) !== 0;
   const port = Number(url.port === '' ? { 'https:': 443, 'http:': 80 }[url.protocol] : url.port);
   const policy = compilePolicy(egress);
-  // A name is opened by name here; that its address is, only a look-up can tell.
+  // Only the name is checked here; whether its address is public needs a look-up.
   const place = { host, address: isLiteral ? host : '0.0.0.0', port };
   if (url.protocol === 'http:' && !policy.opens(place)) return notHttps;
   return isLiteral && !policy.permits(place) ? notAllowed : undefined;

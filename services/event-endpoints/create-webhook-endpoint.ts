@@ -22,11 +22,11 @@ import { messages } from '../../core/messages.ts';
 const retryAfterSeconds = 3600;
 
 /**
- * Adds an endpoint, which is told of what happens from then on.
+ * Adds an endpoint, which receives events from then on.
  *
  * @returns the endpoint with its secret, which is stored sealed and shown this once.
  * @throws {HubError} `invalid_request` for an address that nothing may be sent to; `insufficient_scope` where the caller
- *   may not read what the events tell; `quota_exceeded`.
+ *   may not read the data of the events; `quota_exceeded`.
  */
 export async function createWebhookEndpoint({
   ctx,

@@ -19,7 +19,7 @@ const envelope = { type: z.enum(eventTypes), timestamp };
 
 const count = z.number().int().min(1);
 
-/** What events tell, by the group of their type: the resource as it was then. */
+/** The data of events, by the group of their type: the resource as it was then. */
 const eventData = {
   run: runRecord.omit({ checkpoint: true, temporal: true }).meta({ id: 'RunEventData' }),
   record: z

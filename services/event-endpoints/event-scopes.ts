@@ -1,6 +1,6 @@
 import type { Scope } from '../scopes.ts';
 
-/** Who is told of something must be allowed to read it. By the group of the event's type. */
+/** A webhook endpoint receives only what its creator may read. By the group of the event's type. */
 const scopesOfGroups: Readonly<Record<string, Scope>> = {
   run: 'runs:read',
   record: 'runs:read',

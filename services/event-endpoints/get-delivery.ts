@@ -6,7 +6,7 @@ import { scopesOfEvents } from './event-scopes.ts';
 import { selectDelivery } from './select-deliveries.ts';
 import { selectWebhookEndpoint } from './select-webhook-endpoint.ts';
 
-/** @throws {HubError} `not_found`; `insufficient_scope` where the caller may not read what the event tells. */
+/** @throws {HubError} `not_found`; `insufficient_scope` where the caller may not read the data of the event. */
 export async function getDelivery({
   ctx,
   input,

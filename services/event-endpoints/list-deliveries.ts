@@ -21,7 +21,7 @@ export const listDeliveriesInput = z.strictObject({
   ...afterQuery('event', 'a delivery'),
 });
 
-/** Lists what an endpoint was told of, newest first. @throws {HubError} `not_found`; `insufficient_scope` */
+/** Lists the deliveries of an endpoint, newest first. @throws {HubError} `not_found`; `insufficient_scope` */
 export function listDeliveries({
   ctx,
   input,

@@ -60,7 +60,7 @@ export async function redeliver({
   return toDeliveryRecord(row);
 }
 
-/** Sends what an endpoint was told of in some time again: what failed, or what it took. @throws {HubError} as `redeliver`. */
+/** Sends the deliveries of a period again: the failed or the delivered ones. @throws {HubError} as `redeliver`. */
 export async function redeliverRange({
   ctx,
   input,

@@ -17,7 +17,7 @@ export function selectWebhookEndpoints({ sql }: Transaction, tail: postgres.Pend
 /**
  * Finds an endpoint of the organization by the id that a caller sent.
  *
- * @param mode The lock for a change lets events be told of meanwhile: their deliveries refer to the endpoint.
+ * @param mode The lock for a change lets events be delivered meanwhile: their deliveries refer to the endpoint.
  * @throws {HubError} `not_found`
  */
 export async function selectWebhookEndpoint(

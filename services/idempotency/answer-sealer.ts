@@ -13,7 +13,7 @@ const cipher = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts kept answers: some of them tell a new secret, which the database must not hold in clear. */
+/** Encrypts stored responses: some contain a new secret, which the database must not hold in clear. */
 export interface AnswerSealer {
   seal(answer: KeptAnswer, owner: AnswerOwner): Buffer;
   /** @throws {Error} when it was sealed for another owner, or changed. */

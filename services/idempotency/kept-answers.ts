@@ -13,7 +13,7 @@ const retryAfterSeconds = 1;
 /**
  * Begins an attempt under an `Idempotency-Key`, or finds the answer that an earlier one got.
  *
- * Of several attempts at once, one goes on; it holds the key until its transaction ends.
+ * Of concurrent attempts, one continues; it holds the key until its transaction ends.
  *
  * @throws {HubError} `idempotency_key_reused` when the key came with another request before;
  *   `idempotency_in_progress` while another attempt is under way.

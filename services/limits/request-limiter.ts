@@ -25,9 +25,9 @@ export interface RequestLimiter {
   take(limit: RequestLimit): Promise<Standing>;
 }
 
-/** Of a full bucket, a process takes this part at once, so that most requests ask nobody. */
+/** Of a full bucket, a process takes this part at once, so that most requests need no query. */
 const chunkPart = 10;
-/** What was taken and not used for so long is let go: the bucket has filled meanwhile. */
+/** Unused shares are dropped after this: the bucket has filled meanwhile. */
 const staleMs = 10_000;
 const rememberedMax = 20_000;
 

@@ -9,7 +9,7 @@ import { requireVersion } from '../versions.ts';
 import { selectLookupTable } from './select-lookup-table.ts';
 import { messages } from '../../core/messages.ts';
 
-/** An answer names at most so many of the integrations that stand in the way. */
+/** A response names at most this many of the integrations that prevent it. */
 const namedUsersMax = 10;
 
 /**

@@ -36,7 +36,7 @@ export async function findLookupTables(
   return [...ids];
 }
 
-/** Tells which ids a name may stand for: formulas take ids only, and a name that several tables have is no id. */
+/** Lists the ids that a name may stand for: formulas accept ids only, and a name of several tables is ambiguous. */
 async function describeUnknown(tx: Transaction, orgId: string, uses: readonly LookupUse[]): Promise<FieldError[]> {
   const names = uses.flatMap(({ table }) => (toUuid('lookupTable', table) === undefined ? [table] : []));
   const meant = names.length === 0 ? new Map<string, string[]>() : await findTablesNamed(tx, orgId, names);

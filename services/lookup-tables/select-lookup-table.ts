@@ -3,7 +3,7 @@ import type { Transaction } from '../../drizzle/client.ts';
 import { toLookup } from '../shapes.ts';
 import type { LookupTableRow } from './lookup-table.ts';
 
-/** Reads one lookup table; with a lock, nobody else changes it (`change`), or refers to it (`delete`), in the meantime. */
+/** Reads one lookup table; with a lock, it cannot be changed (`change`) or referred to (`delete`) meanwhile. */
 export async function selectLookupTable(
   { sql }: Transaction,
   orgId: string,

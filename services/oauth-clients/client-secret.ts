@@ -24,7 +24,7 @@ export interface StoredSecrets {
 /** No HMAC; compared with where nothing is stored, so that every look takes as long. */
 const nothing = Buffer.alloc(32);
 
-/** Tells whether a secret is one of the stored ones. Takes the same time whatever is stored. */
+/** Whether a secret is one of the stored ones. Takes the same time whatever is stored. */
 export function matchesClientSecret(pepper: string, secret: string, stored: StoredSecrets, now: number): boolean {
   const hmac = hashClientSecret(pepper, secret);
   const isPresent = timingSafeEqual(hmac, stored.secretHmac ?? nothing);

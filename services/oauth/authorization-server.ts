@@ -1,7 +1,7 @@
 /**
  * The addresses of the hub as an authorization server and as the resource that it protects.
  *
- * Made of the configured public address only, never of a request's `Host`, so that nobody can make the hub issue or
+ * Made of the configured public address only, never of a request's `Host`, so that no request can make the hub issue or
  * accept tokens under another name.
  */
 export interface AuthorizationServer {

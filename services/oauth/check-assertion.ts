@@ -26,7 +26,7 @@ const assertionClaims = z.object({
 export function readClaimedClient(assertion: string): string {
   if (assertion.length > assertionLengthMax) return '';
   try {
-    // Whatever its type promises: nobody has looked at what was sent.
+    // Untrusted, whatever its type says: the content was not checked.
     const { sub }: { sub?: unknown } = decodeJwt(assertion);
     return typeof sub === 'string' ? sub : '';
   } catch {
@@ -35,7 +35,7 @@ export function readClaimedClient(assertion: string): string {
 }
 
 /**
- * Tells whether an assertion was signed by the client, for us, for now, and is used for the first time.
+ * Checks that an assertion was signed by the client, for this server, is valid now, and is used for the first time.
  *
  * @see https://www.rfc-editor.org/rfc/rfc7523#section-3
  */

@@ -28,7 +28,7 @@ const rotateAfterMs = 30 * 24 * 60 * minuteMs;
 const publishAheadMs = 10 * minuteMs;
 /** For clocks that differ. */
 const leewayMs = minuteMs;
-/** The keys are read again after so long: well within `publishAheadMs`. */
+/** How long keys are cached: well within `publishAheadMs`. */
 const readAgainMs = minuteMs;
 /** The one that signs, its successor, and one to spare. */
 const keysKept = 3;

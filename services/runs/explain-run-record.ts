@@ -12,7 +12,7 @@ import { type RunRecordExplanation, toRunRecordExplanation, type Traces } from '
 import { messages } from '../../core/messages.ts';
 
 /**
- * Tells what a run did with a record, and why, under the revision and the instant of the run.
+ * Explains what a run did with a record, and why, under the revision and the instant of the run.
  *
  * A worker takes the record as it was kept where it failed, and reads the source for it otherwise. Values are shown as
  * their shapes, as failed records are; a caller who may browse the source's connection sees them, but for sensitive ones.

@@ -24,7 +24,7 @@ export type RunLogRecord = z.infer<typeof runLogRecord>;
 
 export type RunLogRow = Row<typeof runLogs, 'id' | 'createdAt' | 'level' | 'code' | 'message' | 'details'>;
 
-/** What the run's own row tells of its life. */
+/** The life cycle of a run, from its own row. */
 export type LifeRow = Row<
   typeof runs,
   | 'id'

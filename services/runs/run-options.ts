@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * What a run is told besides its definition: `runs.options`.
+ * Options of a run besides its definition: `runs.options`.
  *
  * Written by the verbs that make runs and read by the activities that carry them out; callers never see it.
  */

@@ -22,7 +22,7 @@ export const runRecordExplanation = z
     }),
     records_read: z.number().int().min(0).meta({ description: 'Records of the source that were looked at.' }),
     changed_since: z.boolean().optional().meta({
-      description: 'The record as it is now does not give what was written last.',
+      description: 'The current record gives another result than the last write.',
     }),
     explanation: explanation.optional(),
   })

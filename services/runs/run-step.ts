@@ -43,7 +43,7 @@ export interface RunEnds {
   target: string | null;
 }
 
-/** Tells how far a run has come with each component of its flow; all of it follows from the run's own row. */
+/** Reports how far a run got with each component of its integration; all of it follows from the run's own row. */
 export function toStepRecord(run: StepsRow, ends: RunEnds, component: ComponentRecord): RunStepRecord {
   const counters = countersOf(run, component);
   const times =
@@ -86,7 +86,7 @@ function kindOf(component: ComponentRecord): StepKind | undefined {
   return component.kind === 'trigger' ? undefined : component.kind;
 }
 
-/** Which part of a failed run was at fault; `undefined` where the error does not tell. */
+/** Which part of a failed run was at fault; `undefined` where the error does not say. */
 function failedKind({ error }: StepsRow, { source, target }: RunEnds): StepKind | undefined {
   if (error === null) return undefined;
   if (ownPolicy.has(error.code)) return 'error_handler';

@@ -16,7 +16,7 @@ let waiters = 0;
 /**
  * Waits for the end of a run, looking ever less often.
  *
- * @param seconds At most so long; longer wishes are cut to what a request may take.
+ * @param seconds How long to wait; cut to the maximum for a request.
  * @returns the run as it stands when it is over or the time is up.
  */
 export async function waitForRun({

@@ -62,7 +62,7 @@ function checkAddress(
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isOpenedLoopback)) {
     return { path, code: 'not_https', message: messages.urlNotHttps };
   }
-  // An issuer is a name, which nobody calls.
+  // An issuer is a name and is never called.
   if (path === 'issuer' || isIP(host) === 0 || policy.permits({ host, address, port })) return undefined;
   return { path, code: 'address_not_allowed', message: messages.urlNotPublic };
 }
