@@ -12,7 +12,7 @@ const { mariadb: root = '' } = inject('lab');
 let server: DatabaseServer;
 let session: ConnectorSession;
 
-interface ReadRows {
+interface ReadResult {
   ids: unknown[];
   pages: number;
   watermark: Json;
@@ -24,7 +24,7 @@ function open(options: JsonObject): RecordSource {
 }
 
 /** Reads to the end, each page by a source of its own, as after a crash. */
-async function read(start?: ReadingStart | null, options: JsonObject = {}): Promise<ReadRows> {
+async function read(start?: ReadingStart | null, options: JsonObject = {}): Promise<ReadResult> {
   const ids: unknown[] = [];
   let cursor: Json | undefined = (start && open(options).begin?.(start)) ?? null;
   for (let pages = 1; ; pages += 1) {
@@ -36,7 +36,7 @@ async function read(start?: ReadingStart | null, options: JsonObject = {}): Prom
 }
 
 /** Reads what changed since a reading. */
-function readOn({ watermark }: ReadRows, options?: JsonObject): Promise<ReadRows> {
+function readOn({ watermark }: ReadResult, options?: JsonObject): Promise<ReadResult> {
   return read({ watermark: JSON.parse(JSON.stringify(watermark)) as Json }, options);
 }
 
