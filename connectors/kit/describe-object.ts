@@ -179,7 +179,7 @@ export function isIncremental(object: AnyObject): boolean {
 
 function isChangeFeed(list: object): boolean {
   if ('cursor' in list) return list.cursor !== undefined;
-  if (!('kind' in list)) return false;
+  if (!('kind' in list)) return 'incremental' in list && list.incremental !== undefined;
   return list.kind === 'mailbox' || (list.kind === 'pages' && 'incremental' in list && list.incremental !== undefined);
 }
 

@@ -26,6 +26,14 @@ export const sourceOptions = z.strictObject({
     .optional()
     .meta({ title: 'Attributes to read', help: 'All but the operational ones where it is left out.' }),
   page_size: z.int().min(1).max(1000).default(500).meta({ title: 'Entries in a page' }),
+  incremental: z.boolean().default(false).meta({
+    title: 'Ask for what changed',
+    help: 'By modifyTimestamp and createTimestamp, which the directory must keep and show.',
+  }),
+  overlap_seconds: z.int().min(0).max(604_800).default(300).meta({
+    title: 'Seconds of changes read again',
+    help: 'Longer than the clocks differ, and than changes take to reach this server.',
+  }),
 });
 
 export const targetOptions = z.strictObject({

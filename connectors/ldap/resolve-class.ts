@@ -18,8 +18,9 @@ export function resolveClass({ object, options, role }: ObjectRequest): Resolved
   };
   const found = { driver: 'ldap', title: `Entries of class ${object}`, key: ['dn'] } as const;
   if (role === 'source') {
-    const { attributes, page_size: pageSize } = sourceOptions.parse(options);
-    return { ok: true, object: { ...found, operations: { list: { ...shared, attributes, pageSize } } } };
+    const { attributes, page_size: pageSize, ...changes } = sourceOptions.parse(options);
+    const incremental = changes.incremental ? { overlapMs: changes.overlap_seconds * 1000 } : undefined;
+    return { ok: true, object: { ...found, operations: { list: { ...shared, attributes, pageSize, incremental } } } };
   }
   const { rdn, object_classes: objectClasses = [object] } = targetOptions.parse(options);
   const write = { ...shared, rdn, objectClasses };

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { SearchResult } from 'ldapts';
 import type { Json } from '../../../core/json.ts';
-import type { RecordSource, SourcePage } from '../../../core/records.ts';
+import type { ReadingStart, RecordSource, SourcePage } from '../../../core/records.ts';
 import type { Fault } from '../../kit/fault.ts';
 import { toJsonObject, toPlainText } from '../../kit/type-guards.ts';
+import { beginChanges, ChangedEntries, isStart } from './changed-entries.ts';
 import { createLdapConnection, type LdapConnection } from './connection.ts';
 import type { LdapContext } from './context.ts';
 import { toPage, toSearch } from './search.ts';
@@ -19,6 +20,8 @@ const searchesMax = 16;
 interface OpenSearch {
   connection: LdapConnection;
   pages: AsyncGenerator<SearchResult> | undefined;
+  /** Absent where nothing of changes is asked. */
+  changes: ChangedEntries | undefined;
   /** How many pages were read, and the last of them: it may be asked for again. */
   count: number;
   last: SourcePage | undefined;
@@ -37,7 +40,10 @@ export class OpenSearches {
   readonly #open = new Map<string, OpenSearch>();
 
   createSource(context: LdapContext, read: LdapRead): RecordSource {
-    return { readPage: (cursor, signal) => this.#readPage(context, read, cursor, signal) };
+    return {
+      readPage: (cursor, signal) => this.#readPage(context, read, cursor, signal),
+      ...(read.incremental === undefined ? {} : { begin: (from: ReadingStart) => beginChanges(read, from) }),
+    };
   }
 
   close(): void {
@@ -46,9 +52,10 @@ export class OpenSearches {
 
   async #readPage(context: LdapContext, read: LdapRead, cursor: Json, signal: AbortSignal): Promise<SourcePage> {
     const { search, page } = toJsonObject(cursor);
-    const id = cursor === null ? randomUUID() : toPlainText(search);
-    const open = cursor === null ? this.#begin(context, id) : this.#open.get(id);
-    const count = cursor === null ? 0 : Number(page);
+    const isFirst = isStart(cursor);
+    const id = isFirst ? randomUUID() : toPlainText(search);
+    const open = isFirst ? this.#begin(context, read, cursor, id) : this.#open.get(id);
+    const count = isFirst ? 0 : Number(page);
     if (open === undefined || count > open.count || count < open.count - 1) {
       throw context.toError('list', expired);
     }
@@ -56,7 +63,8 @@ export class OpenSearches {
     clearTimeout(open.expiry);
     const reading = open.connection.run(
       async (client) => {
-        open.pages ??= client.searchPaginated(read.base ?? context.settings.baseDn, toSearch(read));
+        const base = read.base ?? context.settings.baseDn;
+        open.pages ??= client.searchPaginated(base, toSearch(open.changes?.read ?? read));
         const found = await open.pages.next();
         return found.done === true ? undefined : toPage(client, found.value, read.format);
       },
@@ -73,19 +81,21 @@ export class OpenSearches {
     }
     if (next.value === undefined) {
       this.#end(id);
-      return { records: [], next: undefined, bytes: 0 };
+      return { records: [], next: undefined, bytes: 0, watermark: open.changes?.watermark };
     }
     open.count += 1;
-    open.last = { ...next.value, next: { search: id, page: open.count } };
+    const { records, bytes } = next.value;
+    open.last = { records: open.changes?.take(records) ?? records, bytes, next: { search: id, page: open.count } };
     open.expiry = setTimeout(() => this.#end(id), keptMs).unref();
     return open.last;
   }
 
-  #begin({ settings, policy }: LdapContext, id: string): OpenSearch {
+  #begin({ settings, policy, clock }: LdapContext, read: LdapRead, cursor: Json, id: string): OpenSearch {
     const [oldest] = this.#open.keys();
     if (this.#open.size >= searchesMax && oldest !== undefined) this.#end(oldest);
     const connection = createLdapConnection(settings, policy);
-    const open: OpenSearch = { connection, pages: undefined, count: 0, last: undefined, expiry: undefined };
+    const changes = read.incremental && new ChangedEntries(read, cursor, clock.now());
+    const open: OpenSearch = { connection, changes, pages: undefined, count: 0, last: undefined, expiry: undefined };
     this.#open.set(id, open);
     return open;
   }

@@ -48,6 +48,8 @@ export interface LdapRead extends LdapEntries {
    * place of a reading outlives its connection. Absent: in pages that the directory keeps for one connection.
    */
   along?: string | undefined;
+  /** Entries are asked for what changed; so much of what was read before is read again. Absent: they are read whole. */
+  incremental?: { overlapMs: number } | undefined;
 }
 
 export interface LdapWrite extends LdapEntries {
