@@ -711,7 +711,7 @@ export const commands: readonly CommandFacts[] = [
       {
         name: 'trigger',
         type: 'text',
-        values: ['manual', 'webhook', 'retry'],
+        values: ['manual', 'schedule', 'webhook', 'retry'],
         text: 'Only those with this `trigger`.',
       },
       { name: 'workflow_id', type: 'text', text: 'Only those with this `workflow_id`.' },
@@ -968,7 +968,7 @@ export const commands: readonly CommandFacts[] = [
       {
         name: 'trigger',
         type: 'text',
-        values: ['manual', 'webhook', 'retry'],
+        values: ['manual', 'schedule', 'webhook', 'retry'],
         text: 'Only those with this `trigger`.',
       },
       { name: 'integration_id', type: 'text', text: 'Only those of this integration.' },
@@ -1325,14 +1325,50 @@ export const commands: readonly CommandFacts[] = [
     summary: 'List workflows',
     params: [],
     query: [
-      { name: 'status', type: 'text', values: ['active', 'inactive'], text: 'Only those in this state.' },
-      { name: 'type', type: 'text', values: ['webhook', 'manual'], text: 'Only those of this type.' },
+      { name: 'status', type: 'text', values: ['active', 'paused', 'inactive'], text: 'Only those in this state.' },
+      { name: 'type', type: 'text', values: ['scheduled', 'webhook', 'manual'], text: 'Only those of this type.' },
       { name: 'integration_id', type: 'text', text: 'Only those of this integration.' },
       { name: 'created_after', type: 'text', text: 'Created at this instant or later.' },
       { name: 'created_before', type: 'text', text: 'Created before this instant.' },
     ],
     listed: true,
-    columns: ['id', 'name', 'integration_id', 'trigger_id', 'type', 'status', 'created_at'],
+    columns: ['id', 'name', 'integration_id', 'trigger_id', 'type', 'status', 'next_run_at'],
+  },
+  { operation: 'pauseWorkflow', words: ['workflows', 'pause'], summary: 'Pause a workflow', params: ['id'] },
+  {
+    operation: 'previewSchedule',
+    words: ['workflows', 'preview'],
+    summary: 'Preview a schedule',
+    params: [],
+    body: {
+      required: true,
+      members: [
+        {
+          name: 'every',
+          type: 'text',
+          text: '`hourly`, `daily`, `weekly` or `monthly` by the clock of the time zone; or an interval such as `15m`, `2h` or `1d`, at least `1m`, in even steps from `starts_at` on, else from midnight UTC of 1 January 1970. Either this or `cron`.',
+        },
+        {
+          name: 'at',
+          type: 'json',
+          text: 'Time of day, or several. Default: `00:00`. Of `hourly`: minutes past the hour, `:30`. A time that the clock leaves out when it is turned forward counts as the next moment there is; of a time that it shows twice, the first counts.',
+        },
+        {
+          name: 'on',
+          type: 'json',
+          text: 'Of `weekly`: days of the week, default `mon`. Of `monthly`: days of the month, default 1; a day that the month does not have counts as its last one.',
+        },
+        {
+          name: 'cron',
+          type: 'text',
+          text: 'Five fields: minute, hour, day of the month, month, day of the week, as in crontab(5). With an hour of `*`, an hour that the clock shows twice counts twice.',
+        },
+        { name: 'timezone', type: 'text', text: 'IANA name of the zone whose clock counts. Default: `UTC`.' },
+        { name: 'starts_at', type: 'text', text: 'No run before this instant. An interval counts from here.' },
+        { name: 'ends_at', type: 'text', text: 'No run at this instant or later.' },
+        { name: 'after', type: 'text', text: 'Show the times after this instant. Default: now.' },
+      ],
+    },
   },
   {
     operation: 'replaceHookCredentials',
@@ -1352,5 +1388,22 @@ export const commands: readonly CommandFacts[] = [
         { name: 'overlap_seconds', type: 'number', text: 'How long the secret before stays good.' },
       ],
     },
+  },
+  { operation: 'resumeWorkflow', words: ['workflows', 'resume'], summary: 'Resume a workflow', params: ['id'] },
+  {
+    operation: 'listTicks',
+    words: ['workflows', 'ticks'],
+    summary: 'List the ticks of a schedule',
+    params: ['id'],
+    query: [
+      {
+        name: 'status',
+        type: 'text',
+        values: ['ran', 'skipped', 'missed', 'paused'],
+        text: 'Only those in this state.',
+      },
+    ],
+    listed: true,
+    columns: ['id', 'scheduled_at', 'status', 'reason', 'run_id', 'created_at'],
   },
 ];

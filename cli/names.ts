@@ -71,7 +71,7 @@ async function findNamed(hub: HubClient, kind: string, name: string): Promise<st
 
 /** A workflow is called after its integration and what starts it: `People (webhook)`. */
 async function findWorkflows(hub: HubClient, name: string): Promise<string[]> {
-  const [, integration] = /^(.+) \(\w+\)$/.exec(name) ?? [];
+  const [, integration] = /^(.+) \([\w-]+\)$/.exec(name) ?? [];
   if (integration === undefined) return [];
   const found: string[] = [];
   for (const id of await findNamed(hub, 'integration', integration)) {

@@ -11,6 +11,7 @@ const groupAliases: Readonly<Record<string, string>> = {
   'api-keys': 'keys',
   'audit-events': 'audit',
   'webhook-endpoints': 'webhooks',
+  workflows: 'triggers',
 };
 
 /** What is said of a group in the list of all. */

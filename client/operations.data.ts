@@ -1588,6 +1588,7 @@ export type IntegrationTrigger =
       /** The type of trigger. */
       type: 'manual';
     }
+  | ScheduleTrigger
   | {
       /** The type of trigger. */
       type: 'webhook';
@@ -1715,6 +1716,12 @@ export type Limits = {
   runs: {
     /** Runs that wait for another one. */
     waiting_per_integration: number;
+  };
+  triggers: {
+    /** Triggers that an integration may have. */
+    per_integration: number;
+    /** The shortest interval of a schedule. */
+    schedule_interval_seconds: number;
   };
   /** Webhook endpoints. */
   webhooks: {
@@ -2329,7 +2336,7 @@ export type Run = {
   /** Revision of the integration. */
   revision: number;
   /** What started it. */
-  trigger: 'manual' | 'webhook' | 'retry';
+  trigger: 'manual' | 'schedule' | 'webhook' | 'retry';
   /** State of the run. */
   status: 'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
   /** Records, by outcome. */
@@ -2442,7 +2449,7 @@ export type RunEventData = {
   /** Revision of the integration. */
   revision: number;
   /** What started it. */
-  trigger: 'manual' | 'webhook' | 'retry';
+  trigger: 'manual' | 'schedule' | 'webhook' | 'retry';
   /** State of the run. */
   status: 'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
   /** Records, by outcome. */
@@ -2606,6 +2613,87 @@ export type RunStep = {
   finished_at?: string;
 };
 
+export type SchedulePreview = {
+  times: {
+    /** When it happened. */
+    at: string;
+    /** The same on the clock of the time zone, with its offset from UTC. */
+    local: string;
+    /** The clock is changed on this day: it leaves the time out, so that the next moment counts, or shows it twice, and the first counts. */
+    clock_change?: 'left_out' | 'first_of_two';
+  }[];
+};
+
+export type SchedulePreviewInput = {
+  /** `hourly`, `daily`, `weekly` or `monthly` by the clock of the time zone; or an interval such as `15m`, `2h` or `1d`, at least `1m`, in even steps from `starts_at` on, else from midnight UTC of 1 January 1970. Either this or `cron`. */
+  every?: string;
+  /** Time of day, or several. Default: `00:00`. Of `hourly`: minutes past the hour, `:30`. A time that the clock leaves out when it is turned forward counts as the next moment there is; of a time that it shows twice, the first counts. */
+  at?: string | string[];
+  /** Of `weekly`: days of the week, default `mon`. Of `monthly`: days of the month, default 1; a day that the month does not have counts as its last one. */
+  on?:
+    | 'mon'
+    | 'tue'
+    | 'wed'
+    | 'thu'
+    | 'fri'
+    | 'sat'
+    | 'sun'
+    | number
+    | ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun' | number)[];
+  /** Five fields: minute, hour, day of the month, month, day of the week, as in crontab(5). With an hour of `*`, an hour that the clock shows twice counts twice. */
+  cron?: string;
+  /** IANA name of the zone whose clock counts. Default: `UTC`. */
+  timezone?: string;
+  /** No run before this instant. An interval counts from here. */
+  starts_at?: string;
+  /** No run at this instant or later. */
+  ends_at?: string;
+  /** Show the times after this instant. Default: now. */
+  after?: string;
+};
+
+export type ScheduleTrigger = {
+  /** `hourly`, `daily`, `weekly` or `monthly` by the clock of the time zone; or an interval such as `15m`, `2h` or `1d`, at least `1m`, in even steps from `starts_at` on, else from midnight UTC of 1 January 1970. Either this or `cron`. */
+  every?: string;
+  /** Time of day, or several. Default: `00:00`. Of `hourly`: minutes past the hour, `:30`. A time that the clock leaves out when it is turned forward counts as the next moment there is; of a time that it shows twice, the first counts. */
+  at?: string | string[];
+  /** Of `weekly`: days of the week, default `mon`. Of `monthly`: days of the month, default 1; a day that the month does not have counts as its last one. */
+  on?:
+    | 'mon'
+    | 'tue'
+    | 'wed'
+    | 'thu'
+    | 'fri'
+    | 'sat'
+    | 'sun'
+    | number
+    | ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun' | number)[];
+  /** Five fields: minute, hour, day of the month, month, day of the week, as in crontab(5). With an hour of `*`, an hour that the clock shows twice counts twice. */
+  cron?: string;
+  /** IANA name of the zone whose clock counts. Default: `UTC`. */
+  timezone?: string;
+  /** No run before this instant. An interval counts from here. */
+  starts_at?: string;
+  /** No run at this instant or later. */
+  ends_at?: string;
+  type: 'schedule';
+  /** Tells the triggers of an integration apart: as long as a trigger keeps its id, its workflow, address and credentials stay. Default: its type; of further ones of a type `webhook-2`, …, which the hub then stores. */
+  id?: string;
+  /** Each run is put off by up to so long, at most `6h` and less than an interval: always the same for the same time. Default: not at all. */
+  jitter?: string;
+  /** Which times run late, that passed while the hub was down: `none`, only the `last` one (default), or `all` of them. One that is up to a minute late is not missed. */
+  catch_up?: 'none' | 'last' | 'all';
+  /** Times that passed longer ago are missed. Default: `24h`; at most `30d`. */
+  catch_up_within?: string;
+  /** Of the runs that it starts. */
+  options?: {
+    /** Write every record again, also unchanged ones. */
+    full_resync?: boolean;
+  };
+  /** What happens to its run while another one of the integration executes. Default: as the integration says. */
+  concurrency?: 'queue' | 'skip' | 'replace';
+};
+
 /** Scopes for tokens whose claims have certain values. */
 export type ScopeRule = {
   /** Name of a claim, or names with dots between them: `realm_access.roles`. */
@@ -2664,6 +2752,30 @@ export type TextPosition = {
   column: number;
   /** In UTF-16 code units, from the beginning of the text. */
   offset: number;
+};
+
+export type Tick = {
+  /** Unique id. */
+  id: string;
+  /** The time that the schedule asked for, without its delay. */
+  scheduled_at: string;
+  /** `ran`: it made a run. `skipped`: another run of the integration was under way. `missed`: the hub was down, and `catch_up` lets no run follow. `paused`: the workflow, its integration, its account or a connection was not active. */
+  status: 'ran' | 'skipped' | 'missed' | 'paused';
+  /** Why it made no run that does anything. */
+  reason?:
+    | 'run_in_progress'
+    | 'too_many_waiting'
+    | 'too_late'
+    | 'later_one_ran'
+    | 'schedule_changed'
+    | 'workflow_paused'
+    | 'integration_inactive'
+    | 'account_inactive'
+    | 'connection_unusable';
+  /** Id of the run. */
+  run_id?: string;
+  /** When it was accounted for. */
+  created_at: string;
 };
 
 /** An issuer outside the hub whose tokens are accepted. */
@@ -2912,11 +3024,15 @@ export type Workflow = {
   /** The id of its trigger in the definition of the integration. */
   trigger_id: string;
   /** The type of trigger. */
-  type: 'webhook' | 'manual';
+  type: 'scheduled' | 'webhook' | 'manual';
   /** State of the workflow, or of its last run. */
-  status: 'active' | 'inactive';
+  status: 'active' | 'paused' | 'inactive';
   /** Its parts, in the order in which a record passes them. */
   components: WorkflowComponent[];
+  /** Of a workflow that starts by the clock. */
+  schedule?: WorkflowSchedule;
+  /** When its schedule starts a run next, a delay by `jitter` included. Absent while it is not active, and when the schedule has ended. */
+  next_run_at?: string;
   /** Of a workflow that a vendor starts. */
   hook?: Hook;
   /** The newest run. */
@@ -2941,7 +3057,9 @@ export type WorkflowComponent =
       /** The kind of part. */
       kind: 'trigger';
       /** The type of trigger or transform. */
-      type: 'webhook' | 'manual';
+      type: 'scheduled' | 'webhook' | 'manual';
+      /** As the integration has it. Absent where the integration does not list it. */
+      definition?: IntegrationTrigger;
     }
   | {
       /** The kind of part. */
@@ -2969,6 +3087,45 @@ export type WorkflowComponent =
       /** The run fails if more than this percentage of its records fail. */
       abort_above_percent?: number;
     };
+
+export type WorkflowSchedule = {
+  /** `hourly`, `daily`, `weekly` or `monthly` by the clock of the time zone; or an interval such as `15m`, `2h` or `1d`, at least `1m`, in even steps from `starts_at` on, else from midnight UTC of 1 January 1970. Either this or `cron`. */
+  every?: string;
+  /** Time of day, or several. Default: `00:00`. Of `hourly`: minutes past the hour, `:30`. A time that the clock leaves out when it is turned forward counts as the next moment there is; of a time that it shows twice, the first counts. */
+  at?: string | string[];
+  /** Of `weekly`: days of the week, default `mon`. Of `monthly`: days of the month, default 1; a day that the month does not have counts as its last one. */
+  on?:
+    | 'mon'
+    | 'tue'
+    | 'wed'
+    | 'thu'
+    | 'fri'
+    | 'sat'
+    | 'sun'
+    | number
+    | ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun' | number)[];
+  /** Five fields: minute, hour, day of the month, month, day of the week, as in crontab(5). With an hour of `*`, an hour that the clock shows twice counts twice. */
+  cron?: string;
+  /** IANA name of the zone whose clock counts. Default: `UTC`. */
+  timezone?: string;
+  /** No run before this instant. An interval counts from here. */
+  starts_at?: string;
+  /** No run at this instant or later. */
+  ends_at?: string;
+  /** Each run is put off by up to so long, at most `6h` and less than an interval: always the same for the same time. Default: not at all. */
+  jitter?: string;
+  /** Which times run late, that passed while the hub was down: `none`, only the `last` one (default), or `all` of them. One that is up to a minute late is not missed. */
+  catch_up?: 'none' | 'last' | 'all';
+  /** Times that passed longer ago are missed. Default: `24h`; at most `30d`. */
+  catch_up_within?: string;
+  /** Of the runs that it starts. */
+  options?: {
+    /** Write every record again, also unchanged ones. */
+    full_resync?: boolean;
+  };
+  /** What happens to its run while another one of the integration executes. Default: as the integration says. */
+  concurrency?: 'queue' | 'skip' | 'replace';
+};
 
 /** Codes of refusals. New ones may be added. */
 export type ErrorCode =
@@ -3712,7 +3869,7 @@ export interface Operations {
         status?:
           'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
         /** Only those with this `trigger`. */
-        trigger?: 'manual' | 'webhook' | 'retry';
+        trigger?: 'manual' | 'schedule' | 'webhook' | 'retry';
         /** Only those with this `workflow_id`. */
         workflow_id?: string;
         /** Created at this instant or later. */
@@ -3863,7 +4020,7 @@ export interface Operations {
         status?:
           'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
         /** Only those with this `trigger`. */
-        trigger?: 'manual' | 'webhook' | 'retry';
+        trigger?: 'manual' | 'schedule' | 'webhook' | 'retry';
         /** Only those of this integration. */
         integration_id?: string;
         /** Only those with this `workflow_id`. */
@@ -3880,6 +4037,29 @@ export interface Operations {
     };
     data: Run[];
     item: Run;
+  };
+  /** List the ticks of a schedule. */
+  listTicks: {
+    input: {
+      params: {
+        /** Id of the workflow. */
+        id: string;
+      };
+      query?: {
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Only those in this state. */
+        status?: 'ran' | 'skipped' | 'missed' | 'paused';
+        /** Id of a tick: those that follow it in the list, which are older. */
+        after?: string;
+        /** Id of a tick: those that stand before it in the list, which are newer. */
+        before?: string;
+      };
+    };
+    data: Tick[];
+    item: Tick;
   };
   /** List external token issuers. */
   listTokenIssuers: {
@@ -3936,9 +4116,9 @@ export interface Operations {
         /** Size of a page. */
         per_page?: number;
         /** Only those in this state. */
-        status?: 'active' | 'inactive';
+        status?: 'active' | 'paused' | 'inactive';
         /** Only those of this type. */
-        type?: 'webhook' | 'manual';
+        type?: 'scheduled' | 'webhook' | 'manual';
         /** Only those of this integration. */
         integration_id?: string;
         /** Created at this instant or later. */
@@ -4040,6 +4220,16 @@ export interface Operations {
     };
     data: WebhookEndpoint;
   };
+  /** Pause a workflow. */
+  pauseWorkflow: {
+    input: {
+      params: {
+        /** Id of the workflow. */
+        id: string;
+      };
+    };
+    data: Workflow;
+  };
   /** Preview an integration. */
   previewIntegration: {
     input: {
@@ -4051,6 +4241,8 @@ export interface Operations {
     };
     data: PreviewedRecord[];
   };
+  /** Preview a schedule. */
+  previewSchedule: { input: { body: SchedulePreviewInput }; data: SchedulePreview };
   /** Send an event again. */
   redeliver: {
     input: {
@@ -4183,6 +4375,16 @@ export interface Operations {
       body: MemberChanges;
     };
     data: WebhookEndpoint;
+  };
+  /** Resume a workflow. */
+  resumeWorkflow: {
+    input: {
+      params: {
+        /** Id of the workflow. */
+        id: string;
+      };
+    };
+    data: Workflow;
   };
   /** Process failed records of a run again. */
   retryFailedRecords: {
@@ -4354,6 +4556,7 @@ export const operations = {
   listRunLogs: { method: 'GET', path: '/runs/{id}/logs', cursor: true },
   listRunSteps: { method: 'GET', path: '/runs/{id}/steps' },
   listRuns: { method: 'GET', path: '/runs', cursor: true },
+  listTicks: { method: 'GET', path: '/workflows/{id}/ticks', cursor: true },
   listTokenIssuers: { method: 'GET', path: '/token-issuers', cursor: true },
   listWebhookEndpoints: { method: 'GET', path: '/webhook-endpoints', cursor: true },
   listWorkflows: { method: 'GET', path: '/workflows', cursor: true },
@@ -4365,7 +4568,9 @@ export const operations = {
   patchOauthClient: { method: 'PATCH', path: '/oauth-clients/{id}', keyed: true },
   patchTokenIssuer: { method: 'PATCH', path: '/token-issuers/{id}', keyed: true },
   patchWebhookEndpoint: { method: 'PATCH', path: '/webhook-endpoints/{id}', keyed: true },
+  pauseWorkflow: { method: 'POST', path: '/workflows/{id}/pause', keyed: true },
   previewIntegration: { method: 'POST', path: '/integrations/{id}/preview' },
+  previewSchedule: { method: 'POST', path: '/workflows/preview-schedule' },
   redeliver: { method: 'POST', path: '/webhook-endpoints/{id}/deliveries/{event_id}/redeliver', keyed: true },
   redeliverRange: { method: 'POST', path: '/webhook-endpoints/{id}/deliveries/redeliver', keyed: true },
   replaceAccountMembers: { method: 'PUT', path: '/accounts/{id}', keyed: true },
@@ -4378,6 +4583,7 @@ export const operations = {
   replaceOauthClientMembers: { method: 'PUT', path: '/oauth-clients/{id}', keyed: true },
   replaceTokenIssuerMembers: { method: 'PUT', path: '/token-issuers/{id}', keyed: true },
   replaceWebhookEndpointMembers: { method: 'PUT', path: '/webhook-endpoints/{id}', keyed: true },
+  resumeWorkflow: { method: 'POST', path: '/workflows/{id}/resume', keyed: true },
   retryFailedRecords: { method: 'POST', path: '/runs/{id}/records/retry', keyed: true },
   retryRun: { method: 'POST', path: '/runs/{id}/retry', keyed: true },
   rollBackCredentials: { method: 'POST', path: '/connections/{id}/credentials/rollback', keyed: true },

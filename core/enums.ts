@@ -6,10 +6,24 @@ export { runStatuses };
 export const accountStatuses = ['active', 'inactive', 'pending'] as const;
 export const connectionStatuses = ['active', 'error', 'expired', 'disabled'] as const;
 export const integrationStatuses = ['draft', 'inactive', 'active'] as const;
-export const workflowTypes = ['webhook', 'manual'] as const;
-export const workflowStatuses = ['active', 'inactive'] as const;
+export const workflowTypes = ['scheduled', 'webhook', 'manual'] as const;
+export const workflowStatuses = ['active', 'paused', 'inactive'] as const;
 export const concurrencyModes = ['queue', 'skip', 'replace'] as const;
-export const runTriggers = ['manual', 'webhook', 'retry'] as const;
+export const runTriggers = ['manual', 'schedule', 'webhook', 'retry'] as const;
+/** What became of a time that a schedule asked for. */
+export const tickStatuses = ['ran', 'skipped', 'missed', 'paused'] as const;
+/** Why it started no run that does anything. */
+export const tickReasons = [
+  'run_in_progress',
+  'too_many_waiting',
+  'too_late',
+  'later_one_ran',
+  'schedule_changed',
+  'workflow_paused',
+  'integration_inactive',
+  'account_inactive',
+  'connection_unusable',
+] as const;
 /** Why a run removes nothing of what vanished from its source. */
 export const withheldReasons = ['unidentified_records', 'all_missing', 'above_guard'] as const;
 export const apiKeyModes = ['live', 'test'] as const;
@@ -58,6 +72,8 @@ export type ConnectionStatus = (typeof connectionStatuses)[number];
 export type IntegrationStatus = (typeof integrationStatuses)[number];
 export type WorkflowType = (typeof workflowTypes)[number];
 export type WorkflowStatus = (typeof workflowStatuses)[number];
+export type TickStatus = (typeof tickStatuses)[number];
+export type TickReason = (typeof tickReasons)[number];
 export type ConcurrencyMode = (typeof concurrencyModes)[number];
 export type ApiKeyMode = (typeof apiKeyModes)[number];
 export type CredentialKind = (typeof credentialKinds)[number];

@@ -20,6 +20,7 @@ export const idPrefixes = {
   request: 'req',
   run: 'run',
   runLog: 'log',
+  tick: 'tick',
   tokenIssuer: 'iss',
   webhookEndpoint: 'whe',
   workflow: 'wf',

@@ -1,4 +1,4 @@
-import { runTriggers } from './enums.ts';
+import { runTriggers, tickStatuses } from './enums.ts';
 import { runStatuses } from './pure/run-status.ts';
 
 /**
@@ -54,6 +54,31 @@ export const metrics = {
     from: ['worker', 'relay'],
     labels: { outcome: ['succeeded', 'partially_succeeded', 'failed', 'canceled'], trigger: runTriggers },
     buckets: longer,
+  },
+  hub_schedule_ticks_total: {
+    type: 'counter',
+    help: 'Times that schedules asked for, and what became of them.',
+    from: ['relay'],
+    labels: { status: tickStatuses },
+  },
+  hub_schedule_lateness_seconds: {
+    type: 'histogram',
+    help: 'How long after its time a schedule made its run, a delay by `jitter` not counted.',
+    from: ['relay'],
+    labels: {},
+    buckets: longer,
+  },
+  hub_schedules_due: {
+    type: 'gauge',
+    help: 'Schedules whose time has come and that are not accounted for, at most 10,000.',
+    from: ['relay'],
+    labels: {},
+  },
+  hub_schedule_overdue_seconds: {
+    type: 'gauge',
+    help: 'For how long the one of them has been due that waits longest.',
+    from: ['relay'],
+    labels: {},
   },
   hub_records_read_total: {
     type: 'counter',

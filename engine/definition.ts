@@ -8,6 +8,8 @@ import {
   mappingRuleSchema,
   scriptSchema,
 } from '../transforms/rules.ts';
+import { scheduleTrigger } from './schedule/schedule-trigger.ts';
+import { triggerId } from './trigger-id.ts';
 import { recordSchemaSchema } from '../transforms/validation/index.ts';
 
 /**
@@ -157,28 +159,20 @@ export const enrichmentSchema = z
 /** Other objects that the records of one integration may be completed with. */
 const enrichmentsMax = 5;
 
-const triggerId = z
-  .string()
-  .regex(
-    /^[a-z][a-z0-9_-]{0,63}$/,
-    'Must be a word of lower-case letters, digits, - and _, which begins with a letter.',
-  )
-  .meta({
-    description:
-      'Tells the triggers of an integration apart: as long as a trigger keeps its id, its workflow, address and credentials stay. Default: its type; of further ones of a type `webhook-2`, …, which the hub then stores.',
-    examples: ['okta'],
-  });
-
 /**
- * What starts the integration. Each can be started by hand; `webhook` lets events that the source's vendor pushes start
- * it, too.
+ * What starts the integration. Each can be started by hand; `schedule` starts it at times, `webhook` lets events that the
+ * source's vendor pushes start it.
  */
 export const triggerSchema = z
   .discriminatedUnion('type', [
     z.strictObject({ type: z.literal('manual') }),
+    scheduleTrigger,
     z.strictObject({ type: z.literal('webhook'), id: triggerId.optional() }),
   ])
   .meta({ id: 'IntegrationTrigger' });
+
+/** Triggers of one integration. */
+export const triggersMax = 50;
 
 export const onErrorSchema = z
   .strictObject({
@@ -220,11 +214,11 @@ export const definitionSchema = z.strictObject({
     .meta({ description: 'Policies for rules that have none of their own.' }),
   triggers: z
     .array(triggerSchema)
-    .max(50)
+    .max(triggersMax)
     .optional()
     .meta({
       description: 'What starts runs. Every integration can be started by hand.',
-      example: [{ type: 'webhook' }],
+      example: [{ type: 'schedule', every: 'daily', at: '02:30', timezone: 'Europe/Berlin' }],
     }),
   on_error: onErrorSchema.optional().meta({ description: 'What happens to records that cannot be processed.' }),
   concurrency: z

@@ -64,6 +64,7 @@ function listPurges({ sql }: Database, { runDays, runLogDays }: Retention): (() 
     () => purgeSecrets(sql),
     () => purgeRuns(sql, { days: runDays, limit: batchSize }),
     () => purgeDeletedIntegrations(sql, batchSize),
+    () => purgeOldest(sql, 'schedule_ticks', 'created_at', runDays * day),
     () => purgeOldest(sql, 'run_logs', 'created_at', runLogDays * day),
     () => purgeOldest(sql, 'connection_requests', 'created_at', 10 * minute),
     () => purgeOldest(sql, 'connection_authorizations', 'expires_at', 0),

@@ -56,6 +56,8 @@ interface State {
   queue_length: number;
   queue_overdue: number;
   seal_lag: number;
+  schedules_due: number;
+  schedule_overdue: number;
 }
 
 async function readState({ sql }: Database, clock: Clock): Promise<State> {
@@ -111,6 +113,9 @@ function askState(sql: Database['sql']) {
         select a.org_id, a.created_at from audit_events a
         where a.sequence is null and a.org_id > unsealed.org_id order by a.org_id, a.id limit 1
       ) as next
+    ), due as (
+      select next_due_at from schedules
+      where next_due_at is not null and greatest(next_due_at, not_before) <= clock_timestamp() limit ${countMax}
     ), now as (select clock_timestamp() as at)
     select
       (select coalesce(json_agg(counted), '[]') from (
@@ -121,7 +126,9 @@ function askState(sql: Database['sql']) {
       ${ageOf(sql, sql`(select min(due_at) from messages)`)} as outbox_age,
       (select count(*)::int from pending) as queue_length,
       ${ageOf(sql, sql`(select min(due_at) from queues)`)} as queue_overdue,
-      ${ageOf(sql, sql`(select min(created_at) from (select created_at from unsealed limit ${stepsMax}) as oldest)`)} as seal_lag
+      ${ageOf(sql, sql`(select min(created_at) from (select created_at from unsealed limit ${stepsMax}) as oldest)`)} as seal_lag,
+      (select count(*)::int from due) as schedules_due,
+      ${ageOf(sql, sql`(select min(next_due_at) from due)`)} as schedule_overdue
     from now`;
 }
 
@@ -143,5 +150,7 @@ function toReadings(state: State): Reading[] {
     { name: 'hub_event_queue_length', labels: {}, value: state.queue_length },
     { name: 'hub_event_queue_overdue_seconds', labels: {}, value: state.queue_overdue },
     { name: 'hub_audit_seal_lag_seconds', labels: {}, value: state.seal_lag },
+    { name: 'hub_schedules_due', labels: {}, value: state.schedules_due },
+    { name: 'hub_schedule_overdue_seconds', labels: {}, value: state.schedule_overdue },
   ];
 }

@@ -39,6 +39,7 @@ import { startPurger } from './purge.ts';
 import { startReconciler } from './reconciler.ts';
 import { startRelay } from './relay.ts';
 import { releaseDead } from './release-dead.ts';
+import { startSchedules } from '../schedules/start-schedules.ts';
 import { startSealer } from '../audit/sealer.ts';
 
 /**
@@ -85,6 +86,7 @@ export async function runWorker(
     loops.push(
       startRelay({ database: relayDatabase, client, taskQueue: config.TEMPORAL_TASK_QUEUE, clock: systemClock, log }),
     );
+    loops.push(startSchedules({ database, relayDatabase, clock: systemClock, meter, log }));
     loops.push(startReconciler({ database, relayDatabase, client, meter, tracer, log }));
     loops.push(
       startPurger({

@@ -8,6 +8,7 @@ import { webhookEndpointsMax } from '../../services/event-endpoints/webhook-endp
 import { lookupVersionsKept } from '../../services/lookup-tables/add-version.ts';
 import { lookupBytesMax, lookupEntriesMax } from '../../services/lookup-tables/entries.ts';
 import { lookupTablesMax } from '../../services/lookup-tables/find-lookup-tables.ts';
+import { intervalMinMs, triggersMax } from '../../services/triggers/trigger-limits.ts';
 import { waitingMax } from '../../services/runs/admit-run.ts';
 import { waitSecondsMax } from '../../services/runs/wait-for-run.ts';
 import { jsonDepthMax, jsonKeysMax, jsonValuesMax } from '../check-json.ts';
@@ -66,6 +67,10 @@ const limitsRecord = z
       kept_hours: count.meta({ description: 'For which a response is stored.' }),
     }),
     runs: z.object({ waiting_per_integration: count.meta({ description: 'Runs that wait for another one.' }) }),
+    triggers: z.object({
+      per_integration: count.meta({ description: 'Triggers that an integration may have.' }),
+      schedule_interval_seconds: count.meta({ description: 'The shortest interval of a schedule.' }),
+    }),
     webhooks: z.object({ endpoints: count.meta({ description: 'Webhook endpoints of the organization.' }) }),
     audit_events: z.object({ exports: count.meta({ description: 'Of an organization at once.' }) }),
     lookup_tables: z.object({
@@ -119,6 +124,7 @@ export const limitRoutes = [
         connections: { config_bytes: configBytesMax },
         idempotency: { key_characters: 255, kept_hours: 24 },
         runs: { waiting_per_integration: waitingMax },
+        triggers: { per_integration: triggersMax, schedule_interval_seconds: intervalMinMs / 1000 },
         webhooks: { endpoints: webhookEndpointsMax },
         audit_events: { exports: exportsMax.organization },
         lookup_tables: {

@@ -5,6 +5,14 @@ import { listWorkflows, listWorkflowsInput } from '../../services/triggers/list-
 import { hookCredentialsInput, replaceHookCredentials } from '../../services/triggers/replace-hook-credentials.ts';
 import { hookEventRecord } from '../../services/triggers/hook-event.ts';
 import { workflowRecord } from '../../services/triggers/workflow.ts';
+import { listTicks, listTicksInput } from '../../services/schedules/list-ticks.ts';
+import {
+  previewSchedule,
+  previewScheduleInput,
+  schedulePreviewRecord,
+} from '../../services/schedules/preview-schedule.ts';
+import { tickRecord } from '../../services/schedules/tick.ts';
+import { pauseWorkflow, resumeWorkflow } from '../../services/triggers/pause-workflow.ts';
 import { defineRoute } from '../route.ts';
 import { toList } from '../to-list.ts';
 
@@ -39,6 +47,69 @@ export const workflowRoutes = [
       data: workflowRecord,
     },
     async ({ ctx, id }) => ({ data: await getWorkflow({ ctx, input: { id } }) }),
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/workflows/{id}/pause',
+      operationId: 'pauseWorkflow',
+      tag,
+      summary: 'Pause a workflow',
+      description:
+        'It starts nothing until it is resumed, also while its integration is active. Runs under way go on. Does nothing where it is paused.',
+      scope: 'workflows:write',
+      status: 200,
+      data: workflowRecord,
+    },
+    async ({ ctx, id }) => ({ data: await pauseWorkflow({ ctx, input: { id } }) }),
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/workflows/{id}/resume',
+      operationId: 'resumeWorkflow',
+      tag,
+      summary: 'Resume a workflow',
+      description:
+        'A schedule starts no run for the times that came meanwhile; events that were accepted meanwhile have their run. Does nothing where it is not paused.',
+      scope: 'workflows:write',
+      status: 200,
+      data: workflowRecord,
+    },
+    async ({ ctx, id }) => ({ data: await resumeWorkflow({ ctx, input: { id } }) }),
+  ),
+  defineRoute(
+    {
+      method: 'get',
+      path: '/workflows/{id}/ticks',
+      operationId: 'listTicks',
+      tag,
+      summary: 'List the ticks of a schedule',
+      description:
+        'Newest first: every time that the schedule asked for, whether it made a run, and why not. Kept as long as runs.',
+      scope: 'workflows:read',
+      query: listTicksInput,
+      status: 200,
+      data: z.array(tickRecord),
+      paginated: true,
+    },
+    async ({ ctx, id, query }) => toList(await listTicks({ ctx, input: { ...query, id } })),
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/workflows/preview-schedule',
+      operationId: 'previewSchedule',
+      tag,
+      summary: 'Preview a schedule',
+      description: 'The next ten times of a schedule, which need not be saved.',
+      scope: 'integrations:read',
+      body: { shape: previewScheduleInput },
+      status: 200,
+      data: schedulePreviewRecord,
+      pure: true,
+    },
+    ({ ctx, body }) => ({ data: previewSchedule({ ctx, input: body }) }),
   ),
   defineRoute(
     {

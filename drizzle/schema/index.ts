@@ -13,5 +13,6 @@ export * from './oauth.ts';
 export * from './organizations.ts';
 export * from './requests.ts';
 export * from './runs.ts';
+export * from './schedules.ts';
 export * from './seen-pages.ts';
 export * from './webhooks.ts';

@@ -87,6 +87,8 @@ export const workflows = pgTable(
     triggerKey: text('trigger_key').notNull(),
     type: text('type', { enum: workflowTypes }).notNull(),
     status: text('status', { enum: workflowStatuses }).notNull(),
+    /** Since then it starts nothing, as somebody wished. */
+    pausedAt: optionalTime('paused_at'),
     ...lifeTimes(),
     /** Of its integration. */
     deletedAt: optionalTime('deleted_at'),

@@ -2,10 +2,10 @@ import { getConnector } from '../../connectors/registry.ts';
 import type { FieldError } from '../../core/errors.ts';
 import type { Definition } from '../../engine/definition.ts';
 import { manualTriggerId, type Trigger, triggerIdOf } from '../triggers/name-triggers.ts';
+import { checkTrigger } from '../triggers/kinds/trigger-kinds.ts';
 
 /**
- * Checks that what shall start an integration can: the source's vendor pushes events, and each trigger has an id of its
- * own.
+ * Checks that what shall start an integration can, as the kind of each trigger says, and that each has an id of its own.
  *
  * @param serviceType Of the source's connection; absent while there is none.
  */
@@ -15,9 +15,7 @@ export function checkTriggers({ triggers = [] }: Definition, serviceType: string
     const at = `triggers[${index}]`;
     const duplicate = checkId(trigger, triggers.slice(0, index), at);
     if (duplicate !== undefined) return [duplicate];
-    if (trigger.type !== 'webhook' || connector === undefined || connector.webhook !== undefined) return [];
-    const message = `${connector.name} pushes no events. GET /connectors/{id} shows the triggers of a connector.`;
-    return [{ path: `${at}.type`, code: 'trigger_not_supported', message, allowed: ['manual'] }];
+    return checkTrigger(trigger, connector).map((problem) => ({ ...problem, path: `${at}.${problem.path}` }));
   });
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toTimestamp } from '../../core/clock.ts';
+import { HubError } from '../../core/errors.ts';
 import type { ServiceContext } from '../context.ts';
 import { type RunRecord, toRunRecord } from '../runs/run.ts';
 import type { RunOptions } from '../runs/run-options.ts';
@@ -30,7 +31,7 @@ export const executeIntegrationInput = z
  * Starts a run by hand. The run and the message that starts it are written in one transaction, so an accepted run happens
  * once, also when Temporal is down at the moment.
  *
- * @throws {HubError} `not_found`; as `startRun`.
+ * @throws {HubError} `not_found`; `invalid_state` while the workflow that is started by hand is paused; as `startRun`.
  */
 export async function executeIntegration({
   ctx,
@@ -44,6 +45,7 @@ export async function executeIntegration({
   const integrationId = toLookup('integration', input.id);
   const row = await inTenant(ctx, async (tx) => {
     const queue = await openQueue(tx, { orgId, integrationId, trigger: 'manual' });
+    if (queue.integration.manual_paused) throw manualPaused();
     return startRun(tx, queue, {
       options: toRunOptions(input.options),
       now: toTimestamp(ctx.clock.now()),
@@ -64,4 +66,11 @@ function toRunOptions({
     ...(since === undefined ? {} : { since }),
     ...(maxDeletes === undefined ? {} : { max_deletes: maxDeletes }),
   };
+}
+
+function manualPaused(): HubError {
+  return new HubError(
+    'invalid_state',
+    'The manual workflow of this integration is paused. Resume it first: POST /workflows/{id}/resume.',
+  );
 }

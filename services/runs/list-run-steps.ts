@@ -10,7 +10,7 @@ import { inTenant } from '../transaction.ts';
 import { listComponents } from '../triggers/list-components.ts';
 import { type RunEnds, type RunStepRecord, type StepsRow, toStepRecord } from './run-step.ts';
 
-type FlowRow = StepsRow & { definition: Definition; type: WorkflowType };
+type FlowRow = StepsRow & { definition: Definition; type: WorkflowType; trigger_key: string };
 
 /**
  * Lists the steps of the flow that a run carries out, in the order in which a record meets them.
@@ -30,7 +30,7 @@ export async function listRunSteps({
     const [found] = await tx.sql<FlowRow[]>`
       select runs.status, runs.error, runs.queued_at, runs.started_at, runs.finished_at, runs.read, runs.created,
              runs.updated, runs.deleted, runs.skipped, runs.failed, runs.deduplicated, runs.filtered, revisions.definition,
-             workflows.type
+             workflows.type, workflows.trigger_key
       from runs
       join integration_revisions as revisions on revisions.org_id = runs.org_id
        and revisions.integration_id = runs.integration_id and revisions.revision = runs.revision
@@ -39,7 +39,9 @@ export async function listRunSteps({
     if (found === undefined) throw notFound();
     return { row: found, ends: await readEnds(tx, ctx.orgId, found.definition) };
   });
-  return listComponents(row.type, row.definition).map((component) => toStepRecord(row, ends, component));
+  return listComponents(row.type, row.trigger_key, row.definition).map((component) =>
+    toStepRecord(row, ends, component),
+  );
 }
 
 /** Which connectors stand at the ends of a flow, also where a connection was deleted since. */

@@ -14,6 +14,8 @@ export type QueuedIntegration = Row<
 > & {
   /** UUID of the workflow that is started by hand. */
   workflow_id: Row<typeof workflows, 'id'>['id'];
+  /** The same is paused. */
+  manual_paused: boolean;
   /** Connections that would make the run fail. */
   unusable: readonly UnusableConnection[];
   /** The account that it belongs to, where that is inactive; by its UUID. */
@@ -65,7 +67,10 @@ export async function openQueue(
       select name, status, revision, active_revision, concurrency, (
           select id from workflows
           where org_id = ${orgId} and integration_id = ${integrationId} and trigger_key = ${manualTriggerId}
-        ) as workflow_id, (
+        ) as workflow_id, exists (
+          select 1 from workflows where org_id = ${orgId} and integration_id = ${integrationId}
+            and trigger_key = ${manualTriggerId} and paused_at is not null
+        ) as manual_paused, (
           select jsonb_build_object('id', id, 'name', name) from accounts
           where org_id = ${orgId} and id = integrations.account_id and status = 'inactive'
         ) as paused_by

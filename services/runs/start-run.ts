@@ -1,3 +1,4 @@
+import type { ConcurrencyMode } from '../../core/enums.ts';
 import { newUuid, toId } from '../../core/ids.ts';
 import type { Json } from '../../core/json.ts';
 import type { Transaction } from '../../drizzle/client.ts';
@@ -21,10 +22,12 @@ export interface NewRun {
   revision?: number;
   /** What the trigger or the caller asks for besides the definition. As a function, where it needs checks of its own: called once the integration is known to be runnable. */
   options?: RunOptions | (() => Promise<RunOptions>);
+  /** What happens while another run of the integration executes. Default: as the integration says. */
+  concurrency?: ConcurrencyMode;
   /** UUID of the run that this one repeats. */
   retryOf?: string;
   now: string;
-  /** The request that asks for the run; absent for events. It is audited, traced, and ends a wait of the integration. */
+  /** The request that asks for the run; absent for events and schedules. It is audited, traced, and ends a wait of the integration. */
   request?: {
     ctx: ServiceContext;
     action: AuditEntry['action'];
@@ -44,7 +47,7 @@ export interface NewRun {
 export async function startRun(
   tx: Transaction,
   queue: RunQueue,
-  { workflowId, revision, options = {}, retryOf, now, request }: NewRun,
+  { workflowId, revision, options = {}, concurrency, retryOf, now, request }: NewRun,
 ): Promise<RunRow & { integration_name: string }> {
   const { orgId, integrationId, trigger, integration } = queue;
   if (revision === undefined) await requireRunnable(tx, queue);
@@ -62,7 +65,7 @@ export async function startRun(
       workflowId: workflowId ?? integration.workflow_id,
       revision: revision ?? presentRevision(integration),
       trigger,
-      concurrency: byEvent ? 'queue' : integration.concurrency,
+      concurrency: byEvent ? 'queue' : (concurrency ?? integration.concurrency),
       options: chosen,
       traceparent: request?.ctx.traceparent,
       retryOf,

@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import { workflowTypes, type WorkflowType } from '../../core/enums.ts';
-import type { Definition } from '../../engine/definition.ts';
+import { type Definition, triggerSchema } from '../../engine/definition.ts';
 import { describeStages } from '../../engine/stages/describe-stages.ts';
+import { triggerIdOf } from './name-triggers.ts';
 
 /** The parts of a workflow, in the order in which a record meets them. @see docs/integrations.md */
 export const componentRecord = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('trigger'), type: z.enum(workflowTypes) }),
+    z.object({
+      kind: z.literal('trigger'),
+      type: z.enum(workflowTypes),
+      definition: triggerSchema
+        .optional()
+        .meta({ description: 'As the integration has it. Absent where the integration does not list it.' }),
+    }),
     z.object({
       kind: z.literal('action'),
       operation: z.enum(['read', 'create', 'update', 'upsert']),
@@ -28,10 +35,17 @@ export const componentRecord = z
 
 export type ComponentRecord = z.infer<typeof componentRecord>;
 
-/** Tells what a workflow of this type does, step by step; what a draft does not say yet is left out. */
-export function listComponents(type: WorkflowType, definition: Definition): ComponentRecord[] {
+/**
+ * Tells what a workflow of this type does, step by step; what a draft does not say yet is left out.
+ *
+ * @param triggerId Of its trigger within the definition.
+ */
+export function listComponents(type: WorkflowType, triggerId: string, definition: Definition): ComponentRecord[] {
   const { source, target, on_error: onError } = definition;
-  const components: ComponentRecord[] = [{ kind: 'trigger', type }];
+  const trigger = definition.triggers?.find((listed) => triggerIdOf(listed) === triggerId);
+  const components: ComponentRecord[] = [
+    { kind: 'trigger', type, ...(trigger === undefined ? {} : { definition: trigger }) },
+  ];
   if (source !== undefined) {
     components.push({ kind: 'action', operation: 'read', connection_id: source.connection_id, object: source.object });
   }

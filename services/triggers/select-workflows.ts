@@ -2,12 +2,12 @@ import type postgres from 'postgres';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { WorkflowRow } from './workflow.ts';
 
-/** Reads workflows of live integrations, each with the definition that its runs use, its hook, and its last run. `where` speaks of `workflows`. */
+/** Reads workflows of live integrations, each with the definition that its runs use, its schedule or hook, and its last run. `where` speaks of `workflows`. */
 export function selectWorkflows({ sql }: Transaction, where: postgres.PendingQuery<postgres.Row[]>) {
   return sql<WorkflowRow[]>`
     select workflows.id, workflows.integration_id, workflows.trigger_key, workflows.type, workflows.status, workflows.created_at,
            workflows.updated_at, integrations.name, revisions.definition,
-           hooks.id as hook_id, hooks.service_type, hooks.sealed is not null as has_credentials,
+           schedules.trigger as schedule, schedules.next_due_at, hooks.id as hook_id, hooks.service_type, hooks.sealed is not null as has_credentials,
            hooks.previous_expires_at, last_event.received_at as last_event_at,
            last_run.id as last_run_id, last_run.status as last_run_status, last_run.finished_at as last_run_finished_at
     from workflows
@@ -20,6 +20,7 @@ export function selectWorkflows({ sql }: Transaction, where: postgres.PendingQue
             case when integrations.status = 'active' then integrations.active_revision else integrations.revision end
       limit 1
     ) as revisions on true
+    left join schedules on schedules.org_id = workflows.org_id and schedules.workflow_id = workflows.id
     left join hooks on hooks.org_id = workflows.org_id and hooks.workflow_id = workflows.id
     left join lateral (
       select received_at from hook_events

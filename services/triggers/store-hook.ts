@@ -28,3 +28,14 @@ export function storeHook(
           updated_at = excluded.updated_at
       where hooks.service_type is distinct from excluded.service_type`;
 }
+
+/** Takes the address from workflows whose trigger became one of another kind. */
+export function endHooks(
+  { sql }: Transaction,
+  { orgId, integrationId }: { orgId: string; integrationId: string },
+): PromiseLike<unknown> {
+  return sql`
+    delete from hooks using workflows
+    where hooks.org_id = ${orgId} and hooks.integration_id = ${integrationId}
+      and workflows.org_id = hooks.org_id and workflows.id = hooks.workflow_id and workflows.type <> 'webhook'`;
+}

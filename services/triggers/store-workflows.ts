@@ -2,8 +2,10 @@ import type { WorkflowStatus } from '../../core/enums.ts';
 import { newUuid } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { Definition } from '../../engine/definition.ts';
-import { storeHook } from './store-hook.ts';
+import { endSchedules } from '../schedules/store-schedule.ts';
 import { manualTriggerId, type Trigger, triggerIdOf } from './name-triggers.ts';
+import { endHooks } from './store-hook.ts';
+import { storeTrigger, workflowTypeOf } from './kinds/trigger-kinds.ts';
 
 interface Place {
   orgId: string;
@@ -20,7 +22,7 @@ export function addManualWorkflow(tx: Transaction, place: Place): PromiseLike<un
  * Lets the workflows of a stored integration follow a definition that is saved or activated, and its state.
  *
  * A trigger that is not there any more leaves its workflow, inactive: runs refer to it, and its address is the same when
- * the trigger comes back.
+ * the trigger comes back. A workflow that somebody paused stays paused.
  */
 export async function followDefinition(
   tx: Transaction,
@@ -28,16 +30,17 @@ export async function followDefinition(
   definition: Definition,
   status: WorkflowStatus,
 ): Promise<void> {
-  const { triggers = [], source } = definition;
-  // In this order on one connection: a hook is of a workflow that is there.
-  await Promise.all(
-    triggers.flatMap((trigger) => {
-      if (trigger.type === 'manual') return [];
-      const triggerId = triggerIdOf(trigger);
-      return [insertWorkflow(tx, place, trigger), storeHook(tx, { ...place, triggerId }, source?.connection_id)];
-    }),
-  );
-  await setWorkflowStatus(tx, place, status, [manualTriggerId, ...triggers.map(triggerIdOf)]);
+  const { triggers = [] } = definition;
+  const added = triggers.filter(({ type }) => type !== 'manual');
+  await Promise.all(added.map((trigger) => insertWorkflow(tx, place, trigger)));
+  // In the order of the triggers, each with statements that need the answers to others.
+  for (const trigger of added)
+    await storeTrigger(tx, { ...place, triggerId: triggerIdOf(trigger), status }, trigger, definition);
+  await Promise.all([
+    endSchedules(tx, place, triggers.filter(({ type }) => type === 'schedule').map(triggerIdOf)),
+    endHooks(tx, place),
+    setWorkflowStatus(tx, place, status, [manualTriggerId, ...triggers.map(triggerIdOf)]),
+  ]);
 }
 
 /** True where a definition has workflows besides the one that every integration has. */
@@ -57,8 +60,9 @@ function insertWorkflow(
 ): PromiseLike<unknown> {
   return sql`
     insert into workflows (org_id, id, integration_id, trigger_key, type, status, created_at, updated_at)
-    values (${orgId}, ${newUuid()}, ${integrationId}, ${triggerIdOf(trigger)}, ${trigger.type}, 'inactive', ${now}, ${now})
-    on conflict (org_id, integration_id, trigger_key) do nothing`;
+    values (${orgId}, ${newUuid()}, ${integrationId}, ${triggerIdOf(trigger)}, ${workflowTypeOf(trigger)}, 'inactive', ${now}, ${now})
+    on conflict (org_id, integration_id, trigger_key) do update
+      set type = excluded.type, updated_at = excluded.updated_at where workflows.type <> excluded.type`;
 }
 
 /** @param triggerIds Of the triggers that are there; the others' workflows are inactive in any case. */
@@ -71,7 +75,12 @@ function setWorkflowStatus(
   return sql`
     update workflows set status = state.wanted, updated_at = ${now}
     from (
-      select id, case when trigger_key = any(${[...triggerIds]}) then ${status} else 'inactive' end as wanted from workflows
+      select id, case
+          when trigger_key <> all(${[...triggerIds]}) then 'inactive'
+          when ${status} = 'active' and paused_at is not null then 'paused'
+          else ${status}
+        end as wanted
+      from workflows
       where org_id = ${orgId} and integration_id = ${integrationId}
     ) as state
     where workflows.org_id = ${orgId} and workflows.id = state.id and workflows.status <> state.wanted`;

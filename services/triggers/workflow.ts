@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { runStatuses, workflowStatuses, workflowTypes } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
-import type { hookEvents, hooks, integrations, runs, workflows } from '../../drizzle/schema/index.ts';
+import type { hookEvents, hooks, integrations, runs, schedules, workflows } from '../../drizzle/schema/index.ts';
 import type { Definition } from '../../engine/definition.ts';
+import { scheduleDefaults, type ScheduleTrigger, scheduleTrigger } from '../../engine/schedule/schedule-trigger.ts';
 import { fromTime, type Row } from '../rows.ts';
 import { idOf, timestamp } from '../shapes.ts';
 import { componentRecord, listComponents } from './list-components.ts';
@@ -34,6 +35,15 @@ export const workflowRecord = z
     type: z.enum(workflowTypes),
     status: z.enum(workflowStatuses),
     components: z.array(componentRecord),
+    schedule: scheduleTrigger
+      .omit({ type: true, id: true })
+      .meta({ id: 'WorkflowSchedule' })
+      .optional()
+      .meta({ description: 'Of a workflow that starts by the clock.' }),
+    next_run_at: timestamp.optional().meta({
+      description:
+        'When its schedule starts a run next, a delay by `jitter` included. Absent while it is not active, and when the schedule has ended.',
+    }),
     hook: hookRecord.optional().meta({ description: 'Of a workflow that a vendor starts.' }),
     last_run: z.object({ id: idOf('run'), status: z.enum(runStatuses), finished_at: timestamp.optional() }).optional(),
     created_at: timestamp,
@@ -43,6 +53,7 @@ export const workflowRecord = z
 
 export type WorkflowRecord = z.infer<typeof workflowRecord>;
 
+type Schedule = Row<typeof schedules, 'nextDueAt'>;
 type Hook = Row<typeof hooks, 'serviceType' | 'previousExpiresAt'>;
 type LastRun = Row<typeof runs, 'id' | 'status' | 'finishedAt'>;
 
@@ -52,6 +63,8 @@ export type WorkflowRow = Row<
 > &
   Row<typeof integrations, 'name'> & {
     definition: Definition;
+    schedule: ScheduleTrigger | null;
+    next_due_at: Schedule['next_due_at'];
     hook_id: string | null;
     service_type: Hook['service_type'];
     has_credentials: boolean;
@@ -73,11 +86,21 @@ export function toWorkflowRecord(row: WorkflowRow, publicUrl: string): WorkflowR
     trigger_id: row.trigger_key,
     type: row.type,
     status: row.status,
-    components: listComponents(row.type, row.definition),
+    components: listComponents(row.type, row.trigger_key, row.definition),
+    ...readSchedule(row),
     ...(hook === undefined ? {} : { hook }),
     ...(lastRun === undefined ? {} : { last_run: lastRun }),
     created_at: fromTime(row.created_at),
     updated_at: fromTime(row.updated_at),
+  };
+}
+
+function readSchedule({ type, status, schedule, next_due_at: nextDueAt }: WorkflowRow): Partial<WorkflowRecord> {
+  if (schedule === null || type !== 'scheduled') return {};
+  const { type: _type, id: _id, ...times } = schedule;
+  return {
+    schedule: { ...scheduleDefaults, ...times },
+    ...(status === 'active' && nextDueAt !== null ? { next_run_at: fromTime(nextDueAt) } : {}),
   };
 }
 

@@ -172,6 +172,8 @@ export const acts: readonly Act[] = [
     sides: 'both',
     body: { credentials: { secret: `whsec_${Buffer.from(canary).toString('base64')}` } },
   },
+  { operation: 'pauseWorkflow', action: 'workflow.paused', sides: 'both' },
+  { operation: 'resumeWorkflow', action: 'workflow.resumed', sides: 'both' },
   { operation: 'deleteIntegration', action: 'integration.deleted', sides: 'before' },
   { operation: 'deleteConnection', action: 'connection.deleted', sides: 'before' },
 ];

@@ -165,7 +165,7 @@ describe('test/api/integrations', () => {
     ],
     [
       'a trigger that does not exist yet',
-      { triggers: [{ type: 'schedule', every: 'hourly' }] },
+      { triggers: [{ type: 'event', poll: '5m' }] },
       /^triggers\[0\]/,
       undefined,
     ],

@@ -102,6 +102,8 @@ describe('test/e2e/metrics', () => {
         'hub_outbox_age_seconds',
         'hub_event_queue_length',
         'hub_event_queue_overdue_seconds',
+        'hub_schedule_overdue_seconds',
+        'hub_schedules_due',
         'hub_audit_seal_lag_seconds',
       ]),
     );

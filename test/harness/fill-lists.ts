@@ -124,6 +124,13 @@ async function fillIntegrations(
     insert into hook_events (org_id, id, hook_id, name, received_at)
     select ${orgId}::uuid, id, ${one.hook}::uuid, 'changed', at from ${rowsOverTime(sql, others)}`;
   await sql`
+    insert into schedules (org_id, workflow_id, integration_id, trigger, accounted_until)
+    select org_id, id, integration_id, '{"type": "schedule", "every": "daily"}', now() from workflows
+    where org_id = ${orgId}::uuid`;
+  await sql`
+    insert into schedule_ticks (org_id, id, workflow_id, scheduled_at, status, created_at)
+    select ${orgId}::uuid, id, ${one.workflow}::uuid, at, 'ran', at from ${rowsOverTime(sql, others)}`;
+  await sql`
     insert into lookup_tables (org_id, id, name, version, entry_count, created_at, updated_at)
     select ${orgId}::uuid, id, 'Table ' || i, 1, 0, at, at from ${rowsOverTime(sql, others)}
     union all select ${orgId}::uuid, ${one.table}::uuid, 'Long', ${others}::int, 0, now(), now()`;

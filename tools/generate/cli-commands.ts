@@ -58,8 +58,12 @@ export function toWords(operationId: string, path: string): string[] {
   return word === 'get' && !path.includes('{') ? [group] : [group, word];
 }
 
-/** Where the API has two ways to change something, the one that takes parts is the usual one here. */
-const renamed: Readonly<Record<string, string>> = { patch: 'update', 'replace-members': 'replace' };
+/** Where the API has two ways to change something, the one that takes parts is the usual one here. Its group says the rest. */
+const renamed: Readonly<Record<string, string>> = {
+  patch: 'update',
+  'replace-members': 'replace',
+  'preview-schedule': 'preview',
+};
 
 function toOption(document: JsonObject, parameter: JsonObject): JsonObject {
   return describe(document, parameter['name'], parameter['schema'], parameter['required'] === true, parameter);

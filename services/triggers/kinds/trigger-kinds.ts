@@ -1,0 +1,46 @@
+import type { Connector } from '../../../connectors/kit/define.ts';
+import type { WorkflowType } from '../../../core/enums.ts';
+import type { FieldError } from '../../../core/errors.ts';
+import type { Transaction } from '../../../drizzle/client.ts';
+import type { Definition } from '../../../engine/definition.ts';
+import { checkSchedule } from '../../../engine/schedule/check-schedule.ts';
+import { storeSchedule } from '../../schedules/store-schedule.ts';
+import type { Trigger } from '../name-triggers.ts';
+import { storeHook } from '../store-hook.ts';
+import type { TriggerKind, TriggerPlace, TriggersByType } from './trigger-kind.ts';
+
+const kinds: { readonly [Type in Trigger['type']]: TriggerKind<Type> } = {
+  manual: { workflowType: 'manual' },
+  schedule: { workflowType: 'scheduled', check: checkSchedule, store: storeSchedule },
+  webhook: {
+    workflowType: 'webhook',
+    check: (_trigger, source) => {
+      if (source === undefined || source.webhook !== undefined) return [];
+      const message = `${source.name} pushes no events. GET /connectors/{id} shows the triggers of a connector.`;
+      return [{ path: 'type', code: 'trigger_not_supported', message, allowed: ['manual', 'schedule'] }];
+    },
+    store: (tx, place, _trigger, { source }) => storeHook(tx, place, source?.connection_id),
+  },
+};
+
+export function workflowTypeOf({ type }: Trigger): WorkflowType {
+  return kinds[type].workflowType;
+}
+
+/** What a trigger needs that its shape does not tell; see `TriggerKind.check`. */
+export function checkTrigger<Type extends Trigger['type']>(
+  trigger: TriggersByType[Type] & { type: Type },
+  source: Connector | undefined,
+): FieldError[] {
+  return kinds[trigger.type].check?.(trigger, source) ?? [];
+}
+
+/** Stores what a trigger needs besides its workflow; see `TriggerKind.store`. */
+export async function storeTrigger<Type extends Trigger['type']>(
+  tx: Transaction,
+  place: TriggerPlace,
+  trigger: TriggersByType[Type] & { type: Type },
+  definition: Definition,
+): Promise<void> {
+  await kinds[trigger.type].store?.(tx, place, trigger, definition);
+}
