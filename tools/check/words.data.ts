@@ -17,12 +17,12 @@ export interface OldWord {
 
 /** @see docs/glossary.md */
 export const oldWords: readonly OldWord[] = [
-  { word: 'bell', instead: 'notifier', pending: ['api', 'connectors/drivers', 'services', 'test'] },
+  { word: 'bell', instead: 'notifier', pending: ['connectors/drivers'] },
   {
     word: 'means',
     instead: 'dependencies (`deps`)',
     ordinaryIn: ['connectors'],
-    pending: ['api', 'runs', 'services', 'test'],
+    pending: ['services', 'test'],
   },
   { word: 'surroundings', instead: 'dependencies (`deps`)' },
   {
@@ -37,7 +37,7 @@ export const oldWords: readonly OldWord[] = [
     instead: 'dead letters',
     after: ['dead'],
     ordinaryIn: ['formula', 'transforms'],
-    pending: ['activities', 'runs', 'services', 'test', 'worker'],
+    pending: ['activities', 'runs', 'services', 'test'],
   },
   { word: 'doubts', instead: 'warnings', pending: ['engine'] },
   { word: 'toll', instead: 'counts, budget' },
@@ -46,7 +46,7 @@ export const oldWords: readonly OldWord[] = [
     instead: 'a noun for the data, such as `budget`',
     pending: ['core', 'drizzle', 'engine', 'services', 'sessions', 'test'],
   },
-  { word: 'patience', instead: 'timeout', pending: ['services', 'test', 'worker'] },
+  { word: 'patience', instead: 'timeout', pending: ['test'] },
   { word: 'troubles', instead: 'incidents, problems', pending: ['services', 'sessions', 'test'] },
   { word: 'trouble', instead: 'incident, problem', pending: ['services', 'test'] },
   { word: 'giveBack', instead: 'release', pending: ['drizzle'] },
