@@ -83,12 +83,10 @@ export const scheduleTrigger = scheduleTimes
       description:
         'Which times run late, that passed while the hub was down: `none`, only the `last` one (default), or `all` of them. One that is up to a minute late is not missed.',
     }),
-    catch_up_within: duration
-      .optional()
-      .meta({
-        description: 'Times that passed longer ago are missed. Default: `24h`; at most `30d`.',
-        examples: ['24h'],
-      }),
+    catch_up_within: duration.optional().meta({
+      description: 'Times that passed longer ago are missed. Default: `24h`; at most `30d`.',
+      examples: ['24h'],
+    }),
     options: z
       .strictObject({
         full_resync: z.boolean().optional().meta({ description: 'Write every record again, also unchanged ones.' }),
