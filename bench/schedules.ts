@@ -23,7 +23,7 @@ import { round } from './memory.ts';
 const { values } = parseArgs({ options: { schedules: { type: 'string', default: '500' } } });
 const count = z.coerce.number().int().min(1).parse(values.schedules);
 const lateMaxSeconds = 20;
-const patienceMs = 180_000;
+const timeoutMs = 180_000;
 const made = z.object({ id: z.string() });
 
 const source = await startRecordServer(1, 1);
@@ -67,7 +67,7 @@ async function measure(): Promise<boolean> {
     update schedules set trigger = trigger || ${admin.json({ starts_at: dueAt })}, next_due_at = now(),
       accounted_until = now() - interval '1 minute'`;
   const [{ began } = { began: '' }] = await admin<{ began: string }[]>`select clock_timestamp()::text as began`;
-  const until = Date.now() + patienceMs;
+  const until = Date.now() + timeoutMs;
   let state = await readState(began);
   while (Date.now() < until && (state.ticks < count || state.ended < count)) {
     await sleep(500);
