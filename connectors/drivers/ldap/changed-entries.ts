@@ -22,7 +22,7 @@ export function beginChanges(read: LdapRead, from: ReadingStart): Json | undefin
 
 /**
  * A reading of what changed, or of everything, that finds out where the next one begins: at the newest instant that
- * entries instants, or at its own beginning where that is earlier.
+ * entries show, or at its own beginning where that is earlier.
  *
  * A directory that keeps no instants for some entries cannot be asked for what changed: it is read whole each time.
  */
