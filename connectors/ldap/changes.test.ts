@@ -6,6 +6,7 @@ import type { ReadingStart } from '../../core/records.ts';
 import { openTestSession } from '../../test/harness/http-session.ts';
 import { baseDn, type Directory, rootDn, rootPassword, startSlapd } from '../../test/lab/slapd.ts';
 import type { ConnectorSession } from '../drivers/shared/session.ts';
+import { toPlainText } from '../kit/type-guards.ts';
 import { connector } from './index.ts';
 
 const { slapd: root = '' } = inject('lab');
@@ -34,7 +35,7 @@ async function read(start?: ReadingStart, options: JsonObject = {}): Promise<Rea
 }
 
 function uidsOf({ records }: ReadResult): string[] {
-  return records.map(({ uid }) => String(uid)).toSorted((a, b) => a.localeCompare(b));
+  return records.map(({ uid }) => toPlainText(uid)).toSorted((a, b) => a.localeCompare(b));
 }
 
 async function add(uid: string): Promise<void> {
