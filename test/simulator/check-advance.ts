@@ -14,7 +14,7 @@ export function checkAdvance(sim: Sim, attempt: Attempt, advance: NonNullable<Ch
   const matches =
     page !== undefined &&
     advance.finished === (page.next === undefined) &&
-    (page.next === undefined || canonicalJson(page.next) === canonicalJson(advance.cursor));
+    (page.next === undefined || canonicalJson({ phase: 'read', at: page.next }) === canonicalJson(advance.cursor));
   if (!matches) {
     if (attempt.cursorExpired && advance.cursor === null && !advance.finished) {
       attempt.log.startOver();

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../core/json.ts';
 import type { RecordSource, RecordTarget, SourcePage } from '../../core/records.ts';
 import type { ScriptAnswer, ScriptExecutor } from '../../core/scripts.ts';
 import { type Checkpoint, LeaseLostError, type SegmentStore } from '../../engine/ports.ts';
+import { startAt } from '../../engine/position.ts';
 import type { SegmentCall } from './saboteur.ts';
 
 // How bugs are planted: ports that do what they should, but for one thing.
@@ -104,7 +105,7 @@ export function finishEveryPage(call: SegmentCall): SegmentCall {
   const noting = withSource(call, (source) => ({
     readPage: async (cursor, signal) => {
       const page = await source.readPage(cursor, signal);
-      next ??= { cursor: page.next ?? null, finished: page.next === undefined };
+      next ??= { cursor: startAt(page.next ?? null), finished: page.next === undefined };
       return page;
     },
   }));
