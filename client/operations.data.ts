@@ -1717,11 +1717,12 @@ export type Limits = {
     /** Runs that wait for another one. */
     waiting_per_integration: number;
   };
-  triggers: {
-    /** Triggers that an integration may have. */
+  /** Limits of triggers, of schedules above all. */
+  schedules: {
+    /** Schedules and other triggers that an integration may have. */
     per_integration: number;
     /** The shortest interval of a schedule. */
-    schedule_interval_seconds: number;
+    interval_seconds: number;
   };
   /** Webhook endpoints. */
   webhooks: {
@@ -2613,9 +2614,11 @@ export type RunStep = {
   finished_at?: string;
 };
 
+/** The next times of a schedule. */
 export type SchedulePreview = {
+  /** At most ten, ascending. */
   times: {
-    /** When it happened. */
+    /** When a run would start, without a delay. */
     at: string;
     /** The same on the clock of the time zone, with its offset from UTC. */
     local: string;
@@ -2624,6 +2627,7 @@ export type SchedulePreview = {
   }[];
 };
 
+/** A schedule to preview. */
 export type SchedulePreviewInput = {
   /** `hourly`, `daily`, `weekly` or `monthly` by the clock of the time zone; or an interval such as `15m`, `2h` or `1d`, at least `1m`, in even steps from `starts_at` on, else from midnight UTC of 1 January 1970. Either this or `cron`. */
   every?: string;
@@ -2652,6 +2656,7 @@ export type SchedulePreviewInput = {
   after?: string;
 };
 
+/** Starts runs by the clock. */
 export type ScheduleTrigger = {
   /** `hourly`, `daily`, `weekly` or `monthly` by the clock of the time zone; or an interval such as `15m`, `2h` or `1d`, at least `1m`, in even steps from `starts_at` on, else from midnight UTC of 1 January 1970. Either this or `cron`. */
   every?: string;
@@ -2676,6 +2681,7 @@ export type ScheduleTrigger = {
   starts_at?: string;
   /** No run at this instant or later. */
   ends_at?: string;
+  /** The type of trigger. */
   type: 'schedule';
   /** Tells the triggers of an integration apart: as long as a trigger keeps its id, its workflow, address and credentials stay. Default: its type; of further ones of a type `webhook-2`, …, which the hub then stores. */
   id?: string;
@@ -2754,8 +2760,9 @@ export type TextPosition = {
   offset: number;
 };
 
+/** One time of a schedule, and what became of it. */
 export type Tick = {
-  /** Unique id. */
+  /** Id of the tick. */
   id: string;
   /** The time that the schedule asked for, without its delay. */
   scheduled_at: string;
@@ -2772,7 +2779,7 @@ export type Tick = {
     | 'integration_inactive'
     | 'account_inactive'
     | 'connection_unusable';
-  /** Id of the run. */
+  /** Id of the run that it made. */
   run_id?: string;
   /** When it was accounted for. */
   created_at: string;
@@ -3088,6 +3095,7 @@ export type WorkflowComponent =
       abort_above_percent?: number;
     };
 
+/** When a workflow starts runs by the clock. */
 export type WorkflowSchedule = {
   /** `hourly`, `daily`, `weekly` or `monthly` by the clock of the time zone; or an interval such as `15m`, `2h` or `1d`, at least `1m`, in even steps from `starts_at` on, else from midnight UTC of 1 January 1970. Either this or `cron`. */
   every?: string;

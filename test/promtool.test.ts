@@ -22,7 +22,7 @@ describe.skipIf(root === '')('test/promtool', () => {
     const { code, output } = await promtool('check', 'config', 'prometheus.yml');
 
     expect(code, output).toBe(0);
-    expect(output).toContain('16 rules found');
+    expect(output).toContain('17 rules found');
   });
 
   it('fires each alert by what breaks its promise, and by nothing less', async () => {

@@ -295,6 +295,7 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
   Limits: {
     description: 'The limits of this installation.',
     members: {
+      schedules: 'Limits of triggers, of schedules above all.',
       accounts: 'Accounts.',
       audit_events: 'Audit events.',
       body: 'Bodies of requests.',
@@ -435,6 +436,17 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
     description: 'A webhook endpoint with its signing secret, which is returned only once.',
     members: webhookEndpoint,
   },
+  SchedulePreview: {
+    description: 'The next times of a schedule.',
+    members: { at: 'When a run would start, without a delay.', times: 'At most ten, ascending.' },
+  },
+  SchedulePreviewInput: { description: 'A schedule to preview.' },
+  ScheduleTrigger: { description: 'Starts runs by the clock.', members: { type: 'The type of trigger.' } },
+  Tick: {
+    description: 'One time of a schedule, and what became of it.',
+    members: { id: 'Id of the tick.', run_id: 'Id of the run that it made.' },
+  },
+  WorkflowSchedule: { description: 'When a workflow starts runs by the clock.' },
   Workflow: {
     description: 'An integration together with one of its triggers.',
     members: {

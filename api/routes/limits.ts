@@ -67,9 +67,9 @@ const limitsRecord = z
       kept_hours: count.meta({ description: 'For which a response is stored.' }),
     }),
     runs: z.object({ waiting_per_integration: count.meta({ description: 'Runs that wait for another one.' }) }),
-    triggers: z.object({
-      per_integration: count.meta({ description: 'Triggers that an integration may have.' }),
-      schedule_interval_seconds: count.meta({ description: 'The shortest interval of a schedule.' }),
+    schedules: z.object({
+      per_integration: count.meta({ description: 'Schedules and other triggers that an integration may have.' }),
+      interval_seconds: count.meta({ description: 'The shortest interval of a schedule.' }),
     }),
     webhooks: z.object({ endpoints: count.meta({ description: 'Webhook endpoints of the organization.' }) }),
     audit_events: z.object({ exports: count.meta({ description: 'Of an organization at once.' }) }),
@@ -124,7 +124,7 @@ export const limitRoutes = [
         connections: { config_bytes: configBytesMax },
         idempotency: { key_characters: 255, kept_hours: 24 },
         runs: { waiting_per_integration: waitingMax },
-        triggers: { per_integration: triggersMax, schedule_interval_seconds: intervalMinMs / 1000 },
+        schedules: { per_integration: triggersMax, interval_seconds: intervalMinMs / 1000 },
         webhooks: { endpoints: webhookEndpointsMax },
         audit_events: { exports: exportsMax.organization },
         lookup_tables: {
