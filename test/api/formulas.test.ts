@@ -46,7 +46,7 @@ describe('test/api/formulas', () => {
         path: 'mapping[2].formula',
         code: 'invalid_formula',
         message:
-          '`+` does not take text and number; use `string(…)` to convert a value to text, or `concat(…)` to join values (line 1, column 9).',
+          '`+` does not accept text and number; use `string(…)` to convert a value to text, or `concat(…)` to join values (line 1, column 9).',
       },
     ]);
   });

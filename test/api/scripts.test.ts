@@ -36,7 +36,7 @@ describe('test/api/scripts', () => {
       { language: 'python', source: '1' },
       'script.language',
       'invalid_value',
-      'none of the allowed',
+      'not one of the allowed',
     ],
     ['says what scripts cannot', { ...script(''), memory: 1 }, 'script.memory', 'unknown_field', ''],
   ])('refuses a script that %s', async (_, unfit, path, code, message) => {

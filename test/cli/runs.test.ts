@@ -67,7 +67,7 @@ describe('test/cli/runs', { timeout: 120_000 }, () => {
     expect(code).toBe(7);
     expect(err.split('\n').slice(1)).toEqual([
       expect.stringMatching(
-        /^! \d\d:\d\d:\d\d segment_retried: The system failed for the moment\. \(status 500\) \(jira, create, attempt 3, next try in 12 s\)$/,
+        /^! \d\d:\d\d:\d\d segment_retried: The system failed temporarily\. \(status 500\) \(jira, create, attempt 3, next try in 12 s\)$/,
       ),
       expect.stringMatching(/^! \d\d:\d\d:\d\d waited: The source asked for it\. \(for 5 min\)$/),
       expect.stringMatching(

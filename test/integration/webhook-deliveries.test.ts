@@ -177,7 +177,7 @@ describe('test/integration/webhook-deliveries', { timeout: 120_000 }, () => {
       { type: 'webhook_endpoint.disabled', data: { id: endpoint.id, disabled_reason: 'gone' } },
     ]);
     expect(await getEndpoint(endpoint)).toMatchObject({ disabled: true, disabled_reason: 'gone' });
-    expect(loop.logged.join()).toContain('a webhook endpoint was disabled');
+    expect(loop.logged.join()).toContain('webhook endpoint disabled');
     expect(await api.admin`select actor from audit_events where action = 'webhook_endpoint.disabled'`).toMatchObject([
       { actor: 'system' },
     ]);
