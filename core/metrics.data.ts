@@ -68,7 +68,7 @@ export const metrics = {
     labels: {},
     buckets: longer,
   },
-  hub_schedules_due: {
+  hub_schedule_queue_length: {
     type: 'gauge',
     help: 'Schedules whose time has come and that are not accounted for, at most 10,000.',
     from: ['relay'],

@@ -150,7 +150,7 @@ function toReadings(state: State): Reading[] {
     { name: 'hub_event_queue_length', labels: {}, value: state.queue_length },
     { name: 'hub_event_queue_overdue_seconds', labels: {}, value: state.queue_overdue },
     { name: 'hub_audit_seal_lag_seconds', labels: {}, value: state.seal_lag },
-    { name: 'hub_schedules_due', labels: {}, value: state.schedules_due },
+    { name: 'hub_schedule_queue_length', labels: {}, value: state.schedules_due },
     { name: 'hub_schedule_overdue_seconds', labels: {}, value: state.schedule_overdue },
   ];
 }

@@ -103,7 +103,7 @@ describe('test/e2e/metrics', () => {
         'hub_event_queue_length',
         'hub_event_queue_overdue_seconds',
         'hub_schedule_overdue_seconds',
-        'hub_schedules_due',
+        'hub_schedule_queue_length',
         'hub_audit_seal_lag_seconds',
       ]),
     );
