@@ -14,6 +14,8 @@ export interface QueueSource<Item> {
   channel: string;
   /** Items that this process works on at once. */
   workersMax: number;
+  /** The table is looked at this often without a notification. Default: 1000. */
+  pollMs?: number;
   /**
    * Finds items to work on.
    *
@@ -60,19 +62,21 @@ export function startQueueLoop<Item>(
     underWay.delete(key);
     if (looksAgain) loop.wake();
   };
-  const serve = async (): Promise<'idle'> => {
+  const serve = async (): Promise<'more' | 'idle'> => {
     if (isFull()) return 'idle';
-    const items = await queue.take(queue.workersMax - underWay.size, [...underWay.keys()]);
+    const room = queue.workersMax - underWay.size;
+    const items = await queue.take(room, [...underWay.keys()]);
     for (const item of items) {
       const key = queue.keyOf(item);
       // Left asynchronously, so behind its entry, also where the work fails at once.
       const working = workOn(item).finally(() => leave(key));
       underWay.set(key, working);
     }
-    return 'idle';
+    // Where all the room was filled more items may wait, and places may have become free meanwhile.
+    return items.length >= room ? 'more' : 'idle';
   };
   const loop = startLoop(serve, {
-    everyMs: pollMs,
+    everyMs: queue.pollMs ?? pollMs,
     onError: (error) => log.warn({ queue: channel, error }, 'queue could not be read; will retry'),
   });
   // After a lost connection the client listens again by itself, and calls the second function; the listener ends with the pool.
