@@ -130,7 +130,7 @@ export type ApiKey = {
   expires_at?: string;
   /** When it was disabled. */
   disabled_at?: string;
-  /** Networks from which it may be used. Empty or absent: any. */
+  /** Networks from which the credential may be used. Absent: every network. */
   allowed_cidrs?: string[];
   /** Id of the key that this one replaced. */
   rotated_from?: string;
@@ -214,7 +214,7 @@ export type ApiKeyPatch = {
   )[];
   /** When it expires. */
   expires_at?: string | null;
-  /** Networks from which it may be used. Empty or absent: any. */
+  /** Networks from which the credential may be used. Absent: every network. */
   allowed_cidrs?: string[] | null;
   /** True if it is disabled. */
   disabled?: boolean;
@@ -1960,7 +1960,7 @@ export type NewApiKey = {
   expires_at?: string;
   /** When it was disabled. */
   disabled_at?: string;
-  /** Networks from which it may be used. Empty or absent: any. */
+  /** Networks from which the credential may be used. Absent: every network. */
   allowed_cidrs?: string[];
   /** Id of the key that this one replaced. */
   rotated_from?: string;
@@ -2801,7 +2801,7 @@ export type TokenIssuer = {
   algorithms: string[];
   /** Which claims give which scopes. A token gets the scopes of every rule that it satisfies. */
   scope_rules: ScopeRule[];
-  /** Values of `sub` that are accepted. Absent: any. */
+  /** Values of `sub` that are accepted. Absent: every value. */
   subjects?: string[];
   /** True if it is disabled. */
   disabled: boolean;
@@ -2915,7 +2915,7 @@ export type WebhookEndpoint = {
   name: string;
   /** Address, with its scheme. */
   url: string;
-  /** Types of events that are sent. Empty: every type. */
+  /** Types of events that are sent, or groups of them: `run.failed`, `connection.*`, `*`. */
   events: string[];
   /** `none`: several events at once, each on its own. `strict`: one at a time, each after the one before was taken or given up. */
   ordering: 'none' | 'strict';
@@ -2998,7 +2998,7 @@ export type WebhookEndpointWithSecret = {
   name: string;
   /** Address, with its scheme. */
   url: string;
-  /** Types of events that are sent. Empty: every type. */
+  /** Types of events that are sent, or groups of them: `run.failed`, `connection.*`, `*`. */
   events: string[];
   /** `none`: several events at once, each on its own. `strict`: one at a time, each after the one before was taken or given up. */
   ordering: 'none' | 'strict';

@@ -4,7 +4,7 @@ export const commonMembers: Readonly<Record<string, string>> = {
   active_revision: 'The revision that runs use while it is active.',
   alg: 'Signature algorithm.',
   allowed: 'The values that are allowed, if there are few.',
-  allowed_cidrs: 'Networks from which it may be used. Empty or absent: any.',
+  allowed_cidrs: 'Networks from which the credential may be used. Absent: every network.',
   at: 'When it happened.',
   attempt_count: 'How often it was sent.',
   client_assertion: 'A JWT that the client signed.',

@@ -70,11 +70,11 @@ const tokenIssuer = {
   issuer: 'The `iss` claim that tokens must have.',
   jwks_uri: "Address of the issuer's public keys.",
   scope_rules: 'Which claims give which scopes. A token gets the scopes of every rule that it satisfies.',
-  subjects: 'Values of `sub` that are accepted. Absent: any.',
+  subjects: 'Values of `sub` that are accepted. Absent: every value.',
 };
 const webhookEndpoint = {
   disabled_reason: 'Why the endpoint was disabled.',
-  events: 'Types of events that are sent. Empty: every type.',
+  events: 'Types of events that are sent, or groups of them: `run.failed`, `connection.*`, `*`.',
 };
 
 /** By the id of the schema; what is sent (`…Input`) and what is returned share a text where they share the id. */

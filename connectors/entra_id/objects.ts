@@ -17,7 +17,7 @@ const { listOf, objectOf, pagesOf } = restApi({
   paged: (pageSize) => odata({ sizeParameter: '$top', pageSize }).paginate,
   pages: {
     extract,
-    // A token that the vendor has forgotten begins the reading anew.
+    // The vendor has expired the token: read again from the start.
     expired: { bodyIncludes: ['Directory_ExpiredPageToken', 'syncStateNotFound', 'resyncRequired'] },
   },
 });

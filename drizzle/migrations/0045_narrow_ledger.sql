@@ -1,5 +1,5 @@
 -- Rows of the ledger name their stream, and the system and object written to, by ids: both were texts that nearly all rows
--- of an integration repeat, in the row and in its indexes. The table is written anew, in one pass and without indexes.
+-- of an integration repeat, in the row and in its indexes. The table is rewritten, in one pass and without indexes.
 -- The owner of the tables sees no row of a tenant while security is forced.
 SET LOCAL maintenance_work_mem = '128MB';--> statement-breakpoint
 ALTER TABLE "ledger" RENAME TO "wide_ledger";--> statement-breakpoint

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../core/errors.ts';
 import { compileSchedule, isRhythm, toList } from './compile-schedule.ts';
 import { readDuration } from './duration.ts';
-import { isZone, suggestZones } from './find-zone.ts';
+import { isZone, suggestZone } from './find-zone.ts';
 import { findNext } from './list-occurrences.ts';
 import { readCron } from './read-cron.ts';
 import { type ScheduleTimes, type ScheduleTrigger, weekdays } from './schedule-trigger.ts';
@@ -114,14 +114,12 @@ function checkCron({ at, on }: ScheduleTimes, cron: string): FieldError[] {
 
 function checkZone(name: string): FieldError[] {
   if (isZone(name)) return [];
-  const suggestions = suggestZones(name);
-  const [suggestion] = suggestions;
-  const meant = suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(', ')}?`;
+  const suggestion = suggestZone(name);
   return [
     {
       path: 'timezone',
       code: 'unknown_timezone',
-      message: `There is no time zone "${name}". Zones have IANA names, like Europe/Berlin.${meant}`,
+      message: `Unknown time zone "${name}". Use an IANA name, such as Europe/Berlin.`,
       ...(suggestion === undefined ? {} : { suggestion }),
     },
   ];

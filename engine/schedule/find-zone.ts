@@ -1,9 +1,6 @@
 import { findOffset } from '../../formula/values/zone.ts';
 import { countEdits } from '../../core/nearest.ts';
 
-/** Suggestions are few, and names nearer than half of what was written. */
-const suggestionsMax = 3;
-
 /** True for the IANA name of a zone that this Node knows. An offset such as `+02:00` is none: it knows no summer. */
 export function isZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
@@ -15,15 +12,14 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** Names of zones that were probably meant, the nearest first: `Europe/Berlin` for `berlin` or `Europe/Berlni`. */
-export function suggestZones(text: string): string[] {
+/** The name of the zone that was probably meant: `Europe/Berlin` for `berlin` or `Europe/Berlni`. */
+export function suggestZone(text: string): string | undefined {
   const wanted = text.toLowerCase().replaceAll(' ', '_');
   return Intl.supportedValuesOf('timeZone')
     .map((name) => ({ name, edits: countZoneEdits(wanted, name.toLowerCase()) }))
     .filter(({ edits }) => edits <= Math.max(1, Math.floor(wanted.length / 3)))
     .toSorted((a, b) => a.edits - b.edits)
-    .slice(0, suggestionsMax)
-    .map(({ name }) => name);
+    .at(0)?.name;
 }
 
 /** The place alone counts as well as the whole name: few know that Berlin is in `Europe/`. */

@@ -71,10 +71,10 @@ function readField(field: Field, word: string): number[] | string {
     const [range = '', step, more] = part.split('/');
     const size = step === undefined ? 1 : readNumber(step);
     if (more !== undefined || size === undefined || size < 1 || size > field.max)
-      return `"${part}" is no step of the ${field.name}. Write */n or a-b/n, with n from 1 to ${field.max}.`;
+      return `"${part}" is not a valid step of the ${field.name}. Use */n or a-b/n, with n from 1 to ${field.max}.`;
     const [from, to] = readRange(field, range, step !== undefined);
     if (from === undefined || to === undefined || from < field.min || to > field.max)
-      return `"${range}" is no ${field.name}. It takes ${field.min} to ${field.max}${field.names === undefined ? '' : `, or ${field.names[0]} to ${field.names.at(-1)}`}.`;
+      return `"${range}" is not a valid ${field.name}. Use ${field.min} to ${field.max}${field.names === undefined ? '' : `, or ${field.names[0]} to ${field.names.at(-1)}`}.`;
     if (from > to) return `"${range}" goes backwards. Begin the range of the ${field.name} with the smaller value.`;
     for (let value = from; value <= to; value += size) values.add(value);
   }

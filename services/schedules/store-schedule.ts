@@ -14,7 +14,7 @@ type Known = Row<typeof workflows, 'status'> & { workflow_id: string } & (
 
 /**
  * Lets the schedule of a workflow follow its trigger: it begins when its integration is active for the first time, and counts
- * anew from now on when it changes. Neither starts a run at once.
+ * from now on again when it changes. Neither starts a run at once.
  *
  * Call it before the workflow gets its new status, under the lock of the integration.
  */

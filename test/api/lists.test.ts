@@ -110,7 +110,7 @@ describe('test/api/lists', () => {
     expect(await list(`per_page=2&after=${runs[1]}`)).toEqual(runs.slice(2, 4));
     expect(await list(`before=${runs[1]}`)).toEqual(runs.slice(0, 1));
     expect(await list('trigger=manual')).toEqual(runs);
-    expect(await list('trigger=webhook')).toEqual([]);
+    expect(await list('trigger=schedule')).toEqual([]);
   });
 
   const cursors = routes.flatMap(({ operationId, query }) =>

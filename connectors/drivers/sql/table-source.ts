@@ -15,7 +15,7 @@ const pageBytesWanted = 8 * 1024 * 1024;
 /** A table as its database describes it. */
 export interface ReadableTable<Column extends { name: string }> {
   columns: readonly Column[];
-  /** Columns of a key that is unique for every row and never null; absent: the table has none. */
+  /** Columns of a key that is unique for every row and never null; absent if the table has no such key. */
   key: readonly string[] | undefined;
   /** Why rows cannot be read along these columns; `undefined` where they can. */
   refuseKey?(key: readonly Column[]): Fault | undefined;

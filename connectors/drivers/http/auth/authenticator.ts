@@ -20,7 +20,7 @@ export interface AnswerHead {
 /**
  * Is told how a request was answered, whatever the answer.
  *
- * @returns true when it was refused and is worth sending once more, authenticated anew.
+ * @returns true when it was refused and is worth sending once more with a new credential.
  */
 export type Recover = (answer: AnswerHead, signal: AbortSignal) => Promise<boolean>;
 
