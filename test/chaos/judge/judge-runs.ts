@@ -25,10 +25,16 @@ function count(runs: FlowEvidence['runs'], counter: 'created' | 'updated' | 'del
   return runs.reduce((sum, { counters }) => sum + counters[counter], 0);
 }
 
-/** Nothing moves after a terminal status: neither the target, nor the counters. */
-export function judgeQuiets({ flow, effects, quiets }: FlowEvidence): Finding[] {
+/**
+ * Nothing moves after a terminal status: neither the target, nor the counters. A run that was canceled while it waited
+ * behind another one says nothing of what that one writes.
+ */
+export function judgeQuiets({ flow, effects, runs, quiets }: FlowEvidence): Finding[] {
   return quiets.flatMap((quiet) => {
-    const late = effects.filter(({ at }) => at > quiet.from && at < quiet.until);
+    const others = runs.filter(({ id }) => id !== quiet.runId);
+    const isOfOther = (at: number): boolean =>
+      others.some(({ orderedAt, endedAt = Number.POSITIVE_INFINITY }) => orderedAt <= at && at <= endedAt);
+    const late = effects.filter(({ at }) => at > quiet.from && at < quiet.until && !isOfOther(at));
     const findings = late.map(({ ref, at }): Finding => {
       const message = `${ref} was written ${Math.round(at - quiet.from)} ms after ${quiet.runId} was canceled.`;
       return { kind: 'late_write', flow, message };

@@ -125,6 +125,16 @@ describe('test/chaos/judge/judge', () => {
     expect(judge({ runs, repeats: 'strict' })).toEqual(['wrong: Its runs count 1 created; the target, 2.']);
   });
 
+  it('leaves to a run what it writes while another one that waited behind it is canceled', () => {
+    const quiets = [{ runId: 'run_2', from: 20_000, until: 23_000, counters: ['0', '0'] as [string, string] }];
+    const effects = [...calm, write('a', 'changed', 20_500, 1)];
+    const counters = { created: 0, updated: 0, deleted: 0, failed: 0 };
+    const canceled = makeRun({ id: 'run_2', counters, status: 'canceled', orderedAt: 19_000, endedAt: 20_000 });
+
+    expect(judge({ effects, quiets, runs: [makeRun({ endedAt: 21_000 }), canceled] })).toEqual([]);
+    expect(judge({ effects, quiets, runs: [makeRun({ endedAt: 20_200 }), canceled] })).toHaveLength(1);
+  });
+
   it('finds a run that does not end', () => {
     const { endedAt: _, ...open } = makeRun({ status: 'queued' });
 
