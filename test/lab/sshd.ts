@@ -15,8 +15,8 @@ export interface FileServer extends Peer {
 
 /** Starts OpenSSH for SFTP alone, for one user with one key. */
 export async function startSshd(root: string): Promise<FileServer> {
-  const host = ssh2.utils.generateKeyPairSync('ed25519');
-  const login = ssh2.utils.generateKeyPairSync('ed25519');
+  const host = generateKeyPair();
+  const login = generateKeyPair();
   const peer = await startPeer({
     root,
     program: 'usr/sbin/sshd',
@@ -34,6 +34,12 @@ export async function startSshd(root: string): Promise<FileServer> {
   const key = Buffer.from(host.public.split(' ')[1] ?? '', 'base64');
   const hostKey = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
   return { ...peer, files: join(peer.folder, 'files'), hostKey, privateKey: login.private };
+}
+
+/** Generates a pair that can be read: ssh2 writes about one in 300 without a leading zero, and then cannot parse it. */
+function generateKeyPair(): ReturnType<typeof ssh2.utils.generateKeyPairSync> {
+  const pair = ssh2.utils.generateKeyPairSync('ed25519');
+  return ssh2.utils.parseKey(pair.private) instanceof Error ? generateKeyPair() : pair;
 }
 
 function toConfiguration(folder: string, port: number): string {
