@@ -49,10 +49,10 @@ export async function releaseQueue(database: Database, { orgId, endpointId, epoc
 }
 
 /** What sending to an endpoint takes. */
-export type Recipient = Row<
-  typeof webhookEndpoints,
-  'url' | 'ordering' | 'sealed' | 'secretVersion' | 'previousSealed'
-> & { failures: number };
+export type Recipient = Row<typeof webhookEndpoints, 'url' | 'sealed' | 'secretVersion' | 'previousSealed'>;
+
+/** How an endpoint is sent to: in which order, and after how many failures in a row. */
+type SendOrder = Row<typeof webhookEndpoints, 'ordering'> & { failures: number };
 
 /** A delivery that is due. */
 export type DueDelivery = EventRow & { event_id: string; tries: number };
@@ -76,28 +76,41 @@ export function readRound(
 ): Promise<Round | undefined> {
   const { orgId, endpointId } = lease;
   return withTenant(database, orgId, async (tx) => {
-    const { sql } = tx;
-    const [recipient] = await sql<(Recipient & { may_send: boolean })[]>`
+    const [queue] = await tx.sql<(SendOrder & { may_send: boolean })[]>`
       update webhook_queues q set lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
       from webhook_endpoints e
       where q.org_id = ${orgId} and q.endpoint_id = ${endpointId} and q.epoch = ${lease.epoch}
         and e.org_id = q.org_id and e.id = q.endpoint_id
-      returning e.url, e.ordering, e.sealed, e.secret_version, q.failures,
-        case when e.previous_expires_at > clock_timestamp() then e.previous_sealed end as previous_sealed,
+      returning e.ordering, q.failures,
         e.disabled_at is null and coalesce(q.retry_at <= clock_timestamp(), true) as may_send`;
-    if (recipient === undefined) throw new QueueLostError('The lease of a queue was taken over.');
-    if (!recipient.may_send) return undefined;
-    const due = await selectDue(tx, lease, recipient, recipient.failures > 0 ? 1 : roundMax);
-    return { recipient, due };
+    if (queue === undefined) throw new QueueLostError('The lease of a queue was taken over.');
+    if (!queue.may_send) return undefined;
+    // In this order: an event that came after a rotation must not be signed with the secret from before it.
+    const [due, recipient] = await Promise.all([
+      selectDue(tx, lease, queue, queue.failures > 0 ? 1 : roundMax),
+      selectRecipient(tx, lease),
+    ]);
+    return recipient === undefined ? undefined : { recipient, due };
   });
 }
 
-function selectDue(
+async function selectRecipient(
   { sql }: Transaction,
   { orgId, endpointId }: QueueAddress,
-  { ordering }: Recipient,
+): Promise<Recipient | undefined> {
+  const [recipient] = await sql<Recipient[]>`
+    select url, sealed, secret_version,
+      case when previous_expires_at > clock_timestamp() then previous_sealed end as previous_sealed
+    from webhook_endpoints where org_id = ${orgId} and id = ${endpointId} and disabled_at is null`;
+  return recipient;
+}
+
+async function selectDue(
+  { sql }: Transaction,
+  { orgId, endpointId }: QueueAddress,
+  { ordering }: SendOrder,
   limit: number,
-): PromiseLike<DueDelivery[]> {
+): Promise<DueDelivery[]> {
   const pending = sql`
     select event_id, tries, due_at, seq from webhook_deliveries
     where org_id = ${orgId} and endpoint_id = ${endpointId} and status = 'pending'`;
