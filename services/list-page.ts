@@ -4,7 +4,7 @@ import { type IdKind, toId } from '../core/ids.ts';
 import { listedRowsMax, type Page, type PageRequest, toOffset } from '../core/pagination.ts';
 import type { Transaction } from '../drizzle/client.ts';
 import { orderListed, type Sort } from './pages.ts';
-import { toLookup } from './shapes.ts';
+import { toLookup } from './schemas.ts';
 import { messages } from '../core/messages.ts';
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { firstUuidAt, type IdKind } from '../core/ids.ts';
 import type { Transaction } from '../drizzle/client.ts';
 import { listedRowsMax, perPageDefault, perPageMax, type Page, toOffset } from '../core/pagination.ts';
-import { idPattern, instant } from './shapes.ts';
+import { idPattern, instant } from './schemas.ts';
 
 /** Digits only: `0x10`, `1e1` and the empty text are numbers to JavaScript and not to us. */
 export const digits = z.string().regex(/^[0-9]{1,9}$/, 'Must be a whole number.');

@@ -8,7 +8,7 @@ import { OauthError } from '../../services/oauth/oauth-error.ts';
 import { revokeAccessToken } from '../../services/oauth/revoke-access-token.ts';
 import { scopes } from '../../services/scopes.ts';
 import { accessTokenSeconds } from '../../services/oauth/signing-keys.ts';
-import { idOf } from '../../services/shapes.ts';
+import { idOf } from '../../services/schemas.ts';
 import type { OauthOperation } from './operation.ts';
 import { readCredentials } from './read-credentials.ts';
 import { readForm } from './read-form.ts';

@@ -8,7 +8,7 @@ import type { CredentialListener } from '../credentials/credential-listener.ts';
 import { createCredentialMemory } from '../credentials/credential-memory.ts';
 import { namesOrganization } from '../token-issuers/audience.ts';
 import { grantScopes, scopeRules } from '../token-issuers/scope-rules.ts';
-import { isStorable, lastInstant } from '../shapes.ts';
+import { isStorable, lastInstant } from '../schemas.ts';
 import { askDatabase } from '../transaction.ts';
 import type { KeySets } from './key-sets.ts';
 import { refuseToken } from './refuse-token.ts';

@@ -5,7 +5,7 @@ import { createCredentialMemory } from '../credentials/credential-memory.ts';
 import { type AccessTokenClaims, readAccessToken } from '../oauth/access-token.ts';
 import type { OauthDeps } from '../oauth/oauth-deps.ts';
 import { intersectScopes } from '../scope-sets.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import { askDatabase } from '../transaction.ts';
 import { refuseToken } from './refuse-token.ts';
 import type { IssuedTokens } from './token-verifier.ts';

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import type { AuthorizationServer } from '../oauth/authorization-server.ts';
 import type { Caller } from '../context.ts';
-import { isStorable } from '../shapes.ts';
+import { isStorable } from '../schemas.ts';
 import { refuseToken } from './refuse-token.ts';
 
 /** Identifies the owner of an access token. */

@@ -6,7 +6,7 @@ import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { toJsonb } from '../rows.ts';
 import { requireScope } from '../scopes.ts';
-import { nameSchema, smallObject } from '../shapes.ts';
+import { nameSchema, smallObject } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { type AccountRecord, type AccountRow, metadataBytesMax, toAccountRecord } from './account.ts';
 

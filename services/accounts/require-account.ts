@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../core/errors.ts';
 import { messages } from '../../core/messages.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 
 /**
  * Finds the account that an input names.

@@ -2,7 +2,7 @@ import { notFound } from '../../core/errors.ts';
 import type { accounts } from '../../drizzle/schema/index.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { Row } from '../rows.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import type { AccountRow } from './account.ts';
 
 export type VersionedAccountRow = AccountRow & Row<typeof accounts, 'rowVersion'>;

@@ -9,7 +9,7 @@ import type { ServiceContext } from '../context.ts';
 import { toJsonb } from '../rows.ts';
 import { startAllWaitingEvents } from '../triggers/start-waiting-events.ts';
 import { requireScope } from '../scopes.ts';
-import { nameSchema, readOnly } from '../shapes.ts';
+import { nameSchema, readOnly } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion, type Versioned } from '../versions.ts';
 import { type AccountRecord, toAccountRecord } from './account.ts';

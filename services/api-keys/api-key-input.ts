@@ -5,7 +5,7 @@ import { messages } from '../../core/messages.ts';
 import type { ServiceContext } from '../context.ts';
 import { toNetwork } from '../networks.ts';
 import { scopes, sortScopes } from '../scopes.ts';
-import { instant, nameSchema, readOnly } from '../shapes.ts';
+import { instant, nameSchema, readOnly } from '../schemas.ts';
 
 const networksMax = 50;
 

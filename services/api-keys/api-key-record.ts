@@ -4,7 +4,7 @@ import { toId } from '../../core/ids.ts';
 import type { apiKeys, apiKeyUses } from '../../drizzle/schema/index.ts';
 import { fromTime, type Row } from '../rows.ts';
 import { scopes, sortScopes } from '../scopes.ts';
-import { idOf, timestamp } from '../shapes.ts';
+import { idOf, timestamp } from '../schemas.ts';
 
 /** An API key as the API shows it: everything but the key. */
 export const apiKeyRecord = z

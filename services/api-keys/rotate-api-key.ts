@@ -8,7 +8,7 @@ import type { ServiceContext } from '../context.ts';
 import { requireWithinLimits } from '../credential-limits.ts';
 import { fromTime } from '../rows.ts';
 import { requireScope, requireScopesOf, sortScopes } from '../scopes.ts';
-import { instant } from '../shapes.ts';
+import { instant } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion } from '../versions.ts';
 import { requireFuture } from './api-key-input.ts';

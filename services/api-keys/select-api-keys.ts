@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import { notFound } from '../../core/errors.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import type { UsedApiKeyRow } from './api-key-record.ts';
 
 /** Reads keys with their last uses. `where` and what follows it speak of `keys`. */

@@ -3,7 +3,7 @@ import { toId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { auditEvents } from '../../drizzle/schema/index.ts';
 import { fromJsonb, fromTime, type Row } from '../rows.ts';
-import { idOf, timestamp } from '../shapes.ts';
+import { idOf, timestamp } from '../schemas.ts';
 
 const members = z.record(z.string(), z.json());
 

@@ -3,7 +3,7 @@ import type { auditChains } from '../../drizzle/schema/index.ts';
 import type { PublicKeys } from '../../vault/key-files.ts';
 import { checkSignature } from '../../vault/signatures.ts';
 import { fromTime, type Row } from '../rows.ts';
-import { idOf, timestamp } from '../shapes.ts';
+import { idOf, timestamp } from '../schemas.ts';
 import { sha256 } from './audit-event.ts';
 import { type Checkpoint, toCheckpointText } from './chain.ts';
 import type { ChainProblem } from './chain-check.ts';

@@ -9,7 +9,7 @@ import { requireAccount } from '../accounts/require-account.ts';
 import type { ServiceContext } from '../context.ts';
 import { toJsonb } from '../rows.ts';
 import { requireScope } from '../scopes.ts';
-import { timestamp } from '../shapes.ts';
+import { timestamp } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { createState } from './authorization-state.ts';
 import { checkAuthorizable } from './check-forms.ts';

@@ -4,7 +4,7 @@ import { connectionStatuses } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
 import { fromJsonb, fromTime, type Row } from '../rows.ts';
-import { idOf, timestamp } from '../shapes.ts';
+import { idOf, timestamp } from '../schemas.ts';
 
 /** What the configuration of a connection may take, as JSON. */
 export const configBytesMax = 64 * 1024;

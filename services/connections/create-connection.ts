@@ -6,7 +6,7 @@ import { sealCredentials } from '../../vault/seal.ts';
 import { requireAccount } from '../accounts/require-account.ts';
 import type { ServiceContext } from '../context.ts';
 import { requireScope } from '../scopes.ts';
-import { nameSchema, smallObject } from '../shapes.ts';
+import { nameSchema, smallObject } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { checkForms } from './check-forms.ts';
 import { configBytesMax, type ConnectionRecord } from './connection.ts';

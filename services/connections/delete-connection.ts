@@ -10,7 +10,7 @@ import type { ServiceContext } from '../context.ts';
 import type { Row } from '../rows.ts';
 import { stopRuns } from '../runs/stop-runs.ts';
 import { requireScope } from '../scopes.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion } from '../versions.ts';
 import { stopWorkflows } from '../triggers/store-workflows.ts';

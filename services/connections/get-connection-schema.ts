@@ -6,7 +6,7 @@ import type { connectionSchemas } from '../../drizzle/schema/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { fromTime, type Row, toJsonb } from '../rows.ts';
 import { requireScope } from '../scopes.ts';
-import { timestamp } from '../shapes.ts';
+import { timestamp } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { askUpstream } from './ask-upstream.ts';
 import type { Discovered } from './discoveries.ts';

@@ -3,7 +3,7 @@ import type { connections } from '../../drizzle/schema/index.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Row } from '../rows.ts';
 import { requireScope } from '../scopes.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import { readTenant } from '../transaction.ts';
 import type { Versioned } from '../versions.ts';
 import { type ConnectionRecord, type ConnectionRow, toConnectionRecord } from './connection.ts';

@@ -5,7 +5,7 @@ import type { ServiceContext } from '../context.ts';
 import { listPage } from '../list-page.ts';
 import { afterQuery, createdQuery, nameQuery, pageQuery, sortQuery, whereListed } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import { readTenant } from '../transaction.ts';
 import { serviceTypeQuery } from './require-connector.ts';
 import { type ConnectionRecord, type ConnectionRow, toConnectionRecord } from './connection.ts';

@@ -4,7 +4,7 @@ import { messages } from '../../core/messages.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Row } from '../rows.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 
 /** What has to be known of a connection before workers are asked about it. */

@@ -5,7 +5,7 @@ import { notFound } from '../../core/errors.ts';
 import { type IdKind, toId } from '../../core/ids.ts';
 import type { ServiceContext } from '../context.ts';
 import { scopes, sortScopes } from '../scopes.ts';
-import { idOf, timestamp, toLookup } from '../shapes.ts';
+import { idOf, timestamp, toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 
 /** Who a credential stands for. */

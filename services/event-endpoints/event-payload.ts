@@ -12,7 +12,7 @@ import { toId } from '../../core/ids.ts';
 import { connectionRecord, toConnectionRecord } from '../connections/connection.ts';
 import { fromTime } from '../rows.ts';
 import { runRecord, toRunRecord } from '../runs/run.ts';
-import { idOf, timestamp } from '../shapes.ts';
+import { idOf, timestamp } from '../schemas.ts';
 
 /** What the body of a message holds. @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md "Payload structure" */
 const envelope = { type: z.enum(eventTypes), timestamp };

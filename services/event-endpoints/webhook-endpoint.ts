@@ -3,7 +3,7 @@ import { eventGroups, eventTypes, webhookDisabledReasons, webhookOrderings } fro
 import { toId } from '../../core/ids.ts';
 import type { webhookEndpoints } from '../../drizzle/schema/index.ts';
 import { fromTime, type Row } from '../rows.ts';
-import { idOf, nameSchema, timestamp } from '../shapes.ts';
+import { idOf, nameSchema, timestamp } from '../schemas.ts';
 
 /** Endpoints of one organization. */
 export const webhookEndpointsMax = 50;

@@ -3,7 +3,7 @@ import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { startAllWaitingEvents } from '../triggers/start-waiting-events.ts';
 import { requireScope } from '../scopes.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion, type Versioned } from '../versions.ts';
 import { followDefinition } from '../triggers/store-workflows.ts';

@@ -5,7 +5,7 @@ import type { Definition } from '../../engine/definition.ts';
 import type { LookupTables } from '../../formula/lookup-tables.ts';
 import type { ServiceContext } from '../context.ts';
 import { readLookupTables } from '../lookup-tables/read-lookup-tables.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { inspectDefinition } from './check-definition.ts';
 import { readDefinition } from './read-definition.ts';

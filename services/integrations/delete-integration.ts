@@ -7,7 +7,7 @@ import type { Row } from '../rows.ts';
 import { endSchedules } from '../schedules/store-schedule.ts';
 import { stopRuns } from '../runs/stop-runs.ts';
 import { requireScope } from '../scopes.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion } from '../versions.ts';
 

@@ -8,7 +8,7 @@ import { openQueue } from '../runs/run-queue.ts';
 import { startRun } from '../runs/start-run.ts';
 import { waitWish } from '../runs/wait-wish.ts';
 import { requireScope } from '../scopes.ts';
-import { instant, toLookup } from '../shapes.ts';
+import { instant, toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 
 export const executeIntegrationInput = z

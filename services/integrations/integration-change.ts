@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { freeJson } from '../../core/free-json.ts';
 import { concurrencyModes } from '../../core/enums.ts';
 import { definitionSchema } from '../../engine/definition.ts';
-import { nameSchema, readOnly } from '../shapes.ts';
+import { nameSchema, readOnly } from '../schemas.ts';
 
 /** Members that nobody can set; a client may send them back as it read them. */
 export const readOnlyMembers = {

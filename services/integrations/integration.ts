@@ -6,7 +6,7 @@ import type { integrations } from '../../drizzle/schema/index.ts';
 import { type Definition, definitionSchema } from '../../engine/definition.ts';
 import { findingRecord, toFindingRecord } from '../finding.ts';
 import { fromTime, type Row } from '../rows.ts';
-import { idOf, nameSchema, timestamp } from '../shapes.ts';
+import { idOf, nameSchema, timestamp } from '../schemas.ts';
 import type { Versioned } from '../versions.ts';
 import { readReadiness, readinessRecord, type TroubledConnection } from './readiness.ts';
 

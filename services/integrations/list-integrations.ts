@@ -7,7 +7,7 @@ import type { ServiceContext } from '../context.ts';
 import { listPage } from '../list-page.ts';
 import { afterQuery, createdQuery, nameQuery, orderListed, pageQuery, sortQuery, whereListed } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import { readTenant } from '../transaction.ts';
 import { type IntegrationRecord, toIntegrationRecord } from './integration.ts';
 import { type ListedIntegrationRow, pageDefinitionsBytesMax, selectIntegrationPage } from './select-integration.ts';

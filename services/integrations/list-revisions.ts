@@ -4,7 +4,7 @@ import type { ServiceContext } from '../context.ts';
 import { toShortPage } from '../list-page.ts';
 import { pageQuery } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { requireIntegration } from './require-integration.ts';
 import { type RevisionRow, type RevisionSummary, toRevisionSummary } from './revision.ts';

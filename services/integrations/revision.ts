@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { integrationRevisions } from '../../drizzle/schema/index.ts';
 import { type Definition, definitionSchema } from '../../engine/definition.ts';
 import { fromTime, type Row } from '../rows.ts';
-import { timestamp } from '../shapes.ts';
+import { timestamp } from '../schemas.ts';
 
 /** A revision in a list: which one it is, and what it changed. */
 export const revisionSummary = z

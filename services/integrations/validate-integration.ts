@@ -4,7 +4,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { ServiceContext } from '../context.ts';
 import { findingRecord, toFindingRecord } from '../finding.ts';
 import { requireScope } from '../scopes.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { inspectDefinition } from './check-definition.ts';
 import { findWarnings } from './find-warnings.ts';

@@ -4,7 +4,7 @@ import { newUuid, toId } from '../../core/ids.ts';
 import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { requireScope } from '../scopes.ts';
-import { nameSchema } from '../shapes.ts';
+import { nameSchema } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import type { Versioned } from '../versions.ts';
 import { addVersion } from './add-version.ts';

@@ -6,7 +6,7 @@ import { toShortPage } from '../list-page.ts';
 import { pageQuery } from '../pages.ts';
 import { fromTime, type Row } from '../rows.ts';
 import { requireScope } from '../scopes.ts';
-import { timestamp } from '../shapes.ts';
+import { timestamp } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { selectLookupTable } from './select-lookup-table.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toId } from '../../core/ids.ts';
 import type { lookupTables } from '../../drizzle/schema/index.ts';
 import { fromTime, type Row } from '../rows.ts';
-import { idOf, timestamp } from '../shapes.ts';
+import { idOf, timestamp } from '../schemas.ts';
 import type { Versioned } from '../versions.ts';
 
 /** A lookup table as the API shows it, without its entries. */

@@ -4,7 +4,7 @@ import { writeAudit } from '../audit.ts';
 import { type Change, parseChange } from '../change.ts';
 import type { ServiceContext } from '../context.ts';
 import { requireScope } from '../scopes.ts';
-import { nameSchema, readOnly } from '../shapes.ts';
+import { nameSchema, readOnly } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion, type Versioned } from '../versions.ts';
 import { type LookupTableRecord, toLookupTableRecord, toVersionedLookupTable } from './lookup-table.ts';

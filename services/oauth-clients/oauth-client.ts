@@ -4,7 +4,7 @@ import { toId } from '../../core/ids.ts';
 import type { oauthClients } from '../../drizzle/schema/index.ts';
 import { fromTime, type Row } from '../rows.ts';
 import { scopeList } from '../scope-sets.ts';
-import { idOf, nameSchema, timestamp } from '../shapes.ts';
+import { idOf, nameSchema, timestamp } from '../schemas.ts';
 import { publicJwks } from './public-jwks.ts';
 import { messages } from '../../core/messages.ts';
 

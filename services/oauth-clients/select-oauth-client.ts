@@ -1,6 +1,6 @@
 import { notFound } from '../../core/errors.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import type { OauthClientRow } from './oauth-client.ts';
 
 /**

@@ -2,7 +2,7 @@ import { toId } from '../../core/ids.ts';
 import { findOauthClient, type OauthClientLookup } from '../../drizzle/find-oauth-client.ts';
 import type { Caller } from '../context.ts';
 import { matchesClientSecret } from '../oauth-clients/client-secret.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import { askDatabase } from '../transaction.ts';
 import { checkAssertion, readClaimedClient } from './check-assertion.ts';
 import type { ClientCredentials } from './client-credentials.ts';

@@ -3,7 +3,7 @@ import { notFound } from '../../core/errors.ts';
 import { Secret } from '../../core/secret.ts';
 import { type Database, withTenant } from '../../drizzle/client.ts';
 import { insertApiKey } from '../api-keys/insert-api-key.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 
 /**
  * Makes another API key that may do everything in an organization, for one that has lost all of its own. The keys that it

@@ -5,7 +5,7 @@ import type { Transaction } from '../../drizzle/client.ts';
 import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { requireScope } from '../scopes.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { enqueueCancel } from './enqueue-run.ts';
 import { promoteNext } from './promote-next.ts';

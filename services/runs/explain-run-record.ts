@@ -5,7 +5,7 @@ import { askUpstream } from '../connections/ask-upstream.ts';
 import { requireConnection, requireEnabled } from '../connections/require-connection.ts';
 import type { ServiceContext } from '../context.ts';
 import { hasScope, requireScope } from '../scopes.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { unretryableCodes } from './dead-letter.ts';
 import { type RunRecordExplanation, toRunRecordExplanation, type Traces } from './run-record-explanation.ts';

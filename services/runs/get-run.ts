@@ -1,7 +1,7 @@
 import { notFound } from '../../core/errors.ts';
 import type { ServiceContext } from '../context.ts';
 import { requireScope } from '../scopes.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import { readTenant } from '../transaction.ts';
 import { type RunRecord, toRunRecord } from './run.ts';
 import { selectRuns } from './select-runs.ts';

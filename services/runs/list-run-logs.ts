@@ -4,7 +4,7 @@ import { type Page, toOffset } from '../../core/pagination.ts';
 import type { ServiceContext } from '../context.ts';
 import { cursor, pageQuery } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { composeLog, type LifeRow, logLevels, type RunLogRecord, type RunLogRow, toLogRecord } from './run-log.ts';
 

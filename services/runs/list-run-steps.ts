@@ -5,7 +5,7 @@ import type { Transaction } from '../../drizzle/client.ts';
 import type { Definition } from '../../engine/definition.ts';
 import type { ServiceContext } from '../context.ts';
 import { requireScope } from '../scopes.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { listComponents } from '../triggers/list-components.ts';
 import { type RunEnds, type RunStepRecord, type StepsRow, toStepRecord } from './run-step.ts';

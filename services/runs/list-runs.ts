@@ -5,7 +5,7 @@ import type { ServiceContext } from '../context.ts';
 import { listPage } from '../list-page.ts';
 import { createdQuery, cursorQuery, pageQuery, whereListed } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import { readTenant } from '../transaction.ts';
 import { type RunRecord, type RunRow, toRunRecord } from './run.ts';
 import { selectRuns } from './select-runs.ts';

@@ -4,7 +4,7 @@ import type { Transaction } from '../../drizzle/client.ts';
 import type { runs } from '../../drizzle/schema/index.ts';
 import type { Definition } from '../../engine/definition.ts';
 import type { Row } from '../rows.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 
 /** A run with the flow that it carried out. */
 export type PastRun = Row<typeof runs, 'id' | 'integrationId' | 'workflowId' | 'revision' | 'status' | 'options'> & {

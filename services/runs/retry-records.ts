@@ -8,7 +8,7 @@ import type { Definition } from '../../engine/definition.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Row } from '../rows.ts';
 import { requireScope } from '../scopes.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { unretryableCodes } from './dead-letter.ts';
 import { readPastRun } from './read-past-run.ts';

@@ -4,7 +4,7 @@ import { toId } from '../../core/ids.ts';
 import type { RunStatus } from '../../core/pure/run-status.ts';
 import type { runLogs, runs } from '../../drizzle/schema/index.ts';
 import { fromJsonb, fromTime, type Row } from '../rows.ts';
-import { idOf, timestamp } from '../shapes.ts';
+import { idOf, timestamp } from '../schemas.ts';
 
 export const logLevels = ['info', 'warn', 'error'] as const;
 

@@ -4,7 +4,7 @@ import { explanation } from '../../core/explanations.ts';
 import { toId } from '../../core/ids.ts';
 import type { deadLetters, ledger } from '../../drizzle/schema/index.ts';
 import type { Row } from '../rows.ts';
-import { idOf } from '../shapes.ts';
+import { idOf } from '../schemas.ts';
 
 /** What a run did with one record, and why. */
 export const runRecordExplanation = z

@@ -3,7 +3,7 @@ import { type Counters, written } from '../../core/pure/counters.ts';
 import type { RunStatus } from '../../core/pure/run-status.ts';
 import type { runs } from '../../drizzle/schema/index.ts';
 import { fromTime, type Row } from '../rows.ts';
-import { timestamp } from '../shapes.ts';
+import { timestamp } from '../schemas.ts';
 import { type ComponentRecord, componentRecord } from '../triggers/list-components.ts';
 
 const stepStatuses = ['pending', 'running', 'succeeded', 'failed', 'canceled', 'skipped'] as const;

@@ -6,7 +6,7 @@ import { type Counters, written } from '../../core/pure/counters.ts';
 import type { runs } from '../../drizzle/schema/index.ts';
 import { fromTime, type Row } from '../rows.ts';
 import type { ServiceDeps } from '../context.ts';
-import { idOf, timestamp } from '../shapes.ts';
+import { idOf, timestamp } from '../schemas.ts';
 
 const count = z.number().int().min(0);
 

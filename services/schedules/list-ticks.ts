@@ -6,7 +6,7 @@ import type { ServiceContext } from '../context.ts';
 import { listPage } from '../list-page.ts';
 import { cursorQuery, pageQuery } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { type TickRecord, type TickRow, toTickRecord } from './tick.ts';
 

@@ -8,7 +8,7 @@ import { showLocal } from '../../engine/schedule/show-local.ts';
 import { scheduleDefaults, scheduleTimes } from '../../engine/schedule/schedule-trigger.ts';
 import type { ServiceContext } from '../context.ts';
 import { requireScope } from '../scopes.ts';
-import { instant, timestamp } from '../shapes.ts';
+import { instant, timestamp } from '../schemas.ts';
 
 const timesShown = 10;
 

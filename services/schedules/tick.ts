@@ -3,7 +3,7 @@ import { tickReasons, tickStatuses } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
 import type { scheduleTicks } from '../../drizzle/schema/index.ts';
 import { fromTime, type Row } from '../rows.ts';
-import { idOf, timestamp } from '../shapes.ts';
+import { idOf, timestamp } from '../schemas.ts';
 
 /** A time of a schedule as the API shows it. @see docs/triggers.md#ticks */
 export const tickRecord = z

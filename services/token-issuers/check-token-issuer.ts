@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { compilePolicy } from '../../connectors/drivers/shared/egress/policy.ts';
 import { type FieldError, invalidRequest } from '../../core/errors.ts';
 import type { ServiceContext } from '../context.ts';
-import { isUri } from '../shapes.ts';
+import { isUri } from '../schemas.ts';
 import { checkAudience } from './audience.ts';
 import { messages } from '../../core/messages.ts';
 

@@ -4,7 +4,7 @@ import { HubError } from '../../core/errors.ts';
 import { toId } from '../../core/ids.ts';
 import type { tokenIssuers } from '../../drizzle/schema/index.ts';
 import { fromTime, type Row } from '../rows.ts';
-import { idOf, nameSchema, portableText, timestamp } from '../shapes.ts';
+import { idOf, nameSchema, portableText, timestamp } from '../schemas.ts';
 import { scopeRules } from './scope-rules.ts';
 import { messages } from '../../core/messages.ts';
 

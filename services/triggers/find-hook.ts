@@ -3,7 +3,7 @@ import { notFound } from '../../core/errors.ts';
 import { findHook as findOrganization } from '../../drizzle/find-hook.ts';
 import type { hooks } from '../../drizzle/schema/index.ts';
 import type { Row } from '../rows.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import { askDatabase, readTenant } from '../transaction.ts';
 import type { Hook } from './hook.ts';
 import { openHookCredentials } from './hook-credentials.ts';

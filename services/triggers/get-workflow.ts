@@ -1,7 +1,7 @@
 import { notFound } from '../../core/errors.ts';
 import type { ServiceContext } from '../context.ts';
 import { requireScope } from '../scopes.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { selectWorkflows } from './select-workflows.ts';
 import { toWorkflowRecord, type WorkflowRecord } from './workflow.ts';

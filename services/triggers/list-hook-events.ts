@@ -5,7 +5,7 @@ import type { ServiceContext } from '../context.ts';
 import { listPage } from '../list-page.ts';
 import { afterQuery, pageQuery } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { type HookEventRecord, type HookEventRow, toHookEventRecord } from './hook-event.ts';
 

@@ -5,7 +5,7 @@ import type { ServiceContext } from '../context.ts';
 import { listPage } from '../list-page.ts';
 import { afterQuery, createdQuery, pageQuery, whereListed } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import { readTenant } from '../transaction.ts';
 import { selectWorkflows } from './select-workflows.ts';
 import { toWorkflowRecord, type WorkflowRecord, type WorkflowRow } from './workflow.ts';

@@ -8,7 +8,7 @@ import type { Row } from '../rows.ts';
 import { lockQueue } from '../runs/run-queue.ts';
 import { passOverPaused } from '../schedules/pass-over.ts';
 import { requireScope } from '../scopes.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { getWorkflow } from './get-workflow.ts';
 import { startAllWaitingEvents } from './start-waiting-events.ts';

@@ -13,7 +13,7 @@ import type { ServiceContext } from '../context.ts';
 import { rotateClientSecretInput } from '../oauth-clients/rotate-client-secret.ts';
 import type { Row } from '../rows.ts';
 import { requireScope } from '../scopes.ts';
-import { toLookup } from '../shapes.ts';
+import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { getWorkflow } from './get-workflow.ts';
 import type { WorkflowRecord } from './workflow.ts';

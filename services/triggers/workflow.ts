@@ -5,7 +5,7 @@ import type { hookEvents, hooks, integrations, runs, schedules, workflows } from
 import type { Definition } from '../../engine/definition.ts';
 import { scheduleDefaults, type ScheduleTrigger, scheduleTrigger } from '../../engine/schedule/schedule-trigger.ts';
 import { fromTime, type Row } from '../rows.ts';
-import { idOf, timestamp } from '../shapes.ts';
+import { idOf, timestamp } from '../schemas.ts';
 import { componentRecord, listComponents } from './list-components.ts';
 
 /** Where the events arrive that start a workflow. */

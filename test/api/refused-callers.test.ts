@@ -4,7 +4,7 @@ import { newUuid } from '../../core/ids.ts';
 import { routes } from '../../api/routes/index.ts';
 import { generateApiKey, hashApiKey } from '../../services/api-keys/api-key.ts';
 import { hasScope, scopes } from '../../services/scopes.ts';
-import { toLookup } from '../../services/shapes.ts';
+import { toLookup } from '../../services/schemas.ts';
 import { pepper, startTestApi, type TestApi } from './harness.ts';
 
 let api: TestApi;

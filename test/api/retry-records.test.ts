@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId, newUuid, toId } from '../../core/ids.ts';
-import { toLookup } from '../../services/shapes.ts';
+import { toLookup } from '../../services/schemas.ts';
 import { addIntegration } from './flows.ts';
 import { startTestApi, type TestApi } from './harness.ts';
 import { actOnRuns } from './run-acts.ts';

@@ -1,7 +1,7 @@
 import { withTenant } from '../../drizzle/client.ts';
 import { promoteNext } from '../../services/runs/promote-next.ts';
 import { lockQueue } from '../../services/runs/run-queue.ts';
-import { toLookup } from '../../services/shapes.ts';
+import { toLookup } from '../../services/schemas.ts';
 import type { Answer, Item, TestApi } from './harness.ts';
 
 /** What clients and workers do with runs, where no worker is there. */

@@ -3,7 +3,7 @@ import { routes } from '../../api/routes/index.ts';
 import { newId, newUuid } from '../../core/ids.ts';
 import { generateApiKey, hashApiKey } from '../../services/api-keys/api-key.ts';
 import { hasScope, scopes } from '../../services/scopes.ts';
-import { toLookup } from '../../services/shapes.ts';
+import { toLookup } from '../../services/schemas.ts';
 import { document } from './contract.ts';
 import { pepper, startTestApi, type TestApi } from './harness.ts';
 

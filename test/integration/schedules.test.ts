@@ -5,7 +5,7 @@ import { noMeter } from '../../core/meter.ts';
 import { openDatabase, withTenant, type Database } from '../../drizzle/client.ts';
 import { claimDue, startSchedules } from '../../schedules/start-schedules.ts';
 import { accountTicks } from '../../services/schedules/account-ticks.ts';
-import { toLookup } from '../../services/shapes.ts';
+import { toLookup } from '../../services/schemas.ts';
 import { purge } from '../../worker/purge.ts';
 import { startTestApi, type TestApi } from '../api/harness.ts';
 import { actOnRuns } from '../api/run-acts.ts';
