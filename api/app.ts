@@ -17,7 +17,7 @@ import { type Answer, notModified, plain, present, redirect, succeed } from './r
 import { routes } from './routes/index.ts';
 import { countRequest } from './rate-limits.ts';
 import { admit, answerLogged, countAddress, type ServeDeps, serveRoute } from './serve-route.ts';
-import type { Seen } from './seen.ts';
+import type { RequestSummary } from './request-summary.ts';
 
 export interface AppDeps extends ServeDeps {
   health: HealthDeps;
@@ -44,9 +44,9 @@ export function createApp(deps: AppDeps): HubApp {
   addPublicRoutes(app, deps, methods.add);
   addOauthOperations(app, deps, methods.add);
   app.all(toHonoPath(hookPath), (c) =>
-    answerLogged(deps, c, (requestId, seen) => serveHook(deps, c, { requestId, seen })),
+    answerLogged(deps, c, (requestId, summary) => serveHook(deps, c, { requestId, summary })),
   );
-  app.notFound((c) => answerLogged(deps, c, (_, seen) => refuseUnknown(deps, { c, seen }, methods.find)));
+  app.notFound((c) => answerLogged(deps, c, (_, summary) => refuseUnknown(deps, { c, summary }, methods.find)));
   return app;
 }
 
@@ -54,8 +54,8 @@ function addPublicRoutes(app: HubApp, deps: AppDeps, document: (path: string, me
   const add = (path: string, answer: (requestId: string, c: HubContext) => Promise<Answer>): void => {
     document(path, 'get');
     app.get(path, (c) =>
-      answerLogged(deps, c, async (requestId, seen) => {
-        seen.path = path;
+      answerLogged(deps, c, async (requestId, summary) => {
+        summary.path = path;
         const found = await answer(requestId, c);
         const { etag } = found.headers;
         return etag !== undefined && hasAlready(c.req.header('if-none-match'), etag) ? notModified(found) : found;
@@ -95,9 +95,9 @@ function addOauthOperations(app: HubApp, deps: AppDeps, document: (path: string,
   for (const operation of oauthOperations) {
     const path = operation.path(oauth);
     document(path, operation.method);
-    const answer = async (c: HubContext, requestId: string, seen: Seen): Promise<Answer> => {
-      seen.route = operation.operationId;
-      seen.path = path;
+    const answer = async (c: HubContext, requestId: string, summary: RequestSummary): Promise<Answer> => {
+      summary.route = operation.operationId;
+      summary.path = path;
       try {
         const address = readClientAddress(c, deps.trustedProxies);
         const { data, headers } = await operation.answer({
@@ -106,9 +106,10 @@ function addOauthOperations(app: HubApp, deps: AppDeps, document: (path: string,
           services: deps.services,
           requestId,
           address,
-          seen,
+          summary,
         });
-        const standing = seen.caller === undefined ? {} : await countRequest(deps.limiter, deps.limits, seen.caller);
+        const standing =
+          summary.caller === undefined ? {} : await countRequest(deps.limiter, deps.limits, summary.caller);
         return plain(200, requestId, data, { ...headers, ...standing });
       } catch (error) {
         // Callers that guess secrets or states are slowed down.
@@ -119,7 +120,7 @@ function addOauthOperations(app: HubApp, deps: AppDeps, document: (path: string,
       }
     };
     app.on(operation.method.toUpperCase(), [path], (c) =>
-      answerLogged(deps, c, (requestId, seen) => answer(c, requestId, seen), toOauthAnswer),
+      answerLogged(deps, c, (requestId, summary) => answer(c, requestId, summary), toOauthAnswer),
     );
   }
 }
@@ -127,10 +128,10 @@ function addOauthOperations(app: HubApp, deps: AppDeps, document: (path: string,
 /** Without a credential, nobody learns under a base which addresses exist. */
 async function refuseUnknown(
   deps: AppDeps,
-  { c, seen }: { c: HubContext; seen: Seen },
+  { c, summary }: { c: HubContext; summary: RequestSummary },
   allowed: (path: string) => string[],
 ): Promise<never> {
-  if (bases.some((base) => c.req.path === base || c.req.path.startsWith(`${base}/`))) await admit(deps, c, seen);
+  if (bases.some((base) => c.req.path === base || c.req.path.startsWith(`${base}/`))) await admit(deps, c, summary);
   const methods = allowed(c.req.path);
   throw methods.length > 0 ? new MethodNotAllowed(methods) : notFound();
 }

@@ -23,13 +23,13 @@ export interface Credentials {
  * Identifies the sender of a request by its `Authorization` header and nothing else: no query parameter, no cookie.
  * The credential is an API key or an access token; its form says which.
  *
- * @param seen Gets the caller, also when the credential may not be used from where the request comes.
+ * @param summary Gets the caller, also when the credential may not be used from where the request comes.
  * @throws {HubError} `unauthorized`; `forbidden` outside of the credential's networks.
  */
 export async function authenticate(
   c: HubContext,
   { keys, oauth, trustedProxies }: Credentials,
-  seen: { caller?: Caller },
+  summary: { caller?: Caller },
 ): Promise<Caller> {
   const header = c.req.header('authorization');
   if (header === undefined) throw new NoCredential();
@@ -37,7 +37,7 @@ export async function authenticate(
   const token = bearer.exec(header)?.[1];
   if (token === undefined) throw new HubError('unauthorized', messages.authorizationHeaderInvalid);
   const caller = await (token.startsWith('ihk_') ? keys.verify(token) : oauth.tokens.verify(token));
-  seen.caller = caller;
+  summary.caller = caller;
   requireNetwork(caller, readClientAddress(c, trustedProxies));
   return caller;
 }

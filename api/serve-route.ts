@@ -30,7 +30,7 @@ import { linesType, toLines } from './to-lines.ts';
 import { traceRequest } from './trace-request.ts';
 import { type Answer, flow, type Headers, notModified, succeed, toResponse } from './respond.ts';
 import type { Route, RouteBody, RouteRequest, RouteResult } from './route.ts';
-import type { Seen } from './seen.ts';
+import type { RequestSummary } from './request-summary.ts';
 import { messages } from '../core/messages.ts';
 
 /** What serving needs besides the services. */
@@ -51,7 +51,8 @@ const missingContentType: Headers = { 'hub-notice': 'content-type-missing' };
 
 /** Makes the handler of a route under one base address. */
 export function serveRoute(deps: ServeDeps, route: Route, base: string): (c: HubContext) => Promise<Response> {
-  return (c) => answerLogged(deps, c, (requestId, seen) => answerRoute(deps, route, { c, base, requestId, seen }));
+  return (c) =>
+    answerLogged(deps, c, (requestId, summary) => answerRoute(deps, route, { c, base, requestId, summary }));
 }
 
 /**
@@ -62,32 +63,32 @@ export function serveRoute(deps: ServeDeps, route: Route, base: string): (c: Hub
 export function answerLogged(
   deps: Pick<ServeDeps, 'logger' | 'meter' | 'publicUrl' | 'tracer'>,
   c: HubContext,
-  answer: (requestId: string, seen: Seen) => Promise<Answer>,
+  answer: (requestId: string, summary: RequestSummary) => Promise<Answer>,
   refuse: (error: unknown, requestId: string) => Answer = (error, requestId) =>
     toHttp(error, requestId, deps.publicUrl),
 ): Promise<Response> {
   const requestId = toRequestId(c.req.header('request-id'));
-  return traceRequest(deps.tracer, c, requestId, async (seen) => {
+  return traceRequest(deps.tracer, c, requestId, async (summary) => {
     const begun = performance.now();
     let response: Answer;
     try {
-      response = await answer(requestId, seen);
+      response = await answer(requestId, summary);
     } catch (error) {
       response = refuse(error, requestId);
-      seen.code = error instanceof HubError || error instanceof OauthError ? error.code : 'internal_error';
+      summary.code = error instanceof HubError || error instanceof OauthError ? error.code : 'internal_error';
       logFault(deps.logger, error, requestId);
     }
     const durationMs = performance.now() - begun;
-    deps.meter.observe('hub_http_request_duration_seconds', toRequestLabels(c, seen, response), durationMs / 1000);
+    deps.meter.observe('hub_http_request_duration_seconds', toRequestLabels(c, summary, response), durationMs / 1000);
     deps.logger.info(
       {
         request_id: requestId,
         method: c.req.method,
-        route: seen.route,
+        route: summary.route,
         status: response.status,
         duration_ms: Math.round(durationMs * 10) / 10,
-        organization_id: seen.caller && toId('organization', seen.caller.orgId),
-        actor: seen.caller?.actor,
+        organization_id: summary.caller && toId('organization', summary.caller.orgId),
+        actor: summary.caller?.actor,
       },
       'Answered a request.',
     );
@@ -99,11 +100,11 @@ export function answerLogged(
 async function answerRoute(
   deps: ServeDeps,
   route: Route,
-  { c, base, requestId, seen }: { c: HubContext; base: string; requestId: string; seen: Seen },
+  { c, base, requestId, summary }: { c: HubContext; base: string; requestId: string; summary: RequestSummary },
 ): Promise<Answer> {
-  seen.route = route.operationId;
-  seen.path = route.path;
-  const caller = await admit(deps, c, seen);
+  summary.route = route.operationId;
+  summary.path = route.path;
+  const caller = await admit(deps, c, summary);
   deps.keyUses.note(caller, route.operationId);
   if (route.scope !== 'any') requireScope(caller, route.scope);
   const standing = await countRequest(deps.limiter, deps.limits, caller);
@@ -120,7 +121,7 @@ async function answerRoute(
       requestId,
       address: readClientAddress(c, deps.trustedProxies),
       ifMatch,
-      traceparent: seen.traceparent,
+      traceparent: summary.traceparent,
     },
     id: params['id'] ?? '',
     params,
@@ -138,9 +139,9 @@ async function answerRoute(
 }
 
 /** Identifies the caller; a request without a valid credential is counted. */
-export async function admit(deps: ServeDeps, c: HubContext, seen: Seen): Promise<Caller> {
+export async function admit(deps: ServeDeps, c: HubContext, summary: RequestSummary): Promise<Caller> {
   try {
-    return await authenticate(c, deps, seen);
+    return await authenticate(c, deps, summary);
   } catch (error) {
     if (error instanceof HubError && error.code === 'unauthorized') await countAddress(deps, c);
     throw error;

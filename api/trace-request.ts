@@ -2,7 +2,7 @@ import { routePath } from 'hono/route';
 import { toId } from '../core/ids.ts';
 import type { Tracer } from '../core/tracing.ts';
 import type { HubContext } from './hub-context.ts';
-import type { Seen } from './seen.ts';
+import type { RequestSummary } from './request-summary.ts';
 
 /** Those whose names may stand in the name of a span. */
 const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -19,7 +19,7 @@ export function traceRequest(
   tracer: Tracer | undefined,
   c: HubContext,
   requestId: string,
-  serve: (seen: Seen) => Promise<Response>,
+  serve: (summary: RequestSummary) => Promise<Response>,
 ): Promise<Response> {
   if (tracer?.enabled !== true || c.req.path.startsWith('/health/')) return serve({});
   const method = knownMethods.has(c.req.method) ? c.req.method : undefined;
@@ -34,14 +34,14 @@ export function traceRequest(
   const name = [method ?? 'HTTP', ...(route === undefined ? [] : [route])].join(' ');
   const settings = { kind: 'server', parent: c.req.header('traceparent'), attributes } as const;
   return tracer.run(name, settings, async (span) => {
-    const seen: Seen = { traceparent: span.traceparent };
-    const response = await serve(seen);
+    const summary: RequestSummary = { traceparent: span.traceparent };
+    const response = await serve(summary);
     span.set({
       'http.response.status_code': response.status,
-      'hub.organization.id': seen.caller && toId('organization', seen.caller.orgId),
-      'error.type': seen.code,
+      'hub.organization.id': summary.caller && toId('organization', summary.caller.orgId),
+      'error.type': summary.code,
     });
-    if (response.status >= 500) span.fail(seen.code ?? String(response.status));
+    if (response.status >= 500) span.fail(summary.code ?? String(response.status));
     return response;
   });
 }

@@ -9,7 +9,7 @@ import { findTooMany } from '../check-json.ts';
 import { hookBytesMax, hookValuesMax, readBytes } from '../read-json.ts';
 import { type Answer, commonHeaders, plain, succeed } from '../respond.ts';
 import { countAddress, type ServeDeps } from '../serve-route.ts';
-import type { Seen } from '../seen.ts';
+import type { RequestSummary } from '../request-summary.ts';
 
 /** Where vendors send events to: outside of the bases, since no caller's credential comes with them. @see docs/integrations.md#triggers */
 export const hookPath = '/hooks/{hook_id}';
@@ -18,9 +18,9 @@ export const hookPath = '/hooks/{hook_id}';
 export async function serveHook(
   deps: ServeDeps & { hooks: HookDeps },
   c: HubContext,
-  { requestId, seen }: { requestId: string; seen: Seen },
+  { requestId, summary }: { requestId: string; summary: RequestSummary },
 ): Promise<Answer> {
-  seen.route = 'receiveHookDelivery';
+  summary.route = 'receiveHookDelivery';
   try {
     const hook = await findHook(deps.hooks, c.req.param('hook_id') ?? '');
     const delivery = await readRequest(c);

@@ -6,7 +6,7 @@ import type { OauthError } from '../../services/oauth/oauth-error.ts';
 import type { Oauth } from '../../services/oauth/open-oauth.ts';
 import type { HubContext } from '../hub-context.ts';
 import type { Headers } from '../respond.ts';
-import type { Seen } from '../seen.ts';
+import type { RequestSummary } from '../request-summary.ts';
 
 /**
  * One address outside of the bases, with the forms of its own standard instead of our envelope.
@@ -38,5 +38,5 @@ export interface OauthRequest {
   requestId: string;
   /** Where the request comes from, as far as it is known. */
   address: string | undefined;
-  seen: Seen;
+  summary: RequestSummary;
 }

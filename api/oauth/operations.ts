@@ -62,7 +62,7 @@ export const oauthOperations: readonly OauthOperation[] = [
       })
       .meta({ id: 'AccessToken' }),
     refusal: new OauthError('unsupported_grant_type', 'The only grant is client_credentials.'),
-    answer: async ({ c, oauth, seen }) => {
+    answer: async ({ c, oauth, summary }) => {
       const form = await readForm(c);
       const grantType = form.get('grant_type');
       if (grantType === undefined) throw new OauthError('invalid_request', 'grant_type is required.');
@@ -74,7 +74,7 @@ export const oauthOperations: readonly OauthOperation[] = [
         deps: oauth,
         input: { credentials, scope: form.get('scope') },
       });
-      seen.caller = client;
+      summary.caller = client;
       return { data: token, headers: noCache };
     },
   },
@@ -94,12 +94,12 @@ export const oauthOperations: readonly OauthOperation[] = [
     }),
     data: z.object({}),
     refusal: new OauthError('invalid_request', 'token is required.'),
-    answer: async ({ c, oauth, requestId, address, seen }) => {
+    answer: async ({ c, oauth, requestId, address, summary }) => {
       const form = await readForm(c);
       const token = form.get('token');
       if (token === undefined) throw new OauthError('invalid_request', 'token is required.');
       const credentials = readCredentials(c.req.header('authorization'), form);
-      seen.caller = await revokeAccessToken({ deps: oauth, input: { credentials, token, requestId, address } });
+      summary.caller = await revokeAccessToken({ deps: oauth, input: { credentials, token, requestId, address } });
       return { data: {}, headers: noCache };
     },
   },

@@ -13,7 +13,7 @@ export function makeExample(schema: Json, find: Components['find']): Json | unde
   return build(schema, { find, within: [] });
 }
 
-interface Place {
+interface BuildContext {
   find: Components['find'];
   /** References on the way here: a shape that holds itself ends where it would begin again. */
   within: readonly string[];
@@ -21,21 +21,21 @@ interface Place {
   written?: boolean;
 }
 
-function build(schema: Json | undefined, place: Place): Json | undefined {
+function build(schema: Json | undefined, context: BuildContext): Json | undefined {
   if (!isJsonObject(schema)) return schema === false ? undefined : 'text';
-  if (typeof schema['$ref'] === 'string') return buildNamed(schema['$ref'], place);
+  if (typeof schema['$ref'] === 'string') return buildNamed(schema['$ref'], context);
   const { examples, anyOf, oneOf, allOf } = schema;
   const given = [...(Array.isArray(examples) ? examples : []), schema['default'], schema['const']];
   const stated = given.find((value) => value !== undefined);
   if (stated !== undefined) return stated;
   if (Array.isArray(schema['enum'])) return schema['enum'][0];
   const forms = anyOf ?? oneOf;
-  if (Array.isArray(forms)) return firstOf(forms, place);
-  if (Array.isArray(allOf)) return mergeParts(allOf, place);
-  return buildType(schema, place);
+  if (Array.isArray(forms)) return firstOf(forms, context);
+  if (Array.isArray(allOf)) return mergeParts(allOf, context);
+  return buildType(schema, context);
 }
 
-function buildNamed(reference: string, { find, within }: Place): Json | undefined {
+function buildNamed(reference: string, { find, within }: BuildContext): Json | undefined {
   if (within.includes(reference)) return undefined;
   const written = shapeExamples[reference.split('/').at(-1) ?? ''];
   const made = build(find(reference), { find, within: [...within, reference], written: written !== undefined });
@@ -43,26 +43,26 @@ function buildNamed(reference: string, { find, within }: Place): Json | undefine
   return { ...(isJsonObject(made) ? made : {}), ...written };
 }
 
-function firstOf(forms: readonly Json[], place: Place): Json | undefined {
+function firstOf(forms: readonly Json[], context: BuildContext): Json | undefined {
   for (const form of forms) {
-    const made = build(form, place);
+    const made = build(form, context);
     if (made !== undefined) return made;
   }
   return undefined;
 }
 
-function mergeParts(parts: readonly Json[], place: Place): JsonObject {
-  const made = parts.map((part) => build(part, place));
+function mergeParts(parts: readonly Json[], context: BuildContext): JsonObject {
+  const made = parts.map((part) => build(part, context));
   return Object.fromEntries(made.flatMap((part) => (isJsonObject(part) ? Object.entries(part) : [])));
 }
 
-function buildType(schema: JsonObject, place: Place): Json | undefined {
+function buildType(schema: JsonObject, context: BuildContext): Json | undefined {
   const type = Array.isArray(schema['type']) ? schema['type'].find((name) => name !== 'null') : schema['type'];
   switch (type) {
     case 'object':
-      return buildObject(schema, place);
+      return buildObject(schema, context);
     case 'array':
-      return buildList(schema, place);
+      return buildList(schema, context);
     case 'string':
       return buildText(schema);
     case 'integer':
@@ -77,22 +77,22 @@ function buildType(schema: JsonObject, place: Place): Json | undefined {
   }
 }
 
-function buildObject({ properties, required }: JsonObject, place: Place): Json | undefined {
+function buildObject({ properties, required }: JsonObject, context: BuildContext): Json | undefined {
   const members: JsonObject = {};
   for (const [name, schema] of Object.entries(isJsonObject(properties) ? properties : {})) {
     const isRequired = Array.isArray(required) && required.includes(name);
-    const isWorthIt = place.written !== true && isJsonObject(schema) && schema['examples'] !== undefined;
+    const isWorthIt = context.written !== true && isJsonObject(schema) && schema['examples'] !== undefined;
     if (!isRequired && !isWorthIt) continue;
-    const made = build(schema, { find: place.find, within: place.within });
+    const made = build(schema, { find: context.find, within: context.within });
     if (made !== undefined) members[name] = made;
     else if (isRequired) return undefined;
   }
   return members;
 }
 
-function buildList({ items, prefixItems, minItems }: JsonObject, place: Place): Json | undefined {
-  if (Array.isArray(prefixItems)) return prefixItems.map((item) => build(item, place) ?? null);
-  const item = build(items, place);
+function buildList({ items, prefixItems, minItems }: JsonObject, context: BuildContext): Json | undefined {
+  if (Array.isArray(prefixItems)) return prefixItems.map((item) => build(item, context) ?? null);
+  const item = build(items, context);
   if (item === undefined) return typeof minItems === 'number' && minItems > 0 ? undefined : [];
   return Array.from({ length: typeof minItems === 'number' ? Math.max(1, minItems) : 1 }, () => item);
 }

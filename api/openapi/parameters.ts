@@ -104,7 +104,7 @@ export function renderQueryParameters({ query }: Pick<Route, 'query'>, component
 /** An id of the kind of thing that a collection holds; connectors have names for ids. */
 export function exampleId(collection: string): string | undefined {
   if (collection === 'connectors') return 'postgres';
-  const kind = collection.replace(/s$/, '').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const kind = collection.replace(/s$/, '').replaceAll(/-(\w)/g, (_, initial: string) => initial.toUpperCase());
   const prefix = Object.entries(idPrefixes).find(([name]) => name === kind)?.[1];
   return prefix === undefined ? undefined : `${prefix}_01kanm3t1fe7krd5v2mgxzs2v8`;
 }
