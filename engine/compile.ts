@@ -156,7 +156,7 @@ function compileFlow(
         return problem === undefined ? mapped : { ok: false, problem };
       }),
       fields,
-      narrow: mapping.narrow,
+      selectFields: mapping.selectFields,
       ...identity,
       idempotency,
       // Groups of the number 1 and of the text are two, and mean one target record.

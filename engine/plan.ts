@@ -1,7 +1,7 @@
 import type { FieldComparison } from '../core/field-comparison.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { IdempotencyClass, WriteOperation } from '../core/records.ts';
-import type { Narrow } from '../transforms/narrow-target.ts';
+import type { SelectFields } from '../transforms/select-fields.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import type { Reactivation } from './reactivation.ts';
 import type { MappedField } from './mapped-field.ts';
@@ -33,7 +33,7 @@ export interface Plan {
   /** Fields that the mapping takes from records, and how they are read of a mapped one. */
   fields?: readonly MappedField[] | undefined;
   /** Leaves out of a mapped record what the first write, or a later one, does not write; absent where all write all. */
-  narrow?: Narrow | undefined;
+  selectFields?: SelectFields | undefined;
   /** Id of the target's record as the match fields of a mapped record say it; absent where only the target knows it. */
   readTargetId(mapped: JsonObject): string | undefined;
   /** What an upsert finds a record by whose id only the target knows, as one text; absent where it does not. */

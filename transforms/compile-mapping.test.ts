@@ -238,7 +238,7 @@ describe('transforms/compile-mapping', () => {
   });
 
   it('leaves out of a write what is for other writes', () => {
-    const { narrow } = compile(
+    const { selectFields } = compile(
       { to: 'id', value: 1 },
       { to: 'profile.password', value: 'p', only_on: 'create' },
       { to: 'profile.seen', value: 's', only_on: 'update' },
@@ -246,10 +246,10 @@ describe('transforms/compile-mapping', () => {
     );
     const record = { id: 1, profile: { password: 'p', seen: 's' }, once: { only: 'o' } };
 
-    expect(narrow?.(record, 'create')).toEqual({ id: 1, profile: { password: 'p' }, once: { only: 'o' } });
-    expect(narrow?.(record, 'update')).toEqual({ id: 1, profile: { seen: 's' } });
-    expect(narrow?.({ id: 1 }, 'update')).toEqual({ id: 1 });
-    expect(compile({ to: 'id', value: 1 }).narrow).toBeUndefined();
+    expect(selectFields?.(record, 'create')).toEqual({ id: 1, profile: { password: 'p' }, once: { only: 'o' } });
+    expect(selectFields?.(record, 'update')).toEqual({ id: 1, profile: { seen: 's' } });
+    expect(selectFields?.({ id: 1 }, 'update')).toEqual({ id: 1 });
+    expect(compile({ to: 'id', value: 1 }).selectFields).toBeUndefined();
   });
 
   it('says where a formula is wrong, and what was probably meant', () => {

@@ -4,7 +4,7 @@ import { compileTarget, type BuildTarget } from './build-target.ts';
 import { depthMax, toCanonical, unfit } from '../formula/canonical.ts';
 import { compileRule, type CompileOptions, type CompiledRule, toWarnings } from './compile-rule.ts';
 import { describeFailure, describeValue, inconvertible } from './convert.ts';
-import { compileNarrow, type Narrow } from './narrow-target.ts';
+import { compileFieldSelection, type SelectFields } from './select-fields.ts';
 import { type Formula, type FormulaEnvironment, FormulaError } from '../formula/index.ts';
 import { findEntry, type LookupUse } from '../formula/lookup-tables.ts';
 import { describeSources, type MappingFacts } from './mapping-facts.ts';
@@ -24,7 +24,7 @@ export interface Mapping extends MappingFacts {
    */
   readonly apply: (record: JsonObject, environment: FormulaEnvironment) => MappingResult;
   /** Removes the fields that one kind of write omits; absent if every write writes all fields. */
-  readonly narrow: Narrow | undefined;
+  readonly selectFields: SelectFields | undefined;
 }
 
 export type MappingResult = { ok: true; value: JsonObject } | { ok: false; problem: RecordProblem };
@@ -53,7 +53,7 @@ export function compileMapping(rules: readonly MappingRule[], options: CompileOp
     ...describeSources(compiled),
     tables: compiled.flatMap((rule) => rule.tables),
     apply: compileApply(compiled, target.build),
-    narrow: compileNarrow(compiled),
+    selectFields: compileFieldSelection(compiled),
   };
   return checkConstants(compiled, at) ?? { ok: true, mapping, warnings };
 }

@@ -171,7 +171,7 @@ async function lookUp(pending: readonly PendingEffect[], context: PageContext, v
     if (own !== undefined && isCarriedOut(effect, own)) settle(effect, own.targetId, 'written', verdict);
     // Nothing proves that it was not: the target may have changed what it was given, or hide what it has.
     else if (context.plan.delivery === 'at_most_once') giveUp(effect, verdict, true, notShown);
-    else sendAnew(effect, verdict);
+    else resend(effect, verdict);
   }
 }
 
@@ -194,20 +194,20 @@ function readNewIds(pending: readonly PendingEffect[], answers: readonly (Effect
 /** Nobody can be asked: the integration said which of the two evils it prefers. */
 function decide(pending: readonly PendingEffect[], { plan }: PageContext, verdict: OpenVerdict): void {
   for (const effect of pending) {
-    if (plan.delivery === 'at_least_once') sendAnew(effect, verdict);
+    if (plan.delivery === 'at_least_once') resend(effect, verdict);
     else giveUp(effect, verdict, true, notAsked);
   }
 }
 
 /** The record is written again whatever it is by then: what the target holds of it is unknown. */
-function sendAnew({ sourceKey }: PendingEffect, { change }: OpenVerdict): void {
+function resend({ sourceKey }: PendingEffect, { change }: OpenVerdict): void {
   change.unmarked.push(sourceKey);
   change.forgotten.push(sourceKey);
 }
 
 /** The record is written again if its source has it; if not, it is one that vanished, and is there for all that is known. */
 function takeForThere(effect: PendingEffect, verdict: OpenVerdict): void {
-  if (effect.known || effect.targetId === undefined) sendAnew(effect, verdict);
+  if (effect.known || effect.targetId === undefined) resend(effect, verdict);
   else verdict.change.settled.push({ ...toSettled(effect, undefined), hash: '' });
 }
 

@@ -297,8 +297,9 @@ function toIntents(
 }
 
 /** What a write of the record writes: the first one may have other fields than those that follow. */
-function toBody({ narrow, operation, reactivation }: Plan, { body }: Candidate, row: DiffRow): JsonObject {
-  const written = narrow === undefined ? body : narrow(body, row.known || operation === 'update' ? 'update' : 'create');
+function toBody({ selectFields, operation, reactivation }: Plan, { body }: Candidate, row: DiffRow): JsonObject {
+  const written =
+    selectFields === undefined ? body : selectFields(body, row.known || operation === 'update' ? 'update' : 'create');
   return row.deactivated && reactivation !== undefined ? reactivate(written, reactivation) : written;
 }
 

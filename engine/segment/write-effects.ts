@@ -74,9 +74,9 @@ export async function writeEffects(
         // A repetition that was not sent says nothing about the first try.
         if (result.outcome !== 'not_sent' || !repeated.has(index)) results[index] = result;
       }
-      const doubts = open.flatMap((index) => toDoubt(at(results, index)));
-      const quietAt = doubts.every(({ over }) => over) ? clock.monotonic() : overAt;
-      if (doubts.length > 0) lease.noteDoubt(quietAt);
+      const uncertain = open.flatMap((index) => toDoubt(at(results, index)));
+      const quietAt = uncertain.every(({ over }) => over) ? clock.monotonic() : overAt;
+      if (uncertain.length > 0) lease.noteDoubt(quietAt);
       open = open.filter((index) => isOpen(at(results, index), repeatsDoubt));
       if (report.error === undefined && open.length > 0) return { results, repeated, error };
       if (report.error === undefined) continue;
@@ -84,7 +84,7 @@ export async function writeEffects(
       idleTries = report.results.some(isKnown) ? 0 : idleTries + 1;
       const backoffMs = idleTries === 0 ? 0 : firstWaitMs * 2 ** (idleTries - 1);
       // The first try may be carried out late; a repetition that overtook it would be undone.
-      const quietMs = repeatsDoubt && doubts.length > 0 ? quietAt - clock.monotonic() : 0;
+      const quietMs = repeatsDoubt && uncertain.length > 0 ? quietAt - clock.monotonic() : 0;
       const waitMs = Math.max(report.error.retryAfterMs ?? backoffMs, quietMs);
       const mayGoOn = idleTries < triesMax && report.error.retryable && waitMs <= around.waitMaxMs && !cancel.aborted;
       if (!mayGoOn) return { results, repeated, error };

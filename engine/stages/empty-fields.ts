@@ -23,7 +23,7 @@ export function compileFields(rules: NonNullable<Definition['mapping']>): Mapped
 export class FieldWatch {
   readonly #begins: boolean;
   #empty: readonly MappedField[];
-  #told = false;
+  #reported = false;
 
   /** @param watermark Up to where earlier readings came; `null` for not at all. */
   constructor(plan: Plan, { source }: Pick<SegmentPorts, 'source'>, watermark: unknown) {
@@ -34,12 +34,12 @@ export class FieldWatch {
 
   /** @returns what is to be written down with the page; `undefined` where that is known. */
   look({ candidates, next }: PreparedPage): EmptyFields | undefined {
-    if (candidates.length === 0 || (this.#told && this.#empty.length === 0)) return undefined;
+    if (candidates.length === 0 || (this.#reported && this.#empty.length === 0)) return undefined;
     const empty = this.#empty.filter(({ read }) => candidates.every(({ body }) => isEmpty(read, body)));
-    const isNews = !this.#told || empty.length < this.#empty.length;
-    const isOver = next === undefined && !this.#told && empty.length === 0;
+    const isNews = !this.#reported || empty.length < this.#empty.length;
+    const isOver = next === undefined && !this.#reported && empty.length === 0;
     this.#empty = empty;
-    this.#told = true;
+    this.#reported = true;
     // A run of one page without an empty field has nothing to remember.
     return isNews && !isOver ? { paths: empty.map(({ path }) => path), begins: this.#begins } : undefined;
   }

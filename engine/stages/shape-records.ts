@@ -24,11 +24,11 @@ export async function shapeGroups(
   takeCandidates(plan, await runStages(plan.stages.slice(barrier + 1), subjects, work), work.page);
 }
 
-function takeCandidates({ narrow }: Plan, subjects: readonly Subject[], { candidates }: PreparedPage): void {
+function takeCandidates({ selectFields }: Plan, subjects: readonly Subject[], { candidates }: PreparedPage): void {
   for (const { sourceKey, record, input: body } of subjects) {
     if (sourceKey === undefined) throw new Error('A record without a key came through all stages.');
     // A field of first writes only is no reason for a later one.
-    const compared = narrow?.(body, 'update') ?? body;
+    const compared = selectFields?.(body, 'update') ?? body;
     candidates.push({ sourceKey, hash: hashRecord(compared), body, record });
   }
 }
