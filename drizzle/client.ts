@@ -113,7 +113,7 @@ export async function withTenant<T>(
   work: (tx: Transaction) => PromiseLike<T>,
   onOpen?: () => void,
 ): Promise<T> {
-  const { connection, giveBack } = await reserve(database);
+  const { connection, release } = await reserve(database);
   let lost = false;
   const opening = [connection`begin`.execute().then(onOpen), setTenant(connection, orgId)];
   // Begins at once, and turns also what is thrown at once into an answer.
@@ -130,14 +130,14 @@ export async function withTenant<T>(
     });
     throw error;
   } finally {
-    giveBack({ lost });
+    release({ lost });
   }
 }
 
 interface Reserved {
   connection: postgres.ReservedSql;
   /** A lost connection is not released: the pool opens another one. */
-  giveBack(end: { lost: boolean }): void;
+  release(end: { lost: boolean }): void;
 }
 
 /** Waits for a connection of the pool, and counts it. */
@@ -147,7 +147,7 @@ async function reserve({ sql, pool }: Database): Promise<Reserved> {
   pool.busy += 1;
   return {
     connection,
-    giveBack: ({ lost }) => {
+    release: ({ lost }) => {
       pool.busy -= 1;
       if (!lost) connection.release();
     },
@@ -174,7 +174,7 @@ export async function withTenantPipelined<T>(
   orgId: string,
   work: (tx: Pipeline) => PromiseLike<T>,
 ): Promise<T> {
-  const { connection, giveBack } = await reserve(database);
+  const { connection, release } = await reserve(database);
   let sent = false;
   const tx: Pipeline = {
     get sql() {
@@ -194,7 +194,7 @@ export async function withTenantPipelined<T>(
   const commit = (broken ? connection`rollback` : connection`commit`).execute();
   // The connection is released when the last response has arrived, whatever it is: it must not carry the transaction along.
   const [worked, begun, set, committed] = await Promise.allSettled([working, begin, tenant, commit]);
-  giveBack({ lost: committed.status === 'rejected' && isUnavailable(committed.reason) });
+  release({ lost: committed.status === 'rejected' && isUnavailable(committed.reason) });
   if (worked.status === 'rejected') throw worked.reason;
   for (const answer of [begun, set, committed]) if (answer.status === 'rejected') throw answer.reason;
   return worked.value;

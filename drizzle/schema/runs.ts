@@ -60,8 +60,8 @@ export const runs = pgTable(
     /** Of those that were skipped. */
     filtered: counter('filtered'),
     /** How many failed records were reported by an event, and when the last one was. */
-    failedTold: counter('failed_told'),
-    failedToldAt: optionalTime('failed_told_at'),
+    failedReported: counter('failed_told'),
+    failedReportedAt: optionalTime('failed_told_at'),
     /** Pages read and settled. */
     pages: counter('pages'),
     error: jsonb('error').$type<RunError>(),
