@@ -34,11 +34,11 @@ describe('core/log-fields', () => {
   });
 
   it('tells name, code, message and stack of an error and of its causes', () => {
-    const told = describeError(makeError());
+    const described = describeError(makeError());
 
-    expect(told).toMatchObject({ type: 'Error', code: '23505', message: 'The statement failed.' });
-    expect(told['stack']).toContain('log-fields.test');
-    expect(told['cause']).toMatchObject({ message: 'connect postgres://[redacted]@db.example/hub' });
+    expect(described).toMatchObject({ type: 'Error', code: '23505', message: 'The statement failed.' });
+    expect(described['stack']).toContain('log-fields.test');
+    expect(described['cause']).toMatchObject({ message: 'connect postgres://[redacted]@db.example/hub' });
   });
 
   it('names the span at work, and masks what it masks elsewhere', () => {
@@ -56,10 +56,10 @@ describe('core/log-fields', () => {
   });
 
   it('tells the errors that one stands for, up to five of them', () => {
-    const told = describeError(new AggregateError(Array.from({ length: 7 }, makeError), 'Seven.'));
-    expect(told['errors']).toHaveLength(5);
-    expect(told['errors']).toMatchObject([{ message: 'The statement failed.', code: '23505' }, {}, {}, {}, {}]);
-    expect(JSON.stringify(told)).not.toContain(canary);
+    const described = describeError(new AggregateError(Array.from({ length: 7 }, makeError), 'Seven.'));
+    expect(described['errors']).toHaveLength(5);
+    expect(described['errors']).toMatchObject([{ message: 'The statement failed.', code: '23505' }, {}, {}, {}, {}]);
+    expect(JSON.stringify(described)).not.toContain(canary);
   });
 
   it('ends with an error that is its own cause', () => {

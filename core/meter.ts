@@ -25,12 +25,12 @@ export interface Meter {
 }
 
 /** What a gauge shows. */
-export type Reading = {
+export type GaugeValue = {
   [Name in GaugeName]: { name: Name; labels: LabelsOf<Name>; value: number };
 }[GaugeName];
 
 /** Reads gauges for a scrape. What is not read is not shown. */
-export type ReadGauges = () => Promise<Reading[]>;
+export type ReadGauges = () => Promise<GaugeValue[]>;
 
 /** Counts nothing: metrics are off. */
 export const noMeter: Meter = { count: () => undefined, observe: () => undefined };

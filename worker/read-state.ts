@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
 import type { RunTrigger } from '../core/enums.ts';
-import type { Meter, ReadGauges, Reading } from '../core/meter.ts';
+import type { Meter, ReadGauges, GaugeValue } from '../core/meter.ts';
 import type { RunStatus } from '../core/pure/run-status.ts';
 import type { Database } from '../drizzle/index.ts';
 
@@ -29,8 +29,8 @@ export interface StateDeps {
  * `hub_state_reads_total` says so.
  */
 export function createStateReader({ relayDatabase, clock, meter, log }: StateDeps): ReadGauges {
-  let last: { at: number; readings: Promise<Reading[]> } | undefined;
-  const readCounted = async (): Promise<Reading[]> => {
+  let last: { at: number; readings: Promise<GaugeValue[]> } | undefined;
+  const readCounted = async (): Promise<GaugeValue[]> => {
     try {
       const readings = toReadings(await readState(relayDatabase, clock));
       meter.count('hub_state_reads_total', { outcome: 'read' });
@@ -137,7 +137,7 @@ function ageOf(sql: Database['sql'], instant: ReturnType<Database['sql']>) {
   return sql`coalesce(greatest(extract(epoch from now.at - ${instant}), 0), 0)::float8`;
 }
 
-function toReadings(state: State): Reading[] {
+function toReadings(state: State): GaugeValue[] {
   return [
     ...state.runs.map(({ status, trigger, count }) => ({
       name: 'hub_runs' as const,

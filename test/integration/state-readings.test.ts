@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { newUuid, toUuid } from '../../core/ids.ts';
-import type { Meter, Reading } from '../../core/meter.ts';
+import type { Meter, GaugeValue } from '../../core/meter.ts';
 import { type Database, openDatabase } from '../../drizzle/index.ts';
 import { createStateReader } from '../../worker/read-state.ts';
 import { startTestApi, type TestApi } from '../api/harness.ts';
@@ -19,7 +19,7 @@ const meter: Meter = {
 let now = 0;
 const clock: Clock = { ...systemClock, monotonic: () => now };
 
-const open = (database = relayDatabase): (() => Promise<Reading[]>) =>
+const open = (database = relayDatabase): (() => Promise<GaugeValue[]>) =>
   createStateReader({
     relayDatabase: database,
     clock,
@@ -27,7 +27,7 @@ const open = (database = relayDatabase): (() => Promise<Reading[]>) =>
     log: { warn: (fields: unknown) => void warnings.push(JSON.stringify(fields)) },
   });
 
-const valueOf = (readings: readonly Reading[], name: Reading['name']): number | undefined =>
+const valueOf = (readings: readonly GaugeValue[], name: GaugeValue['name']): number | undefined =>
   readings.find((reading) => reading.name === name)?.value;
 
 beforeAll(async () => {
