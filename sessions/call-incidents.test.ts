@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CallIncident, ReportIncident, RateLimiter } from '../connectors/drivers/shared/session.ts';
 import { createLocalLimiter } from '../connectors/drivers/local-limiter.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
-import { CallIncidents, nameOperation, watchTroubles } from './call-incidents.ts';
+import { CallIncidents, nameOperation, watchIncidents } from './call-incidents.ts';
 
 let now = 0;
 /** A clock on which waiting takes the time that it takes, and nobody's. */
@@ -20,7 +20,7 @@ const bucket = { name: 'calls', limit: 1, perMs: 2500 };
 const failed: CallIncident = { status: 503, throttled: false, repeated: true };
 
 const open = (connector = 'okta'): { limiter: RateLimiter; reportIncident?: ReportIncident | undefined } =>
-  watchTroubles(connector, { limiter: createLocalLimiter(clock) });
+  watchIncidents(connector, { limiter: createLocalLimiter(clock) });
 
 describe('sessions/call-incidents', () => {
   it('reports how long calls waited for permits, from 5 seconds on', async () => {

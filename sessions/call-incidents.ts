@@ -106,7 +106,7 @@ export function nameOperation<T>(operation: string, work: () => Promise<T>): Pro
 }
 
 /** Lets the calls of a session tell whichever segment makes them what keeps them from their results. */
-export function watchTroubles<Session extends Pick<SessionContext, 'limiter' | 'reportIncident'>>(
+export function watchIncidents<Session extends Pick<SessionContext, 'limiter' | 'reportIncident'>>(
   connector: string,
   session: Session,
 ): Session {

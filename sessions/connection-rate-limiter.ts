@@ -44,10 +44,10 @@ export function createRateLimiter(
   const leaseChunk = async (bucket: RateBucket, state: BucketState): Promise<number> => {
     const want = Math.max(1, Math.floor((bucket.limit * chunkMs) / bucket.perMs));
     const askedAt = clock.monotonic();
-    const { underWay, told: last } = state;
-    const told = last === undefined ? undefined : { ...last, ageMs: askedAt - last.at };
-    delete state.told;
-    const mine = { holder, want, underWay, forMs: holdMs, told, before: state };
+    const { underWay, budget: last } = state;
+    const budget = last === undefined ? undefined : { ...last, ageMs: askedAt - last.at };
+    delete state.budget;
+    const mine = { holder, want, underWay, forMs: holdMs, budget, before: state };
     const { waitMs, ...grant } = await leaseCalls(database, connection, bucket, mine);
     Object.assign(state, grant, { goodUntil: askedAt + chunkMaxMs });
     return grant.calls > 0 ? 0 : waitMs;
@@ -76,11 +76,11 @@ export function createRateLimiter(
         await clock.sleep(waitMs, signal);
       }
     },
-    settle: (bucket, told) => {
+    settle: (bucket, budget) => {
       const state = stateOf(bucket);
       state.underWay -= 1;
       // What comes while a lease is asked for may be older or newer than that.
-      if (told !== undefined && state.leasing === undefined) learn(state, told, clock.monotonic());
+      if (budget !== undefined && state.leasing === undefined) learn(state, budget, clock.monotonic());
     },
     pause: (bucket, ms) => {
       const state = stateOf(bucket);
@@ -103,20 +103,20 @@ interface BucketState extends Pick<CallGrant, 'sum' | 'others'> {
   /** Begun, and not over. */
   underWay: number;
   pausedUntil: number;
-  /** What the vendor told since, less what it may not have counted of this worker. */
-  told?: VendorBudget & { at: number };
+  /** The budget that the vendor announced since, less what it may not have counted of this worker. */
+  budget?: VendorBudget & { at: number };
   leasing?: Promise<number>;
 }
 
 function begin(state: BucketState): void {
   state.calls -= 1;
   state.underWay += 1;
-  if (state.told !== undefined) state.told.left -= 1;
+  if (state.budget !== undefined) state.budget.left -= 1;
 }
 
 /** An answer may not count the calls that are still under way. */
 function learn(state: BucketState, { left, forMs }: VendorBudget, at: number): void {
-  state.told = { left: Math.min(Math.floor(left), leftMax) - state.underWay, forMs, at };
+  state.budget = { left: Math.min(Math.floor(left), leftMax) - state.underWay, forMs, at };
 }
 
 function toRateLimited(connectorId: string, waitMs: number): ConnectorError {

@@ -17,17 +17,17 @@ const clock: Clock = {
 };
 
 function open(): {
-  told: string[];
+  recorded: string[];
   session: ReturnType<typeof plain>;
   tokens: ReturnType<typeof createLocalTokenStore>;
 } {
-  const told: string[] = [];
+  const recorded: string[] = [];
   const meter: Meter = {
-    count: (name, labels) => void told.push([name, ...Object.values(labels)].join(' ')),
-    observe: (name, labels, value) => void told.push([name, ...Object.values(labels), value].join(' ')),
+    count: (name, labels) => void recorded.push([name, ...Object.values(labels)].join(' ')),
+    observe: (name, labels, value) => void recorded.push([name, ...Object.values(labels), value].join(' ')),
   };
   const session = observeSession({ meter, clock }, 'okta', plain());
-  return { told, session, tokens: session.tokens ?? createLocalTokenStore() };
+  return { recorded, session, tokens: session.tokens ?? createLocalTokenStore() };
 }
 
 const plain = (): Parameters<typeof observeSession>[2] => ({
@@ -44,17 +44,17 @@ describe('sessions/observe-session', () => {
   });
 
   it('counts calls with their outcome and duration', () => {
-    const { told, session } = open();
+    const { recorded, session } = open();
 
     const tell = session.observeCall?.();
     now += 250;
     tell?.('refused');
 
-    expect(told).toEqual(['hub_vendor_call_duration_seconds okta refused 0.25']);
+    expect(recorded).toEqual(['hub_vendor_call_duration_seconds okta refused 0.25']);
   });
 
   it('counts waits for a permit, and permits that are unavailable', async () => {
-    const { told, session } = open();
+    const { recorded, session } = open();
     const { signal } = new AbortController();
     const bucket = { name: 'calls', limit: 1, perMs: 2000 };
 
@@ -63,7 +63,7 @@ describe('sessions/observe-session', () => {
     session.limiter.pause(bucket.name, 60_000);
     await expect(session.limiter.take(bucket, signal)).rejects.toMatchObject({ kind: 'rate_limited' });
 
-    expect(told).toEqual([
+    expect(recorded).toEqual([
       'hub_rate_limit_wait_seconds okta 0',
       'hub_rate_limit_wait_seconds okta 2',
       'hub_rate_limit_refusals_total okta',
@@ -72,7 +72,7 @@ describe('sessions/observe-session', () => {
   });
 
   it('counts tokens that were obtained, refused, or not to be had', async () => {
-    const { told, tokens } = open();
+    const { recorded, tokens } = open();
     const refusal = { message: 'No.', expired: false };
 
     await tokens.renew(undefined, () =>
@@ -82,7 +82,7 @@ describe('sessions/observe-session', () => {
     await expect(tokens.renew(1, () => Promise.resolve({ outcome: 'refused', refusal }))).rejects.toThrow('No.');
     await expect(tokens.renew(1, () => Promise.reject(new Error('No answer.')))).rejects.toThrow('No answer.');
 
-    expect(told).toEqual(
+    expect(recorded).toEqual(
       ['obtained', 'refused', 'failed'].map((outcome) => `hub_token_refreshes_total okta ${outcome}`),
     );
   });

@@ -15,8 +15,8 @@ export interface CallLease {
   underWay: number;
   /** How long the others count with what it is given. */
   forMs: number;
-  /** What the vendor told the holder since its lease before, `ageMs` ago, less what it may not have counted of its own. */
-  told: (VendorBudget & { ageMs: number }) | undefined;
+  /** The budget that the vendor announced to the holder since its previous lease, `ageMs` ago, less what it may not have counted of its own. */
+  budget: (VendorBudget & { ageMs: number }) | undefined;
   /** Of the holder's lease before. */
   before: Pick<CallGrant, 'sum' | 'others'>;
 }
@@ -33,7 +33,7 @@ export interface CallGrant {
 }
 
 /** A vendor that does not say when to retry is called again after this. */
-const toldMs = 2000;
+const budgetDefaultMs = 2000;
 
 /** Where the vendor's budget is nearly used up, the responses of short calls show how much of it is left. */
 const askAgainMs = 100;
@@ -50,12 +50,12 @@ export async function leaseCalls(
   database: Database,
   { orgId, connectionId }: BucketOwner,
   { name, limit, perMs }: RateBucket,
-  { holder, want, underWay, forMs, told, before }: CallLease,
+  { holder, want, underWay, forMs, budget, before }: CallLease,
 ): Promise<CallGrant> {
   const full = limit * 1000;
   const perCallMs = perMs / limit;
-  const left = told === undefined ? null : told.left - before.others;
-  const validMs = told === undefined ? 0 : (told.forMs ?? toldMs) - told.ageMs;
+  const left = budget === undefined ? null : budget.left - before.others;
+  const validMs = budget === undefined ? 0 : (budget.forMs ?? budgetDefaultMs) - budget.ageMs;
   const [row] = await withTenant(database, orgId, ({ sql }) =>
     Promise.all([
       sql`

@@ -9,7 +9,7 @@ import { Secret } from '../core/secret.ts';
 import { noTracer } from '../core/tracing.ts';
 import { authorizeConnection } from './authorize-connection.ts';
 import { createRateLimiter } from './connection-rate-limiter.ts';
-import { watchTroubles } from './call-incidents.ts';
+import { watchIncidents } from './call-incidents.ts';
 import { createConnectionTokens } from './connection-tokens.ts';
 import { RunUnusableError } from '../core/run-unusable-error.ts';
 import type { LoadedConnection } from './loaded-connection.ts';
@@ -121,7 +121,7 @@ export class SessionCache {
       tokens: createConnectionTokens(this.#deps, owner),
       tracer,
     };
-    const watched = watchTroubles(connector.id, observeSession(this.#deps, connector.id, context));
+    const watched = watchIncidents(connector.id, observeSession(this.#deps, connector.id, context));
     return traceSession(await openSession(connector, watched), connector.id, tracer);
   }
 
