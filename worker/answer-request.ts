@@ -10,29 +10,29 @@ import { toId } from '../core/ids.ts';
 import type { JsonObject } from '../core/json.ts';
 import { noTracer } from '../core/tracing.ts';
 import { withTenant } from '../drizzle/index.ts';
-import type { Asked, RequestDeps, SessionKind } from './questions/asked.ts';
+import type { HandlerContext, RequestDeps, SessionKind } from './questions/handler-context.ts';
 import { browse } from './questions/browse.ts';
 import { discover } from './questions/discover.ts';
 import { explain } from './questions/explain.ts';
 import { find } from './questions/find.ts';
 import { sample } from './questions/sample.ts';
 import { test } from './questions/test.ts';
-import { type Taken, takeUp } from './take-up-request.ts';
+import { type ClaimedRequest, claimRequest } from './claim-request.ts';
 import { messages } from '../core/messages.ts';
 
 /** An answer that takes longer is cut; the API gives up a little later. */
 const answerTimeoutMs = 23_000;
 
-type Handlers = { [Kind in SessionKind]: (asked: Asked<Kind>) => Promise<RequestResult<Kind>> };
+type Handlers = { [Kind in SessionKind]: (context: HandlerContext<Kind>) => Promise<RequestResult<Kind>> };
 
 const handlers: Handlers = { test, discover, browse, sample, find, explain };
 
 /** Answers one request; does nothing where another worker was first. */
 export async function answer(deps: RequestDeps, address: { orgId: string; id: string }): Promise<void> {
-  const taken = await takeUp(deps.database, address);
-  if (taken === undefined) return;
-  const given = await work(deps, address, taken);
-  const recovered = given.ok && taken.kind === 'test' && given.result['ok'] === true ? taken.stored : undefined;
+  const claimed = await claimRequest(deps.database, address);
+  if (claimed === undefined) return;
+  const given = await work(deps, address, claimed);
+  const recovered = given.ok && claimed.kind === 'test' && given.result['ok'] === true ? claimed.stored : undefined;
   await withTenant(deps.database, address.orgId, ({ sql }) =>
     Promise.all([
       sql`
@@ -52,17 +52,21 @@ export async function answer(deps: RequestDeps, address: { orgId: string; id: st
 
 type WithOptional = { ok: true; result: Readonly<Record<string, unknown>> } | Refusal;
 
-async function work(deps: RequestDeps, address: { orgId: string; id: string }, taken: Taken): Promise<WithOptional> {
+async function work(
+  deps: RequestDeps,
+  address: { orgId: string; id: string },
+  claimed: ClaimedRequest,
+): Promise<WithOptional> {
   const timeout = AbortSignal.timeout(answerTimeoutMs);
   const { tracer = noTracer } = deps;
   const attributes = { 'hub.organization.id': toId('organization', address.orgId) };
   try {
-    const result = await tracer.run(`question ${taken.kind}`, { attributes }, () =>
-      Promise.race([handle(deps, address, taken, timeout), cut(timeout)]),
+    const result = await tracer.run(`question ${claimed.kind}`, { attributes }, () =>
+      Promise.race([handle(deps, address, claimed, timeout), cut(timeout)]),
     );
     return { ok: true, result };
   } catch (error) {
-    return refuse(deps, { ...taken, orgId: address.orgId }, error, timeout.aborted);
+    return refuse(deps, { ...claimed, orgId: address.orgId }, error, timeout.aborted);
   }
 }
 
@@ -76,7 +80,7 @@ function cut(timeout: AbortSignal): Promise<never> {
 function handle(
   deps: RequestDeps,
   { orgId, id }: { orgId: string; id: string },
-  { kind, input, stored, unsaved }: Taken,
+  { kind, input, stored, unsaved }: ClaimedRequest,
   signal: AbortSignal,
 ): Promise<Result> {
   const { sessions } = deps;
@@ -97,7 +101,7 @@ type Result = RequestResult<ConnectionRequestKind>;
 function ask<Kind extends SessionKind>(
   kind: Kind,
   given: JsonObject,
-  rest: Omit<Asked<Kind>, 'input'>,
+  rest: Omit<HandlerContext<Kind>, 'input'>,
 ): Promise<RequestResult<Kind>> {
   return handlers[kind]({ ...rest, input: connectionRequests[kind].input.parse(given) });
 }
@@ -106,7 +110,7 @@ class GoneError extends Error {}
 
 function refuse(
   { log }: RequestDeps,
-  { orgId, kind, stored }: Taken & { orgId: string },
+  { orgId, kind, stored }: ClaimedRequest & { orgId: string },
   error: unknown,
   timedOut: boolean,
 ): WithOptional {

@@ -1,4 +1,4 @@
-import type { RequestDeps } from './questions/asked.ts';
+import type { RequestDeps } from './questions/handler-context.ts';
 import { toId } from '../core/ids.ts';
 import type { Database } from '../drizzle/index.ts';
 import { answer } from './answer-request.ts';

@@ -2,7 +2,7 @@ import { createMask } from '../../runs/mask-sensitive.ts';
 import type { RequestResult } from '../../core/connection-requests.ts';
 import { ConnectorError } from '../../core/connector-error.ts';
 import { isJsonObject, type Json } from '../../core/json.ts';
-import type { Asked } from './asked.ts';
+import type { HandlerContext } from './handler-context.ts';
 import { readRecords } from './read-records.ts';
 
 /** Records of a page while something is looked for in them. */
@@ -19,7 +19,7 @@ export async function browse({
   serviceType,
   input,
   signal,
-}: Asked<'browse'>): Promise<RequestResult<'browse'>> {
+}: HandlerContext<'browse'>): Promise<RequestResult<'browse'>> {
   const { object, options, limit, search } = input;
   const recordsMax = search === undefined ? limit : searchedMax;
   const wanted = search?.toLowerCase();

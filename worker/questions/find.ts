@@ -3,10 +3,15 @@ import { ConnectorError } from '../../core/connector-error.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { nestsDeeper, recordDepthMax } from '../../core/nests-deeper.ts';
 import { scrubRecord } from '../../core/scrub.ts';
-import type { Asked } from './asked.ts';
+import type { HandlerContext } from './handler-context.ts';
 
 /** Finds records by the values of a field, for trying an enrichment; as many as an answer may hold. */
-export async function find({ session, serviceType, input, signal }: Asked<'find'>): Promise<RequestResult<'find'>> {
+export async function find({
+  session,
+  serviceType,
+  input,
+  signal,
+}: HandlerContext<'find'>): Promise<RequestResult<'find'>> {
   const { object, options, key, values, fields } = input;
   const finder = session.openFinder?.({ object, options, key });
   if (finder === undefined) {
