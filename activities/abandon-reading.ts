@@ -24,7 +24,7 @@ export async function abandonReading(deps: ActivityDeps, address: RunAddress): P
     const [run, cursor] = await withTenantPipelined(deps.database, orgId, (tx) =>
       Promise.all([loadRun(tx, deps.definitions, address), readCursor(tx, address)]),
     );
-    if (run === undefined || isFinished(run.status) || run.letters !== undefined || cursor === null) return;
+    if (run === undefined || isFinished(run.status) || run.deadLetters !== undefined || cursor === null) return;
     const { object, options = {} } = run.definition.source;
     const at = readSourceCursor(cursor);
     await deps.sessions.use(orgId, run.source, async (session) =>

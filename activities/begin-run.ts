@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import { isFinished } from '../core/pure/run-status.ts';
 import { lockQueue } from '../services/runs/run-queue.ts';
-import { beginInDatabase, type Begun } from '../runs/store/begin-in-database.ts';
+import { beginInDatabase, type RunStart } from '../runs/store/begin-in-database.ts';
 import { describeFailure } from '../runs/describe-segment.ts';
 import { finishInDatabase, finishRun, readOutcome, StillWritingError } from '../runs/store/finish-in-database.ts';
 import type { EndedRun } from '../runs/observe-run.ts';
@@ -27,7 +27,7 @@ import { RunFailedError } from '../engine/errors.ts';
  */
 export async function beginRun(deps: ActivityDeps, input: RunInput): Promise<BeginResult> {
   const address = toAddress(input);
-  let begun: Begun;
+  let begun: RunStart;
   try {
     begun = await beginInDatabase(deps.database, deps.definitions, address, deps.slotsMax);
   } catch (error) {

@@ -47,8 +47,8 @@ async function openAndRun(deps: ActivityDeps, work: Work): Promise<SegmentResult
   const { address, run } = work;
   const compiled = deps.plans.get(address, run, await deps.lookups.get(address.orgId, run.lookups));
   const plan = toPlan(compiled, run);
-  if (run.letters !== undefined) {
-    const source = createDeadLetterSource(deps, address, run.letters, plan);
+  if (run.deadLetters !== undefined) {
+    const source = createDeadLetterSource(deps, address, run.deadLetters, plan);
     return writeFrom(deps, work, { ...plan, onError: triesAll }, { source, settleDeadLetters: source.settle });
   }
   const { object, options = {} } = run.definition.source;
@@ -61,9 +61,9 @@ async function openAndRun(deps: ActivityDeps, work: Work): Promise<SegmentResult
 }
 
 /** A run of a part of the source says nothing of what is missing there. */
-function toPlan(compiled: Plan, { since, letters, maxDeletes: approved }: LoadedRun): Plan {
+function toPlan(compiled: Plan, { since, deadLetters, maxDeletes: approved }: LoadedRun): Plan {
   // What waits for others are records of the source.
-  if (letters !== undefined) {
+  if (deadLetters !== undefined) {
     return { ...compiled, stages: compiled.stages.map(referToNothing), removal: undefined, fields: [] };
   }
   if (since !== undefined) return { ...compiled, reading: { since }, removal: undefined };
@@ -81,7 +81,7 @@ function referToNothing(stage: Stage): Stage {
 const triesAll: Plan['onError'] = { record: 'dead_letter', abortAbovePercent: undefined };
 
 /** What a run reads. */
-interface Reading {
+interface OpenedSource {
   source: RecordSource;
   settleDeadLetters?: DeadLetterSource['settle'];
   /** Of the source's connection. Default: nothing is blanked. */
@@ -92,7 +92,7 @@ function writeFrom(
   deps: ActivityDeps,
   { address, run, signals, toLimits, onProgress, onWait, finishWith }: Work,
   plan: Plan,
-  { source, settleDeadLetters, createScrub = () => (text) => text }: Reading,
+  { source, settleDeadLetters, createScrub = () => (text) => text }: OpenedSource,
 ): Promise<SegmentResult> {
   const { target } = run.definition;
   const enrichments = findStage(plan, 'enrich')?.enrichments ?? [];

@@ -17,7 +17,7 @@ import { useSearches } from '../run-searches.ts';
 import { scrubExplanation } from './scrub-explanation.ts';
 import type { ActivityDeps } from '../deps.ts';
 
-type Asked = RequestInput<'explain'>;
+type ExplainInput = RequestInput<'explain'>;
 type Answer = RequestResult<'explain'>;
 type Deps = Pick<ActivityDeps, 'database' | 'opener' | 'scripts' | 'definitions' | 'lookups' | 'sessions'>;
 
@@ -35,14 +35,14 @@ const explanationLengthMax = 256 * 1024;
 export async function explainRunRecord(
   deps: Deps,
   orgId: string,
-  asked: Asked,
+  input: ExplainInput,
   session: ConnectorSession,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const address = { orgId, integrationId: asked.integration_id, runId: asked.run_id };
+  const address = { orgId, integrationId: input.integration_id, runId: input.run_id };
   try {
     const run = await withTenantPipelined(deps.database, address.orgId, (tx) => loadRun(tx, deps.definitions, address));
-    return run === undefined ? nothing(0) : await explain(deps, { address, run, asked }, session, signal);
+    return run === undefined ? nothing(0) : await explain(deps, { address, run, input }, session, signal);
   } catch (error) {
     if (error instanceof RunUnusableError) return { ...nothing(0), unusable: error.message };
     throw error;
@@ -55,7 +55,7 @@ function nothing(recordsRead: number): Answer {
 
 async function explain(
   deps: Deps,
-  { address, run, asked }: { address: RunAddress; run: LoadedRun; asked: Asked },
+  { address, run, input }: { address: RunAddress; run: LoadedRun; input: ExplainInput },
   session: ConnectorSession,
   signal: AbortSignal,
 ): Promise<Answer> {
@@ -63,11 +63,11 @@ async function explain(
   const environment = { now: run.startedAtMs, tables: await deps.lookups.get(address.orgId, run.lookups) };
   const plan = compiled.planFor(environment);
   if (findStage(plan, 'aggregate') !== undefined) throw new RunUnusableError(groupedRecords);
-  const kept = asked.letter_id === undefined ? undefined : await openDeadLetter(deps, address, asked.letter_id);
+  const kept = input.letter_id === undefined ? undefined : await openDeadLetter(deps, address, input.letter_id);
   const { object, options = {} } = run.definition.source;
   const found: Found =
     kept === undefined
-      ? await findRecord(session, { object, options }, plan, asked.source_key, signal)
+      ? await findRecord(session, { object, options }, plan, input.source_key, signal)
       : { record: kept, read: 0 };
   if (found.record === undefined) return nothing(found.read);
   if (nestsDeeper(found.record, recordDepthMax)) throw new RunUnusableError(deepRecord);
@@ -78,7 +78,7 @@ async function explain(
   );
   const { outcome } = explained.record;
   if (outcome === 'grouped') throw new RunUnusableError(groupedRecords);
-  const mask = createExplanationMask(run, asked.values);
+  const mask = createExplanationMask(run, input.values);
   const shown = scrubExplanation(mask(explained, found.record), session.createScrub());
   return {
     record: kept === undefined ? 'read' : 'kept',

@@ -7,7 +7,7 @@ import type { Counters } from '../../core/pure/counters.ts';
 import type { RunStatus } from '../../core/pure/run-status.ts';
 import { toId, toUuid } from '../../core/ids.ts';
 import type { Pipeline } from '../../drizzle/index.ts';
-import { type DeadLetterSelection, runOptions } from '../../services/runs/run-options.ts';
+import { deadLetterSelection, type DeadLetterSelection } from '../../services/runs/run-options.ts';
 import type { DefinitionCache } from './definition-cache.ts';
 import type { LookupVersion } from './lookup-cache.ts';
 import type { RunInput } from '../../core/pure/run-messages.ts';
@@ -49,7 +49,7 @@ export interface LoadedRun {
   /** So many records may be removed by this run, whatever the integration's guard says. */
   maxDeletes: number | undefined;
   /** The run reads these dead letters instead of its source. */
-  letters: DeadLetterSelection | undefined;
+  deadLetters: DeadLetterSelection | undefined;
   /** When the run started, in milliseconds; what its formulas take for now. */
   startedAtMs: number;
   /** The versions of its lookup tables that were the newest when the run started. */
@@ -73,7 +73,7 @@ export async function loadRun(
   const [[run], connections] = await Promise.all([
     sql<RunSqlRow[]>`
       select r.status, r.read, r.created, r.updated, r.deleted, r.skipped, r.failed, r.deduplicated, r.filtered, r.revision,
-        coalesce((r.options ->> 'full_resync')::boolean, false) as full_resync, r.options -> 'letters' as letters,
+        coalesce((r.options ->> 'full_resync')::boolean, false) as full_resync, r.options -> 'letters' as dead_letters,
         r.options ->> 'since' as since, (r.options ->> 'max_deletes')::int as max_deletes,
         floor(extract(epoch from coalesce(r.started_at, r.queued_at)) * 1000)::float8 as started_at_ms, v.definition,
         case when v.lookup_table_ids <> '{}' then ${lookupsOf(sql)} end as lookups
@@ -99,7 +99,7 @@ export async function loadRun(
     since,
     max_deletes: maxDeletes,
     started_at_ms: startedAtMs,
-    letters,
+    dead_letters: deadLetters,
     definition: stored,
     lookups,
     ...counters
@@ -112,7 +112,7 @@ export async function loadRun(
     fullResync,
     since: since ?? undefined,
     maxDeletes: maxDeletes ?? undefined,
-    letters: letters === null ? undefined : runOptions.shape.letters.parse(letters),
+    deadLetters: deadLetters === null ? undefined : deadLetterSelection.parse(deadLetters),
     startedAtMs,
     lookups: lookups ?? [],
     counters,
@@ -129,7 +129,7 @@ interface RunSqlRow extends Counters {
   full_resync: boolean;
   since: string | null;
   max_deletes: number | null;
-  letters: unknown;
+  dead_letters: unknown;
   started_at_ms: number;
   definition: unknown;
   lookups: LookupVersion[] | null;

@@ -3,7 +3,7 @@ import type { DefinitionCache } from '../load/definition-cache.ts';
 import { type LoadedRun, loadRun, type RunAddress } from '../load/load-run.ts';
 import { enterSegment } from './lost-workers.ts';
 
-export interface Begun {
+export interface RunStart {
   run: LoadedRun | undefined;
   /** This call moved the run from queued to running; a repetition did not. */
   first: boolean;
@@ -30,7 +30,7 @@ export function beginInDatabase(
   address: RunAddress,
   slotsMax: number,
   { isSegment = false }: { isSegment?: boolean } = {},
-): Promise<Begun> {
+): Promise<RunStart> {
   return withTenantPipelined(database, address.orgId, async (tx) => {
     const [moved, slot, losses, run] = await Promise.all([
       tx.sql`

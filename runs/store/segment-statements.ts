@@ -284,14 +284,14 @@ export function insertDeadLetters(
   const records = deadLetters.map(({ record }) => withoutDeep(record));
   return sql`
     insert into dead_letters (org_id, id, integration_id, run_id, stream, source_key, code, field, message, masked, sealed)
-    select ${orgId}, letter.id, ${integrationId}, ${runId}, ${stream}, letter.source_key, letter.code, letter.field,
-      letter.message, letter.masked, letter.sealed
-    from unnest(${deadLetters.map(() => newUuid())}::uuid[], ${deadLetters.map((letter) => letter.sourceKey ?? null)}::text[],
-      ${deadLetters.map((letter) => letter.code)}::text[], ${deadLetters.map((letter) => (letter.field === undefined ? null : toStorable(letter.field)))}::text[],
-      ${deadLetters.map((letter) => toStorable(scrub(letter.message)))}::text[],
+    select ${orgId}, dead_letter.id, ${integrationId}, ${runId}, ${stream}, dead_letter.source_key, dead_letter.code, dead_letter.field,
+      dead_letter.message, dead_letter.masked, dead_letter.sealed
+    from unnest(${deadLetters.map(() => newUuid())}::uuid[], ${deadLetters.map((deadLetter) => deadLetter.sourceKey ?? null)}::text[],
+      ${deadLetters.map((deadLetter) => deadLetter.code)}::text[], ${deadLetters.map((deadLetter) => (deadLetter.field === undefined ? null : toStorable(deadLetter.field)))}::text[],
+      ${deadLetters.map((deadLetter) => toStorable(scrub(deadLetter.message)))}::text[],
       ${records.map((record) => JSON.stringify(scrubJson(maskValues(record), scrub)))}::text[]::jsonb[],
       ${records.map((record) => toHex(sealer.seal(record)))}::text[]::bytea[])
-      as letter (id, source_key, code, field, message, masked, sealed)`.execute();
+      as dead_letter (id, source_key, code, field, message, masked, sealed)`.execute();
 }
 
 /** A record without the members that would keep it from being kept at all. */

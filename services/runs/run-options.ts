@@ -1,5 +1,15 @@
 import { z } from 'zod';
 
+export const deadLetterSelection = z.object({
+  /** UUID of the run whose dead letters they are. */
+  run: z.string(),
+  /** UUIDs; absent for all. */
+  ids: z.array(z.string()).optional(),
+  code: z.string().optional(),
+});
+
+export type DeadLetterSelection = z.infer<typeof deadLetterSelection>;
+
 /**
  * Options of a run besides its definition: `runs.options`.
  *
@@ -18,16 +28,7 @@ export const runOptions = z.object({
    */
   resumes: z.array(z.string()).optional(),
   /** The run reads records that could not be processed, instead of its source. */
-  letters: z
-    .object({
-      /** UUID of the run whose dead letters they are. */
-      run: z.string(),
-      /** UUIDs; absent for all. */
-      ids: z.array(z.string()).optional(),
-      code: z.string().optional(),
-    })
-    .optional(),
+  letters: deadLetterSelection.optional(),
 });
 
 export type RunOptions = z.infer<typeof runOptions>;
-export type DeadLetterSelection = NonNullable<RunOptions['letters']>;
