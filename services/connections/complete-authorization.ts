@@ -26,7 +26,7 @@ const draft = z.object({
 });
 
 /** An authorization that was begun, taken out of the table: it cannot be finished twice. */
-interface Begun {
+interface PendingAuthorization {
   id: string;
   draft: z.infer<typeof draft>;
   authMethod: string;
@@ -59,23 +59,23 @@ export async function completeAuthorization({
   const state = readState(parameters['state'] ?? '');
   if (state === undefined) throw unknownState();
   const tenant = { database: deps.database, orgId: state.orgId };
-  const begun = await inTenant(tenant, async (tx) => {
+  const pending = await inTenant(tenant, async (tx) => {
     const [row] = await tx.sql<Row[]>`
       delete from connection_authorizations where org_id = ${state.orgId} and id = ${state.id} and expires_at > now()
       returning id, state_hash, draft, connection_id, auth_method, sealed, actor`;
     // What was deleted is there again when this is thrown: a guess spends nothing.
     if (row === undefined || !isStateOf(row.state_hash, state)) throw unknownState();
-    return toBegun(tx, state.orgId, row);
+    return toPending(tx, state.orgId, row);
   });
-  const method = findCodeMethod(requireConnector(begun.draft.service_type), begun.authMethod);
+  const method = findCodeMethod(requireConnector(pending.draft.service_type), pending.authMethod);
   if (method === undefined) throw unknownState();
   const callback = readCallback(method, parameters);
   if (!callback.ok) throw new OauthError('invalid_request', callback.message);
-  const result = await exchange(deps, state.orgId, begun, callback);
+  const result = await exchange(deps, state.orgId, pending, callback);
   const { clock, pepper } = deps;
-  const by = { orgId: state.orgId, actor: begun.actor, clock, pepper, ...request };
-  await inTenant(tenant, (tx) => store(tx, by, begun, result));
-  return { connection_id: toId('connection', begun.connectionId), status: 'active' };
+  const by = { orgId: state.orgId, actor: pending.actor, clock, pepper, ...request };
+  await inTenant(tenant, (tx) => store(tx, by, pending, result));
+  return { connection_id: toId('connection', pending.connectionId), status: 'active' };
 }
 
 interface Row {
@@ -88,7 +88,7 @@ interface Row {
   actor: string;
 }
 
-async function toBegun(tx: Transaction, orgId: string, row: Row): Promise<Begun> {
+async function toPending(tx: Transaction, orgId: string, row: Row): Promise<PendingAuthorization> {
   const { id, auth_method: authMethod, sealed, actor, connection_id: known } = row;
   const version = known === null ? firstVersion : await nextVersion(tx, orgId, known);
   const connectionId = known ?? newUuid();
@@ -98,24 +98,24 @@ async function toBegun(tx: Transaction, orgId: string, row: Row): Promise<Begun>
 async function exchange(
   deps: Deps,
   orgId: string,
-  begun: Begun,
+  pending: PendingAuthorization,
   { code, kept }: { code: string; kept: Record<string, string> },
 ): Promise<RequestResult<'authorize'>> {
-  const { service_type: serviceType, config } = begun.draft;
+  const { service_type: serviceType, config } = pending.draft;
   try {
     return await askUpstream(
       { workers: deps.workers, orgId },
       {
         kind: 'authorize',
         about: {
-          unsaved: { service_type: serviceType, auth_method: begun.authMethod, config },
+          unsaved: { service_type: serviceType, auth_method: pending.authMethod, config },
           credentials: { code, redirect_uri: deps.publicUrl + callbackPath, kept },
         },
         input: {
-          authorization_id: begun.id,
-          sealed: begun.sealed.toString('base64'),
-          connection_id: begun.connectionId,
-          version: begun.version,
+          authorization_id: pending.id,
+          sealed: pending.sealed.toString('base64'),
+          connection_id: pending.connectionId,
+          version: pending.version,
         },
       },
     );
@@ -128,16 +128,16 @@ async function exchange(
 async function store(
   tx: Transaction,
   by: AuditContext,
-  begun: Begun,
+  pending: PendingAuthorization,
   result: RequestResult<'authorize'>,
 ): Promise<void> {
   const { orgId } = by;
   const nowMs = by.clock.now();
-  const { authMethod, connectionId, version } = begun;
+  const { authMethod, connectionId, version } = pending;
   const sealed = Buffer.from(result.credentials, 'base64');
   const next = { authMethod, sealed, keyId: result.key_id, config: result.config };
-  if (begun.isNew) {
-    const { account_id: accountId, ...named } = begun.draft;
+  if (pending.isNew) {
+    const { account_id: accountId, ...named } = pending.draft;
     await insertConnection(tx, by, { ...named, ...next, id: connectionId, accountId, now: toTimestamp(nowMs) });
   } else {
     const resourceId = toId('connection', connectionId);

@@ -50,7 +50,7 @@ export interface WorkersDeps {
 /** How often the row is looked at while no notification comes: they are hints and may be lost. */
 const pollMs = 1000;
 /** Minimum time between two queries, in case a notification arrives before its answer. */
-const breathMs = 50;
+const pollIntervalMs = 50;
 /** A worker marks a request as running when it takes it up; where none does so within this time, none is there. */
 const takeUpMs = 10_000;
 const retryAfterSeconds = 5;
@@ -133,7 +133,7 @@ async function waitForAnswer(
     const waitedMs = clock.monotonic() - begun;
     if (row?.status !== 'running' && waitedMs >= Math.min(takeUpMs, deadlineMs)) throw noWorker();
     if (waitedMs >= deadlineMs) throw tookTooLong();
-    await clock.sleep(breathMs);
+    await clock.sleep(pollIntervalMs);
   }
 }
 

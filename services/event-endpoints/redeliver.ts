@@ -54,7 +54,7 @@ export async function redeliver({
     const { event_id: eventId, type } = await selectDelivery(tx, ctx.orgId, endpoint.id, input.eventId);
     requireScopesOf(ctx, scopesOfEvents([type]));
     requireEnabled(endpoint);
-    await orderAgain(tx, ctx, endpoint, tx.sql`event_id = ${eventId}`, { event_id: input.eventId });
+    await enqueueAgain(tx, ctx, endpoint, tx.sql`event_id = ${eventId}`, { event_id: input.eventId });
     return selectDelivery(tx, ctx.orgId, endpoint.id, input.eventId);
   });
   return toDeliveryRecord(row);
@@ -85,7 +85,7 @@ export async function redeliverRange({
     const named = Object.entries(input.range).flatMap(([name, value]): [string, string][] =>
       value === undefined ? [] : [[name, value]],
     );
-    return orderAgain(tx, ctx, endpoint, chosen, Object.fromEntries(named));
+    return enqueueAgain(tx, ctx, endpoint, chosen, Object.fromEntries(named));
   });
   return { redelivered, more: redelivered === redeliveredMax };
 }
@@ -95,7 +95,7 @@ function requireEnabled({ disabled_at: disabledAt }: WebhookEndpointRow): void {
 }
 
 /** @returns how many are sent again. */
-async function orderAgain(
+async function enqueueAgain(
   tx: Transaction,
   ctx: ServiceContext,
   endpoint: WebhookEndpointRow,

@@ -46,9 +46,9 @@ export async function activateRevision({
     if (current.status !== 'active') throw notActive();
     if (current.active_revision === number) return current;
     const { definition } = revision;
-    const { troubles, problems } = await inspectDefinition(tx, ctx, definition);
+    const { broken, problems } = await inspectDefinition(tx, ctx, definition);
     requireUsable(problems);
-    requireReady({ definition, troubles });
+    requireReady({ definition, broken });
     const now = toTimestamp(ctx.clock.now());
     await Promise.all([
       tx.sql`

@@ -10,7 +10,7 @@ import { checkTriggers } from './check-triggers.ts';
 import { completeDefinition } from './complete-definition.ts';
 import { findEnds, type NamedConnection } from './find-ends.ts';
 import { findKnownSchemas } from './known-schema.ts';
-import type { TroubledConnection } from './readiness.ts';
+import type { BrokenConnection } from './readiness.ts';
 
 type CheckContext = Pick<ServiceContext, 'orgId' | 'scripts'>;
 
@@ -23,7 +23,7 @@ export interface CheckedDefinition {
   /** UUIDs of the lookup tables that it names, as far as they are there. */
   lookupTableIds: string[];
   /** Those of them that cannot be used now; not an error of the definition. */
-  troubles: TroubledConnection[];
+  broken: BrokenConnection[];
   problems: FieldError[];
   /** What is probably a mistake, or may fail for some records. */
   warnings: FieldError[];
@@ -65,7 +65,7 @@ export async function inspectDefinition(
     definition,
     connectionIds: connections.map(({ id }) => id),
     lookupTableIds,
-    troubles: connections.flatMap(toTrouble),
+    broken: connections.flatMap(toBroken),
     problems,
     warnings: [...compiled.warnings, ...cursor.warnings],
     compiled: compiled.ok && problems.length === 0 ? compiled : undefined,
@@ -87,6 +87,6 @@ export async function checkDefinition(
   throw invalidRequest('The definition of the integration is not valid.', checked.problems);
 }
 
-function toTrouble({ id, status }: NamedConnection): TroubledConnection[] {
+function toBroken({ id, status }: NamedConnection): BrokenConnection[] {
   return status === 'active' ? [] : [{ id, status }];
 }

@@ -38,7 +38,7 @@ export function compileForPreview(
       throw invalidRequest('The definition is not valid.', inBody);
     }
     requireUsable(errors);
-    requireReady({ definition, troubles: [] });
+    requireReady({ definition, broken: [] });
     if (checked.compiled === undefined) throw new Error('A checked definition has no plan.');
     const tables = await readLookupTables(tx, ctx.orgId, checked.lookupTableIds);
     return { compiled: checked.compiled, tables };

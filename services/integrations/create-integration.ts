@@ -40,7 +40,7 @@ export async function createIntegration({
   return inTenant(ctx, async (tx) => {
     const account = await requireAccount(tx, orgId, accountId);
     const checked = await checkDefinition(tx, ctx, sent);
-    const { definition, connectionIds, lookupTableIds, troubles } = checked;
+    const { definition, connectionIds, lookupTableIds, broken } = checked;
     const created: IntegrationRow = {
       id,
       account_id: account,
@@ -53,7 +53,7 @@ export async function createIntegration({
       created_at: now,
       updated_at: now,
       definition,
-      troubles,
+      broken,
     };
     await Promise.all([
       tx.sql`

@@ -6,33 +6,33 @@ import type { Plan } from '../../engine/plan.ts';
 import { findStage } from '../../engine/stages/stage.ts';
 import type { CheckedDefinition } from './check-definition.ts';
 import { findSharedTarget } from './find-shared-target.ts';
-import type { TroubledConnection } from './readiness.ts';
+import type { BrokenConnection } from './readiness.ts';
 
 /** What `findWarnings` looks at. */
 export interface Doubtful {
   /** UUID of the integration. */
   id: string;
   definition: Definition;
-  checked: Pick<CheckedDefinition, 'compiled' | 'warnings' | 'troubles'>;
+  checked: Pick<CheckedDefinition, 'compiled' | 'warnings' | 'broken'>;
 }
 
 /** What is allowed and worth a second look. */
 export async function findWarnings(
   tx: Transaction,
   orgId: string,
-  { id, definition, checked: { compiled, warnings, troubles } }: Doubtful,
+  { id, definition, checked: { compiled, warnings, broken } }: Doubtful,
 ): Promise<FieldError[]> {
   // Only what holds whenever a run starts is looked at.
   const plan = compiled?.planFor({ now: 0 });
   return [
-    ...troubles.flatMap((trouble) => nameTrouble(definition, trouble)),
+    ...broken.flatMap((connection) => nameBroken(definition, connection)),
     ...findPlanWarnings(plan, definition.target?.on_missing),
     ...(await findSharedTarget(tx, orgId, { id, target: definition.target })),
     ...warnings,
   ];
 }
 
-function nameTrouble({ source, target, enrich = [] }: Definition, { id, status }: TroubledConnection): FieldError[] {
+function nameBroken({ source, target, enrich = [] }: Definition, { id, status }: BrokenConnection): FieldError[] {
   const connectionId = toId('connection', id);
   const others = enrich.map((end, index) => [`enrich[${index}]`, end] as const);
   const ends = [...Object.entries({ source, target }), ...others].filter(

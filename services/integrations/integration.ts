@@ -8,7 +8,7 @@ import { findingRecord, toFindingRecord } from '../finding.ts';
 import { fromTime, type Row } from '../rows.ts';
 import { idOf, nameSchema, timestamp } from '../schemas.ts';
 import type { Versioned } from '../versions.ts';
-import { readReadiness, readinessRecord, type TroubledConnection } from './readiness.ts';
+import { readReadiness, readinessRecord, type BrokenConnection } from './readiness.ts';
 
 /** What a caller says of an integration. Everything but the name may come later. @see docs/integrations.md */
 export const integrationInput = definitionSchema
@@ -61,7 +61,7 @@ export type IntegrationRow = Row<
   /** Parsed by `definitionSchema` when it was saved; revisions never change. */
   definition: Definition;
   /** Connections of the definition that cannot be used now. */
-  troubles: TroubledConnection[];
+  broken: BrokenConnection[];
 };
 
 export function toIntegrationRecord(row: IntegrationRow): IntegrationRecord {
@@ -85,8 +85,8 @@ export function toVersionedIntegration(
   row: IntegrationRow,
   warnings: readonly FieldError[] = [],
 ): Versioned<IntegrationRecord> {
-  const told = warnings.length === 0 ? {} : { warnings: warnings.map(toFindingRecord) };
-  return { data: { ...toIntegrationRecord(row), ...told }, version: row.row_version };
+  const found = warnings.length === 0 ? {} : { warnings: warnings.map(toFindingRecord) };
+  return { data: { ...toIntegrationRecord(row), ...found }, version: row.row_version };
 }
 
 /** What the caller could have sent to make the row what it is. */

@@ -34,7 +34,7 @@ export type Readiness = z.infer<typeof readinessRecord>;
 type OpenStep = Readiness['missing'][number];
 
 /** A connection of a flow that cannot be used now, and why. */
-export interface TroubledConnection {
+export interface BrokenConnection {
   /** UUID. */
   id: string;
   status: 'error' | 'expired' | 'disabled' | 'deleted';
@@ -43,7 +43,7 @@ export interface TroubledConnection {
 /** What readiness is read from: what a definition says was checked when it was saved. */
 export interface SetUp {
   definition: Definition;
-  troubles: readonly TroubledConnection[];
+  broken: readonly BrokenConnection[];
 }
 
 /** Tells which set-up steps are open. */
@@ -75,16 +75,16 @@ export function requireUsable(problems: FieldError[]): void {
   });
 }
 
-function listOpenSteps({ definition, troubles }: SetUp): OpenStep[] {
-  const broken = troubles.map(({ id, status }) => ({
+function listOpenSteps({ definition, broken }: SetUp): OpenStep[] {
+  const repairs = broken.map(({ id, status }) => ({
     step: 'connection' as const,
     message: remedies[status],
     connection_id: toId('connection', id),
   }));
-  return [...choices.filter(({ step }) => definition[step] === undefined), ...broken];
+  return [...choices.filter(({ step }) => definition[step] === undefined), ...repairs];
 }
 
-const remedies: Readonly<Record<TroubledConnection['status'], string>> = {
+const remedies: Readonly<Record<BrokenConnection['status'], string>> = {
   error: 'The credentials of the connection were refused: replace them and test it.',
   expired: 'The credentials of the connection have expired: replace them and test it.',
   disabled: 'The connection is disabled: enable it.',

@@ -11,7 +11,7 @@ export function selectIntegrations({ sql }: Transaction, where: postgres.Pending
     select integrations.id, integrations.account_id, integrations.name, integrations.status, integrations.revision,
            integrations.active_revision, integrations.row_version, integrations.created_at, integrations.updated_at,
            case when integrations.cools_until > now() then integrations.cools_until end as cools_until,
-           revisions.definition, ${troublesOf(sql)} as troubles
+           revisions.definition, ${brokenOf(sql)} as broken
     from integrations
     join integration_revisions as revisions on revisions.org_id = integrations.org_id
      and revisions.integration_id = integrations.id and revisions.revision = integrations.revision
@@ -34,20 +34,20 @@ export function selectIntegrationPage(
   order: postgres.PendingQuery<postgres.Row[]>,
 ) {
   return tx.sql<ListedIntegrationRow[]>`
-    select id, account_id, name, status, revision, active_revision, row_version, cools_until, created_at, updated_at, troubles,
+    select id, account_id, name, status, revision, active_revision, row_version, cools_until, created_at, updated_at, broken,
            case when sum(octet_length(definition::text)) over () <= ${pageDefinitionsBytesMax} then definition end as definition
     from (${selectIntegrations(tx, where)}) as listed ${order}`;
 }
 
-/** The connections of a revision that cannot be used now, as `TroubledConnection`s. */
-function troublesOf(sql: Transaction['sql']) {
+/** The connections of a revision that cannot be used now, as `BrokenConnection`s. */
+function brokenOf(sql: Transaction['sql']) {
   return sql`(
-    select coalesce(jsonb_agg(jsonb_build_object('id', id, 'status', trouble) order by id), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('id', id, 'status', problem) order by id), '[]')
     from connections, lateral (
-      select case when connections.deleted_at is null then connections.status else 'deleted' end as trouble
+      select case when connections.deleted_at is null then connections.status else 'deleted' end as problem
     ) as state
     where connections.org_id = integrations.org_id and connections.id = any(revisions.connection_ids)
-      and trouble <> 'active'
+      and problem <> 'active'
   )`;
 }
 

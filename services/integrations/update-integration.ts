@@ -52,7 +52,7 @@ export async function updateIntegration({
     const current = await lockIntegration(tx, ctx.orgId, toLookup('integration', input.id));
     const before = toIntegrationInput(current);
     // A client may send back what a change was answered with.
-    const { warnings: _told, ...change } = input.change;
+    const { warnings: _warnings, ...change } = input.change;
     const sent = parseChange(integrationInput, toIntegrationRecord(current), members, { ...input, change }, () =>
       requireVersion(ctx, current.row_version),
     );
@@ -73,7 +73,7 @@ async function store(
   const account = await requireAccount(tx, orgId, accountId);
   const flowChanged = canonicalJson(definition) !== canonicalJson(current.definition);
   const checked = flowChanged ? await checkDefinition(tx, ctx, definition) : undefined;
-  if (current.status === 'active' && flowChanged) requireReady({ definition, troubles: [] });
+  if (current.status === 'active' && flowChanged) requireReady({ definition, broken: [] });
   const now = toTimestamp(ctx.clock.now());
   const revision = current.revision + (flowChanged ? 1 : 0);
   const row: IntegrationRow = {
@@ -82,7 +82,7 @@ async function store(
     account_id: account,
     definition,
     revision,
-    troubles: checked?.troubles ?? current.troubles,
+    broken: checked?.broken ?? current.broken,
     status: current.status === 'active' ? 'active' : isComplete(definition) ? 'inactive' : 'draft',
     active_revision: current.status === 'active' && flowChanged ? revision : current.active_revision,
     row_version: current.row_version + 1,

@@ -55,7 +55,7 @@ export function validateIntegration({
       valid: errors.length === 0,
       errors: errors.map(toFindingRecord),
       warnings: warnings.map(toFindingRecord),
-      readiness: readReadiness({ definition, troubles: checked.troubles }, stored.status),
+      readiness: readReadiness({ definition, broken: checked.broken }, stored.status),
     };
   });
 }

@@ -33,7 +33,7 @@ export async function issueAccessToken({
   input: { credentials: ClientCredentials; scope: string | undefined };
 }): Promise<{ client: AuthenticatedClient; token: IssuedToken }> {
   const client = await authenticateClient(deps, input.credentials);
-  const scope = narrowScope(client.scopes, input.scope);
+  const scope = restrictScope(client.scopes, input.scope);
   const accessToken = await signAccessToken(deps, {
     clientId: client.actor,
     orgId: toId('organization', client.orgId),
@@ -45,7 +45,7 @@ export async function issueAccessToken({
 }
 
 /** @see https://www.rfc-editor.org/rfc/rfc6749#section-3.3 */
-function narrowScope(granted: ReadonlySet<string>, asked: string | undefined): string {
+function restrictScope(granted: ReadonlySet<string>, asked: string | undefined): string {
   if (asked === undefined) return [...granted].join(' ');
   const wanted = [...new Set(asked.split(' '))];
   if (wanted.every((scope) => isScope(scope) && hasScope(granted, scope))) return wanted.join(' ');

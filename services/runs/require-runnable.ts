@@ -23,7 +23,7 @@ export async function requireRunnable(tx: Transaction, { orgId, integrationId, i
     return;
   }
   const [draft] = await selectIntegration(tx, orgId, integrationId);
-  if (draft !== undefined) requireReady({ ...draft, troubles: [] });
+  if (draft !== undefined) requireReady({ ...draft, broken: [] });
 }
 
 /** @throws {HubError} `invalid_state` where the account of the integration is inactive. */

@@ -71,7 +71,7 @@ function isComparable({ written }: Traces, { record, outcome }: RequestResult<'e
 /** The stored traces say what happened; what only a look at the present record says is said to be that. */
 function judge(
   { runId, written, deadLetter }: Traces,
-  { record, hash, outcome, explanation: told }: RequestResult<'explain'>,
+  { record, hash, outcome, explanation: reason }: RequestResult<'explain'>,
 ): Pick<RunRecordExplanation, 'outcome' | 'message'> {
   if (deadLetter !== undefined) return { outcome: 'failed', message: deadLetter.message };
   const writer = written?.run_id ?? undefined;
@@ -79,7 +79,8 @@ function judge(
   if (writer !== undefined && writer > runId) {
     return { outcome: 'unknown', message: 'A later run wrote the record. What this run did with it is not stored.' };
   }
-  if (outcome === 'filtered') return { outcome: 'filtered', message: told?.message ?? 'The record was filtered out.' };
+  if (outcome === 'filtered')
+    return { outcome: 'filtered', message: reason?.message ?? 'The record was filtered out.' };
   if (record === 'read' && hash !== undefined && hash === written?.hash) {
     return { outcome: 'unchanged', message: 'An earlier run wrote the same to the target, so this one left it alone.' };
   }

@@ -1,4 +1,4 @@
-import type { ReceivingMeans } from '../../connectors/kit/webhook/receive.ts';
+import type { ReceivingDeps } from '../../connectors/kit/webhook/receive.ts';
 import type { EgressPolicy } from '../../connectors/drivers/shared/session.ts';
 import type { Clock } from '../../core/clock.ts';
 import { HubError } from '../../core/errors.ts';
@@ -15,7 +15,7 @@ export interface HookDeps {
   clock: Clock;
   pepper: Secret<string>;
   /** What checking a delivery may ask of the vendor: certificates, keys, confirmations. */
-  vendors: Omit<ReceivingMeans, 'nowMs'>;
+  vendors: Omit<ReceivingDeps, 'nowMs'>;
   memory: HookMemory;
   accept: AcceptEvents;
 }
@@ -60,7 +60,7 @@ export function openHooks({
     known.set(url, text);
     return text;
   };
-  const openKeys: ReceivingMeans['openKeys'] = (url) => keySets.open('vendor', url);
+  const openKeys: ReceivingDeps['openKeys'] = (url) => keySets.open('vendor', url);
   return {
     database,
     clock,

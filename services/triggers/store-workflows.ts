@@ -7,15 +7,15 @@ import { manualTriggerId, type Trigger, triggerIdOf } from './name-triggers.ts';
 import { endHooks } from './store-hook.ts';
 import { storeTrigger, workflowTypeOf } from './kinds/trigger-kinds.ts';
 
-interface Place {
+interface IntegrationChange {
   orgId: string;
   integrationId: string;
   now: string;
 }
 
 /** Gives a new integration the workflow that every one has. */
-export function addManualWorkflow(tx: Transaction, place: Place): PromiseLike<unknown> {
-  return insertWorkflow(tx, place, { type: 'manual' });
+export function addManualWorkflow(tx: Transaction, change: IntegrationChange): PromiseLike<unknown> {
+  return insertWorkflow(tx, change, { type: 'manual' });
 }
 
 /**
@@ -26,20 +26,20 @@ export function addManualWorkflow(tx: Transaction, place: Place): PromiseLike<un
  */
 export async function followDefinition(
   tx: Transaction,
-  place: Place,
+  change: IntegrationChange,
   definition: Definition,
   status: WorkflowStatus,
 ): Promise<void> {
   const { triggers = [] } = definition;
   const added = triggers.filter(({ type }) => type !== 'manual');
-  await Promise.all(added.map((trigger) => insertWorkflow(tx, place, trigger)));
+  await Promise.all(added.map((trigger) => insertWorkflow(tx, change, trigger)));
   // In the order of the triggers, each with statements that need the answers to others.
   for (const trigger of added)
-    await storeTrigger(tx, { ...place, triggerId: triggerIdOf(trigger), status }, trigger, definition);
+    await storeTrigger(tx, { ...change, triggerId: triggerIdOf(trigger), status }, trigger, definition);
   await Promise.all([
-    endSchedules(tx, place, triggers.filter(({ type }) => type === 'schedule').map(triggerIdOf)),
-    endHooks(tx, place),
-    setWorkflowStatus(tx, place, status, [manualTriggerId, ...triggers.map(triggerIdOf)]),
+    endSchedules(tx, change, triggers.filter(({ type }) => type === 'schedule').map(triggerIdOf)),
+    endHooks(tx, change),
+    setWorkflowStatus(tx, change, status, [manualTriggerId, ...triggers.map(triggerIdOf)]),
   ]);
 }
 
@@ -49,13 +49,13 @@ export function hasTriggers({ triggers = [] }: Definition): boolean {
 }
 
 /** Stops the workflows of an integration. */
-export function stopWorkflows(tx: Transaction, place: Place): PromiseLike<unknown> {
-  return setWorkflowStatus(tx, place, 'inactive', []);
+export function stopWorkflows(tx: Transaction, change: IntegrationChange): PromiseLike<unknown> {
+  return setWorkflowStatus(tx, change, 'inactive', []);
 }
 
 function insertWorkflow(
   { sql }: Transaction,
-  { orgId, integrationId, now }: Place,
+  { orgId, integrationId, now }: IntegrationChange,
   trigger: Trigger,
 ): PromiseLike<unknown> {
   return sql`
@@ -68,7 +68,7 @@ function insertWorkflow(
 /** @param triggerIds Of the triggers that are there; the others' workflows are inactive in any case. */
 function setWorkflowStatus(
   { sql }: Transaction,
-  { orgId, integrationId, now }: Place,
+  { orgId, integrationId, now }: IntegrationChange,
   status: WorkflowStatus,
   triggerIds: readonly string[],
 ): PromiseLike<unknown> {

@@ -19,7 +19,7 @@ export type Receipt =
   | { outcome: 'refused'; reason: Exclude<Verdict, 'genuine'> | 'malformed' | 'method' };
 
 /** What checking needs from its surroundings. */
-export interface ReceivingMeans {
+export interface ReceivingDeps {
   nowMs: number;
   /** Reads a small public document past the egress guard. May remember it. */
   fetchDocument(url: string): Promise<string>;
@@ -39,7 +39,7 @@ export async function receiveDelivery(
   webhook: Webhook,
   sent: Delivery,
   credentials: readonly Secret<JsonObject>[],
-  means: ReceivingMeans,
+  deps: ReceivingDeps,
 ): Promise<Receipt> {
   const delivery = readDelivery(sent);
   const { handshakes = [] } = webhook;
@@ -47,12 +47,12 @@ export async function receiveDelivery(
   if (unsigned !== undefined) return { outcome: 'answer', answer: unsigned };
 
   const forms = credentials.map((secret) => secret.reveal());
-  const verdicts = await Promise.all(forms.map((form) => check(webhook, delivery, form, means)));
+  const verdicts = await Promise.all(forms.map((form) => check(webhook, delivery, form, deps)));
   const verdict = kindest(verdicts);
   if (verdict !== 'genuine') return { outcome: 'refused', reason: verdict };
 
   const form = forms[verdicts.indexOf('genuine')] ?? {};
-  const answer = await answerSigned(handshakes, delivery, { credentials: form, visit: (url) => means.visit(url) });
+  const answer = await answerSigned(handshakes, delivery, { credentials: form, visit: (url) => deps.visit(url) });
   if (answer !== undefined) return { outcome: 'answer', answer };
   if (delivery.method !== 'POST') return { outcome: 'refused', reason: 'method' };
   const events = readEvents(webhook.events, delivery);
@@ -63,7 +63,7 @@ async function check(
   { signature, events }: Webhook,
   delivery: ReadDelivery,
   form: JsonObject,
-  { nowMs, fetchDocument, openKeys }: ReceivingMeans,
+  { nowMs, fetchDocument, openKeys }: ReceivingDeps,
 ): Promise<Verdict> {
   switch (signature.kind) {
     case 'hmac':

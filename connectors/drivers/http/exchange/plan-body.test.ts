@@ -4,7 +4,7 @@ import { requests } from '../../../kit/define.ts';
 import type { GivenRequest } from '../../../kit/http/operations.ts';
 import { renderBody, renderRecord } from './plan-body.ts';
 
-const values: Record<string, Json> = { name: 'A & "B" <C>', count: 3, list: [1], nothing: null, bell: 'a\u0007b' };
+const values: Record<string, Json> = { name: 'A & "B" <C>', count: 3, list: [1], nothing: null, beep: 'a\u0007b' };
 
 function render(given: Omit<GivenRequest, 'method' | 'path'>, members = {}) {
   return renderBody(requests({ method: 'POST', path: '', ...given }), members, (name) => values[name])?.text;
@@ -33,7 +33,7 @@ describe('connectors/drivers/http/exchange/plan-body', () => {
     ['a form', { body: { a: 'b c' }, bodyFields: { l: '{list}' }, encoding: 'form' }, 'a=b%20c&l=%5B1%5D'],
     [
       'XML, escaped',
-      { xml: '<a b="{count}">{name}</a><c>{missing}{bell}</c>' },
+      { xml: '<a b="{count}">{name}</a><c>{missing}{beep}</c>' },
       '<a b="3">A &amp; &quot;B&quot; &lt;C&gt;</a><c>ab</c>',
     ],
   ])('renders %s', (_, given, text) => {
