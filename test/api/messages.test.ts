@@ -8,7 +8,7 @@ import { toFieldErrors } from '../../core/field-errors.ts';
 /** No pattern of a shape allows all of these. */
 const unlikely = ['', '{', '\n', '-', ' a', 'a'.repeat(5000)];
 
-/** Every text of a pattern among all shapes that a value holds, in itself or in its parts. */
+/** Every text of a pattern among all schemas that a value holds, in itself or in its parts. */
 function* findPatterns(value: unknown, seen = new Set<unknown>()): Generator<z.ZodString> {
   if (typeof value !== 'object' || value === null || seen.has(value)) return;
   seen.add(value);
@@ -31,10 +31,10 @@ function messagesOf(shape: z.ZodString): string[] {
 }
 
 const served = [
-  ...routes.map(({ operationId, body, query }) => ({ title: operationId, shapes: [body, query] })),
-  ...oauthOperations.map(({ operationId, form, query }) => ({ title: operationId, shapes: [form, query] })),
-  ...listConnectors().map((connector) => ({ title: connector.id, shapes: [connector] })),
-].map(({ title, shapes }) => ({ title, patterns: [...findPatterns(shapes)] }));
+  ...routes.map(({ operationId, body, query }) => ({ title: operationId, schemas: [body, query] })),
+  ...oauthOperations.map(({ operationId, form, query }) => ({ title: operationId, schemas: [form, query] })),
+  ...listConnectors().map((connector) => ({ title: connector.id, schemas: [connector] })),
+].map(({ title, schemas }) => ({ title, patterns: [...findPatterns(schemas)] }));
 
 const showsPattern = /pattern|\/\^|\[[^\]]*-[^\]]*\]|\\[dwS]/i;
 

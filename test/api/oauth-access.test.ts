@@ -52,12 +52,12 @@ describe('test/api/oauth-access', () => {
   it('lets a token in under every base, as its client, with its scopes', async () => {
     const client = await addClient(api, { scopes: ['accounts:write', 'runs:read'] });
     const token = await getToken(api, client);
-    const narrow = await getToken(api, client, { scope: 'runs:read' });
+    const limitedToken = await getToken(api, client, { scope: 'runs:read' });
 
     for (const base of ['/v1', '/api/v1', '/v1/api/v1'])
       expect((await call(token, `${base}/accounts`)).status).toBe(200);
     const created = await api.request('POST', '/v1/accounts', { key: token, body: { name: 'By a program' } });
-    const refused = await call(narrow);
+    const refused = await call(limitedToken);
     const [event] = await api.admin<{ actor: string }[]>`
       select actor from audit_events where resource_id = ${created.data.id}`;
 

@@ -30,7 +30,7 @@ function readKeys(body: unknown): JWK[] {
 }
 
 /** A new process has read no key yet. */
-function issueAnew(): Promise<string> {
+function issueWithNewKeys(): Promise<string> {
   return issue(api.startAnother());
 }
 
@@ -52,7 +52,7 @@ describe('test/api/oauth-keys', () => {
   it('publishes nothing before the first token, and then what it is verified with', async () => {
     expect(await listKids()).toEqual([]);
 
-    const token = await issueAnew();
+    const token = await issueWithNewKeys();
 
     const { body, headers } = await api.request('GET', '/.well-known/jwks.json', { key: null });
     const keySet = createLocalJWKSet({ keys: readKeys(body) });
@@ -65,10 +65,10 @@ describe('test/api/oauth-keys', () => {
   });
 
   it('publishes a successor after thirty days, signs with it ten minutes later, and lets the old one go', async () => {
-    const first = await issueAnew();
+    const first = await issueWithNewKeys();
     await age(kidOf(first), 30 * 24 * 60 + 1);
 
-    const tokens = await Promise.all([issueAnew(), issueAnew(), issueAnew(), issueAnew()]);
+    const tokens = await Promise.all([issueWithNewKeys(), issueWithNewKeys(), issueWithNewKeys(), issueWithNewKeys()]);
     const kids = await listKids();
     const successor = kids.find((kid) => kid !== kidOf(first)) ?? '';
 
@@ -76,7 +76,7 @@ describe('test/api/oauth-keys', () => {
     expect(kids.toSorted()).toEqual([kidOf(first), successor].toSorted());
 
     await age(successor, 11);
-    const second = await issueAnew();
+    const second = await issueWithNewKeys();
     expect(kidOf(second)).toBe(successor);
     expect([await ask(api.startAnother(), first), await ask(api.startAnother(), second)]).toEqual([200, 200]);
 
@@ -86,23 +86,23 @@ describe('test/api/oauth-keys', () => {
   });
 
   it('makes a new key where the old ones were sealed under another pepper or were tampered with', async () => {
-    const first = await issueAnew();
+    const first = await issueWithNewKeys();
     await api.admin`update signing_keys set sealed = set_byte(sealed, 40, get_byte(sealed, 40) # 1)`;
 
-    const second = await issueAnew();
+    const second = await issueWithNewKeys();
 
     expect(kidOf(second)).not.toBe(kidOf(first));
     expect(await ask(api.startAnother(), second)).toBe(200);
   });
 
   it('lets no sealed key take the place of another', async () => {
-    const [first] = [await issueAnew()];
+    const [first] = [await issueWithNewKeys()];
     await age(kidOf(first), 30 * 24 * 60 + 1);
-    await issueAnew();
+    await issueWithNewKeys();
     await api.admin`
       update signing_keys as a set sealed = b.sealed from signing_keys as b where a.kid <> b.kid`;
 
-    const third = await issueAnew();
+    const third = await issueWithNewKeys();
 
     expect(await api.admin`select 1 from signing_keys`).toHaveLength(3);
     expect(await ask(api.startAnother(), third)).toBe(200);

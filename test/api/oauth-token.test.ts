@@ -172,12 +172,12 @@ describe('test/api/oauth-token', () => {
   });
 
   it('narrows the token to the scopes that are asked for', async () => {
-    const narrow = async (scope: string): Promise<unknown> =>
+    const requestScope = async (scope: string): Promise<unknown> =>
       (await post(api, { form: { ...grant, scope }, authorization: toBasic(basic.id, basic.secret) })).body['scope'];
 
-    expect(await narrow('runs:read')).toBe('runs:read');
-    expect(await narrow('accounts:read runs:read accounts:read')).toBe('accounts:read runs:read');
-    expect(await narrow('')).toBe('accounts:write runs:read');
+    expect(await requestScope('runs:read')).toBe('runs:read');
+    expect(await requestScope('accounts:read runs:read accounts:read')).toBe('accounts:read runs:read');
+    expect(await requestScope('')).toBe('accounts:write runs:read');
   });
 
   it('reads forms of the right type and size, from the body only, each parameter once', async () => {

@@ -43,7 +43,7 @@ describe('test/api/retry-records', () => {
   it('makes a run of its own for the records that are chosen, on the present revision', async () => {
     const { integration, run, ids, path } = await endWith(['convert_failed', 'rejected']);
     await api.request('PATCH', `/v1/integrations/${integration.id}`, { body: { on_error: { record: 'fail' } } });
-    const letters = { run: toLookup('run', run.id) };
+    const selection = { run: toLookup('run', run.id) };
 
     const all = await api.request('POST', path, { body: { all: true } });
     const byCode = await api.request('POST', path, { body: { code: 'rejected' } });
@@ -52,10 +52,10 @@ describe('test/api/retry-records', () => {
     expect(all.status).toBe(202);
     expect(all.data).toMatchObject({ trigger: 'retry', retry_of: run.id, revision: 2, status: 'queued' });
     expect(all.headers.get('location')).toBe(`/v1/runs/${all.data.id}`);
-    expect(await readOptions(all.data.id)).toEqual({ letters });
-    expect(await readOptions(byCode.data.id)).toEqual({ letters: { ...letters, code: 'rejected' } });
+    expect(await readOptions(all.data.id)).toEqual({ letters: selection });
+    expect(await readOptions(byCode.data.id)).toEqual({ letters: { ...selection, code: 'rejected' } });
     expect(await readOptions(named.data.id)).toEqual({
-      letters: { ...letters, ids: [toLookup('deadLetter', ids[0] ?? '')] },
+      letters: { ...selection, ids: [toLookup('deadLetter', ids[0] ?? '')] },
     });
     const rows = await api.admin`select changes from audit_events where action = 'run.records_retried' order by id`;
     expect(rows.map(({ changes }) => changes)).toEqual([

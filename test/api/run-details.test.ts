@@ -124,7 +124,7 @@ describe('test/api/run-details', () => {
       integrationId: toLookup('integration', integrationId),
       runId: toLookup('run', id),
     };
-    const told: unknown[] = [];
+    const codes: unknown[] = [];
     let last: string | undefined;
     const follow = async (): Promise<void> => {
       const { list, meta } = await api.request(
@@ -132,7 +132,7 @@ describe('test/api/run-details', () => {
         `/v1/runs/${id}/logs${last === undefined ? '' : `?after=${last}`}`,
       );
       expect(meta.total).toBe(list.length);
-      told.push(list.map((entry) => entry['code']));
+      codes.push(list.map((entry) => entry['code']));
       last = list.at(-1)?.id ?? last;
     };
 
@@ -144,7 +144,7 @@ describe('test/api/run-details', () => {
     await api.admin`update runs set status = 'succeeded', finished_at = now() where id = ${address.runId}`;
     await follow();
 
-    expect(told).toEqual([['queued', 'started'], [], ['segment_retried'], ['waited', 'finished']]);
+    expect(codes).toEqual([['queued', 'started'], [], ['segment_retried'], ['waited', 'finished']]);
     const other = await api.request('GET', `/v1/runs/${id}/logs?after=${newId('runLog')}`);
     expect(other.list).toEqual([]);
   });

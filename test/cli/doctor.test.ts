@@ -208,7 +208,7 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
     const taken = await doctor.diagnose({ HUB_METRICS_PORT: new URL(doctor.slowUrl).port });
     const none = await doctor.diagnose({ HUB_METRICS_PORT: '' });
 
-    const told = (message: string, remedy: string): object[] => [
+    const toProblem = (message: string, remedy: string): object[] => [
       {
         check: 'metrics',
         status: 'warning',
@@ -216,8 +216,8 @@ describe('test/cli/doctor', { timeout: 120_000 }, () => {
         remedy: expect.stringContaining(remedy),
       },
     ];
-    expect(closed.problems).toMatchObject(told('(ECONNREFUSED)', 'process-down.md'));
-    expect(taken.problems).toMatchObject(told('is not the metrics', 'another HUB_METRICS_PORT'));
+    expect(closed.problems).toMatchObject(toProblem('(ECONNREFUSED)', 'process-down.md'));
+    expect(taken.problems).toMatchObject(toProblem('is not the metrics', 'another HUB_METRICS_PORT'));
     expect(none.findings).toContainEqual({
       check: 'metrics',
       status: 'skipped',

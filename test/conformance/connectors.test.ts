@@ -101,9 +101,9 @@ describe('test/conformance/connectors', () => {
     });
 
     it('has a title for every field that a person fills', () => {
-      const shapes = [connector.config, ...connector.auth.map((method) => method.credentials)];
-      const untitled = shapes.flatMap((shape) =>
-        Object.entries(shape.shape).filter(
+      const schemas = [connector.config, ...connector.auth.map((method) => method.credentials)];
+      const untitled = schemas.flatMap((schema) =>
+        Object.entries(schema.shape).filter(
           ([, field]) => !(field instanceof z.ZodType) || findTitle(field) === undefined,
         ),
       );

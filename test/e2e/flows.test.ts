@@ -126,12 +126,12 @@ describe('test/e2e/flows', () => {
 
       expect(run).toMatchObject({ status: 'partially_succeeded', counters: { read: 7, created: 5, failed: 2 } });
       const sql = postgres(hub.facts.database_url, { max: 1 });
-      const letters = await sql<
+      const deadLetters = await sql<
         { code: string; masked: unknown }[]
       >`select code, masked from dead_letters order by code`;
       await sql.end();
-      expect(letters.map((letter) => letter.code)).toEqual(['convert_failed', 'missing_key']);
-      expect(JSON.stringify(letters)).not.toContain(personal);
+      expect(deadLetters.map((deadLetter) => deadLetter.code)).toEqual(['convert_failed', 'missing_key']);
+      expect(JSON.stringify(deadLetters)).not.toContain(personal);
     },
     timeoutMs,
   );

@@ -164,9 +164,9 @@ describe('test/e2e/hooks', () => {
           const id = `storm_${sender}_${n}`;
           const answer = await deliver(id).catch(() => undefined);
           const body = answer?.status === 202 ? await answer.json().catch(() => undefined) : undefined;
-          const told = accepted.safeParse(body);
+          const acceptance = accepted.safeParse(body);
           // An answer that was cut off acknowledges nothing.
-          if (told.success) acknowledged.set(id, told.data.data.event_id);
+          if (acceptance.success) acknowledged.set(id, acceptance.data.data.event_id);
           else await sleep(50);
         }
       };

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => hub.stop(), stopTimeoutMs);
 
 const entry = z.looseObject({ code: z.string() });
-const letter = z.object({
+const failedRecord = z.object({
   id: z.string(),
   source_key: z.string().optional(),
   code: z.string(),
@@ -29,8 +29,8 @@ async function retryRecords(runId: string, choice: object): Promise<RunRecord> {
   return hub.waitForEnd(id);
 }
 
-function listLetters(runId: string, limit = 30): Promise<z.infer<typeof letter>[]> {
-  return hub.api.call('GET', `/runs/${runId}/records?per_page=${limit}`, z.array(letter));
+function listFailedRecords(runId: string, limit = 30): Promise<z.infer<typeof failedRecord>[]> {
+  return hub.api.call('GET', `/runs/${runId}/records?per_page=${limit}`, z.array(failedRecord));
 }
 
 describe('test/e2e/retries', () => {
@@ -54,15 +54,14 @@ describe('test/e2e/retries', () => {
         status: 'partially_succeeded',
         counters: { read: 3, created: 1, failed: 2, skipped: 0 },
       });
-      expect(await listLetters(first.id)).toMatchObject([
+      expect(await listFailedRecords(first.id)).toMatchObject([
         { source_key: toPerson(900).id, status: 'resolved', resolved_by: second.id },
       ]);
-      expect((await listLetters(second.id)).map(({ code, status: state }) => `${code} ${state}`).toSorted()).toEqual([
-        'convert_failed failed',
-        'missing_key failed',
-      ]);
+      expect(
+        (await listFailedRecords(second.id)).map(({ code, status: state }) => `${code} ${state}`).toSorted(),
+      ).toEqual(['convert_failed failed', 'missing_key failed']);
 
-      const rest = await listLetters(second.id);
+      const rest = await listFailedRecords(second.id);
       const salary = rest.find(({ code }) => code === 'convert_failed')?.id;
       await hub.api.call('PUT', `/integrations/${flow}`, z.unknown(), {
         mapping: mapping.filter(({ to }) => to !== 'salary'),
@@ -89,7 +88,7 @@ describe('test/e2e/retries', () => {
       const retried = await retryRecords(failed.id, { all: true });
 
       expect(retried).toMatchObject({ status: 'succeeded', counters: { read: 0, written: 0 } });
-      expect(await listLetters(failed.id)).toMatchObject([{ status: 'resolved', resolved_by: later.id }]);
+      expect(await listFailedRecords(failed.id)).toMatchObject([{ status: 'resolved', resolved_by: later.id }]);
       expect(await hub.target.sql`select department from people`).toMatchObject([{ department: 'New' }]);
     },
     timeoutMs,
@@ -112,7 +111,7 @@ describe('test/e2e/retries', () => {
       const run = await hub.runOnce(flow);
 
       expect(run).toMatchObject({ status: 'failed', counters });
-      expect(await listLetters(run.id, 100)).toHaveLength(60);
+      expect(await listFailedRecords(run.id, 100)).toHaveLength(60);
     },
     timeoutMs,
   );
@@ -135,7 +134,7 @@ describe('test/e2e/retries', () => {
 
       expect(failed.counters.failed).toBe(250);
       expect(retried).toMatchObject({ status: 'succeeded', counters: { read: 250, created: 250, failed: 0 } });
-      expect(await hub.api.call('GET', `/runs/${failed.id}/records?status=failed`, z.array(letter))).toEqual([]);
+      expect(await hub.api.call('GET', `/runs/${failed.id}/records?status=failed`, z.array(failedRecord))).toEqual([]);
     },
     timeoutMs,
   );

@@ -68,7 +68,7 @@ describe('test/e2e/scripts', () => {
       );
 
       const run = await hub.waitForEnd(await execute(hub.api, flow));
-      const letters = await hub.api.call(
+      const deadLetters = await hub.api.call(
         'GET',
         `/runs/${run.id}/records`,
         z.array(z.looseObject({ source_key: z.string() })),
@@ -80,8 +80,10 @@ describe('test/e2e/scripts', () => {
         status: 'partially_succeeded',
         counters: { read: 300, created: 296, skipped: 1, failed: 3 },
       });
-      expect(letters.map(({ source_key: key }) => key).toSorted()).toEqual([20, 30, 40].map((n) => toPerson(n)['id']));
-      expect(letters).toContainEqual(
+      expect(deadLetters.map(({ source_key: key }) => key).toSorted()).toEqual(
+        [20, 30, 40].map((n) => toPerson(n)['id']),
+      );
+      expect(deadLetters).toContainEqual(
         expect.objectContaining({ code: 'script_failed', message: expect.stringMatching(/^TypeError: no \(line 3, /) }),
       );
       expect(logs).toContainEqual(

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../start/state/settings.ts';
 import { ensureKeyFiles } from '../../vault/key-files.ts';
-import { anyRate } from './hub-process.ts';
+import { unlimitedRates } from './hub-process.ts';
 
 export const pepper = 'a pepper of thirty-two characters or more';
 
@@ -24,7 +24,7 @@ export async function makeApiSettings(databaseUrl: string): Promise<ApiSettings>
   return {
     keyFile: files.keyFile,
     env: {
-      ...anyRate,
+      ...unlimitedRates,
       DATABASE_URL: databaseUrl,
       HUB_PEPPER: pepper,
       HUB_PUBLIC_KEY_FILE: files.publicKeyFile,

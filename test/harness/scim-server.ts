@@ -78,7 +78,7 @@ export class ScimServer {
   }
 }
 
-interface Asked<Resource> {
+interface ResourceQuery<Resource> {
   id?: string;
   filter?: { match(values: Resource[]): Resource[] };
 }
@@ -95,11 +95,11 @@ function keep<Resource extends { id: string }>(
     return found;
   };
   return {
-    read: ({ id, filter }: Asked<Resource>) => {
+    read: ({ id, filter }: ResourceQuery<Resource>) => {
       if (id !== undefined) return get(id);
       return filter?.match([...stored.values()]) ?? [...stored.values()];
     },
-    write: ({ id = randomUUID() }: Asked<Resource>, instance: object) => {
+    write: ({ id = randomUUID() }: ResourceQuery<Resource>, instance: object) => {
       const plain: object = JSON.parse(JSON.stringify(instance));
       const resource = schema.parse({ ...plain, id, meta: { lastModified: new Date().toISOString() } });
       const isTaken = [...stored.values()].some((other) => other.id !== id && other[unique] === resource[unique]);
@@ -107,7 +107,7 @@ function keep<Resource extends { id: string }>(
       stored.set(id, resource);
       return resource;
     },
-    remove: ({ id = '' }: Asked<Resource>) => {
+    remove: ({ id = '' }: ResourceQuery<Resource>) => {
       get(id);
       stored.delete(id);
     },

@@ -118,11 +118,11 @@ async function readAll(api: ApiClient, url: string): Promise<Record<string, RunR
   return Object.fromEntries(runs);
 }
 
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /** @returns the run as it stands where it does not end in time. */
 async function waitForEnd(api: ApiClient, id: string): Promise<RunRecord> {
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     const run = await readRun(api, id);
     if (isOver(run) || performance.now() > deadline) return run;

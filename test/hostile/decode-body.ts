@@ -6,5 +6,5 @@ import { hostileBodies, ordinaryBody } from './bodies.ts';
 const { text, format } = hostileBodies[process.argv[2] ?? ''] ?? ordinaryBody;
 const bytes = Buffer.from(text());
 const decoded = catchFault(() => decodeBody(bytes, format));
-const told = 'fault' in decoded ? { refused: decoded.fault } : { records: decoded.records.length };
-process.stdout.write(JSON.stringify(told));
+const outcome = 'fault' in decoded ? { refused: decoded.fault } : { records: decoded.records.length };
+process.stdout.write(JSON.stringify(outcome));

@@ -30,6 +30,6 @@ try {
 }
 process.exit();
 
-function say(told: JsonObject): void {
-  process.stdout.write(JSON.stringify(told));
+function say(outcome: JsonObject): void {
+  process.stdout.write(JSON.stringify(outcome));
 }

@@ -14,7 +14,7 @@ export interface Watched<Result> {
 
 const pollMs = 100;
 /** What load balancers commonly wait. */
-const patienceMs = 5000;
+const timeoutMs = 5000;
 
 /** Asks for the victim's health again and again while something is done to it. */
 export async function watch<Result>(victim: Victim, attack: () => Promise<Result>): Promise<Watched<Result>> {
@@ -42,7 +42,7 @@ async function isHealthy({ port }: Victim): Promise<boolean> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/health/live`, {
       headers: { connection: 'close' },
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     await response.body?.cancel();
     return response.status === 200;

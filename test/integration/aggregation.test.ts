@@ -125,8 +125,8 @@ describe('test/integration/aggregation', () => {
 
     expect(report).toMatchObject({ status: 'done', counters });
     expect(written()).toEqual(groups);
-    const letters = await hub.api.request('GET', `/v1/runs/${input.runId}/records`);
-    expect(letters.list).toEqual([expect.objectContaining({ code: 'aggregate_failed', field: 'cost' })]);
+    const deadLetters = await hub.api.request('GET', `/v1/runs/${input.runId}/records`);
+    expect(deadLetters.list).toEqual([expect.objectContaining({ code: 'aggregate_failed', field: 'cost' })]);
     expect(await hub.api.admin`select 1 from record_groups`).toHaveLength(0);
   });
 

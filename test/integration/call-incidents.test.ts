@@ -41,10 +41,10 @@ describe('test/integration/call-incidents', () => {
 
     expect(report).toMatchObject({ status: 'done', counters: { read: 3, created: 3, failed: 0 } });
     const { list } = await hub.api.request('GET', `/v1/runs/${input.runId}/logs`);
-    const told = list.filter(({ level }) => level === 'warn');
+    const warnings = list.filter(({ level }) => level === 'warn');
     const place = (operation: string): object => ({ connector: 'http', operation });
     const waited = expect.any(Number);
-    expect(told.map(({ code, details }) => ({ code, details }))).toEqual([
+    expect(warnings.map(({ code, details }) => ({ code, details }))).toEqual([
       {
         code: 'calls_throttled',
         details: { ...place('list'), statuses: { 429: 1 }, repeated: 1, waited_ms: waited, retry_after_ms: 1000 },
@@ -57,8 +57,10 @@ describe('test/integration/call-incidents', () => {
       { code: 'calls_failed', details: { ...place('upsert'), statuses: { 503: 2 }, repeated: 2, waited_ms: waited } },
     ]);
     // What the system asked for, at least.
-    expect(z.object({ waited_ms: z.number().min(990) }).safeParse(told[0]?.details)).toMatchObject({ success: true });
-    expect(JSON.stringify(told)).not.toContain('ann');
+    expect(z.object({ waited_ms: z.number().min(990) }).safeParse(warnings[0]?.details)).toMatchObject({
+      success: true,
+    });
+    expect(JSON.stringify(warnings)).not.toContain('ann');
   });
 
   it('tells what a system asked for that is left to a later segment', async () => {
@@ -99,9 +101,9 @@ describe('test/integration/call-incidents', () => {
     await hub.activities.runSegment(input);
 
     const { list } = await hub.api.request('GET', `/v1/runs/${input.runId}/logs`);
-    const told = list.filter(({ level }) => level === 'warn');
+    const warnings = list.filter(({ level }) => level === 'warn');
     const called = { connector: 'http', operation: 'token', repeated: 1 };
-    expect(told).toMatchObject([
+    expect(warnings).toMatchObject([
       { code: 'calls_throttled', details: { ...called, statuses: { 429: 1 }, retry_after_ms: 1000 } },
       { code: 'calls_failed', details: { ...called, statuses: { 503: 1 } } },
     ]);

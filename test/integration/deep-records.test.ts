@@ -34,8 +34,8 @@ describe('test/integration/deep-records', () => {
     const report = await hub.activities.runSegment(input);
 
     expect(report).toMatchObject({ status: 'done', counters: { read: 2, created: 1, failed: 1 } });
-    const letters = await hub.api.request('GET', `/v1/runs/${input.runId}/records`);
-    expect(letters.list).toMatchObject([{ source_key: '1', code: 'convert_failed', record: { born: 'text(4)' } }]);
-    expect(letters.list[0]?.['record']).not.toHaveProperty('deep');
+    const deadLetters = await hub.api.request('GET', `/v1/runs/${input.runId}/records`);
+    expect(deadLetters.list).toMatchObject([{ source_key: '1', code: 'convert_failed', record: { born: 'text(4)' } }]);
+    expect(deadLetters.list[0]?.['record']).not.toHaveProperty('deep');
   });
 });

@@ -51,22 +51,22 @@ async function save(target: object, key = 'id'): ReturnType<typeof hub.api.reque
   });
 }
 
-async function run(target: object): Promise<{ segment: object; record: Item; letters: Item[] }> {
+async function run(target: object): Promise<{ segment: object; record: Item; deadLetters: Item[] }> {
   const input = await hub.activities.begin((await save({ operation: 'create', options: byFind, ...target })).data.id);
   const segment = await hub.activities.runSegment(input);
   await hub.activities.finishRun({ ...input, outcome: 'succeeded' });
   const { data: record } = await hub.api.request('GET', `/v1/runs/${input.runId}`);
-  return { segment, record, letters: (await hub.api.request('GET', `/v1/runs/${input.runId}/records`)).list };
+  return { segment, record, deadLetters: (await hub.api.request('GET', `/v1/runs/${input.runId}/records`)).list };
 }
 
 describe('test/integration/delivery', () => {
   it('never sends again what may be sent once at most, also where the target can be searched', async () => {
     serve(new Map([['p3', 'refused']]));
 
-    const { record, letters } = await run({ delivery: 'at_most_once' });
+    const { record, deadLetters } = await run({ delivery: 'at_most_once' });
 
     expect(posted.toSorted()).toEqual(people.map(({ login }) => login).toSorted());
-    expect(letters).toMatchObject([{ source_key: '3', code: 'in_doubt' }]);
+    expect(deadLetters).toMatchObject([{ source_key: '3', code: 'in_doubt' }]);
     expect(record).toMatchObject({ status: 'partially_succeeded', counters: { read: 12, created: 11, failed: 1 } });
   });
 

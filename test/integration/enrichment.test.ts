@@ -76,7 +76,7 @@ function searches(): string[] {
   return stub.requests.map(({ url }) => url).filter((url) => url.startsWith('/managers'));
 }
 
-async function lettersOf({ runId }: RunInput): Promise<Item[]> {
+async function failedRecordsOf({ runId }: RunInput): Promise<Item[]> {
   return (await api.request('GET', `/v1/runs/${runId}/records`)).list;
 }
 
@@ -186,7 +186,9 @@ describe('test/integration/enrichment', () => {
 
     const input = await run(flow);
 
-    expect(await lettersOf(input)).toEqual([expect.objectContaining({ code: 'enrichment_missing', source_key: 'a' })]);
+    expect(await failedRecordsOf(input)).toEqual([
+      expect.objectContaining({ code: 'enrichment_missing', source_key: 'a' }),
+    ]);
     expect(written()).toEqual([{ id: 'd', boss: null, label: 'nobody' }]);
   });
 

@@ -15,18 +15,18 @@ const made = { status: 201, headers: {}, body: '{"made":true}' };
 
 let database: TestDatabase;
 /** Of two processes; the first has one connection, so that what waits for it goes in order. */
-let narrow: Database;
+let smallPool: Database;
 let other: Database;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  narrow = openDatabase(database.appUrl, { role: 'hub_app', max: 1 });
+  smallPool = openDatabase(database.appUrl, { role: 'hub_app', max: 1 });
   other = openDatabase(database.appUrl, { role: 'hub_app', max: 1 });
   await withTenant(other, orgId, ({ sql }) => sql`insert into organizations (id, name) values (${orgId}, 'mine')`);
 });
 
 afterAll(async () => {
-  await Promise.all([narrow.close(), other.close()]);
+  await Promise.all([smallPool.close(), other.close()]);
   await database.drop();
 });
 
@@ -39,9 +39,9 @@ function attemptOn(on: Database, answer: () => Promise<typeof made>): Promise<{ 
 describe('test/integration/kept-answers', () => {
   it('gives what was done again, not what was refused to an earlier attempt a moment before', async () => {
     const [rolledBack, begun, over] = [Promise.withResolvers(), Promise.withResolvers(), Promise.withResolvers()];
-    const first = attemptOn(narrow, () => {
+    const first = attemptOn(smallPool, () => {
       // Has the only connection between the transaction of the refusal and the one that keeps it.
-      void withTenant(narrow, orgId, () => {
+      void withTenant(smallPool, orgId, () => {
         rolledBack.resolve(undefined);
         return begun.promise;
       });

@@ -63,7 +63,7 @@ describe('test/integration/lookup-tables', () => {
 
     await hub.activities.runSegment(run);
 
-    const letters = await hub.api.request('GET', `/v1/runs/${run.runId}/records`);
-    expect(letters.list).toEqual([expect.objectContaining({ code: 'lookup_missing' })]);
+    const deadLetters = await hub.api.request('GET', `/v1/runs/${run.runId}/records`);
+    expect(deadLetters.list).toEqual([expect.objectContaining({ code: 'lookup_missing' })]);
   });
 });

@@ -124,10 +124,10 @@ describe('test/integration/secret-canaries', () => {
     const pair = Buffer.from(`${login.username}:${login.password}`).toString('base64');
     const body = { name: 'Basic', service_type: 'http', credentials: login, config: { base_url: stub.url } };
     const { data: connection } = await api.request('POST', '/v1/connections', { body });
-    const told: Answer = ({ headers }) => ({
+    const echoCredentials: Answer = ({ headers }) => ({
       json: [{ id: 'b', header: headers['authorization'], [String(headers['authorization'])]: 1 }],
     });
-    stub.on('GET /people', told, told, told);
+    stub.on('GET /people', echoCredentials, echoCredentials, echoCredentials);
     stub.on('PUT /people/b', ({ headers }) => ({
       status: 400,
       json: { message: `header was ${String(headers['authorization'])}` },

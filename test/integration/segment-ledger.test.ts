@@ -201,8 +201,8 @@ describe('test/integration/segment-ledger', () => {
       leaseMs,
     );
 
-    const [letter] = await hub.admin`select masked, code, run_id from dead_letters where org_id = ${hub.orgId}`;
-    expect(letter).toMatchObject({ code: 'x', run_id: runId, masked: { oddname: 'text(6)' } });
-    expect(JSON.stringify(letter)).not.toContain('CANARY');
+    const [deadLetter] = await hub.admin`select masked, code, run_id from dead_letters where org_id = ${hub.orgId}`;
+    expect(deadLetter).toMatchObject({ code: 'x', run_id: runId, masked: { oddname: 'text(6)' } });
+    expect(JSON.stringify(deadLetter)).not.toContain('CANARY');
   });
 });

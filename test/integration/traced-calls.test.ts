@@ -128,10 +128,10 @@ describe('test/integration/traced-calls', () => {
     const source = session.openSource({ object: 'users', options: {} });
     await expect(source.readPage(null, AbortSignal.timeout(20_000))).rejects.toMatchObject({ kind: 'not_found' });
 
-    const told = JSON.stringify(
+    const spans = JSON.stringify(
       exporter.getFinishedSpans().map(({ name, attributes, status, events }) => ({ name, attributes, status, events })),
     );
-    expect(told).toContain('not_found');
-    for (const text of [secret, 'acme-tenant', 'view=all']) expect(told).not.toContain(text);
+    expect(spans).toContain('not_found');
+    for (const text of [secret, 'acme-tenant', 'view=all']) expect(spans).not.toContain(text);
   });
 });

@@ -34,7 +34,7 @@ export interface Verdict {
 }
 
 /** A window ends so long before the second that is told for it: that one is whole, and not before the end. */
-const toldLateMs = 100;
+const lateMs = 100;
 
 /**
  * The rate limit of one endpoint: fixed windows, told with each answer by `X-Rate-Limit-*`, and storms.
@@ -90,7 +90,7 @@ export class OktaBudget {
     } else {
       window.refused += 1;
     }
-    return { accepted, headers: tell(limit, limit - window.accepted, window.endsAt + toldLateMs) };
+    return { accepted, headers: tell(limit, limit - window.accepted, window.endsAt + lateMs) };
   }
 
   /** The client cannot call now: windows count again after the one in which it is back. */
@@ -135,7 +135,7 @@ export class OktaBudget {
   /** The window at work; those that passed without a call are there, too. */
   #openWindow(now: number): WindowUse {
     const { windowMs } = this.#plan;
-    const first = Math.floor(now / 1000) * 1000 - toldLateMs + windowMs;
+    const first = Math.floor(now / 1000) * 1000 - lateMs + windowMs;
     for (;;) {
       const last = this.windows.at(-1);
       if (last !== undefined && now < last.endsAt) return last;

@@ -10,7 +10,7 @@ import { workerReadiness } from '../../start/servers/worker-readiness.ts';
 import { createOrganization } from '../../services/organizations/create-organization.ts';
 import { ensureKeyFiles } from '../../vault/key-files.ts';
 import { pepper } from '../harness/api-process.ts';
-import { anyRate } from '../harness/hub-process.ts';
+import { unlimitedRates } from '../harness/hub-process.ts';
 
 export interface PartsContext {
   /** What is started goes with it; a worker that dies is started again. */
@@ -33,7 +33,7 @@ export async function startParts(context: PartsContext): Promise<ApiClient> {
   const url = `http://127.0.0.1:${port}`;
   const shared = {
     ...readSettings([], process.env).inherited,
-    ...anyRate,
+    ...unlimitedRates,
     DATABASE_URL: database.appUrl,
     TEMPORAL_ADDRESS: temporalAddress,
     TEMPORAL_TASK_QUEUE: `okta-ldap-${port}`,

@@ -7,7 +7,7 @@ import type { Interaction } from './interaction.ts';
  * What a recorded answer holds, found without the connector's own extraction: an own reading of the body, so that both
  * can be compared.
  */
-export interface Place {
+export interface RecordList {
   /** Members from the body to the list; empty: the body itself. */
   path: readonly string[];
   records: readonly JsonObject[];
@@ -30,7 +30,7 @@ export function findDeclared(format: Format): DeclaredPlace | undefined {
 const depthMax = 5;
 
 /** Every list of objects that is not inside another list, largest first. Empty ones count: they may be a last page. Nulls are no records. */
-export function listPlaces(body: Json, path: readonly string[] = []): Place[] {
+export function listPlaces(body: Json, path: readonly string[] = []): RecordList[] {
   if (Array.isArray(body)) {
     const records = body.filter(isJsonObject);
     return body.every((item) => item === null || isJsonObject(item)) ? [{ path, records }] : [];

@@ -46,8 +46,8 @@ export async function replayWrite(
       message,
     });
   if (result === undefined || !carriedOut.has(result.outcome)) {
-    const told = error === undefined ? '' : ` ${error.message}`;
-    find('parse_failure', `A write that succeeded was read as ${result?.outcome ?? 'nothing'}.${told}`);
+    const reason = error === undefined ? '' : ` ${error.message}`;
+    find('parse_failure', `A write that succeeded was read as ${result?.outcome ?? 'nothing'}.${reason}`);
     return;
   }
   // Where a look-up finds records again, it gives the id that a creation kept to itself.

@@ -72,7 +72,7 @@ export class Attempt {
   }
 
   /** Lets whatever the nemesis chose for this call happen to the process. @returns the strike, if there was one */
-  meetTrouble(method: string): 'crash' | 'freeze' | undefined {
+  meetFault(method: string): 'crash' | 'freeze' | undefined {
     const { nemesis, scheduler } = this.#sim;
     const strike = nemesis.strike(method);
     if (strike === undefined) return undefined;

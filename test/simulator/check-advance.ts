@@ -71,21 +71,21 @@ export function whatIsMissing(
   const { log, vendor } = around;
   if (expectation.kind === 'left_out') return undefined;
   const key = expectation.key ?? noKey;
-  const letters = countByKey(store.run(log.runId).deadLetters).get(key) ?? 0;
+  const deadLetters = countByKey(store.run(log.runId).deadLetters).get(key) ?? 0;
   if (expectation.kind === 'problem') {
-    return letters > 0 ? undefined : `${key} cannot be mapped and is no dead letter.`;
+    return deadLetters > 0 ? undefined : `${key} cannot be mapped and is no dead letter.`;
   }
   const row = store.ledger.rows.get(expectation.key);
   if (row?.pending !== undefined) return `${key} is still marked as pending.`;
   // A record that shares its target record unknowingly may be overwritten before anybody can tell.
-  if (config.sharedRefs && (row?.settled !== undefined || letters > 0)) return undefined;
+  if (config.sharedRefs && (row?.settled !== undefined || deadLetters > 0)) return undefined;
   const contents = vendor.contentOf(expectation.key);
   const body = canonicalJson(expectation.body);
   const there = config.flavor === 'append_often' ? contents.at(-1) === body : contents.includes(body);
   if (there || wasGivenUp(sim, key)) return undefined;
   // A flow that only creates leaves what it created alone.
   if (config.operation === 'create' && contents.length > 0) return undefined;
-  if (letters > 0) return expectation.poisoned ? undefined : whyRefused(sim, vendor, expectation);
+  if (deadLetters > 0) return expectation.poisoned ? undefined : whyRefused(sim, vendor, expectation);
   // Nobody can know more than that the one allowed try was made.
   if (config.flavor === 'append_once' && row?.settled !== undefined) return undefined;
   if (expectation.poisoned) return `${key} is refused by the target and is no dead letter.`;

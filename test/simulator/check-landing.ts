@@ -6,7 +6,7 @@ import type { RecordVendor } from './vendors.ts';
 /** Watches a target from its first effect on: who changes it, under which lease, and how often. */
 export function watchLandings(sim: Sim, vendor: RecordVendor): void {
   const bodies = new Map<string, string>();
-  const seen: Seen = { changes: new Set(), created: new Set(), last: new Map() };
+  const seen: LandingHistory = { changes: new Set(), created: new Set(), last: new Map() };
   vendor.journal.onLanding = (landing) => {
     sim.trace.say(
       'target',
@@ -19,7 +19,7 @@ export function watchLandings(sim: Sim, vendor: RecordVendor): void {
   };
 }
 
-interface Seen {
+interface LandingHistory {
   /** Effects that changed the target. */
   changes: Set<string>;
   /** Source keys that were created. */
@@ -55,7 +55,7 @@ function checkIdentity(sim: Sim, { effectId, body, sourceKey }: Landing, bodies:
   bodies.set(effectId, body);
 }
 
-function checkRepetition(sim: Sim, landing: Landing, { changes, created, last }: Seen): void {
+function checkRepetition(sim: Sim, landing: Landing, { changes, created, last }: LandingHistory): void {
   const { flavor } = sim.config;
   const { effectId, sourceKey, change, body } = landing;
   if (flavor === 'keyed' || flavor === 'lookup' || flavor === 'append_once') {

@@ -49,9 +49,9 @@ function checkDeadLetters(sim: Sim, log: RunLog): void {
   }
   for (const key of counts.keys()) {
     if (log.failing.has(key) || mayBeGivenUp(sim, log, key)) continue;
-    const [letter] = deadLetters.filter(({ sourceKey }) => sourceKey === key);
-    if (letter !== undefined && !isStale(sim, log))
-      sim.verdict.fail('dead_letters', `${log.runId}: ${describe(letter)} for no reason.`);
+    const [deadLetter] = deadLetters.filter(({ sourceKey }) => sourceKey === key);
+    if (deadLetter !== undefined && !isStale(sim, log))
+      sim.verdict.fail('dead_letters', `${log.runId}: ${describe(deadLetter)} for no reason.`);
   }
 }
 

@@ -113,7 +113,7 @@ export class Driver {
       landings: currentVendor(this.#sim).journal.landings.length,
       faults: nemesis.faults,
     });
-    if (this.#sim.workflow) store.orderRun(runId);
+    if (this.#sim.workflow) store.enqueueRun(runId);
     else store.beginRun(runId);
     nemesis.startRun();
     trace.say('driver', () => `begins ${runId}`);

@@ -16,8 +16,8 @@ export function openFinder(sim: Sim, attempt: Attempt): Searched {
   const find = (values: readonly string[], signal: AbortSignal): Promise<JsonObject[]> => {
     attempt.calls('enrich');
     if (signal.aborted) return Promise.reject(toError(signal.reason));
-    attempt.meetTrouble('enrich');
-    const fails = nemesis.strikes(config.troubles.read / 4);
+    attempt.meetFault('enrich');
+    const fails = nemesis.strikes(config.faultRates.read / 4);
     return new Promise((resolve, reject) => {
       const onAbort = (): void => {
         answer.cancel();

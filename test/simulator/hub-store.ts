@@ -57,11 +57,11 @@ export class HubStore {
   }
 
   beginRun(runId: string): void {
-    this.orderRun(runId);
+    this.enqueueRun(runId);
     this.startRun(runId);
   }
 
-  orderRun(runId: string): void {
+  enqueueRun(runId: string): void {
     const counters = { ...noCounters };
     const nothing = { cancelRequested: false, withheld: undefined, unresolvedReferences: 0 };
     this.runs.set(runId, { counters, deadLetters: [], ...nothing, status: 'queued' });

@@ -48,7 +48,7 @@ export class Nemesis {
   }
 
   startRun(): void {
-    this.#left = this.enabled ? this.#config.troubles.perRunMax : 0;
+    this.#left = this.enabled ? this.#config.faultRates.perRunMax : 0;
     this.#storeAwayUntilMs = 0;
   }
 
@@ -62,7 +62,7 @@ export class Nemesis {
 
   /** Trouble for the calling process itself. Writes and checkpoints are where it hurts most. */
   strike(method: string): Strike | undefined {
-    const { crash, freeze } = this.#config.troubles;
+    const { crash, freeze } = this.#config.faultRates;
     const weight = method === 'write' || method === 'checkpoint' ? 1 : 0.15;
     if (this.strikes(crash * weight))
       return { kind: 'crash', afterMs: this.#rng.longTail(this.#config.writeTimeoutMs * 1.5) };
@@ -82,7 +82,7 @@ export class Nemesis {
 
   storeFate(): StoreFate {
     if (this.enabled && this.#now() < this.#storeAwayUntilMs) return { kind: 'refused' };
-    if (!this.strikes(this.#config.troubles.store)) return { kind: 'answered' };
+    if (!this.strikes(this.#config.faultRates.store)) return { kind: 'answered' };
     const kind = this.#rng.next();
     if (kind < 0.5) return { kind: 'answer_lost', lateMs: this.#rng.chance(0.3) ? this.#rng.int(0, 5_000) : 0 };
     if (kind < 0.7) this.#storeAwayUntilMs = this.#now() + this.#rng.int(1_000, 60_000);
@@ -91,23 +91,23 @@ export class Nemesis {
 
   /** A commit that was answered and is forgotten, with the crash of a database that had not written it down. */
   forgetsAfterMs(): number | undefined {
-    return this.strikes(this.#config.troubles.store) ? this.#rng.int(0, 600) : undefined;
+    return this.strikes(this.#config.faultRates.store) ? this.#rng.int(0, 600) : undefined;
   }
 
   writeFate(): WriteFate {
-    if (!this.strikes(this.#config.troubles.write)) return 'carried_out';
+    if (!this.strikes(this.#config.faultRates.write)) return 'carried_out';
     const kind = this.#rng.next();
     if (kind < 0.6) return 'in_doubt';
     return kind < 0.95 ? 'cut_short' : 'forbidden';
   }
 
   readFault(): ConnectorErrorKind | undefined {
-    if (!this.strikes(this.#config.troubles.read)) return undefined;
+    if (!this.strikes(this.#config.faultRates.read)) return undefined;
     return this.#rng.chance(0.05) ? this.#rng.pick(fatal) : this.#rng.pick(readFaults);
   }
 
   findFault(): ConnectorErrorKind | undefined {
-    return this.strikes(this.#config.troubles.find) ? this.#rng.pick(['transient', ...refusals]) : undefined;
+    return this.strikes(this.#config.faultRates.find) ? this.#rng.pick(['transient', ...refusals]) : undefined;
   }
 
   refusal(fate: WriteFate): ConnectorErrorKind {

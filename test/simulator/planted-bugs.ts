@@ -185,7 +185,7 @@ export const plantedBugs: readonly Saboteur[] = [
     sabotage: (call) =>
       withCheckpoint(call, (change) => ({
         ...change,
-        deadLetters: change.deadLetters.flatMap((letter) => [letter, letter]),
+        deadLetters: change.deadLetters.flatMap((deadLetter) => [deadLetter, deadLetter]),
         counters: {
           ...change.counters,
           read: change.counters.read + change.counters.failed,

@@ -14,7 +14,7 @@ export const plantedLifeBugs: readonly Saboteur[] = [
   {
     name: 'believes Temporal that a run has begun, which the database forgot',
     breaks: ['liveness'],
-    shows: ({ troubles }) => troubles.store > 0,
+    shows: ({ faultRates }) => faultRates.store > 0,
     sabotage: honest,
     life: { trustsTemporal: true },
   },
@@ -28,7 +28,7 @@ export const plantedLifeBugs: readonly Saboteur[] = [
   {
     name: 'decides by what is not in its history',
     breaks: ['replay'],
-    shows: ({ troubles }) => troubles.crash > 0,
+    shows: ({ faultRates }) => faultRates.crash > 0,
     sabotage: honest,
     life: {
       distortReplay: (activation) => ({

@@ -45,7 +45,7 @@ export function startAttempt(sim: Sim, name: string, log: RunLog, canceledBefore
     });
   };
   attempt.process.onSleep = (ms) => checkSleep(sim, attempt, ms);
-  scheduleTrouble(sim, attempt, settle);
+  scheduleFault(sim, attempt, settle);
   if (canceledBefore) {
     attempt.sawCancel();
     attempt.cancel.abort(new Error('Canceled.'));
@@ -83,7 +83,7 @@ function callSegment(sim: Sim, attempt: Attempt): Promise<SegmentResult> {
 }
 
 /** Trouble that comes by the clock, not with a call. */
-function scheduleTrouble(sim: Sim, attempt: Attempt, settle: (end: AttemptEnd) => void): void {
+function scheduleFault(sim: Sim, attempt: Attempt, settle: (end: AttemptEnd) => void): void {
   const { nemesis, scheduler, config } = sim;
   const { rng } = nemesis;
   const { process } = attempt;
@@ -94,19 +94,19 @@ function scheduleTrouble(sim: Sim, attempt: Attempt, settle: (end: AttemptEnd) =
       action();
     });
   };
-  if (nemesis.strikes(config.troubles.crash / 2)) {
+  if (nemesis.strikes(config.faultRates.crash / 2)) {
     soon(() => {
       attempt.say(() => 'CRASHES');
       process.crash();
     });
   }
-  if (nemesis.strikes(config.troubles.freeze / 2)) {
+  if (nemesis.strikes(config.faultRates.freeze / 2)) {
     soon(() => {
       attempt.say(() => 'FREEZES');
       process.freeze(nemesis.freezeMs());
     });
   }
-  if (nemesis.strikes(config.troubles.partition)) {
+  if (nemesis.strikes(config.faultRates.partition)) {
     soon(() => {
       attempt.say(() => 'IS CUT OFF from the driver, and works on');
       settle({ kind: 'silent' });

@@ -67,8 +67,8 @@ export class RunLog {
 /** Stands for the records that have no key. */
 export const noKey = '(no key)';
 
-export function countByKey(letters: readonly { sourceKey: string | undefined }[]): Map<string, number> {
+export function countByKey(deadLetters: readonly { sourceKey: string | undefined }[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { sourceKey } of letters) counts.set(sourceKey ?? noKey, (counts.get(sourceKey ?? noKey) ?? 0) + 1);
+  for (const { sourceKey } of deadLetters) counts.set(sourceKey ?? noKey, (counts.get(sourceKey ?? noKey) ?? 0) + 1);
   return counts;
 }

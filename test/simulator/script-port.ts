@@ -11,8 +11,8 @@ export function openScripts(sim: Sim, attempt: Attempt): ScriptExecutor {
     run: (_script, entries, signal) => {
       attempt.calls('script');
       if (signal.aborted) return Promise.reject(toError(signal.reason));
-      attempt.meetTrouble('script');
-      const lost = nemesis.strikes(config.troubles.read / 4);
+      attempt.meetFault('script');
+      const lost = nemesis.strikes(config.faultRates.read / 4);
       return new Promise<ScriptAnswer>((resolve, reject) => {
         const onAbort = (): void => {
           answer.cancel();

@@ -16,7 +16,7 @@ export function openSource(sim: Sim, attempt: Attempt): RecordSource {
       attempt.calls('readPage');
       if (signal.aborted) return Promise.reject(toError(signal.reason));
       checkRead(sim, attempt);
-      attempt.meetTrouble('readPage');
+      attempt.meetFault('readPage');
       const fault = nemesis.readFault();
       attempt.reading += 1;
       return new Promise((resolve, reject) => {
@@ -121,9 +121,9 @@ function beginAfter(from: ReadingStart): Json | undefined {
   return 'watermark' in from ? { ...start, since: from.watermark } : undefined;
 }
 
-type Place = typeof start & { until?: number };
+type PageCursor = typeof start & { until?: number };
 
-function parseCursor(cursor: Json): Place | undefined {
+function parseCursor(cursor: Json): PageCursor | undefined {
   if (cursor === null) return start;
   if (!isJsonObject(cursor)) return undefined;
   const { after, hop, since, until } = cursor;

@@ -74,10 +74,10 @@ function callStore<T>(
   attempt.calls(method);
   const outMs = nemesis.latencyMs();
   const backMs = nemesis.latencyMs();
-  const trouble = attempt.meetTrouble(method);
+  const strike = attempt.meetFault(method);
   const fate = nemesis.storeFate();
   // Whether the request of a dying process still arrives is anybody's guess.
-  const sent = trouble !== 'crash' || nemesis.rng.chance(0.5);
+  const sent = strike !== 'crash' || nemesis.rng.chance(0.5);
   return new Promise((resolve, reject) => {
     const serveNow = (): (() => void) => {
       try {
@@ -117,7 +117,7 @@ function describe(answer: unknown): string {
 
 function describeChange({ settled, unmarked, deadLetters, advance }: Checkpoint): string {
   const keys = settled.map(({ sourceKey }) => sourceKey);
-  const letters = deadLetters.map(({ sourceKey, code }) => `${sourceKey ?? '(no key)'} ${code}`);
+  const failures = deadLetters.map(({ sourceKey, code }) => `${sourceKey ?? '(no key)'} ${code}`);
   const moves = advance === undefined ? 'stays' : `moves to ${JSON.stringify(advance)}`;
-  return `settles [${keys.join(' ')}], dead letters [${letters.join(', ')}], unmarks [${unmarked.join(' ')}], ${moves}`;
+  return `settles [${keys.join(' ')}], dead letters [${failures.join(', ')}], unmarks [${unmarked.join(' ')}], ${moves}`;
 }

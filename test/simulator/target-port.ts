@@ -54,7 +54,7 @@ interface Course {
   effect: Effect;
   /** When it arrives, after the start of the request; `undefined` where it never does. */
   landsMs: number | undefined;
-  told: 'result' | 'not_sent' | 'in_doubt';
+  reported: 'result' | 'not_sent' | 'in_doubt';
   result: EffectResult | undefined;
 }
 
@@ -65,10 +65,10 @@ function send(sim: Sim, attempt: Attempt, effects: readonly Effect[]): Promise<W
   const fate = nemesis.writeFate();
   const answerMs = nemesis.writeLatencyMs();
   const courses = plotCourses(sim, effects, fate, answerMs);
-  const trouble = attempt.meetTrouble('write');
-  if (trouble !== undefined) loseSome(sim, courses, trouble);
+  const strike = attempt.meetFault('write');
+  if (strike !== undefined) loseSome(sim, courses, strike);
   if (fate !== 'carried_out') attempt.disturb();
-  if (trouble !== undefined || fate === 'in_doubt') {
+  if (strike !== undefined || fate === 'in_doubt') {
     for (const { sourceKey } of effects) attempt.log.doubtful.add(sourceKey);
     takeBack(sim, effects);
   }
@@ -105,28 +105,28 @@ function plotCourses(sim: Sim, effects: readonly Effect[], fate: WriteFate, answ
     // In order, and before the answer.
     const inTimeMs = (answerMs * (index + 1)) / (effects.length + 1);
     const course = { effect, result: undefined };
-    if (fate === 'forbidden') return { ...course, landsMs: undefined, told: 'not_sent' };
-    if (index < cutAt) return { ...course, landsMs: inTimeMs, told: 'result' };
-    if (fate === 'cut_short') return { ...course, landsMs: undefined, told: 'not_sent' };
-    if (index > cutAt && rng.chance(0.3)) return { ...course, landsMs: undefined, told: 'not_sent' };
-    return { ...course, landsMs: rng.chance(0.6) ? rng.int(0, requestTimeoutMs) : undefined, told: 'in_doubt' };
+    if (fate === 'forbidden') return { ...course, landsMs: undefined, reported: 'not_sent' };
+    if (index < cutAt) return { ...course, landsMs: inTimeMs, reported: 'result' };
+    if (fate === 'cut_short') return { ...course, landsMs: undefined, reported: 'not_sent' };
+    if (index > cutAt && rng.chance(0.3)) return { ...course, landsMs: undefined, reported: 'not_sent' };
+    return { ...course, landsMs: rng.chance(0.6) ? rng.int(0, requestTimeoutMs) : undefined, reported: 'in_doubt' };
   });
 }
 
 /** The process stops in the middle of a write: what it had not sent never arrives. */
-function loseSome(sim: Sim, courses: Course[], trouble: 'crash' | 'freeze'): void {
+function loseSome(sim: Sim, courses: Course[], strike: 'crash' | 'freeze'): void {
   const { rng } = sim.nemesis;
-  if (trouble === 'freeze' && rng.chance(0.5)) return;
+  if (strike === 'freeze' && rng.chance(0.5)) return;
   for (const course of courses) {
-    if (trouble === 'freeze') course.told = 'in_doubt';
+    if (strike === 'freeze') course.reported = 'in_doubt';
     if (rng.chance(0.4)) course.landsMs = undefined;
     else if (course.landsMs !== undefined) course.landsMs = rng.int(0, sim.config.requestTimeoutMs);
   }
 }
 
 function report(sim: Sim, attempt: Attempt, courses: readonly Course[], fate: WriteFate): WriteReport {
-  const results = courses.map(({ effect, told, result }): EffectResult => {
-    if (told !== 'result') return { outcome: told };
+  const results = courses.map(({ effect, reported, result }): EffectResult => {
+    if (reported !== 'result') return { outcome: reported };
     if (result === undefined) return { outcome: 'in_doubt' };
     if (result.outcome !== 'rejected') attempt.answered.set(effect.sourceKey, effect.effectId);
     return result;
@@ -144,7 +144,7 @@ function toFault(kind: ConnectorErrorKind, retryAfterMs: number | undefined): Co
 
 function find(sim: Sim, attempt: Attempt, effects: readonly Effect[], signal: AbortSignal): Promise<FindResult[]> {
   attempt.calls('find');
-  attempt.meetTrouble('find');
+  attempt.meetFault('find');
   const fault = sim.nemesis.findFault();
   return new Promise((resolve, reject) => {
     const onAbort = (): void => {
@@ -200,8 +200,8 @@ function checkBatch({ verdict, config }: Sim, effects: readonly Effect[], name: 
   }
 }
 
-function describe({ effect, landsMs, told }: Course): string {
+function describe({ effect, landsMs, reported }: Course): string {
   const { sourceKey, effectId, body } = effect;
   const landing = landsMs === undefined ? 'never lands' : `lands +${Math.round(landsMs)}`;
-  return `[${sourceKey} ${effectId.slice(0, 8)} ${JSON.stringify(body['value'])} ${landing}, told ${told}]`;
+  return `[${sourceKey} ${effectId.slice(0, 8)} ${JSON.stringify(body['value'])} ${landing}, told ${reported}]`;
 }

@@ -48,7 +48,7 @@ export function movesRecords(flavor: Flavor): boolean {
 }
 
 /** How often each kind of trouble strikes, per call; `0` in calm worlds, which are checked more exactly. */
-export interface Troubles {
+export interface FaultRates {
   store: number;
   read: number;
   find: number;
@@ -102,7 +102,7 @@ export interface WorldConfig {
   latencyMaxMs: number;
   /** Writes often take nearly as long as they may. */
   slowWrites: boolean;
-  troubles: Troubles;
+  faultRates: FaultRates;
   /** Chances, per run, of what people and operators do. */
   canceled: number;
   terminated: number;
@@ -157,7 +157,7 @@ export function makeWorld(seed: number): WorldConfig {
     limits: makeLimits(rng, requestTimeoutMs),
     latencyMaxMs,
     slowWrites,
-    troubles: makeTroubles(rng),
+    faultRates: makeFaultRates(rng),
     canceled: sometimes(0.3) ? 0.4 : 0,
     terminated: sometimes(0.2) ? 0.3 : 0,
     shutDown: sometimes(0.3) ? 0.5 : 0,
@@ -183,7 +183,7 @@ function makeLimits(rng: Rng, requestTimeoutMs: number): SegmentLimits {
   };
 }
 
-function makeTroubles(rng: Rng): Troubles {
+function makeFaultRates(rng: Rng): FaultRates {
   const intense = rng.chance(0.3);
   const level = (): number => rng.pick(intense ? [0.05, 0.3, 0.5] : [0, 0, 0.05, 0.3]);
   const perRunMax = rng.pick(intense ? [3, 8, 20] : [0, 1, 3, 12]);

@@ -1,4 +1,4 @@
-import { anyRate } from '../../harness/hub-process.ts';
+import { unlimitedRates } from '../../harness/hub-process.ts';
 import { type HubFacts, readHubFacts, type RunningHub, startHub, waitForFacts } from '../../harness/running-hub.ts';
 
 /** A hub as `npm start` runs it, started again when it ended, as an operator would. */
@@ -21,7 +21,7 @@ export async function keepHub(dataDir: string, env: Record<string, string>): Pro
   const failedStarts: string[] = [];
   let stopping = false;
   const start = (): RunningHub => {
-    const started = startHub(dataDir, [], { LOG_LEVEL: 'info', ...anyRate, ...env });
+    const started = startHub(dataDir, [], { LOG_LEVEL: 'info', ...unlimitedRates, ...env });
     void started.ended.then((code) => {
       if (stopping || hub !== started) return;
       // Ended by itself: an operator reads why, and starts it again.

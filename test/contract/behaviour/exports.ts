@@ -1,6 +1,6 @@
 import type { HttpJob } from '../../../connectors/kit/http/operations.ts';
 import { type ReadStage, samplePages } from './reads.ts';
-import { type Behaviour, differs, readObject, type Reading } from './stage.ts';
+import { type Behaviour, differs, readObject, type ReadOutcome } from './stage.ts';
 import { serveExport } from './vendor-exports.ts';
 
 /** What a list must do whose records the vendor prepares first. */
@@ -22,7 +22,10 @@ export const exportBehaviours: Readonly<Record<string, Behaviour<ReadStage>>> = 
 };
 
 /** Reads while an export is in a state. @returns nothing where the export knows no such state. */
-async function readAt(stage: ReadStage, toStatus: (job: HttpJob) => string | undefined): Promise<Reading | undefined> {
+async function readAt(
+  stage: ReadStage,
+  toStatus: (job: HttpJob) => string | undefined,
+): Promise<ReadOutcome | undefined> {
   const { job } = stage.read;
   const status = job && toStatus(job);
   if (job === undefined || status === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { HttpConnector } from '../../../connectors/kit/define.ts';
 import { placeAt } from '../encode-document.ts';
 import type { Handler, MockAnswer } from './mock-vendor.ts';
 import { type ReadStage, samplePages, serve, toRecords } from './reads.ts';
-import { type Behaviour, differs, readObject, type Reading } from './stage.ts';
+import { type Behaviour, differs, readObject, type ReadOutcome } from './stage.ts';
 
 /** What a connector must do when its vendor misbehaves: tried on one of its lists. */
 export const faultBehaviours: Readonly<Record<string, Behaviour<ReadStage>>> = {
@@ -23,12 +23,12 @@ export const faultBehaviours: Readonly<Record<string, Behaviour<ReadStage>>> = {
       const { header, path } = signal;
       const vendorNow = Math.floor(Date.now() / 1000) * 1000 - clockBehindMs;
       const text = toResetText(signal, vendorNow, 2000);
-      const told =
+      const signaled =
         header === undefined
           ? { body: JSON.stringify(placeAt({}, path ?? '$', text)) }
           : { headers: { [header]: text } };
-      const headers = { ...told.headers, date: new Date(vendorNow).toUTCString() };
-      const problem = expectWait(await readAfter(stage, [{ status: 429, ...told, headers }]), 2000);
+      const headers = { ...signaled.headers, date: new Date(vendorNow).toUTCString() };
+      const problem = expectWait(await readAfter(stage, [{ status: 429, ...signaled, headers }]), 2000);
       if (problem !== undefined) return `${header ?? path ?? ''}: ${problem}`;
     }
     return undefined;
@@ -95,7 +95,7 @@ const stallMs = 50;
 const clockBehindMs = 600_000;
 
 /** Reads a list of one page, after some answers of another kind. */
-function readAfter(stage: ReadStage, first: Iterable<MockAnswer>): Promise<Reading> {
+function readAfter(stage: ReadStage, first: Iterable<MockAnswer>): Promise<ReadOutcome> {
   const answers = first[Symbol.iterator]();
   const pages = serve(stage, { pages: samplePages(stage, 1) });
   return readObject(stage, stage.name, (request) => {
@@ -110,7 +110,7 @@ function* endlessly(answer: MockAnswer): Generator<MockAnswer> {
 
 type PlainAnswer = Exclude<MockAnswer, 'hang_up'>;
 
-function readChanged(stage: ReadStage, change: (answer: PlainAnswer) => MockAnswer): Promise<Reading> {
+function readChanged(stage: ReadStage, change: (answer: PlainAnswer) => MockAnswer): Promise<ReadOutcome> {
   const pages = serve(stage, { pages: samplePages(stage, 1) });
   const changed: Handler = (request) => {
     const answer = pages(request);
@@ -123,19 +123,19 @@ function compress({ headers, body = '', ...answer }: PlainAnswer): MockAnswer {
   return { ...answer, headers: { ...headers, 'content-encoding': 'gzip' }, body: gzipSync(body) };
 }
 
-function expectAll(stage: ReadStage, { records, error }: Reading): string | undefined {
+function expectAll(stage: ReadStage, { records, error }: ReadOutcome): string | undefined {
   return (
     error?.message ??
     differs(toRecords(stage, samplePages(stage, 1).flat()).length, records.length, 'number of records')
   );
 }
 
-function expectWait({ error, sleptMs }: Reading, ms: number): string | undefined {
+function expectWait({ error, sleptMs }: ReadOutcome, ms: number): string | undefined {
   if (error !== undefined) return error.message;
   return sleptMs >= ms - 1100 && sleptMs <= ms + 1100 ? undefined : `It waited ${sleptMs} ms in place of ${ms}.`;
 }
 
-function expectError({ records, error }: Reading): string | undefined {
+function expectError({ records, error }: ReadOutcome): string | undefined {
   if (error === undefined) return 'It told no error.';
   return differs([], records, 'records');
 }

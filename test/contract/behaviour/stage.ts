@@ -26,7 +26,7 @@ export interface Stage {
 }
 
 /** What came of reading an object to its end. */
-export interface Reading {
+export interface ReadOutcome {
   records: JsonObject[];
   pages: number;
   /** What ended it early. */
@@ -43,10 +43,10 @@ export function play({ vendor, signIn }: Stage, handler: Handler): void {
 }
 
 /** Reads an object through a session of its own while the vendor plays. */
-export async function readObject(stage: Stage, object: string, handler: Handler): Promise<Reading> {
+export async function readObject(stage: Stage, object: string, handler: Handler): Promise<ReadOutcome> {
   play(stage, handler);
   return withSession(stage, async ({ session, clock }) => {
-    const reading: Reading = { records: [], pages: 0, error: undefined, sleptMs: 0 };
+    const reading: ReadOutcome = { records: [], pages: 0, error: undefined, sleptMs: 0 };
     try {
       await readPages(session.openSource({ object, options: {} }), reading);
     } catch (error) {
@@ -57,7 +57,7 @@ export async function readObject(stage: Stage, object: string, handler: Handler)
   });
 }
 
-async function readPages(source: RecordSource, reading: Reading): Promise<void> {
+async function readPages(source: RecordSource, reading: ReadOutcome): Promise<void> {
   const signal = AbortSignal.timeout(120_000);
   let page = await source.readPage(null, signal);
   for (;;) {

@@ -27,9 +27,11 @@ export function serveExport(
       case 'create':
         return { body: JSON.stringify(placeAt({}, job.idPath, 'export-1')) };
       case 'status': {
-        const told = placeAt({}, job.statusPath, status);
+        const document = placeAt({}, job.statusPath, status);
         const chunks = parts.map((_, index) => index + 1);
-        return { body: JSON.stringify(job.chunksPath === undefined ? told : placeAt(told, job.chunksPath, chunks)) };
+        return {
+          body: JSON.stringify(job.chunksPath === undefined ? document : placeAt(document, job.chunksPath, chunks)),
+        };
       }
       case 'abort':
       case 'remove':

@@ -43,11 +43,11 @@ function answerPage(vendor: VendorPages, request: JudgedRequest): MockAnswer {
   const index = isCircular ? 0 : findIndex(vendor, request);
   const records = pages[index] ?? [];
   const hasMore = isCircular || index < pages.length - 1;
-  const told = tellNext(vendor, request, index, hasMore);
+  const hints = hintNext(vendor, request, index, hasMore);
   let body = placeRecords(document, read.format, records);
-  for (const [path, value] of told.values) body = placeAt(body, path, value);
+  for (const [path, value] of hints.values) body = placeAt(body, path, value);
   return {
-    headers: { 'content-type': contentTypes[read.format.kind], ...told.headers },
+    headers: { 'content-type': contentTypes[read.format.kind], ...hints.headers },
     body: encodeDocument(read.format, body),
   };
 }
@@ -118,14 +118,14 @@ function readParameter(
   return typeof value === 'object' ? JSON.stringify(value) : toPlainText(value) || undefined;
 }
 
-interface Told {
+interface NextPageHints {
   /** Values of the answer's document by path. */
   values: [string, Json][];
   headers: Record<string, string>;
 }
 
 /** What the answer says of the page behind it. */
-function tellNext(vendor: VendorPages, request: JudgedRequest, index: number, hasMore: boolean): Told {
+function hintNext(vendor: VendorPages, request: JudgedRequest, index: number, hasMore: boolean): NextPageHints {
   const { paginate } = vendor.read;
   const { pages } = vendor;
   const values: [string, Json][] = [];
@@ -148,8 +148,8 @@ function tellNext(vendor: VendorPages, request: JudgedRequest, index: number, ha
       return { values, headers: {} };
     case 'cursor': {
       put(paginate.path, hasMore ? String(index + 1) : null);
-      const isTold = paginate.header !== undefined && hasMore;
-      return { values, headers: isTold ? { [paginate.header ?? '']: String(index + 1) } : {} };
+      const hasHint = paginate.header !== undefined && hasMore;
+      return { values, headers: hasHint ? { [paginate.header ?? '']: String(index + 1) } : {} };
     }
     case 'keyset':
     case 'search_after':

@@ -151,9 +151,9 @@ function answerFind({ write, operation, parts, contract }: WriteStage, effect: E
 function answerLock({ write: { lock }, parts, contract }: WriteStage): MockAnswer {
   const document = sampleResult(parts.lock && { contract, operation: parts.lock });
   const path = lock?.path ?? '$';
-  const isTold = compileReader(path)(document) !== undefined;
-  const told = isTold ? document : placeAt(document, path, 'version');
-  return { headers: { [lock?.header ?? 'etag']: '"version"' }, body: JSON.stringify(told) };
+  const hasVersion = compileReader(path)(document) !== undefined;
+  const versioned = hasVersion ? document : placeAt(document, path, 'version');
+  return { headers: { [lock?.header ?? 'etag']: '"version"' }, body: JSON.stringify(versioned) };
 }
 
 /** What the vendor answers to a write that it took. */

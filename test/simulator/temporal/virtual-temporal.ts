@@ -117,7 +117,7 @@ export class VirtualExecution {
         resolve('died');
       };
     });
-    if (nemesis.strikes(config.troubles.crash / 2)) {
+    if (nemesis.strikes(config.faultRates.crash / 2)) {
       scheduler.at(nemesis.rng.longTail(20_000), () => {
         this.#say('the worker of its workflow CRASHES');
         worker.crash();

@@ -62,9 +62,9 @@ export class WorkflowInstance {
     const core = jobs.map(toJob);
     // What it is started with is read before anything of it runs.
     if (core[0]?.initializeWorkflow) this.#activator.initializeWorkflow(core[0].initializeWorkflow);
-    const told = (patches ?? []).map((patchId) => toCoreJob('notifyHasPatch', { patchId }));
+    const patchJobs = (patches ?? []).map((patchId) => toCoreJob('notifyHasPatch', { patchId }));
     // As a worker does it: patches first, then the rest, with every promise settled in between.
-    for (const batch of [told, core]) {
+    for (const batch of [patchJobs, core]) {
       if (batch.length === 0) continue;
       activate({ runId: this.#activator.info.runId, jobs: batch });
       for (let unblocked = 1; unblocked > 0;) {

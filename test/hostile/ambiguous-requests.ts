@@ -1,5 +1,5 @@
 /** Requests that servers and proxies are known to read differently, and what ours must answer: one refusal, then the end. */
-export interface Shape {
+export interface AmbiguousRequest {
   text: string;
   status: number;
   code: string;
@@ -10,7 +10,7 @@ const post = 'POST /v1/accounts HTTP/1.1\r\nHost: x\r\n';
 const malformed = { status: 400, code: 'invalid_request' } as const;
 
 /** @see https://www.rfc-editor.org/rfc/rfc9112#section-6.3 and #section-11.2 */
-export const shapes: Readonly<Record<string, Shape>> = {
+export const ambiguousRequests: Readonly<Record<string, AmbiguousRequest>> = {
   'a length beside chunks': {
     text: `${post}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`,
     ...malformed,
