@@ -7,6 +7,7 @@ import type { SweepFindings } from '../engine/segment/sweep-findings.ts';
 import { lossesMax } from './store/lost-workers.ts';
 import { toApplicationFailure, toRunError } from './to-application-failure.ts';
 import type { RunLogEntry } from '../core/run-log-entry.ts';
+import { messages } from '../core/messages.ts';
 
 /** A shorter silence is ordinary pacing and not worth an entry. */
 const waitNotedMs = 5000;
@@ -20,9 +21,9 @@ export function describeWait({ reason, ms, error }: SegmentWait): RunLogEntry | 
 }
 
 const waits: Readonly<Record<SegmentWait['reason'], string>> = {
-  lease: 'Another segment still holds the lease of this stream. The run waits for it.',
-  lookup: 'The response to a write was lost. The run waits until it can look the record up in the target.',
-  system: 'The source or target requested a pause.',
+  lease: messages.waitForLease,
+  lookup: messages.waitForLookup,
+  system: messages.waitForSystem,
 };
 
 /** Turns what a whole reading missed into an entry of the run's log; `undefined` where that is nothing. */
@@ -34,19 +35,14 @@ export function describeSweep({ known, missing, confirmed, withheld }: SweepFind
     const message = reasons[reason];
     return { level: 'warn', code: 'removals_withheld', message, details: { ...details, reason, records } };
   }
-  const message =
-    confirmed > 0
-      ? 'Records that two complete reads in a row did not find are removed from the target.'
-      : 'Records that are missing for the first time are kept until the next complete read misses them too.';
+  const message = confirmed > 0 ? messages.recordsRemoved : messages.recordsMissingOnce;
   return { level: 'info', code: 'records_missing', message, details };
 }
 
 const reasons: Readonly<Record<Withheld['reason'], string>> = {
-  unidentified_records: 'Records without a key were read. They may be the missing ones, so nothing was removed.',
-  all_missing:
-    'The source returned none of its earlier records, so nothing was removed. To remove them anyway, execute the integration with `max_deletes`.',
-  above_guard:
-    'More records are missing than the guard allows to remove, so nothing was removed. To remove them, execute the integration with `max_deletes`.',
+  unidentified_records: messages.removalsUnidentified,
+  all_missing: messages.removalsAllMissing,
+  above_guard: messages.removalsAboveGuard,
 };
 
 /** Turns the loss of the worker that carried a segment out into an entry of the run's log. */
@@ -54,7 +50,7 @@ export function describeLoss(losses: number): RunLogEntry {
   return {
     level: 'warn',
     code: 'worker_lost',
-    message: 'The worker that executed a segment was lost, or stopped responding, before the run made progress.',
+    message: messages.workerLost,
     details: { losses, losses_max: lossesMax },
   };
 }
@@ -62,7 +58,7 @@ export function describeLoss(losses: number): RunLogEntry {
 /** Turns the failure of a segment into an entry of the run's log: tried again in `nextTryMs`, or the end of the run. */
 export function describeFailure(error: unknown, attempt: number, nextTryMs?: number): RunLogEntry {
   if (error instanceof LeaseLostError) {
-    return { level: 'info', code: 'lease_lost', message: 'Another segment took over.', details: { attempt } };
+    return { level: 'info', code: 'lease_lost', message: messages.leaseLost, details: { attempt } };
   }
   const { code, message, connector, operation } = toRunError(error);
   const details = {
@@ -86,8 +82,8 @@ export function describeRefusal(error: ConnectorError, replaced: boolean): RunLo
     ? {
         level: 'info',
         code: 'credentials_reread',
-        message: 'Rejected credentials have been replaced meanwhile.',
+        message: messages.credentialsReplaced,
         details,
       }
-    : { level: 'error', code: 'credentials_refused', message: 'The credentials were rejected.', details };
+    : { level: 'error', code: 'credentials_refused', message: messages.credentialsRejected, details };
 }

@@ -3,6 +3,7 @@ import type { RunAddress } from './load/load-run.ts';
 import { toStorable } from '../core/mask-values.ts';
 import type { ActivityDeps } from './deps.ts';
 import { writeRunLog } from './write-run-log.ts';
+import { messages } from '../core/messages.ts';
 
 /** Console lines of one segment that the run's log shows. */
 const linesMax = 100;
@@ -36,8 +37,12 @@ export function openScripts(
         lines: lines.map(({ level, text }) => `${level}: ${toStorable(text)}`),
         ...(leftOut === 0 ? {} : { left_out: leftOut }),
       };
-      const message = 'The script wrote to its console.';
-      await writeRunLog(deps, address, { level: 'info', code: 'script_console', message, details });
+      await writeRunLog(deps, address, {
+        level: 'info',
+        code: 'script_console',
+        message: messages.scriptConsole,
+        details,
+      });
     },
   };
 }

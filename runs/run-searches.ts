@@ -8,6 +8,7 @@ import type { Plan } from '../engine/plan.ts';
 import type { LoadedRun } from './load/load-run.ts';
 import { RunUnusableError } from '../core/run-unusable-error.ts';
 import type { SessionCache } from '../sessions/session-cache.ts';
+import { messages } from '../core/messages.ts';
 
 /** What one run may remember of the records that it found, in characters of JSON, all of its enrichments together. */
 const sizeMax = 8 * 1024 * 1024;
@@ -60,5 +61,5 @@ function openFinder(session: ConnectorSession, run: LoadedRun, index: number, { 
   const { object = '', options = {} } = run.definition.enrich?.[index] ?? {};
   const finder = session.openFinder?.({ object, options, key });
   if (finder !== undefined) return finder;
-  throw new RunUnusableError(`Records to complete others with as "${as}" cannot be found any more.`);
+  throw new RunUnusableError(messages.runEnrichmentGone({ as }));
 }

@@ -6,6 +6,7 @@ import { LeaseLostError } from '../engine/ports.ts';
 import type { RunError } from '../drizzle/schema/index.ts';
 import { StillWritingError } from './store/finish-in-database.ts';
 import { RunUnusableError } from '../core/run-unusable-error.ts';
+import { messages } from '../core/messages.ts';
 
 /** A segment may let its stream go long before the lease of it ends. */
 const askedAgainMs = 1000;
@@ -26,12 +27,11 @@ export function toApplicationFailure(error: unknown): ApplicationFailure {
       ...(expected ? { category: 'BENIGN' } : {}),
     });
   }
-  if (error instanceof RunFailedError) return ApplicationFailure.nonRetryable('The run failed.', error.code);
-  if (error instanceof RunUnusableError)
-    return ApplicationFailure.nonRetryable('The run cannot be carried out.', error.code);
+  if (error instanceof RunFailedError) return ApplicationFailure.nonRetryable(messages.runFailed, error.code);
+  if (error instanceof RunUnusableError) return ApplicationFailure.nonRetryable(messages.runUnusable, error.code);
   if (error instanceof ScriptRunnerError)
-    return ApplicationFailure.retryable('The sandbox for scripts is not there.', 'script_runner');
-  if (error instanceof LeaseLostError) return ApplicationFailure.retryable('Another segment took over.', 'lease_lost');
+    return ApplicationFailure.retryable(messages.runScriptRunnerUnavailable, 'script_runner');
+  if (error instanceof LeaseLostError) return ApplicationFailure.retryable(messages.leaseLost, 'lease_lost');
   if (error instanceof StillWritingError) {
     return ApplicationFailure.create({
       type: 'still_writing',
@@ -40,7 +40,7 @@ export function toApplicationFailure(error: unknown): ApplicationFailure {
       category: 'BENIGN',
     });
   }
-  return ApplicationFailure.retryable('Internal error; see the log of the worker.', 'internal');
+  return ApplicationFailure.retryable(messages.runInternalError, 'internal');
 }
 
 /** What the run shows of the error. */
@@ -51,6 +51,6 @@ export function toRunError(error: unknown): RunError {
   if (error instanceof RunFailedError) return { code: error.code, message: error.message };
   if (error instanceof RunUnusableError) return { code: error.code, message: error.message };
   if (error instanceof ScriptRunnerError)
-    return { code: 'script_runner', message: 'The script runner is unavailable. The hub retries.' };
-  return { code: 'internal', message: 'Internal error. The hub retries it.' };
+    return { code: 'script_runner', message: messages.runScriptRunnerUnavailable };
+  return { code: 'internal', message: messages.runInternalError };
 }

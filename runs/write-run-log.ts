@@ -5,6 +5,7 @@ import { maskSecretForms } from '../core/secret.ts';
 import { type Database, withTenantPipelined } from '../drizzle/index.ts';
 import { type RunAddress, toLogIds } from './load/load-run.ts';
 import { toStorable } from '../core/mask-values.ts';
+import { messages } from '../core/messages.ts';
 
 interface RunLogDeps {
   database: Database;
@@ -21,7 +22,7 @@ const charactersMax = 2000;
 const full = {
   level: 'warn',
   code: 'log_full',
-  message: 'The log of the run is full. Later entries are omitted.',
+  message: messages.logFull,
 };
 
 /**

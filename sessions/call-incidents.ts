@@ -3,6 +3,7 @@ import type { CallIncident, RateLimiter, SessionContext } from '../connectors/dr
 import type { Clock } from '../core/clock.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { RunLogEntry } from '../core/run-log-entry.ts';
+import { messages } from '../core/messages.ts';
 
 /** Less than this in a segment is ordinary pacing of calls and not worth an entry. */
 const pacingNotedMs = 5000;
@@ -91,11 +92,11 @@ function toEntry({ kind, connector, operation, ...tally }: Tally): RunLogEntry {
 }
 
 const texts: Readonly<Record<Kind, Pick<RunLogEntry, 'level' | 'message'>>> = {
-  calls_throttled: { level: 'warn', message: 'The system rejected calls because there were too many.' },
-  calls_failed: { level: 'warn', message: 'Calls to the system failed, or got no response.' },
+  calls_throttled: { level: 'warn', message: messages.callsThrottled },
+  calls_failed: { level: 'warn', message: messages.callsFailed },
   rate_limit_waited: {
     level: 'info',
-    message: 'Calls waited for the rate limit of the connection, or for a pause that the system requested.',
+    message: messages.callsWaited,
   },
 };
 

@@ -5,6 +5,7 @@ import { newUuid, toId } from '../core/ids.ts';
 import type { WarningLog } from '../core/log-fields.ts';
 import type { Database } from '../drizzle/index.ts';
 import { type BucketOwner, type CallGrant, leaseCalls, pauseBucket } from './rate-statements.ts';
+import { messages } from '../core/messages.ts';
 
 /** A wait that a call may do itself; a longer one is handed back to the run. */
 const waitMaxMs = 5000;
@@ -120,7 +121,7 @@ function learn(state: BucketState, { left, forMs }: VendorBudget, at: number): v
 }
 
 function toRateLimited(connectorId: string, waitMs: number): ConnectorError {
-  return new ConnectorError('rate_limited', 'The rate limit of this connection is exhausted for now.', {
+  return new ConnectorError('rate_limited', messages.rateLimitExhausted, {
     connectorId,
     operation: 'call',
     retryAfterMs: Math.ceil(waitMs),

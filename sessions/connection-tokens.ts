@@ -21,6 +21,7 @@ import {
   type TokenOwner,
   type TokenRow,
 } from './token-statements.ts';
+import { messages } from '../core/messages.ts';
 
 export interface TokenDeps {
   database: Database;
@@ -106,16 +107,14 @@ async function obtainNext(
   }
   if (obtained.outcome === 'obtained') return persist(deps, owner, row.generation, obtained.tokens);
   const { expired } = obtained.refusal;
-  const message = abandoned && expired ? `${obtained.refusal.message} ${lostAnswer}` : obtained.refusal.message;
+  const message =
+    abandoned && expired ? `${obtained.refusal.message} ${messages.tokensMayBeLost}` : obtained.refusal.message;
   const marked = await markRefused(deps.database, owner, { generation: row.generation, message, expired, refusedMs });
   const newer = marked ? undefined : await readTokens(deps.database, owner);
   // A process that was held up longer than its lease lasted has stored tokens meanwhile: they are the ones that count.
   if (newer !== undefined && newer.generation !== row.generation) return open(deps, owner, newer);
   throw toRefusedError({ message, expired });
 }
-
-const lostAnswer =
-  'A worker ended between the answer of the system and its storing, so newer tokens may have been lost.';
 
 /**
  * Stores what the system gave. The newest answer is the one that it will take, so it follows whatever was stored
@@ -146,6 +145,6 @@ async function open({ opener }: TokenDeps, owner: TokenOwner, row: TokenRow): Pr
 }
 
 /** Also where the user replaced the credentials while they were being renewed: those count. */
-const gone = { kind: 'auth_invalid', message: 'The credentials were replaced while in use.' } as const;
+const gone = { kind: 'auth_invalid', message: messages.credentialsReplacedInUse } as const;
 
-const busy = { kind: 'transient', message: 'Another worker is renewing the tokens of the connection.' } as const;
+const busy = { kind: 'transient', message: messages.tokensBeingRenewed } as const;

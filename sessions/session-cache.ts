@@ -16,6 +16,7 @@ import type { LoadedConnection } from './loaded-connection.ts';
 import { observeSession } from './observe-session.ts';
 import type { SessionDeps, UnsavedCredentials } from './session-deps.ts';
 import { traceSession } from './trace-session.ts';
+import { messages } from '../core/messages.ts';
 
 /** An unused session is closed after this. */
 const idleMs = 60_000;
@@ -136,7 +137,7 @@ export class SessionCache {
 
 function requireConnector(serviceType: string): Connector {
   const connector = getConnector(serviceType);
-  if (connector === undefined) throw new RunUnusableError(`There is no connector ${serviceType} any more.`);
+  if (connector === undefined) throw new RunUnusableError(messages.connectorRemoved({ serviceType }));
   return connector;
 }
 

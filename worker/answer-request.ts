@@ -114,7 +114,7 @@ function refuse(
   error: unknown,
   timedOut: boolean,
 ): WithOptional {
-  if (error instanceof GoneError) return toRefusal('gone', 'The connection is gone.');
+  if (error instanceof GoneError) return toRefusal('gone', messages.connectionGone);
   if (timedOut) return toRefusal('timeout', messages.upstreamTimeout);
   const isFault = error instanceof ConnectorError;
   if (!isFault) {
@@ -124,15 +124,17 @@ function refuse(
     };
     log.error({ ...ids, kind, error }, 'request to a connection failed');
   }
-  const [code, message] = isFault ? [error.kind, error.message] : ['internal', 'The connection could not be used.'];
+  const [code, message] = isFault ? [error.kind, error.message] : ['internal', messages.connectionUnusable];
   if (kind !== 'test') return toRefusal(code, message);
   return {
     ok: true,
-    result: { ok: false, checks: [{ name: 'session', ok: false, code, message, remedy }], latency_ms: 0 },
+    result: {
+      ok: false,
+      checks: [{ name: 'session', ok: false, code, message, remedy: messages.connectionUnusableRemedy }],
+      latency_ms: 0,
+    },
   };
 }
-
-const remedy = 'Store the credentials again; if that does not help, the log of the worker says why.';
 
 function toRefusal(code: string, message: string): Refusal {
   return { ok: false, error: { code, message } };

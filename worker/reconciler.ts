@@ -13,6 +13,7 @@ import type { Database } from '../drizzle/index.ts';
 import type { Row } from '../drizzle/rows.ts';
 import type { runs } from '../drizzle/schema/index.ts';
 import { type Loop, startLoop } from '../core/loop.ts';
+import { messages } from '../core/messages.ts';
 
 const reconcileEveryMs = 60_000;
 
@@ -122,7 +123,7 @@ async function repair(deps: ReconcilerDeps, run: QuietRun, workflow: Workflow | 
   log.warn({ ...ids, workflow_status: workflow.status }, 'workflow closed while its run is still open');
   const canceled = workflow.status === 'CANCELLED' || run.status === 'canceling';
   const outcome = canceled ? 'canceled' : 'failed';
-  const message = `The workflow ended from outside (${workflow.status.toLowerCase()}).`;
+  const message = messages.runTerminated({ status: workflow.status.toLowerCase() });
   const end = (): Promise<FinishResult> => finishInDatabase(deps, address, outcome, { code: 'interrupted', message });
   await traceRun(deps, address, end, (ended) => ended);
 }

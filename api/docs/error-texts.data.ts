@@ -112,7 +112,7 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     example: {
       message: 'This integration is not complete yet: mapping.',
       details: {
-        missing: [{ step: 'mapping', message: 'Say how the fields of the target get their values.' }],
+        missing: [{ step: 'mapping', message: 'Define a mapping for the fields of the target.' }],
       },
     },
   },

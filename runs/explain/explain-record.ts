@@ -16,6 +16,7 @@ import { openScripts } from '../run-scripts.ts';
 import { useSearches } from '../run-searches.ts';
 import { scrubExplanation } from './scrub-explanation.ts';
 import type { ActivityDeps } from '../deps.ts';
+import { messages } from '../../core/messages.ts';
 
 type ExplainInput = RequestInput<'explain'>;
 type Answer = RequestResult<'explain'>;
@@ -62,7 +63,7 @@ async function explain(
   const compiled = compileRun(address, run);
   const environment = { now: run.startedAtMs, tables: await deps.lookups.get(address.orgId, run.lookups) };
   const plan = compiled.planFor(environment);
-  if (findStage(plan, 'aggregate') !== undefined) throw new RunUnusableError(groupedRecords);
+  if (findStage(plan, 'aggregate') !== undefined) throw new RunUnusableError(messages.recordsGrouped);
   const kept = input.letter_id === undefined ? undefined : await openDeadLetter(deps, address, input.letter_id);
   const { object, options = {} } = run.definition.source;
   const found: Found =
@@ -70,14 +71,15 @@ async function explain(
       ? await findRecord(session, { object, options }, plan, input.source_key, signal)
       : { record: kept, read: 0 };
   if (found.record === undefined) return nothing(found.read);
-  if (nestsDeeper(found.record, recordDepthMax)) throw new RunUnusableError(deepRecord);
+  if (nestsDeeper(found.record, recordDepthMax))
+    throw new RunUnusableError(messages.recordTooDeep({ max: recordDepthMax }));
   const scripts = findStage(plan, 'script') === undefined ? undefined : openScripts(deps, address).executor;
   const subject = { record: found.record, environment };
   const explained = await useSearches(deps.sessions, { orgId: address.orgId, run, plan }, (searched) =>
     explainRecord(plan, compiled.compileExplainer(), subject, { scripts, searched }),
   );
   const { outcome } = explained.record;
-  if (outcome === 'grouped') throw new RunUnusableError(groupedRecords);
+  if (outcome === 'grouped') throw new RunUnusableError(messages.recordsGrouped);
   const mask = createExplanationMask(run, input.values);
   const shown = scrubExplanation(mask(explained, found.record), session.createScrub());
   return {
@@ -88,9 +90,6 @@ async function explain(
     explanation: boundExplanation(shown, explanationLengthMax),
   };
 }
-
-const deepRecord = `The record is nested deeper than ${recordDepthMax} levels: it cannot be explained.`;
-const groupedRecords = 'The records of this run were grouped: no one of them explains a group. Preview them instead.';
 
 /** @returns `undefined` where the dead letter is gone. */
 async function openDeadLetter(

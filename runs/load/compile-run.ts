@@ -7,6 +7,7 @@ import type { LookupTables } from '../../formula/lookup-tables.ts';
 import type { LoadedRun, RunAddress } from './load-run.ts';
 import { RunUnusableError } from '../../core/run-unusable-error.ts';
 import type { LoadedConnection } from '../../sessions/loaded-connection.ts';
+import { messages } from '../../core/messages.ts';
 
 const cacheMax = 200;
 
@@ -59,7 +60,7 @@ export function compileRun(
   });
   if (compiled.ok) return compiled;
   const [first] = compiled.problems;
-  throw new RunUnusableError(`The definition does not compile: ${first?.path ?? ''} ${first?.message ?? ''}`);
+  throw new RunUnusableError(messages.runDefinitionInvalid({ path: first?.path ?? '', reason: first?.message ?? '' }));
 }
 
 function describe(
@@ -67,8 +68,10 @@ function describe(
   request: Omit<Parameters<typeof describeObject>[1], 'config'> & { options: JsonObject },
 ): ObjectDescription {
   const connector = getConnector(connection.serviceType);
-  if (connector === undefined) throw new RunUnusableError(`There is no connector ${connection.serviceType} any more.`);
+  if (connector === undefined) throw new RunUnusableError(messages.connectorRemoved(connection));
   const described = describeObject(connector, { ...request, config: connection.config });
   if (described.ok) return described.description;
-  throw new RunUnusableError(`The ${request.role} object is not usable: ${described.problems[0]?.message ?? ''}`);
+  throw new RunUnusableError(
+    messages.runObjectUnusable({ end: request.role, reason: described.problems[0]?.message ?? '' }),
+  );
 }

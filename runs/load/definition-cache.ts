@@ -1,6 +1,8 @@
 import { type CompleteDefinition, isComplete } from '../../engine/compile.ts';
 import { definitionSchema } from '../../engine/definition.ts';
 import { RunUnusableError } from '../../core/run-unusable-error.ts';
+import { toPathText } from '../../core/field-errors.ts';
+import { messages } from '../../core/messages.ts';
 
 const cacheMax = 500;
 
@@ -19,7 +21,9 @@ export class DefinitionCache {
     const { data: definition, error } = definitionSchema.safeParse(stored);
     if (definition === undefined) {
       const [first] = error.issues;
-      throw new RunUnusableError(`The definition is not valid any more: ${first?.path.join('.')} ${first?.message}`);
+      throw new RunUnusableError(
+        messages.runDefinitionInvalid({ path: toPathText(first?.path ?? []), reason: first?.message ?? '' }),
+      );
     }
     if (!isComplete(definition)) return undefined;
     const [oldest] = this.#definitions.keys();

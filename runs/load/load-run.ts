@@ -11,6 +11,7 @@ import { deadLetterSelection, type DeadLetterSelection } from '../../services/ru
 import type { DefinitionCache } from './definition-cache.ts';
 import type { LookupVersion } from './lookup-cache.ts';
 import type { RunInput } from '../../core/pure/run-messages.ts';
+import { messages } from '../../core/messages.ts';
 
 /** A run's ids as the database stores them. */
 export interface RunAddress {
@@ -105,7 +106,7 @@ export async function loadRun(
     ...counters
   } = run;
   const definition = definitions.parse(integrationId, revision, stored);
-  if (definition === undefined) throw new RunUnusableError('The integration is not complete.');
+  if (definition === undefined) throw new RunUnusableError(messages.runDefinitionIncomplete);
   return {
     status,
     revision,
@@ -165,9 +166,9 @@ interface ConnectionSqlRow {
 function findConnection(rows: readonly ConnectionSqlRow[], connectionId: string, end: string): LoadedConnection {
   const uuid = toUuid('connection', connectionId);
   const row = rows.find((candidate) => candidate.id === uuid);
-  if (row === undefined) throw new RunUnusableError(`The ${end} connection of the integration is gone.`);
+  if (row === undefined) throw new RunUnusableError(messages.runConnectionGone({ end }));
   if (row.status === 'disabled') {
-    throw new RunUnusableError(`The ${end} connection "${row.name}" is disabled.`, 'connection_disabled');
+    throw new RunUnusableError(messages.runConnectionDisabled({ end, name: row.name }), 'connection_disabled');
   }
   return {
     id: row.id,

@@ -3,6 +3,7 @@ import { isJsonObject } from '../../core/json.ts';
 import { type Database, withTenantPipelined } from '../../drizzle/index.ts';
 import type { LookupEntries, LookupTables } from '../../formula/lookup-tables.ts';
 import { RunUnusableError } from '../../core/run-unusable-error.ts';
+import { messages } from '../../core/messages.ts';
 
 /** A version of a lookup table that a run uses. */
 export interface LookupVersion {
@@ -62,7 +63,7 @@ export class LookupCache {
         select entries, length(entries::text) as size from lookup_table_versions
         where org_id = ${orgId} and table_id = ${id} and version = ${version}`.execute(),
     );
-    if (row === undefined) throw new RunUnusableError('A lookup table of the integration is gone.');
+    if (row === undefined) throw new RunUnusableError(messages.runLookupTableGone);
     return { entries: new Map(Object.entries(isJsonObject(row.entries) ? row.entries : {})), size: row.size };
   }
 }

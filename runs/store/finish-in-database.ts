@@ -9,6 +9,7 @@ import { freeSlot } from './begin-in-database.ts';
 import type { RunAddress } from '../load/load-run.ts';
 import { countRun, type EndedRun } from '../observe-run.ts';
 import type { FinishResult } from '../../core/pure/run-messages.ts';
+import { messages } from '../../core/messages.ts';
 
 /**
  * Ends a run and gives the slot to the next one of its integration. Call it under `lockQueue`.
@@ -66,7 +67,7 @@ export class StillWritingError extends Error {
   readonly restMs: number;
 
   constructor(restMs: number) {
-    super('A segment of the run may still be writing.');
+    super(messages.runStillWriting);
     this.name = 'StillWritingError';
     this.restMs = restMs;
   }

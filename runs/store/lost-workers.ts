@@ -1,6 +1,7 @@
 import type { Pipeline } from '../../drizzle/index.ts';
 import { RunFailedError } from '../../engine/errors.ts';
 import type { LoadedRun, RunAddress } from '../load/load-run.ts';
+import { messages } from '../../core/messages.ts';
 
 /** So many workers may be lost over the same page of a run. */
 export const lossesMax = 3;
@@ -37,8 +38,5 @@ export async function giveUpLosing(tx: Pipeline, address: RunAddress, run: Loade
       where org_id = ${orgId} and id = ${integrationId}`.execute(),
   ]);
   const place = `page ${row?.page ?? 1} of "${run.definition.source.object}" of the connection "${row?.name ?? ''}"`;
-  return new RunFailedError(
-    'worker_lost',
-    `${lossesMax} workers in a row were lost over ${place}. Read less of it at once, with smaller pages or fewer fields. Runs that nobody starts by hand wait for an hour.`,
-  );
+  return new RunFailedError('worker_lost', messages.workersLost({ count: lossesMax, place }));
 }

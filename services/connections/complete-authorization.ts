@@ -17,6 +17,7 @@ import { firstVersion, insertConnection } from './insert-connection.ts';
 import { nextVersion, putCredentials } from './put-credentials.ts';
 import { requireConnector } from './require-connector.ts';
 import { lockConnection } from './select-connection.ts';
+import { messages } from '../../core/messages.ts';
 
 const draft = z.object({
   name: z.string(),
@@ -161,12 +162,9 @@ async function store(
 
 /** The one response to a state that is invalid or no longer valid. */
 export function unknownState(): OauthError {
-  return new OauthError(
-    'invalid_request',
-    'This authorization is unknown, finished, or more than ten minutes old. Begin again.',
-  );
+  return new OauthError('invalid_request', messages.authorizationGone);
 }
 
 function replacedMeanwhile(): OauthError {
-  return new OauthError('invalid_request', 'The credentials of the connection were replaced meanwhile. Begin again.');
+  return new OauthError('invalid_request', messages.authorizationOvertaken);
 }

@@ -14,6 +14,7 @@ import { type IntegrationRecord, type IntegrationRow, toVersionedIntegration } f
 import { requireReady, requireUsable } from './readiness.ts';
 import { lockIntegration } from './select-integration.ts';
 import { toRevisionNumber } from './select-revisions.ts';
+import { messages } from '../../core/messages.ts';
 
 /**
  * Lets an active integration run on the revision that is named: with an older one, the way back. The newest revision stays
@@ -77,8 +78,5 @@ export async function activateRevision({
 }
 
 function notActive(): HubError {
-  return new HubError(
-    'invalid_state',
-    'Only an active integration goes back to a revision. Update this one with the definition of the revision, or activate it first.',
-  );
+  return new HubError('invalid_state', messages.revisionNotSelectable);
 }

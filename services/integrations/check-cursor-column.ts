@@ -2,9 +2,10 @@ import type { DiscoveredObject } from '../../core/connection-requests.ts';
 import type { FieldError } from '../../core/errors.ts';
 import { formatPath } from '../../core/paths.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import { suggest } from '../../formula/suggest.ts';
+import { suggest } from '../../core/suggest.ts';
 import type { FoundEnd } from './find-ends.ts';
 import { findDiscovered } from './known-schema.ts';
+import { messages } from '../../core/messages.ts';
 
 /** Names in one message. */
 const allowedMax = 20;
@@ -36,7 +37,7 @@ function judge({ cursor_columns: usable, indexed, fields = [] }: DiscoveredObjec
   if (usable === undefined) return nothing;
   if (!usable.includes(column)) return { problems: [refuse(usable, column, findType(fields, column))], warnings: [] };
   if (indexed === undefined || indexed.includes(column)) return nothing;
-  const message = `No index begins with \`${column}\`, so each run looks at every row: create an index on it.`;
+  const message = messages.cursorColumnNotIndexed({ column });
   return { problems: [], warnings: [{ path, code: 'not_indexed', message }] };
 }
 
@@ -47,12 +48,11 @@ function findType(fields: NonNullable<DiscoveredObject['fields']>, column: strin
 
 function refuse(usable: readonly string[], column: string, type: string | undefined): FieldError {
   const meant = suggest(column, usable);
-  const hint = meant === undefined ? '' : ` Did you mean \`${meant}\`?`;
   const allowed = meant === undefined ? usable.slice(0, allowedMax) : [meant];
   if (type === undefined) {
-    const message = `The table has no column \`${column}\`.${hint} If it is new, \`GET /connections/{id}/schema?refresh=true\` looks again.`;
+    const message = messages.cursorColumnUnknown({ column, meant });
     return { path, code: 'unknown_field', message, allowed };
   }
-  const message = `Values of the type ${type} cannot tell what changed: name a column of times, or of numbers or texts that grow.`;
+  const message = messages.cursorColumnUnsuitable({ type });
   return { path, code: 'unsupported', message, allowed };
 }

@@ -11,6 +11,7 @@ import { completeDefinition } from './complete-definition.ts';
 import { findEnds, type NamedConnection } from './find-ends.ts';
 import { findKnownSchemas } from './known-schema.ts';
 import type { BrokenConnection } from './readiness.ts';
+import { messages } from '../../core/messages.ts';
 
 type CheckContext = Pick<ServiceContext, 'orgId' | 'scripts'>;
 
@@ -84,7 +85,7 @@ export async function checkDefinition(
 ): Promise<CheckedDefinition> {
   const checked = await inspectDefinition(tx, ctx, definition);
   if (checked.problems.length === 0) return checked;
-  throw invalidRequest('The definition of the integration is not valid.', checked.problems);
+  throw invalidRequest(messages.definitionInvalid, checked.problems);
 }
 
 function toBroken({ id, status }: NamedConnection): BrokenConnection[] {

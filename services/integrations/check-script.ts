@@ -1,5 +1,6 @@
 import { type FieldError, HubError } from '../../core/errors.ts';
 import { type Script, ScriptRunnerError, type Scripts } from '../../core/scripts.ts';
+import { messages } from '../../core/messages.ts';
 
 const retryAfterSeconds = 5;
 
@@ -17,7 +18,7 @@ export async function checkScript(
 ): Promise<FieldError[]> {
   if (script === undefined) return [];
   if (scripts === undefined) {
-    return [{ path: 'script', code: 'script_unavailable', message: 'Scripts are not available here.' }];
+    return [{ path: 'script', code: 'script_unavailable', message: messages.scriptsUnavailable }];
   }
   const checked = await withSandbox(() => scripts.check(orgId, script));
   return checked.ok ? [] : [{ path: 'script.source', code: 'invalid_script', message: checked.message }];
@@ -29,7 +30,7 @@ export async function withSandbox<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof ScriptRunnerError)) throw error;
-    throw new HubError('service_unavailable', 'The sandbox for scripts is not there. Please try again.', {
+    throw new HubError('service_unavailable', messages.scriptRunnerUnavailable, {
       retryAfterSeconds,
       cause: error,
     });

@@ -3,6 +3,7 @@ import type { FieldError } from '../../core/errors.ts';
 import type { Definition } from '../../engine/definition.ts';
 import { manualTriggerId, type Trigger, triggerIdOf } from '../triggers/name-triggers.ts';
 import { checkTrigger } from '../triggers/kinds/trigger-kinds.ts';
+import { messages } from '../../core/messages.ts';
 
 /**
  * Checks that what shall start an integration can, as the kind of each trigger says, and that each has an id of its own.
@@ -26,8 +27,8 @@ function checkId(trigger: Trigger, before: readonly Trigger[], at: string): Fiel
   const code = 'duplicate_trigger';
   if (trigger.type === 'manual') {
     if (!isTaken) return undefined;
-    return { path: `${at}.type`, code, message: 'This trigger is there already.' };
+    return { path: `${at}.type`, code, message: messages.triggerListedTwice };
   }
   if (!isTaken && id !== manualTriggerId) return undefined;
-  return { path: `${at}.id`, code, message: `Another trigger has the id "${id}". Choose one of its own.` };
+  return { path: `${at}.id`, code, message: messages.triggerIdTaken({ id }) };
 }

@@ -11,6 +11,7 @@ import { inspectDefinition } from './check-definition.ts';
 import { readDefinition } from './read-definition.ts';
 import { requireReady, requireUsable } from './readiness.ts';
 import { selectIntegration } from './select-integration.ts';
+import { messages } from '../../core/messages.ts';
 
 interface Compiled {
   compiled: UsablePlan;
@@ -35,7 +36,7 @@ export function compileForPreview(
     const errors = [...problems, ...checked.problems];
     if (input.definition !== undefined && errors.length > 0) {
       const inBody = errors.map((error) => ({ ...error, path: `definition.${error.path}` }));
-      throw invalidRequest('The definition is not valid.', inBody);
+      throw invalidRequest(messages.definitionInvalid, inBody);
     }
     requireUsable(errors);
     requireReady({ definition, broken: [] });

@@ -10,6 +10,7 @@ import { waitWish } from '../runs/wait-wish.ts';
 import { requireScope } from '../scopes.ts';
 import { instant, toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
+import { messages } from '../../core/messages.ts';
 
 export const executeIntegrationInput = z
   .strictObject({
@@ -69,8 +70,5 @@ function toRunOptions({
 }
 
 function manualPaused(): HubError {
-  return new HubError(
-    'invalid_state',
-    'The manual workflow of this integration is paused. Resume it first: POST /workflows/{id}/resume.',
-  );
+  return new HubError('invalid_state', messages.manualWorkflowPaused);
 }

@@ -7,6 +7,7 @@ import type { Definition, EnrichmentDefinition, SourceDefinition, TargetDefiniti
 import type { SearchedObject } from '../../engine/stages/enrichment.ts';
 import { describeEnd } from '../connectors/describe-end.ts';
 import type { Row } from '../rows.ts';
+import { messages } from '../../core/messages.ts';
 
 /** A connection that a definition names. */
 export type NamedConnection = Row<typeof connections, 'id' | 'serviceType' | 'config' | 'status'>;
@@ -80,7 +81,7 @@ function findEnd(
     problems.push({
       path: `${at}.connection_id`,
       code: 'unknown_connection',
-      message: 'There is no connection with this id.',
+      message: messages.connectionIdUnknown,
     });
     return undefined;
   }

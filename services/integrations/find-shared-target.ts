@@ -2,6 +2,7 @@ import type { FieldError } from '../../core/errors.ts';
 import { toId, toUuid } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { TargetDefinition } from '../../engine/definition.ts';
+import { messages } from '../../core/messages.ts';
 
 /** Other integrations that a warning names. */
 const namedMax = 3;
@@ -30,6 +31,6 @@ export async function findSharedTarget(
     order by integrations.id limit ${namedMax}`;
   if (others.length === 0) return [];
   const names = others.map((other) => `"${other.name}" (${toId('integration', other.id)})`).join(', ');
-  const message = `Also written by ${names}. Where both write the same record, the last write wins, and neither integration sees that its values were overwritten; use an object of its own, or map different records.`;
+  const message = messages.targetShared({ names });
   return [{ path: 'target.object', code: 'shared_target', message }];
 }

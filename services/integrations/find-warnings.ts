@@ -7,6 +7,7 @@ import { findStage } from '../../engine/stages/stage.ts';
 import type { CheckedDefinition } from './check-definition.ts';
 import { findSharedTarget } from './find-shared-target.ts';
 import type { BrokenConnection } from './readiness.ts';
+import { messages } from '../../core/messages.ts';
 
 /** What `findWarnings` looks at. */
 export interface Doubtful {
@@ -41,7 +42,7 @@ function nameBroken({ source, target, enrich = [] }: Definition, { id, status }:
   return ends.map(([role]) => ({
     path: `${role}.connection_id`,
     code: 'connection_not_active',
-    message: `The connection cannot be used now; its status is ${status}.`,
+    message: messages.connectionNotActive({ status }),
   }));
 }
 
@@ -51,20 +52,22 @@ function findPlanWarnings(plan: Plan | undefined, onMissing: string | undefined)
   if (plan?.idempotency === 'none') {
     const effect = plan.delivery === 'at_least_once' ? 'written twice' : 'left out';
     const code = plan.delivery === 'at_least_once' ? 'may_repeat' : 'may_lose';
-    const message = `The target recognises no repeated write: a record whose answer is lost may be ${effect}.`;
+    const message = messages.writesNotRecognized({ effect });
     warnings.push({ path: 'target.delivery', code, message });
   }
   if (onMissing === 'deactivate' && plan?.removal?.operation === 'delete') {
-    const message =
-      'What the target itself deactivates, writing the record again may not switch on: name `reactivate_with`, where a field does, or look after records that come back.';
-    warnings.push({ path: 'target.on_missing', code: 'may_stay_inactive', message });
+    warnings.push({
+      path: 'target.on_missing',
+      code: 'may_stay_inactive',
+      message: messages.deactivationMayStay,
+    });
   }
   if (plan !== undefined && plan.operation !== 'create' && !plan.targetIdIsInjective) {
     const reason =
       findStage(plan, 'script') === undefined || findStage(plan, 'aggregate') !== undefined
         ? 'its match fields are not the fields of the source key'
         : 'its script may change them';
-    const message = `Two source records may meet in one target record, since ${reason}; the second becomes a failed record.`;
+    const message = messages.targetsMayCollide({ reason });
     warnings.push({ path: 'target.match_on', code: 'may_collide', message });
   }
   return warnings;

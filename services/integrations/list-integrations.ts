@@ -11,6 +11,7 @@ import { toLookup } from '../schemas.ts';
 import { readTenant } from '../transaction.ts';
 import { type IntegrationRecord, toIntegrationRecord } from './integration.ts';
 import { type ListedIntegrationRow, pageDefinitionsBytesMax, selectIntegrationPage } from './select-integration.ts';
+import { messages } from '../../core/messages.ts';
 
 export const listIntegrationsInput = z.strictObject({
   ...pageQuery(),
@@ -60,11 +61,11 @@ export function listIntegrations({
 }
 
 function tooLong(): HubError {
-  return invalidRequest('The page is too large.', [
+  return invalidRequest(messages.definitionPageTooLarge, [
     {
       path: 'query.per_page',
       code: 'page_too_large',
-      message: `The definitions of these integrations take more than ${pageDefinitionsBytesMax} bytes together. Ask for fewer at once.`,
+      message: messages.definitionsTooLarge({ bytesMax: pageDefinitionsBytesMax }),
     },
   ]);
 }

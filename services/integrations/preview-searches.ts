@@ -10,6 +10,7 @@ import { KnownRecords } from '../../engine/stages/known-records.ts';
 import { askUpstream } from '../connections/ask-upstream.ts';
 import { requireConnection, requireEnabled } from '../connections/require-connection.ts';
 import type { ServiceContext } from '../context.ts';
+import { messages } from '../../core/messages.ts';
 
 /** A preview completes a hundred records at most. */
 const knownMax = 1_000_000;
@@ -60,7 +61,7 @@ async function search(
   const input = { object, options, key, values: [...values], ...wanted };
   const { records, more } = await askUpstream(ctx, { kind: 'find', about, input });
   if (!more) return records;
-  throw new HubError('upstream_error', 'The records to complete these with are too large for a preview: name fields.', {
+  throw new HubError('upstream_error', messages.enrichmentTooLarge, {
     details: { kind: 'too_large' },
   });
 }

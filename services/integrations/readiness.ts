@@ -4,6 +4,7 @@ import { type FieldError, HubError } from '../../core/errors.ts';
 import { toId } from '../../core/ids.ts';
 import type { Definition } from '../../engine/definition.ts';
 import { idOf } from '../schemas.ts';
+import { messages } from '../../core/messages.ts';
 
 /**
  * The set-up steps that can be open, in their order: the connectors with their connections, the mapping, the
@@ -12,9 +13,9 @@ import { idOf } from '../schemas.ts';
 const setUpSteps = ['source', 'target', 'mapping', 'connection', 'activation'] as const;
 
 const choices = [
-  { step: 'source', message: 'Choose the connection and the object to read from.' },
-  { step: 'target', message: 'Choose the connection and the object to write to.' },
-  { step: 'mapping', message: 'Say how the fields of the target get their values.' },
+  { step: 'source', message: messages.chooseSource },
+  { step: 'target', message: messages.chooseTarget },
+  { step: 'mapping', message: messages.defineMapping },
 ] as const;
 
 export const readinessRecord = z
@@ -49,7 +50,7 @@ export interface SetUp {
 /** Tells which set-up steps are open. */
 export function readReadiness(setUp: SetUp, status: IntegrationStatus): Readiness {
   const missing = listOpenSteps(setUp);
-  const activation = { step: 'activation', message: 'Activate the integration.' } as const;
+  const activation = { step: 'activation', message: messages.activateIntegration } as const;
   return { ready: missing.length === 0, missing: status === 'active' ? missing : [...missing, activation] };
 }
 
@@ -57,8 +58,8 @@ export function readReadiness(setUp: SetUp, status: IntegrationStatus): Readines
 export function requireReady(setUp: SetUp): void {
   const missing = listOpenSteps(setUp);
   if (missing.length === 0) return;
-  const names = [...new Set(missing.map(({ step }) => step))].join(', ');
-  throw new HubError('integration_not_ready', `This integration is not complete yet: ${names}.`, {
+  const steps = [...new Set(missing.map(({ step }) => step))].join(', ');
+  throw new HubError('integration_not_ready', messages.integrationIncomplete({ steps }), {
     details: { missing },
   });
 }
@@ -70,7 +71,7 @@ export function requireReady(setUp: SetUp): void {
  */
 export function requireUsable(problems: FieldError[]): void {
   if (problems.length === 0) return;
-  throw new HubError('integration_not_ready', 'This revision is not valid any more.', {
+  throw new HubError('integration_not_ready', messages.revisionOutdated, {
     details: { errors: problems },
   });
 }
@@ -85,8 +86,8 @@ function listOpenSteps({ definition, broken }: SetUp): OpenStep[] {
 }
 
 const remedies: Readonly<Record<BrokenConnection['status'], string>> = {
-  error: 'The credentials of the connection were refused: replace them and test it.',
-  expired: 'The credentials of the connection have expired: replace them and test it.',
-  disabled: 'The connection is disabled: enable it.',
-  deleted: 'The connection was deleted: choose another.',
+  error: messages.credentialsRefused,
+  expired: messages.credentialsExpired,
+  disabled: messages.enableConnection,
+  deleted: messages.chooseConnection,
 };

@@ -1,6 +1,7 @@
 import { HubError } from '../../core/errors.ts';
 import { toId } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
+import { messages } from '../../core/messages.ts';
 
 /** A connection that keeps an integration from running. */
 export interface UnusableConnection {
@@ -32,8 +33,8 @@ export function requireWorking(found: readonly UnusableConnection[]): void {
   const names = named.map(({ name }) => `"${name}"`).join(', ');
   const details = { connections: named.map(({ id }) => toId('connection', id)) };
   if (isDeleted) {
-    const message = `A connection of this integration was deleted: ${names}. Choose another one.`;
+    const message = messages.connectionsDeleted({ names });
     throw new HubError('integration_not_ready', message, { details });
   }
-  throw new HubError('invalid_state', `A connection of this integration is disabled: ${names}.`, { details });
+  throw new HubError('invalid_state', messages.connectionsDisabled({ names }), { details });
 }

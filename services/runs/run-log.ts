@@ -5,6 +5,7 @@ import type { RunStatus } from '../../core/pure/run-status.ts';
 import type { runLogs, runs } from '../../drizzle/schema/index.ts';
 import { fromJsonb, fromTime, type Row } from '../rows.ts';
 import { idOf, timestamp } from '../schemas.ts';
+import { messages } from '../../core/messages.ts';
 
 export const logLevels = ['info', 'warn', 'error'] as const;
 
@@ -58,14 +59,14 @@ export function toLogRecord(row: RunLogRow): RunLogRecord {
 export function composeLog(life: LifeRow, written: readonly RunLogRecord[]): RunLogRecord[] {
   const { queued_at: queuedAt, started_at: startedAt, cancel_requested_at: cancelAt, finished_at: finishedAt } = life;
   const between = [
-    ...entryAt(life.id, startedAt, 'info', 'started', 'The run began.'),
-    ...entryAt(life.id, cancelAt, 'info', 'cancel_requested', 'The run was asked to stop.'),
+    ...entryAt(life.id, startedAt, 'info', 'started', messages.runStarted),
+    ...entryAt(life.id, cancelAt, 'info', 'cancel_requested', messages.runCancelRequested),
     ...written,
   ];
   const { level, message } = describeEnd(life);
   // Clocks of API and database differ: a client that follows a log from its last entry must not find one before that.
   return [
-    ...entryAt(life.id, queuedAt, 'info', 'queued', 'The run was accepted.'),
+    ...entryAt(life.id, queuedAt, 'info', 'queued', messages.runQueued),
     ...between.toSorted((a, b) => compare(a.at, b.at)),
     ...describeFindings(life).flatMap((finding) => entryAt(life.id, finishedAt, 'warn', ...finding)),
     ...entryAt(life.id, finishedAt, level, 'finished', message),
@@ -76,15 +77,12 @@ export function composeLog(life: LifeRow, written: readonly RunLogRecord[]): Run
 function describeFindings({ unresolved_references: unresolved, empty_fields: empty }: LifeRow): [string, string][] {
   const findings: [string, string][] = [];
   if (unresolved > 0) {
-    const message = `${unresolved} records refer to records that the target does not have; they were written without them.`;
+    const message = messages.referencesUnresolved({ count: unresolved });
     findings.push(['references_unresolved', message]);
   }
   if (empty !== null && empty.length > 0) {
     const names = empty.map((name) => `\`${name}\``).join(', ');
-    findings.push([
-      'fields_empty',
-      `No record had a value for ${names}: check the paths and formulas of these mapping rules.`,
-    ]);
+    findings.push(['fields_empty', messages.fieldsEmpty({ names })]);
   }
   return findings;
 }
@@ -109,21 +107,23 @@ function toTurnId(runId: string, code: string): string {
 function describeEnd({ status, error, failed, withheld }: LifeRow): { level: RunLogRecord['level']; message: string } {
   const level = status === 'failed' ? 'error' : status === 'partially_succeeded' ? 'warn' : 'info';
   if (status === 'partially_succeeded' && withheld !== null) {
-    const others = failed > 0 ? ' Some records could not be processed, either.' : '';
-    return { level, message: `The run ended; records that vanished from the source were not removed.${others}` };
+    return { level, message: messages.runRemovalsWithheld({ failed: failed > 0 }) };
   }
-  return { level, message: error === null || status !== 'failed' ? ends[status] : `The run failed: ${error.message}` };
+  return {
+    level,
+    message: error === null || status !== 'failed' ? ends[status] : messages.runFailedWith({ reason: error.message }),
+  };
 }
 
 const ends: Readonly<Record<RunStatus, string>> = {
   queued: '',
   running: '',
   canceling: '',
-  succeeded: 'The run succeeded.',
-  partially_succeeded: 'The run ended; some records could not be processed.',
-  failed: 'The run failed.',
-  canceled: 'The run was canceled.',
-  skipped: 'The run was skipped: another run of the integration was running.',
+  succeeded: messages.runSucceeded,
+  partially_succeeded: messages.runPartiallySucceeded,
+  failed: messages.runFailed,
+  canceled: messages.runCanceled,
+  skipped: messages.runSkipped,
 };
 
 function compare(a: string, b: string): number {

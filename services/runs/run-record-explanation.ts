@@ -5,6 +5,7 @@ import { toId } from '../../core/ids.ts';
 import type { deadLetters, ledger } from '../../drizzle/schema/index.ts';
 import type { Row } from '../rows.ts';
 import { idOf } from '../schemas.ts';
+import { messages } from '../../core/messages.ts';
 
 /** What a run did with one record, and why. */
 export const runRecordExplanation = z
@@ -75,20 +76,16 @@ function judge(
 ): Pick<RunRecordExplanation, 'outcome' | 'message'> {
   if (deadLetter !== undefined) return { outcome: 'failed', message: deadLetter.message };
   const writer = written?.run_id ?? undefined;
-  if (writer === runId) return { outcome: 'written', message: 'This run wrote the record to the target.' };
+  if (writer === runId) return { outcome: 'written', message: messages.recordWritten };
   if (writer !== undefined && writer > runId) {
-    return { outcome: 'unknown', message: 'A later run wrote the record. What this run did with it is not stored.' };
+    return { outcome: 'unknown', message: messages.recordWrittenLater };
   }
-  if (outcome === 'filtered')
-    return { outcome: 'filtered', message: reason?.message ?? 'The record was filtered out.' };
+  if (outcome === 'filtered') return { outcome: 'filtered', message: reason?.message ?? messages.recordFiltered };
   if (record === 'read' && hash !== undefined && hash === written?.hash) {
-    return { outcome: 'unchanged', message: 'An earlier run wrote the same to the target, so this one left it alone.' };
+    return { outcome: 'unchanged', message: messages.recordUnchanged };
   }
   return {
     outcome: 'unknown',
-    message:
-      record === 'missing'
-        ? 'The source has no record with this key now, and this run stored nothing about one.'
-        : 'This run stored nothing about the record: it was added or changed later, or the run ended first.',
+    message: record === 'missing' ? messages.recordNotInSource : messages.recordNotStored,
   };
 }

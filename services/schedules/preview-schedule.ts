@@ -9,6 +9,7 @@ import { scheduleDefaults, scheduleTimes } from '../../engine/schedule/schedule-
 import type { ServiceContext } from '../context.ts';
 import { requireScope } from '../scopes.ts';
 import { instant, timestamp } from '../schemas.ts';
+import { messages } from '../../core/messages.ts';
 
 const timesShown = 10;
 
@@ -54,7 +55,7 @@ export function previewSchedule({
   requireScope(ctx, 'integrations:read');
   const { after, ...times } = input;
   const problems = checkTimes(times);
-  if (problems.length > 0) throw invalidRequest('The schedule is not valid.', problems);
+  if (problems.length > 0) throw invalidRequest(messages.scheduleInvalid, problems);
   const from = after === undefined ? ctx.clock.now() : Date.parse(after);
   return {
     times: listOccurrences(compileSchedule(times), { after: from, limit: timesShown }).map(({ at, clockChange }) => ({

@@ -1,4 +1,5 @@
 import { HubError } from '../../core/errors.ts';
+import { messages } from '../../core/messages.ts';
 
 /** Items that wait, all keys together; beyond that callers are sent away for a moment. */
 const waitingMax = 2000;
@@ -65,7 +66,7 @@ interface Waiting<Item, Result> {
 }
 
 function tooMany(): HubError {
-  return new HubError('service_unavailable', 'Too many deliveries wait to be stored. Please send this one again.', {
+  return new HubError('service_unavailable', messages.deliveriesTooMany, {
     retryAfterSeconds,
   });
 }

@@ -8,6 +8,7 @@ import { createKeySets } from '../access-tokens/key-sets.ts';
 import { createLazyFetch } from '../lazy-fetch.ts';
 import { type AcceptEvents, createAcceptor } from './accept-events.ts';
 import type { HookMemory } from './hook.ts';
+import { messages } from '../../core/messages.ts';
 
 /** Everything of one process that receives what vendors send. */
 export interface HookDeps {
@@ -46,7 +47,7 @@ export function openHooks({
       const signal = AbortSignal.timeout(documentTimeoutMs);
       return await (await fetchGuarded(url, { headers: new Headers(), signal })).text();
     } catch (error) {
-      throw new HubError('service_unavailable', 'The vendor could not be asked about this delivery.', {
+      throw new HubError('service_unavailable', messages.deliveryUnverifiable, {
         cause: error,
         retryAfterSeconds,
       });

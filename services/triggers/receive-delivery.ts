@@ -6,6 +6,7 @@ import { type Id, toId } from '../../core/ids.ts';
 import { findHook } from './find-hook.ts';
 import type { Hook } from './hook.ts';
 import type { HookDeps } from './open-hooks.ts';
+import { messages } from '../../core/messages.ts';
 
 export type { Delivery };
 
@@ -16,7 +17,7 @@ export type DeliveryAnswer =
 /** A delivery by a method that carries no events. */
 export class NoDelivery extends HubError {
   constructor() {
-    super('method_not_allowed', 'Events are delivered by POST.', { details: { allowed: ['POST'] } });
+    super('method_not_allowed', messages.deliveryMethodInvalid, { details: { allowed: ['POST'] } });
   }
 }
 
@@ -42,7 +43,7 @@ export async function receiveHookDelivery({
   const present = await findHook(deps, toId('hook', hook.id), 'as stored');
   const second = await answerBy(deps, present, delivery);
   if (second !== undefined) return second;
-  throw new HubError('service_unavailable', 'The hook is being changed. Please send this delivery again.', {
+  throw new HubError('service_unavailable', messages.hookChanging, {
     retryAfterSeconds: 1,
   });
 }
@@ -70,15 +71,15 @@ function toRefusal(reason: Extract<Receipt, { outcome: 'refused' }>['reason']): 
     case 'method':
       return new NoDelivery();
     case 'malformed':
-      return invalidRequest('The delivery does not have the form that its vendor documents.');
+      return invalidRequest(messages.deliveryMalformed);
     case 'stale':
       // Its signature is right, so whoever sent it may know.
-      return new HubError('unauthorized', 'The delivery was signed too long ago, or by a clock that is ahead.', {
+      return new HubError('unauthorized', messages.deliveryStale, {
         details: { reason: 'stale' },
       });
     case 'unsigned':
     case 'forged':
     case 'no_credentials':
-      return new HubError('unauthorized', 'The delivery is not signed as deliveries to this hook must be.');
+      return new HubError('unauthorized', messages.deliveryUnsigned);
   }
 }

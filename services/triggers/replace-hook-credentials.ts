@@ -18,6 +18,7 @@ import { inTenant } from '../transaction.ts';
 import { getWorkflow } from './get-workflow.ts';
 import type { WorkflowRecord } from './workflow.ts';
 import { sealHookCredentials } from './hook-credentials.ts';
+import { messages } from '../../core/messages.ts';
 
 export const hookCredentialsInput = z
   .strictObject({
@@ -88,6 +89,6 @@ async function lockHook({ sql }: Transaction, orgId: string, workflowId: string)
 }
 
 function noSource(): HubError {
-  const message = 'Choose the connection to read from first: its connector says what credentials of a hook are.';
+  const message = messages.hookNeedsSource;
   return new HubError('integration_not_ready', message, { details: { missing: [{ step: 'source', message }] } });
 }

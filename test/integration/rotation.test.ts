@@ -113,8 +113,8 @@ describe('test/integration/rotation', () => {
   });
 
   it.each([
-    ['disabled', 'connection_disabled', 'The source connection "Source" is disabled.'],
-    ['deleted', 'config', 'The source connection of the integration is gone.'],
+    ['disabled', 'connection_disabled', 'The source connection "Source" is disabled. Enable it.'],
+    ['deleted', 'config', 'The source connection of the integration was deleted. Choose another one.'],
   ])('fails clearly where a connection was %s meanwhile', async (what, code, message) => {
     const input = await startRun();
     const uuid = toLookup('connection', sourceId);

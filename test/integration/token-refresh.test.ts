@@ -174,7 +174,7 @@ describe('test/integration/token-refresh', () => {
     expect(vendor.asked).toEqual(['r0', 'r1', 'r1', 'r0']);
     expect(await readStatus()).toEqual({
       status: 'expired',
-      reason: expect.stringMatching(/Authorize the connection again\. A worker ended between/),
+      reason: expect.stringMatching(/Authorize the connection again\. A worker was lost before/),
     });
   });
 

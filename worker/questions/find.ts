@@ -4,6 +4,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { nestsDeeper, recordDepthMax } from '../../core/nests-deeper.ts';
 import { scrubRecord } from '../../core/scrub.ts';
 import type { HandlerContext } from './handler-context.ts';
+import { messages } from '../../core/messages.ts';
 
 /** Finds records by the values of a field, for trying an enrichment; as many as an answer may hold. */
 export async function find({
@@ -16,7 +17,7 @@ export async function find({
   const finder = session.openFinder?.({ object, options, key });
   if (finder === undefined) {
     const place = { connectorId: serviceType, operation: 'find' };
-    throw new ConnectorError('unsupported', 'Records of this object cannot be found by a value.', place);
+    throw new ConnectorError('unsupported', messages.recordsNotFindable, place);
   }
   const found = await finder.find(values, signal);
   const scrub = session.createScrub();
@@ -24,7 +25,7 @@ export async function find({
   let bytes = 0;
   for (const record of found) {
     if (nestsDeeper(record, recordDepthMax)) {
-      const message = `A record that was found is nested deeper than ${recordDepthMax} levels.`;
+      const message = messages.recordTooDeep({ max: recordDepthMax });
       throw new ConnectorError('schema_drift', message, { connectorId: serviceType, operation: 'find' });
     }
     const wanted = scrubRecord(fields === undefined ? record : pick(record, fields), scrub);

@@ -8,6 +8,7 @@ import { storeSchedule } from '../../schedules/store-schedule.ts';
 import type { Trigger } from '../name-triggers.ts';
 import { storeHook } from '../store-hook.ts';
 import type { TriggerKind, TriggerPlace, TriggersByType } from './trigger-kind.ts';
+import { messages } from '../../../core/messages.ts';
 
 const kinds: { readonly [Type in Trigger['type']]: TriggerKind<Type> } = {
   manual: { workflowType: 'manual' },
@@ -16,7 +17,7 @@ const kinds: { readonly [Type in Trigger['type']]: TriggerKind<Type> } = {
     workflowType: 'webhook',
     check: (_trigger, source) => {
       if (source === undefined || source.webhook !== undefined) return [];
-      const message = `${source.name} pushes no events. GET /connectors/{id} shows the triggers of a connector.`;
+      const message = messages.triggerNotSupported({ connector: source.name });
       return [{ path: 'type', code: 'trigger_not_supported', message, allowed: ['manual', 'schedule'] }];
     },
     store: (tx, place, _trigger, { source }) => storeHook(tx, place, source?.connection_id),

@@ -1,4 +1,4 @@
-import { countEdits } from '../core/nearest.ts';
+import { countEdits } from './nearest.ts';
 
 /**
  * Finds the name probably meant: the nearest by single-character edits and swaps, if it is near enough.

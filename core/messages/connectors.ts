@@ -1,0 +1,47 @@
+/**
+ * Messages about calls to systems that drivers of several transports share.
+ *
+ * What a vendor's own codes mean stands beside the codes, in the driver; `system` is its word for the other side:
+ * `server`, `directory`, `agent` or `database`.
+ */
+export const connectorMessages = {
+  // Fields of forms and options
+  templateInvalid: 'Every { needs a name and a closing }.',
+  hostNameInvalid: 'Must be a host name or an address: server.example.com.',
+  certificateInvalid: 'Must be a certificate in PEM, which begins with -----BEGIN CERTIFICATE-----.',
+
+  // Reaching a system
+  hostForeign: ({ of }: { of: string }) => `Blocked: the host of ${of} is not among this connection's hosts.`,
+  encryptionRequired:
+    'Unencrypted connections to the public internet are not allowed. Use encryption, or ask the operator to allow the host.',
+  encryptionNotOffered: ({ system }: { system: string }) => `The ${system} does not offer encryption.`,
+  certificateRefused: ({ reason }: { reason?: string } = {}) =>
+    `The system's certificate is not accepted${reason === undefined ? '' : ` (${reason})`}.`,
+  systemUnreachable: 'The system cannot be reached.',
+  hostUnresolvable: 'The host name cannot be resolved.',
+  responseTimeout: 'The system did not respond in time.',
+  connectionClosed: 'The connection was closed.',
+
+  // What a system refuses
+  signInRefused: ({ system, secret = 'the password' }: { system: string; secret?: string }) =>
+    `The ${system} refused the user or ${secret}.`,
+  operationUnsupported: ({ system }: { system: string }) => `The ${system} does not support this operation.`,
+  valueRefused: ({ system }: { system: string }) => `The ${system} refused a value.`,
+  otherSignInRequired: ({ system }: { system: string }) =>
+    `The ${system} requires another way to sign in, or encryption.`,
+
+  // Reading
+  cursorInvalid: 'The stored cursor is no longer valid. The read starts again.',
+  webPageReturned: ({ format }: { format: string }) =>
+    `The response is a web page (HTML or XML), not ${format}. Check the URL.`,
+  tableMissing: ({ table }: { table: string }) =>
+    `There is no table ${table}, or the database user lacks permission to see it.`,
+  columnMissing: ({ table, column }: { table: string; column: string }) => `${table} has no column ${column}.`,
+
+  // Writing
+  identityMissing: ({ record }: { record: string }) => `The field identifies the ${record} and has no value.`,
+  targetRecordMissing: ({ record }: { record: string }) => `The target has no ${record} with these match values.`,
+  targetRecordExists: ({ record }: { record: string }) => `Another ${record} of the target has these values.`,
+  targetRecordAmbiguous: ({ record }: { record: string }) =>
+    `The target has more than one ${record} with these match values.`,
+} as const;

@@ -1,0 +1,67 @@
+/** Messages about integrations: what is wrong with a definition, what to look at twice, and what is left to set up. */
+export const integrationMessages = {
+  // Definitions
+  definitionInvalid: 'The definition is not valid. Correct the listed fields.',
+  definitionsTooLarge: ({ bytesMax }: { bytesMax: number }) =>
+    `The definitions of these integrations are larger than ${bytesMax} bytes together. Request fewer at once.`,
+  definitionPageTooLarge: 'The page is too large.',
+  revisionOutdated: 'This revision is no longer valid. Update the integration with a definition that is.',
+  revisionNotSelectable:
+    'Only an active integration goes back to a revision. Update this one with the definition of the revision, or activate it first.',
+  manualWorkflowPaused:
+    'The manual workflow of this integration is paused. Resume it first: POST /workflows/{id}/resume.',
+
+  // Ends
+  connectionIdUnknown: 'There is no connection with this id.',
+  connectionNotActive: ({ status }: { status: string }) =>
+    `The connection cannot be used now: its status is ${status}. Test it, replace its credentials, or enable it.`,
+  connectionsDeleted: ({ names }: { names: string }) =>
+    `A connection of this integration was deleted: ${names}. Choose another one.`,
+  connectionsDisabled: ({ names }: { names: string }) =>
+    `A connection of this integration is disabled: ${names}. Enable it first.`,
+  cursorColumnNotIndexed: ({ column }: { column: string }) =>
+    `No index begins with \`${column}\`, so each run looks at every row: create an index on it.`,
+  cursorColumnUnknown: ({ column, meant }: { column: string; meant: string | undefined }) =>
+    `The table has no column \`${column}\`.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`} If it is new, \`GET /connections/{id}/schema?refresh=true\` looks again.`,
+  cursorColumnUnsuitable: ({ type }: { type: string }) =>
+    `Values of the type ${type} cannot tell what changed: name a column of times, or of numbers or texts that grow.`,
+  enrichmentTooLarge: 'The records to complete these with are too large for a preview. Name the fields that you need.',
+  targetShared: ({ names }: { names: string }) =>
+    `Also written by ${names}. Where both write the same record, the last write wins, and neither integration sees that its values were overwritten; use an object of its own, or map different records.`,
+  writesNotRecognized: ({ effect }: { effect: 'written twice' | 'left out' }) =>
+    `The target recognizes no repeated write: a record whose response is lost may be ${effect}.`,
+  deactivationMayStay:
+    'What the target itself deactivates, writing the record again may not switch on: name `reactivate_with`, where a field does, or look after records that come back.',
+  targetsMayCollide: ({ reason }: { reason: string }) =>
+    `Two source records may meet in one target record, since ${reason}; the second becomes a failed record.`,
+
+  // Scripts and triggers
+  scriptsUnavailable: 'Scripts are not available on this hub.',
+  scriptRunnerUnavailable: 'The script runner is unavailable. Try again later.',
+  triggerListedTwice: 'This trigger is listed twice. Remove one.',
+  triggerIdTaken: ({ id }: { id: string }) => `Another trigger has the id "${id}". Choose one of its own.`,
+  triggerNotSupported: ({ connector }: { connector: string }) =>
+    `${connector} pushes no events. GET /connectors/{id} shows the triggers of a connector.`,
+  scheduleInvalid: 'The schedule is not valid. Correct the listed fields.',
+  hookNeedsSource: 'Choose the connection to read from first: its connector defines the credentials of a hook.',
+
+  // Readiness
+  integrationIncomplete: ({ steps }: { steps: string }) => `This integration is not complete yet: ${steps}.`,
+  chooseSource: 'Choose the connection and the object to read from.',
+  chooseTarget: 'Choose the connection and the object to write to.',
+  defineMapping: 'Define a mapping for the fields of the target.',
+  activateIntegration: 'Activate the integration.',
+  credentialsRefused: 'The credentials of the connection were refused. Replace them and test it.',
+  credentialsExpired: 'The credentials of the connection have expired. Replace them and test it.',
+  enableConnection: 'The connection is disabled. Enable it.',
+  chooseConnection: 'The connection was deleted. Choose another one.',
+
+  // Deliveries of vendors
+  deliveryMethodInvalid: 'Send deliveries with POST.',
+  deliveryMalformed: 'The delivery does not have the form that its vendor documents.',
+  deliveryStale: 'The delivery was signed too long ago, or by a clock that is ahead.',
+  deliveryUnsigned: 'The delivery is not signed as deliveries to this hook must be.',
+  deliveriesTooMany: 'Too many deliveries are waiting to be stored. Send this one again later.',
+  deliveryUnverifiable: 'The vendor could not be asked about this delivery. Send it again later.',
+  hookChanging: 'The hook is being changed. Send this delivery again.',
+} as const;

@@ -1,0 +1,87 @@
+/** Messages about stored resources other than integrations and runs. */
+export const resourceMessages = {
+  // Any resource
+  versionMissing: 'Send If-Match with the ETag of the version that you change.',
+  versionOutdated: 'The resource has changed since. Read it again, then repeat the change.',
+  idempotencyKeyReused: 'This Idempotency-Key was already used with a different request.',
+  idempotencyInProgress: 'A request with this Idempotency-Key is still in progress. Try again later.',
+  databaseUnavailable: 'The database is not available. Try again later.',
+  pageTooDeep: 'The page is too deep.',
+  pageTooDeepContinue: ({ rowsMax, after }: { rowsMax: number; after: string }) =>
+    `Page numbers reach the first ${rowsMax} records of a list. Continue with after=${after}, the id of the last record that you have.`,
+  cursorInvalid: 'The list cannot be continued from there.',
+  cursorGone: 'The record with this id is gone. Start again, or list by creation time.',
+
+  // Accounts and connections
+  accountUnknown: 'The account does not exist.',
+  accountIdUnknown: 'There is no account with this id.',
+  accountInUse: 'Integrations or connections belong to this account. Move or delete them first.',
+  accountNotPendingAgain: 'An account that was active or inactive cannot become pending again.',
+  accountInactive: ({ name }: { name: string }) =>
+    `The account "${name}" of this integration is inactive. Set its status to active first.`,
+  connectorUnknown: 'There is no connector for this service_type.',
+  connectorIdUnknown: 'This is not the id of a connector. GET /connectors lists them all.',
+  connectorRemoved: ({ serviceType }: { serviceType: string }) =>
+    `This version of the hub has no connector ${serviceType}.`,
+  connectionInvalid: ({ connector }: { connector: string }) => `The connection to ${connector} is not valid.`,
+  connectionTestFailed: 'The connection does not work, so it was not created.',
+  connectionDisabled: ({ name }: { name: string }) => `The connection "${name}" is disabled. Enable it first.`,
+  connectionInUse: 'Integrations use this connection. Change or delete them first.',
+  connectionMemberFixed: 'This cannot be changed here.',
+  credentialsElsewhere: 'Replace credentials with PUT /connections/{id}/credentials.',
+  serviceTypeFixed: 'The service_type of a connection cannot change. Create another connection.',
+  connectionReactivates: 'A successful test or new credentials make this connection active again.',
+  connectionStatusesSettable: 'Only active and disabled can be set.',
+  credentialsNotMoved: 'Stored credentials are not sent to another address.',
+  destinationNeedsCredentials:
+    'It decides where the credentials are sent. Send both to PUT /connections/{id}/credentials.',
+  credentialsNotKept: 'There are no previous credentials, or they are no longer kept.',
+  authorizationRequired: ({ connector }: { connector: string }) =>
+    `A person has to authorize this connection to ${connector}.`,
+  authorizationStart:
+    'Send this to POST /connections/authorize, and the person to the `authorize_url` that it returns.',
+  authorizationNotUsed: ({ connector }: { connector: string }) =>
+    `Connections to ${connector} are not authorized by a person.`,
+  authorizationNotUsedCreate: 'Send this to POST /connections.',
+  authorizationOtherService: 'The service_type differs from that of the connection.',
+  authorizationServiceTypeFixed: "Must be the existing connection's service_type.",
+  authorizationUrlInvalid: 'The authorization page has no valid address.',
+  authorizationUrlFromCredentials: 'The credentials must lead to a web address.',
+  authorizationsTooMany: ({ max }: { max: number }) => `${max} authorizations are already pending. Try again later.`,
+  connectionRequestsTooMany: ({ max }: { max: number }) =>
+    `${max} requests to connections are already waiting. Try again later.`,
+  authorizationGone: 'This authorization is unknown, finished, or more than ten minutes old. Begin again.',
+  authorizationOvertaken: 'The credentials of the connection were replaced meanwhile. Begin again.',
+  connectionGone: 'The connection was deleted.',
+  connectionUnusable: 'The connection could not be used.',
+  connectionUnusableRemedy: 'Store the credentials again; if that does not help, the log of the worker says why.',
+  recordsNotFindable: 'Records of this object cannot be found by a value.',
+  workerUnavailable: 'No worker is available to contact the system. Try again later.',
+  upstreamTimeout: 'The system did not respond in time. Try again later.',
+  objectUnreadable: 'The object cannot be read.',
+  objectNeedsIntegration: 'This object cannot be shown without an integration that defines how to read it.',
+
+  // Lookup tables and formulas
+  lookupTablesTooMany: ({ max }: { max: number }) => `A definition can use at most ${max} lookup tables.`,
+  lookupNameAmbiguous: ({ count }: { count: number }) =>
+    `${count} lookup tables have this name. Refer to the table by its id.`,
+  lookupNameInFormula: 'Formulas do not accept names of lookup tables. Refer to the table by its id.',
+  lookupNameUnknown: ({ name }: { name: string }) => `There is no lookup table named ${JSON.stringify(name)}.`,
+  lookupIdUnknown: 'There is no lookup table with this id.',
+  lookupTableInUse: 'Integrations use this lookup table. Change or delete them first.',
+  lookupTableTooLarge: 'The lookup table would be too large.',
+  lookupEntriesTooMany: ({ max, count }: { max: number; count: number }) =>
+    `A lookup table can have at most ${max} entries; this would be ${count}.`,
+  lookupEntriesTooLarge: ({ bytesMax }: { bytesMax: number }) =>
+    `The entries of a lookup table can have at most ${bytesMax} bytes as JSON.`,
+  formulaInvalid: 'The formula is not valid.',
+  formulaFailed: 'The formula fails for this input.',
+
+  // Webhook endpoints and audit events
+  endpointDisabled: 'This endpoint is disabled. Enable it first.',
+  endpointsTooMany: ({ max }: { max: number }) =>
+    `The organization already has the maximum of ${max} webhook endpoints. Delete one first.`,
+  exportsTooMany: ({ who, limit }: { who: string; limit: number }) =>
+    `${who} already has ${limit} exports of audit events in progress. Try again when one has ended.`,
+  exportStalled: 'The export was not read for a minute. Continue after the last event received (after_sequence).',
+} as const;

@@ -1,0 +1,95 @@
+/** Messages about runs: why one cannot be started, repeated or shown, and the entries of its log. */
+export const runMessages = {
+  // Runs
+  waitingRunsTooMany: ({ max }: { max: number }) =>
+    `${max} runs of this integration are already waiting. Cancel some, or wait for them.`,
+  runOrphaned: 'The integration of this run was deleted.',
+  runSourceGone: "The connection of the run's source was deleted.",
+  runFinished: 'This run has ended and cannot be canceled.',
+  runNotFinished: 'This run has not ended. Wait for it, or cancel it.',
+  runComplete: 'This run read everything. Restart it, or retry its failed records.',
+  runSourceChanged: 'The integration now reads another source, which these records do not come from.',
+  runGrouped: 'The records of this run were grouped. Fix what failed, then execute the integration again.',
+  recordsNotChosen: 'Send exactly one of record_ids, code and all.',
+  recordsNotRetryable: 'No failed record of this run can be retried.',
+  recordUnknown: 'This run has no failed record with this id.',
+  recordResolved: 'The record has been processed since.',
+  recordInDoubt: 'Check first whether the target has the record: its creation is in doubt.',
+  recordTooDeep: ({ max }: { max: number }) => `The record cannot be shown: it is nested deeper than ${max} levels.`,
+  recordTooLarge: ({ bytesMax }: { bytesMax: number }) =>
+    `The record cannot be shown: it is larger than ${bytesMax} bytes as JSON.`,
+
+  // Why a run cannot be executed
+  runUnusable: 'The run cannot be executed.',
+  runDefinitionIncomplete: 'The integration is not complete. Complete its definition.',
+  runDefinitionInvalid: ({ path, reason }: { path: string; reason: string }) =>
+    `The definition is no longer valid: ${[path, reason].filter((part) => part !== '').join(': ')}`,
+  runConnectionGone: ({ end }: { end: string }) =>
+    `The ${end} connection of the integration was deleted. Choose another one.`,
+  runConnectionDisabled: ({ end, name }: { end: string; name: string }) =>
+    `The ${end} connection "${name}" is disabled. Enable it.`,
+  runObjectUnusable: ({ end, reason }: { end: string; reason: string }) => `The ${end} object is not usable: ${reason}`,
+  runLookupTableGone: 'A lookup table of the integration was deleted. Choose another one.',
+  runEnrichmentGone: ({ as }: { as: string }) =>
+    `Records to complete others with as "${as}" can no longer be found. Choose another object.`,
+  recordsGrouped: 'The records of this run were grouped: no one of them explains a group. Preview them instead.',
+
+  // Errors of a run
+  runFailed: 'The run failed.',
+  runFailedWith: ({ reason }: { reason: string }) => `The run failed: ${reason}`,
+  runInternalError: 'Internal error. The hub retries.',
+  runScriptRunnerUnavailable: 'The script runner is unavailable. The hub retries.',
+  runTerminated: ({ status }: { status: string }) => `The workflow was ended from outside the hub (${status}).`,
+  runStillWriting: 'A segment of the run may still be writing.',
+  leaseLost: 'Another segment took over.',
+  workersLost: ({ count, place }: { count: number; place: string }) =>
+    `${count} workers in a row were lost while reading ${place}. Read less at once, with smaller pages or fewer fields. Runs that are not started by hand wait for an hour.`,
+
+  // Entries of the log of a run
+  runQueued: 'The run was accepted.',
+  runStarted: 'The run began.',
+  runCancelRequested: 'Cancellation of the run was requested.',
+  runSucceeded: 'The run succeeded.',
+  runPartiallySucceeded: 'The run ended; some records could not be processed.',
+  runRemovalsWithheld: ({ failed }: { failed: boolean }) =>
+    `The run ended; records that vanished from the source were not removed.${failed ? ' Some records could not be processed, either.' : ''}`,
+  runCanceled: 'The run was canceled.',
+  runSkipped: 'The run was skipped: another run of the integration was executing.',
+  referencesUnresolved: ({ count }: { count: number }) =>
+    `${count} records refer to records that the target does not have; they were written without the references.`,
+  fieldsEmpty: ({ names }: { names: string }) =>
+    `No record had a value for ${names}: check the paths and formulas of these mapping rules.`,
+  logFull: 'The log of the run is full. Later entries are omitted.',
+  scriptConsole: 'The script wrote to its console.',
+  workerLost: 'The worker that executed a segment was lost, or stopped responding, before the run made progress.',
+  waitForLease: 'Another segment still holds the lease of this stream. The run waits for it.',
+  waitForLookup: 'The response to a write was lost. The run waits until it can look the record up in the target.',
+  waitForSystem: 'The source or target requested a pause.',
+  credentialsReplaced: 'Rejected credentials have been replaced meanwhile.',
+  credentialsRejected: 'The credentials were rejected.',
+  recordsRemoved: 'Records that two complete reads in a row did not find are removed from the target.',
+  recordsMissingOnce:
+    'Records that are missing for the first time are kept until the next complete read misses them too.',
+  removalsUnidentified: 'Records without a key were read. They may be the missing ones, so nothing was removed.',
+  removalsAllMissing:
+    'The source returned none of its earlier records, so nothing was removed. To remove them anyway, execute the integration with `max_deletes`.',
+  removalsAboveGuard:
+    'More records are missing than the guard allows to remove, so nothing was removed. To remove them, execute the integration with `max_deletes`.',
+
+  // What a run did with a record
+  recordWritten: 'This run wrote the record to the target.',
+  recordWrittenLater: 'A later run wrote the record. What this run did with it is not stored.',
+  recordFiltered: 'The record was filtered out.',
+  recordUnchanged: 'An earlier run wrote the same to the target, so this one left it alone.',
+  recordNotInSource: 'The source has no record with this key now, and this run stored nothing about one.',
+  recordNotStored: 'This run stored nothing about the record: it was added or changed later, or the run ended first.',
+
+  // Calls to systems
+  callsThrottled: 'The system rejected calls because there were too many.',
+  callsFailed: 'Calls to the system failed, or got no response.',
+  callsWaited: 'Calls waited for the rate limit of the connection, or for a pause that the system requested.',
+  rateLimitExhausted: 'The rate limit of this connection is exhausted for now. The hub retries later.',
+  credentialsReplacedInUse: 'The credentials were replaced while in use.',
+  tokensBeingRenewed: 'Another worker is renewing the tokens of the connection.',
+  tokensMayBeLost: 'A worker was lost before it stored the renewed tokens, so newer ones may not be stored.',
+} as const;
