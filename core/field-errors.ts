@@ -1,11 +1,40 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type FieldError, invalidRequest } from './errors.ts';
 import { messages } from './messages.ts';
+import { suggest } from './suggest.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Turns what zod found into field errors of the API; values that were sent are never repeated. */
+/** Unknown fields of one body that a known one is looked for: a body may have thousands. */
+const suggestionsMax = 20;
+
+/** The fields of an object's schema, by the list of unknown ones that zod reports: its issues do not carry the schema. */
+const knownFields = new WeakMap<readonly string[], readonly string[]>();
+
+z.config({
+  // An error map sees the schema behind an issue. This one takes note of it, and leaves the message to zod.
+  customError: (issue) => {
+    if (issue.code === 'unrecognized_keys' && issue.inst instanceof z.ZodObject)
+      knownFields.set(issue.keys, Object.keys(issue.inst.shape));
+    return undefined;
+  },
+});
+
+/**
+ * Turns what zod found into field errors of the API; values that were sent are never repeated.
+ *
+ * An unknown field that resembles a known one of its object is reported with that name, also in `allowed`.
+ */
 export function toFieldErrors(issues: readonly Issue[], prefix: readonly PropertyKey[] = []): FieldError[] {
+  return listErrors(issues, prefix, { suggestions: suggestionsMax });
+}
+
+/** What is left to spend on one body. */
+interface Budget {
+  suggestions: number;
+}
+
+function listErrors(issues: readonly Issue[], prefix: readonly PropertyKey[], budget: Budget): FieldError[] {
   return issues.flatMap((issue) => {
     const path = [...prefix, ...issue.path];
     switch (issue.code) {
@@ -13,10 +42,10 @@ export function toFieldErrors(issues: readonly Issue[], prefix: readonly Propert
         return issue.keys.map((key) => ({
           path: toPathText([...path, key]),
           code: 'unknown_field',
-          message: messages.fieldUnknown,
+          ...describeUnknown(key, knownFields.get(issue.keys) ?? [], budget),
         }));
       case 'invalid_union':
-        return fromUnion(issue, path);
+        return fromUnion(issue, path, budget);
       case 'invalid_value':
         return [{ path: toPathText(path), ...noSuchValue, allowed: issue.values.map(String) }];
       case 'invalid_type':
@@ -37,6 +66,18 @@ export function toFieldErrors(issues: readonly Issue[], prefix: readonly Propert
   });
 }
 
+function describeUnknown(
+  name: string,
+  known: readonly string[],
+  budget: Budget,
+): Pick<FieldError, 'message' | 'allowed'> {
+  const meant = budget.suggestions > 0 ? suggest(name, known) : undefined;
+  budget.suggestions -= 1;
+  return meant === undefined
+    ? { message: messages.fieldUnknown }
+    : { message: messages.fieldUnknownMeant({ meant }), allowed: [meant] };
+}
+
 const noSuchValue = { code: 'invalid_value', message: messages.valueNotAllowed };
 const missing = { code: 'required', message: messages.fieldRequired };
 
@@ -45,12 +86,16 @@ function isMissing(issue: Issue): boolean {
 }
 
 /** Of the forms of a union, reports the errors of the best match. */
-function fromUnion(issue: Extract<Issue, { code: 'invalid_union' }>, path: readonly PropertyKey[]): FieldError[] {
+function fromUnion(
+  issue: Extract<Issue, { code: 'invalid_union' }>,
+  path: readonly PropertyKey[],
+  budget: Budget,
+): FieldError[] {
   if ('options' in issue && Array.isArray(issue.options) && issue.options.length > 0) {
     // The discriminator has none of its values.
     return [{ path: toPathText(path), ...noSuchValue, allowed: issue.options.map(String) }];
   }
-  const readings = issue.errors.map((issues) => toFieldErrors(issues, path));
+  const readings = issue.errors.map((issues) => listErrors(issues, path, budget));
   const candidates = readings
     .filter((errors) => errors.some((error) => error.path !== toPathText(path)))
     .toSorted((a, b) => a.length - b.length);

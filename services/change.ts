@@ -54,11 +54,11 @@ export function parseChange<Shape extends z.ZodType>(
   if (parsed.success) return parsed.data;
   throw invalidRequest(
     messages.bodyInvalid,
-    errors.map((error) => (isReadOnly(error) ? { ...error, message: readOnly } : error)),
+    errors.map((error) =>
+      isReadOnly(error) ? { path: error.path, code: error.code, message: messages.fieldSetByHub } : error,
+    ),
   );
 }
-
-const readOnly = messages.fieldSetByHub;
 
 function isTrue(present: JsonObject, [name, value]: [string, Json]): boolean {
   return Object.hasOwn(present, name) && canonicalJson(value) === canonicalJson(present[name]);
