@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import { parseValuePath } from '../../core/paths.ts';
 import { headers } from '../kit/http/header-fields.ts';
-import { isTemplate } from '../kit/template.ts';
+import { templateText, valuePath } from '../kit/fields.ts';
 
-const path = z
-  .string()
-  .max(512)
-  .refine((text) => parseValuePath(text) !== undefined, 'This is not a path.');
+const path = valuePath.max(512);
 /** Name of a variable, or a path into one: `input.filter`. */
 const variable = z
   .string()
@@ -16,7 +12,7 @@ const variable = z
   );
 const document = z.string().min(1).max(100_000);
 const constants = z.record(z.string(), z.json()).default({}).meta({ title: 'Variables that never change' });
-const filled = z.record(variable, z.string().max(2048).refine(isTemplate, 'Every { needs a name and a closing }.'));
+const filled = z.record(variable, templateText.max(2048));
 const operationName = z.string().max(200).optional().meta({ title: 'Operation, where the document has several' });
 
 /** @see https://relay.dev/graphql/connections.htm */

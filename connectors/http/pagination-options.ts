@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import type { FieldError } from '../../core/errors.ts';
-import { parseValuePath } from '../../core/paths.ts';
+import { templateText, valuePath } from '../kit/fields.ts';
 import { type Pagination, paginationSchema } from '../kit/http/pagination-schema.ts';
-import { isTemplate, listHoles, parseTemplate } from '../kit/template.ts';
+import { listHoles, parseTemplate } from '../kit/template.ts';
 
 /** How pages follow one another, as an integration's options say it. */
 
 const name = z.string().min(1).max(200);
-const path = z
-  .string()
-  .max(512)
-  .refine((text) => parseValuePath(text) !== undefined, 'This is not a path.');
+const path = valuePath.max(512);
 const place = z.enum(['query', 'body', 'header']).default('query');
 
 /** The size of pages, and what tells that one was the last. */
@@ -56,10 +53,8 @@ export const paginationOptions = z.discriminatedUnion('kind', [
     parameter: name,
     in: place,
     fields: z.array(path).min(1).max(4).meta({ title: 'Fields of a unique key that the request sorts by' }),
-    after: z
-      .string()
+    after: templateText
       .max(2048)
-      .refine(isTemplate, 'Every { needs a name and a closing }.')
       .optional()
       .meta({ title: 'Value of the parameter, with a hole for each field', example: 'id > {id}' }),
     first: name.optional().meta({ title: 'Value of the parameter for the first page' }),

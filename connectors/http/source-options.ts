@@ -1,19 +1,15 @@
 import { z } from 'zod';
-import { parseValuePath } from '../../core/paths.ts';
+import { templateText, valuePath } from '../kit/fields.ts';
 import { headers } from '../kit/http/header-fields.ts';
-import { isTemplate } from '../kit/template.ts';
 import { paginationOptions } from './pagination-options.ts';
 
 const name = z.string().min(1).max(200);
-const path = z
-  .string()
-  .max(512)
-  .refine((text) => parseValuePath(text) !== undefined, 'This is not a path.');
+const path = valuePath.max(512);
 const pageSize = z.int().min(1).max(10_000);
 /** Values of a query may be texts, numbers and booleans. */
 const query = z.record(name, z.union([z.string().max(2048), z.number(), z.boolean()]));
 /** Text with the hole `{value}`. */
-const template = z.string().max(2048).refine(isTemplate, 'Every { needs a name and a closing }.');
+const template = templateText.max(2048);
 
 const findOptions = z
   .strictObject({

@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import { parseValuePath } from '../../core/paths.ts';
+import { templateText, valuePath } from '../kit/fields.ts';
 import { headers } from '../kit/http/header-fields.ts';
-import { isTemplate } from '../kit/template.ts';
 
 const name = z.string().min(1).max(200);
-const path = z
-  .string()
-  .max(512)
-  .refine((text) => parseValuePath(text) !== undefined, 'This is not a path.');
-const template = z.string().max(2048).refine(isTemplate, 'Every { needs the name of a field and a closing }.');
+const path = valuePath.max(512);
+const template = templateText.max(2048);
 
 export const targetOptions = z.strictObject({
   path: template.optional().meta({

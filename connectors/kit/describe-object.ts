@@ -1,4 +1,5 @@
 import type { FieldError } from '../../core/errors.ts';
+import { messages } from '../../core/messages.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { parseValuePath } from '../../core/paths.ts';
 import type { IdempotencyClass, WriteOperation } from '../../core/records.ts';
@@ -94,7 +95,7 @@ function checkOperation(request: DescribeRequest, description: ObjectDescription
     return [{ path: 'operation', code: 'unsupported', message, allowed }];
   }
   const unusable = request.matchOn?.findIndex((path) => parseValuePath(path) === undefined) ?? -1;
-  if (unusable !== -1) return [{ path: `match_on[${unusable}]`, code: 'invalid_path', message: 'This is not a path.' }];
+  if (unusable !== -1) return [{ path: `match_on[${unusable}]`, code: 'invalid_path', message: messages.pathInvalid }];
   if (operation.matchOn !== 'required' || hasMatch) return [];
   return [{ path: 'match_on', code: 'required', message: 'Name the fields that identify the target record.' }];
 }

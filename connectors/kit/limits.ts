@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { parseValuePath } from '../../core/paths.ts';
+import { valuePath } from './fields.ts';
 
 /** Where an answer says it: a header, or a path into the body. */
 export const signalPlace = {
   header: z.string().toLowerCase().optional(),
-  path: z
-    .string()
-    .refine((text) => parseValuePath(text) !== undefined, 'This is not a path.')
-    .optional(),
+  path: valuePath.optional(),
 };
 
 /** An instant, or a span from now. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { parseValuePath } from '../../core/paths.ts';
-import { isTemplate } from '../kit/template.ts';
+import { templateText, valuePath } from '../kit/fields.ts';
 
 const name = z.string().min(1).max(200);
 
@@ -13,11 +12,7 @@ export const sourceOptions = z.strictObject({
     .enum(['json', 'ndjson', 'csv'])
     .optional()
     .meta({ title: 'Format of the objects', help: 'By the ending of the key where it is left out.' }),
-  records_path: z
-    .string()
-    .refine((text) => parseValuePath(text) !== undefined, 'This is not a path.')
-    .optional()
-    .meta({ title: 'Where the records are in a JSON object' }),
+  records_path: valuePath.optional().meta({ title: 'Where the records are in a JSON object' }),
   csv: z
     .strictObject({
       delimiter: z.string().length(1).default(','),
@@ -32,7 +27,7 @@ export const sourceOptions = z.strictObject({
 });
 
 export const targetOptions = z.strictObject({
-  key: z.string().max(1024).refine(isTemplate, 'Every { needs the name of a field and a closing }.').optional().meta({
+  key: templateText.max(1024).optional().meta({
     title: 'Key of the object of a record',
     help: "The integration's object where it is left out.",
     example: 'people/{id}.json',

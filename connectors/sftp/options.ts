@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseValuePath } from '../../core/paths.ts';
+import { valuePath } from '../kit/fields.ts';
 
 const name = z.string().min(1).max(200);
 
@@ -12,11 +12,7 @@ export const sourceOptions = z.strictObject({
     .enum(['json', 'ndjson', 'csv', 'xml'])
     .optional()
     .meta({ title: 'Format of the files', help: 'By the ending of the name where it is left out.' }),
-  records_path: z
-    .string()
-    .refine((text) => parseValuePath(text) !== undefined, 'This is not a path.')
-    .optional()
-    .meta({ title: 'Where the records are in a JSON or XML file' }),
+  records_path: valuePath.optional().meta({ title: 'Where the records are in a JSON or XML file' }),
   csv: z
     .strictObject({
       delimiter: z.string().length(1).default(','),

@@ -9,6 +9,7 @@ import { codeOf } from '../../kit/type-guards.ts';
 import type { ObserveCall } from '../shared/session.ts';
 import { toImapFault } from './imap-fault.ts';
 import { type EmailSettings, type MailServer, operationTimeoutMs } from '../../kit/email/settings.ts';
+import { messages } from '../../../core/messages.ts';
 
 export type ImapConnection = LiveConnection<ImapFlow>;
 
@@ -76,8 +77,4 @@ const tooLarge = {
   message: "The server's response is too large for a mailbox. Check the server and message_bytes_max.",
 } as const;
 
-const inClear = {
-  kind: 'config',
-  message:
-    'Unencrypted connections to the public internet are not allowed. Use encryption, or ask the operator to allow the host.',
-} as const;
+const inClear = { kind: 'config', message: messages.encryptionRequired } as const;

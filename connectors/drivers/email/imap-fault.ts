@@ -3,6 +3,7 @@ import type { ConnectorErrorKind } from '../../../core/connector-error.ts';
 import { FaultError } from '../../kit/fault.ts';
 import { toTransportFault } from '../shared/transport-fault.ts';
 import type { OperationFault } from '../shared/live-connection.ts';
+import { messages } from '../../../core/messages.ts';
 
 /** What ImapFlow's errors say, beside their class. */
 const imapError = z
@@ -23,7 +24,7 @@ export function toImapFault(error: unknown): OperationFault {
   const kind = toKind(said);
   if (kind === undefined) return { ...toTransportFault(asTimeout(said) ?? error), isAnswer: false };
   const codeSuffix = said.serverResponseCode === undefined ? '' : ` (${said.serverResponseCode})`;
-  const message = `${messages[kind] ?? 'The server refused the command.'}${codeSuffix}`;
+  const message = `${refusals[kind] ?? 'The server refused the command.'}${codeSuffix}`;
   return { fault: { kind, message }, sent: false, isAnswer: true };
 }
 
@@ -52,8 +53,8 @@ const kinds: Readonly<Record<string, ConnectorErrorKind>> = {
   OVERQUOTA: 'quota',
 };
 
-const messages: Partial<Readonly<Record<ConnectorErrorKind, string>>> = {
-  auth_invalid: 'The server refused the user or the password.',
+const refusals: Partial<Readonly<Record<ConnectorErrorKind, string>>> = {
+  auth_invalid: messages.signInRefused({ system: 'server' }),
   config: 'The server requires encryption. Set the encryption of the connection to tls or starttls.',
   not_found: 'There is no mailbox of this name.',
   permission: 'The user lacks permission for this mailbox.',
@@ -64,5 +65,5 @@ const messages: Partial<Readonly<Record<ConnectorErrorKind, string>>> = {
 /** Its own names for an answer that does not come. */
 function asTimeout({ code }: Said): DOMException | undefined {
   const isTimeout = code?.endsWith('TIMEOUT') === true;
-  return isTimeout ? new DOMException('No answer in time.', 'TimeoutError') : undefined;
+  return isTimeout ? new DOMException(messages.responseTimeout, 'TimeoutError') : undefined;
 }

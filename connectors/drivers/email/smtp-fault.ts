@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ConnectorErrorKind } from '../../../core/connector-error.ts';
 import { toTransportFault } from '../shared/transport-fault.ts';
 import type { OperationFault } from '../shared/live-connection.ts';
+import { messages } from '../../../core/messages.ts';
 
 export interface SmtpFault extends OperationFault {
   /** What the server answered; absent when it did not. */
@@ -15,7 +16,7 @@ export function toSmtpFault(error: unknown): SmtpFault {
   const { responseCode: status, code } = smtpError.parse(error);
   if (status === undefined || status < 400) return toBreak(error, code);
   const kind = code === 'EAUTH' && status >= 500 ? 'auth_invalid' : toKind(status);
-  const message = `${messages[kind] ?? 'The server refused the message.'} (SMTP ${status})`;
+  const message = `${refusals[kind] ?? 'The server refused the message.'} (SMTP ${status})`;
   // A refusal says that the message was not taken. After 421 the server hangs up.
   return { fault: { kind, message }, sent: false, isAnswer: status !== 421, status };
 }
@@ -25,7 +26,7 @@ function toBreak(error: unknown, code: string | undefined): SmtpFault {
   // Its own code stands where Node's was.
   if (error instanceof Error && /certificate/i.test(error.message))
     return { fault: strange, sent: false, isAnswer: false };
-  const timedOut = code === 'ETIMEDOUT' ? new DOMException('No answer in time.', 'TimeoutError') : undefined;
+  const timedOut = code === 'ETIMEDOUT' ? new DOMException(messages.responseTimeout, 'TimeoutError') : undefined;
   return { ...toTransportFault(timedOut ?? error), isAnswer: false };
 }
 
@@ -37,14 +38,14 @@ function toKind(status: number): ConnectorErrorKind {
   return status < 500 ? 'transient' : 'validation';
 }
 
-const messages: Partial<Readonly<Record<ConnectorErrorKind, string>>> = {
-  auth_invalid: 'The server refused the user or the password.',
-  config: 'The server requires another way to sign in, or encryption.',
+const refusals: Partial<Readonly<Record<ConnectorErrorKind, string>>> = {
+  auth_invalid: messages.signInRefused({ system: 'server' }),
+  config: messages.otherSignInRequired({ system: 'server' }),
   quota: 'The server has too little room at the moment.',
   transient: 'The server does not accept messages at the moment.',
   validation: 'The server refused the message, its sender or its recipients.',
 };
 
-const strange = { kind: 'config', message: "The system's certificate is not accepted." } as const;
+const strange = { kind: 'config', message: messages.certificateRefused() } as const;
 
 const noWayIn = { kind: 'config', message: 'The server offers no way to sign in with a password.' } as const;

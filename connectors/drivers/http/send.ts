@@ -13,6 +13,7 @@ import type { CallGate } from './call-gate.ts';
 import { type RateLimitContext, applyRateLimit, readVendorBudget } from './apply-rate-limit.ts';
 import { traceCall } from './trace-call.ts';
 import type { WriteWindow } from '../shared/write-window.ts';
+import { messages } from '../../../core/messages.ts';
 
 const redirectsMax = 3;
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -188,7 +189,7 @@ export function flatten(headers: Record<string, string | string[] | undefined>):
 
 const foreignHost = {
   kind: 'config',
-  message: "Blocked: the URL's host is not among this connection's hosts.",
+  message: messages.hostForeign({ of: 'the URL' }),
 } as const;
 
 const badRedirect = {

@@ -29,6 +29,7 @@ import { type CallNamer, createCallNamer } from './call.ts';
 import type { HttpContext } from './context.ts';
 import { runConcurrently } from '../shared/run-concurrently.ts';
 import { windowClosed, WriteWindow } from '../shared/write-window.ts';
+import { messages } from '../../../core/messages.ts';
 
 /** Time of one request of a write; a batch gets twice as much, and begins nothing that it could not wait for. */
 const requestTimeoutMs = 9000;
@@ -266,5 +267,5 @@ function namesTargetId({ request, bulk }: HttpWrite): boolean {
 const missing: EffectResult = {
   outcome: 'rejected',
   code: 'not_found',
-  message: 'The target has no record with these match fields.',
+  message: messages.targetRecordMissing({ record: 'record' }),
 };

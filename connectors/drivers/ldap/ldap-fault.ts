@@ -2,6 +2,7 @@ import { ResultCodeError } from 'ldapts';
 import type { ConnectorErrorKind } from '../../../core/connector-error.ts';
 import { toTransportFault } from '../shared/transport-fault.ts';
 import type { OperationFault } from '../shared/live-connection.ts';
+import { messages } from '../../../core/messages.ts';
 
 export interface LdapFault extends OperationFault {
   /** What the directory answered; absent when it did not. */
@@ -11,7 +12,7 @@ export interface LdapFault extends OperationFault {
 export function toLdapFault(error: unknown): LdapFault {
   if (!(error instanceof ResultCodeError)) return { ...toTransportFault(error), isAnswer: false, code: undefined };
   const kind = kinds[error.code] ?? 'unknown';
-  const message = `${messages[kind] ?? 'The directory refused the operation.'} (LDAP result ${error.code})`;
+  const message = `${refusals[kind] ?? 'The directory refused the operation.'} (LDAP result ${error.code})`;
   return {
     fault: { kind, message, vendorMessage: shorten(error.message) },
     sent: false,
@@ -58,17 +59,17 @@ const kinds: Readonly<Record<number, ConnectorErrorKind>> = {
   71: 'unsupported',
 };
 
-const messages: Partial<Readonly<Record<ConnectorErrorKind, string>>> = {
-  auth_invalid: 'The directory refused the name or the password.',
-  config: 'The directory requires another way to sign in, or encryption.',
+const refusals: Partial<Readonly<Record<ConnectorErrorKind, string>>> = {
+  auth_invalid: messages.signInRefused({ system: 'directory' }),
+  config: messages.otherSignInRequired({ system: 'directory' }),
   conflict: 'An entry with the same name or value exists, or others stand below it.',
   maintenance: 'The directory is busy or unavailable at the moment.',
   not_found: 'The directory has no entry of this name.',
   permission: 'The user of the connection lacks a permission in the directory.',
   quota: "The directory's size or time limit for this user is exceeded.",
   transient: 'The directory stopped the operation.',
-  unsupported: 'The directory does not support this operation.',
-  validation: 'The directory refused a value.',
+  unsupported: messages.operationUnsupported({ system: 'directory' }),
+  validation: messages.valueRefused({ system: 'directory' }),
 };
 
 function shorten(text: string): string {

@@ -10,6 +10,7 @@ import type { LdapContext } from './context.ts';
 import { toPage, toSearch } from './search.ts';
 import type { LdapRead } from '../../kit/ldap/operations.ts';
 import { operationTimeoutMs } from '../../kit/ldap/settings.ts';
+import { messages } from '../../../core/messages.ts';
 
 /** A search that nobody reads on from holds a connection; it is given back after this. */
 const keptMs = 60_000;
@@ -110,5 +111,5 @@ export class OpenSearches {
 
 const expired: Fault = {
   kind: 'cursor_expired',
-  message: 'The directory no longer knows the paging cursor: the read starts again.',
+  message: messages.cursorInvalid,
 };

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { messages } from '../../../core/messages.ts';
 
 /** An extended request with the object identifier 1.3.6.1.4.1.1466.20037, as message 1. */
 const request = Buffer.concat([
@@ -16,7 +17,7 @@ export async function startTls(socket: Socket): Promise<boolean> {
   const answered = new Promise<Buffer>((resolve, reject) => {
     socket.once('data', resolve);
     socket.once('error', reject);
-    socket.once('close', () => reject(new Error('The connection was closed.')));
+    socket.once('close', () => reject(new Error(messages.connectionClosed)));
   });
   socket.write(request);
   const answer = await answered;

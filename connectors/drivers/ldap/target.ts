@@ -25,6 +25,7 @@ import type { AttributeValue, LdapWrite } from '../../kit/ldap/operations.ts';
 import { completeEntries } from './ranges.ts';
 import { attributesOf } from './search.ts';
 import { operationTimeoutMs, toDirectoryName, writeTimeoutMs } from '../../kit/ldap/settings.ts';
+import { messages } from '../../../core/messages.ts';
 
 /** Effects of one batch under way at once. */
 const concurrency = 8;
@@ -248,26 +249,26 @@ function isEmpty(value: Json | undefined): boolean {
 }
 
 function rejectUnmatched(field: string): EffectResult {
-  const message = 'The field identifies the entry and has no value.';
+  const message = messages.identityMissing({ record: 'entry' });
   return { outcome: 'rejected', code: 'validation', message, field };
 }
 
 const rejectMissing: EffectResult = {
   outcome: 'rejected',
   code: 'not_found',
-  message: 'The directory has no entry with these match values.',
+  message: messages.targetRecordMissing({ record: 'entry' }),
 };
 
 const rejectExisting: EffectResult = {
   outcome: 'rejected',
   code: 'conflict',
-  message: 'An entry with these match values exists.',
+  message: messages.targetRecordExists({ record: 'entry' }),
 };
 
 const rejectAmbiguous: EffectResult = {
   outcome: 'rejected',
   code: 'conflict',
-  message: 'More than one entry has these match values.',
+  message: messages.targetRecordAmbiguous({ record: 'entry' }),
 };
 
 function noName(attribute: string): Fault {

@@ -8,6 +8,7 @@ import { sizeLimitExceeded } from './ldap-fault.ts';
 import type { LdapRead } from '../../kit/ldap/operations.ts';
 import { toPage, toSearch } from './search.ts';
 import { operationTimeoutMs } from '../../kit/ldap/settings.ts';
+import { messages } from '../../../core/messages.ts';
 
 /** Numbers of the first window; later ones grow and shrink with what they hold. */
 const firstWidth = 1024;
@@ -89,4 +90,4 @@ export function createWalkingSource(context: LdapContext, read: LdapRead, along:
   }
 }
 
-const noPlace: Fault = { kind: 'cursor_expired', message: 'The stored cursor is invalid.' };
+const noPlace: Fault = { kind: 'cursor_expired', message: messages.cursorInvalid };

@@ -10,6 +10,7 @@ import { LiveConnection } from '../shared/live-connection.ts';
 import { toPlainText } from '../../kit/type-guards.ts';
 import type { ObserveCall } from '../shared/session.ts';
 import { toSftpFault } from './sftp-fault.ts';
+import { messages } from '../../../core/messages.ts';
 
 export interface SftpSettings {
   connectorId: string;
@@ -54,7 +55,7 @@ async function open(settings: SftpSettings, policy: CompiledPolicy, life: AbortC
     let strange: Buffer | undefined;
     // Later errors come with the end of the connection, which is noticed as such.
     client.on('error', (error) => reject(strange === undefined ? error : new FaultError(refuseKey(strange, settings))));
-    client.once('close', () => reject(new Error('The connection was closed.')));
+    client.once('close', () => reject(new Error(messages.connectionClosed)));
     client.once('ready', () => {
       client.sftp((error, sftp) => {
         if (error === undefined) resolve(sftp);

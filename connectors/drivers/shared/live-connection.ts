@@ -1,6 +1,7 @@
 import { ofFault } from './call-outcome.ts';
 import { type Fault, FaultError } from '../../kit/fault.ts';
 import type { ObserveCall } from './session.ts';
+import { messages } from '../../../core/messages.ts';
 
 /** Why an operation gave no result. */
 export interface OperationFault {
@@ -48,7 +49,7 @@ export class LiveConnection<Client, Failure extends OperationFault = OperationFa
     let begun = false;
     const tell = this.#deps.observe?.();
     const { promise: given, reject: giveUp } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => giveUp(new DOMException('No answer in time.', 'TimeoutError')), timeoutMs);
+    const timer = setTimeout(() => giveUp(new DOMException(messages.responseTimeout, 'TimeoutError')), timeoutMs);
     const onAbort = (): void => giveUp(signal?.reason);
     signal?.addEventListener('abort', onAbort, { once: true });
     const live = this.#open();

@@ -1,6 +1,7 @@
 import { ConnectorError } from '../../../core/connector-error.ts';
 import { type Fault, FaultError } from '../../kit/fault.ts';
 import { codeOf } from '../../kit/type-guards.ts';
+import { messages } from '../../../core/messages.ts';
 
 /** What a failed exchange says, and whether the request can have reached the system. */
 export interface TransportFault {
@@ -11,11 +12,11 @@ export interface TransportFault {
 /** Codes of failures before a single byte of the request was sent. */
 const unsent: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The system refuses connections.',
-  EHOSTUNREACH: 'The system cannot be reached.',
-  ENETUNREACH: 'The system cannot be reached.',
-  EADDRNOTAVAIL: 'The system cannot be reached.',
-  ENOTFOUND: 'The host name cannot be resolved.',
-  EAI_AGAIN: 'The host name cannot be resolved.',
+  EHOSTUNREACH: messages.systemUnreachable,
+  ENETUNREACH: messages.systemUnreachable,
+  EADDRNOTAVAIL: messages.systemUnreachable,
+  ENOTFOUND: messages.hostUnresolvable,
+  EAI_AGAIN: messages.hostUnresolvable,
   UND_ERR_CONNECT_TIMEOUT: 'The system does not answer to connection attempts.',
 };
 
@@ -30,10 +31,10 @@ export function toTransportFault(error: unknown): TransportFault {
   const early = unsent[code];
   if (early !== undefined) return { fault: { kind: 'transient', message: early }, sent: false };
   if (isCertificateCode(code)) {
-    return { fault: { kind: 'config', message: `The system's certificate is not accepted (${code}).` }, sent: false };
+    return { fault: { kind: 'config', message: messages.certificateRefused({ reason: code }) }, sent: false };
   }
   if (handshakeCode.test(code)) {
-    const message = `No encrypted connection comes about (${code}). Check the port, and how it is encrypted there.`;
+    const message = `No encrypted connection could be established (${code}). Check the port and its encryption.`;
     return { fault: { kind: 'config', message }, sent: false };
   }
   if (code === 'UND_ERR_INVALID_ARG') {
@@ -43,7 +44,7 @@ export function toTransportFault(error: unknown): TransportFault {
     };
   }
   if (isTimeout(error, code)) {
-    return { fault: { kind: 'transient', message: 'The system did not answer in time.', tooLarge: true }, sent: true };
+    return { fault: { kind: 'transient', message: messages.responseTimeout, tooLarge: true }, sent: true };
   }
   return {
     fault: { kind: 'transient', message: `The connection broke off${code === '' ? '' : ` (${code})`}.` },

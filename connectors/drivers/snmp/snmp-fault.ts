@@ -2,6 +2,7 @@ import { ErrorStatus, RequestFailedError, ResponseInvalidCode, ResponseInvalidEr
 import type { ConnectorErrorKind } from '../../../core/connector-error.ts';
 import { toTransportFault } from '../shared/transport-fault.ts';
 import type { OperationFault } from '../shared/live-connection.ts';
+import { messages } from '../../../core/messages.ts';
 
 export interface SnmpFault extends OperationFault {
   /** Whose value the agent refused, where it says so. */
@@ -23,7 +24,7 @@ export function toSnmpFault(error: unknown): SnmpFault {
 /** Agents name no reason but a number and the identifier that it is about. */
 function toRefusal({ message: said, status }: InstanceType<typeof RequestFailedError>): SnmpFault {
   const kind = kinds[status] ?? 'unknown';
-  const message = `${messages[kind] ?? 'The agent could not carry the operation out.'} (SNMP error ${status})`;
+  const message = `${refusals[kind] ?? 'The agent could not execute the operation.'} (SNMP error ${status})`;
   // Some of it may have been undone, and some not.
   const sent = status === ErrorStatus.UndoFailed;
   return { fault: { kind, message }, sent, isAnswer: true, oid: /: ([\d.]+)$/.exec(said)?.[1] };
@@ -50,21 +51,24 @@ const kinds: Readonly<Record<number, ConnectorErrorKind>> = {
   [ErrorStatus.InconsistentName]: 'not_found',
 };
 
-const messages: Partial<Readonly<Record<ConnectorErrorKind, string>>> = {
+const refusals: Partial<Readonly<Record<ConnectorErrorKind, string>>> = {
   not_found: 'The agent has no such object, and cannot make it.',
-  permission: 'The object cannot be set, or the login of the connection lacks the right to it.',
-  validation: 'The agent refused a value.',
+  permission: 'The object cannot be set, or the login of the connection lacks permission for it.',
+  validation: messages.valueRefused({ system: 'agent' }),
 };
 
-const refusedLogin = { kind: 'auth_invalid', message: 'The agent refused the user or a password.' } as const;
+const refusedLogin = {
+  kind: 'auth_invalid',
+  message: messages.signInRefused({ system: 'agent', secret: 'a password' }),
+} as const;
 
 const unreadable = {
   kind: 'schema_drift',
-  message: 'The answer of the agent is none that the protocol allows.',
+  message: 'The response of the agent does not follow the protocol.',
 } as const;
 
 /** Agents do not answer to communities that they do not know. */
 const silent = {
   kind: 'transient',
-  message: 'The agent does not answer: it is not there, or does not take requests of this login or from this address.',
+  message: 'The agent does not respond. Check its address, and that it accepts this login from the address of the hub.',
 } as const;

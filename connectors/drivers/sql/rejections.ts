@@ -3,6 +3,7 @@ import type { EffectResult } from '../../../core/records.ts';
 import type { Fault } from '../../kit/fault.ts';
 import { toPlainText } from '../../kit/type-guards.ts';
 import type { ColumnFacts } from './postgres/catalog.ts';
+import { messages } from '../../../core/messages.ts';
 
 /** The dead letter of a row that the database refused. */
 export function rejectRow(fault: Fault, row: JsonObject, columns: readonly ColumnFacts[]): EffectResult {
@@ -12,20 +13,20 @@ export function rejectRow(fault: Fault, row: JsonObject, columns: readonly Colum
 }
 
 export function rejectUnmatched(field: string): EffectResult {
-  const message = 'The field identifies the row and has no value.';
+  const message = messages.identityMissing({ record: 'row' });
   return { outcome: 'rejected', code: 'validation', message, field };
 }
 
 export const rejectMissing: EffectResult = {
   outcome: 'rejected',
   code: 'not_found',
-  message: 'The table has no row with these match values.',
+  message: messages.targetRecordMissing({ record: 'row' }),
 };
 
 export const rejectExisting: EffectResult = {
   outcome: 'rejected',
   code: 'conflict',
-  message: 'A row with the same unique value exists.',
+  message: messages.targetRecordExists({ record: 'row' }),
 };
 
 /** `invalid input syntax for type integer: "abc"` or `value too long for type character varying(10)` */

@@ -8,6 +8,7 @@ import { toJsonObject, toPlainText } from '../../kit/type-guards.ts';
 import { catchFault } from '../shared/catch-fault.ts';
 import { noConditions, type SqlConditions } from './sql-conditions.ts';
 import type { CursorKind, FoundMark, MarkRequest, RowRange } from './table-changes.ts';
+import { messages } from '../../../core/messages.ts';
 
 /** Pages shrink so that their size stays near this, whatever the rows hold. */
 const pageBytesWanted = 8 * 1024 * 1024;
@@ -192,7 +193,10 @@ export class TableSource<Column extends { name: string }> implements RecordSourc
     return names.map((name) => {
       const column = columns.find((candidate) => candidate.name === name);
       if (column !== undefined) return column;
-      throw this.toError({ kind: 'config', message: `${this.#settings.endpoint} has no column ${name}.` });
+      throw this.toError({
+        kind: 'config',
+        message: messages.columnMissing({ table: this.#settings.endpoint, column: name }),
+      });
     });
   }
 

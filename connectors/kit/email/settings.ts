@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import { z } from 'zod';
+import { hostName, pemCertificates } from '../fields.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { Secret } from '../../../core/secret.ts';
 import { type AuthMethod, plainText, secretText } from '../auth/methods.ts';
@@ -9,7 +10,7 @@ const encryptions = ['tls', 'starttls', 'disable'] as const;
 
 type Encryption = (typeof encryptions)[number];
 
-const host = z.string().regex(/^[A-Za-z0-9._:-]{1,255}$/, 'Must be a host name or an address: server.example.com.');
+const host = hostName;
 const port = z.int().min(1).max(65_535);
 
 function encryption(protocol: string, help: string): z.ZodDefault<z.ZodEnum<{ [name in Encryption]: name }>> {
@@ -41,13 +42,7 @@ export const emailConfig = z.strictObject({
     .optional()
     .meta({ title: 'SMTP port', help: '465 with tls, else 587, where it is left out.', destination: true }),
   smtp_encryption: encryption('SMTP', 'disable is for private networks that the operator of the hub opened.'),
-  ca_certificate: z
-    .string()
-    .regex(
-      /-----BEGIN CERTIFICATE-----/,
-      'Must be a certificate in PEM, which begins with -----BEGIN CERTIFICATE-----.',
-    )
-    .max(65_536)
+  ca_certificate: pemCertificates
     .optional()
     .meta({ title: 'Certificate authority (PEM), where it is not a public one', destination: true }),
   from: z.email().optional().meta({ title: 'Sender of messages that name none', example: 'hub@example.com' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Json } from '../../../core/json.ts';
 import { compileReader } from '../../../core/path-readers.ts';
-import { parseValuePath } from '../../../core/paths.ts';
+import { valuePath } from '../fields.ts';
 import type { ResponseHeaders } from './rate-signals.ts';
 
 /** What an answer is told by: all given parts must fit. */
@@ -12,10 +12,7 @@ export const answerConditionSchema = z.strictObject({
   /** The body holds one of these texts. */
   bodyIncludes: z.array(z.string().min(1)).optional(),
   /** The body, JSON or XML (without prefixes), holds something here that is neither null, false nor empty. */
-  path: z
-    .string()
-    .refine((text) => parseValuePath(text) !== undefined, 'This is not a path.')
-    .optional(),
+  path: valuePath.optional(),
   /** What is at `path` is one of these instead; texts compare without regard to case. */
   equals: z
     .array(z.union([z.string(), z.number(), z.boolean()]))

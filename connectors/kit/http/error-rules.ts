@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { connectorErrorKinds, type ConnectorErrorKind, type RejectedField } from '../../../core/connector-error.ts';
 import { compileReader } from '../../../core/path-readers.ts';
-import { parseValuePath } from '../../../core/paths.ts';
 import { answerConditionSchema, fitsAnswer, type JudgedAnswer } from './answer-condition.ts';
 import type { Fault } from '../fault.ts';
 import { type Limits, signalPlace, signalUnit } from '../limits.ts';
 import { isKeyOf, toPlainText } from '../type-guards.ts';
 import { readReset, readRetryAfter, readWait } from './rate-signals.ts';
 import { readVendorMessage, shortenMessage } from './vendor-message.ts';
+import { valuePath as path } from '../fields.ts';
 
 const kind = z.custom<ConnectorErrorKind>((value) => typeof value === 'string' && isKeyOf(connectorErrorKinds, value));
-
-const path = z.string().refine((text) => parseValuePath(text) !== undefined, 'This is not a path.');
 
 /** One rule of a connector: the first that matches decides; the statuses' common meaning stands behind them all. */
 export const errorRuleSchema = z.strictObject({

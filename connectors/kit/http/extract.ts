@@ -3,10 +3,9 @@ import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
 import { compileReader } from '../../../core/path-readers.ts';
 import { parseValuePath } from '../../../core/paths.ts';
 import { toJsonObject } from '../type-guards.ts';
+import { valuePath as path } from '../fields.ts';
 
 /** How records are taken out of what an answer lists: unwrapped, multiplied by what they embed, made regular. */
-
-const path = z.string().refine((text) => parseValuePath(text) !== undefined, 'This is not a path.');
 
 /** Steps run in this order. */
 export const extractSchema = z.strictObject({

@@ -1,18 +1,16 @@
 import { z } from 'zod';
-import { parseValuePath } from '../../../core/paths.ts';
-import { isTemplate } from '../template.ts';
+import { templateText, valuePath as path } from '../fields.ts';
 
 /** The data that reading only what changed is made of. Without it, a source is read whole, and the ledger finds what differs. */
 
 const text = z.string().min(1);
-const path = z.string().refine((value) => parseValuePath(value) !== undefined, 'This is not a path.');
 
 /** How a system writes instants. `iso_s`: without fractions of a second; `sql`: `2026-11-21 12:00:00`; `date`: the day, in UTC. */
 const format = z.enum(['iso', 'iso_s', 'sql', 'date', 'epoch_s', 'epoch_ms']).default('iso');
 
 const time = {
   /** The parameter's value, with the hole `{$since}` and those of the configuration; absent: the instant itself. */
-  template: z.string().refine(isTemplate, 'Every { needs a name and a closing }.').optional(),
+  template: templateText.optional(),
   in: z.enum(['query', 'body']).default('query'),
   format,
   /** So much of what was read before is read again: for clocks that differ, and changes that show late. */

@@ -1,21 +1,14 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../../core/json.ts';
-import { parseValuePath } from '../../../core/paths.ts';
+import { templateText as template, valuePath as path } from '../fields.ts';
 import { answerConditionSchema } from './answer-condition.ts';
 import { extractSchema } from './extract.ts';
 import { incrementalSchema } from './incremental-schema.ts';
 import { type Pagination, paginationSchema } from './pagination-schema.ts';
-import { isTemplate, listHoles, parseTemplate } from '../template.ts';
+import { listHoles, parseTemplate } from '../template.ts';
 
 /** The data that HTTP operations are made of: requests, formats of answers, paging, and how a write survives a lost answer. */
 
-const template = z.string().refine(isTemplate, 'Every { needs a name and a closing }.');
-const path = z
-  .string()
-  .refine(
-    (text) => parseValuePath(text) !== undefined,
-    'This is not a path. Leave it out where the whole answer is meant.',
-  );
 const text = z.string().min(1);
 
 export const requestSchema = z.strictObject({

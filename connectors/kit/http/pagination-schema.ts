@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { parseValuePath } from '../../../core/paths.ts';
-import { isTemplate } from '../template.ts';
+import { templateText, valuePath as path } from '../fields.ts';
 
 /** The data that paging is made of: how a place in a reading is asked for, and how an answer tells the next one. */
 
 const text = z.string().min(1);
-const path = z.string().refine((value) => parseValuePath(value) !== undefined, 'This is not a path.');
-const template = z.string().refine(isTemplate, 'Every { needs a name and a closing }.');
 
 /** The size of pages, and what tells that one was the last. */
 const common = {
@@ -82,7 +79,7 @@ export const paginationSchema = z.discriminatedUnion('kind', [
     /** Paths of the key's fields in a record of the answer. */
     fields: z.array(path).min(1).max(4),
     /** The parameter's value, with a hole for each field; absent: the only field's value. */
-    after: template.optional(),
+    after: templateText.optional(),
     /** The parameter's value for the first page. */
     first: text.optional(),
     ...common,

@@ -1,15 +1,13 @@
 import { isIP } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import { z } from 'zod';
+import { hostName, pemCertificates } from '../fields.ts';
 import type { Secret } from '../../../core/secret.ts';
 import { type AuthMethod, plainText, secretText } from '../auth/methods.ts';
 
 /** The configuration that the LDAP transport reads; connectors on it take this shape or extend it. */
 export const ldapConfig = z.strictObject({
-  host: z
-    .string()
-    .regex(/^[A-Za-z0-9._:-]{1,255}$/, 'Must be a host name or an address: server.example.com.')
-    .meta({ title: 'Host', example: 'ldap.example.com', destination: true }),
+  host: hostName.meta({ title: 'Host', example: 'ldap.example.com', destination: true }),
   port: z
     .int()
     .min(1)
@@ -21,13 +19,7 @@ export const ldapConfig = z.strictObject({
     destination: true,
     help: 'disable is for private networks that the operator of the hub opened.',
   }),
-  ca_certificate: z
-    .string()
-    .regex(
-      /-----BEGIN CERTIFICATE-----/,
-      'Must be a certificate in PEM, which begins with -----BEGIN CERTIFICATE-----.',
-    )
-    .max(65_536)
+  ca_certificate: pemCertificates
     .optional()
     .meta({ title: 'Certificate authority (PEM), where it is not a public one', destination: true }),
   base_dn: z.string().min(1).max(1024).meta({ title: 'Base of all searches', example: 'dc=example,dc=com' }),

@@ -1,12 +1,10 @@
 import { z } from 'zod';
+import { hostName } from '../fields.ts';
 import { type AuthMethod, plainText, secretText } from '../auth/methods.ts';
 
 /** The configuration that the SFTP transport reads. */
 export const sftpConfig = z.strictObject({
-  host: z
-    .string()
-    .regex(/^[A-Za-z0-9._:-]{1,255}$/, 'Must be a host name or an address: server.example.com.')
-    .meta({ title: 'Host', example: 'sftp.example.com', destination: true }),
+  host: hostName.meta({ title: 'Host', example: 'sftp.example.com', destination: true }),
   port: z.int().min(1).max(65_535).default(22).meta({ title: 'Port', destination: true }),
   host_key: z
     .string()

@@ -1,14 +1,12 @@
 import { z } from 'zod';
+import { hostName } from '../fields.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { Secret } from '../../../core/secret.ts';
 import { type AuthMethod, plainText, secretText } from '../auth/methods.ts';
 
 /** The configuration that the SNMP transport reads. */
 export const snmpConfig = z.strictObject({
-  host: z
-    .string()
-    .regex(/^[A-Za-z0-9._:-]{1,255}$/, 'Must be a host name or an address: server.example.com.')
-    .meta({ title: 'Host', example: 'switch-1.example.com', destination: true }),
+  host: hostName.meta({ title: 'Host', example: 'switch-1.example.com', destination: true }),
   port: z.int().min(1).max(65_535).default(161).meta({ title: 'Port (UDP)', destination: true }),
   context: z
     .string()

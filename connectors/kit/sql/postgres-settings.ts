@@ -1,15 +1,13 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { hostName, pemCertificates } from '../fields.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { Secret } from '../../../core/secret.ts';
 import { toPlainText } from '../type-guards.ts';
 
 /** The configuration that the postgres transport reads; connectors on it take this shape or extend it. */
 export const postgresConfig = z.strictObject({
-  host: z
-    .string()
-    .regex(/^[A-Za-z0-9._:-]{1,255}$/, 'Must be a host name or an address: server.example.com.')
-    .meta({ title: 'Host', example: 'db.example.com', destination: true }),
+  host: hostName.meta({ title: 'Host', example: 'db.example.com', destination: true }),
   port: z.int().min(1).max(65_535).default(5432).meta({ title: 'Port', destination: true }),
   database: z.string().min(1).max(63).meta({ title: 'Database' }),
   schema: z.string().min(1).max(63).default('public').meta({ title: 'Schema of tables that are named without one' }),
@@ -18,13 +16,7 @@ export const postgresConfig = z.strictObject({
     destination: true,
     help: 'verify_full checks the certificate and its name, require only encrypts, disable is for private networks.',
   }),
-  ca_certificate: z
-    .string()
-    .regex(
-      /-----BEGIN CERTIFICATE-----/,
-      'Must be a certificate in PEM, which begins with -----BEGIN CERTIFICATE-----.',
-    )
-    .max(65_536)
+  ca_certificate: pemCertificates
     .optional()
     .meta({ title: 'Certificate authority (PEM), where it is not a public one', destination: true }),
 });

@@ -11,6 +11,7 @@ import { toTransportFault } from '../../shared/transport-fault.ts';
 import { type Fault, FaultError } from '../../../kit/fault.ts';
 import type { RequestPlan } from '../exchange/plan.ts';
 import { type ResponseHeaders, readRetryAfter, readSenderTime } from '../../../kit/http/rate-signals.ts';
+import { messages } from '../../../../core/messages.ts';
 
 /** Time for one exchange with a token endpoint. A lease on a renewal is longer. */
 export const tokenCallMs = 20_000;
@@ -81,7 +82,7 @@ export function createTokenCall({ agent, mayCall, tracer, clock, reportIncident 
 
 const foreign = {
   kind: 'config',
-  message: "Blocked: the token URL's host is not among this connection's hosts.",
+  message: messages.hostForeign({ of: 'the token URL' }),
 } as const;
 
 const transientStatuses: Readonly<Record<number, ConnectorErrorKind>> = { 408: 'transient', 425: 'transient' };

@@ -19,6 +19,7 @@ import type { LockValue } from './plan.ts';
 import type { ResponseHeaders } from '../../../kit/http/rate-signals.ts';
 import { listHoles, parseTemplate } from '../../../kit/template.ts';
 import { shortenMessage } from '../../../kit/http/vendor-message.ts';
+import { messages } from '../../../../core/messages.ts';
 
 /** An answer that was read to its end. */
 export interface HttpAnswer {
@@ -91,7 +92,7 @@ function fitsRefusal(when: AnswerCondition, answer: HttpAnswer): boolean {
 
 const expired: Fault = {
   kind: 'cursor_expired',
-  message: 'The cursor has expired: the system no longer knows where to continue.',
+  message: messages.cursorInvalid,
 };
 
 function interpretOpening({ path }: NonNullable<HttpPages['open']>, cursor: Json, answer: HttpAnswer): InterpretedPage {

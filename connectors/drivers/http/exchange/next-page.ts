@@ -7,6 +7,7 @@ import { toJsonObject } from '../../../kit/type-guards.ts';
 import { type PageCursor, readPageCursor, sizeAt, writePageCursor } from './page-cursor.ts';
 import type { Pagination } from '../../../kit/http/pagination-schema.ts';
 import type { ResponseHeaders } from '../../../kit/http/rate-signals.ts';
+import { messages } from '../../../../core/messages.ts';
 
 /** What a page told of the way on. */
 export interface PageFacts {
@@ -173,7 +174,7 @@ function checkUrl(link: string | undefined, facts: PageFacts): Step {
   return {
     fault: {
       kind: 'config',
-      message: "Blocked: the next page's host is not among this connection's hosts.",
+      message: messages.hostForeign({ of: 'the next page' }),
     },
   };
 }

@@ -5,6 +5,7 @@ import type { CsvFormat } from '../../../kit/http/operations.ts';
 import { requireRoom } from '../../../kit/memory-room.ts';
 import { loadLibrary } from '../load-library.ts';
 import { weighRows } from './weigh-text.ts';
+import { messages } from '../../../../core/messages.ts';
 
 /** Reads the names of the columns out of a header line. @throws {FaultError} when it is none, or two columns share a name. */
 export function decodeHeader(line: string, format: CsvFormat): string[] {
@@ -43,7 +44,7 @@ const tooManyColumns: Fault = { kind: 'schema_drift', message: `The file has mor
 
 const markup: Fault = {
   kind: 'schema_drift',
-  message: 'The response is a web page (HTML or XML), not CSV. Check the URL.',
+  message: messages.webPageReturned({ format: 'CSV' }),
 };
 
 /** Old programs of the Mac wrote them so: the whole file would be the line of the header. */

@@ -2,6 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.
 import { compileReader } from '../../../../core/path-readers.ts';
 import { type Fault, FaultError } from '../../../kit/fault.ts';
 import { parseJson } from '../../../kit/type-guards.ts';
+import { messages } from '../../../../core/messages.ts';
 
 /** @throws {FaultError} when the text is not JSON. */
 export function decodeJson(text: string): Json {
@@ -21,7 +22,7 @@ function notJson(text: string): Fault {
   if (start.startsWith('<')) {
     return {
       kind: 'schema_drift',
-      message: 'The response is a web page (HTML or XML), not JSON. Check the URL.',
+      message: messages.webPageReturned({ format: 'JSON' }),
     };
   }
   // Cut off on the way, most likely: the same call can give the rest.

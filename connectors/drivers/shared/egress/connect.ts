@@ -4,6 +4,7 @@ import { buildConnector } from 'undici';
 import { FaultError } from '../../../kit/fault.ts';
 import type { CompiledPolicy } from './policy.ts';
 import { type CheckedPlace, resolveChecked } from './resolve.ts';
+import { messages } from '../../../../core/messages.ts';
 
 const connectTimeoutMs = 10_000;
 
@@ -68,11 +69,7 @@ const unreadable = {
   message: 'The client certificate, its key or the authorities of the connection cannot be read.',
 } as const;
 
-const inClear = {
-  kind: 'config',
-  message:
-    'Unencrypted connections to the public internet are not allowed. Use encryption, or ask the operator to allow the host.',
-} as const;
+const inClear = { kind: 'config', message: messages.encryptionRequired } as const;
 
 /**
  * The way out for other protocols: a TCP connection to a checked address.

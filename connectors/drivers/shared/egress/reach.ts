@@ -7,6 +7,7 @@ import { failed, passed, stageTimeoutsMs, type TestCode } from '../staged-test.t
 import { pinned } from './connect.ts';
 import type { CompiledPolicy } from './policy.ts';
 import { type CheckedPlace, resolveChecked } from './resolve.ts';
+import { messages } from '../../../../core/messages.ts';
 
 /** Where a connector sends what it sends. */
 export interface Destination {
@@ -90,10 +91,12 @@ async function encrypt(
     secured.destroy();
     return { protocol };
   });
-  if (outcome === undefined) return failed('tls', 'tls_not_offered', 'The system does not offer encryption.');
+  if (outcome === undefined)
+    return failed('tls', 'tls_not_offered', messages.encryptionNotOffered({ system: 'system' }));
   if (typeof outcome !== 'string') return passed('tls', `Encrypted with ${outcome.protocol}.`);
   const code = tlsCodes[outcome] ?? 'tls_failed';
-  const message = code === 'tls_failed' ? 'No encrypted connection comes about' : "The system's certificate is refused";
+  const message =
+    code === 'tls_failed' ? 'No encrypted connection could be established' : "The system's certificate is refused";
   return failed('tls', code, `${message}${outcome === '' ? '' : ` (${outcome})`}.`);
 }
 
@@ -124,7 +127,7 @@ function whenever(socket: Socket, event: 'connect' | 'secureConnect'): Promise<v
   return new Promise((resolve, reject) => {
     socket.once(event, () => resolve());
     socket.once('error', reject);
-    socket.once('close', () => reject(new Error('The connection was closed.')));
+    socket.once('close', () => reject(new Error(messages.connectionClosed)));
   });
 }
 

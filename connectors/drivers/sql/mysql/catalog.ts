@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Fault } from '../../../kit/fault.ts';
 import type { TableName } from '../../../kit/sql/identifiers.ts';
 import type { MysqlDatabase, Row } from './connection.ts';
+import { messages } from '../../../../core/messages.ts';
 
 const column = z.object({
   name: z.string(),
@@ -44,7 +45,7 @@ export async function findTable(
   const columns = await database.query({ text: columnsQuery, values: [schema, name] }, signal);
   if (!columns.ok) return columns;
   if (columns.value.length === 0) {
-    const message = `There is no table ${schema}.${name}, or the database user may not see it.`;
+    const message = messages.tableMissing({ table: `${schema}.${name}` });
     return { ok: false, fault: { kind: 'config', message } };
   }
   const keys = await database.query({ text: keysQuery, values: [schema, name] }, signal);

@@ -2,6 +2,8 @@ import type { ConnectorErrorKind } from '../../../../core/connector-error.ts';
 import { toTransportFault } from '../../shared/transport-fault.ts';
 import type { OperationFault } from '../../shared/live-connection.ts';
 import { codeOf } from '../../../kit/type-guards.ts';
+import { databaseMessages, statementRefused } from '../database-messages.ts';
+import { messages } from '../../../../core/messages.ts';
 
 export interface MysqlFault extends OperationFault {
   /** The values of the row are to blame, not the statement. */
@@ -21,7 +23,7 @@ export function toMysqlFault(error: unknown): MysqlFault {
   const kind = kinds[error.errno] ?? states[error.sqlState.slice(0, 2)] ?? 'unknown';
   const isDataFault = kind === 'validation' || kind === 'conflict';
   const said = shorten(error.message);
-  const message = `${messages[kind] ?? 'The database refused the statement.'} (${error.errno})`;
+  const message = `${databaseMessages[kind] ?? statementRefused} (${error.errno})`;
   const field = /[Cc]olumn '([^']+)'/.exec(error.message)?.[1];
   const fields = field === undefined ? [] : [{ field, message: said }];
   return { fault: { kind, message, fields, vendorMessage: said }, sent: false, isAnswer: true, isDataFault };
@@ -29,8 +31,8 @@ export function toMysqlFault(error: unknown): MysqlFault {
 
 /** What mysql2 calls the ways in which encryption does not come about. */
 const handshakes: Readonly<Record<string, string>> = {
-  HANDSHAKE_NO_SSL_SUPPORT: 'The database does not offer encryption.',
-  HANDSHAKE_SSL_ERROR: "The database's certificate is not accepted.",
+  HANDSHAKE_NO_SSL_SUPPORT: messages.encryptionNotOffered({ system: 'database' }),
+  HANDSHAKE_SSL_ERROR: messages.certificateRefused(),
 };
 
 function unencrypted(message: string): MysqlFault {
@@ -78,17 +80,6 @@ const states: Readonly<Record<string, ConnectorErrorKind>> = {
   '28': 'auth_invalid',
   '40': 'transient',
   '42': 'config',
-};
-
-const messages: Partial<Readonly<Record<ConnectorErrorKind, string>>> = {
-  auth_invalid: 'The database refused the user or the password.',
-  config: 'The database has no such database, table or column.',
-  conflict: 'A row with the same unique value exists.',
-  maintenance: 'The database does not accept work at the moment.',
-  permission: 'The database user lacks a right.',
-  rate_limited: 'The database has no connection left.',
-  transient: 'The database stopped the statement.',
-  validation: 'The database refused a value.',
 };
 
 function shorten(text: string): string {

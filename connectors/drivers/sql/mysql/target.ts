@@ -20,6 +20,7 @@ import type { MysqlDatabase, Statement } from './connection.ts';
 import type { MysqlFault } from './mysql-fault.ts';
 import { statementTimeoutMs, writeTimeoutMs } from '../../../kit/sql/mysql-settings.ts';
 import { toParameter } from './values.ts';
+import { messages } from '../../../../core/messages.ts';
 
 export interface MysqlTargetSettings {
   connectorId: string;
@@ -201,5 +202,5 @@ function toFailure({ fault, sent, isDataFault }: MysqlFault): WriteStep {
 }
 
 function noColumn({ name: table }: TableName, name: string): Fault {
-  return { kind: 'config', message: `${table} has no column ${name}.` };
+  return { kind: 'config', message: messages.columnMissing({ table, column: name }) };
 }

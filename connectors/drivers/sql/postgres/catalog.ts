@@ -3,6 +3,7 @@ import { type Fault } from '../../../kit/fault.ts';
 import { parseJson } from '../../../kit/type-guards.ts';
 import type { DatabasePool } from './database-pool.ts';
 import { quoteTable, type TableName } from '../../../kit/sql/identifiers.ts';
+import { messages } from '../../../../core/messages.ts';
 
 const tableFacts = z.object({
   /** `r` table, `p` partitioned table, `v` view, `m` materialized view, `f` foreign table. */
@@ -66,7 +67,7 @@ export async function findTable(database: DatabasePool, table: TableName, signal
   if (!outcome.ok) return { ok: false, fault: outcome.fault };
   const text = outcome.rows[0]?.['facts'];
   if (typeof text !== 'string') {
-    const message = `There is no table ${quoteTable(table)}, or the database user may not see it.`;
+    const message = messages.tableMissing({ table: quoteTable(table) });
     return { ok: false, fault: { kind: 'config', message } };
   }
   return { ok: true, facts: tableFacts.parse(parseJson(text)) };

@@ -2,6 +2,8 @@ import type { ConnectorErrorKind } from '../../../../core/connector-error.ts';
 import { type Fault, FaultError } from '../../../kit/fault.ts';
 import { toTransportFault } from '../../shared/transport-fault.ts';
 import { codeOf } from '../../../kit/type-guards.ts';
+import { databaseMessages, statementRefused } from '../database-messages.ts';
+import { messages } from '../../../../core/messages.ts';
 
 /** Why a statement gave no result. */
 export interface DatabaseFault {
@@ -32,7 +34,7 @@ export function toDatabaseFault(error: unknown): DatabaseFault {
   const code = codeOf(error) ?? '';
   if (code === 'CONNECT_TIMEOUT') {
     return {
-      fault: { kind: 'transient', message: 'The database does not answer.' },
+      fault: { kind: 'transient', message: messages.responseTimeout },
       sent: false,
       isDataFault: false,
       isAnswer: false,
@@ -50,7 +52,7 @@ function fromServer(error: ServerError): DatabaseFault {
   return {
     fault: {
       kind,
-      message: `${messages[kind] ?? 'The database refused the statement.'} ${said}(${error.code})`,
+      message: `${databaseMessages[kind] ?? statementRefused} ${said}(${error.code})`,
       fields,
       vendorMessage: isDataFault ? shorten(error.message) : undefined,
     },
@@ -92,17 +94,6 @@ const kinds: Readonly<Record<string, ConnectorErrorKind>> = {
   '57': 'transient',
   '57P03': 'maintenance',
   '58': 'transient',
-};
-
-const messages: Partial<Readonly<Record<ConnectorErrorKind, string>>> = {
-  auth_invalid: 'The database refused the user or the password.',
-  config: 'The database has no such database, schema, table or column.',
-  conflict: 'A row with the same unique value exists.',
-  maintenance: 'The database does not accept work at the moment.',
-  permission: 'The database user lacks a right.',
-  rate_limited: 'The database has no connection left.',
-  transient: 'The database stopped the statement.',
-  validation: 'The database refused a value.',
 };
 
 /** `Key (email)=(a@example.com) already exists.` */

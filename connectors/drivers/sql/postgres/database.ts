@@ -10,6 +10,7 @@ import { type DatabaseFault, toDatabaseFault } from './database-fault.ts';
 import { answerTimeoutMs, type PostgresSettings, statementTimeoutMs } from '../../../kit/sql/postgres-settings.ts';
 import { startTls } from './start-tls.ts';
 import { weighMessages } from './weigh-messages.ts';
+import { messages } from '../../../../core/messages.ts';
 
 export type StatementOutcome = { ok: true; rows: readonly Record<string, unknown>[] } | ({ ok: false } & DatabaseFault);
 
@@ -153,5 +154,5 @@ async function open(
   if (tls === false) return socket;
   if (await startTls(socket)) return encrypt(socket, tls);
   socket.destroy();
-  throw new FaultError({ kind: 'config', message: 'The database does not offer encryption.' });
+  throw new FaultError({ kind: 'config', message: messages.encryptionNotOffered({ system: 'database' }) });
 }

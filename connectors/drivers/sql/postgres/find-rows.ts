@@ -8,6 +8,7 @@ import { parseJson } from '../../../kit/type-guards.ts';
 import { type ColumnFacts, findTable } from './catalog.ts';
 import type { DatabasePool } from './database-pool.ts';
 import { searchStatement } from './page-statement.ts';
+import { messages } from '../../../../core/messages.ts';
 
 /** Values in one statement. */
 const valuesMax = 500;
@@ -65,7 +66,7 @@ export class RowFinder implements RecordFinder {
     const pick = (name: string): ColumnFacts => {
       const known = found.facts.columns.find((candidate) => candidate.name === name);
       if (known !== undefined) return known;
-      throw this.#toError({ kind: 'config', message: `${endpoint} has no column ${name}.` });
+      throw this.#toError({ kind: 'config', message: messages.columnMissing({ table: endpoint, column: name }) });
     };
     const wanted = object.operations.list?.columns;
     const columns =

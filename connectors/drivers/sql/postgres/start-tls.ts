@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { messages } from '../../../../core/messages.ts';
 
 /** Length and code of the message. */
 const request = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
@@ -13,7 +14,7 @@ export async function startTls(socket: Socket): Promise<boolean> {
   const answered = new Promise<Buffer>((resolve, reject) => {
     socket.once('data', resolve);
     socket.once('error', reject);
-    socket.once('close', () => reject(new Error('The connection was closed.')));
+    socket.once('close', () => reject(new Error(messages.connectionClosed)));
   });
   socket.write(request);
   const answer = await answered;
