@@ -93,7 +93,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     key: 'clientId',
   }),
   properties: listOf({
-    title: 'Properties that users may be granted',
+    title: 'Properties and includes',
     path: `${identity}/properties`,
     docs: 'iam-api/reference/get-properties',
     schema: schemas.Property,
@@ -101,7 +101,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   }),
   allowed_networks: listOf(
     {
-      title: 'Networks that users may sign in from',
+      title: 'CIDR blocks of the IP allowlist',
       path: `${identity}/ip-acl/allowlist`,
       docs: 'iam-api/reference/get-allowlist',
       schema: schemas.CidrBlock,
@@ -130,7 +130,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   record_sets: listOf(
     {
-      title: 'DNS records',
+      title: 'DNS record sets',
       path: `${dns}/zones/{parent.zone}/recordsets`,
       docs: 'edge-dns/reference/get-zones-zone-recordsets',
       schema: schemas.RecordSet,
@@ -188,7 +188,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   network_list_elements: objectOf(
     {
-      title: 'Addresses and countries of network lists',
+      title: 'Network list elements',
       docs: 'network-lists/reference/put-network-list-elements',
       key: ['networkListId', 'element'],
     },
@@ -204,13 +204,13 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
   ),
   cases: listOf(
-    { title: 'Active support cases', ...cases('ALL_ACTIVE_CASES') },
+    { title: 'Active cases', ...cases('ALL_ACTIVE_CASES') },
     writesAt({ path: '/case-management/v3/cases', id: 'caseId', only: ['create', 'update'] }),
   ),
-  closed_cases: listOf({ title: 'Closed support cases', ...cases('ALL_CLOSED_CASES') }),
+  closed_cases: listOf({ title: 'Closed cases', ...cases('ALL_CLOSED_CASES') }),
   case_comments: objectOf(
     {
-      title: 'Comments on support cases',
+      title: 'Case comments',
       docs: 'case-mgmt/reference/post-comments',
       key: ['caseId', 'commentId'],
       schema: schemas.Comment,
@@ -235,7 +235,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     recordsPath: 'data',
   }),
   active_alerts: listOf({
-    title: 'Alerts that fire now',
+    title: 'Active alerts',
     path: '/alerts/v2/alert-firings/active',
     docs: 'alerts-app/reference/get-active-alert-firings',
     schema: schemas.AlertFiring,

@@ -47,7 +47,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       updateBy: 'address',
     }),
   ),
-  user_roles: linked('Roles of users', '/users/{user_id}/roles', 'user_id', 'roles', 'users/post-user-roles'),
+  user_roles: linked('User roles', '/users/{user_id}/roles', 'user_id', 'roles', 'users/post-user-roles'),
   roles: listOf(
     { title: 'Roles', path: '/roles', docs: 'roles/get-roles', schema: schemas.Role, ...paged('roles') },
     writesAt({
@@ -57,7 +57,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     }),
   ),
   role_permissions: linked(
-    'Permissions of roles',
+    'Role permissions',
     '/roles/{role_id}/permissions',
     'role_id',
     'permissions',
@@ -78,7 +78,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     }),
   ),
   organization_members: linked(
-    'Members of organizations',
+    'Organization members',
     '/organizations/{organization_id}/members',
     'organization_id',
     'members',
@@ -117,7 +117,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   client_grants: listOf(
     {
-      title: 'Grants of applications',
+      title: 'Client grants',
       path: '/client-grants',
       docs: 'client-grants/get-client-grants',
       schema: schemas.ClientGrant,
@@ -126,11 +126,11 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     writesAt({ path: '/client-grants', only: ['update', 'delete'] }),
   ),
   grants: listOf(
-    { title: 'Grants of users', path: '/grants', docs: 'grants/get-grants', schema: schemas.Grant, ...paged('grants') },
+    { title: 'User grants', path: '/grants', docs: 'grants/get-grants', schema: schemas.Grant, ...paged('grants') },
     writesAt({ path: '/grants', only: ['delete'] }),
   ),
   log_events: listOf({
-    title: 'Log of the tenant',
+    title: 'Tenant logs',
     path: '/logs',
     docs: 'logs/get-logs',
     schema: schemas.LogEvent,

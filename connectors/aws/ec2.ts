@@ -5,7 +5,7 @@ import * as schemas from './schema.ts';
 /** What runs in the region of the credentials. */
 export const ec2: Readonly<Record<string, HttpObject>> = {
   instances: listedByEc2({
-    title: 'Instances',
+    title: 'EC2 instances',
     action: 'DescribeInstances',
     list: 'reservationSet',
     key: 'InstanceId',
@@ -18,19 +18,19 @@ export const ec2: Readonly<Record<string, HttpObject>> = {
   }),
   /** Creating starts an instance, deleting stops it. */
   running_instances: objectOf(
-    { title: 'Instances that run', docs: 'AWSEC2/latest/APIReference/API_StartInstances', key: 'InstanceId' },
+    { title: 'Running EC2 instances', docs: 'AWSEC2/latest/APIReference/API_StartInstances', key: 'InstanceId' },
     { upsert: setsInstances('StartInstances'), delete: setsInstances('StopInstances', 'reversible') },
   ),
   terminated_instances: objectOf(
     {
-      title: 'Instances that are ended for good',
+      title: 'Terminated EC2 instances',
       docs: 'AWSEC2/latest/APIReference/API_StartInstances',
       key: 'InstanceId',
     },
     { delete: setsInstances('TerminateInstances') },
   ),
   volumes: listedByEc2({
-    title: 'Volumes',
+    title: 'EBS volumes',
     action: 'DescribeVolumes',
     list: 'volumeSet',
     key: 'VolumeId',
@@ -38,7 +38,7 @@ export const ec2: Readonly<Record<string, HttpObject>> = {
     pageSize: 500,
   }),
   snapshots: listedByEc2({
-    title: "Snapshots of the account's own",
+    title: 'EBS snapshots owned by the account',
     action: 'DescribeSnapshots',
     list: 'snapshotSet',
     key: 'SnapshotId',
@@ -46,7 +46,7 @@ export const ec2: Readonly<Record<string, HttpObject>> = {
     given: { 'Owner.1': 'self' },
   }),
   images: listedByEc2({
-    title: "Images of the account's own",
+    title: 'Amazon Machine Images (AMIs) owned by the account',
     action: 'DescribeImages',
     list: 'imagesSet',
     key: 'ImageId',
@@ -105,14 +105,14 @@ export const ec2: Readonly<Record<string, HttpObject>> = {
     schema: schemas.NetworkAcl,
   }),
   vpc_endpoints: listedByEc2({
-    title: 'Endpoints of VPCs',
+    title: 'VPC endpoints',
     action: 'DescribeVpcEndpoints',
     list: 'vpcEndpointSet',
     key: 'VpcEndpointId',
     schema: schemas.VpcEndpoint,
   }),
   dhcp_options: listedByEc2({
-    title: 'DHCP options',
+    title: 'DHCP option sets',
     action: 'DescribeDhcpOptions',
     list: 'dhcpOptionsSet',
     key: 'DhcpOptionsId',

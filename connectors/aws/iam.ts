@@ -64,7 +64,7 @@ export const iam: Readonly<Record<string, HttpObject>> = {
   ),
   user_policies: listedByIam(
     {
-      title: 'Managed policies of IAM users',
+      title: 'Managed policies attached to IAM users',
       action: 'ListAttachedUserPolicies',
       list: 'AttachedPolicies',
       key: ['UserName', 'PolicyArn'],
@@ -78,7 +78,7 @@ export const iam: Readonly<Record<string, HttpObject>> = {
   ),
   access_keys: listedByIam(
     {
-      title: 'Access keys of IAM users, without their secrets',
+      title: 'IAM access keys, without their secrets',
       action: 'ListAccessKeys',
       list: 'AccessKeyMetadata',
       key: 'AccessKeyId',
@@ -108,7 +108,7 @@ export const iam: Readonly<Record<string, HttpObject>> = {
   roles: listedByIam({ title: 'IAM roles', action: 'ListRoles', list: 'Roles', key: 'RoleName', schema: schemas.Role }),
   role_policies: listedByIam(
     {
-      title: 'Managed policies of IAM roles',
+      title: 'Managed policies attached to IAM roles',
       action: 'ListAttachedRolePolicies',
       list: 'AttachedPolicies',
       key: ['RoleName', 'PolicyArn'],
@@ -121,7 +121,7 @@ export const iam: Readonly<Record<string, HttpObject>> = {
     },
   ),
   policies: listedByIam({
-    title: "IAM policies of the account's own",
+    title: 'Customer managed policies',
     action: 'ListPolicies',
     list: 'Policies',
     key: 'Arn',

@@ -60,7 +60,7 @@ export const services: Readonly<Record<string, HttpObject>> = {
   }),
   organization_roots: listedByJson({
     ...organizations,
-    title: 'Roots of the organization',
+    title: 'Organization roots',
     action: 'ListRoots',
     list: 'Roots',
     key: 'Id',
@@ -93,7 +93,7 @@ export const services: Readonly<Record<string, HttpObject>> = {
   }),
   events,
   trails: listedByJson({
-    title: 'Trails',
+    title: 'CloudTrail trails',
     service: 'cloudtrail',
     target: 'com.amazonaws.cloudtrail.v20131101.CloudTrail_20131101',
     docs: 'awscloudtrail/latest/APIReference',
@@ -113,14 +113,14 @@ export const services: Readonly<Record<string, HttpObject>> = {
   }),
   parameters: listedByJson({
     ...ssm,
-    title: 'Parameters, without their values',
+    title: 'Parameter Store parameters, without their values',
     action: 'DescribeParameters',
     list: 'Parameters',
     key: 'Name',
     schema: schemas.Parameter,
   }),
   log_groups: listedByJson({
-    title: 'Log groups',
+    title: 'CloudWatch Logs log groups',
     service: 'logs',
     target: 'Logs_20140328',
     docs: 'AmazonCloudWatchLogs/latest/APIReference',
@@ -150,7 +150,7 @@ export const services: Readonly<Record<string, HttpObject>> = {
     paged: false,
   }),
   tagged_resources: listedByJson({
-    title: 'Resources with their tags',
+    title: 'Tagged resources',
     service: 'tagging',
     target: 'ResourceGroupsTaggingAPI_20170126',
     docs: 'resourcegroupstagging/latest/APIReference',
@@ -163,7 +163,7 @@ export const services: Readonly<Record<string, HttpObject>> = {
     pageSize: 100,
   }),
   secrets: listedByJson({
-    title: 'Secrets, without their values',
+    title: 'Secrets Manager secrets, without their values',
     service: 'secretsmanager',
     target: 'secretsmanager',
     docs: 'secretsmanager/latest/apireference',
@@ -209,7 +209,7 @@ export const services: Readonly<Record<string, HttpObject>> = {
     shape: shapeXml(shapes, ['ListBucketsOutput', 'Buckets', 'Bucket']),
   }),
   stored_objects: listOf({
-    title: 'Objects of the S3 buckets that the configuration names',
+    title: 'S3 objects of the configured buckets',
     docs: 'AmazonS3/latest/API/API_ListObjectsV2',
     key: ['bucket', 'Key'],
     schema: schemas.StoredObject.extend({ bucket: schemas.Bucket.shape.Name.optional() }),

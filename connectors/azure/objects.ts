@@ -167,7 +167,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     ...ofSubscriptions,
   }),
   tags: objectOf(
-    { title: 'Tags of resources', docs: 'resources/tags/update-at-scope' },
+    { title: 'Resource tags', docs: 'resources/tags/update-at-scope' },
     {
       update: idempotent({
         method: 'PATCH',
@@ -199,7 +199,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     ...ofSubscriptions,
   }),
   activity_log: listOf({
-    title: 'Activity log of the subscription of the configuration',
+    title: 'Activity log of the configured subscription',
     ...at(
       '/subscriptions/{config.subscription_id}/providers/Microsoft.Insights/eventtypes/management/values',
       '2015-04-01',

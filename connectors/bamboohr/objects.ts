@@ -161,7 +161,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     schema: schemas.Named,
   }),
   job_locations: listOf({
-    title: 'Locations of job openings',
+    title: 'Company locations for job openings',
     path: '/applicant_tracking/locations',
     docs: 'get-company-locations',
     schema: schemas.Named,
@@ -182,7 +182,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     recordsPath: 'timeOffTypes',
   }),
   time_off_policies: listOf({
-    title: 'Time-off policies',
+    title: 'Time off policies',
     path: '/meta/time_off/policies',
     docs: 'list-time-off-policies',
     schema: schemas.Named,

@@ -121,7 +121,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     incremental: { kind: 'server_filter', parameter: 'configurationUpdatedAfter' },
   }),
   clients: ofNetworks({
-    title: 'Clients of networks, of the last 31 days',
+    title: 'Network clients of the last 31 days',
     path: 'clients',
     docs: 'get-network-clients',
     schema: schemas.Client,
@@ -143,7 +143,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   auth_users: ofNetworks(
     {
-      title: 'Users of Meraki authentication: guests, VPN and 802.1X',
+      title: 'Meraki authentication users: guests, VPN and 802.1X',
       path: 'merakiAuthUsers',
       docs: 'get-network-meraki-auth-users',
       schema: schemas.AuthUser,
@@ -177,7 +177,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     incremental: inTime,
   }),
   licenses: listOf({
-    title: 'Licenses by device',
+    title: 'Per-device licenses',
     path: `${organization}/licenses`,
     docs: 'get-organization-licenses',
     schema: schemas.License,
@@ -185,7 +185,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   }),
   policy_objects: listOf(
     {
-      title: 'Policy objects: addresses and names',
+      title: 'Policy objects',
       path: `${organization}/policyObjects`,
       docs: 'get-organization-policy-objects',
       schema: schemas.PolicyObject,
@@ -210,21 +210,21 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     schema: schemas.Template,
   }),
   group_policies: ofNetworks({
-    title: 'Group policies of networks',
+    title: 'Network group policies',
     path: 'groupPolicies',
     docs: 'get-network-group-policies',
     schema: schemas.GroupPolicy,
     key: 'groupPolicyId',
   }),
   vlans: ofNetworks({
-    title: 'VLANs of networks',
+    title: 'Appliance VLANs',
     path: 'appliance/vlans',
     docs: 'get-network-appliance-vlans',
     schema: schemas.Vlan,
   }),
   ssids: ofNetworks(
     {
-      title: 'Wireless networks',
+      title: 'Wireless SSIDs',
       path: 'wireless/ssids',
       docs: 'get-network-wireless-ssids',
       schema: schemas.Ssid,

@@ -39,18 +39,18 @@ const alerts: Readonly<Record<string, HttpObject>> = {
     { update: idempotent(alertAction('update_status', '{status}')) },
   ),
   alert_assignments: objectOf(
-    { title: 'People whom alerts are assigned to', docs: 'alerts', key: 'composite_id' },
+    { title: 'Alert assignments', docs: 'alerts', key: 'composite_id' },
     { update: idempotent(alertAction('assign_to_uuid', '{assigned_to_uuid}')) },
   ),
   alert_tags: objectOf(
-    { title: 'Tags of alerts', docs: 'alerts', key: ['composite_id', 'tag'] },
+    { title: 'Alert tags', docs: 'alerts', key: ['composite_id', 'tag'] },
     {
       upsert: idempotent(alertAction('add_tag', '{tag}')),
       delete: idempotent(alertAction('remove_tag', '{tag}')),
     },
   ),
   alert_comments: objectOf(
-    { title: 'Comments on alerts', docs: 'alerts', key: 'composite_id' },
+    { title: 'Alert comments', docs: 'alerts', key: 'composite_id' },
     { create: nonIdempotent(alertAction('append_comment', '{comment}')) },
   ),
   crowd_scores: listOf({
@@ -244,10 +244,10 @@ const protection: Readonly<Record<string, HttpObject>> = {
     },
   ),
   prevention_policies: policy('Prevention policies', 'prevention', 'prevention-policies'),
-  response_policies: policy('Policies of real-time response', 'response', 'response-policies'),
-  sensor_update_policies: policy('Policies of sensor updates', 'sensor-update', 'sensor-update-policies', 'v2'),
+  response_policies: policy('Response policies', 'response', 'response-policies'),
+  sensor_update_policies: policy('Sensor update policies', 'sensor-update', 'sensor-update-policies', 'v2'),
   firewall_policies: policy('Firewall policies', 'firewall', 'firewall-policies'),
-  device_control_policies: policy('Policies of device control', 'device-control', 'device-control-policies'),
+  device_control_policies: policy('Device control policies', 'device-control', 'device-control-policies'),
   threat_actors: listOf({
     title: 'Adversaries',
     path: '/intel/combined/actors/v1',

@@ -34,7 +34,7 @@ export const people: Readonly<Record<string, HttpObject>> = {
   ),
   user_roles: listOf(
     {
-      title: 'Roles of users',
+      title: 'User roles',
       docs: 'user-management',
       key: ['user_uuid', 'role_id', 'cid'],
       schema: schemas.Grant.extend({ user_uuid: schemas.Grant.shape.uuid }).omit({ uuid: true }),

@@ -101,7 +101,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   user_changes: changesOf('Changes of users', '/users', 'user-delta', schemas.User),
   user_memberships: listOf({
-    title: 'Groups and roles of users',
+    title: 'User memberships in groups and directory roles',
     path: '/users/{parent.id}/memberOf',
     docs: 'user-list-memberof',
     schema: schemas.Membership,
@@ -110,7 +110,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     parents: ofEach('/users', 'user_id'),
   }),
   user_managers: objectOf(
-    { title: 'Managers of users', docs: 'user-post-manager', key: 'user_id' },
+    { title: 'User managers', docs: 'user-post-manager', key: 'user_id' },
     {
       upsert: idempotent({ method: 'PUT', path: '/users/{user_id}/manager/$ref', bodyFields: reference('manager_id') }),
       delete: idempotent('DELETE /users/{user_id}/manager/$ref', { body: 'none', effect: 'reversible' }),
@@ -118,7 +118,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   user_licenses: listOf(
     {
-      title: 'Licenses of users',
+      title: 'User licenses',
       path: '/users/{parent.id}/licenseDetails',
       docs: 'user-list-licensedetails',
       schema: schemas.LicenseDetails,
@@ -142,7 +142,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     { delete: idempotent('POST /users/{user_id}/microsoft.graph.revokeSignInSessions', { body: 'none' }) },
   ),
   invitations: objectOf(
-    { title: 'Guest invitations', docs: 'invitation-post', key: 'invitedUserEmailAddress' },
+    { title: 'Invitations', docs: 'invitation-post', key: 'invitedUserEmailAddress' },
     { create: nonIdempotent('POST /invitations', { targetIdPath: 'id' }) },
   ),
   groups: listOf(
@@ -159,7 +159,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   group_changes: changesOf('Changes of groups', '/groups', 'group-delta', schemas.Group),
   group_members: listOf(
     {
-      title: 'Members of groups',
+      title: 'Group members',
       path: '/groups/{parent.id}/members',
       docs: 'group-list-members',
       schema: schemas.GroupMember,
@@ -171,7 +171,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   group_owners: listOf(
     {
-      title: 'Owners of groups',
+      title: 'Group owners',
       path: '/groups/{parent.id}/owners',
       docs: 'group-list-owners',
       schema: schemas.GroupMember,
@@ -195,7 +195,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   device_changes: changesOf('Changes of devices', '/devices', 'device-delta', schemas.Device),
   applications: listOf(
     {
-      title: 'Application registrations',
+      title: 'App registrations',
       path: '/applications',
       docs: 'application-list',
       schema: schemas.Application,
@@ -205,7 +205,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     writesBy('displayName', schemas.Application, { path: '/applications', remove: binned }),
   ),
   application_changes: changesOf(
-    'Changes of application registrations',
+    'Changes of app registrations',
     '/applications',
     'application-delta',
     schemas.Application,
@@ -228,7 +228,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     schemas.ServicePrincipal,
   ),
   app_role_assignments: listOf({
-    title: 'Assignments to enterprise applications',
+    title: 'App role assignments',
     path: '/servicePrincipals/{parent.id}/appRoleAssignedTo',
     docs: 'serviceprincipal-list-approleassignedto',
     schema: schemas.AppRoleAssignment,
@@ -236,7 +236,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     parents: ofEach('/servicePrincipals', 'service_principal_id'),
   }),
   permission_grants: listOf({
-    title: 'Delegated permissions',
+    title: 'Delegated permission grants',
     path: '/oauth2PermissionGrants',
     docs: 'oauth2permissiongrant-list',
     schema: schemas.PermissionGrant,

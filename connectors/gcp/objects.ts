@@ -139,7 +139,7 @@ const switched = (action: string, more?: WriteDetails): HttpWrite =>
   idempotent({ method: 'POST', base: at('iam'), path: `${accounts}/{uniqueId}:${action}`, body: {} }, more);
 
 const buckets: Kind = {
-  title: 'Buckets',
+  title: 'Cloud Storage buckets',
   service: 'storage',
   path: '/storage/v1/b?project={config.project_id}',
   list: 'items',
@@ -176,12 +176,12 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     pageSize: 300,
     schema: schemas.Project,
   }),
-  instances: toAggregated('instances', 'Virtual machines', schemas.Instance, {
+  instances: toAggregated('instances', 'VM instances', schemas.Instance, {
     delete: repeats('compute', 'DELETE', instance),
   }),
   running_instances: objectOf(
     {
-      title: 'Running virtual machines: writing starts one, deleting stops it',
+      title: 'Running VM instances: writing starts one, deleting stops it',
       docs: 'https://cloud.google.com/compute/docs/reference/rest/v1/instances/start',
       key: ['zone', 'name'],
     },
@@ -244,7 +244,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   stored_objects: listed(
     {
-      title: 'Objects in buckets',
+      title: 'Objects in Cloud Storage buckets',
       service: 'storage',
       path: '/storage/v1/b/{parent.name}/o',
       list: 'items',
@@ -258,7 +258,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   bucket_bindings: listed(
     {
-      title: 'Rights on buckets',
+      title: 'Bucket IAM bindings',
       service: 'storage',
       path: '/storage/v1/b/{parent.name}/iam',
       list: 'bindings',
@@ -267,7 +267,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     { key: ['bucket', 'role'], ...ofBuckets },
   ),
   log_entries: listOf({
-    title: 'Log entries of the resources of the configuration',
+    title: 'Log entries of the configured resources',
     docs: 'https://cloud.google.com/logging/docs/reference/v2/rest/v2/entries/list',
     key: ['logName', 'timestamp', 'insertId'],
     schema: schemas.LogEntry,
@@ -288,7 +288,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
   }),
   topics: listed(
-    { title: 'Topics', service: 'pubsub', path: `/v1/${project}/topics`, list: 'topics', pageSize: 1000 },
+    { title: 'Pub/Sub topics', service: 'pubsub', path: `/v1/${project}/topics`, list: 'topics', pageSize: 1000 },
     {},
     { upsert: topicAt('PUT'), delete: topicAt('DELETE') },
   ),
@@ -321,7 +321,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     schema: schemas.Asset,
   }),
   asset_policies: listed({
-    title: 'Rights on assets',
+    title: 'Asset IAM policies',
     service: 'cloudasset',
     path: `/v1/${project}:searchAllIamPolicies`,
     list: 'results',
@@ -330,7 +330,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     key: 'resource',
   }),
   dns_zones: listed({
-    title: 'DNS zones',
+    title: 'DNS managed zones',
     service: 'dns',
     path: `/dns/v1/${project}/managedZones`,
     list: 'managedZones',

@@ -31,7 +31,7 @@ const all = { state: 'all' };
 export const objects: Readonly<Record<string, HttpObject>> = {
   issues: listOf(
     {
-      title: 'Issues of the repository',
+      title: 'Repository issues',
       path: `${repo}/issues`,
       docs: 'issues/issues',
       schema: schemas.Issue,
@@ -119,20 +119,20 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     recordsPath: 'workflow_runs',
   }),
   collaborators: listOf({
-    title: 'Collaborators of the repository',
+    title: 'Repository collaborators',
     path: `${repo}/collaborators`,
     docs: 'collaborators/collaborators',
     schema: schemas.Account,
   }),
   events: listOf({
-    title: 'Events of the repository',
+    title: 'Repository events',
     path: `${repo}/events`,
     docs: 'activity/events',
     schema: schemas.Event,
   }),
   repositories: listOf(
     {
-      title: 'Repositories of the organization',
+      title: 'Organization repositories',
       path: `${org}/repos`,
       docs: 'repos/repos',
       schema: schemas.Repository,
@@ -147,7 +147,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
   ),
   members: listOf({
-    title: 'Members of the organization',
+    title: 'Organization members',
     path: `${org}/members`,
     docs: 'orgs/members',
     schema: schemas.Account,
@@ -158,20 +158,20 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   /** An invitation, until it is accepted; taking a membership back ends access. */
   memberships: objectOf(
-    { title: 'Memberships of the organization', docs: 'orgs/members', key: 'username' },
+    { title: 'Organization memberships', docs: 'orgs/members', key: 'username' },
     {
       upsert: idempotent(`PUT ${org}/memberships/{username}`),
       delete: idempotent(`DELETE ${org}/memberships/{username}`),
     },
   ),
   outside_collaborators: listOf({
-    title: 'Outside collaborators of the organization',
+    title: 'Outside collaborators',
     path: `${org}/outside_collaborators`,
     docs: 'orgs/outside-collaborators',
     schema: schemas.Account,
   }),
   invitations: listOf({
-    title: 'Open invitations to the organization',
+    title: 'Pending organization invitations',
     path: `${org}/invitations`,
     docs: 'orgs/members',
     schema: schemas.Invitation,
@@ -243,7 +243,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     key: 'html_url',
   }),
   webhooks: listOf(
-    { title: 'Webhooks of the organization', path: `${org}/hooks`, docs: 'orgs/webhooks', schema: schemas.Webhook },
+    { title: 'Organization webhooks', path: `${org}/hooks`, docs: 'orgs/webhooks', schema: schemas.Webhook },
     writesAt({ path: `${org}/hooks` }),
   ),
 };

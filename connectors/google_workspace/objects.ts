@@ -70,7 +70,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   user_tokens: listOf(
     {
-      title: 'Applications that users let in',
+      title: 'OAuth tokens of third-party applications',
       path: `${directory}/users/{parent.id}/tokens`,
       docs: `${rest}/tokens`,
       schema: schemas.Token,
@@ -105,7 +105,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   group_members: listOf(
     {
-      title: 'Members of groups',
+      title: 'Group members',
       path: `${directory}/groups/{parent.id}/members`,
       docs: `${rest}/members/list`,
       schema: schemas.Member,
@@ -186,7 +186,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     ...cloudIdentity,
   }),
   device_users: listOf({
-    title: 'Users of devices',
+    title: 'Device users',
     path: '/v1/devices/-/deviceUsers',
     docs: 'reports/v1/guides/devices',
     schema: schemas.DeviceUser,
@@ -220,7 +220,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
   ),
   privileges: listOf({
-    title: 'Privileges of roles',
+    title: 'Administrator privileges',
     path: `${customer}/roles/ALL/privileges`,
     docs: `${rest}/privileges/list`,
     schema: schemas.Privilege,
@@ -269,7 +269,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     writesBy('resourceId', { path: `${customer}/resources/calendars`, id: 'resourceId' }),
   ),
   features: listOf({
-    title: 'Features of rooms',
+    title: 'Calendar resource features',
     path: `${customer}/resources/features`,
     docs: `${rest}/resources.features/list`,
     schema: schemas.Feature,

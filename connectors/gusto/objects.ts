@@ -75,7 +75,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   jobs: ofEmployees(
     {
-      title: 'Jobs of employees, with their compensations',
+      title: 'Jobs and compensations',
       path: 'jobs',
       docs: 'get-v1-employees-employee_id-jobs',
       schema: schemas.Job,
@@ -86,7 +86,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   home_addresses: ofEmployees(
     {
-      title: 'Home addresses of employees',
+      title: 'Employee home addresses',
       path: 'home_addresses',
       docs: 'get-v1-employees-employee_id-home_addresses',
       schema: schemas.Address,
@@ -94,13 +94,13 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     managed('/v1/employees/{employee_uuid}/home_addresses', '/v1/home_addresses'),
   ),
   work_addresses: ofEmployees({
-    title: 'Work addresses of employees',
+    title: 'Employee work addresses',
     path: 'work_addresses',
     docs: 'get-v1-employees-employee_id-work_addresses',
     schema: schemas.Address,
   }),
   employments: ofEmployees({
-    title: 'History of employment',
+    title: 'Employment history',
     path: 'employment_history',
     docs: 'get-v1-employees-employee_id-employment_history',
     schema: schemas.Employment,
@@ -159,13 +159,13 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     ...paged,
   }),
   benefits: listOf({
-    title: 'Benefits of the company',
+    title: 'Company benefits',
     path: `${company}/company_benefits`,
     docs: 'get-v1-companies-company_id-company_benefits',
     schema: schemas.Benefit,
   }),
   time_off_policies: listOf({
-    title: 'Time-off policies',
+    title: 'Time off policies',
     path: `${company}/time_off_policies`,
     docs: 'get-v1-companies-company_uuid-time_off_policies',
     schema: schemas.TimeOffPolicy,
@@ -186,13 +186,13 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     recordsPath: 'custom',
   }),
   bank_accounts: listOf({
-    title: 'Bank accounts of the company',
+    title: 'Company bank accounts',
     path: `${company}/bank_accounts`,
     docs: 'get-v1-companies-company_id-bank-accounts',
     schema: schemas.BankAccount,
   }),
   companies: listOf({
-    title: 'The company itself',
+    title: 'Company',
     path: company,
     docs: 'get-v1-companies',
     schema: schemas.Company,

@@ -149,7 +149,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   worklogs: adds(
     'worklog',
     {
-      title: 'Work logged on issues',
+      title: 'Issue worklogs',
       docs: 'api-group-issue-worklogs',
       schema: schemas.Worklog,
       recordsPath: 'worklogs',
@@ -158,7 +158,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     ['timeSpentSeconds', 'started', 'comment'],
   ),
   transitions: objectOf(
-    { title: 'Changes of the status of issues', docs: 'api-group-issues', key: 'issue_key' },
+    { title: 'Issue transitions', docs: 'api-group-issues', key: 'issue_key' },
     {
       create: nonIdempotent({
         method: 'POST',
@@ -197,7 +197,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
   ),
   group_members: listOf({
-    title: 'Members of groups',
+    title: 'Group members',
     path: `${api}/group/member`,
     docs: 'api-group-groups',
     schema: schemas.User.omit({ locale: true }).extend({ group_id: z.string().optional() }),
@@ -208,7 +208,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     parents: ofGroups,
   }),
   group_memberships: objectOf(
-    { title: 'Memberships of groups', docs: 'api-group-groups', key: ['group_id', 'account_id'] },
+    { title: 'Group memberships', docs: 'api-group-groups', key: ['group_id', 'account_id'] },
     {
       upsert: idempotent({
         method: 'POST',
@@ -235,32 +235,32 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     writesAt({ path: `${api}/project`, method: 'PUT', only: ['update', 'delete'] }),
   ),
   fields: listOf({
-    title: 'Fields of issues',
+    title: 'Issue fields',
     path: `${api}/field`,
     docs: 'api-group-issue-fields',
     schema: schemas.Field,
   }),
   issue_types: listOf({
-    title: 'Types of issues',
+    title: 'Issue types',
     path: `${api}/issuetype`,
     docs: 'api-group-issue-types',
     schema: schemas.Named,
   }),
   priorities: listOf({
-    title: 'Priorities',
+    title: 'Issue priorities',
     path: `${api}/priority/search`,
     docs: 'api-group-issue-priorities',
     ...named,
   }),
   statuses: listOf({
-    title: 'Statuses',
+    title: 'Workflow statuses',
     path: `${api}/statuses/search`,
     docs: 'api-group-status',
     ...named,
     pageSize: 200,
   }),
   resolutions: listOf({
-    title: 'Resolutions',
+    title: 'Issue resolutions',
     path: `${api}/resolution/search`,
     docs: 'api-group-issue-resolutions',
     ...named,
@@ -268,20 +268,20 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   filters: listOf({ title: 'Filters', path: `${api}/filter/search`, docs: 'api-group-filters', ...named }),
   dashboards: listOf({ title: 'Dashboards', path: `${api}/dashboard/search`, docs: 'api-group-dashboards', ...named }),
   roles: listOf({
-    title: 'Roles of projects',
+    title: 'Project roles',
     path: `${api}/role`,
     docs: 'api-group-project-roles',
     schema: schemas.Named,
   }),
   link_types: listOf({
-    title: 'Types of links between issues',
+    title: 'Issue link types',
     path: `${api}/issueLinkType`,
     docs: 'api-group-issue-link-types',
     schema: schemas.LinkType,
     recordsPath: 'issueLinkTypes',
   }),
   audit_records: listOf({
-    title: 'Audit log',
+    title: 'Audit records',
     path: `${api}/auditing/record`,
     docs: 'api-group-audit-records',
     schema: schemas.AuditRecord,

@@ -171,7 +171,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
   ),
   issue_label_assignments: objectOf(
-    { title: 'Labels of issues', key: ['id', 'labelId'] },
+    { title: 'Issue label assignments', key: ['id', 'labelId'] },
     {
       upsert: called('issueAddLabel', {}, { id: '{id}', labelId: '{labelId}' }),
       delete: called('issueRemoveLabel', { effect: 'reversible' }, { id: '{id}', labelId: '{labelId}' }),
@@ -226,11 +226,11 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     { ...customer, delete: called('customerDelete') },
   ),
   issue_relations: listed(
-    { title: 'Relations between issues', field: 'issueRelations', schema: IssueRelation },
+    { title: 'Issue relations', field: 'issueRelations', schema: IssueRelation },
     { delete: called('issueRelationDelete') },
   ),
   workflow_states: listed({
-    title: 'Statuses of issues',
+    title: 'Issue statuses',
     field: 'workflowStates',
     schema: WorkflowState,
     type: 'WorkflowState',
@@ -239,14 +239,14 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   documents: listed({ title: 'Documents', field: 'documents', schema: Document, type: 'Document' }),
   initiatives: listed({ title: 'Initiatives', field: 'initiatives', schema: Initiative, type: 'Initiative' }),
   project_milestones: listed({
-    title: 'Milestones of projects',
+    title: 'Project milestones',
     field: 'projectMilestones',
     schema: Milestone,
     type: 'ProjectMilestone',
   }),
-  project_statuses: listed({ title: 'Statuses of projects', field: 'projectStatuses', schema: ProjectStatus }),
+  project_statuses: listed({ title: 'Project statuses', field: 'projectStatuses', schema: ProjectStatus }),
   project_updates: listed({
-    title: 'Updates of projects',
+    title: 'Project updates',
     field: 'projectUpdates',
     schema: ProjectUpdate,
     type: 'ProjectUpdate',

@@ -67,14 +67,14 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     }),
   ),
   group_memberships: objectOf(
-    { title: 'Memberships of groups', docs: 'Group', key: ['group_id', 'user_id'] },
+    { title: 'Group memberships', docs: 'Group', key: ['group_id', 'user_id'] },
     {
       upsert: idempotent('PUT /groups/{group_id}/users/{user_id}', { body: 'none' }),
       delete: idempotent('DELETE /groups/{group_id}/users/{user_id}', { body: 'none' }),
     },
   ),
   group_members: listOf({
-    title: 'Members of groups',
+    title: 'Group members',
     path: '/groups/{parent.id}/users',
     docs: 'Group',
     schema: schemas.User.extend({ group_id: z.string() }),
@@ -82,7 +82,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     pageSize: 1000,
   }),
   group_applications: listOf({
-    title: 'Applications of groups',
+    title: 'Applications assigned to groups',
     path: '/groups/{parent.id}/apps',
     docs: 'Group',
     schema: schemas.Application.extend({ group_id: z.string() }),
@@ -90,7 +90,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     pageSize: 200,
   }),
   user_groups: listOf({
-    title: 'Groups of users',
+    title: 'User groups',
     path: '/users/{parent.id}/groups',
     docs: 'UserResources',
     schema: schemas.Group.extend({ user_id: z.string() }),
@@ -98,28 +98,28 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     paginate: { kind: 'link_header' },
   }),
   user_factors: listOf({
-    title: 'Factors that users sign in with',
+    title: 'User factors',
     path: '/users/{parent.id}/factors',
     docs: 'UserFactor',
     schema: schemas.Factor,
     ...ofUsers,
   }),
   user_roles: listOf({
-    title: 'Roles of users',
+    title: 'User role assignments',
     path: '/users/{parent.id}/roles',
     docs: 'RoleAssignmentAUser',
     schema: schemas.RoleAssignment.extend({ user_id: z.string() }),
     ...ofUsers,
   }),
   group_roles: listOf({
-    title: 'Roles of groups',
+    title: 'Group role assignments',
     path: '/groups/{parent.id}/roles',
     docs: 'RoleAssignmentBGroup',
     schema: schemas.RoleAssignment.extend({ group_id: z.string() }),
     ...ofGroups,
   }),
   application_users: listOf({
-    title: 'Users of applications',
+    title: 'Application users',
     path: '/apps/{parent.id}/users',
     docs: 'ApplicationUsers',
     schema: schemas.Assignment,
@@ -127,7 +127,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     pageSize: 500,
   }),
   application_groups: listOf({
-    title: 'Groups of applications',
+    title: 'Application groups',
     path: '/apps/{parent.id}/groups',
     docs: 'ApplicationGroups',
     schema: schemas.Assignment,
@@ -135,14 +135,14 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     pageSize: 200,
   }),
   sign_on_policy_rules: listOf({
-    title: 'Rules of sign-on policies',
+    title: 'Sign-on policy rules',
     path: '/policies/{parent.id}/rules',
     docs: 'Policy',
     schema: schemas.Setting.extend({ policy_id: z.string() }),
     ...ofPolicies,
   }),
   group_rules: listOf({
-    title: 'Rules that fill groups',
+    title: 'Group rules',
     path: '/groups/rules',
     docs: 'GroupRule',
     schema: schemas.GroupRule,
@@ -157,7 +157,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     writesAt({ path: '/apps', method: 'PUT', only: ['update', 'delete'] }),
   ),
   log_events: listOf({
-    title: 'System log',
+    title: 'System Log events',
     path: '/logs',
     docs: 'SystemLog',
     schema: schemas.LogEvent,

@@ -20,7 +20,7 @@ function change(operation: 'add' | 'remove', fields: Readonly<Record<string, str
 
 /** Members of groups, each as a record of its own: a user of one group more is one write, however large the group. */
 export const memberships: HttpObject = {
-  title: 'Memberships of groups',
+  title: 'Group memberships',
   key: ['group_id', 'value'],
   schema: Membership,
   docsUrl: 'https://www.rfc-editor.org/rfc/rfc7643#section-4.2',

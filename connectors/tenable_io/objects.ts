@@ -16,7 +16,7 @@ const inventory: Readonly<Record<string, HttpObject>> = {
     ...exported('/assets/export', { create: '/assets/v2/export', body: { chunk_size: 2000 }, since: 'filters.since' }),
   }),
   vulnerabilities: listOf({
-    title: 'Vulnerabilities of assets',
+    title: 'Asset vulnerabilities',
     docs: 'exports-vulns-request-export',
     schema: schemas.Vulnerability,
     key: ['asset.uuid', 'plugin.id', 'port.port', 'port.protocol'],
@@ -31,7 +31,7 @@ const inventory: Readonly<Record<string, HttpObject>> = {
     }),
   }),
   compliance_findings: listOf({
-    title: 'Findings of compliance checks',
+    title: 'Compliance findings',
     docs: 'io-exports-compliance-create',
     schema: schemas.ComplianceFinding,
     key: ['asset_uuid', 'check_id', 'audit_file'],
@@ -48,7 +48,7 @@ const inventory: Readonly<Record<string, HttpObject>> = {
     schema: schemas.AssetSeverities.pick({ id: true, last_seen: true }),
   }),
   asset_severities: listOf({
-    title: 'Numbers of vulnerabilities of assets',
+    title: 'Asset vulnerability counts',
     path: '/workbenches/assets/vulnerabilities',
     docs: 'workbenches-assets-vulnerabilities',
     recordsPath: 'assets',
@@ -63,7 +63,7 @@ const inventory: Readonly<Record<string, HttpObject>> = {
     schema: schemas.FoundPlugin,
   }),
   asset_import_jobs: listOf({
-    title: 'Imports of assets',
+    title: 'Asset import jobs',
     path: '/import/asset-jobs',
     docs: 'assets-list-import-jobs',
     recordsPath: 'asset_import_jobs',
@@ -81,7 +81,7 @@ const inventory: Readonly<Record<string, HttpObject>> = {
     incremental: { kind: 'server_filter', parameter: 'last_updated', format: 'date' },
   }),
   family_plugins: listOf({
-    title: 'Plugins of families',
+    title: 'Plugin family plugins',
     path: '/plugins/families/{parent.id}',
     docs: 'io-plugins-family-details',
     recordsPath: 'plugins',
@@ -93,7 +93,7 @@ const inventory: Readonly<Record<string, HttpObject>> = {
     },
   }),
   vulnerability_filters: listOf({
-    title: 'Filters of vulnerabilities',
+    title: 'Vulnerability filters',
     path: '/filters/workbenches/vulnerabilities',
     docs: 'workbenches-vulnerabilities-filters',
     recordsPath: 'filters',
@@ -101,7 +101,7 @@ const inventory: Readonly<Record<string, HttpObject>> = {
     schema: schemas.Filter,
   }),
   plugin_families: listOf({
-    title: 'Families of plugins',
+    title: 'Plugin families',
     path: '/plugins/families',
     docs: 'io-plugins-families-list',
     recordsPath: 'families',
@@ -116,7 +116,7 @@ const people: Readonly<Record<string, HttpObject>> = {
   ),
   groups: listOf(
     {
-      title: 'Groups of users',
+      title: 'User groups',
       path: '/groups',
       docs: 'groups-list',
       recordsPath: 'groups',
@@ -126,14 +126,14 @@ const people: Readonly<Record<string, HttpObject>> = {
     writable('/groups', 'groups', 'uuid'),
   ),
   group_memberships: membership(
-    'Memberships of groups',
+    'User group memberships',
     ['group_uuid', 'user_uuid'],
     '/groups/{group_uuid}/users/{user_uuid}',
     'POST',
     'groups-add-user',
   ),
   group_members: listOf({
-    title: 'Users of groups',
+    title: 'User group members',
     path: '/groups/{parent.uuid}/users',
     docs: 'groups-list-users',
     recordsPath: 'users',
@@ -165,7 +165,7 @@ const people: Readonly<Record<string, HttpObject>> = {
   ),
   access_groups: listOf(
     {
-      title: 'Access groups',
+      title: 'Access groups v2',
       path: '/v2/access-groups',
       docs: 'io-v2-access-groups-list',
       recordsPath: 'access_groups',
@@ -176,7 +176,7 @@ const people: Readonly<Record<string, HttpObject>> = {
   ),
   legacy_access_groups: listOf(
     {
-      title: 'Access groups of the first version',
+      title: 'Access groups v1',
       path: '/access-groups',
       docs: 'io-v1-access-groups-list',
       recordsPath: 'access_groups',

@@ -17,7 +17,7 @@ export const sensors: Readonly<Record<string, HttpObject>> = {
   ),
   agent_groups: listOf(
     {
-      title: 'Groups of agents',
+      title: 'Agent groups',
       path: '/scanners/null/agent-groups',
       docs: 'agent-groups-list',
       recordsPath: 'groups',
@@ -26,7 +26,7 @@ export const sensors: Readonly<Record<string, HttpObject>> = {
     writable('/scanners/null/agent-groups', 'groups'),
   ),
   agent_memberships: membership(
-    'Memberships of groups of agents',
+    'Agent group memberships',
     ['group_id', 'agent_id'],
     '/scanners/null/agent-groups/{group_id}/agents/{agent_id}',
     'PUT',
@@ -34,7 +34,7 @@ export const sensors: Readonly<Record<string, HttpObject>> = {
   ),
   agent_exclusions: listOf(
     {
-      title: 'Times when agents do not scan',
+      title: 'Agent exclusions',
       path: '/scanners/null/agents/exclusions',
       docs: 'agent-exclusions-list',
       recordsPath: 'exclusions',
@@ -48,7 +48,7 @@ export const sensors: Readonly<Record<string, HttpObject>> = {
   ),
   scanner_groups: listOf(
     {
-      title: 'Groups of scanners',
+      title: 'Scanner groups',
       path: '/scanner-groups',
       docs: 'scanner-groups-list',
       recordsPath: 'scanner_pools',
@@ -57,7 +57,7 @@ export const sensors: Readonly<Record<string, HttpObject>> = {
     writable('/scanner-groups', 'scanner_pools'),
   ),
   scanner_memberships: membership(
-    'Memberships of groups of scanners',
+    'Scanner group memberships',
     ['group_id', 'scanner_id'],
     '/scanner-groups/{group_id}/scanners/{scanner_id}',
     'POST',
@@ -76,7 +76,7 @@ export const sensors: Readonly<Record<string, HttpObject>> = {
     writable('/networks', 'networks', 'uuid', { f: 'name:eq:{name}' }),
   ),
   network_scanners: listOf({
-    title: 'Scanners of networks',
+    title: 'Network scanners',
     path: '/networks/{parent.uuid}/scanners',
     docs: 'networks-list-scanners',
     recordsPath: 'scanners',
@@ -106,7 +106,7 @@ export const scanning: Readonly<Record<string, HttpObject>> = {
   }),
   scan_folders: listOf(
     {
-      title: 'Folders of scans',
+      title: 'Scan folders',
       path: '/folders',
       docs: 'folders-list',
       recordsPath: 'folders',
@@ -115,7 +115,7 @@ export const scanning: Readonly<Record<string, HttpObject>> = {
     writesAt({ path: '/folders', method: 'PUT' }),
   ),
   scan_templates: listOf({
-    title: 'Templates of scans',
+    title: 'Scan templates',
     path: '/editor/scan/templates',
     docs: 'editor-list-templates',
     recordsPath: 'templates',
@@ -123,7 +123,7 @@ export const scanning: Readonly<Record<string, HttpObject>> = {
     schema: schemas.Template,
   }),
   timezones: listOf({
-    title: 'Time zones of schedules',
+    title: 'Scan time zones',
     path: '/scans/timezones',
     docs: 'scans-timezones',
     recordsPath: 'timezones',
@@ -132,7 +132,7 @@ export const scanning: Readonly<Record<string, HttpObject>> = {
   }),
   policies: listOf(
     {
-      title: 'Policies of scans',
+      title: 'Scan policies',
       path: '/policies',
       docs: 'policies-list',
       recordsPath: 'policies',
@@ -145,7 +145,7 @@ export const scanning: Readonly<Record<string, HttpObject>> = {
   ),
   exclusions: listOf(
     {
-      title: 'Targets that are not scanned',
+      title: 'Exclusions',
       path: '/exclusions',
       docs: 'exclusions-list',
       recordsPath: 'exclusions',
@@ -167,7 +167,7 @@ export const scanning: Readonly<Record<string, HttpObject>> = {
     deletes('/credentials/{uuid}'),
   ),
   credential_types: listOf({
-    title: 'Types of credentials',
+    title: 'Credential types',
     path: '/credentials/types',
     docs: 'credentials-list-credential-types',
     recordsPath: 'credentials',
@@ -175,7 +175,7 @@ export const scanning: Readonly<Record<string, HttpObject>> = {
   }),
   tag_categories: listOf(
     {
-      title: 'Categories of tags',
+      title: 'Tag categories',
       path: '/tags/categories',
       docs: 'tags-list-tag-categories',
       recordsPath: 'categories',

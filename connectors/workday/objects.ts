@@ -57,24 +57,24 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     extract: { lift: ['Worker_Data'] },
   }),
   direct_reports: ofWorkers({
-    title: 'Direct reports of workers',
+    title: 'Direct reports',
     path: 'directReports',
     schema: schemas.DirectReport,
   }),
   worker_organizations: ofWorkers({
-    title: 'Organizations of workers',
+    title: 'Worker organizations',
     path: 'organizations',
     schema: schemas.WorkerOrganization,
   }),
-  worker_history: ofWorkers({ title: 'History of workers', path: 'history', schema: schemas.HistoryItem }),
+  worker_history: ofWorkers({ title: 'Worker history', path: 'history', schema: schemas.HistoryItem }),
   time_off_entries: ofWorkers({ title: 'Time off of workers', path: 'timeOffEntries', schema: schemas.TimeOffEntry }),
   time_off_plans: ofWorkers({
-    title: 'Time-off plans of workers, with their balances',
+    title: 'Time off plans of workers, with their balances',
     path: 'timeOffPlans',
     schema: schemas.TimeOffPlan,
   }),
   business_title_changes: objectOf(
-    { title: 'Changes of business titles', key: ['worker_id', 'id'], schema: schemas.TitleChange },
+    { title: 'Business title changes', key: ['worker_id', 'id'], schema: schemas.TitleChange },
     {
       // Changes start a business process, which others may have to approve.
       create: nonIdempotent(
@@ -89,7 +89,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   organizations: listOf({ title: 'Organizations', path: `${common}/organizations`, schema: schemas.Named }),
   organization_types: listOf({
-    title: 'Types of organizations',
+    title: 'Organization types',
     path: `${common}/organizationTypes`,
     schema: schemas.Named,
   }),
@@ -99,7 +99,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     schema: schemas.SupervisoryOrganization,
   }),
   job_change_reasons: listOf({
-    title: 'Reasons of job changes',
+    title: 'Job change reasons',
     path: `${common}/jobChangeReasons`,
     schema: schemas.JobChangeReason,
   }),
@@ -107,15 +107,15 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   jobs: listOf({ title: 'Jobs', path: `${payroll}/jobs`, schema: schemas.Job }),
   pay_groups: listOf({ title: 'Pay groups', path: `${payroll}/payGroups`, schema: schemas.PayGroup }),
   events: listOf({
-    title: 'Events of business processes',
+    title: 'Business process events',
     path: `${processes}/events`,
     schema: schemas.Event,
     incremental: { kind: 'server_filter', parameter: 'initiatedOnOrAfter', format: 'date' },
   }),
   event_steps: listOf({
-    title: 'Steps of business processes',
+    title: 'Business process event steps',
     path: `${processes}/eventSteps`,
     schema: schemas.EventStep,
   }),
-  event_types: listOf({ title: 'Types of business processes', path: `${processes}/types`, schema: schemas.Named }),
+  event_types: listOf({ title: 'Business process types', path: `${processes}/types`, schema: schemas.Named }),
 };

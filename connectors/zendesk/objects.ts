@@ -99,14 +99,14 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
   ),
   ticket_changes: listOf({
-    title: 'Tickets in the order of change, archived and deleted ones too',
+    title: 'Incremental ticket export, with archived and deleted tickets',
     path: '/incremental/tickets/cursor',
     recordsPath: 'tickets',
     schema: schemas.Ticket,
     ...asExport,
   }),
   ticket_comments: listOf({
-    title: 'Comments of tickets',
+    title: 'Ticket comments',
     path: '/tickets/{parent.id}/comments',
     recordsPath: 'comments',
     docs: 'ticketing/tickets/ticket_comments',
@@ -115,7 +115,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     key: ['ticket_id', 'id'],
   }),
   ticket_audits: listOf({
-    title: 'History of tickets',
+    title: 'Ticket audits',
     path: '/tickets/{parent.id}/audits',
     recordsPath: 'audits',
     docs: 'ticketing/tickets/ticket_audits',
@@ -141,7 +141,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
   ),
   user_changes: listOf({
-    title: 'Users in the order of change, deleted ones too',
+    title: 'Incremental user export, with deleted users',
     path: '/incremental/users/cursor',
     recordsPath: 'users',
     schema: schemas.User,
@@ -167,14 +167,14 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     writesOf('/groups', 'group'),
   ),
   group_memberships: listOf({
-    title: 'Memberships of groups',
+    title: 'Group memberships',
     path: '/group_memberships',
     recordsPath: 'group_memberships',
     docs: 'ticketing/groups/group_memberships',
     schema: schemas.GroupMembership,
   }),
   organization_memberships: listOf({
-    title: 'Memberships of organizations',
+    title: 'Organization memberships',
     path: '/organization_memberships',
     recordsPath: 'organization_memberships',
     docs: 'ticketing/organizations/organization_memberships',
@@ -182,7 +182,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   }),
   ticket_fields: listOf(
     {
-      title: 'Fields of tickets',
+      title: 'Ticket fields',
       path: '/ticket_fields',
       recordsPath: 'ticket_fields',
       docs: 'ticketing/tickets/ticket_fields',
@@ -191,7 +191,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     writesOf('/ticket_fields', 'ticket_field', ['create', 'delete']),
   ),
   ticket_forms: listOf({
-    title: 'Forms of tickets',
+    title: 'Ticket forms',
     path: '/ticket_forms',
     recordsPath: 'ticket_forms',
     docs: 'ticketing/tickets/ticket_forms',
@@ -200,7 +200,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   }),
   custom_statuses: listOf(
     {
-      title: 'Custom statuses of tickets',
+      title: 'Custom ticket statuses',
       path: '/custom_statuses',
       recordsPath: 'custom_statuses',
       docs: 'ticketing/tickets/custom_ticket_statuses',
@@ -255,7 +255,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   support_addresses: listOf(
     {
-      title: 'Addresses of support',
+      title: 'Support addresses',
       path: '/recipient_addresses',
       recordsPath: 'recipient_addresses',
       docs: 'ticketing/account-configuration/support_addresses',
@@ -274,21 +274,21 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     writesOf('/webhooks', 'webhook', ['delete']),
   ),
   help_center_categories: listOf({
-    title: 'Categories of the help center',
+    title: 'Help center categories',
     path: '/help_center/categories',
     recordsPath: 'categories',
     docs: 'help_center/help-center-api/categories',
     schema: schemas.Shelf,
   }),
   help_center_sections: listOf({
-    title: 'Sections of the help center',
+    title: 'Help center sections',
     path: '/help_center/sections',
     recordsPath: 'sections',
     docs: 'help_center/help-center-api/sections',
     schema: schemas.Shelf,
   }),
   help_center_articles: listOf({
-    title: 'Articles of the help center',
+    title: 'Help center articles',
     path: '/help_center/articles',
     recordsPath: 'articles',
     docs: 'help_center/help-center-api/articles',
@@ -296,7 +296,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   }),
   community_topics: listOf(
     {
-      title: 'Topics of the community',
+      title: 'Community topics',
       path: '/community/topics',
       recordsPath: 'topics',
       docs: 'help_center/help-center-api/topics',
