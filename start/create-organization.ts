@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   const { values } = foresee(() => parseArgs({ options }), usage);
   const { name, recover } = values;
   if (name === undefined && recover === undefined) throw new StartProblem('The name is missing.', usage);
-  if (name !== undefined && recover !== undefined) throw new StartProblem('Say one: --name or --recover.', usage);
+  if (name !== undefined && recover !== undefined) throw new StartProblem('Use either --name or --recover.', usage);
   const config = foresee(() => readConfig(process.env), 'Set the same variables as for the API.');
   if (config.HUB_PEPPER === undefined) {
     throw new StartProblem('HUB_PEPPER is not set.', 'Set it to the same value as for the API.');
@@ -73,6 +73,6 @@ async function recoverKey(given: Parameters<typeof recoverOrganization>[0]): Pro
   return [
     `organization: ${given.organizationId} (${recovered.name})`,
     `API key:      ${recovered.api_key}`,
-    'It may do everything. Look for keys that nobody should have, and at the audit log, before you go on.',
+    'It has every scope. Before you continue, check the audit log, and the list of API keys for unknown ones.',
   ];
 }

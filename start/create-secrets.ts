@@ -49,7 +49,7 @@ async function createSecrets(root: string, addsKey: boolean): Promise<void> {
 
   const envFile = join(root, '.env');
   if (existsSync(envFile)) {
-    say(`Left alone: ${envFile}`);
+    say(`Unchanged: ${envFile}`);
   } else {
     const lines = passwords.map((name) => `${name}=${randomBytes(32).toString('hex')}`);
     writePrivateFile(envFile, [...lines, `HUB_UID=${uid}`, `HUB_GID=${gid}`, ''].join('\n'));

@@ -11,7 +11,7 @@ describe('start/problem', () => {
   it.each([
     ['start/create-organization.ts', ['--nme', 'x'], "Unknown option '--nme'", '--name'],
     ['start/create-organization.ts', [], 'The name is missing', '--name'],
-    ['start/create-organization.ts', ['--name', 'x', '--recover', 'org_x'], 'Say one', '--recover'],
+    ['start/create-organization.ts', ['--name', 'x', '--recover', 'org_x'], 'Use either', '--recover'],
     ['start/create-organization.ts', ['--name', 'x'], 'DATABASE_URL', 'Set the same variables'],
     ['start/create-secrets.ts', ['--add'], "Unknown option '--add'", '--add-key'],
   ])('is what %s %j ends with, and the way out', (script, args, said, remedy) => {

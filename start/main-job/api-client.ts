@@ -23,13 +23,13 @@ export function connectApi(apiUrl: string, apiKey: string, signal?: AbortSignal)
       signal: AbortSignal.any([...(signal === undefined ? [] : [signal]), AbortSignal.timeout(30_000)]),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }).catch((error: unknown) => {
-      throw new StartProblem(`${method} ${path}: the API did not answer (${reasonOf(error)}).`, 'Read api.log.');
+      throw new StartProblem(`${method} ${path}: the API did not respond (${reasonOf(error)}).`, 'Read api.log.');
     });
     const answer: unknown = await response.json();
     if (response.ok) return answer;
     const { error } = failure.parse(answer);
     throw new StartProblem(
-      `${method} ${path} answered ${response.status} ${error.code}: ${error.message} ${JSON.stringify(error.details ?? {})}`,
+      `${method} ${path} responded ${response.status} ${error.code}: ${error.message} ${JSON.stringify(error.details ?? {})}`,
       'Read api.log and worker.log.',
     );
   };

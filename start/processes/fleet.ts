@@ -28,7 +28,7 @@ export function newFleet(options: {
   return {
     add: (spec) => {
       // A step of the start that was under way when the stop was asked for must not leave a child behind.
-      if (stopped) throw new Error('It is being stopped.');
+      if (stopped) throw new Error('The hub is stopping.');
       const child = supervise(spec, options);
       children.set(spec.name, child);
       return child;

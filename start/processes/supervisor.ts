@@ -154,7 +154,7 @@ async function prepare(spec: ChildSpec, say: Say): Promise<void> {
   try {
     await spec.prepare?.();
   } catch (error) {
-    say(`${spec.title} could not be prepared for: ${reasonOf(error)}.`);
+    say(`${spec.title} could not be prepared: ${reasonOf(error)}.`);
   }
 }
 

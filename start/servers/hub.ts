@@ -44,7 +44,7 @@ export async function startHub(context: ServerContext): Promise<Hub> {
     steps.run('ensureKeyFiles', { keyFile, publicKeyFile }).catch((error: unknown) => {
       throw new StartProblem(
         reasonOf(error),
-        `Put ${keyFile} of the backup in its place: nothing else opens the credentials that are stored. To start afresh, move ${settings.dataDir} away.`,
+        `Put ${keyFile} from the backup in its place: only it decrypts the stored credentials. To start over, move ${settings.dataDir} away.`,
       );
     });
   const feed = await serveFeed(settings.root, ports.feed);

@@ -28,7 +28,7 @@ describe('start/servers/moved-port', () => {
 
     expect(said).toEqual([
       expect.stringContaining('the embedded PostgreSQL listens on 54321 this time'),
-      'The connection "Mine" leads to port 54320 and does not reach it.',
+      'The connection "Mine" points to port 54320 and cannot reach the database.',
     ]);
   });
 });

@@ -13,9 +13,9 @@ export async function tellOfMovedPort(
 ): Promise<void> {
   const names = await findConnections(adminUrl, remembered);
   out(
-    `Port ${remembered} is in use by another program: the embedded PostgreSQL listens on ${port} this time. To have port ${remembered} back, end that program and start again.`,
+    `Port ${remembered} is in use by another program: the embedded PostgreSQL listens on ${port} this time. To use port ${remembered} again, stop that program and restart.`,
   );
-  for (const name of names) out(`The connection "${name}" leads to port ${remembered} and does not reach it.`);
+  for (const name of names) out(`The connection "${name}" points to port ${remembered} and cannot reach the database.`);
 }
 
 /** Names of the connections that people made to a port of this machine; the start leads its own ones to the right port. */

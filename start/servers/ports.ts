@@ -46,8 +46,8 @@ export async function findWantedPort(
   const found = await findPort(number, probe);
   if (number === 0 || found === number || chosenBy === undefined) return found;
   throw new StartProblem(
-    `Port ${number}, which ${chosenBy} asks for, is in use.`,
-    `Stop what listens there, or choose another one: ${chosenBy}=${found}. Without ${chosenBy}, the next free port is taken.`,
+    `Port ${number}, which ${chosenBy} selects, is in use.`,
+    `Stop the program that listens there, or choose another port: ${chosenBy}=${found}. Without ${chosenBy}, the next free port is used.`,
   );
 }
 

@@ -26,7 +26,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   if (folder === undefined || !existsSync(join(folder, 'postgres'))) {
     throw new StartProblem(
       `There is no embedded PostgreSQL for this platform (${process.platform} ${process.arch}).`,
-      `Use a PostgreSQL of your own: DATABASE_URL=postgres://user:password@host:5432/database npm start`,
+      `Use your own PostgreSQL: DATABASE_URL=postgres://user:password@host:5432/database npm start`,
     );
   }
   const before = process.getuid?.() === 0 ? await asNobody(join(folder, 'postgres')) : [];

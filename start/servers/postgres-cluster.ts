@@ -44,7 +44,7 @@ export async function ensureCluster(
     rmSync(half, { recursive: true, force: true });
     throw new StartProblem(
       `The database directory could not be made: ${findReason(made.output)}`,
-      `See that the disk is not full and that ${dirname(directory)} may be written, then start again.`,
+      `Check that the disk is not full and that ${dirname(directory)} is writable, then start again.`,
     );
   }
   renameSync(half, directory);
@@ -73,8 +73,8 @@ async function checkVersion(binaries: PostgresBinaries, directory: string): Prom
   const data = readVersion(directory);
   if (data === undefined || data === programs) return;
   throw new StartProblem(
-    `The data in ${directory} was made by PostgreSQL ${data}; this checkout brings PostgreSQL ${programs}.`,
-    `Move the data to the new version with pg_upgrade, or start afresh: move ${directory} away.`,
+    `The data in ${directory} was created by PostgreSQL ${data}; this checkout includes PostgreSQL ${programs}.`,
+    `Move the data to the new version with pg_upgrade, or start over: move ${directory} away.`,
   );
 }
 

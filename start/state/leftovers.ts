@@ -13,5 +13,5 @@ export async function endLeftovers(layout: Layout, say: Say): Promise<void> {
     endLeftoverPostgres(layout.postgres, join(layout.run, 'postgres.pid')),
   ]);
   const count = ended.filter(Boolean).length;
-  if (count > 0) say(`Ended ${count} process${count === 1 ? '' : 'es'} that an earlier start had left behind.`);
+  if (count > 0) say(`Ended ${count} process${count === 1 ? '' : 'es'} that an earlier start left behind.`);
 }

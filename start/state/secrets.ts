@@ -61,6 +61,6 @@ function readSecret(secrets: unknown, name: keyof Secrets): string {
 function unusable(message: string): StartProblem {
   return new StartProblem(
     message,
-    `Restore the file from a backup. Without one the stored data is lost: move the folder away and start afresh.`,
+    `Restore the file from a backup. Without one the stored data is lost: move the folder away and start over.`,
   );
 }

@@ -45,7 +45,7 @@ export function readSettings(args: readonly string[], env: Environment, root = p
   if (unknown.length > 0) {
     throw new StartProblem(
       `Unknown argument: ${unknown.join(' ')}.`,
-      'The only one is --once (stop after the main job): npm start -- --once',
+      'The only argument is --once (stop after the main job): npm start -- --once',
     );
   }
   const databaseUrl = textOf(env['DATABASE_URL']);
@@ -94,7 +94,7 @@ function readPort(name: string, text: string | undefined): WantedPort | undefine
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return { number: port, chosenBy: name };
   throw new StartProblem(
     `${name} is "${text}", which is not a port.`,
-    `Give a number from 1 to 65535, or leave ${name} out.`,
+    `Use a number from 1 to 65535, or omit ${name}.`,
   );
 }
 

@@ -106,7 +106,7 @@ describe('test/e2e/start', { timeout: timeoutMs }, () => {
 
     it('does not start on another port than the one that was chosen', async () => {
       expect(await refused.ended).toBe(1);
-      expect(refused.output()).toContain(`Port ${wantedPort}, which PORT asks for, is in use.`);
+      expect(refused.output()).toContain(`Port ${wantedPort}, which PORT selects, is in use.`);
       expect(refused.output()).toMatch(/What to do: .*PORT=\d+/);
     });
 
