@@ -2,7 +2,9 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { sign } from './sign.ts';
 
-const [present, before] = ['A', 'B'].map((character) => `whsec_${Buffer.from(character.repeat(32)).toString('base64')}`);
+const [present, before] = ['A', 'B'].map(
+  (character) => `whsec_${Buffer.from(character.repeat(32)).toString('base64')}`,
+);
 const message = { id: 'evt_1', body: '{"type":"run.failed"}' };
 
 describe('deliveries/sign', () => {
